@@ -27,6 +27,8 @@ from sudoku.cli import main
 from sudoku.editing.running import run
 from sudoku.errors import RuleError
 from sudoku.exports.rules import drawing, sentences
+from sudoku.inspecting.listings import list_rows
+from sudoku.inspecting.program import view_program
 from sudoku.page.calls import answer
 from sudoku.rng import Chance
 
@@ -136,8 +138,8 @@ def command(*words):
 SHOWN = ("kind", "verdict", "headline", "sentence", "flagged", "digit", "candidates")
 #: What calls may name, beside what the package has.
 CALLED = (file, link, pad, row, drawn, desk, standing, asked, told, trouble, command)
-PLAYED = (find_mistakes, possible_digits, with_entries)
-NAMES = {each.__name__: each for each in CALLED + PLAYED} | {
+SHOWING = (find_mistakes, possible_digits, with_entries, list_rows, view_program)
+NAMES = {each.__name__: each for each in CALLED + SHOWING} | {
     "Chance": Chance,
     "SOLVED": "import pulp\np = pulp.LpProblem()\np += p.add_variable('y', 0, 4)\np.solve()\n",
     "HUGE": 10**400,
