@@ -17,15 +17,27 @@ import pytest
 from links import f_puzzles
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 from solvers import make_backend
+from test_formats_sudokupad import BOXES, spoken
 from test_formats_sudokupad import link as sudokupad
-from test_formats_sudokupad import spoken
 
 import sudoku
-from sudoku import Puzzle, Reading, SudokuError, dumps, loads, picture, read, rules, solve
+from sudoku import (
+    Puzzle,
+    Reading,
+    SudokuError,
+    dumps,
+    loads,
+    picture,
+    read,
+    rules,
+    solve,
+    why,
+)
 from sudoku.analysis.play import find_mistakes, possible_digits, with_entries
 from sudoku.cli import main
 from sudoku.editing.running import run
 from sudoku.errors import RuleError
+from sudoku.explaining.reasons.telling import sentences as sentences_of
 from sudoku.exports.rules import drawing, sentences
 from sudoku.inspecting.listings import list_rows
 from sudoku.inspecting.program import view_program
@@ -61,9 +73,9 @@ def link(**told):
     return read(f_puzzles(**told))
 
 
-def pad(*regions):
-    """Return what a link of SudokuPad with these regions is read as."""
-    return read(sudokupad(spoken(regions)))
+def pad(*regions, more=""):
+    """Return what a link of SudokuPad with these regions, and more keys, is read as."""
+    return read(sudokupad(spoken(regions, more=more)))
 
 
 def row(number, *more):
@@ -97,7 +109,13 @@ def standing(line, *rules):
     return [f"{key}: {value}" for key, value in told.items()]
 
 
-def asked(call, puzzle="", **request):
+def reasons(puzzle, begin="", most=9):
+    """Return the first sentences of `why` that begin so: what else is told may be another."""
+    said = sentences_of(why(puzzle, backend=make_backend()))
+    return [each for each in said if each.startswith(begin)][:most]
+
+
+def asked(call, puzzle="", show="", **request):
     """Return what the page is told, or the message, and the line, with which it is refused.
 
     A puzzle is sent as its board; bytes are the data of a file; entries are told by cell.
@@ -114,7 +132,7 @@ def asked(call, puzzle="", **request):
     if not told["ok"]:
         line = told.get("line")
         return [f"line {line}: {told['message']}" if line else told["message"]]
-    return [f"{key}: {told[key]}" for key in SHOWN if told.get(key) not in (None, [])]
+    return [f"{key}: {told[key]}" for key in show.split() or SHOWN if told.get(key) or show]
 
 
 def told(name, verdict, solution=None, second=None):
@@ -137,9 +155,11 @@ def command(*words):
 #: What is shown of an answer of the page.
 SHOWN = ("kind", "verdict", "headline", "sentence", "flagged", "digit", "candidates")
 #: What calls may name, beside what the package has.
-CALLED = (file, link, pad, row, drawn, desk, standing, asked, told, trouble, command)
+CALLED = (file, link, pad, row, drawn, desk, standing, asked, told, trouble, command, reasons)
 SHOWING = (find_mistakes, possible_digits, with_entries, list_rows, view_program)
 NAMES = {each.__name__: each for each in CALLED + SHOWING} | {
+    "BOXES": BOXES,
+    "GRID": "\n".join(WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)),
     "Chance": Chance,
     "SOLVED": "import pulp\np = pulp.LpProblem()\np += p.add_variable('y', 0, 4)\np.solve()\n",
     "HUGE": 10**400,

@@ -31,11 +31,6 @@ from sudoku.variants import every_variant
 
 HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 GRID = "\n".join(WELL_KNOWN[start : start + 9] for start in range(0, 81, 9))
-PLAYED = f":0000:1:+5{WELL_KNOWN[1:]}:::111:"
-OTHERS = [
-    {"label": "givens, and apart from them the digits that the player placed"},
-    {"label": "givens, the digits that the player placed among them"},
-]
 CONFLICT = Puzzle({1: 4, 2: 4}, 2)
 
 
@@ -132,50 +127,6 @@ def test_read_solve_and_download(puzzle, line, backend):
         assert file["filename"].endswith(f".{puzzle.variant.suffix}")
         again = ask(page.read, text=file["text"], variant="classic", filename=file["filename"])
         assert (again["cells"], again["variant"]) == (cells, name)
-
-
-@pytest.mark.parametrize(
-    ("request_", "told"),
-    [
-        (
-            {"text": f"#DA fine one\n[Puzzle]\n{GRID}"},
-            {"recognised": "9x9 SadMan file, 30 givens", "title": "A fine one", "text": None}
-            | {"marks": [], "notices": [], "others": [], "entries": [0] * 81}
-            | {"list": None, "other": 0, "binary": False},
-        ),
-        (
-            {"data": as_data(f"# R\u00e4tsel\r\n{GRID}\r".encode("utf-8-sig"))},
-            {"line": WELL_KNOWN, "text": f"# R\u00e4tsel\n{GRID}\n", "binary": False},
-        ),
-        (
-            {"data": as_data(f"# R\u00e4tsel\n{GRID}".encode("utf-16")), "filename": "Mine.txt"},
-            {"line": WELL_KNOWN, "text": f"# R\u00e4tsel\n{GRID}", "title": "Mine"},
-        ),
-        (
-            {"data": as_data(encode(Puzzle(WELL_KNOWN), "xlsx")), "filename": "a.xlsx"},
-            {"recognised": "9x9 workbook, 30 givens", "text": WELL_KNOWN, "binary": True},
-        ),
-        (
-            {"text": WELL_KNOWN, "variant": "x"},
-            {"variant": "x", "assumed": True, "recognised": "9x9 puzzle string, 30 givens"},
-        ),
-        (
-            {"text": WELL_KNOWN, "filename": "a.sdkfs"},
-            {"variant": "four square", "assumed": False, "givens": 30},
-        ),
-        (  # digits that the player placed
-            {"text": PLAYED},
-            {"givens": 29, "entries": [5] + [0] * 80, "others": OTHERS},
-        ),
-        (
-            {"text": PLAYED, "other": 1},
-            {"givens": 30, "other": 1, "entries": [0] * 81},
-        ),
-    ],
-)
-def test_a_text_is_read_with_all_that_is_known_of_it(request_, told):
-    found = ask(page.read, **({"variant": "classic"} | request_))
-    assert {key: found[key] for key in told} == told
 
 
 def test_the_puzzles_of_a_list_are_picked():
