@@ -43,7 +43,7 @@ def only(position, label, left):
     position.eliminate(position.live[number] & ~keep)
 
 
-@pytest.mark.parametrize(("name", "left", "out"), samples())
+@pytest.mark.parametrize(("name", "left", "out"), list(samples()))
 def test_a_set_is_named_as_players_do(name, left, out):
     position = Position(find_rules(find_variant("classic"), 3))
     for label, what in left.items():

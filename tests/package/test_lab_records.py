@@ -116,26 +116,6 @@ def test_figures_stay_small():
         assert len(json.dumps(figure.to_json(), allow_nan=False)) < 100_000
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        *({"outcome": "maybe"}, {"outcome": []}, {"model": 3}, {"puzzle": None}),
-        *({"givens": "20"}, {"givens": -1}, {"nodes": 1.5}, {"task": None}, {"level": "odd"}),
-        *({"seconds": None}, {"seconds": {}}, {"seconds": dict.fromkeys(PHASES, "x")}),
-    ],
-    ids=str,
-)
-def test_what_is_no_record_is_refused(change):
-    with pytest.raises(LabError):
-        figures([record(0), record(1) | change])
-
-
-@pytest.mark.parametrize("value", [None, 3, "record", []])
-def test_what_is_no_object_is_refused(value):
-    with pytest.raises(LabError, match="record 1 is not a record"):
-        figures([value])
-
-
 # Journals
 
 EXPERIMENT = Experiment(boxsize=2, givens=[4, 8], count=3, solvers=["exact cover"], seed=1)

@@ -176,14 +176,6 @@ def test_lines_without_a_variant_are_errors(reader, name, tmp_path, capsys):
     assert reader("\n".join(lines).encode(), tmp_path / "list.txt", capsys) == expected
 
 
-@pytest.mark.parametrize("reader", READERS)
-def test_a_letter_for_empty_cells_is_one_throughout_a_list(reader, tmp_path, capsys):
-    puzzles = [WELL_KNOWN, WELL_KNOWN[::-1]]
-    data = "\n".join(puzzles).replace(".", "x").encode()
-    found = [(line, puzzle, "classic") for line, puzzle in enumerate(puzzles, 1)]
-    assert reader(data, tmp_path / "list.txt", capsys) == found
-
-
 @pytest.mark.parametrize("format", [None, *READABLE])
 @pytest.mark.parametrize(
     "text", ["\u200b", "\u200b\n\ufeff", "\ufeff# a list\n", "\u200b#", ",\u200b"]
@@ -278,57 +270,6 @@ def test_the_first_byte_that_is_not_utf_8_may_come_late(reader, tmp_path, capsys
     assert found == [(number, SMALL, "classic") for number in range(1, 2_002)]
 
 
-def test_a_list_with_a_line_of_a_library_is_read_alike_as_a_file_and_as_a_list():
-    text = f"{WELL_KNOWN}\n:0610:x:{WELL_KNOWN[::-1]}::\n"
-    found = read_all(text)
-    (puzzle, wrong) = entries_of(BytesIO(text.encode()))
-    assert [reading.puzzle for reading in found] == [puzzle.puzzle()]
-    assert [error.index for error in found.wrong] == [wrong.line]
-    with pytest.raises(SudokuError):
-        wrong.puzzle()
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        "[Puzzle]",
-        "[State]\n53..7....\n",
-        "  [x]",
-        "nonsense\n[Aa]",
-        "5, 5, 3\n5, 8, 2\n5, 9, 4",
-        "{1: 2}",
-        "p edge 4 2\ne 1 2",
-        "Minimize\nSubject to",
-    ],
-)
-def test_a_list_with_lines_of_another_format_is_a_list(other):
-    text = f"# variant: x\n{WELL_KNOWN}\n{other}\n{WELL_KNOWN}\n"
-    found = read_all(text)
-    listed = list(entries_of(BytesIO(text.encode())))
-    assert [reading.puzzle.line for reading in found] == [WELL_KNOWN] * 2
-    assert [reading.line for reading in found] == [listed[0].line, listed[-1].line]
-    assert [error.index for error in found.wrong] == [entry.line for entry in listed[1:-1]]
-
-
-def test_a_puzzle_string_is_read_alike_whatever_follows_its_comma():
-    text = f"{'ABCDEFGHIJKLMNOP' * 16},|5|0|1|\n"
-    (listed,) = entries_of(BytesIO(text.encode()))
-    assert [reading.puzzle for reading in read_all(text)] == [listed.puzzle()]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        WELL_KNOWN[:50] + 100 * "\t" + WELL_KNOWN[50:],
-        f"{WELL_KNOWN} 1.2 easy\n" + f"5,2,,,,,\n,,4,7,,,5,,\n{99 * chr(13)}" * 2,
-    ],
-)
-def test_empty_fields_beside_a_puzzle_string_make_no_table(text):
-    assert [reading.puzzle.line for reading in read_all(text)] == [WELL_KNOWN]
-    listed, *_ = entries_of(BytesIO(text.encode()))
-    assert listed.puzzle().line == WELL_KNOWN
-
-
 def test_what_no_puzzle_is_read_from_is_no_list_either():
     text = f'<svg xmlns="http://www.w3.org/2000/svg">\n<title>,1</title>\n7,{WELL_KNOWN}\n'
     for read in (read_all, lambda text: list(entries_of(BytesIO(text.encode())))):
@@ -356,10 +297,3 @@ def test_lines_that_say_their_variant_are_read_alike_as_a_file_and_as_a_list():
     listed = [entry.puzzle() for entry in entries_of(BytesIO(text.encode()))]
     assert [puzzle.variant.name for puzzle in listed] == ["x", "classic", "four square"]
     assert [reading.puzzle for reading in read_all(text)] == listed
-
-
-def test_a_comment_below_the_only_line_that_is_right_is_about_the_lines_below_it():
-    text = f"{WELL_KNOWN}\n# variant: x\n{WELL_KNOWN[:6]}\n"
-    right, _ = entries_of(BytesIO(text.encode()))
-    assert [reading.puzzle for reading in read_all(text)] == [right.puzzle()]
-    assert right.puzzle().variant.name == "classic"

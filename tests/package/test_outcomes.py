@@ -19,6 +19,7 @@ from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 from solvers import make_backend
 from test_formats_sudokupad import BOXES, spoken
 from test_formats_sudokupad import link as sudokupad
+from test_lab_records import record
 
 import sudoku
 from sudoku import (
@@ -41,6 +42,7 @@ from sudoku.explaining.reasons.telling import sentences as sentences_of
 from sudoku.exports.rules import drawing, sentences
 from sudoku.inspecting.listings import list_rows
 from sudoku.inspecting.program import view_program
+from sudoku.lab import figures
 from sudoku.page.calls import answer
 from sudoku.rng import Chance
 
@@ -155,7 +157,22 @@ def command(*words):
 #: What is shown of an answer of the page.
 SHOWN = ("kind", "verdict", "headline", "sentence", "flagged", "digit", "candidates")
 #: What calls may name, beside what the package has.
-CALLED = (file, link, pad, row, drawn, desk, standing, asked, told, trouble, command, reasons)
+CALLED = (
+    figures,
+    record,
+    file,
+    link,
+    pad,
+    row,
+    drawn,
+    desk,
+    standing,
+    asked,
+    told,
+    trouble,
+    command,
+    reasons,
+)
 SHOWING = (find_mistakes, possible_digits, with_entries, list_rows, view_program)
 NAMES = {each.__name__: each for each in CALLED + SHOWING} | {
     "BOXES": BOXES,
