@@ -151,8 +151,8 @@ def shown_shape(shape: GridShape) -> GridShape:
     side = side_of(shape)
     if side > COMMON_SIDE:
         raise SizeError(
-            f"this is a {side}x{side} grid, and the page shows grids up to "
-            f"{COMMON_SIDE}x{COMMON_SIDE}; the package, from Python or its command line, solves it"
+            f"the page shows grids up to {COMMON_SIDE}x{COMMON_SIDE}, and this one is {side}x{side}; "
+            "solve it with the package, from Python or the command line"
         )
     return shape
 
