@@ -151,8 +151,8 @@ def shown_shape(shape: GridShape) -> GridShape:
     side = side_of(shape)
     if side > COMMON_SIDE:
         raise SizeError(
-            f"the page shows grids up to {COMMON_SIDE}x{COMMON_SIDE}, and this one is {side}x{side}; "
-            "solve it with the package, from Python or the command line"
+            f"the page shows grids up to {COMMON_SIDE}x{COMMON_SIDE}, and this one is "
+            f"{side}x{side}; solve it with the package, from Python or the command line"
         )
     return shape
 
