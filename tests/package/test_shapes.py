@@ -186,7 +186,8 @@ def test_the_page_is_told_the_shape_and_sends_it_back():
     assert [1, 8, 15, 22, 29, 36] in drawn["tinted"]
     for more, said in (
         ({"variant": "four square"}, "have square boxes"),
-        *(({"boxsize": wrong}, "box") for wrong in ("2x", "7x7", "1x37", "")),
+        ({"boxsize": "7x7"}, "grids up to 36x36"),
+        *(({"boxsize": wrong}, "box") for wrong in ("2x", "1x82", "")),
     ):
         refused = json.loads(page.check(json.dumps(puzzle | more)))
         assert said in refused["message"]

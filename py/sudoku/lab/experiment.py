@@ -11,6 +11,7 @@ from typing import Any
 from ..boxes import GridShape, name_of, shape_named, side_of
 from ..errors import GaveUp, LabError, show
 from ..formats.lists.one_line import from_one_line, one_line
+from ..generation.full_grids import check_makeable
 from ..numbers import EXACT, check_whole
 from ..puzzle import Puzzle
 from ..variants import find_variant
@@ -120,6 +121,7 @@ class Experiment:
     def _check_made(self, source: Source) -> None:
         if self.puzzles:
             raise LabError(f"puzzles go with the source list, not with {source.name}")
+        check_makeable(self.boxsize)
         count = check_whole(self.count, "the count of puzzles", 1, MAX_COUNT, LabError)
         object.__setattr__(self, "count", count)
         object.__setattr__(self, "givens", checked_givens(self.givens, side_of(self.boxsize) ** 2))
