@@ -7,7 +7,7 @@ from importlib.metadata import packages_distributions
 def main() -> int:
     """Run the command and return its exit code; one sentence if `sudoku` is not our package."""
     try:
-        from sudoku import Puzzle  # noqa: F401 (only ours has it, and it needs nothing else)
+        from sudokulp import Puzzle  # noqa: F401 (only ours has it, and it needs nothing else)
     except ImportError:
         others = sorted({*packages_distributions().get("sudoku", ())} - {"sudokulp"})
         print(
@@ -16,6 +16,6 @@ def main() -> int:
             file=sys.stderr,
         )
         return 2
-    from sudoku.cli import main as run
+    from sudokulp.cli import main as run
 
     return run()

@@ -8,9 +8,9 @@ from pathlib import Path
 from pkgutil import walk_packages
 from types import SimpleNamespace
 
-from sudoku import page
-from sudoku.page.calls import CALLS, Call, answer, prepare
-from sudoku.page.wire import answering
+from sudokulp import page
+from sudokulp.page.calls import CALLS, Call, answer, prepare
+from sudokulp.page.wire import answering
 
 ROOT = Path(__file__).parents[1]
 
@@ -23,7 +23,7 @@ def test_both_tables_have_the_same_calls_and_every_function_that_answers_is_one(
     code = "import { callNames } from './web/calls/calls.js'; console.log(callNames().join());"
     names = printed("node", "--input-type=module", "--eval", code).strip().split(",")
     assert sorted(names) == sorted(CALLS)
-    modules = [import_module(entry.name) for entry in walk_packages(page.__path__, "sudoku.page.")]
+    modules = [import_module(entry.name) for entry in walk_packages(page.__path__, "sudokulp.page.")]
     code = answering(lambda request: request).__code__
     found = {
         name
@@ -44,7 +44,7 @@ def test_a_call_is_one_entry_and_is_given_what_it_has_parameters_for(monkeypatch
         return {"ready": request["word"]}
 
     module = SimpleNamespace(trial=trial, ready=ready)
-    monkeypatch.setitem(sys.modules, "sudoku.page.trial", module)
+    monkeypatch.setitem(sys.modules, "sudokulp.page.trial", module)
     monkeypatch.setitem(CALLS, "trial", Call("trial", "trial", prepare="ready"))
     request = json.dumps({"word": "done"})
     said = json.loads(answer("trial", request, backend="HiGHS", notify=print))
@@ -60,8 +60,8 @@ def test_an_unknown_call_is_refused_like_wrong_input():
 
 
 def test_what_only_some_visits_need_is_not_imported_with_the_table():
-    code = "import sys, sudoku.page.calls; print(*sys.modules)"
+    code = "import sys, sudokulp.page.calls; print(*sys.modules)"
     said = printed(sys.executable, "-c", code, folder=Path(page.__path__[0]).parents[1])
     imported = set(said.split())
-    assert "sudoku.page.calls" in imported
-    assert not imported & {f"sudoku.page.{name}" for name in ("batch", "lab", "making", "sheets")}
+    assert "sudokulp.page.calls" in imported
+    assert not imported & {f"sudokulp.page.{name}" for name in ("batch", "lab", "making", "sheets")}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-SUDOKULP = [sys.executable, "-m", "sudoku"]
+SUDOKULP = [sys.executable, "-m", "sudokulp"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT / "py"), "PYTHONDONTWRITEBYTECODE": "1"}
 SMALL = "4.....2..1.....3"
 shell = pytest.mark.skipif(sys.platform == "win32", reason="there is another shell")

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-import sudoku
-from sudoku import READABLE, VARIANTS, explain, load, picture, solve, why
-from sudoku.rules import RULES
+import sudokulp
+from sudokulp import READABLE, VARIANTS, explain, load, picture, solve, why
+from sudokulp.rules import RULES
 
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
@@ -26,7 +26,7 @@ README = ROOT / "README.md"
 HELP = (WEB / "help.html").read_text(encoding="utf-8")
 EXAMPLES = sorted((WEB / "examples").iterdir())
 RULED = [path for path in EXAMPLES if path.suffix == ".json"]
-MODULES = [module.name for module in pkgutil.walk_packages(sudoku.__path__, "sudoku.")]
+MODULES = [module.name for module in pkgutil.walk_packages(sudokulp.__path__, "sudokulp.")]
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])

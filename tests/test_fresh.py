@@ -66,10 +66,10 @@ def installed(environment, tmp_path_factory):
 #: Writes every ready change of the program with loops, of a puzzle with rules and of one without.
 CHANGED = """
 import sys
-from sudoku import Puzzle
-from sudoku.editing.ready import CHANGES, changed
-from sudoku.exports.code import pulp_code
-from sudoku.rules import Cage, Thermometer
+from sudokulp import Puzzle
+from sudokulp.editing.ready import CHANGES, changed
+from sudokulp.exports.code import pulp_code
+from sudokulp.rules import Cage, Thermometer
 ruled = Puzzle({5: 3}, 2, rules=[Thermometer([1, 2, 3]), Cage([11, 15], sum=4)])
 for name in CHANGES:
     for puzzle in (Puzzle("12..............", 2), ruled):

@@ -14,7 +14,7 @@ from posixpath import normpath
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGE = ROOT / "py" / "sudoku"
+PACKAGE = ROOT / "py" / "sudokulp"
 WEB = ROOT / "web"
 MOST_MODULES = 20
 #: Folders of web/ in which there is nothing of the page.

@@ -67,7 +67,7 @@ WAY = ["--model", "lp/plain"]  # HiGHS is needed for it
     ids=["json", "batch", "processes"],
 )
 def test_what_a_solver_prints_is_not_among_the_results(command, chatty):
-    output, errors = printed("-m", "sudoku", *command, path=chatty, given=f"{SMALL}\n" * 25)
+    output, errors = printed("-m", "sudokulp", *command, path=chatty, given=f"{SMALL}\n" * 25)
     assert "chatter" not in output
     assert "chatter" in errors
     assert output.count("4231132431422413") == (25 if "--batch" in command else 1)
@@ -76,8 +76,8 @@ def test_what_a_solver_prints_is_not_among_the_results(command, chatty):
 def test_a_program_that_imports_the_package_prints_only_its_own():
     program = (
         "import threading\n"
-        "from sudoku import Puzzle, solve\n"
-        "from sudoku.cli import main\n"
+        "from sudokulp import Puzzle, solve\n"
+        "from sudokulp.cli import main\n"
         "thread = threading.Thread(target=print, args=('thread',))\n"
         "thread.start()\n"
         f"result = solve(Puzzle('{SMALL}', 2), 'lp/plain')\n"

@@ -3,8 +3,8 @@
     python3 build.py bench expected [--experiments paper,...] [--sizes 2,3,4] [--puzzles 5]
                                     [--variant x] [--loose]
 
-The page says ranges of these times: those of the experiments are in `py/sudoku/lab/ready.py`,
-those of the sizes in `py/sudoku/generation/expected.py`. With `--loose` the puzzles need not be
+The page says ranges of these times: those of the experiments are in `py/sudokulp/lab/ready.py`,
+those of the sizes in `py/sudokulp/generation/expected.py`. With `--loose` the puzzles need not be
 minimal.
 """
 
@@ -17,7 +17,7 @@ from browsing import Tab, browsing, serving
 from playwright.sync_api import Browser, expect
 from tables import DIST, SPREAD, finish, options_of, show, spread
 
-from sudoku.lab import EXPERIMENTS
+from sudokulp.lab import EXPERIMENTS
 
 #: Milliseconds for an experiment, or a puzzle.
 PATIENCE = 1_800_000

@@ -21,7 +21,7 @@ from memory import Weigher
 from playwright.sync_api import Browser
 from tables import DIST, Goal, finish, options_of, show
 
-from sudoku.grid import SYMBOLS
+from sudokulp.grid import SYMBOLS
 
 BOXSIZES = range(2, 7)
 #: Share of cells that keep their digits: with fewer some large puzzles take their whole time.

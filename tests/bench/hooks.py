@@ -11,21 +11,21 @@ from time import perf_counter
 import js
 from pyodide.ffi import create_proxy
 
-from sudoku.page.calls import Call
+from sudokulp.page.calls import Call
 
 #: Module, what is looked up in it, and what the table of phases calls it.
 PARTS = [
-    ("sudoku.page.readings", "read_all", "text to puzzle"),
-    ("sudoku.page.solving", "puzzle_in", "text to puzzle"),
-    ("sudoku.page.puzzles", "board", "board for the page"),
-    ("sudoku.models.lp.solve", "reduction_for", "singles"),
-    ("sudoku.models.lp.programs", "cells_program", "build"),
-    ("sudoku.models.lp.programs", "patterns_program", "build"),
-    ("sudoku.backends.problem", "ArrayProblem.arrays", "arrays"),
-    ("sudoku.backends.highs_js", "HighsJS.run", "bridge to HiGHS"),
-    ("sudoku.backends.solver", "ArrayBackend.actualSolve", "values back"),
-    ("sudoku.puzzle", "Solution.is_valid", "judge"),
-    ("sudoku.page.wire", "to_json", "JSON"),
+    ("sudokulp.page.readings", "read_all", "text to puzzle"),
+    ("sudokulp.page.solving", "puzzle_in", "text to puzzle"),
+    ("sudokulp.page.puzzles", "board", "board for the page"),
+    ("sudokulp.models.lp.solve", "reduction_for", "singles"),
+    ("sudokulp.models.lp.programs", "cells_program", "build"),
+    ("sudokulp.models.lp.programs", "patterns_program", "build"),
+    ("sudokulp.backends.problem", "ArrayProblem.arrays", "arrays"),
+    ("sudokulp.backends.highs_js", "HighsJS.run", "bridge to HiGHS"),
+    ("sudokulp.backends.solver", "ArrayBackend.actualSolve", "values back"),
+    ("sudokulp.puzzle", "Solution.is_valid", "judge"),
+    ("sudokulp.page.wire", "to_json", "JSON"),
 ]
 
 spans = []
@@ -77,7 +77,7 @@ def hook():
             setattr(holder, attribute, timed(getattr(holder, attribute), name))
         except (ImportError, AttributeError) as error:
             missing.append(str(error))
-    found = import_module("sudoku.analysis.solving")._Found
+    found = import_module("sudokulp.analysis.solving")._Found
     found.take = timed_take(found.take)
     Call.function = timed_calls(Call.function)
 

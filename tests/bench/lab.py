@@ -17,11 +17,11 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "py"))
 time.perf_counter = time.process_time  # before anything takes it for its clock
 
-from sudoku.lab import EXPERIMENTS, figures  # noqa: E402
-from sudoku.lab.drawing import draw  # noqa: E402
-from sudoku.lab.figure import Axis, Figure  # noqa: E402
-from sudoku.lab.journal import RECORDS, read_journal  # noqa: E402
-from sudoku.lab.running import Run  # noqa: E402
+from sudokulp.lab import EXPERIMENTS, figures  # noqa: E402
+from sudokulp.lab.drawing import draw  # noqa: E402
+from sudokulp.lab.figure import Axis, Figure  # noqa: E402
+from sudokulp.lab.journal import RECORDS, read_journal  # noqa: E402
+from sudokulp.lab.running import Run  # noqa: E402
 
 README = "time-cp,time-lp,medians,integrality"
 

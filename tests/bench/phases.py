@@ -72,7 +72,7 @@ def parts(pressed: Pressed, origin: float) -> dict[str, float]:
 
 def natively(lists: dict[str, list[str]]) -> dict[str, float]:
     """Return the mean seconds of a native solve that Python's profiler finds in each file."""
-    from sudoku import loads, solve
+    from sudokulp import loads, solve
 
     lines = [line for found in lists.values() for line in found]
     solve(loads(lines[0]))

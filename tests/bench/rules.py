@@ -20,8 +20,8 @@ from time import perf_counter
 from tables import DATA, ROOT, options_of, ratio, show
 from test_rules_shared import links_of, puzzle_of
 
-from sudoku import Puzzle, Solution, solve
-from sudoku.rules.primitives import AtMostOne
+from sudokulp import Puzzle, Solution, solve
+from sudokulp.rules.primitives import AtMostOne
 
 HERE = Path(__file__).parent
 FOLDER = ROOT / ".cache" / "ortools"

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from tables import DATA, Goal, finish, lines_of, options_of, show
 
-from sudoku import Outcome, loads, solve
+from sudokulp import Outcome, loads, solve
 
 #: Variants by the beginning of the folder, or of the file's name.
 FOLDERS = {

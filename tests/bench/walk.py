@@ -20,10 +20,10 @@ from browsing import Tab, browsing, serving
 from playwright.sync_api import Browser, CDPSession
 from tables import OWN, ROOT, Goal, finish, options_of, show
 
-from sudoku import MODELS, Puzzle
-from sudoku.page.calls import answer
+from sudokulp import MODELS, Puzzle
+from sudokulp.page.calls import answer
 
-PACKAGE = ROOT / "py" / "sudoku"
+PACKAGE = ROOT / "py" / "sudokulp"
 #: Solved before, so that nothing is first.
 BEFORE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 #: What an answer to a key press may have, in bytes.

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from states import SEVERAL, SMALL, WELL_KNOWN
 from visitor import SOLVING
 
-from sudoku import Puzzle, Verdict, certificate, check_certificate
+from sudokulp import Puzzle, Verdict, certificate, check_certificate
 
 BROKEN = "4.1...2..1.....3"
 PROVED = "This 4x4 classic puzzle has exactly one solution: proved."

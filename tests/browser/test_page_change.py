@@ -7,11 +7,11 @@ from playwright.sync_api import expect
 from states import WELL_KNOWN, changing_program
 from visitor import LOADING, SOLVING
 
-from sudoku import Puzzle, dump, solve
-from sudoku.editing.ready import CHANGES, changed
-from sudoku.editing.running import run
-from sudoku.editing.solvers import NOTICE
-from sudoku.exports.code import pulp_code
+from sudokulp import Puzzle, dump, solve
+from sudokulp.editing.ready import CHANGES, changed
+from sudokulp.editing.running import run
+from sudokulp.editing.solvers import NOTICE
+from sudokulp.exports.code import pulp_code
 
 FEW = "12" + "." * 14
 ENDLESS = "print('begun')\nwhile True:\n    pass\n"
@@ -291,8 +291,8 @@ def test_a_program_that_speaks_for_its_worker_is_not_believed(author):
 @pytest.mark.full
 def test_a_program_that_changes_the_package_changes_only_its_own_worker(few):
     forged = (
-        "import sudoku.puzzle, sudoku.editing.judging as judging\n"
-        "sudoku.puzzle.Solution.is_valid = lambda self: True\n"
+        "import sudokulp.puzzle, sudokulp.editing.judging as judging\n"
+        "sudokulp.puzzle.Solution.is_valid = lambda self: True\n"
         "import pulp\n"
         "problem = pulp.LpProblem('p')\n"
         "problem += problem.add_variable('x', 0, 1) >= 0\n"
@@ -322,7 +322,7 @@ def test_a_fatal_error_of_python_is_said(author):
 SUBCLASSED = """\
 from argparse import ArgumentParser
 from pulp import lpSum
-from sudoku import SudokuLP, load
+from sudokulp import SudokuLP, load
 class CornerLP(SudokuLP):
     def __init__(self, matrix):
         super().__init__(matrix)

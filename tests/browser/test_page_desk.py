@@ -8,8 +8,8 @@ from states import desk
 from test_page_play_several import Finger, drag, expect_chosen
 from visitor import LOADING, SOLVING
 
-from sudoku import loads
-from sudoku.rules import RULES, Cage, Clone, Jigsaw, Quadruple, Thermometer
+from sudokulp import loads
+from sudokulp.rules import RULES, Cage, Clone, Jigsaw, Quadruple, Thermometer
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 from visitor import LOADING, SOLVING
 
-from sudoku import FORMATS, Puzzle
-from sudoku.exports import MODEL_EXPORTS
-from sudoku.formats import GROUPS
+from sudokulp import FORMATS, Puzzle
+from sudokulp.exports import MODEL_EXPORTS
+from sudokulp.formats import GROUPS
 
 FIRST = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 SECOND = "2...8.3...6..7..84.3.5..2.9...1.54.8.........4.27.6...3.1..7.4.72..4..6...4.1...3"

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 from served import ROOT
 
-from sudoku import (
+from sudokulp import (
     EXPORTS,
     FORMATS,
     MODELS,

@@ -24,7 +24,7 @@ from accessibility import (
 from playwright.sync_api import expect
 from visitor import LOADING, SOLVING
 
-from sudoku.lab import EXPERIMENTS
+from sudokulp.lab import EXPERIMENTS
 
 #: What the browser keeps, as anybody could read it.
 KEPT = """() => new Promise((resolve, reject) => {

@@ -7,13 +7,13 @@ from playwright.sync_api import expect
 from states import FRACTIONAL, SMALL, WELL_KNOWN, model_step
 from visitor import LOADING, SOLVING
 
-from sudoku import Puzzle, solve
-from sudoku.exports import export
-from sudoku.inspecting.listings import list_rows
-from sudoku.inspecting.points import Reach, reach_of
-from sudoku.inspecting.program import view_program
-from sudoku.inspecting.relaxation import Relaxation
-from sudoku.inspecting.stages import stages
+from sudokulp import Puzzle, solve
+from sudokulp.exports import export
+from sudokulp.inspecting.listings import list_rows
+from sudokulp.inspecting.points import Reach, reach_of
+from sudokulp.inspecting.program import view_program
+from sudokulp.inspecting.relaxation import Relaxation
+from sudokulp.inspecting.stages import stages
 
 #: The third row and column leave no place for a 3 in the third box.
 NONE = "12....3........."

@@ -9,7 +9,7 @@ from served import ROOT
 from states import SMALL, WELL_KNOWN
 from visitor import LOADING, SOLVING
 
-from sudoku import (
+from sudokulp import (
     DIFFICULTIES,
     TRANSFORMS,
     VARIANTS,
@@ -22,9 +22,9 @@ from sudoku import (
     loads,
     solve,
 )
-from sudoku.analysis.rating import rate
-from sudoku.boxes import Boxes
-from sudoku.models import MODELS, all_ways
+from sudokulp.analysis.rating import rate
+from sudokulp.boxes import Boxes
+from sudokulp.models import MODELS, all_ways
 
 SOLVED = "4231132431422413"
 SEVERAL = "4.....2........."

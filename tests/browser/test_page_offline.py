@@ -14,7 +14,7 @@ from seal import seal
 from states import HARD, WELL_KNOWN
 from visitor import LOADING, SOLVING
 
-from sudoku import MODELS
+from sudokulp import MODELS
 
 #: Shows in the page, in one of its modules and in its worker that they are of the second build.
 CHANGES = {

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from states import SMALL, SMALL_SOLUTION
 from visitor import SOLVING
 
-from sudoku import VARIANTS, Puzzle, solve
+from sudokulp import VARIANTS, Puzzle, solve
 
 LARGE = "..2.....9.1..5...8.59...417...8.7354.........3785.4...937...16.8...6..4.1.....8.."
 #: Any of these on paper would be something of the page that is no puzzle.

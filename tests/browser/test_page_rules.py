@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from states import RULED, RULED_SOLUTION, row_of_a_rule, ruled
 from visitor import LOADING, SOLVING
 
-from sudoku import loads
-from sudoku.inspecting.program import view_program
-from sudoku.rules import RULES
+from sudokulp import loads
+from sudokulp.inspecting.program import view_program
+from sudokulp.rules import RULES
 
 SEVERAL = json.dumps({"side": 4, "givens": "." * 16, "rules": [{"rule": "anti-knight"}]})
 

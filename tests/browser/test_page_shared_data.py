@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 from visitor import SETTLED
 
-from sudoku import loads
+from sudokulp import loads
 
 pytestmark = [pytest.mark.full, pytest.mark.timeout(900)]
 

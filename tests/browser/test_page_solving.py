@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from sudoku import MODELS, Puzzle, dumps, loads
-from sudoku.variants import every_variant
+from sudokulp import MODELS, Puzzle, dumps, loads
+from sudokulp.variants import every_variant
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "package"))
 

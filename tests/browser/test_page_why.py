@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from states import CONTRADICTORY, SMALL, STEPS
 from visitor import SOLVING
 
-from sudoku import Puzzle, loads, solve
+from sudokulp import Puzzle, loads, solve
 
 #: Propagation gets stuck in it, so that a step takes cases.
 STUCK = "8..7...4...36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

@@ -7,9 +7,9 @@ from functools import lru_cache
 from io import BytesIO
 from zlib import crc32
 
-from sudoku import READABLE, Puzzle, Reading, Readings, SudokuError, dumps, loads, read_all
-from sudoku.batch import Job, entries_of, work
-from sudoku.page import puzzles as page
+from sudokulp import READABLE, Puzzle, Reading, Readings, SudokuError, dumps, loads, read_all
+from sudokulp.batch import Job, entries_of, work
+from sudokulp.page import puzzles as page
 
 
 class Broken(AssertionError):

@@ -6,7 +6,7 @@ from random import Random
 
 from strategies import random_puzzle
 
-from sudoku import (
+from sudokulp import (
     Puzzle,
     SolverFailed,
     SudokuError,
@@ -17,10 +17,10 @@ from sudoku import (
     true_candidates,
     why,
 )
-from sudoku.engine.budget import Budget
-from sudoku.explaining.cases import by_cases
-from sudoku.explaining.explanation import explained, hint
-from sudoku.explaining.values import Step
+from sudokulp.engine.budget import Budget
+from sudokulp.explaining.cases import by_cases
+from sudokulp.explaining.explanation import explained, hint
+from sudokulp.explaining.values import Step
 
 #: Solutions are not all looked for beyond so many seconds.
 SECONDS = 60.0

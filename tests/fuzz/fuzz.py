@@ -25,7 +25,7 @@ from counting import calls
 from doors import DOORS, Broken, enter, promise
 from texts import mutated
 
-from sudoku import Puzzle
+from sudokulp import Puzzle
 
 #: One of how many inputs has its work counted; more calls than these are too many.
 COUNTED, CALLS, CALLS_PER_BYTE = 20, 60_000, 600

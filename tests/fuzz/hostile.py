@@ -17,8 +17,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from doors import promise
 from texts import LINE, SMALL
 
-from sudoku import Puzzle, certificate
-from sudoku.page.calls import CALLS, answer
+from sudokulp import Puzzle, certificate
+from sudokulp.page.calls import CALLS, answer
 
 Json = dict[str, Any]
 

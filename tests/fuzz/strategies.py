@@ -12,14 +12,14 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from sudoku import VARIANTS, Puzzle, SudokuError
-from sudoku.boxes import Boxes, GridShape
-from sudoku.engine.board import find_board
-from sudoku.engine.budget import Budget
-from sudoku.errors import RuleError
-from sudoku.generation.full_grids import random_grid
-from sudoku.rng import Chance
-from sudoku.rules import RULES, Grid, Jigsaw, Rule
+from sudokulp import VARIANTS, Puzzle, SudokuError
+from sudokulp.boxes import Boxes, GridShape
+from sudokulp.engine.board import find_board
+from sudokulp.engine.budget import Budget
+from sudokulp.errors import RuleError
+from sudokulp.generation.full_grids import random_grid
+from sudokulp.rng import Chance
+from sudokulp.rules import RULES, Grid, Jigsaw, Rule
 
 #: Shapes small enough for brute force, the smallest most often.
 SMALL: Sequence[GridShape] = (2, 2, 2, Boxes(2, 3), Boxes(3, 2))

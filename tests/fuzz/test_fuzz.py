@@ -7,7 +7,7 @@ from explained import faults as faults_explained
 from fuzz import chunks, faults
 from texts import BOMBS, SAMPLES, bomb
 
-from sudoku import EXPORTS
+from sudokulp import EXPORTS
 
 #: Sizes of bombs, and how much more work twice the size may be.
 SIZE, MOST = 1_000, 2.5

@@ -11,7 +11,7 @@ from pkgutil import walk_packages
 import pytest
 from regexes import Matcher, TooMany
 
-import sudoku
+import sudokulp
 
 #: What texts are made long with: characters and words that some pattern repeats.
 UNITS = ["-", ".", " ", "1", "a", ":", "[", "/*", "#", "?bd=", "fpuz", ".-----", "a ", "1,", '"']
@@ -21,14 +21,14 @@ ENDS = ["!", "x|"]
 #: Lengths of the texts, and how much more the longer one may cost: in proportion it is twice.
 SHORT, LONG, MOST = 60, 120, 2.6
 #: The modules that look at texts from elsewhere.
-READERS = ("sudoku.formats", "sudoku.nesting")
+READERS = ("sudokulp.formats", "sudokulp.nesting")
 #: Ways to use a pattern, by the methods of `re` that are called in its module.
 WAYS = {"search": "search|finditer|findall|sub|split", "match": "match", "fullmatch": "fullmatch"}
 
 
 def patterns():
     """Yield each pattern of the readers' modules, with the name of a way in which it is used."""
-    for found in walk_packages(sudoku.__path__, "sudoku."):
+    for found in walk_packages(sudokulp.__path__, "sudokulp."):
         if not found.name.endswith("__main__") and found.name.startswith(READERS):
             module = import_module(found.name)
             for name, value in vars(module).items():

@@ -14,12 +14,12 @@ import pytest
 from hostile import NAMES, asked, evaluated
 from texts import LINE, SMALL
 
-from sudoku import WRITABLE, Puzzle, SudokuError, Verdict, encode, loads
-from sudoku.batch import Job, Row, entries_of, work
-from sudoku.batch.writers import WRITERS
-from sudoku.lab.records import FIELDS
-from sudoku.rules import Jigsaw
-from sudoku.spreadsheet import harmless
+from sudokulp import WRITABLE, Puzzle, SudokuError, Verdict, encode, loads
+from sudokulp.batch import Job, Row, entries_of, work
+from sudokulp.batch.writers import WRITERS
+from sudokulp.lab.records import FIELDS
+from sudokulp.rules import Jigsaw
+from sudokulp.spreadsheet import harmless
 
 #: Characters that a cell holds in spreadsheet programs.
 MOST_OF_A_CELL = 32_767

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
-from sudoku import WRITABLE, Puzzle, SudokuError, encode, generate, solve
+from sudokulp import WRITABLE, Puzzle, SudokuError, encode, generate, solve
 
 _SEEDED = {1: Puzzle("1"), 2: generate(boxsize=2, seed=1), 3: generate(boxsize=3, seed=1)}
 _LARGER = {boxsize: Puzzle({1: 1, 7: boxsize}, boxsize) for boxsize in (4, 5, 6)}

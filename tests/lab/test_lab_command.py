@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from lab_processes import ENVIRONMENT, is_running, wait_for
 
-from sudoku.cli import main
-from sudoku.lab import Experiment
-from sudoku.lab.journal import RECORDS, read_journal
+from sudokulp.cli import main
+from sudokulp.lab import Experiment
+from sudokulp.lab.journal import RECORDS, read_journal
 
 with suppress(ModuleNotFoundError):  # on Windows, where its tests are skipped
     import resource
@@ -71,7 +71,7 @@ def start(*arguments, path=(), room=None):
 
     places = os.pathsep.join([*map(str, path), ENVIRONMENT["PYTHONPATH"]])
     return subprocess.Popen(
-        [sys.executable, "-W", "error", "-m", "sudoku", "lab", *map(str, arguments)],
+        [sys.executable, "-W", "error", "-m", "sudokulp", "lab", *map(str, arguments)],
         env=ENVIRONMENT | {"PYTHONPATH": places},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -11,13 +11,13 @@ import lab_work
 import pytest
 from lab_processes import ENVIRONMENT, Cluster, is_running, wait_for
 
-from sudoku import MissingPackage
-from sudoku.cli import main
-from sudoku.jobs.limits import Lost
-from sudoku.jobs.spread import spread
-from sudoku.lab import Experiment, LabError
-from sudoku.lab.journal import RECORDS, read_journal
-from sudoku.lab.running import Run
+from sudokulp import MissingPackage
+from sudokulp.cli import main
+from sudokulp.jobs.limits import Lost
+from sudokulp.jobs.spread import spread
+from sudokulp.lab import Experiment, LabError
+from sudokulp.lab.journal import RECORDS, read_journal
+from sudokulp.lab.running import Run
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are of another kind there")
 
@@ -85,7 +85,7 @@ def test_no_task_is_to_blame_where_no_process_can_be_started(tmp_path):
     program = tmp_path / "unguarded.py"
     program.write_text(
         "import lab_work\n"
-        "from sudoku.jobs.spread import spread\n"
+        "from sudokulp.jobs.spread import spread\n"
         "print(list(spread(lab_work.square, range(9), 2)))\n"
     )
     command = [sys.executable, str(program)]

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import settings
 from solvers import make_backend
 
-from sudoku.backends import BACKENDS
-from sudoku.cli import main
-from sudoku.engine.budget import Budget
+from sudokulp.backends import BACKENDS
+from sudokulp.cli import main
+from sudokulp.engine.budget import Budget
 
 # Tests take their settings when they are defined, so these stand where pytest looks first.
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=150)

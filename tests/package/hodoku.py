@@ -1,13 +1,13 @@
 """HoDoKu's library of techniques: its cases as positions, and what it calls them."""
 
-from sudoku import Puzzle
-from sudoku.engine.budget import Budget
-from sudoku.explaining.constraints import bits
-from sudoku.explaining.cores import by_cores_or_cases
-from sudoku.explaining.finding import Sets, locked
-from sudoku.explaining.multipliers.rows import prove
-from sudoku.explaining.steps import set_step, start, tried
-from sudoku.explaining.values import Kind
+from sudokulp import Puzzle
+from sudokulp.engine.budget import Budget
+from sudokulp.explaining.constraints import bits
+from sudokulp.explaining.cores import by_cores_or_cases
+from sudokulp.explaining.finding import Sets, locked
+from sudokulp.explaining.multipliers.rows import prove
+from sudokulp.explaining.steps import set_step, start, tried
+from sudokulp.explaining.values import Kind
 
 #: Singles by number; a dual stands beside what is seen of the same cell and digit the other way.
 SINGLES = {

@@ -2,7 +2,7 @@
 
 import json
 
-from sudoku.formats.apps.lzstring import compress, decompress
+from sudokulp.formats.apps.lzstring import compress, decompress
 
 
 def f_puzzles(side=4, cells=(), **told):

@@ -1,7 +1,7 @@
 """Puzzles that the tests use: made for them, but for WELL_KNOWN, which everybody uses."""
 
-from sudoku import Puzzle
-from sudoku.rules import Cage, Sum
+from sudokulp import Puzzle
+from sudokulp.rules import Cage, Sum
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 WELL_KNOWN_SOLUTION = (

@@ -2,8 +2,8 @@
 
 import importlib.util
 
-from sudoku.backends import find_backend
-from sudoku.backends.highs_js import HighsJS
+from sudokulp.backends import find_backend
+from sudokulp.backends.highs_js import HighsJS
 
 
 def make_backend():

@@ -4,7 +4,7 @@ import io
 import zipfile
 from functools import cache
 
-from sudoku import (
+from sudokulp import (
     Certificate,
     CertificateError,
     Puzzle,
@@ -14,7 +14,7 @@ from sudoku import (
     solve,
     transform,
 )
-from sudoku.certifying.clauses import clauses
+from sudokulp.certifying.clauses import clauses
 
 
 def members(data):

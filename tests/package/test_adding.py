@@ -7,7 +7,7 @@ from types import ModuleType
 import pytest
 from pulp import LpSolver
 
-from sudoku import (
+from sudokulp import (
     BACKENDS,
     DIFFICULTIES,
     EXPORTS,
@@ -37,21 +37,21 @@ from sudoku import (
     solve,
     transform,
 )
-from sudoku.batch import TASKS, WRITERS, Job, Row, Writer, entries_in, rows
-from sudoku.batch.tasks import Task
-from sudoku.boxes import Boxes
-from sudoku.formats import Format
-from sudoku.formats.base import Parsed
-from sudoku.formats.text import content
-from sudoku.generation.symmetries import Symmetry
-from sudoku.generation.transforms import Transform
-from sudoku.grid import cell
-from sudoku.lab import EXPERIMENTS, SOURCES, Experiment, Ready
-from sudoku.lab.sources import Source
-from sudoku.models import Model
-from sudoku.names import Registry
-from sudoku.page.catalog import catalog
-from sudoku.page.lab.planning import lab_ready
+from sudokulp.batch import TASKS, WRITERS, Job, Row, Writer, entries_in, rows
+from sudokulp.batch.tasks import Task
+from sudokulp.boxes import Boxes
+from sudokulp.formats import Format
+from sudokulp.formats.base import Parsed
+from sudokulp.formats.text import content
+from sudokulp.generation.symmetries import Symmetry
+from sudokulp.generation.transforms import Transform
+from sudokulp.grid import cell
+from sudokulp.lab import EXPERIMENTS, SOURCES, Experiment, Ready
+from sudokulp.lab.sources import Source
+from sudokulp.models import Model
+from sudokulp.names import Registry
+from sudokulp.page.catalog import catalog
+from sudokulp.page.lab.planning import lab_ready
 
 REGISTRIES = {
     "variants": VARIANTS,
@@ -156,7 +156,7 @@ TRIALS = [
 def _added(monkeypatch):
     for registry, entry in TRIALS:
         monkeypatch.setitem(registry, entry.name, entry)
-    module = ModuleType("sudoku.models.trial")
+    module = ModuleType("sudokulp.models.trial")
     module.solutions = _solutions
     monkeypatch.setitem(sys.modules, module.__name__, module)
     experiment = Experiment(name="trial", source="Trial", boxsize=2, solvers=("exact cover",))
@@ -277,7 +277,7 @@ def test_an_export_is_written_and_not_read(tmp_path, run):
 
 @pytest.mark.parametrize("more", [["--to", "numbers"], ["-o", "rows.numbers"]])
 def test_a_file_of_rows_is_written_by_name_and_suffix(monkeypatch, tmp_path, capfdbinary, more):
-    from sudoku.cli import main
+    from sudokulp.cli import main
 
     monkeypatch.chdir(tmp_path)
     (tmp_path / "list.txt").write_text(f"# two\n{SMALL}\n{SMALL}\n")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudoku import (
+from sudokulp import (
     Puzzle,
     Solution,
     certificate,
@@ -22,8 +22,8 @@ from sudoku import (
     transpose,
     why,
 )
-from sudoku.explaining.reasons.offers import offers
-from sudoku.formats.lists.one_line import from_one_line, one_line
+from sudokulp.explaining.reasons.offers import offers
+from sudokulp.formats.lists.one_line import from_one_line, one_line
 
 #: By the side of the grid, ways to write its digits, all told by the first row of a full grid.
 WAYS = {

@@ -7,14 +7,14 @@ import pytest
 from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, puzzles
 from solvers import make_backend
 
-from sudoku import Outcome, Puzzle, SolverFailed, SolverUnavailable, SudokuLP, UnknownName, solve
-from sudoku.analysis.rating import Rating, rate
-from sudoku.backends import BACKENDS, find_backend
-from sudoku.backends.arrays import to_arrays
-from sudoku.backends.highs import Highs
-from sudoku.backends.highs_js import HighsJS
-from sudoku.backends.problem import ArrayProblem
-from sudoku.models.lp.programs import program_for
+from sudokulp import Outcome, Puzzle, SolverFailed, SolverUnavailable, SudokuLP, UnknownName, solve
+from sudokulp.analysis.rating import Rating, rate
+from sudokulp.backends import BACKENDS, find_backend
+from sudokulp.backends.arrays import to_arrays
+from sudokulp.backends.highs import Highs
+from sudokulp.backends.highs_js import HighsJS
+from sudokulp.backends.problem import ArrayProblem
+from sudokulp.models.lp.programs import program_for
 
 #: Singles do not settle it.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."

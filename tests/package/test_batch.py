@@ -16,7 +16,7 @@ from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 from solvers import make_backend
 from strategies import puzzles
 
-from sudoku import (
+from sudokulp import (
     FileError,
     GaveUp,
     Puzzle,
@@ -30,14 +30,14 @@ from sudoku import (
     solve,
     transpose,
 )
-from sudoku.analysis.rating import Rating, rate
-from sudoku.batch import TASKS, WRITERS, Entry, Job, Layout, Row, entries_in, entries_of, rows, work
-from sudoku.cli import main
-from sudoku.cli.batch import ordered
-from sudoku.engine.search import BacktrackingSearch
-from sudoku.formats.lists.one_line import one_line
-from sudoku.jobs.limits import Lost
-from sudoku.page import batch as page
+from sudokulp.analysis.rating import Rating, rate
+from sudokulp.batch import TASKS, WRITERS, Entry, Job, Layout, Row, entries_in, entries_of, rows, work
+from sudokulp.cli import main
+from sudokulp.cli.batch import ordered
+from sudokulp.engine.search import BacktrackingSearch
+from sudokulp.formats.lists.one_line import one_line
+from sudokulp.jobs.limits import Lost
+from sudokulp.page import batch as page
 
 EASY = WELL_KNOWN
 SEVENTEEN = "..............1..2..3.4..5.......36..7.......18..........4........63..2.71......8"
@@ -426,7 +426,7 @@ def test_long_names_of_files_are_folders_of_their_own():
 @pytest.mark.parametrize("number", [9, 10, pytest.param(70_000, marks=pytest.mark.full)])
 def test_a_zip_of_very_many_files_is_a_zip(number, monkeypatch):
     if number < 1_000:
-        monkeypatch.setattr("sudoku.batch.archive._SHORT", 10)
+        monkeypatch.setattr("sudokulp.batch.archive._SHORT", 10)
     many = [Row(line, SMALL, "read", "classic", SMALL) for line in range(1, number + 1)]
     data, _ = written("zip", many)
     assert (b"PK\x06\x06" in data) == (number >= 10)  # its end is of 64 bits

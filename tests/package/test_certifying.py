@@ -26,7 +26,7 @@ from tampering import (
 )
 from test_rules import accepted
 
-from sudoku import (
+from sudokulp import (
     Certificate,
     CertificateError,
     GaveUp,
@@ -40,14 +40,14 @@ from sudoku import (
     redundant_givens,
     solve,
 )
-from sudoku.certifying.clauses import clauses
-from sudoku.certifying.steps import Path
-from sudoku.engine.budget import Budget
-from sudoku.engine.sat import Formula
-from sudoku.page.certifying import certify, verify
-from sudoku.page.wire import board
-from sudoku.rules import AntiKing, Cage, Sum, Thermometer
-from sudoku.rules.rows import labelled
+from sudokulp.certifying.clauses import clauses
+from sudokulp.certifying.steps import Path
+from sudokulp.engine.budget import Budget
+from sudokulp.engine.sat import Formula
+from sudokulp.page.certifying import certify, verify
+from sudokulp.page.wire import board
+from sudokulp.rules import AntiKing, Cage, Sum, Thermometer
+from sudokulp.rules.rows import labelled
 
 pytest.importorskip("pysat")
 pytest.importorskip("dratify")
@@ -495,7 +495,7 @@ def test_without_the_time_for_steps_it_comes_without_them(monkeypatch):
     def no_path(*_):
         raise GaveUp("the time limit of 5 s was reached")
 
-    monkeypatch.setattr("sudoku.page.certifying.path_of", no_path)
+    monkeypatch.setattr("sudokulp.page.certifying.path_of", no_path)
     answer = asked(certify, steps=True)
     assert answer["said"].endswith(" Its steps are missing: the time limit of 5 s was reached.")
     assert Certificate.from_bytes(b64decode(answer["data"])).path is None

@@ -9,7 +9,7 @@ import pulp
 import pytest
 from samples import UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION
 
-from sudoku import (
+from sudokulp import (
     MODELS,
     READABLE,
     VARIANTS,
@@ -25,10 +25,10 @@ from sudoku import (
     load,
     read,
 )
-from sudoku.backends import BACKENDS
-from sudoku.cli import COMMANDS, main
-from sudoku.models import Model
-from sudoku.names import Registry
+from sudokulp.backends import BACKENDS
+from sudokulp.cli import COMMANDS, main
+from sudokulp.models import Model
+from sudokulp.names import Registry
 
 SMALL, SMALL_SOLUTION = "4.....2..1.....3", "4231132431422413"
 FAST = ("--model", "exact cover")
@@ -91,7 +91,7 @@ def test_a_package_or_a_solver_that_is_missing_ends_it_all(run, tmp_path, monkey
     monkeypatch.setitem(BACKENDS, "highs", Nowhere)
     found = run("solve", SMALL, SMALL, "--backend", "highs")
     assert found == (2, "", "sudokulp solve: nowhere is not installed here\n")
-    monkeypatch.setattr("sudoku.packages.import_module", nowhere)
+    monkeypatch.setattr("sudokulp.packages.import_module", nowhere)
     code, output, errors = run("count", path, SMALL)
     assert (code, output) == (2, "")
     assert errors.startswith("sudokulp count: a workbook needs the package defusedxml")
@@ -233,7 +233,7 @@ def interrupted(*_, **__):
 
 def test_a_broken_pipe_and_an_interrupt_end_it_quietly(run, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr("sudoku.cli.counting.count_solutions", interrupted)
+        patch.setattr("sudokulp.cli.counting.count_solutions", interrupted)
         assert run("count", SMALL) == (130, "", "")
     monkeypatch.setattr(sys, "stdout", Broken())
     code, _, errors = run("count", SMALL, SMALL)
@@ -262,10 +262,10 @@ def test_a_count_that_takes_long_says_how_far_it_is(run, monkeypatch):
         notify(1234)
         return count(puzzle, **options)
 
-    from sudoku.cli.counting import count_solutions as count
+    from sudokulp.cli.counting import count_solutions as count
 
     terminal = Terminal()
-    monkeypatch.setattr("sudoku.cli.counting.count_solutions", counting)
+    monkeypatch.setattr("sudokulp.cli.counting.count_solutions", counting)
     monkeypatch.setattr(sys, "stderr", terminal)
     run("count", SMALL)
     assert terminal.getvalue().startswith("\rargument 1: 1234")
@@ -288,7 +288,7 @@ def pretend(monkeypatch):
 
         asked = []
         module = SimpleNamespace(solutions=solutions)
-        monkeypatch.setitem(sys.modules, f"sudoku.models.{name}", module)
+        monkeypatch.setitem(sys.modules, f"sudokulp.models.{name}", module)
         monkeypatch.setitem(MODELS, name, Model(name, name, "", name))
         return asked
 
@@ -299,7 +299,7 @@ def test_all_models_are_compared_unless_some_are_named(run, pretend, monkeypatch
     pretend("one", SMALL_SOLUTION)
     pretend("two", SMALL_SOLUTION)
     both = Registry("model", {name: MODELS[name] for name in ("one", "two")})
-    monkeypatch.setattr("sudoku.models.MODELS", both)
+    monkeypatch.setattr("sudokulp.models.MODELS", both)
     code, output, _ = run("compare", SMALL)
     assert (code, "all 2 models agree" in output) == (0, True)
 
@@ -319,7 +319,7 @@ def test_comparing_warms_up_and_says_of_how_many_runs_the_seconds_are(run, prete
     asked = pretend("quick", SMALL_SOLUTION)
     _, output, _ = run("compare", SMALL, "--models", "quick", "--time-limit", "1000")
     assert (len(asked), "  median of five" in output) == (6, True)
-    monkeypatch.setattr("sudoku.analysis.comparison.SHARE", 0)
+    monkeypatch.setattr("sudokulp.analysis.comparison.SHARE", 0)
     _, output, _ = run("compare", SMALL, "--models", "quick", "--json")
     assert (len(asked), objects(output)[0]["models"][0]["runs"]) == (7, 0)
     assert "  one, cold" in run("compare", SMALL, "--models", "quick")[1]

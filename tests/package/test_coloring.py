@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from samples import UNIQUE, puzzles
 
-from sudoku import VARIANTS, Puzzle, SudokuError, dependent_cells
-from sudoku.graphs.dimacs import dimacs_col
-from sudoku.graphs.greedy import (
+from sudokulp import VARIANTS, Puzzle, SudokuError, dependent_cells
+from sudokulp.graphs.dimacs import dimacs_col
+from sudokulp.graphs.greedy import (
     COLOR_CHOICES,
     ORDERS,
     DSATOrder,
@@ -23,7 +23,7 @@ from sudoku.graphs.greedy import (
     n_colors,
     node_coloring,
 )
-from sudoku.models.graph import colorings, graph_as_grid, puzzle_as_graph
+from sudokulp.models.graph import colorings, graph_as_grid, puzzle_as_graph
 
 
 @st.composite

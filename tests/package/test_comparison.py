@@ -5,12 +5,12 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from sudoku import Puzzle, SolverFailed, SolverUnavailable, UnknownName, solve
-from sudoku.analysis.agreement import Answer, agreement
-from sudoku.analysis.comparison import MOST, RUNS, compare, compared, timing, wants_more
-from sudoku.analysis.result import Times
-from sudoku.analysis.verdict import Outcome, Verdict
-from sudoku.page.calls import answer
+from sudokulp import Puzzle, SolverFailed, SolverUnavailable, UnknownName, solve
+from sudokulp.analysis.agreement import Answer, agreement
+from sudokulp.analysis.comparison import MOST, RUNS, compare, compared, timing, wants_more
+from sudokulp.analysis.result import Times
+from sudokulp.analysis.verdict import Outcome, Verdict
+from sudokulp.page.calls import answer
 
 PUZZLE = Puzzle("4.....2..1.....3")
 ANSWER = solve(PUZZLE, "exact cover")

@@ -8,22 +8,22 @@ from samples import UNIQUE, WELL_KNOWN, puzzles
 from solvers import make_backend
 from strategies import puzzles as any_puzzle
 
-from sudoku import GaveUp, Puzzle, Solution, loads
-from sudoku.analysis.consequences import (
+from sudokulp import GaveUp, Puzzle, Solution, loads
+from sudokulp.analysis.consequences import (
     is_minimal,
     is_well_formed,
     redundant_givens,
     true_candidates,
 )
-from sudoku.analysis.count import Count, count_solutions
-from sudoku.boxes import Boxes
-from sudoku.engine.board import find_board
-from sudoku.engine.budget import Budget
-from sudoku.engine.prover import BacktrackingProver, SatProver
-from sudoku.errors import RuleError
-from sudoku.models import exact_cover
-from sudoku.rules import Cage
-from sudoku.variants import find_variant
+from sudokulp.analysis.count import Count, count_solutions
+from sudokulp.boxes import Boxes
+from sudokulp.engine.board import find_board
+from sudokulp.engine.budget import Budget
+from sudokulp.engine.prover import BacktrackingProver, SatProver
+from sudokulp.errors import RuleError
+from sudokulp.models import exact_cover
+from sudokulp.rules import Cage
+from sudokulp.variants import find_variant
 
 #: Solutions are not all looked for where there are more.
 MOST = 100

@@ -4,18 +4,18 @@ import pulp
 import pytest
 from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 
-from sudoku import Puzzle, SudokuError
-from sudoku.backends import BACKENDS
-from sudoku.editing import contradicting
-from sudoku.editing.judging import KEEPS, judge
-from sudoku.editing.output import Output
-from sudoku.editing.ready import CHANGES, changed
-from sudoku.editing.running import run
-from sudoku.editing.solvers import NOTICE
-from sudoku.engine.budget import Budget
-from sudoku.exports.code import pulp_code
-from sudoku.models import exact_cover
-from sudoku.rules import Cage
+from sudokulp import Puzzle, SudokuError
+from sudokulp.backends import BACKENDS
+from sudokulp.editing import contradicting
+from sudokulp.editing.judging import KEEPS, judge
+from sudokulp.editing.output import Output
+from sudokulp.editing.ready import CHANGES, changed
+from sudokulp.editing.running import run
+from sudokulp.editing.solvers import NOTICE
+from sudokulp.engine.budget import Budget
+from sudokulp.exports.code import pulp_code
+from sudokulp.models import exact_cover
+from sudokulp.rules import Cage
 
 #: Several solutions, so that an objective has something to choose from.
 FEW = Puzzle("12..............", 2)
@@ -359,7 +359,7 @@ def test_where_the_puzzle_does_not_fit_into_a_file_there_is_none_and_a_note_says
 
 LISTED = """\
 import pulp
-from sudoku import Puzzle, SudokuLP, solve
+from sudokulp import Puzzle, SudokuLP, solve
 rows = [[None, 2, None, 4], [None] * 4, [None] * 4, [3, None, None, None]]
 class Mine(SudokuLP):
     def __init__(self, matrix):

@@ -13,7 +13,7 @@ from samples import KILLER, SEVERAL, UNIQUE
 from solvers import make_backend
 from strategies import puzzles
 
-from sudoku import (
+from sudokulp import (
     GaveUp,
     MissingPackage,
     Puzzle,
@@ -26,22 +26,22 @@ from sudoku import (
     solve,
     true_candidates,
 )
-from sudoku.analysis.play import pencil_marks
-from sudoku.boxes import Boxes
-from sudoku.engine.budget import Budget
-from sudoku.explaining import path as path_module
-from sudoku.explaining.checking.checker import Checker
-from sudoku.explaining.constraints import bits
-from sudoku.explaining.cores import by_cores, by_cores_or_cases
-from sudoku.explaining.lessons import degrees, rows, total
-from sudoku.explaining.refuting import refutes
-from sudoku.explaining.steps import start
-from sudoku.explaining.values import Constraint, Kind, Level
-from sudoku.page.calls import CALLS
-from sudoku.page.stepping import explain as page_explain
-from sudoku.page.stepping import hint as page_hint
-from sudoku.page.wire import board
-from sudoku.rules import AntiKing, Arrow, Cage, Jigsaw, Odd, Thermometer, Whisper
+from sudokulp.analysis.play import pencil_marks
+from sudokulp.boxes import Boxes
+from sudokulp.engine.budget import Budget
+from sudokulp.explaining import path as path_module
+from sudokulp.explaining.checking.checker import Checker
+from sudokulp.explaining.constraints import bits
+from sudokulp.explaining.cores import by_cores, by_cores_or_cases
+from sudokulp.explaining.lessons import degrees, rows, total
+from sudokulp.explaining.refuting import refutes
+from sudokulp.explaining.steps import start
+from sudokulp.explaining.values import Constraint, Kind, Level
+from sudokulp.page.calls import CALLS
+from sudokulp.page.stepping import explain as page_explain
+from sudokulp.page.stepping import hint as page_hint
+from sudokulp.page.wire import board
+from sudokulp.rules import AntiKing, Arrow, Cage, Jigsaw, Odd, Thermometer, Whisper
 
 LINE = "4.....2..1.....3"
 SMALL = Puzzle(LINE, 2)

@@ -7,13 +7,13 @@ import pytest
 from hodoku import is_named, library, open_digits, step_against
 from solvers import make_backend
 
-from sudoku import Puzzle, find_variant
-from sudoku.explaining.checking.checker import Checker
-from sudoku.explaining.constraints import find_rules
-from sudoku.explaining.finding import singles
-from sudoku.explaining.position import Position
-from sudoku.explaining.steps import start
-from sudoku.explaining.words.naming import single_name
+from sudokulp import Puzzle, find_variant
+from sudokulp.explaining.checking.checker import Checker
+from sudokulp.explaining.constraints import find_rules
+from sudokulp.explaining.finding import singles
+from sudokulp.explaining.position import Position
+from sudokulp.explaining.steps import start
+from sudokulp.explaining.words.naming import single_name
 
 NAMES = Path(__file__).parent / "messages" / "names.txt"
 

@@ -9,15 +9,15 @@ import pulp
 import pytest
 from samples import UNIQUE, puzzles
 
-from sudoku import EXPORTS, VARIANTS, Puzzle, export, read, solve
-from sudoku.analysis.difficulty import Rating
-from sudoku.analysis.rating import rate
-from sudoku.backends import BACKENDS
-from sudoku.exports import MODEL_EXPORTS
-from sudoku.exports.code import pulp_code
-from sudoku.grid import digit_of
-from sudoku.models.lp.programs import program_for
-from sudoku.rules import AntiKing, Arrow, Cage, Greater, Jigsaw, Renban, Thermometer
+from sudokulp import EXPORTS, VARIANTS, Puzzle, export, read, solve
+from sudokulp.analysis.difficulty import Rating
+from sudokulp.analysis.rating import rate
+from sudokulp.backends import BACKENDS
+from sudokulp.exports import MODEL_EXPORTS
+from sudokulp.exports.code import pulp_code
+from sudokulp.grid import digit_of
+from sudokulp.models.lp.programs import program_for
+from sudokulp.rules import AntiKing, Arrow, Cage, Greater, Jigsaw, Renban, Thermometer
 
 SMALL = Puzzle("4.....2..1.....3", 2)
 FULL = Puzzle("4231132431422413", 2)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 
-from sudoku import (
+from sudokulp import (
     READABLE,
     VARIANTS,
     WRITABLE,
@@ -23,7 +23,7 @@ from sudoku import (
     read,
     read_all,
 )
-from sudoku.formats import variant_comment
+from sudokulp.formats import variant_comment
 
 ROWS = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
 BARE = "\n".join(ROWS)

@@ -6,10 +6,10 @@ import pytest
 from counting import calls
 from samples import WELL_KNOWN
 
-from sudoku import ParseError, SudokuError, loads, read_all
-from sudoku.formats.apps.lzstring import compress
-from sudoku.nesting import parsed_json
-from sudoku.page import puzzles as page
+from sudokulp import ParseError, SudokuError, loads, read_all
+from sudokulp.formats.apps.lzstring import compress
+from sudokulp.nesting import parsed_json
+from sudokulp.page import puzzles as page
 
 SMALL = "4.....2..1.....3"
 

@@ -3,7 +3,7 @@
 import pytest
 from samples import WELL_KNOWN
 
-from sudoku import ParseError, loads, read
+from sudokulp import ParseError, loads, read
 
 
 @pytest.mark.full

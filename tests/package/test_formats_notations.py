@@ -2,7 +2,7 @@
 
 import pytest
 
-from sudoku import Puzzle, generate, read_all, solve
+from sudokulp import Puzzle, generate, read_all, solve
 
 CLASSIC = Puzzle(
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

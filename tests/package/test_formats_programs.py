@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import WELL_KNOWN
 
-from sudoku import ParseError, Puzzle, dumps, loads, read, read_all
-from sudoku.formats.apps.lzstring import compress, decompress
+from sudokulp import ParseError, Puzzle, dumps, loads, read, read_all
+from sudokulp.formats.apps.lzstring import compress, decompress
 
 PUZZLE = Puzzle(WELL_KNOWN)
 ZEROS = WELL_KNOWN.replace(".", "0")

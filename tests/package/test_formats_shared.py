@@ -2,7 +2,7 @@
 
 import pytest
 
-from sudoku import Outcome, read_all, solve
+from sudokulp import Outcome, read_all, solve
 
 pytestmark = pytest.mark.full
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from sudoku import Puzzle, loads, read
-from sudoku.formats.apps.lzstring import compress
-from sudoku.rules import Jigsaw
+from sudokulp import Puzzle, loads, read
+from sudokulp.formats.apps.lzstring import compress
+from sudokulp.rules import Jigsaw
 
 BOXES = [[[top + r, left + c] for r in (0, 1) for c in (0, 1)] for top in (0, 2) for left in (0, 2)]
 

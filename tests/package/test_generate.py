@@ -8,23 +8,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from solvers import make_backend
 
-from sudoku import (
+from sudokulp import (
     VARIANTS,
     GaveUp,
     Puzzle,
     count_solutions,
     generate_cages,
 )
-from sudoku.analysis.consequences import is_minimal
-from sudoku.analysis.rating import Rating, rate
-from sudoku.boxes import Boxes
-from sudoku.engine.budget import Budget
-from sudoku.generation.difficulty import DIFFICULTIES
-from sudoku.generation.full_grids import random_puzzle
-from sudoku.generation.generate import generate
-from sudoku.generation.symmetries import SYMMETRIES, orbits
-from sudoku.models import exact_cover
-from sudoku.rules import Thermometer
+from sudokulp.analysis.consequences import is_minimal
+from sudokulp.analysis.rating import Rating, rate
+from sudokulp.boxes import Boxes
+from sudokulp.engine.budget import Budget
+from sudokulp.generation.difficulty import DIFFICULTIES
+from sudokulp.generation.full_grids import random_puzzle
+from sudokulp.generation.generate import generate
+from sudokulp.generation.symmetries import SYMMETRIES, orbits
+from sudokulp.models import exact_cover
+from sudokulp.rules import Thermometer
 
 #: variant, box size, seed, what `generate` makes of them: on every platform, for ever.
 SEEDED = [
@@ -69,7 +69,7 @@ def test_a_seed_gives_the_same_puzzle_on_every_platform(variant, n, seed, line):
 
 @pytest.mark.parametrize("large", [1, 9])
 def test_it_is_the_same_whichever_prover_is_there(monkeypatch, large):
-    monkeypatch.setattr("sudoku.engine.prover.LARGE", large)
+    monkeypatch.setattr("sudokulp.engine.prover.LARGE", large)
     for variant, n, seed, line in SEEDED[:3]:
         assert generate(variant, n, seed).line == line
 

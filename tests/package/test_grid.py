@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from sudoku import (
+from sudokulp import (
     Puzzle,
     cells,
     cells_by_box,
@@ -16,8 +16,8 @@ from sudoku import (
     loads,
     symbols,
 )
-from sudoku.grid import alphabet, digit_of
-from sudoku.rng import Chance, new_seed
+from sudokulp.grid import alphabet, digit_of
+from sudokulp.rng import Chance, new_seed
 
 
 @pytest.mark.parametrize("n", range(1, 7))

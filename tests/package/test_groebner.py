@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from samples import WELL_KNOWN
 
-from sudoku import (
+from sudokulp import (
     MODELS,
     Outcome,
     Puzzle,
@@ -17,9 +17,9 @@ from sudoku import (
     solve,
     symbols,
 )
-from sudoku.engine.budget import Budget
-from sudoku.generation.full_grids import random_puzzle
-from sudoku.models.groebner.polynomials import (
+from sudokulp.engine.budget import Budget
+from sudokulp.generation.full_grids import random_puzzle
+from sudokulp.models.groebner.polynomials import (
     D,
     F,
     G,
@@ -30,7 +30,7 @@ from sudoku.models.groebner.polynomials import (
     node_terms,
     puzzle_as_polynomial_system,
 )
-from sudoku.rules import Even, Palindrome
+from sudokulp.rules import Even, Palindrome
 
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 #: Singles leave 21 of its cells open.

@@ -11,13 +11,13 @@ from solvers import make_backend
 from strategies import puzzles
 from test_rules import SQUARES, accepted
 
-from sudoku import Puzzle, generate, solve
-from sudoku.errors import RuleError
-from sudoku.inspecting.listings import LISTINGS, list_rows
-from sudoku.inspecting.program import view_program
-from sudoku.page.calls import answer
-from sudoku.page.wire import board
-from sudoku.rules import AntiKnight, Arrow, Cage, Clone, Jigsaw, Palindrome, Quadruple, Thermometer
+from sudokulp import Puzzle, generate, solve
+from sudokulp.errors import RuleError
+from sudokulp.inspecting.listings import LISTINGS, list_rows
+from sudokulp.inspecting.program import view_program
+from sudokulp.page.calls import answer
+from sudokulp.page.wire import board
+from sudokulp.rules import AntiKnight, Arrow, Cage, Clone, Jigsaw, Palindrome, Quadruple, Thermometer
 
 CELL = re.compile(r"r(\d+)c(\d+)")
 OR, AND = " \N{LOGICAL OR} ", " \N{LOGICAL AND} "

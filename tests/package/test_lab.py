@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from solvers import make_backend
 
-from sudoku import (
+from sudokulp import (
     ORDERS,
     MissingPackage,
     Puzzle,
@@ -21,11 +21,11 @@ from sudoku import (
     node_coloring,
     puzzle_as_graph,
 )
-from sudoku.explaining.measuring import measure
-from sudoku.lab import EXPERIMENTS, SOURCES, Experiment, LabError, Solver, figures
-from sudoku.lab.journal import read_journal
-from sudoku.lab.records import FIELDS, PHASES, without_result
-from sudoku.page import calls
+from sudokulp.explaining.measuring import measure
+from sudokulp.lab import EXPERIMENTS, SOURCES, Experiment, LabError, Solver, figures
+from sudokulp.lab.journal import read_journal
+from sudokulp.lab.records import FIELDS, PHASES, without_result
+from sudokulp.page import calls
 
 SMALL = {
     "name": "small",
@@ -195,11 +195,11 @@ def test_what_cannot_be_made_is_tried_once_and_has_its_record(monkeypatch):
         tried.append(board)
         return peers_of(*board)
 
-    from sudoku.lab.sources import peers_of
+    from sudokulp.lab.sources import peers_of
 
     tried = []
-    monkeypatch.setattr("sudoku.lab.sources.peers_of", peers)
-    monkeypatch.setattr("sudoku.lab.sources.TRIES", 1)
+    monkeypatch.setattr("sudokulp.lab.sources.peers_of", peers)
+    monkeypatch.setattr("sudokulp.lab.sources.TRIES", 1)
     solvers = ["exact cover", "lp"]
     found = records(
         Experiment(source="scattered", boxsize=2, givens=[16], seed="in vain", solvers=solvers)
@@ -301,7 +301,7 @@ def test_a_time_out_and_a_solver_that_fails_have_their_records(monkeypatch):
     assert (record["outcome"], record["unique"]) == ("unknown", None)
     assert record["reason"] == "the time limit of 0.001 s was reached"
     assert record["seconds"]["total"] > 0
-    monkeypatch.setattr("sudoku.lab.measuring._warm", {"lp"})
+    monkeypatch.setattr("sudokulp.lab.measuring._warm", {"lp"})
     record = Experiment(boxsize=2, givens=[0]).run(0, Broken())
     assert (record["outcome"], record["givens"]) == ("unknown", 0)
     assert record["reason"] == "Broken failed: out of order"
@@ -467,7 +467,7 @@ def test_a_puzzle_that_was_made_elsewhere_is_not_made_again(monkeypatch):
     text = plan()["text"]
     made = ask("lab_make", text=text, numbers=[1])["made"]
     before = ask("lab_run", text=text, tasks=[2])["records"]
-    monkeypatch.setattr("sudoku.lab.experiment.made_puzzle", None)
+    monkeypatch.setattr("sudokulp.lab.experiment.made_puzzle", None)
     after = ask("lab_run", text=text, tasks=[2], made=made[0])["records"]
     assert after[0]["puzzle"] == before[0]["puzzle"] == made[0]["puzzle"]
 

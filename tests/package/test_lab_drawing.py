@@ -5,10 +5,10 @@ import xml.etree.ElementTree as ET
 import pytest
 from test_lab_records import GRADED, RELAXED, SOLVED
 
-from sudoku import UnknownName
-from sudoku.lab import figures
-from sudoku.lab.drawing import draw
-from sudoku.lab.figure import Axis, Figure, Series
+from sudokulp import UnknownName
+from sudokulp.lab import figures
+from sudokulp.lab.drawing import draw
+from sudokulp.lab.figure import Axis, Figure, Series
 
 pytest.importorskip("matplotlib", reason="matplotlib is not installed")
 

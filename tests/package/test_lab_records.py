@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from sudoku.explaining.values import Level
-from sudoku.lab import Experiment, LabError, Solver, figures
-from sudoku.lab.journal import RECORDS, Journal, read_journal
-from sudoku.lab.records import PHASES, blank
-from sudoku.lab.running import Run, experiment_in
-from sudoku.lab.tables import COLUMNS, TABLE
+from sudokulp.explaining.values import Level
+from sudokulp.lab import Experiment, LabError, Solver, figures
+from sudokulp.lab.journal import RECORDS, Journal, read_journal
+from sudokulp.lab.records import PHASES, blank
+from sudokulp.lab.running import Run, experiment_in
+from sudokulp.lab.tables import COLUMNS, TABLE
 
 # Figures
 

@@ -5,10 +5,10 @@ from string import printable
 
 import pytest
 
-from sudoku import Puzzle, SudokuError, dumps, generate, loads, random_puzzle, read_all, solve
-from sudoku.formats import WRITABLE
-from sudoku.grid import BLANKS, alphabet
-from sudoku.page.puzzles import check, read
+from sudokulp import Puzzle, SudokuError, dumps, generate, loads, random_puzzle, read_all, solve
+from sudokulp.formats import WRITABLE
+from sudokulp.grid import BLANKS, alphabet
+from sudokulp.page.puzzles import check, read
 
 
 def full(n):

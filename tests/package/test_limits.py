@@ -9,16 +9,16 @@ from functools import partial
 
 import pytest
 
-import sudoku
-from sudoku import GaveUp, Puzzle, Verdict
-from sudoku.analysis.play import find_mistakes, possible_digits
-from sudoku.analysis.rating import rate
-from sudoku.analysis.tally import tally
-from sudoku.engine import budget
-from sudoku.errors import RuleError
-from sudoku.explaining.measuring import measure
-from sudoku.inspecting.relaxation import Relaxation
-from sudoku.rules import Cage, Sum
+import sudokulp
+from sudokulp import GaveUp, Puzzle, Verdict
+from sudokulp.analysis.play import find_mistakes, possible_digits
+from sudokulp.analysis.rating import rate
+from sudokulp.analysis.tally import tally
+from sudokulp.engine import budget
+from sudokulp.errors import RuleError
+from sudokulp.explaining.measuring import measure
+from sudokulp.inspecting.relaxation import Relaxation
+from sudokulp.rules import Cage, Sum
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="needs a backend by name")
 #: Calls that count as a second, and how many seconds may go by beyond a limit of one second.
@@ -73,27 +73,27 @@ def long_sum(side):
 WAYS = "lp, lp/pattern, lp/singles, lp/assignment, sat, cp, exact cover, graph"
 #: Each is called with a puzzle and a time limit.
 OPERATIONS = {
-    **{f"solve {name}": partial(sudoku.solve, model=name) for name in WAYS.split(", ")},
-    "explain": sudoku.explain,
-    "hint": sudoku.hint,
-    "why": sudoku.why,
-    "count": sudoku.count_solutions,
-    "candidates": sudoku.true_candidates,
-    "minimal": sudoku.is_minimal,
-    "redundant": sudoku.redundant_givens,
-    "fewest": sudoku.fewest_givens,
-    "filling": sudoku.largest_filling,
-    "nearest": sudoku.nearest_puzzle,
-    "certificate": partial(sudoku.certificate, steps=True),
+    **{f"solve {name}": partial(sudokulp.solve, model=name) for name in WAYS.split(", ")},
+    "explain": sudokulp.explain,
+    "hint": sudokulp.hint,
+    "why": sudokulp.why,
+    "count": sudokulp.count_solutions,
+    "candidates": sudokulp.true_candidates,
+    "minimal": sudokulp.is_minimal,
+    "redundant": sudokulp.redundant_givens,
+    "fewest": sudokulp.fewest_givens,
+    "filling": sudokulp.largest_filling,
+    "nearest": sudokulp.nearest_puzzle,
+    "certificate": partial(sudokulp.certificate, steps=True),
     "rate": rate,
     "measure": measure,
     "tally": tally,
     "mistakes": lambda puzzle, **limit: find_mistakes(puzzle, {puzzle.side: 1}, **limit),
     "digits": partial(possible_digits, label=1),
     "reaches": lambda puzzle, **limit: list(Relaxation(puzzle, **limit).reaches()),
-    "generate": lambda p, **limit: sudoku.generate(p.variant, p.shape, seed=1, **limit),
-    "cages": lambda p, **limit: sudoku.generate_cages(p.variant, p.shape, seed=1, **limit),
-    "random": lambda p, **limit: sudoku.random_puzzle(9, p.shape, 1, p.variant, **limit),
+    "generate": lambda p, **limit: sudokulp.generate(p.variant, p.shape, seed=1, **limit),
+    "cages": lambda p, **limit: sudokulp.generate_cages(p.variant, p.shape, seed=1, **limit),
+    "random": lambda p, **limit: sudokulp.random_puzzle(9, p.shape, 1, p.variant, **limit),
 }
 
 
@@ -101,7 +101,7 @@ OPERATIONS = {
 def _imported():
     """Import what is imported on first use."""
     for do in OPERATIONS.values():
-        with suppress(sudoku.SudokuError):
+        with suppress(sudokulp.SudokuError):
             do(Puzzle("4... ..2. .1.. ....", 2, rules=[Cage([2, 3])]), time_limit=9)
 
 

@@ -10,14 +10,14 @@ import pytest
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 from test_texts import corpus
 
-from sudoku import Puzzle, SudokuError, loads, read_all
-from sudoku.batch import entries_of
-from sudoku.cli import main
-from sudoku.formats import READABLE
-from sudoku.formats.lists.entries import Entry
-from sudoku.formats.lists.layouts import layout_from
-from sudoku.formats.lists.one_line import from_one_line
-from sudoku.page import batch as page
+from sudokulp import Puzzle, SudokuError, loads, read_all
+from sudokulp.batch import entries_of
+from sudokulp.cli import main
+from sudokulp.formats import READABLE
+from sudokulp.formats.lists.entries import Entry
+from sudokulp.formats.lists.layouts import layout_from
+from sudokulp.formats.lists.one_line import from_one_line
+from sudokulp.page import batch as page
 
 SMALL, OTHER = "4.....2..1.....3", "....4....2......"
 SOLVED = "4231132431422413"
@@ -191,7 +191,7 @@ def test_a_list_has_no_most_lines():
 
 
 def test_a_line_without_an_end_is_an_error(monkeypatch):
-    monkeypatch.setattr("sudoku.formats.lists.files.ENDLESS", 5_000_000)
+    monkeypatch.setattr("sudokulp.formats.lists.files.ENDLESS", 5_000_000)
     with pytest.raises(SudokuError, match="the line has over 5,000,000 characters"):
         list(entries_of(Chunks(repeat(bytes(100_000)))))
 

@@ -8,11 +8,11 @@ import zipfile
 
 import pytest
 
-from sudoku import Puzzle, Solution, dumps, loads, read_all
-from sudoku.batch import TASKS, WRITERS, Entry, Job, entries_of, work
-from sudoku.boxes import Boxes
-from sudoku.page import batch as page
-from sudoku.rules import AntiKnight, Cage, Difference, Jigsaw, Thermometer
+from sudokulp import Puzzle, Solution, dumps, loads, read_all
+from sudokulp.batch import TASKS, WRITERS, Entry, Job, entries_of, work
+from sudokulp.boxes import Boxes
+from sudokulp.page import batch as page
+from sudokulp.rules import AntiKnight, Cage, Difference, Jigsaw, Thermometer
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="needs a backend by name")
 

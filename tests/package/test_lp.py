@@ -9,7 +9,7 @@ import pytest
 from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 from solvers import make_backend
 
-from sudoku import (
+from sudokulp import (
     FourPyramidSudokuLP,
     FourSquareSudokuLP,
     Outcome,
@@ -24,15 +24,15 @@ from sudoku import (
     solve,
     symbols,
 )
-from sudoku.models.lp.literature import lp_class
-from sudoku.models.lp.matrix import (
+from sudokulp.models.lp.literature import lp_class
+from sudokulp.models.lp.matrix import (
     lp_col_index,
     lp_matrix,
     lp_matrix_ncols,
     lp_matrix_nrows,
     lp_to_dict,
 )
-from sudoku.variants import Region
+from sudokulp.variants import Region
 
 MATRIX = Puzzle(WELL_KNOWN).rows()
 #: Hardly anything known: the relaxation comes out fractional.

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from samples import UNIQUE
 from solvers import make_backend
 
-from sudoku import Outcome, Puzzle, Solution, SudokuLP, find_variant, solve
-from sudoku.backends import BACKENDS
-from sudoku.backends.held import Rows
-from sudoku.backends.problem import ArrayProblem
-from sudoku.models.lp.cells import cells_program
-from sudoku.models.lp.literature import lp_class
-from sudoku.models.lp.patterns import patterns_program
-from sudoku.models.lp.reduction import reduce
+from sudokulp import Outcome, Puzzle, Solution, SudokuLP, find_variant, solve
+from sudokulp.backends import BACKENDS
+from sudokulp.backends.held import Rows
+from sudokulp.backends.problem import ArrayProblem
+from sudokulp.models.lp.cells import cells_program
+from sudokulp.models.lp.literature import lp_class
+from sudokulp.models.lp.patterns import patterns_program
+from sudokulp.models.lp.reduction import reduce
 
 FORMULATIONS = {
     "assignment": lambda puzzle: lp_class(puzzle.variant)(puzzle, "assignment"),

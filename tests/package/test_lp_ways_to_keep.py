@@ -2,12 +2,12 @@
 
 import pytest
 
-from sudoku import Puzzle, dumps, solve
-from sudoku.models.lp import choices, own_search
-from sudoku.models.lp.choices import all_choices
-from sudoku.models.lp.reduction import restrict
-from sudoku.models.lp.tight import tight_program
-from sudoku.rules import Arrow, Cage, LittleKiller, Renban, Sum, Thermometer
+from sudokulp import Puzzle, dumps, solve
+from sudokulp.models.lp import choices, own_search
+from sudokulp.models.lp.choices import all_choices
+from sudokulp.models.lp.reduction import restrict
+from sudokulp.models.lp.tight import tight_program
+from sudokulp.rules import Arrow, Cage, LittleKiller, Renban, Sum, Thermometer
 
 pytest.importorskip("pulp")
 

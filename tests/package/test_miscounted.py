@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from samples import UNIQUE, WELL_KNOWN
 
-from sudoku import Puzzle
-from sudoku.boxes import Boxes
-from sudoku.miscounted import where_wrong
+from sudokulp import Puzzle
+from sudokulp.boxes import Boxes
+from sudokulp.miscounted import where_wrong
 
 SIX = "12.4564.6123231.64564231312.45645312"
 STRINGS = [(2, "...1.3....1.2..."), (3, WELL_KNOWN), (Boxes(2, 3), SIX), (Boxes(1, 6), SIX)]

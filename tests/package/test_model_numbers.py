@@ -5,9 +5,9 @@ import json
 import pulp
 import pytest
 
-from sudoku import VARIANTS, generate, solve
-from sudoku.inspecting.program import view_program
-from sudoku.page.calls import answer
+from sudokulp import VARIANTS, generate, solve
+from sudokulp.inspecting.program import view_program
+from sudokulp.page.calls import answer
 
 #: Puzzles of each variant, and candidates of each puzzle.
 PUZZLES, CANDIDATES = 3, 4

@@ -5,8 +5,8 @@ import json
 import pytest
 from solvers import make_backend
 
-from sudoku import Puzzle, page, solve
-from sudoku.inspecting.program import view_program
+from sudokulp import Puzzle, page, solve
+from sudokulp.inspecting.program import view_program
 
 HARD = Puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 SMALL = Puzzle("4.....2..1.....3", 2)

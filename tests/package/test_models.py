@@ -11,7 +11,7 @@ from samples import puzzles as as_parameters
 from solvers import make_backend
 from strategies import puzzles
 
-from sudoku import (
+from sudokulp import (
     MODELS,
     VARIANTS,
     GaveUp,
@@ -20,7 +20,7 @@ from sudoku import (
     SolverUnavailable,
     solve,
 )
-from sudoku.engine.budget import Budget
+from sudokulp.engine.budget import Budget
 
 #: Groebner bases grow out of hand on larger grids.
 QUICK = [name for name in MODELS if name != "groebner"]

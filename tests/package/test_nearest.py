@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from samples import UNIQUE, puzzles
 from solvers import make_backend
 
-from sudoku import (
+from sudokulp import (
     GaveUp,
     Puzzle,
     SudokuError,
@@ -23,8 +23,8 @@ from sudoku import (
     solve,
     why,
 )
-from sudoku.certifying.fewest import Fewest
-from sudoku.rules import AntiKing, Cage
+from sudokulp.certifying.fewest import Fewest
+from sudokulp.rules import AntiKing, Cage
 
 FULL = "1234341221434321"
 #: No change of one given will do.
@@ -133,7 +133,7 @@ def test_the_page_gets_the_fewest_and_whether_that_is_proved(monkeypatch):
     assert again["line"] == answer["line"]
     assert again["sentence"] == "4 givens; fewer do not suffice: proved."
     some = Fewest(Puzzle("1... ..2. .... ...3", 2), 2, "the time limit of 5 s was reached")
-    monkeypatch.setattr("sudoku.page.making.fewest_givens", lambda *_: some)
+    monkeypatch.setattr("sudokulp.page.making.fewest_givens", lambda *_: some)
     assert fewest_on_page(FULL)["sentence"] == (
         "3 givens, 13 fewer than before. Whether fewer suffice is not known: the time limit of "
         "5 s was reached. At least 2 are needed. Set a longer time limit under Options."

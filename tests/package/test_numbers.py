@@ -3,7 +3,7 @@
 import pytest
 from samples import WELL_KNOWN
 
-from sudoku import (
+from sudokulp import (
     Puzzle,
     SudokuError,
     cells,
@@ -12,10 +12,10 @@ from sudoku import (
     picture,
     random_puzzle,
 )
-from sudoku.analysis.play import possible_digits
-from sudoku.boxes import boxsize_of
-from sudoku.lab import Experiment, figures
-from sudoku.numbers import check_whole, whole_within
+from sudokulp.analysis.play import possible_digits
+from sudokulp.boxes import boxsize_of
+from sudokulp.lab import Experiment, figures
+from sudokulp.numbers import check_whole, whole_within
 
 numpy = pytest.importorskip("numpy", reason="the page has no numpy")
 

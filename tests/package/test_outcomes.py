@@ -21,8 +21,8 @@ from test_formats_sudokupad import BOXES, spoken
 from test_formats_sudokupad import link as sudokupad
 from test_lab_records import record
 
-import sudoku
-from sudoku import (
+import sudokulp
+from sudokulp import (
     Puzzle,
     Reading,
     SudokuError,
@@ -34,17 +34,17 @@ from sudoku import (
     solve,
     why,
 )
-from sudoku.analysis.play import find_mistakes, possible_digits, with_entries
-from sudoku.cli import main
-from sudoku.editing.running import run
-from sudoku.errors import RuleError
-from sudoku.explaining.reasons.telling import sentences as sentences_of
-from sudoku.exports.rules import drawing, sentences
-from sudoku.inspecting.listings import list_rows
-from sudoku.inspecting.program import view_program
-from sudoku.lab import figures
-from sudoku.page.calls import answer
-from sudoku.rng import Chance
+from sudokulp.analysis.play import find_mistakes, possible_digits, with_entries
+from sudokulp.cli import main
+from sudokulp.editing.running import run
+from sudokulp.errors import RuleError
+from sudokulp.explaining.reasons.telling import sentences as sentences_of
+from sudokulp.exports.rules import drawing, sentences
+from sudokulp.inspecting.listings import list_rows
+from sudokulp.inspecting.program import view_program
+from sudokulp.lab import figures
+from sudokulp.page.calls import answer
+from sudokulp.rng import Chance
 
 MESSAGES = Path(__file__).parent / "messages"
 FILES = [MESSAGES / "calls.txt", MESSAGES / "rules.txt"]
@@ -193,7 +193,7 @@ NAMES = {each.__name__: each for each in CALLED + SHOWING} | {
 
 
 def evaluated(call):
-    public = {*re.findall(r"\w+", call)} & {*sudoku.__all__}  # each is imported when it is named
+    public = {*re.findall(r"\w+", call)} & {*sudokulp.__all__}  # each is imported when it is named
     return eval(call, vars(rules) | {name: getattr(sudoku, name) for name in public} | NAMES)
 
 

@@ -6,7 +6,7 @@ import json
 import pytest
 from samples import SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 
-from sudoku import (
+from sudokulp import (
     MODELS,
     READABLE,
     VARIANTS,
@@ -19,15 +19,15 @@ from sudoku import (
     page,
     read,
 )
-from sudoku.backends.highs_js import HighsJS
-from sudoku.boxes import Boxes, shape_named
-from sudoku.exports import MODEL_EXPORTS
-from sudoku.exports.picture import picture
-from sudoku.generation.full_grids import random_puzzle
-from sudoku.page.calls import CALLS, answer
-from sudoku.page.catalog import catalog, houses
-from sudoku.page.readings import MAX_HELD
-from sudoku.variants import every_variant
+from sudokulp.backends.highs_js import HighsJS
+from sudokulp.boxes import Boxes, shape_named
+from sudokulp.exports import MODEL_EXPORTS
+from sudokulp.exports.picture import picture
+from sudokulp.generation.full_grids import random_puzzle
+from sudokulp.page.calls import CALLS, answer
+from sudokulp.page.catalog import catalog, houses
+from sudokulp.page.readings import MAX_HELD
+from sudokulp.variants import every_variant
 
 HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 GRID = "\n".join(WELL_KNOWN[start : start + 9] for start in range(0, 81, 9))

@@ -20,11 +20,11 @@ from sudoku import (
     solve,
     symbols,
 )
-from sudoku.backends.arrays import ModelArrays
-from sudoku.graphs.greedy import DSATOrder, dimacs_string, graph_to_dict, n_colors, node_coloring
-from sudoku.models.graph import graph_as_grid, puzzle_as_graph
-from sudoku.models.groebner.polynomials import cell_symbols, puzzle_as_polynomial_system
-from sudoku.models.lp.matrix import (
+from sudokulp.backends.arrays import ModelArrays
+from sudokulp.graphs.greedy import DSATOrder, dimacs_string, graph_to_dict, n_colors, node_coloring
+from sudokulp.models.graph import graph_as_grid, puzzle_as_graph
+from sudokulp.models.groebner.polynomials import cell_symbols, puzzle_as_polynomial_system
+from sudokulp.models.lp.matrix import (
     lp_col_index,
     lp_matrix,
     lp_matrix_ncols,

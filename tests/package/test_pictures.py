@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from samples import UNIQUE, puzzles
 from strategies import puzzles as any_puzzle
 
-from sudoku import VARIANTS, Puzzle, Solution, picture
-from sudoku.boxes import Boxes
-from sudoku.exports.drawing import PALETTES
-from sudoku.grid import alphabet
+from sudokulp import VARIANTS, Puzzle, Solution, picture
+from sudokulp.boxes import Boxes
+from sudokulp.exports.drawing import PALETTES
+from sudokulp.grid import alphabet
 
 SVG = "{http://www.w3.org/2000/svg}"
 SMALL = Puzzle("4.....2..1.....3", 2)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 from strategies import puzzles
 
-from sudoku import Puzzle, count_solutions, page, true_candidates
-from sudoku.analysis.play import (
+from sudokulp import Puzzle, count_solutions, page, true_candidates
+from sudokulp.analysis.play import (
     Mistakes,
     find_mistakes,
     is_finished,

@@ -7,15 +7,15 @@ from samples import puzzles as as_parameters
 from solvers import make_backend
 from strategies import puzzles
 
-from sudoku import BACKENDS, MODELS, VARIANTS, Outcome, Puzzle, Solution, solve
-from sudoku.engine.budget import Budget
-from sudoku.engine.probing import Probing
-from sudoku.models.lp import branches, own_search, patterns
-from sudoku.models.lp.branches import Branches
-from sudoku.models.lp.cells import cells_program
-from sudoku.models.lp.literature import lp_class
-from sudoku.models.lp.patterns import list_patterns, patterns_program
-from sudoku.models.lp.reduction import reduce, restrict
+from sudokulp import BACKENDS, MODELS, VARIANTS, Outcome, Puzzle, Solution, solve
+from sudokulp.engine.budget import Budget
+from sudokulp.engine.probing import Probing
+from sudokulp.models.lp import branches, own_search, patterns
+from sudokulp.models.lp.branches import Branches
+from sudokulp.models.lp.cells import cells_program
+from sudokulp.models.lp.literature import lp_class
+from sudokulp.models.lp.patterns import list_patterns, patterns_program
+from sudokulp.models.lp.reduction import reduce, restrict
 
 #: No program of cells gets through it without branching, up to HiGHS 1.15.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."

@@ -5,12 +5,12 @@ from itertools import product
 import pytest
 from samples import IMPOSSIBLE, UNIQUE, puzzles
 
-from sudoku import GaveUp, Puzzle, SudokuError, solve, true_candidates
-from sudoku.inspecting.points import Reach, reach_of
-from sudoku.inspecting.program import view_program
-from sudoku.inspecting.proofs import contradiction, solver_run
-from sudoku.inspecting.relaxation import Relaxation
-from sudoku.inspecting.stages import stages
+from sudokulp import GaveUp, Puzzle, SudokuError, solve, true_candidates
+from sudokulp.inspecting.points import Reach, reach_of
+from sudokulp.inspecting.program import view_program
+from sudokulp.inspecting.proofs import contradiction, solver_run
+from sudokulp.inspecting.relaxation import Relaxation
+from sudokulp.inspecting.stages import stages
 
 SEVERAL = Puzzle("4.....2..1......", 2)
 #: Presolve does not settle it, and the relaxation has fractions.

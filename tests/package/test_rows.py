@@ -2,7 +2,7 @@
 
 import pytest
 
-from sudoku import (
+from sudokulp import (
     TRANSFORMS,
     Puzzle,
     SudokuLP,

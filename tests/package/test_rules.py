@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from solvers import make_backend
 
-import sudoku.rules as r
-from sudoku import (
+import sudokulp.rules as r
+from sudokulp import (
     MODELS,
     Outcome,
     Puzzle,
@@ -22,13 +22,13 @@ from sudoku import (
     solve,
     true_candidates,
 )
-from sudoku.analysis.tally import tally
-from sudoku.boxes import Boxes
-from sudoku.engine import ruled_cnf
-from sudoku.engine.budget import Budget
-from sudoku.errors import RuleError, SudokuError
-from sudoku.rules import Grid, ruled
-from sudoku.rules.primitives import AtMostOne
+from sudokulp.analysis.tally import tally
+from sudokulp.boxes import Boxes
+from sudokulp.engine import ruled_cnf
+from sudokulp.engine.budget import Budget
+from sudokulp.errors import RuleError, SudokuError
+from sudokulp.rules import Grid, ruled
+from sudokulp.rules.primitives import AtMostOne
 
 #: A rule of each name and more, each on a 4x4 grid.
 SMALL = [

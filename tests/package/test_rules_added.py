@@ -10,7 +10,7 @@ import pytest
 from solvers import make_backend
 from test_rules import accepted, found_by
 
-from sudoku import (
+from sudokulp import (
     Puzzle,
     certificate,
     check_certificate,
@@ -20,10 +20,10 @@ from sudoku import (
     explain,
     loads,
 )
-from sudoku.rules import RULES, Thermometer
-from sudoku.rules.base import Digits, Grid
-from sudoku.rules.cells_rule import CellsRule
-from sudoku.rules.primitives import AtMostOne, Primitive
+from sudokulp.rules import RULES, Thermometer
+from sudokulp.rules.base import Digits, Grid
+from sudokulp.rules.cells_rule import CellsRule
+from sudokulp.rules.primitives import AtMostOne, Primitive
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ import json
 from test_outcomes import desk
 from test_rules import accepted
 
-from sudoku import Puzzle
-from sudoku.page.calls import answer
-from sudoku.page.catalog import rules
-from sudoku.rules import RULES, AntiKnight
+from sudokulp import Puzzle
+from sudokulp.page.calls import answer
+from sudokulp.page.catalog import rules
+from sudokulp.rules import RULES, AntiKnight
 
 EMPTY = {"cells": [0] * 16, "boxsize": 2, "variant": "classic"}
 

@@ -5,9 +5,9 @@ import strategies
 from hypothesis import given, settings
 from test_rules import accepted, found_by
 
-import sudoku
-import sudoku.rules as r
-from sudoku import (
+import sudokulp
+import sudokulp.rules as r
+from sudokulp import (
     Outcome,
     Puzzle,
     Solution,
@@ -22,9 +22,9 @@ from sudoku import (
     solve,
     true_candidates,
 )
-from sudoku.errors import RuleError
-from sudoku.models import all_ways
-from sudoku.models.graph import colorings
+from sudokulp.errors import RuleError
+from sudokulp.models import all_ways
+from sudokulp.models.graph import colorings
 
 RULES = [r.Thermometer([1, 2, 3, 4]), r.Cage([6, 10], sum=7)]
 PUZZLE = Puzzle({5: 4}, 2, rules=RULES)
@@ -107,7 +107,7 @@ def test_other_ways_take_rules_by_which_cells_differ(way, backend):
 def test_the_graph_file_has_just_the_solutions_or_names_a_rule(puzzle):
     networkx = pytest.importorskip("networkx")
     try:
-        text = sudoku.export(puzzle, "col")
+        text = sudokulp.export(puzzle, "col")
     except RuleError as error:
         assert "no others such as the " in str(error)  # noqa: PT017
         return

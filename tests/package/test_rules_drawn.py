@@ -8,11 +8,11 @@ import strategies
 from hypothesis import given, settings
 from test_sheets import ask, paper
 
-import sudoku.rules as r
-from sudoku import Puzzle, Solution, SudokuError, picture
-from sudoku.analysis.play import pencil_marks, strike
-from sudoku.exports.rules import drawing
-from sudoku.rules.shapes import LOOKS, ROOM
+import sudokulp.rules as r
+from sudokulp import Puzzle, Solution, SudokuError, picture
+from sudokulp.analysis.play import pencil_marks, strike
+from sudokulp.exports.rules import drawing
+from sudokulp.rules.shapes import LOOKS, ROOM
 
 SVG = "{http://www.w3.org/2000/svg}"
 #: What is told in words alone.

@@ -10,8 +10,8 @@ from links import f_puzzles, packed_in
 from test_outcomes import CALLS, told_in_file
 from test_rules import SMALL, accepted
 
-import sudoku.rules as r
-from sudoku import (
+import sudokulp.rules as r
+from sudokulp import (
     WRITABLE,
     ParseError,
     Puzzle,
@@ -24,10 +24,10 @@ from sudoku import (
     read,
     read_all,
 )
-from sudoku.boxes import Boxes
-from sudoku.formats.lists.files import entries_of_whole
-from sudoku.page.catalog import schema
-from sudoku.page.wire import puzzle_in
+from sudokulp.boxes import Boxes
+from sudokulp.formats.lists.files import entries_of_whole
+from sudokulp.page.catalog import schema
+from sudokulp.page.wire import puzzle_in
 
 RULED = """{"side": 4, "givens": "....3...........", "rules": [
   {"rule": "thermometer", "cells": ["r1c1", "r1c2", "r1c3"]},

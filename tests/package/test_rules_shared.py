@@ -6,10 +6,10 @@ import re
 import pytest
 from solvers import make_backend
 
-from sudoku import Outcome, Puzzle, Solution, loads, solve
-from sudoku.boxes import usual_shape
-from sudoku.grid import cell
-from sudoku.rules import RULES, Cage, Candidates, Jigsaw
+from sudokulp import Outcome, Puzzle, Solution, loads, solve
+from sudokulp.boxes import usual_shape
+from sudokulp.grid import cell
+from sudokulp.rules import RULES, Cage, Candidates, Jigsaw
 
 pytestmark = [pytest.mark.full, pytest.mark.timeout(1200)]
 

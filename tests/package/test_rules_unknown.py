@@ -8,8 +8,8 @@ from links import f_puzzles
 from solvers import make_backend
 from test_rules_files import ask
 
-import sudoku
-from sudoku import (
+import sudokulp
+from sudokulp import (
     WRITABLE,
     Puzzle,
     Solution,
@@ -21,13 +21,13 @@ from sudoku import (
     solve,
     transform,
 )
-from sudoku.analysis.play import find_mistakes, is_finished, pencil_marks, possible_digits
-from sudoku.analysis.rating import rate
-from sudoku.errors import RuleError
-from sudoku.generation.transforms import TRANSFORMS
-from sudoku.models import all_ways
-from sudoku.page.wire import puzzle_in
-from sudoku.rules import RULES, Cage, Thermometer, Unknown
+from sudokulp.analysis.play import find_mistakes, is_finished, pencil_marks, possible_digits
+from sudokulp.analysis.rating import rate
+from sudokulp.errors import RuleError
+from sudokulp.generation.transforms import TRANSFORMS
+from sudokulp.models import all_ways
+from sudokulp.page.wire import puzzle_in
+from sudokulp.rules import RULES, Cage, Thermometer, Unknown
 
 SANDWICH = Unknown("sandwichsum", '[{"cell":"R0C1","value":"5"}]', "f-puzzles")
 PUZZLE = Puzzle({5: 4}, 2, rules=[Thermometer([1, 2]), SANDWICH])
@@ -44,19 +44,19 @@ WRONG = json.dumps(
 BOTH = [(PUZZLE, "sandwichsum"), (loads(WRONG), "the sum of the cage at r2c1 must")]
 
 REFUSING = [
-    sudoku.count_solutions,
-    sudoku.true_candidates,
-    sudoku.is_well_formed,
-    sudoku.is_minimal,
-    sudoku.redundant_givens,
+    sudokulp.count_solutions,
+    sudokulp.true_candidates,
+    sudokulp.is_well_formed,
+    sudokulp.is_minimal,
+    sudokulp.redundant_givens,
     rate,
-    sudoku.certificate,
-    sudoku.fewest_givens,
-    sudoku.explain,
-    sudoku.hint,
-    sudoku.why,
-    lambda puzzle: sudoku.generate(puzzle.variant, 2, seed=1),
-    lambda puzzle: sudoku.random_puzzle(4, 2, seed=1, variant=puzzle.variant),
+    sudokulp.certificate,
+    sudokulp.fewest_givens,
+    sudokulp.explain,
+    sudokulp.hint,
+    sudokulp.why,
+    lambda puzzle: sudokulp.generate(puzzle.variant, 2, seed=1),
+    lambda puzzle: sudokulp.random_puzzle(4, 2, seed=1, variant=puzzle.variant),
     lambda puzzle: Solution(puzzle, FULL).is_valid(),
     lambda puzzle: possible_digits(puzzle, 2),
     lambda puzzle: find_mistakes(puzzle, {2: 2}),
@@ -101,7 +101,7 @@ def test_each_format_keeps_it_or_refuses_it_by_name(name):
         assert "sandwichsum" in dumps(PUZZLE, name)
     elif not format.raster and name != "killer":
         with pytest.raises(SudokuError, match="sandwichsum"):
-            sudoku.encode(PUZZLE, name)
+            sudokulp.encode(PUZZLE, name)
 
 
 def test_one_of_a_file_goes_into_a_link_of_f_puzzles_as_what_it_is_like():

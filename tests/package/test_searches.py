@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import SEVERAL, WELL_KNOWN
 
-from sudoku import GaveUp, Puzzle
-from sudoku.engine.budget import Budget
-from sudoku.engine.cnf import ENCODINGS
-from sudoku.engine.dimacs import clauses, dimacs_cnf
-from sudoku.models import exact_cover, sat
-from sudoku.models.dancing import Links, exact_covers
-from sudoku.models.sat import Formula
+from sudokulp import GaveUp, Puzzle
+from sudokulp.engine.budget import Budget
+from sudokulp.engine.cnf import ENCODINGS
+from sudokulp.engine.dimacs import clauses, dimacs_cnf
+from sudokulp.models import exact_cover, sat
+from sudokulp.models.dancing import Links, exact_covers
+from sudokulp.models.sat import Formula
 
 FULL = "1234341221434321"
 

@@ -21,7 +21,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku.batch import work
+from sudokulp.batch import work
 
 FILES = sorted((Path(__file__).parent / "sessions").glob("*.txt"))
 SESSION = re.compile(r"^# (.+)\n((?:.+\n)+)", re.MULTILINE)

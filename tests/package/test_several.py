@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudoku import Puzzle, SudokuError, encode, read, read_all, solve
-from sudoku.batch import Job, entries_of, work
-from sudoku.cli import main
+from sudokulp import Puzzle, SudokuError, encode, read, read_all, solve
+from sudokulp.batch import Job, entries_of, work
+from sudokulp.cli import main
 
 REPORTED = Path(__file__).resolve().parents[3] / "shared" / "data" / "reported"
 NINE = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")

@@ -9,7 +9,7 @@ from itertools import permutations, product
 import pytest
 from solvers import make_backend
 
-from sudoku import (
+from sudokulp import (
     WRITABLE,
     Outcome,
     Puzzle,
@@ -31,14 +31,14 @@ from sudoku import (
     transform,
     true_candidates,
 )
-from sudoku.boxes import Boxes
-from sudoku.exports.picture import picture
-from sudoku.generation.transforms import allowed_transforms
-from sudoku.lab import Experiment
-from sudoku.models import all_ways
-from sudoku.page import puzzles as page
-from sudoku.page.lab.planning import lab_list
-from sudoku.rules import Cage, DisjointGroups, Jigsaw
+from sudokulp.boxes import Boxes
+from sudokulp.exports.picture import picture
+from sudokulp.generation.transforms import allowed_transforms
+from sudokulp.lab import Experiment
+from sudokulp.models import all_ways
+from sudokulp.page import puzzles as page
+from sudokulp.page.lab.planning import lab_list
+from sudokulp.rules import Cage, DisjointGroups, Jigsaw
 
 #: A full grid with boxes of 2x3.
 FULL_SIX = Puzzle("123456 456123 231564 564231 312645 645312")

@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 from solvers import make_backend
 
-from sudoku import Outcome, Puzzle, SudokuLP, loads, solve
+from sudokulp import Outcome, Puzzle, SudokuLP, loads, solve
 
 pytestmark = [pytest.mark.full, pytest.mark.timeout(1200)]
 

@@ -5,9 +5,9 @@ import json
 import pytest
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
-from sudoku import VARIANTS, Puzzle
-from sudoku.page.catalog import catalog
-from sudoku.page.sheets import PER_PAGE, PRINT_LIMIT, sheets
+from sudokulp import VARIANTS, Puzzle
+from sudokulp.page.catalog import catalog
+from sudokulp.page.sheets import PER_PAGE, PRINT_LIMIT, sheets
 
 SMALL = "4.....2..1.....3"
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from sudoku import SudokuError, read_all
-from sudoku.batch import entries_of
+from sudokulp import SudokuError, read_all
+from sudokulp.batch import entries_of
 
 CORPUS = Path(__file__).parent / "messages" / "texts.txt"
 #: How many puzzles of a list, and how many other ways to read it, are told.

@@ -9,16 +9,16 @@ from samples import WELL_KNOWN
 from strategies import puzzles
 from test_rules import SMALL, empty
 
-from sudoku import VARIANTS, Puzzle, Solution, Variant
-from sudoku.boxes import Boxes
-from sudoku.engine.board import find_board
-from sudoku.engine.budget import Budget
-from sudoku.engine.prover import BacktrackingProver
-from sudoku.engine.search import BacktrackingSearch
-from sudoku.errors import TransformError
-from sudoku.generation.changes import reordered
-from sudoku.generation.symmetries import MOVES, moved, orbits
-from sudoku.generation.transforms import (
+from sudokulp import VARIANTS, Puzzle, Solution, Variant
+from sudokulp.boxes import Boxes
+from sudokulp.engine.board import find_board
+from sudokulp.engine.budget import Budget
+from sudokulp.engine.prover import BacktrackingProver
+from sudokulp.engine.search import BacktrackingSearch
+from sudokulp.errors import TransformError
+from sudokulp.generation.changes import reordered
+from sudokulp.generation.symmetries import MOVES, moved, orbits
+from sudokulp.generation.transforms import (
     TRANSFORMS,
     allowed_transforms,
     reflect,
@@ -29,9 +29,9 @@ from sudoku.generation.transforms import (
     transpose,
     vary,
 )
-from sudoku.rng import Chance
-from sudoku.rules import AntiKnight, Cage, Diagonal, Even, Jigsaw, Quadruple, Thermometer
-from sudoku.variants import Region
+from sudokulp.rng import Chance
+from sudokulp.rules import AntiKnight, Cage, Diagonal, Even, Jigsaw, Quadruple, Thermometer
+from sudokulp.variants import Region
 
 SHAPES = (2, 2, Boxes(2, 3), Boxes(3, 2), 3)
 

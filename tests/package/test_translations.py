@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from sudoku.engine.translations import TRANSLATIONS, Translation
+from sudokulp.engine.translations import TRANSLATIONS, Translation
 
 
 def clauses_of(name, digits):

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from sudoku import (
+from sudokulp import (
     VARIANTS,
     Puzzle,
     Solution,
@@ -15,10 +15,10 @@ from sudoku import (
     read,
     solve,
 )
-from sudoku.analysis.verdict import Verdict
-from sudoku.batch import WRITERS
-from sudoku.batch.rows import Row
-from sudoku.variants import every_variant
+from sudokulp.analysis.verdict import Verdict
+from sudokulp.batch import WRITERS
+from sudokulp.batch.rows import Row
+from sudokulp.variants import every_variant
 
 #: Its only solution as x + four square; as either of the two alone it has several.
 LINE = ".....56..6..1..5........3............5.............7......7...8.1.....3....4..2.."

@@ -5,11 +5,11 @@ import json
 import pytest
 from samples import WELL_KNOWN
 
-from sudoku import Puzzle, Verdict, page, solve
-from sudoku.cli import main
-from sudoku.engine.budget import Budget
-from sudoku.lab.figures import figures
-from sudoku.page.catalog import catalog
+from sudokulp import Puzzle, Verdict, page, solve
+from sudokulp.cli import main
+from sudokulp.engine.budget import Budget
+from sudokulp.lab.figures import figures
+from sudokulp.page.catalog import catalog
 
 MODEL = "exact cover"
 SEVERAL, NONE = "." * 16, "44" + "." * 14

@@ -6,12 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from sudoku import MODELS, Puzzle, Solution, page, solve
-from sudoku.cli import main
-from sudoku.lab import Experiment, Solver
-from sudoku.models import Model, Way, all_ways
-from sudoku.page.catalog import catalog
-from sudoku.page.lab.planning import lab_ready
+from sudokulp import MODELS, Puzzle, Solution, page, solve
+from sudokulp.cli import main
+from sudokulp.lab import Experiment, Solver
+from sudokulp.models import Model, Way, all_ways
+from sudokulp.page.catalog import catalog
+from sudokulp.page.lab.planning import lab_ready
 
 SMALL, SMALL_SOLUTION = "4.....2..1.....3", "4231132431422413"
 #: Singles alone do not solve it.
@@ -33,7 +33,7 @@ def trial(monkeypatch):
         Way("second", "Second", "The other one.", {"turn": 2}),
     )
     module = SimpleNamespace(solutions=solutions)
-    monkeypatch.setitem(sys.modules, "sudoku.models.trial", module)
+    monkeypatch.setitem(sys.modules, "sudokulp.models.trial", module)
     monkeypatch.setitem(MODELS, "trial", Model("trial", "Trial", "A trial.", "trial", ways=ways))
     return asked
 

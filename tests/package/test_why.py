@@ -13,7 +13,7 @@ from samples import UNIQUE, WELL_KNOWN
 from solvers import make_backend
 from strategies import puzzles
 
-from sudoku import (
+from sudokulp import (
     VARIANTS,
     Puzzle,
     Verdict,
@@ -24,17 +24,17 @@ from sudoku import (
     true_candidates,
     why,
 )
-from sudoku.backends import BACKENDS
-from sudoku.engine.budget import Budget
-from sudoku.engine.search import search_from
-from sudoku.explaining.checking.checker import Checker
-from sudoku.explaining.reasons.telling import record, sentences
-from sudoku.explaining.values import Contradiction
-from sudoku.inspecting.relaxation import Relaxation
-from sudoku.page import several
-from sudoku.page.explaining import why as page_why
-from sudoku.page.wire import board, puzzle_in
-from sudoku.rules import AntiKing, Cage, Jigsaw
+from sudokulp.backends import BACKENDS
+from sudokulp.engine.budget import Budget
+from sudokulp.engine.search import search_from
+from sudokulp.explaining.checking.checker import Checker
+from sudokulp.explaining.reasons.telling import record, sentences
+from sudokulp.explaining.values import Contradiction
+from sudokulp.inspecting.relaxation import Relaxation
+from sudokulp.page import several
+from sudokulp.page.explaining import why as page_why
+from sudokulp.page.wire import board, puzzle_in
+from sudokulp.rules import AntiKing, Cage, Jigsaw
 
 SMALL = Puzzle("4... ..2. .1.. ...3", 2)
 WRONG = Puzzle("4.1. ..2. .1.. ...3", 2)
@@ -348,7 +348,7 @@ def test_solutions_that_are_not_compared_are_counted():
 
 
 def test_where_time_is_short_the_first_that_were_found_are_told(monkeypatch):
-    monkeypatch.setattr("sudoku.explaining.reasons.several.SECONDS", 1e-9)
+    monkeypatch.setattr("sudokulp.explaining.reasons.several.SECONDS", 1e-9)
     found = why(Puzzle({}, 3), backend=make_backend(), time_limit=10_000)
     assert not found.difference.complete
     said = r"At least 501 solutions; the first 500 that were found differ in \d+ cells\."

@@ -8,7 +8,7 @@ import pytest
 from counting import calls
 from samples import WELL_KNOWN
 
-from sudoku import FileError, Puzzle, SudokuError, read, read_all
+from sudokulp import FileError, Puzzle, SudokuError, read, read_all
 
 pytest.importorskip("defusedxml", reason="workbooks need defusedxml")
 

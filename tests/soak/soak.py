@@ -24,7 +24,7 @@ from served import Site, launch, serving
 from test_page_offline import arrive
 from visitor import Visitor
 
-from sudoku import generate, solve
+from sudokulp import generate, solve
 
 #: Of one round: inputs that the package takes natively, inputs of the page, puzzles solved.
 NATIVE, PASTED, SOLVED = 200, 10, 20

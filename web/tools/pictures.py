@@ -9,9 +9,9 @@ from pathlib import Path
 from reasons import PUZZLE as STEPS
 from reasons import reasons
 
-from sudoku import VARIANTS, Puzzle, load, picture, solve
-from sudoku.names import slug
-from sudoku.variants import Variant
+from sudokulp import VARIANTS, Puzzle, load, picture, solve
+from sudokulp.names import slug
+from sudokulp.variants import Variant
 
 CLASSIC = Puzzle(
     "..2.....9.1..5...8.59...417...8.7354.........3785.4...937...16.8...6..4.1.....8.."

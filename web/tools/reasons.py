@@ -6,8 +6,8 @@ tests ask our own package for it again.
 
 from collections.abc import Iterator, Mapping
 
-from sudoku import Puzzle
-from sudoku.exports.drawing import PALETTES, SANS, Drawing
+from sudokulp import Puzzle
+from sudokulp.exports.drawing import PALETTES, SANS, Drawing
 
 #: The puzzle of the path, and what its steps before the X-wing rule out, by label of the cell.
 PUZZLE = Puzzle("1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5")

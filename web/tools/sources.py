@@ -7,7 +7,7 @@ from pathlib import Path
 from needs import CACHE, NPM, ROOT
 
 WEB = ROOT / "web"
-PACKAGE = ROOT / "py" / "sudoku"
+PACKAGE = ROOT / "py" / "sudokulp"
 DIST = ROOT / "dist"
 STAMP = CACHE / "built"
 

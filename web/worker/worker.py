@@ -1,7 +1,7 @@
 """The worker's entry, which knows the browser, as `line` does: JSON text in, JSON text out.
 
 PyScript runs this file in a worker when Pyodide, PuLP and our package are there. The page's calls
-are those of `sudoku.page.calls`; they come through a port of its own, as a call through PyScript
+are those of `sudokulp.page.calls`; they come through a port of its own, as a call through PyScript
 takes longer than many a puzzle. Those that may take long tell the page what they do.
 """
 
@@ -20,8 +20,8 @@ from pyodide.ffi import JsException, to_js
 from pyodide_js import unpackArchive
 from pyscript.js_modules import loading, packages
 
-from sudoku.backends.highs_js import HighsJS
-from sudoku.page import calls
+from sudokulp.backends.highs_js import HighsJS
+from sudokulp.page import calls
 
 SITE = Path("/home/pyodide/packages")
 NEEDS = '{"ok":false,"needs":'  # the beginning of an answer that names a missing package

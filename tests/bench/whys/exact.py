@@ -14,9 +14,9 @@ from itertools import combinations
 from pysat.examples.hitman import Hitman
 from pysat.solvers import Solver
 
-from sudoku.engine.budget import Budget
-from sudoku.explaining.constraints import bits
-from sudoku.explaining.position import Position
+from sudokulp.engine.budget import Budget
+from sudokulp.explaining.constraints import bits
+from sudokulp.explaining.position import Position
 
 
 def smaller(position: Position, candidate: int, size: int, seconds: float) -> bool:

@@ -6,12 +6,12 @@ from typing import Any
 from hodoku import SINGLES, is_named, library, open_digits, singles_of, step_against
 from solvers import make_backend
 
-from sudoku.errors import GaveUp
-from sudoku.explaining.checking.checker import Checker
-from sudoku.explaining.finding import singles
-from sudoku.explaining.position import Position
-from sudoku.explaining.values import Step
-from sudoku.explaining.words.naming import single_name
+from sudokulp.errors import GaveUp
+from sudokulp.explaining.checking.checker import Checker
+from sudokulp.explaining.finding import singles
+from sudokulp.explaining.position import Position
+from sudokulp.explaining.values import Step
+from sudokulp.explaining.words.naming import single_name
 
 from .clock import seconds
 

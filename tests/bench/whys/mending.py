@@ -5,11 +5,11 @@ from typing import Any, TypeVar
 
 from solvers import make_backend
 
-from sudoku import Puzzle, count_solutions, why
-from sudoku.engine.budget import Budget
-from sudoku.errors import GaveUp
-from sudoku.explaining.reasons.dead_ends import find_dead_end
-from sudoku.explaining.reasons.repairs import Repair, repairs
+from sudokulp import Puzzle, count_solutions, why
+from sudokulp.engine.budget import Budget
+from sudokulp.errors import GaveUp
+from sudokulp.explaining.reasons.dead_ends import find_dead_end
+from sudokulp.explaining.reasons.repairs import Repair, repairs
 
 from .clock import seconds
 

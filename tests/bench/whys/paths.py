@@ -5,8 +5,8 @@ from typing import Any
 
 from solvers import make_backend
 
-from sudoku import Explanation, explain, hint, loads
-from sudoku.errors import GaveUp
+from sudokulp import Explanation, explain, hint, loads
+from sudokulp.errors import GaveUp
 
 from .clock import seconds
 

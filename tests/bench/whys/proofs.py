@@ -6,8 +6,8 @@ from typing import Any
 from solvers import make_backend
 from tampering import TAMPERING, is_refused
 
-from sudoku import Puzzle, certificate, check_certificate, loads
-from sudoku.errors import GaveUp
+from sudokulp import Puzzle, certificate, check_certificate, loads
+from sudokulp.errors import GaveUp
 
 from .clock import seconds
 

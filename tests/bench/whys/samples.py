@@ -5,9 +5,9 @@ from typing import Any
 
 from tables import DATA, OWN, apart, lines_of
 
-from sudoku import Puzzle
-from sudoku.engine.budget import Budget
-from sudoku.engine.prover import find_prover
+from sudokulp import Puzzle
+from sudokulp.engine.budget import Budget
+from sudokulp.engine.prover import find_prover
 
 #: Name in the tables -> file, variant, seconds that the next step may take.
 LISTS = {

@@ -9,8 +9,8 @@ import sys
 # What PyScript's own Python imports, and ours; the page's functions import more when first called.
 MODULES = (
     "asyncio base64 functools hashlib html inspect io json later line pathlib "
-    "sudoku.page.calls sudoku.page.analysing sudoku.analysis.rating sudoku.page.play "
-    "sudoku.backends.highs_js sudoku.models.lp.solve"
+    "sudokulp.page.calls sudokulp.page.analysing sudokulp.analysis.rating sudokulp.page.play "
+    "sudokulp.backends.highs_js sudokulp.models.lp.solve"
 ).split()
 # One cell is open, with one candidate: HiGHS is only there in a browser.
 SMALL = {"cells": [0, 2, 3, 1, 1, 3, 2, 4, 3, 1, 4, 2, 2, 4, 1, 3], "boxsize": 2}
@@ -21,9 +21,9 @@ def start() -> None:
     """Import all that is needed up to the first solved puzzle."""
     for name in MODULES:
         importlib.import_module(name)
-    ask = sys.modules["sudoku.page.calls"].answer
+    ask = sys.modules["sudokulp.page.calls"].answer
     ask("read", json.dumps({"text": "1..........2....", "variant": "classic"}))
-    backend = sys.modules["sudoku.backends.highs_js"].HighsJS(stand_in)
+    backend = sys.modules["sudokulp.backends.highs_js"].HighsJS(stand_in)
     answer = json.loads(ask("solve", json.dumps(SMALL), backend=backend))
     if not answer["ok"]:
         raise RuntimeError(f"the page's functions do not work: {answer['message']}")

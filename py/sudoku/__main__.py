@@ -1,8 +1,0 @@
-"""Entry point of `python -m sudoku`, the same as the command `sudokulp`."""
-
-import sys
-
-from sudokulp_command import main
-
-if __name__ == "__main__":
-    sys.exit(main())

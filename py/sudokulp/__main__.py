@@ -1,0 +1,8 @@
+"""Entry point of `python -m sudokulp`, the same as the command `sudokulp`."""
+
+import sys
+
+from sudokulp_command import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,142 @@
+"""Certificates checked: each clause against the rules, the solution judged, the proof followed.
+
+The proof is followed by `dratify`, which is by other authors and in plain Python. Only clauses
+that follow by unit propagation (RUP) are accepted, as CaDiCaL writes no others for these clauses:
+so each line of an accepted proof is implied by the rules, whatever was deleted before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..engine.budget import Budget
+from ..errors import CertificateError, wrong_type
+from ..packages import need
+from ..puzzle import AsPuzzle, Puzzle, as_puzzle
+from .certificate import Certificate
+from .clauses import clauses, variables
+from .proved import Proved
+from .steps import Path
+
+#: A line of a proof: "a" for a clause that is added, "d" for one that is deleted; its literals.
+Line = tuple[str, tuple[int, ...]]
+_WRONG = "the proof in the certificate is wrong"
+#: Characters of a reason: it may quote a line, and a line may have millions.
+_SHOWN = 300
+
+
+class AnotherPuzzle(CertificateError):
+    """The certificate is of another puzzle; whether it proves anything of that was not checked."""
+
+
+def check_certificate(
+    data: bytes | Certificate, time_limit: float = 60, puzzle: Puzzle | None = None
+) -> Proved:
+    """Check a certificate and return what it proves.
+
+    Parameters
+    ----------
+    data : bytes or Certificate
+        The zip file, from wherever it came.
+    time_limit : float
+        Seconds.
+    puzzle : Puzzle, optional
+        What it has to be about; without it the puzzle is any that it holds.
+
+    Raises
+    ------
+    CertificateError
+        If it proves nothing: it is damaged, changed, of another puzzle, or no certificate.
+    GaveUp
+        At the time limit.
+    SolverUnavailable
+        If dratify is not installed.
+
+    Examples
+    --------
+    >>> from sudokulp import Puzzle, certificate
+    >>> made = certificate(Puzzle("11.. .... .... ....", 2))
+    >>> print(check_certificate(made))
+    This 4x4 classic puzzle has no solution: proved.
+    >>> check_certificate(b"PK")
+    Traceback (most recent call last):
+    ...
+    sudokulp.errors.CertificateError: the certificate is damaged: download it again, or make it again
+    """
+    with Budget(time_limit) as budget:
+        budget.check_time()
+        found = _certificate(data)
+        if puzzle is not None:
+            _check_same(found.puzzle, puzzle)
+        if found.solution is not None and not found.solution.is_valid():
+            raise CertificateError("the solution in the certificate does not solve its puzzle")
+        _check_formula(found)
+        lines = _follow(found, budget)
+        steps = None if found.path is None else _check_path(found, found.path, budget)
+        size = len(found.formula)
+        return Proved(found.puzzle, found.verdict, found.solution, size, lines, steps)
+
+
+def _certificate(data: object) -> Certificate:
+    if isinstance(data, Certificate):
+        return data
+    if not isinstance(data, bytes | bytearray):
+        raise wrong_type("the bytes of a certificate, or a Certificate", data)
+    return Certificate.from_bytes(bytes(data))
+
+
+def _check_same(found: Puzzle, wanted: AsPuzzle) -> None:
+    wanted = as_puzzle(wanted)
+    if found != wanted:
+        which = f"{found.variant.name}, {_short(found.line)}"
+        raise AnotherPuzzle(f"the certificate is of another puzzle: {which}")
+
+
+def _check_formula(found: Certificate) -> None:
+    """Refuse clauses that are none of the puzzle's."""
+    known = set(clauses(found.puzzle, found.solution))
+    foreign = next((clause for clause in found.formula if clause not in known), None)
+    if foreign is not None:
+        told = _short(" ".join(map(str, foreign)))
+        raise CertificateError(f"{told} in the certificate's formula is no clause of its puzzle")
+
+
+def _follow(found: Certificate, budget: Budget) -> int:
+    """Follow the proof; return how many lines it has."""
+    need("dratify", "to check a certificate")
+    from dratify import CNF, DRATChecker, parse_proof
+    from dratify.lits import from_dimacs
+
+    formula = CNF(variables(found.formula, found.puzzle.side))
+    formula.clauses = [tuple(map(from_dimacs, clause)) for clause in found.formula]
+    try:
+        lines = parse_proof(found.proof)
+    except ValueError as error:
+        raise CertificateError(f"{_WRONG}: {_short(str(error))}") from error
+    if any(max(literals, default=0) >= 2 * formula.nvars for _, literals in lines):
+        raise CertificateError(f"{_WRONG}: it names what is in no clause")
+    checker = DRATChecker(formula, check_rat=False)
+    said = checker.check(_in_time(lines, budget))
+    if not said.ok:
+        raise CertificateError(f"{_WRONG}: {_short(said.reason)}")
+    return len(lines)
+
+
+def _check_path(found: Certificate, path: Path, budget: Budget) -> int:
+    """Follow the steps; return how many there are."""
+    complaint = path.complaint(found.puzzle, budget)
+    if not complaint and bool(path.dead_end) == bool(found.solution):
+        complaint = "they prove something else"
+    if complaint:
+        raise CertificateError(f"the steps in the certificate are wrong: {complaint}")
+    return len(path.steps)
+
+
+def _short(reason: str) -> str:
+    return reason if len(reason) <= _SHOWN else f"{reason[:_SHOWN]}…"
+
+
+def _in_time(lines: Iterable[Line], budget: Budget) -> Iterator[Line]:
+    for line in lines:
+        budget.check_time()
+        yield line

@@ -1,0 +1,148 @@
+"""Changes to try: each puts a few lines into the program of a puzzle, where they belong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..errors import SudokuError
+from ..exports.code import GIVEN, SOLVED
+from ..exports.parts import Part
+from ..names import Registry
+from .running import check_length
+
+#: The beginning of the first line that solves, where the words of that part are gone.
+_SOLVE = re.compile(r"^.*\.solve\(", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change of a program.
+
+    Parameters
+    ----------
+    label : str
+        What it is called, for a puzzle with 9 digits or with another number.
+    code : str
+        What is put in before the program is solved.
+    replaces : Part, optional
+        The part of the program that has to go for it.
+    """
+
+    label: str
+    code: str
+    replaces: Part | None = None
+
+    def label_for(self, side: int) -> str:
+        """Return what it is called for a grid of this side."""
+        return self.label.format(total=side * (side + 1) // 2)
+
+    def part_for(self, side: int) -> Part:
+        """Return what is put in for a grid of this side."""
+        return Part(
+            f"{self.label_for(side)}.", self.code.replace("TOTAL", f"{side * (side + 1) // 2}")
+        )
+
+
+_DIAGONAL = """\
+problem += pulp.lpSum((d + 1) * x[i, i, d] for i in SIDE for d in SIDE) == TOTAL, "diagonal_sum\""""
+
+_FEWEST = """\
+kept = [
+    x[r, c, SYMBOLS.index(GIVENS[r][c])] for r in SIDE for c in SIDE if GIVENS[r][c] != "."
+]
+problem.sense = pulp.LpMaximize
+problem += pulp.lpSum(kept)"""
+
+_ROW = """\
+problem.sense = pulp.LpMaximize
+problem += pulp.lpSum((len(SIDE) - c) * (d + 1) * x[0, c, d] for c in SIDE for d in SIDE)"""
+
+_ANOTHER = """\
+outcome = problem.solve(pulp.HiGHS(msg=False))
+if getattr(outcome, "status", outcome) == 1:
+    ones = [variable for variable in x.values() if variable.value() > 0.5]
+    problem += pulp.lpSum(ones) <= len(ones) - 1, "not_that_one\""""
+
+_KNIGHT = """\
+for r in SIDE:
+    for c in SIDE:
+        for down, right in [(1, -2), (1, 2), (2, -1), (2, 1)]:
+            if r + down in SIDE and c + right in SIDE:
+                for d in SIDE:
+                    problem += x[r, c, d] + x[r + down, c + right, d] <= 1"""
+
+#: The ready changes by name, in the order in which they are offered.
+CHANGES: Registry[Change] = Registry(
+    "change",
+    {
+        "diagonal": Change("Digits of the main diagonal add up to {total}", _DIAGONAL),
+        "fewest": Change("Fewest changes to my wrong grid", _FEWEST, replaces=GIVEN),
+        "row": Change("Maximise row 1, its first digits most", _ROW),
+        "another": Change("Another solution than the first", _ANOTHER),
+        "knight": Change("No digit twice at a knight's move", _KNIGHT),
+    },
+)
+
+
+def changed(text: str, name: str, side: int) -> tuple[str, int]:
+    """Return the text of a program with a ready change, and the line where that begins.
+
+    Parameters
+    ----------
+    text : str
+        The program of `pulp_code`, perhaps changed.
+    name : str
+        Of the change, in `CHANGES`.
+    side : int
+        Of the puzzle's grid.
+
+    Raises
+    ------
+    SudokuError
+        If the change is in the text already, or what it replaces is not.
+
+    Examples
+    --------
+    >>> from sudokulp import Puzzle
+    >>> from sudokulp.exports.code import pulp_code
+    >>> text, line = changed(pulp_code(Puzzle({1: 4}, 2)), "diagonal", 4)
+    >>> text.splitlines()[line - 1]
+    '# Digits of the main diagonal add up to 10.'
+    """
+    check_length(text)
+    change = CHANGES.find(name)
+    part = change.part_for(side)
+    if f"# {part.words}" in text:
+        raise SudokuError(f'"{part.words}" is in the program already')
+    put = _instead_of(change.replaces) if change.replaces else _before_solving
+    made, at = put(text, part.text)
+    return made, made.count("\n", 0, at) + 1
+
+
+def _instead_of(old: Part) -> Callable[[str, str], tuple[str, int]]:
+    """Return how a part is put in the place of another one."""
+
+    def put(text: str, new: str) -> tuple[str, int]:
+        at = text.find(old.text)
+        if at < 0:
+            raise SudokuError(
+                f'the part "{old.words}" is not in the program as it was; begin again with '
+                "the program of the puzzle"
+            )
+        return text[:at] + new + text[at + len(old.text) :], at
+
+    return put
+
+
+def _before_solving(text: str, new: str) -> tuple[str, int]:
+    """Put a part before the one that solves, or at the end."""
+    at = text.find(f"# {SOLVED.words}")
+    found = _SOLVE.search(text)
+    if at < 0 and found:
+        at = found.start()
+    if at < 0:
+        text = text.rstrip("\n") + "\n\n" if text.strip() else ""
+        at = len(text)
+    return f"{text[:at]}{new}\n\n{text[at:]}".rstrip("\n") + "\n", at

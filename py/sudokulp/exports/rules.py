@@ -1,0 +1,147 @@
+"""How a puzzle's rules look, as shapes, and how they read, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+
+from ..errors import SudokuError
+from ..grid import short_name
+from ..puzzle import Puzzle
+from ..rules import Rule
+from ..rules.ruled import Ruled
+from ..rules.shapes import LOOKS, ROOM, Shape, outline
+from ..variants import Region
+from .drawing import CAPITAL, SANS, Drawing, Palette, escape
+
+#: Cells that a sentence names.
+NAMED = 40
+
+
+def drawing(puzzle: Puzzle) -> list[Shape]:
+    """Return the grid of a puzzle and its rules as shapes, in painting order.
+
+    Examples
+    --------
+    >>> from sudokulp.rules import Thermometer
+    >>> [shape.look for shape in drawing(Puzzle({}, 2, rules=[Thermometer([1, 2])]))]
+    ['bulb', 'thick', 'grid', 'border']
+    """
+    variant = _ruled(puzzle)
+    grid = variant.grid(puzzle.shape)
+    shapes = [shape for rule in variant.rules for shape in rule.shapes(grid)]
+    shapes += [*_lines(puzzle.side), *_blocks(variant, puzzle)]
+    return sorted(shapes, key=lambda shape: LOOKS.index(shape.look))
+
+
+def _ruled(puzzle: Puzzle) -> Ruled:
+    if not isinstance(puzzle.variant, Ruled):
+        raise SudokuError("the puzzle has no rules to draw")
+    return puzzle.variant
+
+
+def _lines(side: int) -> Iterator[Shape]:
+    """Yield the lines between cells."""
+    across = "".join(f"M0 {at}H{side}" for at in range(1, side))
+    down = "".join(f"M{at} 0V{side}" for at in range(1, side))
+    yield Shape("grid", across + down)
+
+
+def _blocks(variant: Ruled, puzzle: Puzzle) -> Iterator[Shape]:
+    """Yield the borders of what stands in place of boxes, or of boxes."""
+    regions = variant.all_regions(puzzle.shape)
+    kind = "box" if variant.has_boxes() else "jigsaw"
+    paths = [outline(r.cells, puzzle.side, "border").path for r in regions if r.kind == kind]
+    yield Shape("border", "".join(paths))
+
+
+def sentences(puzzle: Puzzle) -> list[str]:
+    """Return a sentence for each rule.
+
+    Examples
+    --------
+    >>> from sudokulp.rules import AntiKing, Cage
+    >>> sentences(Puzzle({}, 2, rules=[Cage([1, 2], 5), AntiKing()]))
+    ['Cage, sum 5: r1c1, r1c2.', "Anti-King: No digit is a king's move away from itself."]
+    """
+    return [_sentence(rule, puzzle.side) for rule in puzzle.rules]
+
+
+def _sentence(rule: Rule, side: int) -> str:
+    values = {field.name: getattr(rule, field.name) for field in fields(rule)}
+    cells = values.pop("cells", ())
+    if not cells:
+        return rule.meaning
+    clones = values.pop("clones", ())
+    said = [rule.label, *(f"{name} {_listed(v)}" for name, v in values.items() if v is not None)]
+    where = " and ".join(_named(labels, side) for labels in (cells, clones) if labels)
+    return f"{', '.join(said)}: {where}."
+
+
+def _listed(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _named(labels: tuple[int, ...], side: int) -> str:
+    names = [short_name(label, side) for label in labels[:NAMED]]
+    more = len(labels) - NAMED
+    return ", ".join(names) + (f" and {more} more" if more > 0 else "")
+
+
+def own_regions(puzzle: Puzzle) -> list[Region]:
+    """Return the regions beside rows, columns and boxes."""
+    every = puzzle.variant.all_regions(puzzle.shape)
+    return [region for region in every if region.kind not in ("row", "column", "box")]
+
+
+def room_of(shapes: Iterable[Shape]) -> float:
+    """Return how much is drawn outside of the grid, in cells."""
+    return ROOM if any(shape.look == "outside" for shape in shapes) else 0
+
+
+def painted(shapes: Iterable[Shape], drawing: Drawing) -> str:
+    """Return shapes as a part of a picture."""
+    left, top = drawing.margin, drawing.margin + drawing.above
+    looks = _looks(drawing.palette, drawing.thick / drawing.cell, 1 / drawing.cell)
+    ends = 'stroke-linecap="round" stroke-linejoin="round"'
+    head = f'<g transform="translate({left} {top}) scale({drawing.cell})" fill="none" {ends}>'
+    return "\n".join([head, *(_painted(shape, looks[shape.look]) for shape in shapes), "</g>"])
+
+
+def _painted(shape: Shape, look: str) -> str:
+    if shape.path:
+        return f'<path {look} d="{shape.path}"/>'
+    (x, y), size = shape.at, shape.size
+    place = f'x="{x:.4g}" y="{y + size * CAPITAL / 2:.4g}" font-size="{size:.3g}"'
+    font = f'text-anchor="middle" font-family="{SANS}"'
+    return f"<text {look} {place} {font}>{escape(shape.text)}</text>"
+
+
+def _looks(palette: Palette, thick: float, thin: float) -> dict[str, str]:
+    """Return the attributes of each look."""
+    ink, paper = palette.ink, palette.paper
+    halo = f'stroke="{paper}" stroke-width=".08" paint-order="stroke"'
+    return {
+        # Fills and lines, and over them what is written, as `LOOKS` has them.
+        "shade": f'fill="{palette.shade}" fill-opacity=".6"',
+        "bulb": f'fill="{palette.shade}"',
+        "thick": f'stroke="{palette.shade}" stroke-width=".26"',
+        "line": f'stroke="{palette.shade}" stroke-width=".14"',
+        "whisper": f'stroke="{palette.whisper}" stroke-width=".16"',
+        "renban": f'stroke="{palette.renban}" stroke-width=".16"',
+        "thin": f'stroke="{palette.thin}" stroke-width=".05"',
+        "grid": f'stroke="{palette.thin}" stroke-width="{thin:.3g}"',
+        "border": f'stroke="{palette.strong}" stroke-width="{thick:.3g}" stroke-linecap="square"',
+        "cage": f'stroke="{ink}" stroke-width=".03" stroke-dasharray=".08 .08"',
+        "sum": f'stroke="{palette.marks}" stroke-width=".045" stroke-dasharray="0 .12"',
+        "ring": f'fill="{paper}" stroke="{palette.marks}" stroke-width=".04"',
+        "white dot": f'fill="#ffffff" stroke="{ink}" stroke-width=".04"',
+        "black dot": f'fill="#000000" stroke="{ink}" stroke-width=".04"',
+        "sign": f'stroke="{ink}" stroke-width=".045"',
+        "note": f'fill="{palette.marks}" {halo}',
+        "corner": f'fill="{ink}" font-weight="600" {halo}',
+        "letter": f'fill="{ink}" font-weight="600" {halo}',
+        "on white": 'fill="#000000"',
+        "on black": 'fill="#ffffff"',
+        "outside": f'fill="{ink}"',
+    }

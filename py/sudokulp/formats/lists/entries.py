@@ -1,0 +1,98 @@
+"""Entries of lists: each can be read on its own, in any process."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ...errors import VariantError
+from ...puzzle import Puzzle
+from ...variants import find_variant
+from ..base import Line
+from ..readings import Naming, Reading
+from ..registry import FORMATS
+from .layouts import Layout, parsed_string, puzzle_part
+from .one_line import format_of, from_one_line, read_line
+
+_PLAIN_9X9 = re.compile(r"[0-9.]{81}")
+
+
+class Entry(NamedTuple):
+    """A line of a list that should be a puzzle, with all that is needed to read it.
+
+    Parameters
+    ----------
+    line : int
+        The line's number, from 1; in a workbook the row's.
+    text : str
+        The line as it is in the file, without its line break.
+    layout : Layout
+        How it is to be read.
+    """
+
+    line: int
+    text: str
+    layout: Layout
+
+    def puzzle(self) -> Puzzle:
+        """Return the puzzle.
+
+        Raises
+        ------
+        ParseError
+            If the line is not a puzzle.
+
+        Examples
+        --------
+        >>> Entry(7, "4.....2..1.....5", Layout()).puzzle()
+        Traceback (most recent call last):
+        ...
+        sudokulp.errors.ParseError: line 7: '5' in column 16 is no digit of a 4x4 grid: \
+'4.....2..1.....5'
+        """
+        return self.read()[0]
+
+    def read(self) -> tuple[Puzzle, str]:
+        """Return the puzzle, and what was assumed of its boxes, "" if nothing.
+
+        Raises
+        ------
+        ParseError
+            If the line is not a puzzle.
+        """
+        layout = self.layout
+        if not layout.problem and (
+            layout.ours or (not layout.delimiter and _PLAIN_9X9.fullmatch(self.text))
+        ):
+            return from_one_line(self.text, layout.variant), layout.notice
+        reading = self.reading()
+        return reading.puzzle, reading.boxes
+
+    def reading(self) -> Reading:
+        """Return the puzzle, and how it was understood.
+
+        Raises
+        ------
+        ParseError
+            If the line is not a puzzle.
+        """
+        line, layout = Line(self.line, self.text), self.layout
+        if layout.problem:
+            raise line.error(layout.problem)
+        part = puzzle_part(line, layout)
+        kind = format_of(Line(self.line, part))
+        if kind:
+            chosen = layout.settled or layout.named
+            asked = layout.asked()
+            return read_line(Line(self.line, part), kind, layout.variant, chosen, asked)
+        parsed = parsed_string(part, line, layout.alphabets)
+        variant = find_variant(layout.variant)
+        naming = Naming(None, [], None, variant, layout.asked())
+        shape, boxes = naming.shape_of(parsed, variant, layout.likely())
+        try:
+            puzzle = Puzzle.from_digits(parsed.digits, shape, variant, symbols=parsed.symbols)
+        except VariantError as error:
+            raise line.error(str(error)) from error
+        kind = FORMATS["csv" if layout.delimiter else "line"]
+        notices = (*parsed.notices, *filter(None, [boxes]))
+        return Reading(puzzle, kind, notices, line=self.line, boxes=boxes)

@@ -1,0 +1,65 @@
+"""The registry of formats. A new one is one small file and one entry.
+
+Formats that can be read have their entry here; those that are only written, in `sudokulp.exports`.
+"""
+
+from __future__ import annotations
+
+from ..names import Selection, find_named
+from .apps.andoku import ANDOKU
+from .apps.fpuzzles import FPUZZLES
+from .apps.hodoku import HODOKU
+from .apps.iss import ISS
+from .apps.opensudoku import OPENSUDOKU
+from .apps.puzzlink import PUZZLINK
+from .apps.simple_sudoku import SIMPLE
+from .apps.solo import SOLO
+from .apps.sudocue import SADMAN, SUDOCUE
+from .apps.sudokupad import SUDOKUPAD
+from .apps.sudokuwiki import SUDOKUWIKI
+from .apps.sudoq import SUDOQ
+from .format import Format
+from .lists.sdm import LIST
+from .plain.blanks import BLANKS
+from .plain.drawn import DRAWN
+from .plain.grouped import GROUPED
+from .plain.jigsaw import JIGSAW
+from .plain.killer import KILLER
+from .plain.line import LINE
+from .plain.nested import NESTED
+from .plain.placed import PLACED
+from .plain.ruled import JSON
+from .plain.sdk import SDK
+from .tables.csv import TABLE
+from .tables.xlsx import WORKBOOK
+
+#: All formats by name.
+FORMATS: dict[str, Format] = {}
+
+#: Those that are read, in the order in which they are tried on a text.
+READABLE = Selection(FORMATS, lambda format: format.readable, lambda format: format.order)
+#: Those that are written, the usual first.
+WRITABLE = Selection(FORMATS, lambda format: format.dumps, lambda format: -format.preference)
+#: Those that are written and never read.
+EXPORTS = Selection(WRITABLE, lambda format: not format.readable)
+
+
+def register(*formats: Format) -> None:
+    """Add formats to the registry."""
+    FORMATS.update({format.name: format for format in formats})
+
+
+register(SADMAN, SDK, SUDOCUE, OPENSUDOKU, SUDOQ, SUDOKUWIKI, FPUZZLES, HODOKU, ANDOKU, NESTED)
+register(TABLE, LIST, SIMPLE, DRAWN, BLANKS, LINE, WORKBOOK, JSON, KILLER, JIGSAW, SUDOKUPAD)
+register(GROUPED, ISS, PUZZLINK, SOLO, PLACED)
+
+
+def find_format(name: str | Format) -> Format:
+    """Return the format with this name, in any spelling.
+
+    Raises
+    ------
+    UnknownName
+        If there is none; the message lists those that there are.
+    """
+    return name if isinstance(name, Format) else find_named(FORMATS, name, "format")

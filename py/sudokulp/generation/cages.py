@@ -1,0 +1,205 @@
+"""New killers: cages whose sums leave one solution, without any given.
+
+A full grid is cut into cages of neighbouring cells with different digits. As long as the sums leave
+another solution, a cage in which that differs is cut in two: at last every cage is a cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from ..boxes import GridShape, chosen_shape, side_of
+from ..engine.board import find_board
+from ..engine.budget import Budget
+from ..engine.search import search_from
+from ..numbers import check_whole
+from ..puzzle import Puzzle
+from ..rng import Chance, Seed
+from ..rules import Cage, Rule
+from ..rules.base import edges
+from ..variants import Variant
+from .full_grids import check_makeable, random_grid
+
+#: Cells of a cage, by their labels.
+Cells = tuple[int, ...]
+
+
+def generate_cages(
+    variant: str | Variant = "classic",
+    boxsize: GridShape | None = None,
+    seed: Seed = None,
+    largest: int = 3,
+    time_limit: float = 60,
+    notify: Callable[[str], object] | None = None,
+    boxes: tuple[int, int] | None = None,
+    rules: Sequence[Rule] = (),
+) -> Puzzle:
+    """Return a random killer without givens that is proved to have exactly one solution.
+
+    Parameters
+    ----------
+    variant : str or Variant
+        In any spelling; the rules that it has are kept.
+    boxsize : int, optional
+        n, where boxes are n x n; 3 by default.
+    seed : int, str, random.Random or None
+        The same seed gives the same puzzle on every platform.
+    largest : int
+        Cells of a cage at most. A 9x9 killer takes a tenth of a second with 3 and seconds with 4.
+    time_limit : float
+        Seconds for everything.
+    notify : callable, optional
+        Called with progress messages.
+    boxes : (int, int), optional
+        Rows and columns of a box, where boxes are not n x n.
+    rules : sequence of Rule
+        Rules of `sudokulp.rules` beside those of the variant.
+
+    Raises
+    ------
+    GaveUp
+        If the time was over before.
+    SudokuError
+        If a name is unknown, or no full grid keeps the rules.
+
+    Examples
+    --------
+    >>> puzzle = generate_cages(boxsize=2, seed=1)
+    >>> len(puzzle.givens), sum(cage.sum for cage in puzzle.rules)
+    (0, 40)
+    """
+    shape = chosen_shape(boxsize, boxes)
+    check_makeable(shape)
+    chosen = Puzzle({}, shape, variant, rules=rules).variant
+    check_whole(largest, "the cells of the largest cage", 2, side_of(shape))
+    chance, budget = Chance(seed), Budget(time_limit, None, notify)
+    with budget:
+        digits = random_grid(find_board(chosen, shape), chance, budget)
+        cages = _cut_up(digits, side_of(shape), largest, chance)
+        while True:
+            budget.say(f"{len(cages)} cages")
+            puzzle = _with_cages(cages, digits, shape, chosen)
+            other = _other_solution(puzzle, digits, budget)
+            if other is None:
+                return puzzle
+            cages = _divided(cages, digits, other, side_of(shape), chance)
+
+
+def _with_cages(
+    cages: Sequence[Cells], digits: Sequence[int], shape: GridShape, variant: Variant
+) -> Puzzle:
+    rules = [Cage(cells, sum(digits[label - 1] for label in cells)) for cells in sorted(cages)]
+    return Puzzle({}, shape, variant, rules=rules)
+
+
+def _other_solution(puzzle: Puzzle, ours: Sequence[int], budget: Budget) -> Sequence[int] | None:
+    """Return a solution that is not ours, None if there is none."""
+    search, state = search_from(puzzle, budget)
+    found = (search.board.digits(full) for full in search.solutions(state))
+    return next((digits for digits in found if tuple(digits) != tuple(ours)), None)
+
+
+def _cut_up(digits: Sequence[int], side: int, largest: int, chance: Chance) -> list[Cells]:
+    """Return cages of at most so many neighbouring cells with different digits."""
+    near = _neighbours(side)
+    free = list(range(1, side * side + 1))
+    chance.shuffle(free)
+    taken: set[int] = set()
+    cages = []
+    for label in free:
+        if label not in taken:
+            size = chance.choice(range(2, largest + 1))
+            cages.append(_grown(label, size, digits, near, taken, chance))
+            taken.update(cages[-1])
+    return _joined(cages, digits, largest, near)
+
+
+def _joined(
+    cages: list[Cells], digits: Sequence[int], largest: int, near: dict[int, list[int]]
+) -> list[Cells]:
+    """Return the cages with single cells taken into smaller ones beside them, where they fit."""
+    of = {label: cells for cells in cages for label in cells}
+    for (label,) in [cells for cells in cages if len(cells) == 1]:
+        beside = (of[other] for other in near[label])
+        fitting = [
+            cells
+            for cells in beside
+            if len(cells) < largest and digits[label - 1] not in {digits[x - 1] for x in cells}
+        ]
+        if len(of[label]) == 1 and fitting:
+            cage = tuple(sorted((label, *min(fitting, key=len))))
+            of.update(dict.fromkeys(cage, cage))
+    return list(dict.fromkeys(of.values()))
+
+
+def _grown(
+    first: int,
+    size: int,
+    digits: Sequence[int],
+    near: dict[int, list[int]],
+    taken: set[int],
+    chance: Chance,
+) -> Cells:
+    """Return a cage from a cell on, smaller where nothing fits."""
+    cells = [first]
+    while len(cells) < size:
+        held = {digits[label - 1] for label in cells}
+        fitting = {
+            other
+            for label in cells
+            for other in near[label]
+            if other not in taken and digits[other - 1] not in held
+        }
+        if not fitting:
+            break
+        cells.append(chance.choice(sorted(fitting)))
+    return tuple(sorted(cells))
+
+
+def _neighbours(side: int) -> dict[int, list[int]]:
+    near: dict[int, list[int]] = {label: [] for label in range(1, side * side + 1)}
+    for one, other in edges(side):
+        near[one].append(other)
+        near[other].append(one)
+    return near
+
+
+def _divided(
+    cages: Sequence[Cells],
+    ours: Sequence[int],
+    other: Sequence[int],
+    side: int,
+    chance: Chance,
+) -> list[Cells]:
+    """Return the cages with one cut in two whose parts have other sums in another solution."""
+    near = _neighbours(side)
+    differing = [
+        (cells, parts)
+        for cells in sorted(cages)
+        for parts in _cuts(cells, near)
+        if any(ours[label - 1] != other[label - 1] for label in cells)
+        and any(_total(part, ours) != _total(part, other) for part in parts)
+    ]
+    whole, parts = chance.choice(differing)
+    return [*(cells for cells in cages if cells != whole), *parts]
+
+
+def _cuts(cells: Cells, near: dict[int, list[int]]) -> Iterator[tuple[Cells, Cells]]:
+    """Yield each way to take one cell from a cage so that the others still touch."""
+    for label in cells:
+        rest = tuple(other for other in cells if other != label)
+        if rest and _touch(rest, near):
+            yield (label,), rest
+
+
+def _touch(cells: Cells, near: dict[int, list[int]]) -> bool:
+    seen, waiting = {cells[0]}, [cells[0]]
+    while waiting:
+        fresh = {other for other in near[waiting.pop()] if other in cells} - seen
+        seen |= fresh
+        waiting += sorted(fresh)
+    return len(seen) == len(cells)
+
+
+def _total(cells: Cells, digits: Sequence[int]) -> int:
+    return sum(digits[label - 1] for label in cells)

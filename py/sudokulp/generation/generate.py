@@ -1,0 +1,234 @@
+"""Generator of puzzles with exactly one solution; the same seed gives the same puzzle everywhere.
+
+It starts from a random full grid, and removes givens in random order, one by one or in
+symmetric sets, except where that would allow a second solution. A given that cannot be removed
+while others are still there cannot be removed after them either, so one pass is enough to make
+the puzzle minimal. The seed decides the order only: whether a second solution exists does not
+depend on the engine that looks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..boxes import GridShape, chosen_shape, side_of
+from ..engine.board import Board, find_board
+from ..engine.budget import Budget
+from ..engine.prover import Prover, find_prover
+from ..errors import GaveUp, SudokuError
+from ..numbers import check_whole
+from ..puzzle import Puzzle
+from ..rng import Chance, Seed
+from ..variants import Variant
+from .difficulty import DIFFICULTIES, Difficulty
+from .full_grids import check_makeable, random_grid
+from .symmetries import SYMMETRIES, orbits
+
+if TYPE_CHECKING:
+    from ..rules.base import Rule
+
+#: Fewest givens of a puzzle with exactly one solution, where they are known, by variant and box
+#: size: 4x4 by trying all, 9x9 by McGuire, Tugemann and Civario (2012).
+FEWEST: dict[tuple[str, GridShape], int] = {("classic", 2): 4, ("classic", 3): 17}
+#: Sets of cells that are tried between two progress reports.
+REPORT = 32
+
+
+def _check_fewest(givens: int, variant: Variant, shape: GridShape) -> None:
+    """Refuse fewer givens than every puzzle of a variant is known to have."""
+    fewest = FEWEST.get((variant.name, shape), 0)
+    if givens < fewest:
+        size = f"{side_of(shape)}x{side_of(shape)}"
+        proof = " (McGuire, Tugemann and Civario 2012)" if shape == 3 else ""
+        raise SudokuError(
+            f"no {size} puzzle with {givens} givens has exactly one solution: "
+            f"it takes {fewest} or more{proof}"
+        )
+
+
+def generate(
+    variant: str | Variant = "classic",
+    boxsize: GridShape | None = None,
+    seed: Seed = None,
+    symmetry: str = "none",
+    givens: int | None = None,
+    minimal: bool | None = None,
+    time_limit: float = 60,
+    notify: Callable[[str], object] | None = None,
+    difficulty: str = "any",
+    backend: Any = None,
+    boxes: tuple[int, int] | None = None,
+    rules: Sequence[Rule] = (),
+) -> Puzzle:
+    """Return a random puzzle that is proved to have exactly one solution.
+
+    Parameters
+    ----------
+    variant : str or Variant
+        In any spelling.
+    boxsize : int, optional
+        n, where boxes are n x n; 3 by default.
+    seed : int, str, random.Random or None
+        The same seed gives the same puzzle on every platform.
+    symmetry : str
+        The symmetry of the pattern of the givens: a name in `SYMMETRIES`.
+    givens : int, optional
+        The exact number of givens. Far from the usual numbers (22 to 26 for minimal 9x9
+        puzzles) many grids are tried.
+    minimal : bool, optional
+        Whether no given can be removed; with a symmetry, no symmetric set of them as a whole.
+        By default a puzzle is minimal if `givens` is not said. If it need not be minimal,
+        removing stops at the first given that cannot be removed.
+    time_limit : float
+        Seconds for everything.
+    notify : callable, optional
+        Called with progress messages.
+    difficulty : str
+        What proving the solution must take: a name in `DIFFICULTIES`. Puzzles are
+        made until one is of that kind.
+    backend : str, pulp.LpSolver or None
+        The solver of the relaxations that tell difficulties apart.
+    boxes : (int, int), optional
+        Rows and columns of a box, where boxes are not n x n.
+    rules : sequence of Rule
+        Rules of `sudokulp.rules` beside those of the variant.
+
+    Raises
+    ------
+    GaveUp
+        If no such puzzle was found within the time limit; the message says how many were tried.
+    SudokuError
+        If a name is unknown or no puzzle can have this number of givens.
+
+    Examples
+    --------
+    >>> print(generate(boxsize=2, seed=1, symmetry="rotate180"))
+    . . 3 .
+    . 3 . .
+    . . 2 .
+    . 4 . .
+    >>> from sudokulp.rules import Diagonal
+    >>> generate(boxsize=2, seed=1, rules=[Diagonal("/")]).rules
+    (Diagonal(direction='/'),)
+    """
+    shape = chosen_shape(boxsize, boxes)
+    check_makeable(shape)
+    chosen = Puzzle({}, shape, variant, rules=rules).variant
+    with Budget(time_limit, backend, notify) as budget:
+        board = find_board(chosen, shape)
+        groups = orbits(SYMMETRIES.find(symmetry).moves, shape)
+        if givens is not None:
+            _check_target(givens, board, groups)
+            _check_fewest(givens, chosen, shape)
+        chance = Chance(seed)
+        to_end = givens is None if minimal is None else minimal
+        goal = _Goal(givens, to_end, DIFFICULTIES.find(difficulty))
+        prover = find_prover(chosen, shape, budget)
+        tried = 0
+        try:
+            while True:
+                title = f"grid {tried + 1}"
+                budget.say(f"{title}: filling it{_left(budget)}")
+                digger = _Digger(random_grid(board, chance, budget), prover, budget)
+                chance.shuffle(groups)
+                digger.dig(groups, goal, title)
+                puzzle = Puzzle.from_digits(digger.digits, shape, chosen)
+                if goal.is_reached(puzzle, budget):
+                    return puzzle
+                tried += 1
+        except GaveUp as error:
+            raise GaveUp(f"{error}{goal.missed(tried)}") from error
+
+
+def _left(budget: Budget) -> str:
+    """Return when it will be over at the latest, in words."""
+    return f", at most {budget.remaining():.0f} s more"
+
+
+def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
+    """Refuse a number of givens that no puzzle can have.
+
+    At most one digit may be missing from the givens: two could be swapped in the solution.
+    """
+    givens = check_whole(givens, "the number of givens", board.side - 1, board.cells)
+    sums = 1  # bit s: some of the groups have s cells together
+    for group in groups:
+        sums |= sums << len(group)
+    if not sums >> givens & 1:
+        raise SudokuError(f"no pattern of this symmetry has {givens} givens")
+
+
+@dataclass(frozen=True)
+class _Goal:
+    """Which puzzle is wanted, and so when to stop removing givens.
+
+    Parameters
+    ----------
+    givens : int or None
+        How many; None for any number.
+    minimal : bool
+        Whether all removals are tried.
+    difficulty : Difficulty
+        How hard it shall be.
+    """
+
+    givens: int | None
+    minimal: bool
+    difficulty: Difficulty
+
+    def is_reached(self, puzzle: Puzzle, budget: Budget) -> bool:
+        wanted = self.givens in (None, len(puzzle.givens))
+        return wanted and self.difficulty.fits(puzzle, budget)
+
+    def missed(self, tried: int) -> str:
+        """Return what was looked for in vain in so many puzzles, as the end of a sentence."""
+        wishes = [] if self.givens is None else [f"{self.givens} givens"]
+        wishes += [f"the difficulty {self.difficulty.name}"] * self.difficulty.is_wish
+        if not (tried and wishes):
+            return ""
+        made = "the one puzzle tried has not" if tried == 1 else f"none of {tried:,} puzzles has"
+        return f": {made} {' and '.join(wishes)}"
+
+    def allows(self, left: int) -> bool:
+        return self.minimal or self.givens is None or left >= self.givens
+
+    def ends_at_refusal(self) -> bool:
+        return not self.minimal and self.givens is None
+
+
+class _Digger:
+    """Removes givens from a full grid as long as it stays the only solution."""
+
+    def __init__(self, solution: tuple[int, ...], prover: Prover, budget: Budget) -> None:
+        self.digits = list(solution)
+        self._budget = budget
+        self._solution = solution
+        self._prover = prover
+
+    @property
+    def left(self) -> int:
+        """Number of givens that are left."""
+        return sum(digit > 0 for digit in self.digits)
+
+    def dig(self, groups: list[list[int]], goal: _Goal, title: str) -> None:
+        """Try to remove each group of cells, given by their labels, in turn."""
+        for tried, group in enumerate(groups):
+            if tried % REPORT == 0:
+                done = f"{tried} of {len(groups)} removals tried, {self.left} givens left"
+                self._budget.say(f"{title}: {done}{_left(self._budget)}")
+            if not goal.allows(self.left - len(group)):
+                continue
+            if not self._remove(group) and goal.ends_at_refusal():
+                return
+
+    def _remove(self, group: list[int]) -> bool:
+        ours = {label: self._solution[label - 1] for label in group}
+        for label in group:
+            self.digits[label - 1] = 0
+        if not self._prover.has_other(self.digits, ours):
+            return True
+        for label, digit in ours.items():
+            self.digits[label - 1] = digit
+        return False

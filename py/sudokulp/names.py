@@ -1,0 +1,198 @@
+"""Registries: named entries, found by name in any spelling, by alias or by file suffix."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from .errors import SudokuError, UnknownName, show
+
+Entry = TypeVar("Entry")
+
+
+class Named(Protocol):
+    """Anything with a name."""
+
+    @property
+    def name(self) -> str:
+        """The name, as it is listed."""
+
+
+NamedEntry = TypeVar("NamedEntry", bound=Named)
+
+
+def by_name(*entries: NamedEntry) -> dict[str, NamedEntry]:
+    """Return entries by their own names, in this order."""
+    return {entry.name: entry for entry in entries}
+
+
+class Filed(Protocol):
+    """A registry entry that has files of its own."""
+
+    @property
+    def name(self) -> str:
+        """What it is listed under."""
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The names of files that are its own whatever their suffix."""
+
+    def all_suffixes(self) -> tuple[str, ...]:
+        """Return the suffixes of its files, without the dot."""
+
+
+File = TypeVar("File", bound=Filed)
+
+
+class Selection(Mapping[str, Entry]):
+    """A filtered view of a registry; it follows what is added or removed later.
+
+    Parameters
+    ----------
+    registry : mapping
+        By name.
+    fits : callable
+        Returns whether an entry belongs to the selection.
+    key : callable, optional
+        Returns the sort key of an entry; without it the registry's order is kept.
+    """
+
+    def __init__(
+        self,
+        registry: Mapping[str, Entry],
+        fits: Callable[[Entry], object],
+        key: Callable[[Entry], Any] = lambda entry: 0,
+    ) -> None:
+        self._registry, self._fits, self._key = registry, fits, key
+
+    def __getitem__(self, name: str) -> Entry:
+        """Return an entry by its name."""
+        entry = self._registry[name]
+        if not self._fits(entry):
+            raise KeyError(name)
+        return entry
+
+    def __iter__(self) -> Iterator[str]:
+        """Return the names in order."""
+        fitting = [name for name, entry in self._registry.items() if self._fits(entry)]
+        return iter(sorted(fitting, key=lambda name: self._key(self._registry[name])))
+
+    def __len__(self) -> int:
+        """Return how many entries there are."""
+        return sum(1 for _ in self)
+
+
+def plain_name(name: str) -> str:
+    """Return `name` in lower case, without spaces, hyphens and underscores.
+
+    Examples
+    --------
+    >>> plain_name("Four-Square") == plain_name("four_square")
+    True
+    """
+    return re.sub(r"[\s_-]", "", name).lower()
+
+
+def slug(text: str, most: int = 60) -> str:
+    """Return text as part of a file name: lower-case letters, digits and hyphens only.
+
+    Examples
+    --------
+    >>> slug("  Übung 7: lp/assignment "), slug("?!")
+    ('bung-7-lp-assignment', '')
+    """
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:most].strip("-")
+
+
+class Registry(dict[str, Entry]):
+    """Entries by name: a dict that also finds them in any spelling.
+
+    Its users look up entries each time they need them, so adding or removing an entry
+    takes effect everywhere at once.
+
+    Parameters
+    ----------
+    what : str
+        The noun for an entry, for messages.
+    entries : mapping of str to entry
+        In the order in which they are listed.
+    error : type
+        The exception raised for an unknown name.
+    aliases : callable, optional
+        Returns the other names of an entry.
+
+    Examples
+    --------
+    >>> colours = Registry("colour", {"light blue": 1, "red": 2})
+    >>> colours.find("Light-Blue")
+    1
+    >>> colours.find("green")
+    Traceback (most recent call last):
+    sudokulp.errors.UnknownName: no colour is called 'green'; there are light blue, red
+    """
+
+    def __init__(
+        self,
+        what: str,
+        entries: Mapping[str, Entry],
+        error: type[SudokuError] = UnknownName,
+        aliases: Callable[[Entry], Iterable[str]] = lambda entry: (),
+    ) -> None:
+        super().__init__(entries)
+        self.what = what
+        self._error = error
+        self._aliases = aliases
+
+    def find(self, name: str) -> Entry:
+        """Return the entry with this name or alias, in any spelling.
+
+        Raises
+        ------
+        UnknownName
+            Or the registry's own error, if there is none; the message lists the names.
+        """
+        if isinstance(name, str):
+            if name in self:
+                return self[name]
+            wanted = plain_name(name)
+            for known, entry in self.items():
+                if wanted in map(plain_name, (known, *self._aliases(entry))):
+                    return entry
+        known_names = ", ".join(self)
+        raise self._error(f"no {self.what} is called {show(name)}; there are {known_names}")
+
+
+def find_named(entries: Mapping[str, Entry], name: str, what: str) -> Entry:
+    """Return the entry of a mapping with this name, in any spelling; see `Registry`."""
+    return Registry(what, entries).find(name)
+
+
+def find_by_suffix(registry: Mapping[str, File], path: str | Path, usual: str = "") -> File | None:
+    """Return the entry for files with this name or suffix, None if there is none.
+
+    Parameters
+    ----------
+    registry : mapping
+        By name; of several entries with this suffix the first one is returned.
+    path : str or Path
+        Upper and lower case in the suffix are the same.
+    usual : str
+        The name of the entry that is preferred if there are several.
+    """
+    for entry in registry.values():
+        if Path(path).name in entry.files:
+            return entry
+    suffix = suffix_of(path)
+    fitting = {name: entry for name, entry in registry.items() if suffix in entry.all_suffixes()}
+    return fitting.get(usual) or next(iter(fitting.values()), None)
+
+
+def suffix_of(path: str | Path) -> str:
+    """Return the suffix of a file's name in lower case without its dot, "" if there is none.
+
+    >>> suffix_of("a.SDK"), suffix_of("a."), suffix_of("a")
+    ('sdk', '', '')
+    """
+    return Path(path).suffix.removeprefix(".").lower()

@@ -1,0 +1,66 @@
+"""JSON from elsewhere, parsed to a bounded depth: its parser calls itself for each level.
+
+An object that says a name twice is refused, as the parser would take the last.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from typing import Any
+
+from .errors import SudokuError, show
+
+#: Deepest nesting of brackets; the most that anything here needs is eight.
+MAX_DEPTH = 50
+#: Brackets, quotation marks, between which they do not count, and what a backslash takes away.
+#: No sign is repeated: the engine of patterns keeps a note on each turn of a group.
+_SIGN = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+def parsed_json(text: str, kind: type[dict[str, Any]] = dict) -> Any:
+    """Return the value of a JSON text, its objects of a kind of dict.
+
+    Raises
+    ------
+    SudokuError
+        If brackets are nested too deeply; nothing is parsed then. If an object has a name twice.
+    json.JSONDecodeError
+        If it is not JSON.
+
+    Examples
+    --------
+    >>> parsed_json('{"a": [1, "[["]}')
+    {'a': [1, '[[']}
+    >>> parsed_json("[" * 3000)
+    Traceback (most recent call last):
+    ...
+    sudokulp.errors.SudokuError: brackets are nested over 50 deep
+    """
+    if text.count("[") + text.count("{") > MAX_DEPTH and _depth(text) > MAX_DEPTH:
+        raise SudokuError(f"brackets are nested over {MAX_DEPTH} deep")
+    return json.loads(text, object_pairs_hook=lambda pairs: kind(_once(pairs)))
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        counts = Counter(name for name, _ in pairs)
+        again = next(name for name, count in counts.items() if count > 1)
+        raise SudokuError(f"{show(again)} is said twice in one object")
+    return found
+
+
+def _depth(text: str) -> int:
+    """Return how deeply brackets are nested at most."""
+    quoted, depth, most = False, 0, 0
+    for match in _SIGN.finditer(text):
+        if match[0] == '"':
+            quoted = not quoted
+        elif not quoted:
+            depth += _STEPS.get(match[0], 0)
+            most = max(most, depth)
+    return most

@@ -1,0 +1,71 @@
+"""Import of the optional packages that only some models and formats need."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from .errors import MissingPackage
+
+#: Names in pip of packages that are imported under another name.
+PIP_NAMES = {"constraint": "python-constraint2", "pysat": "python-sat"}
+
+
+def pip_name(package: str) -> str:
+    """Return the name in pip of the package that is imported under this name."""
+    return PIP_NAMES.get(package, package)
+
+
+def need(package: str, what: str) -> Any:
+    """Import a package and return it.
+
+    Parameters
+    ----------
+    package : str
+        The name it is imported under.
+    what : str
+        What needs it, to begin the message with.
+
+    Raises
+    ------
+    MissingPackage
+        If it is not installed; the message names it as pip does. In a browser, where nobody
+        can install it, there is no advice to do so.
+
+    Examples
+    --------
+    >>> need("no_such_package", "the model of my dreams")
+    Traceback (most recent call last):
+    ...
+    sudokulp.errors.MissingPackage: the model of my dreams needs the package \
+no_such_package; pip install no_such_package
+    """
+    try:
+        return import_module(package)
+    except ModuleNotFoundError as error:
+        if error.name != package:
+            raise  # it is installed, but broken
+        name = pip_name(package)
+        message = f"{what} needs the package {name}{_advice(name)}"
+        raise MissingPackage(package, message) from error
+
+
+def _advice(name: str) -> str:
+    return ", which is not here" if sys.platform == "emscripten" else f"; pip install {name}"
+
+
+def version_of(package: str) -> str:
+    """Return the installed version of a package, "" if it is unknown."""
+    try:
+        return _installed(pip_name(package))
+    except PackageNotFoundError:
+        return ""
+
+
+@cache
+def _installed(name: str) -> str:
+    """Return a version, looked up once, as it takes milliseconds; what is missing, each time."""
+    return version(name)

@@ -1,0 +1,314 @@
+"""Puzzles: frozen values that know their rules but no solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
+
+from ..boxes import (
+    Boxes,
+    GridShape,
+    box_of,
+    check_boxsize,
+    check_shape,
+    chosen_shape,
+    has_boxes,
+    side_of,
+)
+from ..errors import wrong_type
+from ..givens import Givens, read_givens
+from ..grid import alphabet, check_symbols
+from ..lines import as_grid, as_line, as_table, rows_of
+from ..variants import Region, Variant, find_variant
+from .conflicts import BrokenRule, Conflict
+
+if TYPE_CHECKING:
+    from ..rules.base import Rule
+
+
+@runtime_checkable
+class AsPuzzle(Protocol):
+    """What is taken wherever a puzzle is: a puzzle, a solution, a result that has one."""
+
+    def as_puzzle(self) -> Puzzle:
+        """Return it as a puzzle."""
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Puzzle:
+    """A partly filled grid together with the rules of its variant.
+
+    Parameters
+    ----------
+    givens : mapping, str, sequence of rows, Puzzle, Solution or Result
+        ``{cell label: digit}`` with labels 1 to n⁴ in row order; or a puzzle string of
+        n⁴ characters, white space ignored; or n² rows of n² digits with None or 0 for
+        an empty cell; or a grid that keeps its size and variant if no others are named.
+    boxsize : int or Boxes, optional
+        n, from 1 to 9. Needed with a mapping only, or `boxes`.
+    variant : str or Variant
+        In any spelling that `find_variant` takes.
+    rules : sequence of Rule, optional
+        Rules of `sudokulp.rules` beside the variant's regions: cages, arrows, a jigsaw.
+    format : {"s", "d"}, optional
+        "s" says that `givens` is a string, "d" that it is a dict, as in the paper;
+        by default its type decides.
+    boxes : (int, int), optional
+        Rows and columns of a box, instead of `boxsize`: ``(2, 3)`` on a 6 x 6 grid; ``(1, 7)``
+        says that a 7 x 7 grid has none. Without either, strings and rows of 6, 8, 10 and 12
+        rows have the usual boxes: 2 x 3, 2 x 4, 2 x 5 and 3 x 4.
+    symbols : str, optional
+        The character of each digit in strings, from 1: "0123456789ABCDEF" for a hexadecimal
+        grid. By default 1 to 9, then letters. It is how the puzzle is written, no part of it:
+        puzzles that differ in nothing else are equal.
+
+    Attributes
+    ----------
+    shape : int or Boxes
+        n where boxes are n x n, otherwise their rows and columns.
+
+    Raises
+    ------
+    SudokuError
+        If the size, the variant or a digit is invalid. Givens that break a rule raise
+        nothing: see `conflicts`.
+
+    Examples
+    --------
+    >>> p = Puzzle("4... ..2. .1.. ...3", 2, format="s")
+    >>> print(p)
+    4 . . .
+    . . 2 .
+    . 1 . .
+    . . . 3
+    >>> p == Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2)
+    True
+
+    At a prompt a puzzle is its grid, as in the paper; `code` returns what makes it again. By
+    index and in a loop it is its rows.
+
+    >>> p
+    4 . . .
+    . . 2 .
+    . 1 . .
+    . . . 3
+    >>> p[0], len(p)
+    ([4, None, None, None], 4)
+    >>> p.code()
+    "Puzzle('4.....2..1.....3', 2, variant='classic', format='s')"
+    """
+
+    shape: GridShape
+    variant: Variant
+    digits: tuple[int, ...]
+    symbols: str = field(compare=False)
+
+    def __init__(
+        self,
+        givens: Givens | AsPuzzle,
+        boxsize: GridShape | None = None,
+        variant: str | Variant = "classic",
+        format: Literal["s", "d"] | None = None,
+        rules: Sequence[Rule] = (),
+        boxes: tuple[int, int] | None = None,
+        symbols: str = "",
+    ) -> None:
+        if isinstance(givens, AsPuzzle):
+            whole = givens.as_puzzle()
+            givens, boxsize = whole.rows(), boxsize or (None if boxes else whole.shape)
+            if variant == "classic" and not rules:
+                variant = whole.variant
+        told = None if boxsize is None and boxes is None else chosen_shape(boxsize, boxes)
+        n, digits = read_givens(givens, told, format, symbols)
+        found = find_variant(variant)
+        if rules or found.rules:
+            from ..rules.ruled import with_rules  # most puzzles have none
+
+            found = with_rules(found, rules, n)
+        else:
+            found.extra_regions(n)  # raises where the variant does not exist
+        object.__setattr__(self, "shape", n)
+        object.__setattr__(self, "variant", found)
+        object.__setattr__(self, "digits", digits)
+        side = side_of(n)
+        written = check_symbols(symbols, side) if symbols else alphabet(side)
+        object.__setattr__(self, "symbols", written)
+
+    @classmethod
+    def from_digits(
+        cls,
+        digits: Sequence[int],
+        boxsize: GridShape,
+        variant: str | Variant = "classic",
+        rules: Sequence[Rule] = (),
+        symbols: str = "",
+    ) -> Puzzle:
+        """Return the puzzle with these n⁴ digits in row order, 0 for an empty cell."""
+        rows = rows_of(digits, side_of(check_shape(boxsize)))
+        return cls(rows, boxsize, variant, rules=rules, symbols=symbols)
+
+    def with_digits(self, digits: Sequence[int]) -> Puzzle:
+        """Return the puzzle with other givens: n⁴ digits in row order, 0 for an empty cell."""
+        return Puzzle.from_digits(digits, self.shape, self.variant, symbols=self.symbols)
+
+    @property
+    def boxsize(self) -> int:
+        """n, where boxes are n x n.
+
+        Raises
+        ------
+        SizeError
+            Where they are not: so what knows square boxes only refuses the others by name.
+        """
+        return check_boxsize(self.shape)
+
+    @property
+    def boxes(self) -> tuple[int, int] | None:
+        """Rows and columns of a box; None if there are no boxes.
+
+        Examples
+        --------
+        >>> Puzzle("." * 36).boxes, Puzzle("." * 81).boxes, Puzzle("." * 49, boxes=(1, 7)).boxes
+        ((2, 3), (3, 3), None)
+        """
+        return box_of(self.shape) if has_boxes(self.shape) else None
+
+    @property
+    def side(self) -> int:
+        """Number of rows, of columns and of digits."""
+        return side_of(self.shape)
+
+    @property
+    def givens(self) -> dict[int, int]:
+        """The filled cells, {label: digit}, in order of the labels."""
+        return {label: digit for label, digit in enumerate(self.digits, 1) if digit}
+
+    @property
+    def line(self) -> str:
+        """The puzzle string: n⁴ characters of `symbols`, "." for an empty cell."""
+        return as_line(self.digits, self.symbols)
+
+    @property
+    def usual_line(self) -> str:
+        """The puzzle string in the usual characters, 1 to 9 and then letters."""
+        return as_line(self.digits, alphabet(self.side))
+
+    @property
+    def own_symbols(self) -> str:
+        """`symbols` if they are not the usual ones, else ""."""
+        return "" if self.symbols == alphabet(self.side) else self.symbols
+
+    def rows(self) -> list[list[int | None]]:
+        """Return the grid as rows of digits, None for an empty cell."""
+        return [[digit or None for digit in row] for row in rows_of(self.digits, self.side)]
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules beside the variant's regions; mostly there are none."""
+        return self.variant.rules
+
+    def regions(self) -> tuple[Region, ...]:
+        """Return all regions of the puzzle's grid and variant.
+
+        Raises
+        ------
+        RuleError
+            If the puzzle has rules: regions alone are another puzzle.
+        """
+        return self.variant.regions(self.shape)
+
+    def conflicts(self) -> list[Conflict]:
+        """Return every digit that the givens put into one region more than once.
+
+        Examples
+        --------
+        >>> [str(c) for c in Puzzle({1: 4, 3: 4}, 2).conflicts()]
+        ['4 stands twice in row 1: row 1, column 1; row 1, column 3']
+        """
+        regions = self.variant.all_regions(self.shape)
+        return [conflict for region in regions for conflict in self._conflicts_in(region)]
+
+    def _conflicts_in(self, region: Region) -> Iterator[Conflict]:
+        digits = [digit for label in region.cells if (digit := self.digits[label - 1])]
+        if len(set(digits)) == len(digits):
+            return
+        places: dict[int, list[int]] = {}
+        for label in region.cells:
+            places.setdefault(self.digits[label - 1], []).append(label)
+        for digit, cells in sorted(places.items()):
+            if digit and len(cells) > 1:
+                yield Conflict(region, digit, tuple(cells), self.side, self.symbols)
+
+    def broken_rules(self) -> list[BrokenRule]:
+        """Return every rule that the givens break, as far as can be told before all is filled.
+
+        Examples
+        --------
+        >>> from sudokulp.rules import Cage
+        >>> puzzle = Puzzle({1: 3, 2: 4}, 2, rules=[Cage([1, 2], sum=5)])
+        >>> [str(broken) for broken in puzzle.broken_rules()]
+        ['the cage at r1c1 is not kept: row 1, column 1; row 1, column 2']
+        """
+        found = self.variant.broken_rules(self.digits, self.shape)
+        return [BrokenRule(told, cells, self.side) for told, cells in found]
+
+    def __str__(self) -> str:
+        """Return the givens as a grid."""
+        return as_grid(self.digits, self.side, self.symbols)
+
+    def __repr__(self) -> str:
+        """Return the givens as a grid: what a prompt shows, as in the paper."""
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        """Return the givens as a drawn grid, which notebooks show."""
+        return as_table(self.digits, self.side, self.symbols, self.boxes)
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return self.side
+
+    def __getitem__(self, row: int) -> list[int | None]:
+        """Return a row, counted from 0: its digits, None for an empty cell."""
+        return self.rows()[row]
+
+    def __iter__(self) -> Iterator[list[int | None]]:
+        """Yield the rows."""
+        return iter(self.rows())
+
+    def as_puzzle(self) -> Puzzle:
+        """Return the puzzle itself, as a solution returns its full grid as one."""
+        return self
+
+    def code(self) -> str:
+        """Return an expression in Python that evaluates to an equal puzzle."""
+        named = f"variant={self.variant.plain.name!r}, format='s'"
+        rules = f", rules={list(self.rules)!r}" if self.rules else ""
+        rules += f", symbols={self.symbols!r}" if self.own_symbols else ""
+        if isinstance(self.shape, Boxes):
+            return f"Puzzle({self.line!r}, {named}{rules}, boxes={box_of(self.shape)})"
+        return f"Puzzle({self.line!r}, {self.shape}, {named}{rules})"
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        """Return what is pickled, so that it can be sent between processes."""
+        name = self.variant.plain.name
+        return Puzzle, (self.line, self.shape, name, "s", self.rules, None, self.own_symbols)
+
+
+def as_puzzle(value: AsPuzzle) -> Puzzle:
+    """Return a puzzle itself, and the full grid of a solution as one.
+
+    Raises
+    ------
+    TypeError
+        With a sentence, for anything else.
+    """
+    if not isinstance(value, AsPuzzle):
+        raise wrong_type("a Puzzle", value)
+    return value.as_puzzle()
+
+
+def told(rules: Sequence[Rule]) -> str:
+    """Return the names of rules, each once: "cage, arrow"."""
+    return ", ".join(dict.fromkeys(rule.name for rule in rules))
