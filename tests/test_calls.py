@@ -23,7 +23,9 @@ def test_both_tables_have_the_same_calls_and_every_function_that_answers_is_one(
     code = "import { callNames } from './web/calls/calls.js'; console.log(callNames().join());"
     names = printed("node", "--input-type=module", "--eval", code).strip().split(",")
     assert sorted(names) == sorted(CALLS)
-    modules = [import_module(entry.name) for entry in walk_packages(page.__path__, "sudokulp.page.")]
+    modules = [
+        import_module(entry.name) for entry in walk_packages(page.__path__, "sudokulp.page.")
+    ]
     code = answering(lambda request: request).__code__
     found = {
         name

@@ -87,7 +87,7 @@ def natively(lists: dict[str, list[str]]) -> dict[str, float]:
 
 
 def file_name(path: str) -> str:
-    for folder in ("sudoku", "pulp"):
+    for folder in ("sudokulp", "pulp"):
         if f"/{folder}/" in path:
             return f"{folder}/{path.rpartition(f'/{folder}/')[2]}"
     return "built in, HiGHS among it" if path == "~" else Path(path).name

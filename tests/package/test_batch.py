@@ -31,7 +31,18 @@ from sudokulp import (
     transpose,
 )
 from sudokulp.analysis.rating import Rating, rate
-from sudokulp.batch import TASKS, WRITERS, Entry, Job, Layout, Row, entries_in, entries_of, rows, work
+from sudokulp.batch import (
+    TASKS,
+    WRITERS,
+    Entry,
+    Job,
+    Layout,
+    Row,
+    entries_in,
+    entries_of,
+    rows,
+    work,
+)
 from sudokulp.cli import main
 from sudokulp.cli.batch import ordered
 from sudokulp.engine.search import BacktrackingSearch

@@ -9,7 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
-from sudokulp import FileError, MissingPackage, Puzzle, SudokuError, encode, packages, read, read_all
+from sudokulp import (
+    FileError,
+    MissingPackage,
+    Puzzle,
+    SudokuError,
+    encode,
+    packages,
+    read,
+    read_all,
+)
 
 openpyxl = pytest.importorskip("openpyxl", reason="workbooks need openpyxl")
 

@@ -17,7 +17,16 @@ from sudokulp.inspecting.listings import LISTINGS, list_rows
 from sudokulp.inspecting.program import view_program
 from sudokulp.page.calls import answer
 from sudokulp.page.wire import board
-from sudokulp.rules import AntiKnight, Arrow, Cage, Clone, Jigsaw, Palindrome, Quadruple, Thermometer
+from sudokulp.rules import (
+    AntiKnight,
+    Arrow,
+    Cage,
+    Clone,
+    Jigsaw,
+    Palindrome,
+    Quadruple,
+    Thermometer,
+)
 
 CELL = re.compile(r"r(\d+)c(\d+)")
 OR, AND = " \N{LOGICAL OR} ", " \N{LOGICAL AND} "

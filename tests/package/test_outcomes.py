@@ -194,7 +194,7 @@ NAMES = {each.__name__: each for each in CALLED + SHOWING} | {
 
 def evaluated(call):
     public = {*re.findall(r"\w+", call)} & {*sudokulp.__all__}  # each is imported when it is named
-    return eval(call, vars(rules) | {name: getattr(sudoku, name) for name in public} | NAMES)
+    return eval(call, vars(rules) | {name: getattr(sudokulp, name) for name in public} | NAMES)
 
 
 def outcome(call):

@@ -8,12 +8,11 @@ from zipfile import ZipFile
 
 from compiling import from_zip, store, workshop
 from needs import ROOT, run
-from sources import PACKAGE, files
+from sources import MODULE, PACKAGE, files
 
 BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
-#: What pip would read, besides the package itself: the command is a module beside it.
-COMMAND = "py/sudokulp_command.py"
-DESCRIBED = [ROOT / name for name in ("LICENSE", "README.md", "pyproject.toml", COMMAND)]
+#: What pip reads besides the package itself.
+DESCRIBED = [*(ROOT / name for name in ("LICENSE", "README.md", "pyproject.toml")), MODULE]
 
 
 def make_wheel(setuptools: Path, folder: Path) -> None:

@@ -19,7 +19,7 @@ from distribution import DESCRIBED, make_wheel
 from needs import CACHE, NPM, ROOT, Failure
 from runtime import check_packages, runtime
 from seal import preload_modules, seal, write_json
-from sources import DIST, FETCHED, NOT_COPIED, PACKAGE, STAMP, WEB, files
+from sources import DIST, FETCHED, MODULE, NOT_COPIED, PACKAGE, STAMP, WEB, files
 
 PAGE_SUFFIXES = {".css", ".html", ".ico", ".js", ".mjs", ".png", ".py", ".svg", ".webmanifest"}
 
@@ -174,6 +174,6 @@ def is_needed_of_package(name: str) -> bool:
 
 def our_package() -> Iterator[tuple[str, bytes]]:
     """Return the files of our package by name, without the command line's."""
-    for path in files(PACKAGE):
+    for path in [MODULE, *files(PACKAGE)]:
         if PACKAGE / "cli" not in path.parents:
             yield path.relative_to(PACKAGE.parent).as_posix(), path.read_bytes()

@@ -8,6 +8,8 @@ from needs import CACHE, NPM, ROOT
 
 WEB = ROOT / "web"
 PACKAGE = ROOT / "py" / "sudokulp"
+#: The module of the paper's name, which offers the same public names.
+MODULE = ROOT / "py" / "sudoku.py"
 DIST = ROOT / "dist"
 STAMP = CACHE / "built"
 

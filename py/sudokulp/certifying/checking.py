@@ -61,7 +61,8 @@ def check_certificate(
     >>> check_certificate(b"PK")
     Traceback (most recent call last):
     ...
-    sudokulp.errors.CertificateError: the certificate is damaged: download it again, or make it again
+    sudokulp.errors.CertificateError: the certificate is damaged: download it again, \
+or make it again
     """
     with Budget(time_limit) as budget:
         budget.check_time()

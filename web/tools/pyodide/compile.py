@@ -8,9 +8,9 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 NEVER_CHECKED = False  # the .pyc files are not compared with sources, which are not there
 DOCUMENTED = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 SHORTENED = (
-    *("sudokulp/", "pulp/", "_pyodide/", "pyodide/", "asyncio/", "concurrent/", "importlib/"),
-    *("logging/", "pathlib/", "urllib/", "zipfile/", "enum.", "ipaddress.", "random."),
-    *("threading.", "traceback.", "typing.", "uuid."),
+    *("sudokulp/", "sudoku.", "pulp/", "_pyodide/", "pyodide/", "asyncio/", "concurrent/"),
+    *("importlib/", "logging/", "pathlib/", "urllib/", "zipfile/", "enum.", "ipaddress."),
+    *("random.", "threading.", "traceback.", "typing.", "uuid."),
 )
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
