@@ -5,15 +5,15 @@ sympy) are imported on first use.
 
 Values and small helpers:
 
-- `boxes`, `grid`, `variants`, `puzzle`: shape and geometry of the grid, sets of rules, puzzles and
-  solutions; `givens`, `lines`: what a puzzle is made from, and grids as text
-- `rules`: what setters add to the regions; `rows`: grids as rows of digits; `miscounted`: where a
-  string has a character too many or too few
+- `grid`, `variants`, `puzzle`: geometry of the grid, sets of rules, puzzles and solutions
+- `givens`, `lines`, `rows`: what a puzzle is made from, and grids as text and as rows of digits
+- `rules`: what setters add to the regions
+- `miscounted`: where a string has a character too many or too few
 - `errors`, `numbers`, `names`, `nesting`, `phrases`: exceptions, validation of numbers, registries
   of named entries, JSON of bounded depth, numbers and lists in a sentence
 - `rng`: random numbers that are the same everywhere
-- `packages`, `spreadsheet`, `closing`, `deadline`: optional packages, safe table cells, context
-  managers, the time limit of the operation that runs
+- `packages`, `spreadsheet`, `contexts`: optional packages, safe table cells, context managers and
+  the deadline of the running operation
 
 Packages:
 
@@ -37,12 +37,16 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .analysis.consequences import is_minimal, is_well_formed, redundant_givens, true_candidates
-from .analysis.count import Count, count_solutions
-from .analysis.result import Result, Times
+from .analysis.count import (
+    Count,
+    count_solutions,
+    is_minimal,
+    is_well_formed,
+    redundant_givens,
+    true_candidates,
+)
 from .analysis.solving import solve
-from .analysis.verdict import Outcome, Verdict
-from .boxes import MAX_BOXSIZE
+from .analysis.verdict import Outcome, Result, Times, Verdict
 from .engine.dimacs import dimacs_cnf
 from .errors import (
     CertificateError,
@@ -73,35 +77,42 @@ from .formats import (
     read,
     read_all,
 )
-from .grid import cells, cells_by_box, cells_by_col, cells_by_row, dependent_cells, symbols
+from .grid import (
+    MAX_BOXSIZE,
+    cells,
+    cells_by_box,
+    cells_by_col,
+    cells_by_row,
+    dependent_cells,
+    symbols,
+)
 from .models import MODELS
 from .puzzle import BrokenRule, Conflict, Puzzle, Solution
 from .variants import VARIANTS, Region, Variant, find_variant
 
 if TYPE_CHECKING:
-    from .analysis.agreement import disagreements
+    from .analysis.comparison import disagreements
     from .backends import (
         BACKENDS,
     )
     from .certifying.certificate import Certificate, certificate
     from .certifying.checking import check_certificate
     from .certifying.fewest import Fewest, fewest_givens
-    from .certifying.proved import Proved
-    from .explaining.checking.checker import check_steps
+    from .certifying.proving import Proved
+    from .explaining.checker import check_steps
     from .explaining.explanation import Explanation, explain, hint
     from .explaining.grading import Grade
-    from .explaining.reasons.answer import Why
     from .explaining.reasons.filling import Filling, largest_filling
-    from .explaining.reasons.nearest import Nearest, nearest_puzzle
+    from .explaining.reasons.suggestions import Nearest, Why, nearest_puzzle
     from .explaining.reasons.why import why
     from .explaining.values import Step
     from .exports.picture import picture
     from .formats.rules.schema import puzzle_schema
     from .generation.cages import generate_cages
+    from .generation.changes import SYMMETRIES
     from .generation.difficulty import DIFFICULTIES
     from .generation.full_grids import random_puzzle
     from .generation.generate import generate
-    from .generation.symmetries import SYMMETRIES
     from .generation.transforms import (
         TRANSFORMS,
         allowed_transforms,
@@ -113,8 +124,7 @@ if TYPE_CHECKING:
         transpose,
         vary,
     )
-    from .graphs.dimacs import dimacs_col
-    from .graphs.greedy import dimacs_string, graph_to_dict, n_colors, node_coloring
+    from .graphs.greedy import dimacs_col, dimacs_string, graph_to_dict, n_colors, node_coloring
     from .graphs.orders import (
         COLOR_CHOICES,
         ORDERS,
@@ -286,25 +296,43 @@ __all__ = [
 
 #: Public names that are imported on first use, by the module that defines them.
 _LAZY = {
-    ".certifying.certificate": ("Certificate", "certificate"),
+    ".analysis.comparison": ("disagreements",),
+    ".backends": ("BACKENDS",),
+    ".certifying.certificate": (
+        "Certificate",
+        "certificate",
+    ),
     ".certifying.checking": ("check_certificate",),
-    ".certifying.fewest": ("Fewest", "fewest_givens"),
-    ".certifying.proved": ("Proved",),
-    ".explaining.checking.checker": ("check_steps",),
+    ".certifying.fewest": (
+        "Fewest",
+        "fewest_givens",
+    ),
+    ".certifying.proving": ("Proved",),
+    ".explaining.checker": ("check_steps",),
+    ".explaining.explanation": (
+        "Explanation",
+        "explain",
+        "hint",
+    ),
     ".explaining.grading": ("Grade",),
-    ".explaining.explanation": ("Explanation", "explain", "hint"),
-    ".explaining.values": ("Step",),
-    ".explaining.reasons.answer": ("Why",),
-    ".explaining.reasons.filling": ("Filling", "largest_filling"),
-    ".explaining.reasons.nearest": ("Nearest", "nearest_puzzle"),
+    ".explaining.reasons.filling": (
+        "Filling",
+        "largest_filling",
+    ),
+    ".explaining.reasons.suggestions": (
+        "Nearest",
+        "Why",
+        "nearest_puzzle",
+    ),
     ".explaining.reasons.why": ("why",),
+    ".explaining.values": ("Step",),
     ".exports.picture": ("picture",),
     ".formats.rules.schema": ("puzzle_schema",),
     ".generation.cages": ("generate_cages",),
-    ".generation.full_grids": ("random_puzzle",),
+    ".generation.changes": ("SYMMETRIES",),
     ".generation.difficulty": ("DIFFICULTIES",),
+    ".generation.full_grids": ("random_puzzle",),
     ".generation.generate": ("generate",),
-    ".generation.symmetries": ("SYMMETRIES",),
     ".generation.transforms": (
         "TRANSFORMS",
         "allowed_transforms",
@@ -316,10 +344,8 @@ _LAZY = {
         "transpose",
         "vary",
     ),
-    ".graphs.dimacs": ("dimacs_col",),
-    ".analysis.agreement": ("disagreements",),
-    ".backends": ("BACKENDS",),
     ".graphs.greedy": (
+        "dimacs_col",
         "dimacs_string",
         "graph_to_dict",
         "n_colors",
@@ -327,10 +353,10 @@ _LAZY = {
     ),
     ".graphs.orders": (
         "COLOR_CHOICES",
-        "ORDERS",
         "DSATOrder",
         "InOrder",
         "LargestFirst",
+        "ORDERS",
         "RandomOrder",
         "SmallestLast",
         "color_above_lowest",
@@ -342,6 +368,13 @@ _LAZY = {
     ".models.graph": (
         "graph_as_grid",
         "puzzle_as_graph",
+    ),
+    ".models.groebner.polynomials": (
+        "cell_symbol_name",
+        "cell_symbol_names",
+        "cell_symbols",
+        "dependent_symbols",
+        "puzzle_as_polynomial_system",
     ),
     ".models.lp.literature": (
         "FourPyramidSudokuLP",
@@ -356,13 +389,6 @@ _LAZY = {
         "lp_matrix_ncols",
         "lp_matrix_nrows",
         "lp_to_dict",
-    ),
-    ".models.groebner.polynomials": (
-        "cell_symbol_name",
-        "cell_symbol_names",
-        "cell_symbols",
-        "dependent_symbols",
-        "puzzle_as_polynomial_system",
     ),
 }
 

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from .boxes import BOXSIZES, USUAL_BOXES, Boxes, GridShape, check_shape, side_of, usual_shape
 from .errors import ParseError, SudokuError, UnknownName, quote, show
-from .grid import BLANKS, SYMBOLS, digit_of
+from .grid import (
+    BLANKS,
+    BOXSIZES,
+    SYMBOLS,
+    USUAL_BOXES,
+    Boxes,
+    GridShape,
+    check_shape,
+    digit_of,
+    side_of,
+    usual_shape,
+)
 from .lines import as_grid
 from .miscounted import where_wrong
 from .numbers import check_digit, check_label, whole

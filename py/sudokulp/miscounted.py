@@ -10,9 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from .boxes import GridShape, box_of, has_boxes, side_of
 from .errors import quote
-from .grid import BLANKS, digit_of
+from .grid import BLANKS, GridShape, box_of, digit_of, has_boxes, side_of
 
 #: So many characters too many or too few are looked for: of more, something else is wrong.
 MOST = 3

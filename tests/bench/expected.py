@@ -4,7 +4,7 @@
                                     [--variant x] [--loose]
 
 The page says ranges of these times: those of the experiments are in `py/sudokulp/lab/ready.py`,
-those of the sizes in `py/sudokulp/generation/expected.py`. With `--loose` the puzzles need not be
+those of the sizes in `py/sudokulp/generation/difficulty.py`. With `--loose` the puzzles need not be
 minimal.
 """
 

@@ -15,7 +15,7 @@ from sudokulp.page.calls import Call
 
 #: Module, what is looked up in it, and what the table of phases calls it.
 PARTS = [
-    ("sudokulp.page.readings", "read_all", "text to puzzle"),
+    ("sudokulp.page.wire", "read_all", "text to puzzle"),
     ("sudokulp.page.solving", "puzzle_in", "text to puzzle"),
     ("sudokulp.page.puzzles", "board", "board for the page"),
     ("sudokulp.models.lp.solve", "reduction_for", "singles"),

@@ -18,10 +18,16 @@ sys.path.insert(0, str(ROOT / "py"))
 time.perf_counter = time.process_time  # before anything takes it for its clock
 
 from sudokulp.lab import EXPERIMENTS, figures  # noqa: E402
-from sudokulp.lab.drawing import draw  # noqa: E402
-from sudokulp.lab.figure import Axis, Figure  # noqa: E402
-from sudokulp.lab.journal import RECORDS, read_journal  # noqa: E402
-from sudokulp.lab.running import Run  # noqa: E402
+from sudokulp.lab.drawing import (  # noqa: E402
+    Axis,
+    Figure,
+    draw,
+)
+from sudokulp.lab.journal import (  # noqa: E402
+    RECORDS,
+    Run,
+    read_journal,
+)
 
 README = "time-cp,time-lp,medians,integrality"
 

@@ -21,7 +21,7 @@ from tables import DATA, ROOT, options_of, ratio, show
 from test_rules_shared import links_of, puzzle_of
 
 from sudokulp import Puzzle, Solution, solve
-from sudokulp.rules.primitives import AtMostOne
+from sudokulp.rules.base import AtMostOne
 
 HERE = Path(__file__).parent
 FOLDER = ROOT / ".cache" / "ortools"

@@ -291,7 +291,7 @@ def test_a_program_that_speaks_for_its_worker_is_not_believed(author):
 @pytest.mark.full
 def test_a_program_that_changes_the_package_changes_only_its_own_worker(few):
     forged = (
-        "import sudokulp.puzzle, sudokulp.editing.judging as judging\n"
+        "import sudokulp.puzzle, sudokulp.editing.results as judging\n"
         "sudokulp.puzzle.Solution.is_valid = lambda self: True\n"
         "import pulp\n"
         "problem = pulp.LpProblem('p')\n"

@@ -23,7 +23,7 @@ from sudokulp import (
     solve,
 )
 from sudokulp.analysis.rating import rate
-from sudokulp.boxes import Boxes
+from sudokulp.grid import Boxes
 from sudokulp.models import MODELS, all_ways
 
 SOLVED = "4231132431422413"

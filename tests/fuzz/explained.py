@@ -18,8 +18,8 @@ from sudokulp import (
     why,
 )
 from sudokulp.engine.budget import Budget
-from sudokulp.explaining.cases import by_cases
 from sudokulp.explaining.explanation import explained, hint
+from sudokulp.explaining.refuting import by_cases
 from sudokulp.explaining.values import Step
 
 #: Solutions are not all looked for beyond so many seconds.

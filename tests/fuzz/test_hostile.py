@@ -27,8 +27,8 @@ from hostile import (
 from many import Many
 from programs import PROGRAMS
 
-from sudokulp.certifying.archive import FLOOR, RATIO
-from sudokulp.editing.output import MOST_CHARACTERS, MOST_LINES
+from sudokulp.certifying.certificate import FLOOR, RATIO
+from sudokulp.editing.running import MOST_CHARACTERS, MOST_LINES
 
 SMALL = {"cells": [0] * 16, "boxsize": 2, "variant": "classic"}
 #: Bytes of an input whose calls are counted, and of one whose memory is.

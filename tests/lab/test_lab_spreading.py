@@ -13,11 +13,10 @@ from lab_processes import ENVIRONMENT, Cluster, is_running, wait_for
 
 from sudokulp import MissingPackage
 from sudokulp.cli import main
-from sudokulp.jobs.limits import Lost
+from sudokulp.jobs.processes import Lost
 from sudokulp.jobs.spread import spread
 from sudokulp.lab import Experiment, LabError
-from sudokulp.lab.journal import RECORDS, read_journal
-from sudokulp.lab.running import Run
+from sudokulp.lab.journal import RECORDS, Run, read_journal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are of another kind there")
 

@@ -2,11 +2,10 @@
 
 from sudokulp import Puzzle
 from sudokulp.engine.budget import Budget
-from sudokulp.explaining.constraints import bits
-from sudokulp.explaining.cores import by_cores_or_cases
-from sudokulp.explaining.finding import Sets, locked
-from sudokulp.explaining.multipliers.rows import prove
-from sudokulp.explaining.steps import set_step, start, tried
+from sudokulp.explaining.finding import Sets, by_cores_or_cases, locked
+from sudokulp.explaining.multipliers import prove
+from sudokulp.explaining.path import set_step, start, tried
+from sudokulp.explaining.position import bits
 from sudokulp.explaining.values import Kind
 
 #: Singles by number; a dual stands beside what is seen of the same cell and digit the other way.

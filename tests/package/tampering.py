@@ -14,7 +14,7 @@ from sudokulp import (
     solve,
     transform,
 )
-from sudokulp.certifying.clauses import clauses
+from sudokulp.certifying.proving import clauses
 
 
 def members(data):

@@ -39,19 +39,18 @@ from sudokulp import (
 )
 from sudokulp.batch import TASKS, WRITERS, Job, Row, Writer, entries_in, rows
 from sudokulp.batch.tasks import Task
-from sudokulp.boxes import Boxes
 from sudokulp.formats import Format
-from sudokulp.formats.base import Parsed
+from sudokulp.formats.format import Parsed
 from sudokulp.formats.text import content
-from sudokulp.generation.symmetries import Symmetry
+from sudokulp.generation.changes import Symmetry
 from sudokulp.generation.transforms import Transform
-from sudokulp.grid import cell
+from sudokulp.grid import Boxes, cell
 from sudokulp.lab import EXPERIMENTS, SOURCES, Experiment, Ready
 from sudokulp.lab.sources import Source
 from sudokulp.models import Model
 from sudokulp.names import Registry
 from sudokulp.page.catalog import catalog
-from sudokulp.page.lab.planning import lab_ready
+from sudokulp.page.lab import lab_ready
 
 REGISTRIES = {
     "variants": VARIANTS,

@@ -22,8 +22,8 @@ from sudokulp import (
     transpose,
     why,
 )
-from sudokulp.explaining.reasons.offers import offers
-from sudokulp.formats.lists.one_line import from_one_line, one_line
+from sudokulp.explaining.reasons.suggestions import offers
+from sudokulp.formats.lists.layouts import from_one_line, one_line
 
 #: By the side of the grid, ways to write its digits, all told by the first row of a full grid.
 WAYS = {

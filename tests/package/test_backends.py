@@ -10,10 +10,9 @@ from solvers import make_backend
 from sudokulp import Outcome, Puzzle, SolverFailed, SolverUnavailable, SudokuLP, UnknownName, solve
 from sudokulp.analysis.rating import Rating, rate
 from sudokulp.backends import BACKENDS, find_backend
-from sudokulp.backends.arrays import to_arrays
 from sudokulp.backends.highs import Highs
 from sudokulp.backends.highs_js import HighsJS
-from sudokulp.backends.problem import ArrayProblem
+from sudokulp.backends.problem import ArrayProblem, to_arrays
 from sudokulp.models.lp.programs import program_for
 
 #: Singles do not settle it.

@@ -43,11 +43,10 @@ from sudokulp.batch import (
     rows,
     work,
 )
-from sudokulp.cli import main
-from sudokulp.cli.batch import ordered
+from sudokulp.cli import batch, main
 from sudokulp.engine.search import BacktrackingSearch
-from sudokulp.formats.lists.one_line import one_line
-from sudokulp.jobs.limits import Lost
+from sudokulp.formats.lists.layouts import one_line
+from sudokulp.jobs.processes import Lost
 from sudokulp.page import batch as page
 
 EASY = WELL_KNOWN
@@ -481,13 +480,13 @@ def test_rows_that_wait_for_a_slow_one_are_limited(tmp_path, run, monkeypatch):
                 yield group, do(group)
 
     ahead = []
-    monkeypatch.setattr(ordered, "spread", first_is_last)
-    monkeypatch.setattr(ordered, "WINDOW", 3)
+    monkeypatch.setattr(batch, "spread", first_is_last)
+    monkeypatch.setattr(batch, "WINDOW", 3)
     path = tmp_path / "list.txt"
-    path.write_text(f"{SMALL}\n" * (ordered.GROUP * 6 + 5))
+    path.write_text(f"{SMALL}\n" * (batch.GROUP * 6 + 5))
     code, output, _ = run("solve", "--batch", "--what", "convert", "--jobs", "2", path)
     assert (code, ahead) == (0, [2, 2, 0])
-    assert [int(row["line"]) for row in table_of(output)] == list(range(1, ordered.GROUP * 6 + 6))
+    assert [int(row["line"]) for row in table_of(output)] == list(range(1, batch.GROUP * 6 + 6))
 
 
 def test_lines_of_a_group_that_was_lost_are_tried_one_by_one(tmp_path, run, monkeypatch):
@@ -496,7 +495,7 @@ def test_lines_of_a_group_that_was_lost_are_tried_one_by_one(tmp_path, run, monk
             lost = any(entry.line == 3 for entry in group)
             yield (number, group), Lost("the worker died") if lost else do((number, group))
 
-    monkeypatch.setattr(ordered, "spread", losing)
+    monkeypatch.setattr(batch, "spread", losing)
     path = tmp_path / "list.txt"
     path.write_text(f"{SMALL}\n" * 30)
     code, output, _ = run("solve", "--batch", "--what", "convert", "--jobs", "2", path)

@@ -40,14 +40,14 @@ from sudokulp import (
     redundant_givens,
     solve,
 )
-from sudokulp.certifying.clauses import clauses
+from sudokulp.certifying.proving import clauses
 from sudokulp.certifying.steps import Path
 from sudokulp.engine.budget import Budget
 from sudokulp.engine.sat import Formula
 from sudokulp.page.certifying import certify, verify
 from sudokulp.page.wire import board
 from sudokulp.rules import AntiKing, Cage, Sum, Thermometer
-from sudokulp.rules.rows import labelled
+from sudokulp.rules.ruled import labelled
 
 pytest.importorskip("pysat")
 pytest.importorskip("dratify")

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from samples import UNIQUE, puzzles
 
 from sudokulp import VARIANTS, Puzzle, SudokuError, dependent_cells
-from sudokulp.graphs.dimacs import dimacs_col
 from sudokulp.graphs.greedy import (
     COLOR_CHOICES,
     ORDERS,
     DSATOrder,
     InOrder,
     RandomOrder,
+    dimacs_col,
     dimacs_string,
     first_available_color,
     graph_to_dict,

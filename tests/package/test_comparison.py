@@ -6,10 +6,17 @@ from dataclasses import asdict, replace
 import pytest
 
 from sudokulp import Puzzle, SolverFailed, SolverUnavailable, UnknownName, solve
-from sudokulp.analysis.agreement import Answer, agreement
-from sudokulp.analysis.comparison import MOST, RUNS, compare, compared, timing, wants_more
-from sudokulp.analysis.result import Times
-from sudokulp.analysis.verdict import Outcome, Verdict
+from sudokulp.analysis.comparison import (
+    MOST,
+    RUNS,
+    Answer,
+    agreement,
+    compare,
+    compared,
+    timing,
+    wants_more,
+)
+from sudokulp.analysis.verdict import Outcome, Times, Verdict
 from sudokulp.page.calls import answer
 
 PUZZLE = Puzzle("4.....2..1.....3")

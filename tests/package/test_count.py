@@ -9,18 +9,19 @@ from solvers import make_backend
 from strategies import puzzles as any_puzzle
 
 from sudokulp import GaveUp, Puzzle, Solution, loads
-from sudokulp.analysis.consequences import (
+from sudokulp.analysis.count import (
+    Count,
+    count_solutions,
     is_minimal,
     is_well_formed,
     redundant_givens,
     true_candidates,
 )
-from sudokulp.analysis.count import Count, count_solutions
-from sudokulp.boxes import Boxes
 from sudokulp.engine.board import find_board
 from sudokulp.engine.budget import Budget
 from sudokulp.engine.prover import BacktrackingProver, SatProver
 from sudokulp.errors import RuleError
+from sudokulp.grid import Boxes
 from sudokulp.models import exact_cover
 from sudokulp.rules import Cage
 from sudokulp.variants import find_variant

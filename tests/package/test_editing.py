@@ -6,11 +6,10 @@ from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 
 from sudokulp import Puzzle, SudokuError
 from sudokulp.backends import BACKENDS
-from sudokulp.editing import contradicting
-from sudokulp.editing.judging import KEEPS, judge
-from sudokulp.editing.output import Output
+from sudokulp.editing import results
 from sudokulp.editing.ready import CHANGES, changed
-from sudokulp.editing.running import run
+from sudokulp.editing.results import KEEPS, judge
+from sudokulp.editing.running import Output, run
 from sudokulp.editing.solvers import NOTICE
 from sudokulp.engine.budget import Budget
 from sudokulp.exports.code import pulp_code
@@ -95,7 +94,7 @@ def test_the_first_row_is_as_large_as_it_can_be(backend):
 
 
 def test_another_solution_is_found_or_there_is_none(backend, monkeypatch):
-    monkeypatch.setattr(contradicting, "SECONDS", 600)
+    monkeypatch.setattr(results, "SECONDS", 600)
     first, other = outcome(pulp_code(FEW), 4, backend)[0], after("another", FEW, backend)
     assert judge(FEW, other.digits).keeps
     assert other.digits != first.digits

@@ -27,16 +27,16 @@ from sudokulp import (
     true_candidates,
 )
 from sudokulp.analysis.play import pencil_marks
-from sudokulp.boxes import Boxes
 from sudokulp.engine.budget import Budget
 from sudokulp.explaining import path as path_module
-from sudokulp.explaining.checking.checker import Checker
-from sudokulp.explaining.constraints import bits
-from sudokulp.explaining.cores import by_cores, by_cores_or_cases
+from sudokulp.explaining.checker import Checker
+from sudokulp.explaining.finding import by_cores, by_cores_or_cases
 from sudokulp.explaining.lessons import degrees, rows, total
+from sudokulp.explaining.path import start
+from sudokulp.explaining.position import bits
 from sudokulp.explaining.refuting import refutes
-from sudokulp.explaining.steps import start
 from sudokulp.explaining.values import Constraint, Kind, Level
+from sudokulp.grid import Boxes
 from sudokulp.page.calls import CALLS
 from sudokulp.page.stepping import explain as page_explain
 from sudokulp.page.stepping import hint as page_hint

@@ -8,12 +8,11 @@ from hodoku import is_named, library, open_digits, step_against
 from solvers import make_backend
 
 from sudokulp import Puzzle, find_variant
-from sudokulp.explaining.checking.checker import Checker
-from sudokulp.explaining.constraints import find_rules
+from sudokulp.explaining.checker import Checker
 from sudokulp.explaining.finding import singles
-from sudokulp.explaining.position import Position
-from sudokulp.explaining.steps import start
-from sudokulp.explaining.words.naming import single_name
+from sudokulp.explaining.path import start
+from sudokulp.explaining.position import Position, find_rules
+from sudokulp.explaining.techniques import single_name
 
 NAMES = Path(__file__).parent / "messages" / "names.txt"
 

@@ -15,14 +15,14 @@ from sudokulp import (
     count_solutions,
     generate_cages,
 )
-from sudokulp.analysis.consequences import is_minimal
+from sudokulp.analysis.count import is_minimal
 from sudokulp.analysis.rating import Rating, rate
-from sudokulp.boxes import Boxes
 from sudokulp.engine.budget import Budget
+from sudokulp.generation.changes import SYMMETRIES, orbits
 from sudokulp.generation.difficulty import DIFFICULTIES
 from sudokulp.generation.full_grids import random_puzzle
 from sudokulp.generation.generate import generate
-from sudokulp.generation.symmetries import SYMMETRIES, orbits
+from sudokulp.grid import Boxes
 from sudokulp.models import exact_cover
 from sudokulp.rules import Thermometer
 

@@ -7,8 +7,7 @@ from test_lab_records import GRADED, RELAXED, SOLVED
 
 from sudokulp import UnknownName
 from sudokulp.lab import figures
-from sudokulp.lab.drawing import draw
-from sudokulp.lab.figure import Axis, Figure, Series
+from sudokulp.lab.drawing import Axis, Figure, Series, draw
 
 pytest.importorskip("matplotlib", reason="matplotlib is not installed")
 

@@ -10,10 +10,8 @@ import pytest
 
 from sudokulp.explaining.values import Level
 from sudokulp.lab import Experiment, LabError, Solver, figures
-from sudokulp.lab.journal import RECORDS, Journal, read_journal
-from sudokulp.lab.records import PHASES, blank
-from sudokulp.lab.running import Run, experiment_in
-from sudokulp.lab.tables import COLUMNS, TABLE
+from sudokulp.lab.journal import RECORDS, Journal, Run, experiment_in, read_journal
+from sudokulp.lab.records import COLUMNS, PHASES, TABLE, blank
 
 # Figures
 

@@ -11,9 +11,9 @@ import pytest
 
 import sudokulp
 from sudokulp import GaveUp, Puzzle, Verdict
+from sudokulp.analysis.count import tally
 from sudokulp.analysis.play import find_mistakes, possible_digits
 from sudokulp.analysis.rating import rate
-from sudokulp.analysis.tally import tally
 from sudokulp.engine import budget
 from sudokulp.errors import RuleError
 from sudokulp.explaining.measuring import measure

@@ -15,8 +15,7 @@ from sudokulp.batch import entries_of
 from sudokulp.cli import main
 from sudokulp.formats import READABLE
 from sudokulp.formats.lists.entries import Entry
-from sudokulp.formats.lists.layouts import layout_from
-from sudokulp.formats.lists.one_line import from_one_line
+from sudokulp.formats.lists.layouts import from_one_line, layout_from
 from sudokulp.page import batch as page
 
 SMALL, OTHER = "4.....2..1.....3", "....4....2......"

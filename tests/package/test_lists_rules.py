@@ -10,7 +10,7 @@ import pytest
 
 from sudokulp import Puzzle, Solution, dumps, loads, read_all
 from sudokulp.batch import TASKS, WRITERS, Entry, Job, entries_of, work
-from sudokulp.boxes import Boxes
+from sudokulp.grid import Boxes
 from sudokulp.page import batch as page
 from sudokulp.rules import AntiKnight, Cage, Difference, Jigsaw, Thermometer
 

@@ -12,11 +12,9 @@ from solvers import make_backend
 
 from sudokulp import Outcome, Puzzle, Solution, SudokuLP, find_variant, solve
 from sudokulp.backends import BACKENDS
-from sudokulp.backends.held import Rows
-from sudokulp.backends.problem import ArrayProblem
-from sudokulp.models.lp.cells import cells_program
+from sudokulp.backends.problem import ArrayProblem, Rows
+from sudokulp.models.lp.formulations import cells_program, patterns_program
 from sudokulp.models.lp.literature import lp_class
-from sudokulp.models.lp.patterns import patterns_program
 from sudokulp.models.lp.reduction import reduce
 
 FORMULATIONS = {

@@ -3,9 +3,9 @@
 import pytest
 
 from sudokulp import Puzzle, dumps, solve
-from sudokulp.models.lp import choices, own_search
-from sudokulp.models.lp.choices import all_choices
+from sudokulp.models.lp import formulations, rules
 from sudokulp.models.lp.reduction import restrict
+from sudokulp.models.lp.rules import all_choices
 from sudokulp.models.lp.tight import tight_program
 from sudokulp.rules import Arrow, Cage, LittleKiller, Renban, Sum, Thermometer
 
@@ -50,7 +50,7 @@ def test_where_there_are_many_ways_the_plain_rows_are_all():
 
 
 def test_all_ways_together_are_bounded(monkeypatch):
-    monkeypatch.setattr(choices, "MOST_WAYS", 9)
+    monkeypatch.setattr(rules, "MOST_WAYS", 9)
     cages = [Cage([3 * n + 1, 3 * n + 2, 3 * n + 3], sum=10) for n in range(9)]
     assert [len(ways) for ways in held(*cages)] == [4, 4]
 
@@ -81,6 +81,6 @@ def test_a_search_that_did_not_finish_is_not_named_as_the_prover(backend, monkey
     puzzle = Puzzle({1: 1}, 2, rules=cages)
     found = solve(puzzle, backend=backend)
     assert (found.unique, found.prover) == (True, "search")
-    monkeypatch.setattr(own_search, "MOST_SUMMED", 0)
+    monkeypatch.setattr(formulations, "MOST_SUMMED", 0)
     found = solve(puzzle, backend=backend)
     assert (found.unique, found.prover) == (True, "")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from samples import UNIQUE, WELL_KNOWN
 
 from sudokulp import Puzzle
-from sudokulp.boxes import Boxes
+from sudokulp.grid import Boxes
 from sudokulp.miscounted import where_wrong
 
 SIX = "12.4564.6123231.64564231312.45645312"

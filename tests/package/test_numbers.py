@@ -13,7 +13,7 @@ from sudokulp import (
     random_puzzle,
 )
 from sudokulp.analysis.play import possible_digits
-from sudokulp.boxes import boxsize_of
+from sudokulp.grid import boxsize_of
 from sudokulp.lab import Experiment, figures
 from sudokulp.numbers import check_whole, whole_within
 

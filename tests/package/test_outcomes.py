@@ -38,7 +38,7 @@ from sudokulp.analysis.play import find_mistakes, possible_digits, with_entries
 from sudokulp.cli import main
 from sudokulp.editing.running import run
 from sudokulp.errors import RuleError
-from sudokulp.explaining.reasons.telling import sentences as sentences_of
+from sudokulp.explaining.reasons.why import sentences as sentences_of
 from sudokulp.exports.rules import drawing, sentences
 from sudokulp.inspecting.listings import list_rows
 from sudokulp.inspecting.program import view_program

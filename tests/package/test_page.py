@@ -20,13 +20,13 @@ from sudokulp import (
     read,
 )
 from sudokulp.backends.highs_js import HighsJS
-from sudokulp.boxes import Boxes, shape_named
 from sudokulp.exports import MODEL_EXPORTS
 from sudokulp.exports.picture import picture
 from sudokulp.generation.full_grids import random_puzzle
+from sudokulp.grid import Boxes, shape_named
 from sudokulp.page.calls import CALLS, answer
 from sudokulp.page.catalog import catalog, houses
-from sudokulp.page.readings import MAX_HELD
+from sudokulp.page.wire import MAX_HELD
 from sudokulp.variants import every_variant
 
 HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."

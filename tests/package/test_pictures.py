@@ -9,9 +9,8 @@ from samples import UNIQUE, puzzles
 from strategies import puzzles as any_puzzle
 
 from sudokulp import VARIANTS, Puzzle, Solution, picture
-from sudokulp.boxes import Boxes
 from sudokulp.exports.drawing import PALETTES
-from sudokulp.grid import alphabet
+from sudokulp.grid import Boxes, alphabet
 
 SVG = "{http://www.w3.org/2000/svg}"
 SMALL = Puzzle("4.....2..1.....3", 2)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 from strategies import puzzles as any_puzzle
 
-import sudokulp.boxes
+import sudokulp.grid
 import sudokulp.rules
 from sudokulp import (
     Puzzle,
@@ -21,7 +21,7 @@ from sudokulp import (
     solve,
     true_candidates,
 )
-from sudokulp.boxes import Boxes
+from sudokulp.grid import Boxes
 
 ROWS = [[4, None, None, None], [0, 0, 2, 0], [None, 1, None, None], [0, 0, 0, 3]]
 AS_STRING = "4... ..2.\n.1.. ...3"
@@ -39,7 +39,7 @@ def test_a_dict_a_string_and_rows_make_the_same_puzzle():
 @settings(max_examples=60)
 @given(any_puzzle(shapes=(2, 2, 3, Boxes(2, 3), Boxes(1, 5)), rules=(0, 1, 2)))
 def test_repr_pickle_and_copy_rebuild_a_puzzle(puzzle):
-    names = {"Puzzle": Puzzle, **vars(sudokulp.boxes), **vars(sudokulp.rules)}
+    names = {"Puzzle": Puzzle, **vars(sudokulp.grid), **vars(sudokulp.rules)}
     assert eval(puzzle.code(), names) == puzzle
     assert pickle.loads(pickle.dumps(puzzle)) == puzzle
     assert copy.deepcopy(puzzle) == puzzle

@@ -10,11 +10,9 @@ from strategies import puzzles
 from sudokulp import BACKENDS, MODELS, VARIANTS, Outcome, Puzzle, Solution, solve
 from sudokulp.engine.budget import Budget
 from sudokulp.engine.probing import Probing
-from sudokulp.models.lp import branches, own_search, patterns
-from sudokulp.models.lp.branches import Branches
-from sudokulp.models.lp.cells import cells_program
+from sudokulp.models.lp import formulations
+from sudokulp.models.lp.formulations import Branches, cells_program, list_patterns, patterns_program
 from sudokulp.models.lp.literature import lp_class
-from sudokulp.models.lp.patterns import list_patterns, patterns_program
 from sudokulp.models.lp.reduction import reduce, restrict
 
 #: No program of cells gets through it without branching, up to HiGHS 1.15.
@@ -83,8 +81,8 @@ def test_none_is_proved(puzzle, formulation, backend):
 def test_however_far_the_searches_went_every_solution_comes_once(
     states, proof, backend, monkeypatch
 ):
-    monkeypatch.setattr(own_search, "MOST_PROBED", states)
-    monkeypatch.setattr(own_search, "MOST_STATES", 10 * states)
+    monkeypatch.setattr(formulations, "MOST_PROBED", states)
+    monkeypatch.setattr(formulations, "MOST_STATES", 10 * states)
     found = list(MODELS["lp"].solutions(SIX, Budget(backend=backend), proof=proof))
     assert len(found) == len(set(found)) == 6
     assert all(solution.is_valid() for solution in found)
@@ -164,17 +162,17 @@ def branched(puzzle, backend, budget=None, known=()):
 
 
 def test_what_probing_leaves_open_is_branched(backend, monkeypatch):
-    monkeypatch.setattr(branches, "SMALLER", 0.0)
+    monkeypatch.setattr(formulations, "SMALLER", 0.0)
     budget = Budget(backend=backend)
     (found,) = branched(HARDEST, backend, budget)
     assert Solution(HARDEST, found).is_valid()
     assert budget.nodes > 1
 
 
-@pytest.mark.parametrize("smaller", [0.0, branches.SMALLER, 1.0])
+@pytest.mark.parametrize("smaller", [0.0, formulations.SMALLER, 1.0])
 def test_branches_come_to_every_solution_once(smaller, backend, monkeypatch):
     """Whether HiGHS is asked about no program of a branch, or about each."""
-    monkeypatch.setattr(branches, "SMALLER", smaller)
+    monkeypatch.setattr(formulations, "SMALLER", smaller)
     found = list(branched(SIX, backend))
     assert len(found) == len(set(found)) == 6
     assert all(Solution(SIX, digits).is_valid() for digits in found)
@@ -193,7 +191,7 @@ def test_many_solutions_are_left_to_the_first_program(variant, way, taken, proof
 
 
 def test_a_look_that_ends_too_early_leads_to_the_branches(proof, backend, monkeypatch):
-    monkeypatch.setattr(own_search, "MOST_PROBED", 1)
+    monkeypatch.setattr(formulations, "MOST_PROBED", 1)
     several = Puzzle(HARDER[:7] + "." + HARDER[8:])
     for puzzle, unique in ((several, False), (Puzzle(HARDER), True)):
         result = solve(puzzle, backend=backend, way="singles", proof=proof)
@@ -201,7 +199,7 @@ def test_a_look_that_ends_too_early_leads_to_the_branches(proof, backend, monkey
 
 
 def test_too_many_patterns_leave_the_cells(backend, monkeypatch):
-    monkeypatch.setattr(patterns, "MOST_PATTERNS", 100)
+    monkeypatch.setattr(formulations, "MOST_PATTERNS", 100)
     result = solve(Puzzle(HARD), backend=backend, way="pattern")
     assert (result.formulation, result.unique) == ("cells", True)
     assert list_patterns(reduce(Puzzle({}, 3))) is None

@@ -6,11 +6,9 @@ import pytest
 from samples import IMPOSSIBLE, UNIQUE, puzzles
 
 from sudokulp import GaveUp, Puzzle, SudokuError, solve, true_candidates
-from sudokulp.inspecting.points import Reach, reach_of
 from sudokulp.inspecting.program import view_program
-from sudokulp.inspecting.proofs import contradiction, solver_run
-from sudokulp.inspecting.relaxation import Relaxation
-from sudokulp.inspecting.stages import stages
+from sudokulp.inspecting.proofs import contradiction, solver_run, stages
+from sudokulp.inspecting.relaxation import Reach, Relaxation, reach_of
 
 SEVERAL = Puzzle("4.....2..1......", 2)
 #: Presolve does not settle it, and the relaxation has fractions.

@@ -22,13 +22,13 @@ from sudokulp import (
     solve,
     true_candidates,
 )
-from sudokulp.analysis.tally import tally
-from sudokulp.boxes import Boxes
+from sudokulp.analysis.count import tally
 from sudokulp.engine import ruled_cnf
 from sudokulp.engine.budget import Budget
 from sudokulp.errors import RuleError, SudokuError
+from sudokulp.grid import Boxes
 from sudokulp.rules import Grid, ruled
-from sudokulp.rules.primitives import AtMostOne
+from sudokulp.rules.base import AtMostOne
 
 #: A rule of each name and more, each on a 4x4 grid.
 SMALL = [

@@ -21,9 +21,7 @@ from sudokulp import (
     loads,
 )
 from sudokulp.rules import RULES, Thermometer
-from sudokulp.rules.base import Digits, Grid
-from sudokulp.rules.cells_rule import CellsRule
-from sudokulp.rules.primitives import AtMostOne, Primitive
+from sudokulp.rules.base import AtMostOne, CellsRule, Digits, Grid, Primitive
 
 
 @dataclass(frozen=True)

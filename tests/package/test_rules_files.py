@@ -24,8 +24,8 @@ from sudokulp import (
     read,
     read_all,
 )
-from sudokulp.boxes import Boxes
 from sudokulp.formats.lists.files import entries_of_whole
+from sudokulp.grid import Boxes
 from sudokulp.page.catalog import schema
 from sudokulp.page.wire import puzzle_in
 

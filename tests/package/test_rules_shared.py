@@ -7,8 +7,7 @@ import pytest
 from solvers import make_backend
 
 from sudokulp import Outcome, Puzzle, Solution, loads, solve
-from sudokulp.boxes import usual_shape
-from sudokulp.grid import cell
+from sudokulp.grid import cell, usual_shape
 from sudokulp.rules import RULES, Cage, Candidates, Jigsaw
 
 pytestmark = [pytest.mark.full, pytest.mark.timeout(1200)]

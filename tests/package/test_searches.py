@@ -12,7 +12,7 @@ from sudokulp.engine.budget import Budget
 from sudokulp.engine.cnf import ENCODINGS
 from sudokulp.engine.dimacs import clauses, dimacs_cnf
 from sudokulp.models import exact_cover, sat
-from sudokulp.models.dancing import Links, exact_covers
+from sudokulp.models.exact_cover import Links, exact_covers
 from sudokulp.models.sat import Formula
 
 FULL = "1234341221434321"

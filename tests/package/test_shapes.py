@@ -31,13 +31,13 @@ from sudokulp import (
     transform,
     true_candidates,
 )
-from sudokulp.boxes import Boxes
 from sudokulp.exports.picture import picture
 from sudokulp.generation.transforms import allowed_transforms
+from sudokulp.grid import Boxes
 from sudokulp.lab import Experiment
 from sudokulp.models import all_ways
 from sudokulp.page import puzzles as page
-from sudokulp.page.lab.planning import lab_list
+from sudokulp.page.lab import lab_list
 from sudokulp.rules import Cage, DisjointGroups, Jigsaw
 
 #: A full grid with boxes of 2x3.

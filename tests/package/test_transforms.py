@@ -10,14 +10,12 @@ from strategies import puzzles
 from test_rules import SMALL, empty
 
 from sudokulp import VARIANTS, Puzzle, Solution, Variant
-from sudokulp.boxes import Boxes
 from sudokulp.engine.board import find_board
 from sudokulp.engine.budget import Budget
 from sudokulp.engine.prover import BacktrackingProver
 from sudokulp.engine.search import BacktrackingSearch
 from sudokulp.errors import TransformError
-from sudokulp.generation.changes import reordered
-from sudokulp.generation.symmetries import MOVES, moved, orbits
+from sudokulp.generation.changes import MOVES, moved, orbits, reordered
 from sudokulp.generation.transforms import (
     TRANSFORMS,
     allowed_transforms,
@@ -29,6 +27,7 @@ from sudokulp.generation.transforms import (
     transpose,
     vary,
 )
+from sudokulp.grid import Boxes
 from sudokulp.rng import Chance
 from sudokulp.rules import AntiKnight, Cage, Diagonal, Even, Jigsaw, Quadruple, Thermometer
 from sudokulp.variants import Region

@@ -17,7 +17,7 @@ from sudokulp import (
 )
 from sudokulp.analysis.verdict import Verdict
 from sudokulp.batch import WRITERS
-from sudokulp.batch.rows import Row
+from sudokulp.batch.tasks import Row
 from sudokulp.variants import every_variant
 
 #: Its only solution as x + four square; as either of the two alone it has several.

@@ -11,7 +11,7 @@ from sudokulp.cli import main
 from sudokulp.lab import Experiment, Solver
 from sudokulp.models import Model, Way, all_ways
 from sudokulp.page.catalog import catalog
-from sudokulp.page.lab.planning import lab_ready
+from sudokulp.page.lab import lab_ready
 
 SMALL, SMALL_SOLUTION = "4.....2..1.....3", "4231132431422413"
 #: Singles alone do not solve it.

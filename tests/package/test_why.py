@@ -27,11 +27,11 @@ from sudokulp import (
 from sudokulp.backends import BACKENDS
 from sudokulp.engine.budget import Budget
 from sudokulp.engine.search import search_from
-from sudokulp.explaining.checking.checker import Checker
-from sudokulp.explaining.reasons.telling import record, sentences
+from sudokulp.explaining.checker import Checker
+from sudokulp.explaining.reasons.why import record, sentences
 from sudokulp.explaining.values import Contradiction
 from sudokulp.inspecting.relaxation import Relaxation
-from sudokulp.page import several
+from sudokulp.page import explaining
 from sudokulp.page.explaining import why as page_why
 from sudokulp.page.wire import board, puzzle_in
 from sudokulp.rules import AntiKing, Cage, Jigsaw
@@ -379,7 +379,7 @@ def test_the_command_tells_it_line_by_line_of_texts_and_files(run, tmp_path):
 
 
 def test_of_large_grids_the_page_gets_fewer_solutions(monkeypatch):
-    monkeypatch.setattr(several, "MOST", 14)
+    monkeypatch.setattr(explaining, "MOST", 14)
     told = on_page.__wrapped__(FEW)["solutions"]
     assert not told["exact"]
     assert (len(told["digits"]), len(told["cells"]), told["compared"]) == (2, 7, 3)

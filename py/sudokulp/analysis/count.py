@@ -15,6 +15,7 @@ from functools import partial, total_ordering
 from typing import Any
 
 from ..engine.budget import Budget
+from ..engine.prover import Prover, find_prover
 from ..engine.search import search_from
 from ..errors import GaveUp, SudokuError
 from ..models import find_way
@@ -194,3 +195,157 @@ def _found(puzzle: Puzzle, budget: Budget, name: str) -> Iterator[Callable[[], t
             raise GaveUp(budget.refused())
         known.add(solution.digits)
         yield partial(tuple, solution.digits)
+
+
+def is_well_formed(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
+    """Return whether a puzzle has exactly one solution.
+
+    Examples
+    --------
+    >>> is_well_formed(Puzzle("4... ..2. .1.. ...3", 2)), is_well_formed(Puzzle({}, 2))
+    (True, False)
+    """
+    puzzle = as_puzzle(puzzle)
+    with Budget(time_limit) as budget:
+        return _prover(puzzle, budget).has_one(puzzle.digits)
+
+
+def is_minimal(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
+    """Return whether a puzzle has one solution, and several if any one of its givens is removed.
+
+    Examples
+    --------
+    >>> is_minimal(Puzzle("4... ..2. .1.. ...3", 2))
+    True
+    """
+    puzzle = as_puzzle(puzzle)
+    with Budget(time_limit) as budget:
+        prover = _prover(puzzle, budget)
+        return prover.has_one(puzzle.digits) and next(_redundant(puzzle, prover), None) is None
+
+
+def redundant_givens(puzzle: AsPuzzle, time_limit: float = 60) -> list[int]:
+    """Return the labels of the givens that follow from all the others.
+
+    Removing any one of them leaves the solutions as they are; removing two of them may not.
+    The puzzle may have several solutions, or none.
+
+    Examples
+    --------
+    >>> redundant_givens(Puzzle("4.3. ..2. .1.. ...3", 2))
+    [3]
+    """
+    puzzle = as_puzzle(puzzle)
+    with Budget(time_limit) as budget:
+        return list(_redundant(puzzle, _prover(puzzle, budget)))
+
+
+def _redundant(puzzle: Puzzle, prover: Prover) -> Iterator[int]:
+    digits = puzzle.digits
+    for label, digit in puzzle.givens.items():
+        fewer = (*digits[: label - 1], 0, *digits[label:])
+        if not prover.has_other(fewer, {label: digit}):
+            yield label
+
+
+def _prover(puzzle: Puzzle, budget: Budget) -> Prover:
+    return find_prover(puzzle.variant, puzzle.shape, budget)
+
+
+def true_candidates(
+    puzzle: AsPuzzle, time_limit: float = 60, notify: Notify = None
+) -> dict[int, set[int]]:
+    """Return for each cell label the digits that stand there in some solution.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant; its givens may conflict.
+    time_limit : float
+        Seconds.
+    notify : callable, optional
+        Called with the number of candidates that are still undecided.
+
+    Returns
+    -------
+    dict of int to set of int
+        All labels are in it. Without a solution every set is empty, with one solution
+        every set holds its digit.
+
+    Raises
+    ------
+    GaveUp
+        At the time limit.
+
+    Examples
+    --------
+    >>> found = true_candidates(Puzzle("4... ..2. .1.. ....", 2))
+    >>> found[2], found[16]
+    ({2}, {1, 2, 3})
+    """
+    puzzle = as_puzzle(puzzle)
+    with Budget(time_limit, notify=notify) as budget:
+        found: dict[int, set[int]] = {label: set() for label in range(1, puzzle.side**2 + 1)}
+        for label, digit in _prover(puzzle, budget).true_candidates(puzzle.digits):
+            found[label].add(digit)
+        return found
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The solutions of a puzzle, and in how many of them each candidate stands.
+
+    Parameters
+    ----------
+    count : Count
+        The solutions that were looked at, and whether there are more.
+    times : dict of int to dict of int to int
+        For each cell label and each digit that stands there in some solution, in how many of
+        those looked at; 0 if only in others. Empty if it is not known which digits do.
+    """
+
+    count: Count
+    times: dict[int, dict[int, int]]
+
+
+def tally(
+    puzzle: AsPuzzle, most: int = 1_000, time_limit: float = 60, notify: Notify = None
+) -> Tally:
+    """Return in how many solutions of a puzzle each candidate stands.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size, variant and rules.
+    most : int
+        Solutions to look at; of a puzzle with more the true candidates are all found
+        nevertheless.
+    time_limit : float
+        Seconds.
+
+    Examples
+    --------
+    >>> from sudokulp import Puzzle
+    >>> found = tally(Puzzle("4... ..2. .1.. ....", 2))
+    >>> print(found.count, found.times[2], found.times[16])
+    3 {2: 3} {1: 1, 2: 1, 3: 1}
+    """
+    puzzle = as_puzzle(puzzle)
+    most = check_whole(most, "the number of solutions", 1)
+    budget = Budget(time_limit, notify=notify)
+    times: dict[int, dict[int, int]] = {label: {} for label in range(1, puzzle.side**2 + 1)}
+
+    def see(digits: tuple[int, ...]) -> None:
+        for label, digit in enumerate(digits, 1):
+            times[label][digit] = times[label].get(digit, 0) + 1
+
+    count = counted(puzzle, most, budget, see)
+    if not count.exact:
+        try:
+            with budget:
+                prover = find_prover(puzzle.variant, puzzle.shape, budget)
+                for label, digit in prover.true_candidates(puzzle.digits):
+                    times[label].setdefault(digit, 0)
+        except GaveUp:
+            times = {}  # which digits are possible is not known
+    return Tally(count, {label: dict(sorted(here.items())) for label, here in times.items()})

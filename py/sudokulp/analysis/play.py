@@ -115,7 +115,7 @@ def _ruled_out(puzzle: Puzzle, digits: Entries) -> Iterator[tuple[int, int]]:
 
 def _ruled_out_by_rules(puzzle: Puzzle, digits: Entries) -> Iterator[tuple[int, int]]:
     """Yield the same for regions and for what rules keep from standing together."""
-    from ..rules.primitives import Linear  # most puzzles have no rules
+    from ..rules.base import Linear  # most puzzles have no rules
     from ..rules.ruled import known_part
 
     side, variant = puzzle.side, known_part(puzzle.variant)

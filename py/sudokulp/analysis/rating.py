@@ -10,8 +10,7 @@ from ..backends import find_backend
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch
 from ..errors import GaveUp
-from ..models.lp.cells import cells_program
-from ..models.lp.patterns import patterns_program
+from ..models.lp.formulations import cells_program, patterns_program
 from ..models.lp.program import Program, run
 from ..models.lp.reduction import Reduction, reduce
 from ..puzzle import Puzzle, Solution

@@ -13,8 +13,7 @@ from ..givens import Row
 from ..models import Model, Way, find_way
 from ..puzzle import AsPuzzle, Puzzle, Solution
 from ..rows import puzzle_of
-from .result import Result, Times
-from .verdict import Outcome
+from .verdict import Outcome, Result, Times
 
 
 def solve(

@@ -5,11 +5,8 @@ A new one is one module with a subclass of `pulp.LpSolver` and one entry here.
 - `highs`: HiGHS natively, through highspy
 - `highs_js`: HiGHS compiled to WebAssembly, in the page
 - `cbc`: CBC, the program that PuLP bundles
-- `solver`: base class of the backends that take arrays
-- `problem`: a PuLP problem that is stored as arrays until PuLP's objects are needed
-- `held`: its arrays, which can grow
-- `arrays`: any PuLP problem converted to arrays
-- `within`: one run of a solver within the time that is left
+- `solver`: base class of the backends that take arrays, and one run within a time limit
+- `problem`: a PuLP problem stored as arrays until PuLP's objects are needed
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any
 
 from ..errors import GaveUp, SolverFailed
-from .arrays import ModelArrays
+from .problem import ModelArrays
 from .solver import IRREDUCIBLE, Answer, ArrayBackend, Size
 
 

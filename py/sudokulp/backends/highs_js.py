@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from .arrays import ModelArrays
+from .problem import ModelArrays
 from .solver import IRREDUCIBLE, Answer, ArrayBackend, Size
 
 

@@ -10,13 +10,229 @@ arrays are made from them anew for every solve.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, chain
+from math import inf
 from typing import Any
 
 import pulp
 
-from .arrays import ModelArrays, take_values, to_arrays
-from .held import Held, Rows, weights
+from ..contexts import check_deadline
+
+
+@dataclass(frozen=True)
+class ModelArrays:
+    """A linear model: min or max cost·x, row_lower <= Ax <= row_upper, col_lower <= x <= col_upper.
+
+    Arrays of doubles ("d") and of 32-bit integers ("i"). A is stored row by row (CSR):
+    ``indices[starts[i]:starts[i+1]]`` are the columns of row i, `values` the coefficients.
+    `integrality` is 1 for an integer variable, else 0; `sense` is 1 to minimise, -1 to
+    maximise.
+    """
+
+    cost: array[float]
+    col_lower: array[float]
+    col_upper: array[float]
+    integrality: array[int]
+    row_lower: array[float]
+    row_upper: array[float]
+    starts: array[int]
+    indices: array[int]
+    values: array[float]
+    sense: int
+
+    def rows(self) -> Iterator[tuple[array[int], int, float]]:
+        """Yield the columns, PuLP's sense and the bound of each row."""
+        for index, (lower, upper) in enumerate(zip(self.row_lower, self.row_upper, strict=True)):
+            columns = self.indices[self.starts[index] : self.starts[index + 1]]
+            yield columns, *sense_of(lower, upper)
+
+    def same_rows(self, other: ModelArrays) -> bool:
+        """Tell whether another model differs in its objective and its columns' bounds alone."""
+        return all(
+            getattr(self, name) == getattr(other, name)
+            for name in ("starts", "indices", "values", "row_lower", "row_upper", "integrality")
+        )
+
+
+def sense_of(lower: float, upper: float) -> tuple[int, float]:
+    """Return PuLP's sense and the bound of a row with these limits."""
+    if lower == upper:
+        return pulp.LpConstraintEQ, lower
+    if upper == inf:
+        return pulp.LpConstraintGE, lower
+    return pulp.LpConstraintLE, upper
+
+
+def to_arrays(lp: pulp.LpProblem, mip: bool = True) -> ModelArrays:
+    """Return the problem as arrays, columns in the order of ``lp.variables()``."""
+    variables = lp.variables()
+    columns = {id(variable): column for column, variable in enumerate(variables)}
+    cost = array("d", bytes(8 * len(variables)))
+    for variable, coefficient in lp.objective.items():
+        cost[columns[id(variable)]] = coefficient
+    rows = lp.constraints()
+    sums = [row.keys() for row in rows]
+    lower, upper = pulp.LpConstraintGE, pulp.LpConstraintLE
+    return ModelArrays(
+        cost=cost,
+        col_lower=array("d", [-inf if (b := v.lowBound) is None else b for v in variables]),
+        col_upper=array("d", [inf if (b := v.upBound) is None else b for v in variables]),
+        integrality=array("i", [mip and v.cat == pulp.LpInteger for v in variables]),
+        row_lower=array("d", [-inf if row.sense == upper else -row.constant for row in rows]),
+        row_upper=array("d", [inf if row.sense == lower else -row.constant for row in rows]),
+        starts=array("i", accumulate(map(len, sums), initial=0)),
+        indices=array("i", map(columns.__getitem__, map(id, chain.from_iterable(sums)))),
+        values=array("d", chain.from_iterable([row.values() for row in rows])),
+        sense=lp.sense,
+    )
+
+
+def take_values(lp: pulp.LpProblem, values: Sequence[float | None]) -> None:
+    """Set the variables to the values that a solver found for the columns."""
+    for variable, value in zip(lp.variables(), values, strict=True):
+        variable.varValue = value
+
+
+class Rows:
+    """Constraints; most have coefficients that are all 1.
+
+    Attributes
+    ----------
+    names : list of str
+        As PuLP spells them: without spaces, brackets and signs.
+    lower, upper : array of double
+        Bounds of the sums, infinite where there is none.
+    lengths : array of int
+        How many columns each row has.
+    columns : array of int
+        The columns of all rows, one row after the other.
+    weights : dict of int to array of double
+        The coefficients of the few rows, by their number from 0, in which these are not all 1.
+
+    Examples
+    --------
+    >>> rows = Rows()
+    >>> rows.add([0, 2], pulp.LpConstraintLE, "not_both", 1)
+    >>> list(rows)
+    [('not_both', -1, 1.0, array('i', [0, 2]))]
+    """
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.lower = array("d")
+        self.upper = array("d")
+        self.lengths = array("i")
+        self.columns = array("i")
+        self.weights: dict[int, array[float]] = {}
+
+    def add(self, columns: Collection[int], sense: int, name: str, bound: float) -> None:
+        """Add one row; a mapping says how often each column counts."""
+        check_deadline()
+        if isinstance(columns, Mapping):
+            self.weights[len(self)] = array("d", columns.values())
+        self.names.append(name)
+        self.lower.append(-inf if sense == pulp.LpConstraintLE else bound)
+        self.upper.append(inf if sense == pulp.LpConstraintGE else bound)
+        self.lengths.append(len(columns))
+        self.columns.extend(columns)
+
+    def add_ones(self, rows: Mapping[str, Collection[int]]) -> None:
+        """Add rows by their names, in each of which exactly one column is 1: all at once."""
+        self.names += rows
+        self.lower.extend([1.0] * len(rows))
+        self.upper.extend([1.0] * len(rows))
+        self.lengths.extend(map(len, rows.values()))
+        self.columns.extend(chain.from_iterable(rows.values()))
+
+    def extend(self, other: Rows) -> None:
+        """Add all rows of another."""
+        self.weights |= {len(self) + row: own for row, own in other.weights.items()}
+        self.names += other.names
+        self.lower += other.lower
+        self.upper += other.upper
+        self.lengths += other.lengths
+        self.columns += other.columns
+
+    def starts(self) -> array[int]:
+        """Return where each row begins in `columns`, and where the last one ends."""
+        return array("i", accumulate(self.lengths, initial=0))
+
+    def __len__(self) -> int:
+        """Return how many rows there are."""
+        return len(self.names)
+
+    def coefficients(self) -> array[float]:
+        """Return the coefficient of each of `columns`."""
+        found = array("d", [1.0]) * len(self.columns)
+        starts = self.starts() if self.weights else ()
+        for row, own in self.weights.items():
+            found[starts[row] : starts[row + 1]] = own
+        return found
+
+    def __iter__(self) -> Iterator[tuple[str, int, float, Collection[int]]]:
+        """Yield name, PuLP's sense, bound and columns of each row, mapped to weights if any."""
+        end = 0
+        for index, length in enumerate(self.lengths):
+            start, end = end, end + length
+            sense, bound = sense_of(self.lower[index], self.upper[index])
+            columns: Collection[int] = self.columns[start:end]
+            if index in self.weights:
+                columns = dict(zip(columns, self.weights[index], strict=True))
+            yield self.names[index], sense, bound, columns
+
+
+def weights(columns: Iterable[int]) -> Mapping[int, float]:
+    """Return how often each column counts: once, unless a mapping says so."""
+    return columns if isinstance(columns, Mapping) else dict.fromkeys(columns, 1)
+
+
+class Held:
+    """A problem over variables from 0 to 1, as arrays, and their values after a solve.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Names of the columns.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names
+        self.rows = Rows()
+        self.values: Sequence[float | None] = [None] * len(names)
+        self.optimise(())
+        self.fix({})
+
+    def optimise(self, columns: Iterable[int]) -> None:
+        """Make the sum of some columns the objective; a mapping says how often each counts."""
+        self.cost = array("d", bytes(8 * len(self.names)))
+        for column, weight in weights(columns).items():
+            self.cost[column] = weight
+
+    def fix(self, values: Mapping[int, float]) -> None:
+        """Let some columns have one value only, and all others any from 0 to 1."""
+        self.lower = array("d", bytes(8 * len(self.names)))
+        self.upper = array("d", [1.0]) * len(self.names)
+        for column, value in values.items():
+            self.lower[column] = self.upper[column] = value
+
+    def arrays(self, sense: int, integer: bool) -> ModelArrays:
+        """Return copies of the arrays: what is added later does not change them."""
+        count = len(self.names)
+        return ModelArrays(
+            cost=self.cost[:],
+            col_lower=self.lower[:],
+            col_upper=self.upper[:],
+            integrality=array("i", [integer]) * count,
+            row_lower=self.rows.lower[:],
+            row_upper=self.rows.upper[:],
+            starts=self.rows.starts(),
+            indices=self.rows.columns[:],
+            values=self.rows.coefficients(),
+            sense=sense,
+        )
 
 
 class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]

@@ -3,15 +3,63 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from math import inf
 from time import perf_counter
 from typing import Any
 
 import pulp
 
+from ..engine.budget import Budget
 from ..errors import SolverFailed
-from .arrays import ModelArrays, take_values, to_arrays
-from .problem import ArrayProblem
+from .problem import ArrayProblem, ModelArrays, take_values, to_arrays
+
+
+@contextmanager
+def within(backend: pulp.LpSolver, budget: Budget, most: float = inf) -> Iterator[None]:
+    """Let a solver take no more time than is left, while this is entered.
+
+    Parameters
+    ----------
+    backend : pulp.LpSolver
+        It may be the caller's own, and has its limit again afterwards.
+    budget : Budget
+        The time that may be spent.
+    most : float
+        Seconds after which this run is given up.
+
+    Raises
+    ------
+    GaveUp
+        If no time is left.
+    SolverFailed
+        If the solver crashed.
+    """
+    limit = min(budget.remaining(), most, backend.timeLimit or inf)
+    with adjusted(backend, timeLimit=limit):
+        try:
+            yield
+        except pulp.PulpSolverError as error:
+            raise SolverFailed(f"{backend.name} failed: {error}") from error
+
+
+@contextmanager
+def adjusted(backend: pulp.LpSolver, **settings: Any) -> Iterator[None]:
+    """Give a solver other settings while this is entered; those that it does not have it ignores.
+
+    It may be the caller's own, and has its own settings again afterwards.
+    """
+    own = {name: getattr(backend, name) for name in settings if hasattr(backend, name)}
+    for name in own:
+        setattr(backend, name, settings[name])
+    try:
+        yield
+    finally:
+        for name, value in own.items():
+            setattr(backend, name, value)
+
 
 #: HiGHS model status -> PuLP status. Any other status is not a usable answer.
 #: 9 is "unbounded or infeasible"; every variable of our models is bounded, so: infeasible.

@@ -1,26 +1,20 @@
-"""Batches: one task done for each puzzle of a list, a row for each line, and files of the rows.
+"""Batches: one task for each puzzle of a list, a row for each line, and files of the rows.
 
 Nothing here keeps the list in memory: lines are read, processed and written one after the other.
 
 | module | purpose |
 |---|---|
-| `tasks` | the tasks: solve, count, rate and so on |
-| `work` | how a line becomes a row |
-| `rows` | the result of one line |
-| `writer`, `writers` | what writes rows piece by piece, and the formats of files |
-| `archive` | zip files written piece by piece |
-| `sheet` | the XML parts of a workbook (.xlsx) with one table |
+| `tasks` | the tasks (solve, count, rate and so on), and the row that each line becomes |
+| `writers` | the formats of files, written row by row |
+| `archive` | zip files and workbooks (.xlsx), written piece by piece |
 """
 
 from ..formats.lists.entries import Entry
 from ..formats.lists.files import entries_of
 from ..formats.lists.layouts import Layout
 from ..formats.lists.reader import entries_in
-from .rows import Row
-from .tasks import TASKS, Job, Task
-from .work import rows, work
-from .writer import Writer
-from .writers import WRITERS
+from .tasks import TASKS, Job, Row, Task, rows, work
+from .writers import WRITERS, Writer
 
 __all__ = [
     "TASKS",

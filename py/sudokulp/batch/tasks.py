@@ -2,16 +2,103 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, fields, replace
+from functools import partial
+from time import perf_counter
 from typing import Any
 
 from ..analysis.count import Count, count_solutions
 from ..analysis.solving import solve
 from ..analysis.verdict import Verdict
+from ..errors import ParseError, SolverUnavailable, SudokuError, UnknownName
+from ..formats.lists.entries import Entry
+from ..formats.lists.layouts import one_line
 from ..models import find_way_for_lists
 from ..names import Registry, by_name
 from ..puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Row:
+    """The result of one line of a list; fields that the task does not fill are "" or None.
+
+    Parameters
+    ----------
+    line : int
+        Its number, from 1.
+    text : str
+        The line as it was read.
+    verdict : Verdict
+        The verdict on its puzzle, or that it is none.
+    variant, puzzle : str
+        The variant's name and the puzzle string, or JSON where it has rules or a shape that no
+        string tells; "" if the line is not a puzzle.
+    givens : int or None
+        Number of givens.
+    outcome : str
+        "solved", "none" or "unknown", as in the result of `solve`; derived from the verdict.
+    unique : bool or None
+        Whether the solution is the only one, None if unknown; derived from the verdict.
+    count : int or None
+        Number of solutions that were counted.
+    exact : bool or None
+        Whether it is proved that there are no more.
+    rating : str
+        See `analysis.rating.Rating`.
+    guesses : int or None
+        See `analysis.rating.Rated`.
+    level : str
+        The class, see `explaining.values.Level`.
+    hardest : int or None
+        Truths of the hardest step.
+    bound : float or None
+        See `explaining.measuring.Measured`.
+    solution : str
+        A solution, checked against the rules.
+    seconds : float
+        Time that the line took.
+    problem : str
+        Why it is not a puzzle, why there is no solution, or why something is not known.
+    source : str
+        The file or the sheet, if there are several.
+    notice : str
+        What was assumed of the boxes, where nothing shows them.
+    """
+
+    line: int
+    text: str
+    verdict: Verdict
+    variant: str = ""
+    puzzle: str = ""
+    givens: int | None = None
+    outcome: str = field(init=False)
+    unique: bool | None = field(init=False)
+    count: int | None = None
+    exact: bool | None = None
+    rating: str = ""
+    guesses: int | None = None
+    level: str = ""
+    hardest: int | None = None
+    bound: float | None = None
+    solution: str = ""
+    seconds: float = 0.0
+    problem: str = ""
+    source: str = ""
+    notice: str = ""
+
+    def __post_init__(self) -> None:
+        """Derive outcome and uniqueness from the verdict, which may be given by its value."""
+        object.__setattr__(
+            self, "verdict", Verdict(self.verdict)
+        )  # rows read back from storage have its value
+        object.__setattr__(self, "outcome", str(self.verdict.outcome or ""))
+        object.__setattr__(self, "unique", self.verdict.unique)
+
+
+#: Names of a row's fields, in the order in which files have them.
+FIELDS = tuple(each.name for each in fields(Row))
+
 
 #: The fields of a row that a task fills.
 Found = dict[str, Any]
@@ -168,3 +255,73 @@ TASKS = Registry(
         ),
     ),
 )
+
+
+def work(entry: Entry, job: Job, backend: Any = None) -> Row:
+    """Return the row of one line.
+
+    Parameters
+    ----------
+    entry : Entry
+        The line.
+    job : Job
+        The task and its limits.
+    backend : pulp.LpSolver, optional
+        The solver of integer programs; by default the one that the job names.
+
+    Raises
+    ------
+    SolverUnavailable, UnknownName
+        If the model or the backend is unknown or needs something that is not installed. Any
+        other error is reported in the row.
+
+    Examples
+    --------
+    >>> from ..formats.lists.layouts import Layout
+    >>> work(Entry(1, "4.....2..1.....3", Layout()), Job()).solution
+    '4231132431422413'
+    >>> work(Entry(2, "4..", Layout()), Job()).problem[:13]
+    'found 3 cells'
+    """
+    start = perf_counter()
+    row = Row(entry.line, entry.text, Verdict.WRONG, source=entry.layout.source)
+    try:
+        puzzle, notice = entry.read()
+    except ParseError as error:
+        return replace(row, problem=error.message)
+    found = _done(puzzle, job, backend)
+    if found["verdict"] is Verdict.NONE and not found["problem"]:
+        found["problem"] = "; ".join(map(str, puzzle.conflicts()[:1]))
+    return Row(
+        line=entry.line,
+        text=entry.text,
+        variant=puzzle.variant.plain.name,
+        puzzle=one_line(puzzle),
+        givens=sum(map(bool, puzzle.digits)),
+        seconds=round(perf_counter() - start, 6),
+        source=entry.layout.source,
+        notice=notice,
+        **found,
+    )
+
+
+def _done(puzzle: Puzzle, job: Job, backend: Any) -> Found:
+    try:
+        return TASKS.find(job.task).do(puzzle, job, backend)
+    except (SolverUnavailable, UnknownName):
+        raise  # it would fail for every line
+    except SudokuError as error:  # another line may succeed
+        return {"verdict": Verdict.UNKNOWN, "problem": str(error)}
+
+
+def rows(entries: Iterable[Entry], job: Job, backend: Any = None) -> Iterator[Row]:
+    """Yield the row of each entry, in order.
+
+    Examples
+    --------
+    >>> from ..formats.lists.reader import entries_in
+    >>> found = rows(entries_in(["4.....2..1.....3", "44.............."]), Job("unique"))
+    >>> [row.verdict.label for row in found]
+    ['Unique', 'No solution']
+    """
+    return map(partial(work, job=job, backend=backend), entries)

@@ -1,16 +1,12 @@
-"""Certificates: proofs about puzzles that somebody else can check, with programs of their own.
+"""Certificates: proofs about puzzles that others can check, with programs of their own.
 
 | module | purpose |
 |---|---|
-| `certificate` | a certificate made, as bytes, and read back |
-| `clauses` | the clauses of a puzzle, made from the judge's rules |
-| `proving` | proofs that clauses cannot all be true, of few clauses |
-| `checking` | a certificate checked, by a checker of other authors |
-| `proved` | what a certificate proves, in words |
-| `readme` | the text that says what the files are, and how to check them |
-| `archive` | the zip file, read within limits |
+| `certificate` | makes a certificate, writes its zip file and reads it within limits |
+| `proving` | the clauses of a puzzle by the judge's rules, and proofs that they contradict |
+| `checking` | checks a certificate with a checker by other authors |
 | `steps` | the steps of an explanation as JSON, and back |
-| `fewest` | the fewest of a puzzle's givens that keep its solution the only one |
+| `fewest` | the fewest of a puzzle's givens that keep its solution unique |
 
 References
 ----------

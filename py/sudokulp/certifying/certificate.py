@@ -2,21 +2,202 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+from zlib import error as ZlibError  # noqa: N812 (an exception in all but its name)
 
 from ..analysis.verdict import Verdict
 from ..backends import check_backend
-from ..boxes import Boxes
 from ..engine.budget import Budget
 from ..errors import CertificateError, SudokuError
-from ..formats import dumps, loads, variant_comment
+from ..formats import MAX_DATA, dumps, loads, variant_comment
+from ..grid import Boxes, alphabet, short_name
 from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
-from .archive import packed, unpacked
-from .clauses import Clause, dimacs, from_dimacs
-from .proving import contradiction, needed, proof_of
-from .readme import readme
+from .proving import Clause, contradiction, dimacs, from_dimacs, needed, proof_of
 from .steps import Path, path_from_json, path_of
+
+#: Bytes at most of all that is in the file; the largest seen has a fifth of that.
+UNPACKED = 6_000_000
+#: How many times its size a file may unpack to, beyond what every file may; those with steps,
+#: which are the most alike, unpack to six times theirs.
+RATIO, FLOOR = 30, 200_000
+#: The earliest date that a zip file can hold.
+_DATE = (1980, 1, 1, 0, 0, 0)
+_UNIX = 3
+DAMAGED = "the certificate is damaged: download it again, or make it again"
+
+
+def packed(members: Mapping[str, str]) -> bytes:
+    """Return a zip file of texts."""
+    file = BytesIO()
+    with ZipFile(file, "w", ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, text in members.items():
+            entry = ZipInfo(name, _DATE)
+            entry.create_system = _UNIX
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, text.encode("ascii"), ZIP_DEFLATED, 9)
+    return file.getvalue()
+
+
+def unpacked(data: bytes, needed: set[str], allowed: set[str]) -> dict[str, str]:
+    """Return the texts of a zip file by their names.
+
+    Parameters
+    ----------
+    data : bytes
+        The file.
+    needed, allowed : set of str
+        The names that have to be there, and all that may be.
+
+    Raises
+    ------
+    CertificateError
+        If it is none of these, too large, or damaged.
+    """
+    if len(data) > MAX_DATA:
+        raise CertificateError(f"no certificate: the file has over {MAX_DATA:,} bytes")
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            _check(archive, needed, allowed)
+            _refuse_bombs(archive, len(data))
+            return {each.filename: _read(archive, each) for each in archive.filelist}
+    except CertificateError:
+        raise
+    except BadZipFile as error:
+        whole = data.startswith(b"PK")
+        reason = DAMAGED if whole else "no certificate: the file is no zip file"
+        raise CertificateError(reason) from error
+    except (
+        ZlibError,
+        EOFError,
+        OSError,
+        OverflowError,
+        RuntimeError,
+        UnicodeError,
+        ValueError,
+    ) as error:
+        raise CertificateError(DAMAGED) from error
+
+
+def _check(archive: ZipFile, needed: set[str], allowed: set[str]) -> None:
+    """Refuse what is no certificate before anything is unpacked."""
+    names = archive.namelist()
+    if not needed <= set(names) <= allowed or len(set(names)) < len(names):
+        there = ", ".join(sorted(needed))
+        raise CertificateError(f"no certificate: the zip file does not hold {there} alone")
+    if any(each.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for each in archive.filelist):
+        raise CertificateError("no certificate: the zip file is packed in an unusual way")
+
+
+def _refuse_bombs(archive: ZipFile, size: int) -> None:
+    """Refuse what would unpack to much more than the size of the file, or to too much at all."""
+    larger = sum(each.file_size for each in archive.filelist)
+    if larger > UNPACKED:
+        raise CertificateError(f"no certificate: the file unpacks to over {UNPACKED:,} bytes")
+    if larger > FLOOR + RATIO * size:
+        raise CertificateError(f"no certificate: the file unpacks to over {RATIO} times its size")
+
+
+def _read(archive: ZipFile, entry: ZipInfo) -> str:
+    """Return a text; asked for no more than its size, zipfile unpacks no more than that."""
+    with archive.open(entry) as file:
+        return file.read(entry.file_size).decode("ascii")
+
+
+#: Literals of the clause that is read as an example: of two and more it shows most.
+_FEW = range(2, 7)
+
+
+def readme(puzzle: Puzzle, found: Sequence[Clause], verdict: Verdict) -> str:
+    """Return the text for a certificate of a puzzle with some clauses.
+
+    Examples
+    --------
+    >>> puzzle = Puzzle({1: 4, 3: 4}, 2)
+    >>> words = readme(puzzle, [(4,), (12,), (-4, -12)], Verdict.NONE)
+    >>> print(words[words.index("In formula.cnf") : words.index("To check it")], end="")
+    In formula.cnf a number says that a cell holds a digit; lines that begin with "c" say so, too.
+    Take the number without its sign, less 1, and divide by 4. The result, plus 1, is the cell,
+    counted in row order; what is left over, plus 1, is the digit. An example is the clause
+    <BLANKLINE>
+        -4 -12 0
+    <BLANKLINE>
+    4 - 1 is 0 times 4 and 3 left over: cell 1, which is r1c1, holds the digit 4.
+    12 - 1 is 2 times 4 and 3 left over: cell 3, which is r1c3, holds the digit 4.
+    A minus sign says "not", 0 ends the clause, and of the rest at least one is true:
+    r1c1 is not 4, or r1c3 is not 4.
+    <BLANKLINE>
+    """
+    is_unique = verdict is Verdict.UNIQUE
+    solution = "solution.txt  its only solution\n" if is_unique else ""
+    other = " other than solution.txt" if is_unique else ""
+    last = " The last clause excludes the solution." if is_unique else ""
+    return f"""\
+A certificate of SudokuLP: this puzzle has {verdict.solutions}.
+
+puzzle.txt    the puzzle, cells in row order
+{solution}formula.cnf   clauses (DIMACS) that can all be true only if there is a solution{other}
+proof.drat    how a contradiction follows from them (DRAT)
+steps.json    if it is there: the same in steps, each a sum of constraints
+
+{_numbers(puzzle, found)}
+To check it elsewhere, take any checker of DRAT proofs, for example drat-trim
+(https://github.com/marijnheule/drat-trim):
+
+    drat-trim formula.cnf proof.drat
+
+It answers "s VERIFIED". That formula.cnf says what it should is for you to see: a clause without
+minus signs has all places that the givens leave to a digit in a region, or all digits that they
+leave to a cell; one of two numbers with minus signs says that they cannot both be.
+What the contradiction does not need is left out; fewer clauses only prove more.{last}
+{_RULES if puzzle.rules else ""}
+SudokuLP checks all of it, formula.cnf included: sudokulp check FILE
+"""
+
+
+_RULES = """\
+Rules add clauses for what excludes each other, and for the totals that sums can come to: those
+have numbers of their own, behind all of the cells.
+"""
+
+
+def _numbers(puzzle: Puzzle, found: Sequence[Clause]) -> str:
+    """Return how a clause is read, with one as an example if there is one that is short."""
+    side = puzzle.side
+    words = f"""\
+In formula.cnf a number says that a cell holds a digit; lines that begin with "c" say so, too.
+Take the number without its sign, less 1, and divide by {side}. The result, plus 1, is the cell,
+counted in row order; what is left over, plus 1, is the digit."""
+    short = [each for each in found if each and max(map(abs, each)) <= side**3]
+    example = next((each for each in short if len(each) in _FEW), next(iter(short), None))
+    return (
+        f"{words} An example is the clause\n{_in_words(example, side)}" if example else f"{words}\n"
+    )
+
+
+def _in_words(clause: Clause, side: int) -> str:
+    """Return a clause, and what it says."""
+    digits = alphabet(side)
+    numbers, parts = [], []
+    for literal in clause[: _FEW.stop]:
+        cell, rank = divmod(abs(literal) - 1, side)
+        name = short_name(cell + 1, side)
+        numbers.append(
+            f"{abs(literal)} - 1 is {cell} times {side} and {rank} left over: "
+            f"cell {cell + 1}, which is {name}, holds the digit {digits[rank]}."
+        )
+        parts.append(f"{name} is {'' if literal > 0 else 'not '}{digits[rank]}")
+    more = ["and so on"] if len(clause) > len(parts) else []
+    written = " ".join(map(str, [*clause, 0]))
+    said = (
+        'A minus sign says "not", 0 ends the clause, and of the rest at least one is true:\n'
+        f"{', or '.join([*parts, *more])}."
+    )
+    return "\n".join(["", f"    {written}", "", *numbers, said, ""])
+
 
 README, PUZZLE, SOLUTION = "README.txt", "puzzle.txt", "solution.txt"
 FORMULA, PROOF, STEPS = "formula.cnf", "proof.drat", "steps.json"

@@ -14,8 +14,7 @@ from ..errors import CertificateError, wrong_type
 from ..packages import need
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from .certificate import Certificate
-from .clauses import clauses, variables
-from .proved import Proved
+from .proving import Proved, clauses, variables
 from .steps import Path
 
 #: A line of a proof: "a" for a clause that is added, "d" for one that is deleted; its literals.

@@ -9,9 +9,9 @@ from typing import Any
 from ..backends import find_backend
 from ..engine.budget import Budget
 from ..errors import CertificateError, GaveUp, SudokuError
-from ..explaining.checking.checker import Checker
+from ..explaining.checker import Checker
 from ..explaining.explanation import explained
-from ..explaining.reasons.dead_ends import find_dead_end
+from ..explaining.reasons.infeasible import find_dead_end
 from ..explaining.values import Constraint, Kind, Pair, Step, Weighted
 from ..nesting import parsed_json
 from ..puzzle import Puzzle
@@ -79,7 +79,7 @@ def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
 
 def _broken(puzzle: Puzzle) -> str:
     """Return the first thing that the givens alone break, in words; "" if they break nothing."""
-    from ..explaining.reasons.rule_repairs import broken_rules  # most puzzles have no rules
+    from ..explaining.reasons.repairs import broken_rules  # most puzzles have no rules
 
     found = puzzle.conflicts() or (broken_rules(puzzle) if puzzle.rules else ())
     return next(map(str, found), "")

@@ -3,25 +3,15 @@
 Results go to standard output, everything else to standard error, one line each. A new command
 is one small file, or a function in one, and one entry in COMMANDS.
 
-- `bars`: progress bars
-- `batch/`: `solve --batch`
-- `certifying`: `certify` and `check`
-- `comparing`: `compare`
-- `converting`: `convert` and `model`
-- `counting`: `count` and `fewest`
-- `explanations`: help texts that several commands share
-- `generating`: `generate`
-- `inputs`: puzzles from files, standard input and arguments
-- `lab/`: `lab run`, `lab resume` and `lab plot`
-- `options/`: the parser, and arguments that several commands share
-- `output`: results, remarks and exit codes
-- `pieces`: input split into pieces, each of which should be a puzzle
-- `reasons`: `why`
-- `solving`: `solve`
-- `stepping`: `explain` and `hint`
-- `streams`: standard streams that are closed or full
-- `targets`: the format to write, from --to or the suffix of -o; files that hold one grid
-- `varying`: `vary`
+| module | purpose |
+|---|---|
+| `solving`, `batch` | `solve`, for one puzzle and for lists |
+| `counting`, `comparing`, `certifying` | `count` and `fewest`; `compare`; `certify` and `check` |
+| `converting`, `generating` | `convert`, `model` and `vary`; `generate` |
+| `stepping`, `lab` | `explain`, `hint` and `why`; `lab run`, `lab resume` and `lab plot` |
+| `files` | puzzles from files, standard input and arguments; the format to write |
+| `options`, `explanations` | the parser; arguments and help texts that several commands share |
+| `output`, `bars` | results, remarks, exit codes and broken streams; progress bars |
 """
 
 from __future__ import annotations
@@ -33,21 +23,10 @@ from collections.abc import Sequence
 from contextlib import redirect_stdout, suppress
 
 from ..errors import SudokuError
-from . import (
-    certifying,
-    comparing,
-    converting,
-    counting,
-    generating,
-    reasons,
-    solving,
-    stepping,
-    varying,
-)
-from .lab.command import LAB
-from .options.parser import Command, Parser, make_parser, no_option
-from .output import BAD, BROKEN_PIPE, INTERRUPTED, Output, complain, printable
-from .streams import own_output, stand_in
+from . import certifying, comparing, converting, counting, generating, solving, stepping
+from .lab import LAB
+from .options import Command, Parser, make_parser, no_option
+from .output import BAD, BROKEN_PIPE, INTERRUPTED, Output, complain, own_output, printable, stand_in
 
 __all__ = ["COMMANDS", "Command", "main"]
 
@@ -58,13 +37,13 @@ COMMANDS: dict[str, Command] = {
         counting.COUNT,
         counting.FEWEST,
         generating.GENERATE,
-        varying.VARY,
+        converting.VARY,
         converting.CONVERT,
         converting.MODEL,
         comparing.COMPARE,
         stepping.EXPLAIN,
         stepping.HINT,
-        reasons.WHY,
+        stepping.WHY,
         certifying.CERTIFY,
         certifying.CHECK,
         LAB,

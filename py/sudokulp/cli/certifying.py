@@ -10,19 +10,23 @@ from typing import Any
 
 from ..certifying.certificate import certificate
 from ..certifying.checking import check_certificate
-from ..certifying.proved import Proved
+from ..certifying.proving import Proved
 from ..errors import CertificateError, GaveUp
 from ..formats import MAX_DATA, Reading
 from ..puzzle import Puzzle
 from .explanations import VARIANT_HELP
-from .inputs import STDIN, each, opened, standard_input
-from .options.parser import Command, Parser
-from .options.shared import declare_boxes, declare_rules, declare_time_limit, declare_variant
+from .files import STDIN, InputError, Piece, each, only_one, opened, standard_input
+from .options import (
+    Command,
+    Parser,
+    declare_boxes,
+    declare_rules,
+    declare_time_limit,
+    declare_variant,
+)
 from .output import GOOD, NO, UNKNOWN, Output, printable
-from .pieces import InputError, Piece
 from .solving import described, identity
 from .stepping import declare, each_in_time
-from .targets import only_one
 
 FILE = "certificate.zip"
 

@@ -7,18 +7,14 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from ..analysis.agreement import Agreement, agreement
-from ..analysis.comparison import MOST, SHARE, Measured, compare
-from ..analysis.result import Result
+from ..analysis.comparison import MOST, SHARE, Agreement, Measured, agreement, compare
+from ..analysis.verdict import Result
 from ..formats import Reading
 from ..models import MODELS
 from .explanations import VARIANT_HELP, models_help
-from .inputs import each
-from .options.parser import Command, Parser
-from .options.shared import declare_input, declare_time_limit
-from .options.values import checked, model_name
+from .files import Piece, each
+from .options import Command, Parser, checked, declare_input, declare_time_limit, model_name
 from .output import GOOD, NO, UNKNOWN, Output
-from .pieces import Piece
 from .solving import identity, record
 
 _HEADINGS = (

@@ -9,15 +9,21 @@ from ..analysis.count import Count, count_solutions
 from ..certifying.fewest import Fewest, fewest_givens
 from ..formats import Reading
 from .explanations import VARIANT_HELP
-from .inputs import each
-from .options.parser import Command, Parser
-from .options.shared import TEXTS, declare_format, declare_input, declare_time_limit
-from .options.values import checked, model_name, whole
+from .files import Piece, each, fitting, settle_strings
+from .options import (
+    TEXTS,
+    Command,
+    Parser,
+    checked,
+    declare_format,
+    declare_input,
+    declare_time_limit,
+    model_name,
+    whole,
+)
 from .output import GOOD, UNKNOWN, Output
-from .pieces import Piece
 from .solving import identity
 from .stepping import declare, each_in_time
-from .targets import fitting, settle_strings
 
 LIMIT = 10_000
 

@@ -6,15 +6,18 @@ from argparse import BooleanOptionalAction, Namespace
 from typing import Any
 
 from ..errors import GaveUp, SudokuError
+from ..generation.changes import SYMMETRIES
 from ..generation.difficulty import DIFFICULTIES
 from ..generation.full_grids import random_puzzle
 from ..generation.generate import generate
-from ..generation.symmetries import SYMMETRIES
 from ..puzzle import Puzzle
-from .inputs import with_more
-from .options.parser import Command, Parser
-from .options.shared import (
+from .converting import declare_transforms, vary
+from .files import fitting, settle_strings, with_more
+from .options import (
     TEXTS,
+    Command,
+    Parser,
+    checked,
     declare_format,
     declare_rules,
     declare_seed,
@@ -22,12 +25,10 @@ from .options.shared import (
     declare_time_limit,
     declare_variant,
     seeds,
+    whole,
 )
-from .options.values import checked, whole
 from .output import GOOD, UNKNOWN, Output
 from .solving import described
-from .targets import fitting, settle_strings
-from .varying import declare_transforms, vary
 
 #: Options of new puzzles with their defaults; a puzzle that is transformed has none of them.
 _NEW: dict[str, Any] = {

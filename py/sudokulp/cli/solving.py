@@ -7,24 +7,30 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any
 
-from ..analysis.result import Result
 from ..analysis.solving import solve
+from ..analysis.verdict import Result
 from ..batch import WRITERS
-from ..boxes import Boxes, box_of
 from ..errors import SudokuError
 from ..formats import WRITABLE, Reading
+from ..grid import Boxes, box_of
 from ..models import MODELS, Model, Way, find_way
 from ..names import Selection, find_named
 from ..puzzle import Puzzle
-from .batch.command import declare_batch, refuse_alone, run_batch
+from .batch import declare_batch, refuse_alone, run_batch
 from .explanations import VARIANT_HELP, models_help
-from .inputs import each
-from .options.parser import Command, Parser
-from .options.shared import TEXTS, as_suffix, declare_input, declare_time_limit, text_format
-from .options.values import checked, model_name
+from .files import Piece, each, need_file, only_one, target, write_binary
+from .options import (
+    TEXTS,
+    Command,
+    Parser,
+    as_suffix,
+    checked,
+    declare_input,
+    declare_time_limit,
+    model_name,
+    text_format,
+)
 from .output import Output, code_of
-from .pieces import Piece
-from .targets import need_file, only_one, target, write_binary
 
 #: Formats that a solution is written in: texts and workbooks.
 _GRIDS = Selection(WRITABLE, lambda format: format.holds_grids)

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..errors import SudokuError
-from ..exports.code import GIVEN, SOLVED
-from ..exports.parts import Part
+from ..exports.code import GIVEN, SOLVED, Part
 from ..names import Registry
 from .running import check_length
 

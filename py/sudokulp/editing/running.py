@@ -2,22 +2,261 @@
 
 from __future__ import annotations
 
+import gc
 import io
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
+from contextlib import ExitStack, chdir, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from traceback import walk_tb
 from typing import Any
 
 from ..backends.solver import ArrayBackend
-from ..errors import SudokuError
+from ..errors import FileError, SudokuError, show
 from ..puzzle import Puzzle
-from .files import Written, folder_with
-from .leaving import Left, left_in
-from .output import Output
 from .puzzle_files import puzzle_files
+from .results import Left, left_in
 from .solvers import solved_by
-from .troubles import FILE, Trouble, line_of, trouble_of
+
+#: Lines and characters after which nothing more is passed on.
+MOST_LINES = 10_000
+MOST_CHARACTERS = 500_000
+
+_CUT = "[Cut here: {:,} lines or {:,} characters are shown at most.]\n"
+
+
+class Output(io.TextIOBase):
+    r"""A stream that passes on whole lines until there are too many, then counts no more.
+
+    Parameters
+    ----------
+    tell : callable
+        Takes each piece of text, which ends with a line break unless it was flushed.
+    lines, characters : int
+        How many are passed on.
+
+    Examples
+    --------
+    >>> told = []
+    >>> print("one", "two", "three", sep="\n", file=Output(told.append, lines=2))
+    >>> told
+    ['one\n', 'two\n', '[Cut here: 2 lines or 500,000 characters are shown at most.]\n']
+    """
+
+    def __init__(
+        self,
+        tell: Callable[[str], object],
+        lines: int = MOST_LINES,
+        characters: int = MOST_CHARACTERS,
+    ) -> None:
+        self._tell = tell
+        self._waiting = ""
+        self._lines = lines
+        self._characters = characters
+        self._cut = _CUT.format(lines, characters)
+        #: Whether something was left out.
+        self.cut = False
+
+    def writable(self) -> bool:
+        """Return True."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Take a text; return its length."""
+        if not isinstance(text, str):
+            raise TypeError(f"a text is printed, not {type(text).__name__}")
+        if not self.cut:
+            for piece in text[: self._characters + 1].splitlines(keepends=True):
+                self._add(piece)
+        return len(text)
+
+    def flush(self) -> None:
+        """Pass on what has no line break yet."""
+        waiting, self._waiting = self._waiting, ""
+        if waiting:
+            self._tell(waiting)
+
+    def _add(self, piece: str) -> None:
+        """Take a line, or a part of one."""
+        if self.cut:
+            return
+        self._characters -= len(piece)
+        if self._lines == 0 or self._characters < 0:
+            self.flush()
+            self.cut = True
+            self._tell(self._cut)
+            return
+        self._waiting += piece
+        if piece.endswith("\n"):
+            self._lines -= 1
+            self.flush()
+
+
+#: How many files, and how many bytes of them, are kept of what a program writes.
+MOST_FILES = 20
+MOST_BYTES = 5_000_000
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a program wrote.
+
+    Parameters
+    ----------
+    files : dict of str to bytes
+        Contents by name, in order; a name may have folders, as in ``out/a.txt``.
+    left_out : str
+        A sentence on files that were not kept; "" if there are none.
+    """
+
+    files: dict[str, bytes] = field(default_factory=dict)
+    left_out: str = ""
+
+
+@contextmanager
+def folder_with(files: Mapping[str, bytes]) -> Iterator[Callable[[], Written]]:
+    """Work in a new folder that has these files; yield what returns the files written there.
+
+    Raises
+    ------
+    FileError
+        If a name is that of no file in this folder.
+
+    Examples
+    --------
+    >>> with folder_with({"a.txt": b"1"}) as written:
+    ...     size = Path("b.txt").write_text(Path("a.txt").read_text() * 2)
+    ...     written().files
+    {'b.txt': b'11'}
+    """
+    for name in files:
+        if not name or name in (".", "..") or set("/\\\0") & set(name):
+            raise FileError(f"{show(name)} cannot be the name of a file")
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder, chdir(folder):
+        for name, data in files.items():
+            Path(folder, name).write_bytes(data)
+        yield lambda: _written(Path(folder), files)
+
+
+def _written(folder: Path, given: Mapping[str, bytes]) -> Written:
+    """Return the files in a folder that are new or changed."""
+    gc.collect()  # a file that a program did not close is written when it is forgotten
+    found: dict[str, bytes] = {}
+    left, extra = MOST_BYTES, 0
+    for name in sorted(_names(folder)):
+        path = folder / name
+        size = path.stat().st_size
+        if name in given and size == len(given[name]) and path.read_bytes() == given[name]:
+            continue
+        if len(found) == MOST_FILES or size > left:
+            extra += 1
+            continue
+        found[name] = path.read_bytes()
+        left -= size
+    return Written(found, _left_out(extra))
+
+
+def _names(folder: Path) -> Iterator[str]:
+    """Yield the names of the readable files below a folder, without what links elsewhere."""
+    for parent, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name != "__pycache__"]
+        for path in (Path(parent, name) for name in names):
+            if path.is_file() and not path.is_symlink() and os.access(path, os.R_OK):
+                yield path.relative_to(folder).as_posix()
+
+
+def _left_out(extra: int) -> str:
+    if not extra:
+        return ""
+    files = "1 more file is" if extra == 1 else f"{extra:,} more files are"
+    return f"{files} not kept: {MOST_FILES} files with {MOST_BYTES:,} bytes are the most."
+
+
+#: What the text is called in tracebacks.
+FILE = "program.py"
+#: Characters of a message that are shown.
+MOST_SHOWN = 300
+
+_INPUT = "there is nobody to ask: a program has no input here"
+_MEMORY = "it needs more memory than it may have"
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Why a program ended early.
+
+    Parameters
+    ----------
+    line : int or None
+        Of the text, from 1; None if it is not known.
+    message : str
+        A sentence, with the line.
+    """
+
+    line: int | None
+    message: str
+
+
+def trouble_of(error: BaseException) -> Trouble:
+    """Return what an error of a program says, and the last line of the text that it went through.
+
+    Examples
+    --------
+    >>> trouble_of(ValueError("no digit")).message
+    'No digit (ValueError).'
+    """
+    line = line_of(error)
+    words = _words(error)
+    if line is None:
+        return Trouble(None, f"{words[:1].upper()}{words[1:]}.")
+    return Trouble(line, f"Line {line}: {words}.")
+
+
+def line_of(error: BaseException) -> int | None:
+    """Return the last line of the text that an error went through, None if there is none."""
+    if isinstance(error, SyntaxError) and error.filename == FILE:
+        return error.lineno if type(error.lineno) is int else None
+    lines = [
+        number for frame, number in walk_tb(error.__traceback__) if frame.f_code.co_filename == FILE
+    ]
+    return lines[-1] if lines else None
+
+
+def _words(error: BaseException) -> str:
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        return f"there is no module {_cut(str(error.name))} here"
+    if isinstance(error, FileNotFoundError) and error.filename:
+        return f"there is no file {_cut(repr(error.filename))} here"
+    if isinstance(error, KeyError):
+        return f"there is no entry {_said(error)} (KeyError)"
+    if isinstance(error, MemoryError):
+        return _MEMORY
+    if isinstance(error, EOFError):
+        return _INPUT
+    if isinstance(error, SudokuError):
+        return _said(error)
+    if isinstance(error, SystemExit):
+        return f"the program ended itself, with {_said(error)}"
+    kind = _cut(type(error).__name__)
+    said = _cut(str(error.msg)) if isinstance(error, SyntaxError) else _said(error)
+    return f"{said} ({kind})" if said else kind
+
+
+def _said(error: BaseException) -> str:
+    """Return an error's own message, on one line; that of a text may be anything."""
+    try:
+        return _cut(str(error))
+    except BaseException as other:  # noqa: BLE001 - the text's own __str__ fails; its name is told
+        return f"a message that raises {_cut(type(other).__name__)}"
+
+
+def _cut(said: str) -> str:
+    words = " ".join(said[: 2 * MOST_SHOWN].split())
+    return words if len(words) <= MOST_SHOWN else f"{words[:MOST_SHOWN]}…"
+
 
 #: Characters that a text may have: ten times the program of a 36x36 grid.
 LONGEST = 500_000

@@ -11,8 +11,7 @@ import pulp
 from pulp import apis, v4_migration
 
 from ..backends import BACKENDS
-from ..backends.solver import ArrayBackend
-from ..backends.within import adjusted
+from ..backends.solver import ArrayBackend, adjusted
 
 #: Said once, when another solver than HiGHS is asked to solve.
 NOTICE = "Note: HiGHS solves here, in place of PuLP's other solvers."

@@ -4,9 +4,8 @@
 - `ruled`, `ruled_cnf`: the same with rules, and their clauses
 - `search`: backtracking search on a board
 - `probing`: what follows from each candidate, and what therefore holds in any case
-- `cover`: search for the candidates that occur in any full grid
 - `candidates`: candidates of each cell as bit masks, and singles
-- `cnf`, `dimacs`, `sat`: CNF encodings, their files, incremental SAT solving
+- `cnf`, `translations`, `dimacs`, `sat`: CNF encodings, their files, incremental SAT solving
 - `prover`: repeated questions about full grids, answered by search or SAT
 - `budget`: time limit of a search, and the record of what it cost
 

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ..boxes import GridShape, side_of
-from ..deadline import check_deadline
+from ..contexts import check_deadline
+from ..grid import GridShape, side_of
 from ..variants import Region, Variant
 
 #: Open bits, and the constraints that are covered (a bit each).

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..boxes import GridShape, check_shape
+from ..grid import GridShape, check_shape
 from ..variants import Variant
 from .bitboard import Board, State
 

@@ -9,7 +9,7 @@ from sys import float_info
 from time import perf_counter
 from typing import Any, Self
 
-from ..deadline import enter, leave
+from ..contexts import enter, leave
 from ..errors import GaveUp, SudokuError, show
 from ..numbers import seconds_within
 

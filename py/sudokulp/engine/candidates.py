@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from ..boxes import GridShape, side_of
-from ..deadline import check_deadline
+from ..contexts import check_deadline
+from ..grid import GridShape, side_of
 from ..puzzle import Puzzle
 from ..variants import Variant
 

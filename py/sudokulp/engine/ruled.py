@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..boxes import GridShape
-from ..deadline import check_deadline
-from ..rules.primitives import AtMostOne, Linear
+from ..contexts import check_deadline
+from ..grid import GridShape
+from ..rules.base import AtMostOne, Linear
 from ..variants import Region, Variant
 from .bitboard import Board, State
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 
 from ..errors import GaveUp
-from ..rules.primitives import Linear
+from ..rules.base import Linear
 from .bitboard import Board
 from .cnf import Clause
 from .ruled import RuledBoard

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..closing import Closing
+from ..contexts import Closing
 from ..packages import need, version_of
 from .budget import Budget
 from .cnf import variable

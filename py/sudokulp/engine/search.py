@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ..deadline import check_deadline
+from ..contexts import check_deadline
 from ..puzzle import Puzzle
 from .board import Board, State, find_board
 from .budget import Budget

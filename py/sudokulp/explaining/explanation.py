@@ -10,7 +10,7 @@ from ..engine.budget import Budget
 from ..errors import GaveUp
 from ..phrases import counted
 from ..puzzle import Puzzle
-from .cores import by_cores_or_cases
+from .finding import by_cores_or_cases
 from .grading import Grade
 from .path import Candidates, Cases, Path
 from .values import Step

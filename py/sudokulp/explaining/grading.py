@@ -17,12 +17,10 @@ from dataclasses import dataclass
 import pulp
 
 from ..engine.budget import Budget
-from ..inspecting.points import Reach, reach_of
-from ..inspecting.relaxation import Relaxation
+from ..inspecting.relaxation import Reach, Relaxation, reach_of
 from ..puzzle import Puzzle
-from .constraints import bits
 from .finding import singles
-from .position import Position
+from .position import Position, bits
 from .values import Level, Pair, Step
 
 
@@ -75,7 +73,7 @@ def grade(
         The time that may be spent.
     """
     sizes = [step.size for step in steps]
-    level = _bound(steps)
+    level = _bound_of_steps(steps)
     if level > 1:
         relaxation = Relaxation(puzzle, "candidates", find_backend(), budget)
         if puzzle.rules:
@@ -84,7 +82,7 @@ def grade(
     return Grade(list(Level)[level], max(sizes, default=0), sum(sizes))
 
 
-def _bound(steps: Iterable[Step]) -> int:
+def _bound_of_steps(steps: Iterable[Step]) -> int:
     """Return the highest level that the steps allow; 0 and 1 are those of the puzzle itself."""
     divisors = {step.divisor for step in steps if not step.placed}
     if 0 in divisors:

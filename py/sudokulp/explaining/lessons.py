@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ..phrases import listed
 from ..puzzle import Puzzle
-from .constraints import find_rules
+from .position import find_rules
 from .values import Constraint, Contradiction, Step, right_side
-from .words.vocabulary import Words
+from .wording import Words
 
 #: Cells and regions that the first degree of a hint names: of more, nobody keeps track.
 _NAMED = 5

@@ -4,28 +4,104 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 
 import pulp
 
 from ..backends import check_backend, find_backend
-from ..deadline import check_deadline
+from ..contexts import check_deadline
 from ..engine.board import find_board
 from ..engine.budget import Budget
-from ..engine.cover import in_full_grids
+from ..engine.prover import in_full_grids
 from ..errors import GaveUp, SudokuError, show
 from ..numbers import check_digit, check_label
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
-from .checking.checker import Checker
-from .constraints import bits, find_rules
-from .cores import by_cores_or_cases
-from .finding import Refuted, Sets, locked, singles
+from .checker import Checker
+from .finding import Refuted, Sets, by_cores_or_cases, locked, singles
 from .grading import Grade, grade
-from .multipliers.rows import prove
-from .multipliers.wider import prove_by_any
-from .position import Position
-from .steps import set_step, single_step, start, take, tried
+from .multipliers import prove, prove_by_any, single_proof
+from .position import Position, bits, find_rules
+from .refuting import Trial, is_checkable
 from .sums import broken_sums, sum_proofs
-from .values import Kind, Step
+from .techniques import set_name, single_name
+from .values import Kind, Multipliers, Proof, Step, Weighted
+from .wording import set_sentence, single_sentence
+
+#: Candidates that a step without multipliers rules out at most.
+TOGETHER = 12
+
+
+def start(puzzle: Puzzle) -> Position:
+    """Return the position of a puzzle's givens."""
+    rules = find_rules(puzzle.variant, puzzle.shape, puzzle.symbols)
+    position = Position(rules)
+    for label, digit in puzzle.givens.items():
+        position.place(rules.number(label, digit))
+    return position
+
+
+def take(position: Position, step: Step) -> None:
+    """Follow a step in a position."""
+    for pair in step.placed:
+        position.place(position.rules.number(*pair))
+    position.eliminate(sum(1 << position.rules.number(*pair) for pair in step.eliminated))
+
+
+def single_step(position: Position, truth: int, candidate: int) -> Step:
+    """Return the step that places the only candidate of a truth."""
+    sentence = single_sentence(position, truth, candidate)
+    proof = single_proof(position, truth, candidate)
+    placed = (position.rules.pair(candidate),)
+    return _step(position, Kind.SINGLE, single_name(position, truth), placed, proof, sentence)
+
+
+def tried(position: Position, truths: int, candidate: int) -> Proof | None:
+    """Return the proof of a set of truths without multipliers: all ways to meet them were tried.
+
+    None if that takes more tries than a check has.
+    """
+    if not is_checkable(position, truths, candidate):
+        return None
+    others, trial = bits(position.open & ~(1 << candidate)), Trial(position, truths)
+    also = (other for other in others if trial.refutes(other, TOGETHER))
+    out = (candidate, *islice(also, TOGETHER - 1))
+    return Proof(dict.fromkeys(bits(truths), 1), {}, 0, out)
+
+
+def set_step(position: Position, kind: Kind, proof: Proof) -> Step:
+    """Return the step of a set of truths, with multipliers or without."""
+    if kind is Kind.CASES and proof.divisor:
+        kind = Kind.TRUTHS
+    sentence = set_sentence(position, proof)
+    name = "Case Table" if kind is Kind.CASES else set_name(position, proof)
+    return _step(position, kind, name, (), proof, sentence)
+
+
+def _step(
+    position: Position,
+    kind: Kind,
+    name: str,
+    placed: tuple[tuple[int, int], ...],
+    proof: Proof,
+    sentence: str,
+) -> Step:
+    return Step(
+        kind,
+        name,
+        placed,
+        tuple(position.rules.pair(candidate) for candidate in sorted(proof.eliminated)),
+        _weighted(position, proof.truths),
+        _weighted(position, proof.links),
+        proof.divisor,
+        sentence,
+    )
+
+
+def _weighted(position: Position, multipliers: Multipliers) -> tuple[Weighted, ...]:
+    return tuple(
+        (position.constraint(number), often) for number, often in sorted(multipliers.items())
+    )
+
 
 #: The digits that some cells may hold: {label: digits}.
 Candidates = Mapping[int, Iterable[int]]

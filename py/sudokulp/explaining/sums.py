@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..deadline import check_deadline
-from .constraints import bits
-from .position import Position
+from ..contexts import check_deadline
+from .position import Position, bits
 from .values import Proof
 
 #: What a cell can add: the smallest and the largest weight of what is open in it.

@@ -23,8 +23,7 @@ from __future__ import annotations
 from ..formats import EXPORTS, Format, dumps, register
 from ..names import Selection, find_named
 from ..puzzle import Puzzle
-from .models import CNF, COL, IPYNB, LISTING, LP, MPS, MZN, PY
-from .pictures import PNG, SVG
+from .models import CNF, COL, IPYNB, LISTING, LP, MPS, MZN, PNG, PY, SVG
 
 __all__ = [
     "EXPORTS",

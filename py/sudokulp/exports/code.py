@@ -7,16 +7,171 @@ row, as it is passed to a solver.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from math import isqrt
 from pprint import pformat
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..models.lp.program import Program
+import pulp
+
+from ..lines import as_line
+from ..models.lp.program import Program, variable_names
 from ..models.lp.programs import program_for
 from ..puzzle import Puzzle, told
-from .listed import listed_parts
-from .parts import LEGEND, Part, add_rows, grid_code, row_table
-from .terms import rows_of_rules
+
+
+class TextRow(NamedTuple):
+    """A row: its name, its terms as "x_01_01_01 2*x_01_01_02", PuLP's sense, and the bound."""
+
+    name: str
+    terms: str
+    sense: int
+    bound: int
+
+    def translated(self, names: Mapping[str, str]) -> Iterator[str]:
+        """Yield the terms with other names of the variables."""
+        for term in self.terms.split():
+            weight, times, name = term.rpartition("*")
+            yield f"{weight}{times}{names[name]}"
+
+
+def terms_of(weights: Iterable[tuple[str, float]]) -> str:
+    """Return a weighted sum as text.
+
+    Examples
+    --------
+    >>> terms_of([("x_01", 1), ("x_02", -2)])
+    'x_01 -2*x_02'
+    """
+    return " ".join(name if weight == 1 else f"{weight:.0f}*{name}" for name, weight in weights)
+
+
+def rows_of(program: Program) -> list[TextRow]:
+    """Return the rows of a program."""
+    variables, names = program.names()
+    arrays = program.arrays()
+    found = []
+    for number, (name, (columns, sense, bound)) in enumerate(
+        zip(names, arrays.rows(), strict=True)
+    ):
+        values = arrays.values[arrays.starts[number] : arrays.starts[number + 1]]
+        terms = zip((variables[column] for column in columns), values, strict=True)
+        found.append(TextRow(name, terms_of(terms), sense, int(bound)))
+    return found
+
+
+def rows_of_rules(puzzle: Puzzle) -> list[TextRow]:
+    """Return the rows of a puzzle's rules over all candidates."""
+    if not puzzle.rules:
+        return []
+    from ..models.lp.rules import rule_rows  # most puzzles have none
+
+    names = variable_names(puzzle.side)
+    return [
+        TextRow(
+            row.name, terms_of((names[x], w) for x, w in row.weights.items()), row.sense, row.bound
+        )
+        for row in rule_rows(puzzle.variant, puzzle.shape)
+    ]
+
+
+class Part(NamedTuple):
+    """A part of a program: what it does, in words, and its code."""
+
+    words: str
+    code: str
+
+    @property
+    def text(self) -> str:
+        """The part as it stands in a program, its words as a comment."""
+        return f"# {self.words}\n{self.code}"
+
+
+#: What a row of constraints has.
+LEGEND = "Name, sum, sense (-1 at most, 0 equal, 1 at least) and bound."
+
+_ADD = """\
+for name, terms, sense, bound in {table}:
+    {total}
+    if sense < 0:
+        problem += total <= bound, name
+    elif sense > 0:
+        problem += total >= bound, name
+    else:
+        problem += total == bound, name"""
+_SUM = "total = pulp.lpSum({x}[each] for each in terms.split())"
+_WEIGHED = """\
+parted = (term.rpartition("*") for term in terms.split())
+    total = pulp.lpSum(int(weight or 1) * {x}[each] for weight, _, each in parted)"""
+
+
+def grid_code(name: str, line: str) -> str:
+    """Return the code of a list of the rows of a grid."""
+    side = isqrt(len(line))
+    rows = [line[start : start + side] for start in range(0, len(line), side)]
+    return f"{name} = {pformat(rows, width=90)}"
+
+
+def table(entries: Iterable[str]) -> str:
+    """Return the code of a dict, an entry on each line."""
+    return "{\n" + lines(entries) + "}"
+
+
+def lines(entries: Iterable[str]) -> str:
+    """Return entries, each on a line of its own."""
+    return "".join(f"    {entry},\n" for entry in entries)
+
+
+def add_rows(name: str, rows: Iterable[TextRow], x: str) -> str:
+    """Return the code that adds the rows of a table; `x` is its dict of variables by name."""
+    total = _WEIGHED if any("*" in row.terms for row in rows) else _SUM
+    return _ADD.format(table=name, total=total.format(x=x))
+
+
+def row_table(name: str, rows: Iterable[TextRow]) -> str:
+    """Return the code of a list of constraints."""
+    return f"{name} = [\n{lines(repr(tuple(row)) for row in rows)}]"
+
+
+_LISTED = """\
+problem = pulp.LpProblem("sudoku", pulp.{sense})
+x = {{name: problem.add_variable(name, cat="Binary") for name in PLACES}}"""
+
+_PLACED = """\
+def grid():
+    rows = [list(row) for row in PLACED]
+    for name, places in PLACES.items():
+        if x[name].value() > 0.5:
+            for row, column, digit in places:
+                rows[row][column] = digit
+    return rows"""
+
+
+def listed_parts(puzzle: Puzzle, program: Program) -> list[Part]:
+    """Return the parts of the code of a program, up to its solution."""
+    side, signs = puzzle.side, puzzle.symbols
+    variables, _ = program.names()
+    places = {
+        name: [(*divmod(cell, side), signs[digit - 1]) for cell, digit in placed]
+        for name, placed in zip(variables, program.places(), strict=True)
+    }
+    maximises = program.sense == pulp.LpMaximize
+    rows = rows_of(program)
+    model = [_LISTED.format(sense="LpMaximize" if maximises else "LpMinimize")]
+    if maximises:
+        model.append("problem += pulp.lpSum(x.values())")
+    return [
+        Part("Digits that need no variable.", grid_code("PLACED", as_line(program.placed, signs))),
+        Part(
+            "What each variable places if it is 1: row and column from 0, and the digit.",
+            f"PLACES = {table(f'{name!r}: {where!r}' for name, where in places.items())}",
+        ),
+        Part("The variables.", "\n".join(model)),
+        Part(f"The constraints. {LEGEND}", row_table("ROWS", rows)),
+        Part("Add them.", add_rows("ROWS", rows, "x")),
+        Part("The digits of the variables that are 1.", _PLACED),
+    ]
+
 
 #: The formulation that is written with loops.
 WHOLE = "plain"
@@ -173,3 +328,61 @@ def _added(puzzle: Puzzle) -> Iterator[Part]:
     if rows:
         yield Part(f"More rules: {told(puzzle.rules)}. {LEGEND}", row_table("RULES", rows))
         yield Part("Add them.", f"{_BY_NAME}\n{add_rows('RULES', rows, 'by_name')}")
+
+
+_OUTPUT = """\
+output [
+  show(placed[c] + sum(p in index_set(var_at) where cell[p] = c)(digit[p] * fix(x[var_at[p]])))
+  ++ if c mod {side} = 0 then "\\n" else " " endif | c in 1..{cells}
+];
+"""
+
+
+def minizinc(puzzle: Puzzle, formulation: str = WHOLE) -> str:
+    """Return a puzzle's integer program as a MiniZinc model that prints the grid.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant.
+    formulation : str
+        The name of a way of the model `lp`; "plain" is the literature's model.
+
+    Examples
+    --------
+    >>> text = minizinc(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2))
+    >>> text.splitlines()[1]
+    'array[1..64] of var 0..1: x;'
+    """
+    program = program_for(puzzle, formulation)
+    variables, _ = program.names()
+    column = {name: f"x[{number}]" for number, name in enumerate(variables, 1)}
+    places = [
+        (number, cell + 1, digit)
+        for number, here in enumerate(program.places(), 1)
+        for cell, digit in here
+    ]
+    rows = [
+        f"constraint {' + '.join(row.translated(column))} "
+        f"{pulp.LpConstraintSenses[row.sense]} {row.bound}; % {row.name}"
+        for row in rows_of(program)
+    ]
+    aim = "maximize sum(x)" if program.sense == pulp.LpMaximize else "satisfy"
+    lines = [
+        f"% {title_of(puzzle, program)}",
+        f"array[1..{len(variables)}] of var 0..1: x;",
+        *rows,
+        f"solve {aim};",
+        "% Digits of cells without a variable; then which variable places which digit where.",
+        _array("placed", program.placed),
+        _array("var_at", (number for number, _, _ in places)),
+        _array("cell", (cell for _, cell, _ in places)),
+        _array("digit", (digit for _, _, digit in places)),
+    ]
+    output = _OUTPUT.format(side=puzzle.side, cells=puzzle.side**2)
+    return "\n".join(lines) + "\n" + output
+
+
+def _array(name: str, numbers: Iterable[int]) -> str:
+    listed = list(numbers)
+    return f"array[1..{len(listed)}] of int: {name} = [{', '.join(map(str, listed))}];"

@@ -10,8 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from math import isqrt
 
-from ..boxes import box_of, has_boxes
-from ..grid import place
+from ..grid import box_of, has_boxes, place
 from ..puzzle import Puzzle
 
 #: Side of a cell, in the picture's units; with candidates, the room for each of them.

@@ -6,8 +6,10 @@ what `solve` passes to HiGHS, under the same names. PuLP is imported on first us
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from ..engine.dimacs import dimacs_cnf
 from ..formats import Format
@@ -99,14 +101,14 @@ def _notebook(puzzle: Puzzle, **options: str) -> str:
 
 
 def _minizinc(puzzle: Puzzle, **options: str) -> str:
-    from .minizinc import minizinc
+    from .code import minizinc
 
     return minizinc(puzzle, **options)
 
 
 def _col_text(puzzle: Puzzle) -> str:
     """Return a puzzle's graph as a DIMACS file."""
-    from ..graphs.dimacs import dimacs_col
+    from ..graphs.greedy import dimacs_col
 
     return dimacs_col(puzzle)
 
@@ -190,4 +192,34 @@ MZN = Format(
     dumps=_minizinc,
     options=("formulation",),
     rules=True,
+)
+
+
+def _picture(puzzle: Puzzle, **options: Any) -> str:
+    """Return a puzzle as an SVG; see `picture` for the options."""
+    from .picture import picture
+
+    return picture(puzzle, **options)
+
+
+SVG = Format(
+    name="svg",
+    label="picture",
+    about="A picture that stays sharp at every size, for web pages and documents.",
+    dumps=_picture,
+    options=("solution", "marks", "centre", "entries", "title", "colours", "tinted", "caption"),
+    suffixes=("svg",),
+    type="image/svg+xml",
+    group="pictures",
+    rules=True,
+)
+#: The same drawing, which the page turns into pixels.
+PNG = replace(
+    SVG,
+    name="png",
+    label="picture in pixels",
+    about="A picture that every program shows, for messages and slides.",
+    suffixes=("png",),
+    type="image/png",
+    raster=True,
 )

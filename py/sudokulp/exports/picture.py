@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
 
-from ..boxes import has_boxes
 from ..errors import SudokuError, UnknownName, show, wrong_type
+from ..grid import has_boxes
 from ..lines import as_words
 from ..numbers import check_digit, check_label
 from ..phrases import counted
@@ -104,11 +104,11 @@ def _ground(
     if not puzzle.rules:
         drawing = Drawing(puzzle, palette, title, marked)
         return drawing, drawing.lines(), ""
-    from . import caption, rules  # most puzzles have none
+    from . import rules  # most puzzles have none
 
     shapes = rules.drawing(puzzle)
     drawing = Drawing(puzzle, palette, title, marked, rules.room_of(shapes))
-    below = caption.below(puzzle, drawing) if captioned else ""
+    below = rules.below(puzzle, drawing) if captioned else ""
     return drawing, rules.painted(shapes, drawing), below
 
 
@@ -147,7 +147,7 @@ def _kind(puzzle: Puzzle) -> str:
     plain, size = puzzle.variant.plain, f"{puzzle.side}x{puzzle.side}"
     if not puzzle.rules:
         return f"{plain.label} Sudoku, {size}"
-    from .caption import kinds_of
+    from .rules import kinds_of
 
     variant = "" if plain.name == "classic" else f"{plain.label} "
     return f"{variant}Sudoku with {kinds_of(puzzle.rules)}, {size}"

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
+from textwrap import wrap
 
 from ..errors import SudokuError
 from ..grid import short_name
+from ..phrases import listed, some
 from ..puzzle import Puzzle
-from ..rules import Rule
+from ..rules import Grid, Rule
 from ..rules.ruled import Ruled
 from ..rules.shapes import LOOKS, ROOM, Shape, outline
 from ..variants import Region
-from .drawing import CAPITAL, SANS, Drawing, Palette, escape
+from .drawing import CAPITAL, LETTER, SANS, Drawing, Palette, escape
 
 #: Cells that a sentence names.
-NAMED = 40
+NAMED_CELLS = 40
 
 
 def drawing(puzzle: Puzzle) -> list[Shape]:
@@ -83,8 +85,8 @@ def _listed(value: object) -> str:
 
 
 def _named(labels: tuple[int, ...], side: int) -> str:
-    names = [short_name(label, side) for label in labels[:NAMED]]
-    more = len(labels) - NAMED
+    names = [short_name(label, side) for label in labels[:NAMED_CELLS]]
+    more = len(labels) - NAMED_CELLS
     return ", ".join(names) + (f" and {more} more" if more > 0 else "")
 
 
@@ -145,3 +147,61 @@ def _looks(palette: Palette, thick: float, thin: float) -> dict[str, str]:
         "on black": 'fill="#ffffff"',
         "outside": f'fill="{ink}"',
     }
+
+
+#: Height of a caption's letters, and of its lines, as a fraction of a cell.
+SIZE, LINE = 0.36, 0.5
+#: Kinds of rules that the name of a picture has.
+NAMED_KINDS = 3
+
+
+def kinds_of(rules: Sequence[Rule]) -> str:
+    """Return the names of some rules, and how many others there are.
+
+    Examples
+    --------
+    >>> from sudokulp.rules import AntiKnight, Cage
+    >>> kinds_of([AntiKnight(), Cage([1, 2]), Cage([3, 4])])
+    'anti-knight and cage'
+    """
+    names = list(dict.fromkeys(rule.name for rule in rules))
+    few = len(names) <= NAMED_KINDS + 1
+    return listed(names) if few else some(names, NAMED_KINDS, "other kinds of rules")
+
+
+def undrawn(puzzle: Puzzle) -> str:
+    """Return the names of the rules that no shape shows, "" if all are drawn.
+
+    Examples
+    --------
+    >>> from sudokulp.rules import AntiKing, AntiKnight, Cage
+    >>> undrawn(Puzzle({}, 2, rules=[AntiKnight(), Cage([1, 2]), AntiKing()]))
+    'Anti-knight, anti-king'
+    """
+    grid = Grid(puzzle.shape, puzzle.rules)
+    silent = (rule.name for rule in puzzle.rules if not _is_drawn(rule, grid))
+    said = ", ".join(dict.fromkeys(silent))
+    return said[:1].upper() + said[1:]
+
+
+def _is_drawn(rule: Rule, grid: Grid) -> bool:
+    return rule.replaces_boxes or any(True for _ in rule.shapes(grid))
+
+
+def below(puzzle: Puzzle, drawing: Drawing) -> str:
+    """Return the caption of a picture, which makes room for it; "" if all rules are drawn."""
+    cell, foot = drawing.cell, drawing.width + drawing.above
+    width = int(drawing.length / (LETTER * SIZE * cell))
+    lines = wrap(undrawn(puzzle), width, break_on_hyphens=False)
+    if not lines:
+        return ""
+    drawing.below = round((len(lines) * LINE + 0.2) * cell)
+    look = f'fill="{drawing.palette.ink}" font-size="{SIZE * cell:.4g}" font-weight="400"'
+    head = f'<g {look} text-anchor="middle" font-family="{SANS}">'
+    across = f'x="{drawing.width / 2:g}"'
+    heights = [foot + (number + 0.7) * LINE * cell for number in range(len(lines))]
+    texts = [
+        f'<text {across} y="{height:.6g}">{escape(line)}</text>'
+        for height, line in zip(heights, lines, strict=True)
+    ]
+    return "\n".join([head, *texts, "</g>"])

@@ -24,12 +24,11 @@ apps        files and links of other Sudoku programs
 ==========  ===============================================================
 """
 
-from .base import MAX_DATA, MAX_LINES, MAX_PUZZLES, MAX_TEXT
-from .comments import variant_comment
 from .detect.reading import loads, read, read_all, variant_of_suffix
-from .format import GROUPS, Format
+from .format import GROUPS, MAX_DATA, MAX_LINES, MAX_PUZZLES, MAX_TEXT, Format
 from .readings import Reading, Readings
 from .registry import EXPORTS, FORMATS, READABLE, WRITABLE, find_format, register
+from .text import variant_comment
 from .writing import dump, dumps, encode, load, written
 
 __all__ = [

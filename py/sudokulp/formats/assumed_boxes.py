@@ -12,13 +12,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..boxes import USUAL_BOXES, Boxes, GridShape, side_of
 from ..engine.board import find_board
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch
 from ..errors import GaveUp, VariantError
+from ..grid import USUAL_BOXES, Boxes, GridShape, side_of
 from ..variants import Variant, find_variant
-from .base import Parsed
+from .format import Parsed
 
 #: Nodes of a search, and seconds for what no machine should need.
 MOST_NODES, MOST_SECONDS = 300, 10.0

@@ -8,14 +8,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import overload
 
-from ..boxes import GridShape, box_of, side_of
 from ..errors import FileError, ParseError, SudokuError, VariantError, show
+from ..grid import GridShape, box_of, side_of
 from ..numbers import whole_within
 from ..puzzle import Puzzle, told
 from ..variants import Variant, find_variant
 from .assumed_boxes import Assumed, assumed, is_open, likely_shapes, turned
-from .base import Found, Line, Parsed
-from .format import Format
+from .format import Format, Found, Line, Parsed
 
 
 @dataclass(frozen=True)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ..boxes import MAX_SIDE, has_boxes
 from ..errors import FileError, SudokuError, show
 from ..givens import Row
+from ..grid import MAX_SIDE, has_boxes
 from ..names import find_by_suffix
 from ..phrases import listed
 from ..puzzle import AsPuzzle, Puzzle, told
 from ..rows import puzzle_of
 from ..variants import Variant
-from .base import BOXSIZE_OF_CELLS, LARGE_CELLS, MAX_DATA
 from .detect.reading import read_all, variant_of_suffix
-from .format import Format
+from .format import BOXSIZE_OF_CELLS, LARGE_CELLS, MAX_DATA, Format
 from .registry import WRITABLE, find_format
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ..boxes import GridShape, chosen_shape, side_of
 from ..engine.board import find_board
 from ..engine.budget import Budget
 from ..engine.search import search_from
+from ..grid import GridShape, chosen_shape, side_of
 from ..numbers import check_whole
 from ..puzzle import Puzzle
 from ..rng import Chance, Seed

@@ -7,20 +7,123 @@ they are after a turn, a reflection or a renaming. A finder that has no change t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from ..boxes import GridShape, side_of
 from ..errors import TransformError
+from ..grid import GridShape, cell, cells, place, side_of
+from ..names import Registry, by_name
 from ..puzzle import Puzzle, Solution
 from ..rng import Chance
 from ..variants import Variant
 from .automorphisms import is_rigid, line_graph, moved_by
-from .symmetries import moved
 
 if TYPE_CHECKING:
     from ..rules.base import Rule
+
+
+#: Maps (row, column, side), rows and columns counted from 1, to the row and column to which
+#: the digit there moves.
+Move = Callable[[int, int, int], tuple[int, int]]
+
+#: The elements of D4; "stay" is the identity.
+MOVES: dict[str, Move] = {
+    "stay": lambda row, column, side: (row, column),
+    "rotate 90": lambda row, column, side: (column, side + 1 - row),
+    "rotate 180": lambda row, column, side: (side + 1 - row, side + 1 - column),
+    "rotate 270": lambda row, column, side: (side + 1 - column, row),
+    "reverse rows": lambda row, column, side: (side + 1 - row, column),
+    "reverse columns": lambda row, column, side: (row, side + 1 - column),
+    "transpose": lambda row, column, side: (column, row),
+    "anti transpose": lambda row, column, side: (side + 1 - column, side + 1 - row),
+}
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """A symmetry of the pattern of the givens.
+
+    Parameters
+    ----------
+    name, label, about : str
+        The name that `generate` takes, and the name and one sentence for people.
+    moves : tuple of str
+        Names of the moves in `MOVES` that map the pattern onto itself.
+    """
+
+    name: str
+    label: str
+    about: str
+    moves: tuple[str, ...]
+
+
+SYMMETRIES = Registry(
+    "symmetry",
+    by_name(
+        Symmetry("none", "None", "Givens can be anywhere.", ()),
+        Symmetry("rotate180", "Half turn", "The same after half a turn.", ("rotate 180",)),
+        Symmetry("rotate90", "Quarter turn", "The same after a quarter turn.", ("rotate 90",)),
+        Symmetry("mirror", "Left and right", "Right mirrors left.", ("reverse columns",)),
+        Symmetry("flip", "Up and down", "The lower half mirrors the upper.", ("reverse rows",)),
+        Symmetry("diagonal", "Diagonal", "The same after transposing.", ("transpose",)),
+        Symmetry(
+            "antidiagonal",
+            "Anti-diagonal",
+            "The same after reflecting in the anti-diagonal.",
+            ("anti transpose",),
+        ),
+        Symmetry(
+            "full",
+            "All",
+            "The same after every rotation and reflection.",
+            ("rotate 90", "transpose"),
+        ),
+    ),
+)
+
+
+def moved(name: str, shape: GridShape) -> tuple[int, ...]:
+    """Return a move as a permutation: for each cell, in label order, the label it moves to.
+
+    Examples
+    --------
+    >>> moved("rotate 90", 2)[:4]
+    (4, 8, 12, 16)
+    """
+    side = side_of(shape)
+    return tuple(cell(*MOVES[name](*place(label, side), side), side) for label in cells(shape))
+
+
+def orbits(names: Iterable[str], shape: GridShape) -> list[list[int]]:
+    """Return the orbits of the cells under the subgroup that these moves generate.
+
+    Orbits are in order of their lowest label, and the labels in each are sorted.
+
+    Examples
+    --------
+    >>> orbits(["rotate 90"], 2)[:2]
+    [[1, 4, 13, 16], [2, 8, 9, 15]]
+    """
+    maps = [moved(name, shape) for name in names]
+    found: list[list[int]] = []
+    seen: set[int] = set()
+    for label in cells(shape):
+        if label not in seen:
+            found.append(_orbit(label, maps))
+            seen.update(found[-1])
+    return found
+
+
+def _orbit(label: int, maps: Iterable[tuple[int, ...]]) -> list[int]:
+    reached, fresh = {label}, [label]
+    while fresh:
+        one = fresh.pop()
+        new = {target[one - 1] for target in maps} - reached
+        reached |= new
+        fresh += new
+    return sorted(reached)
+
 
 Grid = TypeVar("Grid", Puzzle, Solution)
 
@@ -159,7 +262,7 @@ def reordered(variant: Variant, shape: GridShape, chance: Chance) -> Change:
 
 def _reordered_with_rules(variant: Variant, shape: GridShape, chance: Chance) -> Change:
     """Return an order in which neighbours that a rule is about are neighbours again."""
-    from .orders import order_of_lines  # most puzzles have none
+    from .automorphisms import order_of_lines  # most puzzles have none
 
     same = _same_places(shape)
     Change(same, _same_digits(shape)).rules(variant)  # raises where one cannot be moved

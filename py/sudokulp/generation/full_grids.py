@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..boxes import COMMON_SIDE, GridShape, chosen_shape, side_of
 from ..engine.board import Board, find_board
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch
 from ..errors import SizeError, VariantError
+from ..grid import COMMON_SIDE, GridShape, chosen_shape, side_of
 from ..numbers import check_whole
 from ..puzzle import Puzzle
 from ..rng import Chance, Seed

@@ -13,18 +13,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..boxes import GridShape, chosen_shape, side_of
 from ..engine.board import Board, find_board
 from ..engine.budget import Budget
 from ..engine.prover import Prover, find_prover
 from ..errors import GaveUp, SudokuError
+from ..grid import GridShape, chosen_shape, side_of
 from ..numbers import check_whole
 from ..puzzle import Puzzle
 from ..rng import Chance, Seed
 from ..variants import Variant
+from .changes import SYMMETRIES, orbits
 from .difficulty import DIFFICULTIES, Difficulty
 from .full_grids import check_makeable, random_grid
-from .symmetries import SYMMETRIES, orbits
 
 if TYPE_CHECKING:
     from ..rules.base import Rule

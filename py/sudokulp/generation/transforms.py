@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from ..boxes import GridShape, check_shape
 from ..errors import TransformError, UnknownName, show
+from ..grid import GridShape, check_shape
 from ..names import Registry, by_name
 from ..puzzle import AsPuzzle, Puzzle, Solution
 from ..rng import Chance, Seed

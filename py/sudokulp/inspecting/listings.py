@@ -10,11 +10,11 @@ from ..engine.candidates import digits_of
 from ..engine.cnf import at_most_one
 from ..errors import SizeError, UnknownName, show
 from ..grid import pairs, short_name
-from ..models.lp.names import constraint_labels
+from ..models.lp.program import constraint_labels
 from ..models.splitting import edges_and_lists
 from ..puzzle import Puzzle
 from . import ruled_listings
-from .listed import ListedRow, written_clauses
+from .ruled_listings import ListedRow, written_clauses
 
 #: Rows of a model that are listed; the graph of 16x16 has 9,984 edges.
 MOST_ROWS = 12_000

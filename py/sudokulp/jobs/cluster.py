@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from ..errors import LabError
 from ..packages import need
-from .limits import Lost
+from .processes import Lost
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

@@ -9,13 +9,32 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 from ..errors import LabError
-from .limits import MOST_DEATHS, Lost
+
+#: A task is given up after so many workers died while doing it.
+MOST_DEATHS = 3
+#: Most processes on one machine: Windows cannot wait for more at once.
+MOST_JOBS = 61
+
+
+@dataclass(frozen=True)
+class Lost:
+    """Stands for the result of a task that was given up.
+
+    Parameters
+    ----------
+    reason : str
+        Why, for people.
+    """
+
+    reason: str
+
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable
 from typing import TypeVar
 
-from .limits import Lost
+from .processes import Lost
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

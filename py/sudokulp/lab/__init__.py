@@ -8,26 +8,19 @@ is one task, and `Experiment.run` returns one record for it.
 | `experiment` | the description of an experiment, and its tasks |
 | `limits` | checks of each part of a description |
 | `sources` | where the puzzles come from: random, thinned, scattered, generated, a list |
-| `solvers` | a model with its way, backend and relaxation, under one name |
-| `coloring` | greedy colouring as one more solver: how many colours it takes |
-| `grading` | explanations as one more solver: class, hardest step and bound of a puzzle |
+| `solvers` | a model with its way, backend and relaxation; greedy colouring; grades |
 | `ready` | predefined experiments, each with its question |
 | `measuring` | solving one puzzle by one solver, with the measurements of a record |
-| `records` | the fields of a record |
-| `running` | an experiment run in a folder, and resumed there |
-| `journal` | the file of an experiment's records (JSON lines) |
-| `tables` | the same records as a CSV file |
+| `records` | the fields of a record, and records as a CSV file |
+| `journal` | an experiment run in a folder, its file of records (JSON lines), and resuming |
 | `tally` | statistics of the records, from which figures are made |
-| `figures` | the figures, those that compare solvers first |
-| `time_figures` | the figures of times: each solver's, medians, distribution |
-| `color_figures`, `class_figures` | the figures of greedy colouring, and of classes |
-| `figure` | the data of one figure |
-| `drawing` | figures drawn by matplotlib |
+| `figures` | the figures of times, classes and colours |
+| `drawing` | the data of one figure, drawn by matplotlib |
 """
 
 from ..errors import LabError
+from .drawing import Figure
 from .experiment import Experiment
-from .figure import Figure
 from .figures import figures
 from .ready import EXPERIMENTS, Ready
 from .records import Record

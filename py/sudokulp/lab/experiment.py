@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..boxes import GridShape, name_of, shape_named, side_of
 from ..errors import GaveUp, LabError, show
-from ..formats.lists.one_line import from_one_line, one_line
+from ..formats.lists.layouts import from_one_line, one_line
 from ..generation.full_grids import check_makeable
+from ..grid import GridShape, name_of, shape_named, side_of
 from ..numbers import EXACT, check_whole
 from ..puzzle import Puzzle
 from ..variants import find_variant

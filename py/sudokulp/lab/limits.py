@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ..boxes import GridShape, name_of
 from ..errors import LabError, ParseError, SudokuError, show
-from ..formats.lists.one_line import from_one_line, one_line
-from ..grid import SYMBOLS
+from ..formats.lists.layouts import from_one_line, one_line
+from ..grid import SYMBOLS, GridShape, name_of
 from ..lines import as_line
 from ..numbers import check_whole, seconds_within
 from ..puzzle import Puzzle

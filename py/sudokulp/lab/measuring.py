@@ -7,26 +7,23 @@ from functools import lru_cache
 from time import perf_counter
 from typing import Any
 
-from ..analysis.result import Result
 from ..analysis.solving import solve
-from ..analysis.verdict import Outcome
+from ..analysis.verdict import Outcome, Result
 from ..backends import find_backend
 from ..engine.board import find_board
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch
 from ..errors import GaveUp, SolverUnavailable, SudokuError
 from ..explaining.measuring import measure
-from ..formats.lists.one_line import one_line
+from ..formats.lists.layouts import one_line
 from ..graphs.greedy import graph_to_dict, n_colors, node_coloring
 from ..models import MODELS, Way
 from ..models.graph import puzzle_as_graph
 from ..models.lp.reduction import reduce
 from ..puzzle import Puzzle, Solution
 from ..rng import Seed
-from .coloring import GREEDY
-from .grading import STEPS
 from .records import PHASES, Record
-from .solvers import Solver
+from .solvers import GREEDY, STEPS, Solver
 
 #: Budget of our own search for measuring how hard a puzzle is: states times cells.
 EFFORT = 150_000

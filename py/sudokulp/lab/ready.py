@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from ..models import MODELS
 from ..names import Registry, by_name
-from .coloring import GREEDY
 from .experiment import Experiment
-from .solvers import Solver
+from .solvers import GREEDY, Solver
 
 
 @dataclass(frozen=True, kw_only=True)

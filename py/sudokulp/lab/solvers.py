@@ -7,10 +7,43 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import LabError, show
-from ..models import MODELS, Model
+from ..graphs.orders import COLOR_CHOICES, ORDERS
+from ..models import MODELS, Model, Way
 from ..names import Registry, find_named, plain_name
-from .coloring import GREEDY
-from .grading import STEPS
+
+
+def _ways() -> tuple[Way, ...]:
+    """Return each order with the usual choice of colour, and the other choices in order."""
+    (order, *_), (usual, *others) = ORDERS, COLOR_CHOICES
+    by_order = [_way(name, name, usual) for name in ORDERS]
+    return (*by_order, *(_way(f"{order} {choice}", order, choice) for choice in others))
+
+
+def _way(name: str, order: str, choice: str) -> Way:
+    about = f"The nodes in the order {order}, the colour by the choice {choice}."
+    return Way(name, name.capitalize(), about, {"nodes": order, "choose_color": choice})
+
+
+#: Its ways are `ORDERS` and `COLOR_CHOICES`.
+GREEDY = Model(
+    name="greedy",
+    label="Greedy colouring",
+    about="The graph of the puzzle, coloured node by node; it may take more colours than digits.",
+    module="",
+    packages=("networkx",),
+    sizes=("nodes", "edges"),
+    ways=_ways(),
+)
+
+
+STEPS = Model(
+    name="steps",
+    label="Step by step",
+    about="The steps to the solution, the smallest first: the puzzle's class and hardest step.",
+    module="",
+    sizes=("truths", "links"),
+)
+
 
 _RELAXED = "relaxed"
 

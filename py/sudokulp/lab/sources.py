@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..boxes import GridShape, side_of
 from ..engine.candidates import digits_of, peers_of
 from ..errors import GaveUp, UnknownName
 from ..generation.full_grids import random_puzzle
 from ..generation.generate import generate
+from ..grid import GridShape, side_of
 from ..names import Registry, by_name
 from ..puzzle import Puzzle
 from ..rng import Chance

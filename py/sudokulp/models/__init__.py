@@ -4,13 +4,13 @@ A new one is one module with a generator `solutions(puzzle, budget, **options)` 
 here; a new way of a model is an entry in its ways. A model's module is imported on first
 use, and so is the package it needs.
 
-- `base`: `Model` and `Way`; `ways`: those of each model that has several
+- `base`: `Model` and `Way`, and the ways of each model that has several
 - `splitting`: rules as edges, lists and equal cells
 - `lp`: integer program, on PuLP
-- `cp`: constraint satisfaction, on python-constraint2; `cp_rules`: rules for it
+- `cp`: constraint satisfaction, on python-constraint2
 - `graph`: graph colouring, on networkx
 - `groebner`: system of polynomials, on sympy
-- `exact_cover`: Knuth's Algorithm X; `dancing`: the same with dancing links, for any matrix
+- `exact_cover`: Knuth's Algorithm X with dancing links
 - `sat`: satisfiability, on python-sat
 - `search`: depth-first search, with no model at all
 """
@@ -21,8 +21,7 @@ from collections.abc import Iterator
 
 from ..errors import UnknownName, show
 from ..names import Registry, by_name
-from .base import Model, Way
-from .ways import CP_WAYS, GROEBNER_WAYS, LP_WAYS, SAT_WAYS, SEARCH_WAYS
+from .base import CP_WAYS, GROEBNER_WAYS, LP_WAYS, SAT_WAYS, SEARCH_WAYS, Model, Way
 
 __all__ = ["MODELS", "Model", "Way", "all_ways", "find_way", "find_way_for_lists"]
 

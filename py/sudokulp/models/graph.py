@@ -19,11 +19,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from ..boxes import GridShape
 from ..engine.budget import Budget
 from ..engine.candidates import Masks, Singles, digits_of, is_single
 from ..graphs.orders import check_graph
-from ..grid import cells
+from ..grid import GridShape, cells
 from ..lines import as_grid
 from ..packages import need, version_of
 from ..puzzle import Puzzle, Solution

@@ -82,7 +82,7 @@ def edges_and_lists(puzzle: Puzzle, name: str) -> Split:
 
 def _ruled_out(rule: Rule, grid: Grid) -> list[int]:
     """Return the candidates that a rule keeps out, if it says nothing else; else none."""
-    from ..rules.primitives import Linear
+    from ..rules.base import Linear
 
     if not rule.known or rule.replaces_boxes or any(rule.regions(grid)):
         return []

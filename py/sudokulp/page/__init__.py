@@ -4,27 +4,17 @@ Nothing here knows a browser. Every function takes a request and answers ``{"ok"
 or, for wrong input, ``{"ok": false, "message": …, "line": …}``. `calls` has them all, by name,
 and each is also an attribute of this package, as in ``page.read(text)``.
 
-- `analysing`: solutions counted, difficulty, true candidates
-- `batch`: Many puzzles: lists, their rows, files of rows
-- `calls`: the table of calls
-- `certifying`: certificates, made and checked
-- `catalog`: the lists of variants, models and formats that the build writes to catalog.json
-- `comparing`: agreement of several models
-- `explaining`: why there is no solution, or several, and what would mend it
-- `inspecting`: the program of a puzzle, row by row
-- `lab`: experiments
-- `making`: new and varied puzzles
-- `play`: pencil marks, mistakes, revealed digits
-- `puzzles`: puzzles read, checked, downloaded and linked
-- `readings`: cache of the texts and files that the page sent
-- `relaxing`: the relaxation, its points, and what candidates reach in it
-- `several`: the solutions to go through where there are several
-- `settling`: how the program shrinks, what contradicts itself, what the solver does
-- `rules`: how rules are shown, and the setter's desk
-- `sheets`: printed pages
-- `solving`: a puzzle solved
-- `stepping`: how a solution follows, and the next step for a player
-- `wire`: JSON, errors, and the words of the status, which all calls share
+| module | purpose |
+|---|---|
+| `calls` | the table of calls |
+| `wire` | JSON, errors, words of the status, and the cache of texts that the page sent |
+| `catalog` | the lists of variants, models and formats that the build writes to catalog.json |
+| `puzzles`, `showing`, `desk` | puzzles read, checked and linked; how rules are shown; Make |
+| `solving`, `analysing`, `comparing` | a puzzle solved; counts, difficulty, candidates; models |
+| `play`, `stepping`, `explaining` | marks and mistakes; steps and hints; why none, why several |
+| `inspecting`, `certifying` | the program row by row, its relaxation and proofs; certificates |
+| `making`, `sheets` | new and varied puzzles; printed pages |
+| `batch`, `lab` | Many and Lab |
 """
 
 from collections.abc import Callable

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..analysis.consequences import true_candidates
-from ..analysis.count import Count, count_solutions
+from ..analysis.count import Count, count_solutions, true_candidates
 from ..analysis.verdict import Verdict
 from ..errors import GaveUp
 from .wire import Json, Notify, answering, judged, puzzle_in, unknown

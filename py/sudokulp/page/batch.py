@@ -16,11 +16,9 @@ from ..errors import SudokuError
 from ..explaining.values import Level
 from ..formats import MAX_DATA, read_all
 from ..formats.lists.entries import Entry
-from ..formats.lists.files import encoding_of, entries_of_whole
-from ..formats.lists.layouts import HEAD, layout_from
-from ..formats.lists.one_line import one_line, variant_of
+from ..formats.lists.files import encoding_of, entries_of_whole, entries_of_workbook
+from ..formats.lists.layouts import HEAD, layout_from, one_line, variant_of
 from ..formats.lists.reader import Reader, layout_of
-from ..formats.lists.sheets import entries_of_workbook
 from ..formats.tables.xlsx import MAGIC
 from .wire import Json, Notify, answering, from_base64, to_base64
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from ..analysis.verdict import Verdict
-from ..boxes import COMMON_SIDE, USUAL_BOXES, Boxes, GridShape, name_of
 from ..formats import GROUPS, MAX_DATA, MAX_LINES, MAX_TEXT, WRITABLE, Format
-from ..generation.difficulty import DIFFICULTIES
-from ..generation.expected import EXPECTED
-from ..generation.symmetries import SYMMETRIES
+from ..generation.changes import SYMMETRIES
+from ..generation.difficulty import DIFFICULTIES, EXPECTED
 from ..generation.transforms import TRANSFORMS, allowed_transforms
-from ..grid import EMPTY, alphabet
+from ..grid import COMMON_SIDE, EMPTY, USUAL_BOXES, Boxes, GridShape, alphabet, name_of
 from ..models import MODELS, Model, Way, all_ways
 from ..puzzle import Puzzle
 from ..variants import VARIANTS, Variant, every_variant
@@ -67,7 +65,7 @@ def houses() -> str:
 
 def rules() -> str:
     """Return the rules that can be set, for the setter's desk."""
-    from .rules.desk import kinds  # the catalog of all visits goes without
+    from .desk import kinds  # the catalog of all visits goes without
 
     return to_json({"rules": kinds()})
 

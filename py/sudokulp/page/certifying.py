@@ -7,7 +7,7 @@ from typing import Any
 
 from ..certifying.certificate import Certificate, certificate
 from ..certifying.checking import AnotherPuzzle, check_certificate
-from ..certifying.proved import Proved
+from ..certifying.proving import Proved
 from ..certifying.steps import path_of
 from ..engine.budget import Budget
 from ..errors import CertificateError, FileError, GaveUp

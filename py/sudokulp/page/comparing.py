@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from ..analysis.agreement import Agreement, Answer, agreement
-from ..analysis.comparison import is_overdue, timing, wants_more
-from ..analysis.result import Times
-from ..analysis.verdict import Verdict
+from ..analysis.comparison import Agreement, Answer, agreement, is_overdue, timing, wants_more
+from ..analysis.verdict import Times, Verdict
 from ..models import find_way
 from ..phrases import listed
 from .wire import Json, answering, judged, says, unknown

@@ -3,26 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ..analysis.verdict import Verdict
 from ..engine.budget import Budget
+from ..engine.search import search_from
+from ..errors import GaveUp
 from ..explaining.lessons import absurdity, added, signed
-from ..explaining.reasons.answer import Why
-from ..explaining.reasons.dead_ends import DeadEnd
-from ..explaining.reasons.offers import Offer, offers
+from ..explaining.path import start
+from ..explaining.reasons.infeasible import DeadEnd
 from ..explaining.reasons.several import Difference
-from ..explaining.reasons.telling import differing, ended, sentences, to_be_given
+from ..explaining.reasons.suggestions import Offer, Why, offers
+from ..explaining.reasons.why import differing, ended, sentences, to_be_given
 from ..explaining.reasons.why import why as why_of
-from ..explaining.steps import start
 from ..grid import short_name
 from ..puzzle import Puzzle
-from .several import solutions
 from .stepping import open_digits, told
 from .wire import Json, Notify, answering, puzzle_in
 
 if TYPE_CHECKING:
     from ..rules.base import Rule
+
+
+#: Digits that are sent at most: of large grids, not all solutions that were compared.
+MOST = 100_000
+
+
+def solutions(puzzle: Puzzle, found: Difference, budget: Budget) -> Json | None:
+    """Return solutions that were compared, None if the time does not suffice.
+
+    ``digits`` has those of each solution in the ``cells`` that differ, as labels, ``shared`` the
+    others in row order; ``exact`` says whether these are all there are. ``times`` has for each cell
+    in how many of all the ``compared`` each digit stands that some solution has there.
+    """
+    most = max(2, min(found.number, MOST // max(len(found.cells), 1)))
+    search, state = search_from(puzzle, budget)
+    try:
+        grids = [search.board.digits(full) for full in islice(search.solutions(state), most)]
+    except GaveUp:
+        return None
+    return {
+        "cells": found.cells,
+        "digits": [[grid[label - 1] for label in found.cells] for grid in grids],
+        "shared": found.shared,
+        "exact": found.exact and len(grids) == found.number,
+        "compared": found.number,
+        "times": _times(found),
+    }
+
+
+def _times(found: Difference) -> list[list[int]]:
+    times = [[found.number] if digit else [] for digit in found.shared]
+    for (label, _), count in sorted(found.counts.items()):
+        times[label - 1].append(count)
+    return times
+
 
 #: Unavoidable sets that are gone through, and the cells of one: nobody looks at more.
 MOST_SETS, MOST_CELLS = 8, 16

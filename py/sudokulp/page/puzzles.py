@@ -8,20 +8,20 @@ from typing import Any
 
 from ..errors import SudokuError, UnknownName, show
 from ..formats import WRITABLE, Format, Reading, Readings, encode, written
-from ..formats.comments import remark
 from ..formats.encoding import decode
+from ..formats.text import remark
 from ..formats.writing import reason_against
 from ..models import find_way
 from ..names import Selection, find_by_suffix, find_named, slug
 from ..puzzle import Puzzle, Solution
 from .play import entered
-from .readings import held
 from .wire import (
     Json,
     answering,
     board,
     conflicts_of,
     file_stem,
+    held,
     puzzle_in,
     shown_rules,
     to_base64,

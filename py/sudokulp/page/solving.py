@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from ..analysis.result import Result
 from ..analysis.solving import solve as solve_puzzle
-from ..analysis.verdict import Verdict
+from ..analysis.verdict import Result, Verdict
 from ..models import MODELS
 from ..phrases import counted
 from ..puzzle import Puzzle, Solution
-from .readings import puzzle_read
-from .wire import Json, Notify, answering, judged, puzzle_in
+from .wire import Json, Notify, answering, judged, puzzle_in, puzzle_read
 
 #: The way that follows where singles were faster: its program is built from the givens alone.
 PROGRAM = "candidates"

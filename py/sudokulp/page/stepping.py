@@ -8,17 +8,15 @@ from typing import Any
 from ..analysis.play import find_mistakes, with_entries
 from ..engine.budget import Budget
 from ..errors import GaveUp
-from ..explaining.cases import by_cases
-from ..explaining.constraints import bits
-from ..explaining.cores import by_cores
 from ..explaining.explanation import SEVERAL, Explanation, explained
 from ..explaining.explanation import hint as next_step
+from ..explaining.finding import by_cores
 from ..explaining.lessons import added, degrees, outcome, outlook, signed, total
-from ..explaining.path import Contradicted
-from ..explaining.position import Position
-from ..explaining.steps import start
+from ..explaining.path import Contradicted, start
+from ..explaining.position import Position, bits
+from ..explaining.refuting import by_cases
+from ..explaining.techniques import is_described
 from ..explaining.values import Level, Step
-from ..explaining.words.naming import is_described
 from ..packages import pip_name
 from ..puzzle import Puzzle
 from .play import entries_in, judgement

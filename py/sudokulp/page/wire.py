@@ -7,19 +7,20 @@ import binascii
 import json
 from collections.abc import Callable, Mapping
 from inspect import signature
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..analysis.verdict import Verdict
-from ..boxes import COMMON_SIDE, Boxes, GridShape, name_of, shape_named, side_of
 from ..engine.budget import LIMIT
 from ..errors import FileError, MissingPackage, ParseError, SizeError, SudokuError, show
-from ..formats import MAX_DATA
+from ..formats import MAX_DATA, Readings, read_all
+from ..grid import COMMON_SIDE, Boxes, GridShape, name_of, shape_named, side_of
 from ..names import slug
 from ..nesting import parsed_json
 from ..puzzle import Puzzle
 
 if TYPE_CHECKING:
     from ..rules import Rule
+
 
 Json = dict[str, Any]
 Notify = Callable[[str], object] | None
@@ -162,7 +163,7 @@ def rules_in(request: Mapping[str, Any]) -> tuple[Rule, ...]:
     listed = request.get("rules")
     if not listed:
         return ()
-    from ..formats.rules.kept import rules_of  # most puzzles have none
+    from ..formats.rules.fields import rules_of  # most puzzles have none
     from ..rules import Grid
 
     return rules_of(listed, Grid(shape_in(request)))
@@ -199,7 +200,7 @@ def shown_rules(puzzle: Puzzle) -> Json:
     """
     if not puzzle.rules and not isinstance(puzzle.shape, Boxes):
         return {"rules": [], "ruled": None}
-    from .rules.showing import as_json, shown  # most puzzles have none
+    from .showing import as_json, shown  # most puzzles have none
 
     return {"rules": as_json(puzzle), "ruled": shown(puzzle)}
 
@@ -210,6 +211,61 @@ def conflicts_of(puzzle: Puzzle) -> list[Json]:
     told = [{"cells": conflict.cells, "message": str(conflict)} for conflict in found]
     if not puzzle.rules:
         return told
-    from .rules.showing import broken  # most puzzles have none
+    from .showing import broken  # most puzzles have none
 
     return [*told, *broken(puzzle)]
+
+
+#: Most texts that are held at once.
+MAX_HELD = 2
+
+
+class Held(NamedTuple):
+    """A text or a file's bytes, and the ways to read it, the default one first."""
+
+    source: str | bytes
+    ways: list[Readings]
+
+    def way(self, other: int) -> Readings:
+        """Return all puzzles, read in one of the ways."""
+        if not 0 <= other < len(self.ways):
+            message = f"there are {len(self.ways)} ways to read this, none has the index {other}"
+            raise SudokuError(message)
+        return self.ways[other]
+
+
+#: By handle, the latest last.
+_held: dict[object, Held] = {}
+
+
+def held(request: Json) -> Held:
+    """Return what was sent with a request, or with an earlier one under its handle."""
+    handle = request.get("handle")
+    if not {"text", "data"} & request.keys():
+        if handle not in _held:
+            raise NotHeld("the text is not held here any more")
+        return _held[handle]
+    found = _read(request)
+    if handle is not None:
+        _held.pop(handle, None)
+        _held[handle] = found
+        while len(_held) > MAX_HELD:
+            del _held[next(iter(_held))]
+    return found
+
+
+def _read(request: Json) -> Held:
+    source = from_base64(request["data"]) if "data" in request else request["text"]
+    filename = request.get("filename") or ""
+    first = read_all(source, default=request["variant"], filename=filename)
+    return Held(source, [first, *first.others])
+
+
+def way_read(request: Json) -> Readings:
+    """Return all puzzles of a text or file, read in the way that is asked for."""
+    return held(request).way(request.get("other") or 0)
+
+
+def puzzle_read(request: Json) -> Puzzle:
+    """Return the puzzle of a text or file that is asked for."""
+    return way_read(request).pick(request.get("pick") or 0).puzzle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..boxes import box_of
+from ..grid import box_of
 from ..lines import as_grid, as_line, as_table, rows_of
 from .puzzle import Puzzle
 

@@ -1,36 +1,23 @@
-"""Rules that setters add: a file for each or for a few alike, and one entry in `RULES`.
+"""Rules that setters add: a file for a few of a kind, and one entry each in `RULES`.
 
-- `base`: `Rule` and `Grid`; `cells_rule`: a rule about some cells; `checks` of cells and numbers
-- `primitives`: what solvers are told; `saying`: what many rules say; `rows`: the same by labels
+- `sums`, `lines`, `marks`, `cells`, `regions`, `moves`: the rules
+- `base`: `Rule`, `Grid`, rules about some cells, and the primitives that solvers get
 - `shapes`: how rules are drawn, in cell coordinates
-- `ruled`: a variant with rules; `unknown`: a rule of a file that is not known, or cannot be
-- `regions/`, `sums/`, `lines/`, `pairs/`, `cells/`, `moves/`: the rules
+- `ruled`: a variant with rules; `unknown`: a rule of a file that we do not know or cannot keep
 
-None of this is imported as long as no puzzle has rules.
+Nothing of this is imported as long as no puzzle has rules.
 """
 
 from __future__ import annotations
 
 from ..names import Registry
 from .base import Grid, Rule
-from .cells.choices import Candidates, Even, Odd
-from .cells.extremes import Maximum, Minimum
-from .cells.quadruple import Quadruple
-from .lines.between import Between
-from .lines.palindrome import Clone, Palindrome
-from .lines.renban import Renban
-from .lines.thermometer import SlowThermometer, Thermometer
-from .lines.whisper import Whisper
-from .moves.chess import AntiKing, AntiKnight
-from .moves.non_consecutive import NonConsecutive
-from .pairs.all_given import AllDots, AllXV
-from .pairs.marks import Difference, Greater, Ratio, V, X
-from .regions.diagonal import Diagonal
-from .regions.disjoint_groups import DisjointGroups
-from .regions.jigsaw import Jigsaw
-from .sums.arrow import Arrow
-from .sums.cage import Cage
-from .sums.total import LittleKiller, Sum
+from .cells import Candidates, Even, Maximum, Minimum, Odd, Quadruple
+from .lines import Between, Clone, Palindrome, Renban, SlowThermometer, Thermometer, Whisper
+from .marks import AllDots, AllXV, Difference, Greater, Ratio, V, X
+from .moves import AntiKing, AntiKnight, NonConsecutive
+from .regions import Diagonal, DisjointGroups, Jigsaw
+from .sums import Arrow, Cage, LittleKiller, Sum
 from .unknown import Unknown
 
 _CLASSES: tuple[type[Rule], ...] = (

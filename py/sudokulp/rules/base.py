@@ -3,17 +3,65 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import ClassVar
 
-from ..boxes import GridShape, side_of
-from ..errors import TransformError
-from ..grid import place
+from ..errors import RuleError, TransformError, show
+from ..grid import GridShape, place, short_name, side_of
+from ..numbers import check_digit, check_whole, whole_within
+from ..phrases import counted
 from ..variants import Region
-from .primitives import Primitive
 from .shapes import Shape
+
+
+@dataclass(frozen=True)
+class AtMostOne:
+    """Two of these candidates never hold together.
+
+    Parameters
+    ----------
+    candidates : tuple of int
+        Two or more.
+    label : str
+        What people call it, as "thermometer r1c1".
+    """
+
+    candidates: tuple[int, ...]
+    label: str
+
+
+@dataclass(frozen=True)
+class Linear:
+    """A weighted sum of candidates, 1 for each that holds, is within bounds.
+
+    Parameters
+    ----------
+    terms : tuple of (int, int)
+        Candidate and weight, which is not 0; each candidate once.
+    least, most : int or None
+        The bounds, both included; None where there is none.
+    label : str
+        What people call it.
+    """
+
+    terms: tuple[tuple[int, int], ...]
+    least: int | None
+    most: int | None
+    label: str
+
+    def rules_out(self) -> bool:
+        """Return whether it says that none of its candidates ever holds."""
+        return self.most == 0 and min(weight for _, weight in self.terms) > 0
+
+    def wants_one(self) -> bool:
+        """Return whether it says that exactly one of its candidates holds."""
+        return self.least == self.most == 1 and {weight for _, weight in self.terms} == {1}
+
+
+Primitive = AtMostOne | Linear
+
 
 #: The digits of a full grid, in row order.
 Digits = Sequence[int]
@@ -160,3 +208,157 @@ def touching(labels: Sequence[int], side: int) -> Iterator[tuple[int, int]]:
         for near in ((row, column + 1), *((row + 1, column + step) for step in (-1, 0, 1))):
             if near in places:
                 yield label, places[near]
+
+
+def check_cells(cells: Sequence[object], grid: Grid, what: str) -> None:
+    """Raise RuleError for a cell that is not in the grid, or comes twice."""
+    seen: set[int] = set()
+    for label in cells:
+        found = whole_within(label, 1, grid.side**2)
+        if found is None:
+            count = f"{grid.side**2:,}"
+            raise RuleError(f"the {what} has a cell {show(label)}; labels run from 1 to {count}")
+        if found in seen:
+            raise RuleError(f"the {what} has the cell {short_name(found, grid.side)} twice")
+        seen.add(found)
+
+
+def check_number(value: object, what: str, least: int, most: float) -> None:
+    """Raise RuleError for anything but a whole number between two bounds."""
+    check_whole(value, what, least, most, RuleError)
+
+
+def check_digits(digits: Sequence[int], grid: Grid, what: str) -> None:
+    """Raise an error for anything but digits of the grid."""
+    for digit in digits:
+        check_digit(digit, grid.side, f"the {what}: ")
+
+
+def as_tuple(values: object, what: str) -> tuple[int, ...]:
+    """Return a list of whole numbers as a tuple; raise RuleError for anything but a list."""
+    if isinstance(values, str) or not isinstance(values, Sequence | set | frozenset | range):
+        raise RuleError(f"{what} must be a list of labels, not {show(values)}")
+    return tuple(values)
+
+
+@dataclass(frozen=True)
+class CellsRule(Rule):
+    """A rule about some cells.
+
+    Parameters
+    ----------
+    cells : tuple of int
+        Labels of different cells, in the order that matters to the rule.
+    """
+
+    cells: tuple[int, ...]
+
+    how: ClassVar[str] = "Choose the cells."
+    #: How many cells there are at least, and at most.
+    least: ClassVar[int] = 1
+    most: ClassVar[int] = 36 * 36
+
+    def __post_init__(self) -> None:
+        """Take any sequence of labels."""
+        object.__setattr__(self, "cells", as_tuple(self.cells, f"the cells of a {self.name}"))
+
+    def check(self, grid: Grid) -> None:
+        """Raise RuleError for cells that are not in the grid, come twice, or are too few."""
+        check_cells(self.cells, grid, self.told(grid))
+        if not self.least <= len(self.cells) <= self.most:
+            wanted = str(self.least) if self.least == self.most else f"at least {self.least}"
+            self._refuse(grid, f"has {counted(len(self.cells), 'cell')}, and needs {wanted}")
+
+    def _refuse(self, grid: Grid, reason: str) -> None:
+        raise RuleError(f"the {self.told(grid)} {reason}")
+
+    def told(self, grid: Grid) -> str:
+        """Return the name and the first cell: "cage at r1c1"."""
+        first = whole_within(next(iter(self.cells), None), 1, grid.side**2)
+        return f"{self.name} at {short_name(first, grid.side)}" if first else self.name
+
+    def moved(self, places: Sequence[int]) -> Rule:
+        """Return the rule about the cells that its own move to."""
+        return replace(self, cells=tuple(places[label - 1] for label in self.cells))
+
+    def together(self, grid: Grid) -> Iterator[tuple[int, int]]:
+        """Yield each two of its cells that share an edge or a corner."""
+        yield from touching(self.cells, grid.side)
+
+    def values(self, digits: Digits) -> list[int]:
+        """Return the digits of its cells in a full grid."""
+        return [digits[label - 1] for label in self.cells]
+
+    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
+        """Yield all of its cells once they are filled, if they break it."""
+        if all(self.values(digits)) and not self.holds(digits, grid):
+            yield self.cells
+
+
+@dataclass(frozen=True)
+class DifferentRule(CellsRule):
+    """A rule about cells that all hold different digits."""
+
+    def check(self, grid: Grid) -> None:
+        """Raise RuleError also for more cells than digits."""
+        super().check(grid)
+        if len(self.cells) > grid.side:
+            self._refuse(grid, f"has {len(self.cells)} cells, and digits end at {grid.side}")
+
+
+@dataclass(frozen=True)
+class EdgeRule(CellsRule):
+    """A rule about two cells that share an edge."""
+
+    least: ClassVar[int] = 2
+    most: ClassVar[int] = 2
+
+    def check(self, grid: Grid) -> None:
+        """Raise RuleError also for two cells that share no edge."""
+        super().check(grid)
+        (r, c), (s, d) = (place(label, grid.side) for label in self.cells)
+        if abs(r - s) + abs(c - d) != 1:
+            self._refuse(grid, "needs two cells that share an edge")
+
+
+def never(grid: Grid, label: int, digits: Iterator[int], name: str) -> Linear:
+    """Return that a cell holds none of these digits."""
+    return Linear(tuple((grid.candidate(label, d), 1) for d in digits), None, 0, name)
+
+
+def pair(
+    grid: Grid, first: int, second: int, fits: Callable[[int, int], bool], name: str
+) -> Iterator[AtMostOne]:
+    """Yield which digits two different cells cannot hold together, in the largest groups.
+
+    Each cell holds one digit, so that "a with b" and "a with c" are one group, and so is what
+    excludes at least as much as a: of "less than" there is one group for each digit.
+    """
+    digits = range(1, grid.side + 1)
+    ruled_out = {d: frozenset(e for e in digits if not fits(d, e)) for d in digits}
+    for others in dict.fromkeys(ruled_out.values()):
+        if others:
+            wider = [d for d in digits if ruled_out[d] >= others]
+            yield AtMostOne(
+                (
+                    *(grid.candidate(first, digit) for digit in wider),
+                    *(grid.candidate(second, digit) for digit in sorted(others)),
+                ),
+                name,
+            )
+
+
+def different(grid: Grid, labels: tuple[int, ...], name: str) -> Iterator[AtMostOne]:
+    """Yield that each digit stands in at most one of these cells."""
+    for digit in range(1, grid.side + 1):
+        yield AtMostOne(tuple(grid.candidate(label, digit) for label in labels), name)
+
+
+def weighed(grid: Grid, weights: dict[int, int], total: int, name: str) -> Linear:
+    """Return that the digits of cells, each with its weight, add up to a total."""
+    terms = tuple(
+        (grid.candidate(label, digit), weight * digit)
+        for label, weight in weights.items()
+        for digit in range(1, grid.side + 1)
+    )
+    return Linear(terms, total, total, name)

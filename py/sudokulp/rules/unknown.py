@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn
 
 from ..errors import RuleError, TransformError, show
-from .base import Digits, Grid, Rule
-from .primitives import Primitive
+from .base import Digits, Grid, Primitive, Rule
 from .shapes import Shape, outline
 
 #: Where such a rule may come from, as far as what is written there depends on it.

@@ -1,8 +1,7 @@
 """Registry of variants: named sets of regions. A new one is one module and one entry in VARIANTS.
 
-- `base`: `Region` and `Variant`
+- `base`: `Region`, `Variant`, and several variants at once, such as "x + four square"
 - `classic`, `x`, `four_square`, `four_pyramid`: the variants
-- `combining`: several at once, such as "x + four square"
 """
 
 from __future__ import annotations
@@ -11,9 +10,8 @@ from collections.abc import Iterator
 
 from ..errors import VariantError
 from ..names import Registry, by_name, plain_name
-from .base import Region, Variant
+from .base import Region, Variant, combinations_of, combined, in_order
 from .classic import CLASSIC
-from .combining import combinations_of, combined, in_order
 from .four_pyramid import FOUR_PYRAMID
 from .four_square import FOUR_SQUARE
 from .x import X

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from typing import Any, ClassVar
 
-from ..boxes import COMMON_BOXSIZES, GridShape, box_of, check_shape, has_boxes
 from ..errors import SizeError, VariantError
-from ..grid import cells_by_box, cells_by_col, cells_by_row, pairs
+from ..grid import (
+    COMMON_BOXSIZES,
+    GridShape,
+    box_of,
+    cells_by_box,
+    cells_by_col,
+    cells_by_row,
+    check_shape,
+    has_boxes,
+    pairs,
+)
 
 
 @dataclass(frozen=True)
@@ -76,7 +86,7 @@ class Variant:
         return self.regions(shape)
 
     def primitives(self, shape: GridShape) -> Iterable[Any]:
-        """Return what the `rules` say to solvers: primitives of `sudokulp.rules.primitives`."""
+        """Return what the `rules` say to solvers: primitives of `sudokulp.rules.base`."""
         return ()
 
     def has_boxes(self) -> bool:
@@ -156,3 +166,34 @@ def _classic_regions(shape: GridShape) -> tuple[Region, ...]:
 @cache
 def _extra_regions(variant: Variant, shape: GridShape) -> tuple[Region, ...]:
     return tuple(variant.extra(shape))
+
+
+@cache
+def combined(parts: tuple[Variant, ...]) -> Variant:
+    """Return the variant with the regions of all parts, two or more, in this order.
+
+    It exists where all parts do. No suffix is its own.
+    """
+
+    def extra(shape: GridShape) -> list[Region]:
+        return [region for part in parts for region in part.extra_regions(shape)]
+
+    return Variant(
+        name=" + ".join(part.name for part in parts),
+        suffix="",
+        about=" ".join(part.about for part in parts),
+        extra=extra,
+    )
+
+
+def combinations_of(variants: Iterable[Variant]) -> Iterator[Variant]:
+    """Yield each combination of two or more variants that have regions of their own."""
+    own = [variant for variant in variants if variant.name != "classic"]
+    for count in range(2, len(own) + 1):
+        yield from map(combined, combinations(own, count))
+
+
+def in_order(parts: Iterable[Variant], known: Sequence[Variant]) -> tuple[Variant, ...]:
+    """Return the parts that add regions, each once, in the order of the known variants."""
+    wanted = {part.name for part in parts} - {"classic"}
+    return tuple(variant for variant in known if variant.name in wanted)

@@ -1,6 +1,6 @@
 """Classic Sudoku: rows, columns and boxes."""
 
-from ..boxes import GridShape
+from ..grid import GridShape
 from .base import Region, Variant
 
 

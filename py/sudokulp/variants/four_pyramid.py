@@ -5,9 +5,8 @@ A pyramid has rows of 5, 3 and 1 cells. The program of Sioros and Andrinopoulou 
 to 10, which is taken to be a slip.
 """
 
-from ..boxes import GridShape, side_of
 from ..errors import VariantError
-from ..grid import cell
+from ..grid import GridShape, cell, side_of
 from .base import Region, Variant
 
 #: For each pyramid, its strips: (fixed line, first, last), from the base to the tip.

@@ -5,9 +5,8 @@ n² - n (both from 1). On a 4 x 4 grid all four coincide and there is one region
 on a 1 x 1 grid there is no room for any.
 """
 
-from ..boxes import Boxes, GridShape, side_of
 from ..errors import VariantError
-from ..grid import rectangle
+from ..grid import Boxes, GridShape, rectangle, side_of
 from .base import Region, Variant
 
 

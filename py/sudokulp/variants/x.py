@@ -1,7 +1,6 @@
 """Sudoku X: each of the two main diagonals holds every digit once, too."""
 
-from ..boxes import GridShape, side_of
-from ..grid import cell, symbols
+from ..grid import GridShape, cell, side_of, symbols
 from .base import Region, Variant
 
 

@@ -15,8 +15,7 @@ from pysat.examples.hitman import Hitman
 from pysat.solvers import Solver
 
 from sudokulp.engine.budget import Budget
-from sudokulp.explaining.constraints import bits
-from sudokulp.explaining.position import Position
+from sudokulp.explaining.position import Position, bits
 
 
 def smaller(position: Position, candidate: int, size: int, seconds: float) -> bool:

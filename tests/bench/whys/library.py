@@ -7,11 +7,11 @@ from hodoku import SINGLES, is_named, library, open_digits, singles_of, step_aga
 from solvers import make_backend
 
 from sudokulp.errors import GaveUp
-from sudokulp.explaining.checking.checker import Checker
+from sudokulp.explaining.checker import Checker
 from sudokulp.explaining.finding import singles
 from sudokulp.explaining.position import Position
+from sudokulp.explaining.techniques import single_name
 from sudokulp.explaining.values import Step
-from sudokulp.explaining.words.naming import single_name
 
 from .clock import seconds
 

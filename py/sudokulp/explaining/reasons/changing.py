@@ -12,14 +12,69 @@ J. Davies, F. Bacchus, "Solving MAXSAT by Solving a Sequence of Simpler SAT Inst
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import cycle
 
 import pulp
 
+from ...backends.problem import ArrayProblem
+from ...engine.board import find_board
 from ...engine.budget import Budget
 from ...engine.prover import find_prover
+from ...errors import GaveUp
+from ...models.lp.rules import rule_rows
 from ...puzzle import Puzzle
-from ..multipliers.programs import hitting_set
+from ..small_programs import hitting_set, run
+
+
+def regions_program(puzzle: Puzzle, name: str, sense: int) -> ArrayProblem:
+    """Return a program with a column for each candidate, and the rows of cells and regions.
+
+    Each row is 1, or at most 1, as the sense says; nothing is wanted yet.
+    """
+    board = find_board(puzzle.variant, puzzle.shape)
+    names = [f"x_{candidate:05d}" for candidate in range(board.side**3)]
+    problem = ArrayProblem(name, pulp.LpMaximize, names)
+    for number, candidates in enumerate(zip(*board.by_rank, strict=True)):
+        problem.constrain(candidates, sense, f"row_{number:05d}")
+    return problem
+
+
+def full_grids(puzzle: Puzzle) -> ArrayProblem:
+    """Return the program: as many givens as possible are wanted."""
+    problem = regions_program(puzzle, "most_givens", pulp.LpConstraintEQ)
+    for row in rule_rows(puzzle.variant, puzzle.shape):
+        problem.constrain(row.weights, row.sense, row.name, row.bound)
+    problem.optimise(column(puzzle, *given) for given in puzzle.givens.items())
+    return problem
+
+
+def column(puzzle: Puzzle, label: int, digit: int) -> int:
+    """Return the column of a candidate."""
+    return (label - 1) * puzzle.side + digit - 1
+
+
+def optimum(
+    problem: ArrayProblem, side: int, backend: pulp.LpSolver, budget: Budget
+) -> tuple[int, ...] | None:
+    """Return the digits of the best grid, 0 for an empty cell; None if there is no grid.
+
+    Raises
+    ------
+    GaveUp
+        At the time limit, or if the solver stopped without an answer.
+    """
+    if not run(problem, backend, budget):
+        if problem.status == pulp.LpStatusInfeasible:
+            return None
+        budget.check_time()
+        raise GaveUp(f"{backend.name} stopped without an answer")
+    digits = [0] * side**2
+    for number, value in enumerate(problem.values()):
+        if (value or 0) > 0.5:
+            digits[number // side] = number % side + 1
+    return tuple(digits)
+
 
 #: Ways to fill one cell more than needed that are tried at most at one time.
 TRIES = 1_000
@@ -147,3 +202,27 @@ class Search:
     def _without(self, labels: frozenset[int]) -> list[int]:
         given = enumerate(self._puzzle.digits, 1)
         return [0 if label in labels else digit for label, digit in given]
+
+
+#: Seconds for the search by hitting sets: where it takes longer, the integer program comes sooner.
+SEARCHING = 5.0
+
+
+def most_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> tuple[int, ...] | None:
+    """Return a full grid with as many of the givens as possible, None if the rules leave none.
+
+    By hitting sets, which take some milliseconds where the integer program of all full grids
+    takes a second; with rules, whose sums the search is slow at, and where many givens are wrong,
+    by that program.
+
+    Raises
+    ------
+    GaveUp
+        At the time limit.
+    """
+    if not puzzle.rules:
+        with suppress(GaveUp), Budget(min(SEARCHING, budget.remaining() / 2)) as share:
+            search = Search(puzzle, backend, share)
+            left_out = search.fewest_left_out()
+            return None if left_out is None else search.example(left_out)
+    return optimum(full_grids(puzzle), puzzle.side, backend, budget)

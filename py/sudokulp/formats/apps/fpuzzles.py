@@ -16,15 +16,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from ...boxes import GridShape, side_of
 from ...errors import RuleError, SizeError, SudokuError
+from ...grid import GridShape, side_of
 from ...nesting import parsed_json
 from ...numbers import whole, whole_within
 from ...puzzle import Puzzle
-from ..base import MAX_TEXT, Line, Parsed
-from ..comments import remark
-from ..format import Format
-from ..text import content
+from ..format import MAX_TEXT, Format, Line, Parsed
+from ..text import content, remark
 from .fpuzzles_rules import (
     MARKS_OF_CELLS,
     PLAIN,

@@ -13,11 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from ...boxes import GridShape, boxes_of, side_of, usual_shape
 from ...errors import SizeError
-from ...grid import cell, cells_by_box, place
+from ...grid import GridShape, boxes_of, cell, cells_by_box, place, side_of, usual_shape
 from ...variants import VARIANTS, Region, Variant, every_variant
-from ..base import Line
+from ..format import Line
 
 if TYPE_CHECKING:
     from ...rules import Rule

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 import re
 
-from ..base import Found, Line, Parsed, gather
-from ..format import Format
+from ..format import Format, Found, Line, Parsed, gather
 from ..text import content
 
 _START = re.compile(r"\s*:[0-9a-zA-Z-]*:[^:]*:([^:]*)")

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import re
 
-from ..base import Line, Parsed
-from ..format import Format
+from ..format import Format, Line, Parsed
 from ..text import content
 
 _STRING = re.compile(r"(?:\.(?:[A-Z][A-Za-z]*)?(?:~[^.~\s]*)*)+")

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...errors import ParseError
 from ...packages import need
-from ..base import Line
+from ..format import Line
 
 #: Packages that reading XML needs.
 PACKAGES = ("defusedxml",)

@@ -17,9 +17,8 @@ import re
 from collections.abc import Mapping
 
 from ...puzzle import Puzzle
-from ..base import MAX_PUZZLES, Found, Line, Parsed, gather
-from ..comments import remark
-from ..format import Format, classic_9x9_only
+from ..format import MAX_PUZZLES, Format, Found, Line, Parsed, classic_9x9_only, gather
+from ..text import remark
 from .markup import PACKAGES, Element, elements, root_of
 
 _PLAIN = re.compile(r"[0-9.]*")

@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import re
 
-from ...boxes import side_of
-from ..base import BOXSIZE_OF_CELLS, Line, Parsed
-from ..format import Format
+from ...grid import side_of
+from ..format import BOXSIZE_OF_CELLS, Format, Line, Parsed
 from ..text import content
 
 _LINK = re.compile(r"^\S*[?/]sudoku(?:_edit)?/(?:[a-z]+:?/)?(\d{1,2})/(\d{1,2})/([^\s?#&]*)\S*$")

@@ -18,8 +18,7 @@ from __future__ import annotations
 import re
 
 from ...puzzle import Puzzle
-from ..base import Line
-from ..format import Format, classic_9x9_only
+from ..format import Format, Line, classic_9x9_only
 from ..plain.drawn import loads
 from ..text import content
 

@@ -13,10 +13,9 @@ from __future__ import annotations
 
 import re
 
-from ...boxes import boxes_of, side_of
 from ...errors import SizeError
-from ..base import Line, Parsed
-from ..format import Format
+from ...grid import boxes_of, side_of
+from ..format import Format, Line, Parsed
 from ..text import content
 
 _ID = re.compile(

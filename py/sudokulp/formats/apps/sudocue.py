@@ -23,10 +23,8 @@ from ...errors import ParseError
 from ...grid import digit_of
 from ...phrases import some
 from ...puzzle import Puzzle
-from ..base import Found, Line, Parsed
-from ..comments import metadata
-from ..format import Format, classic_9x9_only
-from ..text import content, plain
+from ..format import Format, Found, Line, Parsed, classic_9x9_only
+from ..text import content, metadata, plain
 
 _ROW = re.compile(r"[0-9.]{9}")
 _SECTION = re.compile(r"\s*\[([A-Za-z]+)\]\s*")

@@ -20,10 +20,8 @@ from __future__ import annotations
 import re
 
 from ...puzzle import Puzzle
-from ..base import Line, Parsed
-from ..comments import remark
-from ..format import Format
-from ..text import content
+from ..format import Format, Line, Parsed
+from ..text import content, remark
 
 _BOARD = re.compile(r"[?&]bd=([^&#\s]*)")
 _PAGE = re.compile(r"sudokuwiki\.org/(?:[^?#\s]*/)?([^/?#.\s]*)[^/?#\s]*\?", re.IGNORECASE)

@@ -14,8 +14,7 @@ Digits are numbered from 0, and cells that are not editable are givens. The type
 from __future__ import annotations
 
 from ...grid import cell
-from ..base import Line, Parsed
-from ..format import Format
+from ..format import Format, Line, Parsed
 from .markup import PACKAGES, Element, elements, root_of
 
 #: Box size and variant by type, as SudoQ numbers them.

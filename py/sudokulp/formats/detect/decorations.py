@@ -11,13 +11,17 @@ Rows of a grid stay as they are otherwise, borders included, for the formats to 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ..base import BOXSIZE_OF_CELLS, Line
-from ..comments import ruling
+from ...errors import SudokuError
+from ...grid import side_of
+from ...nesting import parsed_json
+from ..format import BOXSIZE_OF_CELLS, LISTED_CELLS, Line
+from ..text import ruling
 
 #: Most lines that are looked at: the largest grid has 36 rows and 37 borders.
 _MOST = 120
@@ -166,3 +170,106 @@ def _counts(names: Sequence[str]) -> bool:
     return len(bare) > 3 and (
         bare == list(ascii_uppercase[: len(bare)]) or any(numbers == each for each in ranges)
     )
+
+
+_SIDES = {side_of(boxsize) for boxsize in LISTED_CELLS.values()}
+#: Signs of puzzle strings; shorter lines with blanks may be anything.
+_STRINGS = {cells for cells in LISTED_CELLS if cells >= 36}
+_ROW = re.compile("[1-9A-Za-z ]*")
+NOTICE = "a space was read as an empty cell"
+
+
+def with_dots(lines: list[Line]) -> list[Line]:
+    """Return rows with a dot for each empty cell; [] if these are not such rows.
+
+    Examples
+    --------
+    >>> rows = ["4   ", "  2", " 1", "   3"]
+    >>> [row.text for row in with_dots([Line(*row) for row in enumerate(rows)])]
+    ['4...', '..2.', '.1..', '...3']
+    """
+    rows = _rows(lines)
+    strings = [_string(row) for row in rows if row.text.strip()]
+    if strings and all(string is not None for string in strings):
+        return [string for string in strings if string is not None]
+    texts = [row.text for row in rows]
+    width = max(map(len, texts), default=0)
+    known = all(map(_ROW.fullmatch, texts))
+    if not known or len(rows) != width or width not in _SIDES or not _begin(texts, width):
+        return []
+    return [Line(row.number, row.text.ljust(width).replace(" ", ".")) for row in rows]
+
+
+def _string(row: Line) -> Line | None:
+    """Return a line as a puzzle string if each of its signs is a cell, blanks too; else None."""
+    text = row.text.strip("\"'")
+    digits = re.fullmatch("[1-9 ]*[1-9][1-9 ]*", text)
+    if not digits or len(text) not in _STRINGS or " " not in text or not text[1::2].strip():
+        return None
+    return Line(row.number, text.replace(" ", "."))
+
+
+def _rows(lines: list[Line]) -> list[Line]:
+    """Return all lines from the first to the last that is not empty, without comments."""
+    rows = [line for line in lines if not line.text.lstrip().startswith("#")]
+    said = [index for index, line in enumerate(rows) if line.text]
+    return rows[said[0] : said[-1] + 1] if said else []
+
+
+def _begin(texts: list[str], width: int) -> bool:
+    """Return whether certainly no row has lost spaces at its beginning."""
+    if all(len(text) == width for text in texts):
+        return True
+    begin = any(text.startswith(" ") for text in texts)  # or all may have lost some on both sides
+    return begin and (len(texts[0]) == width or texts[0].startswith(" "))
+
+
+_BEGIN = re.compile(r"\s*\\begin\s*\{sudoku(?:-block)?\}")
+_END = re.compile(r"\s*\\end\s*\{sudoku(?:-block)?\}")
+#: Keys under which objects of JSON have the digit of a cell.
+_KEYS = ("val", "value", "digit", "number", "num", "v", "n", "clue", "given")
+
+
+def unwrapped(lines: list[Line]) -> list[Line]:
+    """Return the rows of a grid in such a wrapping, [] for another text."""
+    return _latex(lines) or _objects(lines)
+
+
+def _latex(lines: list[Line]) -> list[Line]:
+    """Return the rows within LaTeX's environment, without the dot that ends each."""
+    starts = [at for at, line in enumerate(lines) if _BEGIN.match(line.text)]
+    ends = [at for at, line in enumerate(lines) if _END.match(line.text)]
+    if len(starts) != 1 or len(ends) != 1 or ends[0] < starts[0]:
+        return []
+    rows = [line for line in lines[starts[0] + 1 : ends[0]] if "|" in line.text]
+    return [Line(row.number, row.text.strip().removesuffix(".")) for row in rows]
+
+
+def _objects(lines: list[Line]) -> list[Line]:
+    """Return a list of digits for a list of cells that are objects of JSON, all of one key."""
+    text = "\n".join(line.text for line in lines)
+    if "{" not in text:
+        return []
+    try:
+        found = parsed_json(text)
+    except (SudokuError, json.JSONDecodeError):
+        return []
+    if isinstance(found, dict) and len(found) == 1:
+        found = next(iter(found.values()))
+    if not isinstance(found, list) or not found:
+        return []
+    cells = [cell for row in found for cell in (row if isinstance(row, list) else [row])]
+    key = next((key for key in _KEYS if isinstance(cells[0], dict) and key in cells[0]), "")
+    if len(cells) not in BOXSIZE_OF_CELLS or not all(_is_cell(cell, key) for cell in cells):
+        return []
+    side = side_of(BOXSIZE_OF_CELLS[len(cells)])
+    digits = [cell[key] or 0 for cell in cells]
+    rows = [digits[start : start + side] for start in range(0, len(digits), side)]
+    return [Line(lines[0].number, json.dumps(rows))]
+
+
+def _is_cell(cell: Any, key: str) -> bool:
+    if not key or not isinstance(cell, dict) or key not in cell:
+        return False
+    value = cell[key]
+    return value is None or type(value) is int or (isinstance(value, str) and len(value) < 3)

@@ -22,13 +22,11 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from ...grid import BLANKS
-from ..base import SQUARE_CELLS, Line
+from ..format import SQUARE_CELLS, Line
 from ..plain.alphabets import as_blank, foreign_signs
-from ..tables.columns import is_nearly_string
+from ..tables.blocks import is_nearly_string
 from ..text import content, plain
-from .decorations import undecorated
-from .spaces import NOTICE, with_dots
-from .wrapped import unwrapped
+from .decorations import NOTICE, undecorated, unwrapped, with_dots
 
 #: Longest text for which fallbacks are tried, in characters.
 MAX_LENGTH = 50_000

@@ -7,13 +7,11 @@ from dataclasses import replace
 
 from ...errors import ParseError, quote
 from ...phrases import some
-from ..base import Found, Line, Parsed
-from ..comments import remark
-from ..format import Format
+from ..format import Format, Found, Line, Parsed
 from ..plain.drawn import is_of_candidates
 from ..registry import FORMATS
 from ..several.cutting import Block, cut
-from ..text import Lines
+from ..text import Lines, remark
 
 #: Formats of one grid, a text of which is cut where it has several.
 CUT = {"sudocue", "ss", "grid", "csv", "sdm", "line", "nested"}

@@ -7,25 +7,86 @@ Lines end in LF, CR LF or CR.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from io import BufferedReader, TextIOWrapper
 from itertools import chain, count, islice
 from pathlib import Path
 from typing import BinaryIO
 
 from ...errors import ParseError, VariantError
-from ...variants import Variant
-from ..base import MAX_DATA, MAX_TEXT
+from ...variants import Variant, find_variant
 from ..detect.reading import read_all, variant_of_suffix
-from ..detect.unsupported import refuse_file
-from ..encoding import decoded, is_wide
+from ..encoding import decoded, is_wide, refuse_file
+from ..format import MAX_DATA, MAX_TEXT
 from ..readings import Readings
+from ..tables.blocks import NO_RESULT, NOT_SAVED, column_of_strings
+from ..tables.sheets import Limits, Sheet, sheets_of
 from ..tables.xlsx import MAGIC
-from ..text import has_content
+from ..text import MAX_REMARK, has_content
 from .entries import Entry
-from .layouts import HEAD, Layout
-from .one_line import one_line
-from .reader import entries_in, layout_of
-from .sheets import LARGE, entries_of_workbook
+from .layouts import HEAD, Layout, is_heading, one_line, shared_layout
+from .reader import Reader, entries_in, layout_of
+
+#: Limits for workbooks with one puzzle per row.
+LARGE = Limits(data=30_000_000, unpacked=200_000_000, cells=2_000_000, characters=60_000_000)
+
+#: The problems of cells in the column of puzzles by their texts: one is empty.
+EMPTY = "expected a puzzle string, found an empty cell"
+_PROBLEMS = {"": EMPTY, NO_RESULT: NOT_SAVED}
+
+
+def entries_of_workbook(
+    data: bytes, variant: str | Variant | None = None, default: str | Variant = "classic"
+) -> Iterator[Entry] | None:
+    """Return the entries of all sheets with a column of puzzles, None if there is no such sheet.
+
+    Raises
+    ------
+    SudokuError
+        If it is not a workbook or too large.
+    MissingPackage
+        If defusedxml is not installed.
+    """
+    sheets = list(sheets_of(data, LARGE))
+    columns = [column_of_strings([row for row in sheet.rows if row]) for sheet in sheets]
+    found = [(s, c) for s, c in zip(sheets, columns, strict=True) if c is not None]
+    if not found:
+        return None
+    return chain.from_iterable(
+        _entries(sheet, column, variant, default, sheet.name if sheets[1:] else "")
+        for sheet, column in found
+    )
+
+
+def within(source: str, entry: Entry) -> Entry:
+    """Return an entry with the name of the file that it is from."""
+    inner = entry.layout.source
+    full = f"{source}: {inner}" if inner else source
+    return entry._replace(layout=replace(entry.layout, source=full))
+
+
+def _entries(
+    sheet: Sheet, column: int, variant: str | Variant | None, default: str | Variant, source: str
+) -> Iterator[Entry]:
+    """Yield the entries in the rows of a sheet that are not empty."""
+    said = [(number, row) for number, row in enumerate(sheet.rows, 1) if any(row)]
+    texts = [row[column] if column < len(row) else "" for _, row in said]
+    named = find_variant(variant or default).name
+    layout = replace(shared_layout(texts[:HEAD]), variant=named, source=source)
+    reader = Reader(replace(layout, settled=variant is not None))
+    headed = False
+    for (number, row), text in zip(said, texts, strict=True):
+        first = next(filter(None, row))
+        if first.startswith("#"):
+            reader.entry(number, first)
+        elif headed or (text and not is_heading(text)):
+            problem = _PROBLEMS.get(text, "")
+            others = ", ".join(cell for cell in row if cell not in _PROBLEMS)
+            shown = others[:MAX_REMARK] if problem else text
+            layout = replace(reader.layout, problem=problem) if problem else reader.layout
+            yield Entry(number, shown, layout)
+        headed = headed or not first.startswith("#")
+
 
 #: Bytes at the beginning of a file from which its kind is detected.
 SNIFFED = 4096

@@ -22,22 +22,165 @@ variant
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...boxes import Boxes, GridShape, name_of, shape_named, side_of
-from ...errors import ParseError
+from ...errors import ParseError, SudokuError
+from ...grid import Boxes, GridShape, name_of, shape_named, side_of
+from ...puzzle import Puzzle
+from ...variants import Variant, find_variant
+from ..apps.fpuzzles import FPUZZLES
 from ..assumed_boxes import likely_shapes
-from ..base import LISTED_CELLS, Line, Parsed
-from ..plain.alphabets import ALPHABETS, written_in
+from ..format import BOXSIZE_OF_CELLS, LISTED_CELLS, Format, Line, Parsed, found_by
+from ..plain.alphabets import (
+    ALPHABETS,
+    Alphabet,
+    begins_with_0,
+    likely_alphabets,
+    symbols_of,
+    with_blank,
+    written_in,
+)
+from ..plain.jigsaw import JIGSAW
+from ..plain.killer import KILLER
 from ..plain.line import digits_of, ignored_rest, string_in
 from ..plain.line import loads as loads_line
-from ..tables.columns import column_of_strings, delimiter_of, fields_of, is_string
+from ..plain.ruled import JSON
+from ..readings import Naming, Reading, Readings
+from ..tables.blocks import column_of_strings, delimiter_of, fields_of, is_string
 from ..text import content, in_ascii
-from .alphabets import AlphabetNames, alphabet_in, alphabets_of
-from .one_line import format_of
+
+#: (side of the grid, name of its alphabet); a side that is missing has the usual one.
+AlphabetNames = tuple[tuple[int, str], ...]
+
+
+def alphabets_of(texts: Iterable[str]) -> AlphabetNames:
+    """Return the alphabets of the puzzle strings with which texts begin, one for each size."""
+    joined: dict[int, list[str]] = {}
+    for text in texts:
+        string, _ = string_in(text)
+        joined.setdefault(len(string), []).append(string)
+    sides = {side_of(LISTED_CELLS[cells]): "".join(some) for cells, some in joined.items() if cells}
+    names = {side: _alphabet_of(text, side).name for side, text in sides.items()}
+    return tuple(sorted((side, name) for side, name in names.items() if name != "usual"))
+
+
+def _alphabet_of(text: str, side: int) -> Alphabet:
+    return with_blank(text, side) or likely_alphabets(text, side)[0]
+
+
+def alphabet_in(string: str, side: int, alphabets: AlphabetNames | None) -> Alphabet:
+    """Return the alphabet of a string in a list; without alphabets, the likeliest for it alone.
+
+    Raises
+    ------
+    ParseError
+        If the string is clearly in another alphabet than its list.
+    """
+    if alphabets is None:
+        return likely_alphabets(string, side)[0]
+    name = dict(alphabets).get(side, "usual")
+    alphabet = ALPHABETS[name](side)
+    if name != "shifted" and begins_with_0(string, side):
+        other = ALPHABETS["shifted"](side)
+        raise ParseError(1, "", f"this line has {other.label}, but the list has {alphabet.label}")
+    return alphabet
+
+
+#: Formats in which a line alone may be a puzzle with rules.
+RULED = (KILLER, JIGSAW, JSON, FPUZZLES)
+
+
+def format_of(line: Line) -> Format | None:
+    """Return the format with rules that a line alone is certainly of, None if there is none.
+
+    What begins with a puzzle string is none of them.
+
+    Examples
+    --------
+    >>> format_of(Line(1, '{"side": 4, "rules": []}')).name, format_of(Line(1, "4..."))
+    ('json', None)
+    """
+    if string_in(line.text)[0]:
+        return None
+    return next((kind for kind in RULED if kind.sniff([line]) == 1), None)
+
+
+def read_line(
+    line: Line,
+    format: Format,
+    variant: str | Variant,
+    settled: bool,
+    boxes: GridShape | None = None,
+) -> Reading:
+    """Return the puzzle of a line in a format, and how it was understood.
+
+    Parameters
+    ----------
+    line : Line
+        The line.
+    format : Format
+        Its format, as `format_of` says.
+    variant : str or Variant
+        That of puzzles that name none.
+    settled : bool
+        Whether all puzzles are of this variant, whatever they name.
+    boxes : int or Boxes, optional
+        The shape that was asked for.
+
+    Raises
+    ------
+    ParseError
+        If it is no puzzle.
+    """
+    chosen = find_variant(variant)
+    naming = Naming(chosen if settled else None, [], None, chosen, boxes)
+    try:
+        return Readings(format, found_by(format, [line]), naming)[0]
+    except ParseError as error:
+        raise line.error(error.message) from error
+    except SudokuError as error:
+        raise line.error(str(error)) from error
+
+
+def one_line(puzzle: Puzzle, shape: GridShape | None = None) -> str:
+    """Return a puzzle as a string, or as JSON in one line where no string tells all of it.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    shape : int or Boxes, optional
+        That of strings; by default their length tells it.
+
+    Examples
+    --------
+    >>> from sudokulp.rules import AntiKnight
+    >>> one_line(Puzzle({1: 4}, 2)), one_line(Puzzle({}, 2, rules=[AntiKnight()]))[:11]
+    ('4...............', '{"side": 4,')
+    """
+    is_told = puzzle.shape == (shape or BOXSIZE_OF_CELLS.get(puzzle.side**2))
+    if not puzzle.rules and is_told and symbols_of(puzzle.line) == puzzle.own_symbols:
+        return puzzle.line
+    from ..rules.file import written  # most puzzles have no rules
+
+    return " ".join(written(puzzle).split())
+
+
+def from_one_line(text: str, variant: str | Variant, shape: GridShape | None = None) -> Puzzle:
+    """Return the puzzle that `one_line` wrote; the variant and the shape are those of strings."""
+    if not text.startswith("{"):
+        return Puzzle(text, shape, variant, symbols=symbols_of(text))
+    return read_line(Line(1, text), JSON, variant, settled=False).puzzle
+
+
+def variant_of(text: str, variant: str) -> str:
+    """Return the name of the variant of what `one_line` wrote; that of strings is known."""
+    return str(json.loads(text)["variant"]) if text.startswith("{") else variant
+
 
 #: Lines at the beginning of a list from which its layout is decided.
 HEAD = 1_000

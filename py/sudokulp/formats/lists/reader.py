@@ -8,17 +8,15 @@ from itertools import chain, islice
 
 from ...errors import ParseError, SudokuError
 from ...variants import Variant, find_variant
-from ..base import Line
-from ..comments import NO_RULES, named_variants, ruling
-from ..detect.unsupported import refuse_model
+from ..encoding import refuse_model
+from ..format import Line
 from ..plain.grouped import GROUPED
 from ..plain.jigsaw import JIGSAW
 from ..plain.line import string_in
 from ..registry import READABLE
 from ..several.cutting import is_several
-from ..several.samurai import are_overlapping
-from ..several.solutions import has_solutions
-from ..text import Lines, content, in_ascii, plain
+from ..several.rows import are_overlapping, has_solutions
+from ..text import NO_RULES, Lines, content, in_ascii, named_variants, plain, ruling
 from .entries import Entry
 from .layouts import HEAD, MAX_LINE, Layout, are_ruled, layout_of_rows, ruled_layout
 from .sdm import is_one_grid

@@ -17,8 +17,7 @@ from dataclasses import replace
 
 from ...grid import BLANKS
 from ...puzzle import Puzzle
-from ..base import Found, Line, Parsed, gather
-from ..format import Format, classic_9x9_only, found_by
+from ..format import Format, Found, Line, Parsed, classic_9x9_only, found_by, gather
 from ..plain.line import loads as loads_line
 from ..plain.line import string_in
 from ..text import content, plain
@@ -26,12 +25,12 @@ from .layouts import (
     HEAD,
     Layout,
     are_ruled,
+    format_of,
     layout_of_list,
     notices_of,
     parsed_line,
     ruled_layout,
 )
-from .one_line import format_of
 
 #: The one number that is both the cells of a grid (4x4) and the side of another (16x16).
 SMALL = 16

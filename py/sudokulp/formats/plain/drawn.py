@@ -19,15 +19,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ...boxes import COMMON_SIDE, MAX_SIDE, GridShape, usual_shape
 from ...errors import ParseError
-from ...grid import EMPTY, alphabet
+from ...grid import COMMON_SIDE, EMPTY, MAX_SIDE, GridShape, alphabet, usual_shape
 from ...puzzle import Puzzle
-from ..base import BOXSIZE_OF_CELLS, SIDES_SAID, Found, Line, Parsed
-from ..format import Format
+from ..format import BOXSIZE_OF_CELLS, SIDES_SAID, Format, Found, Line, Parsed
 from ..text import content, plain
 from .alphabets import likely_alphabets, written_in
-from .drawn_boxes import boxes_drawn
+from .boxes import boxes_drawn
 from .drawn_rows import cells_in, inside
 from .line import loads as string_loads
 
@@ -225,7 +223,7 @@ def draw(puzzle: Puzzle, empty: str, margin: str) -> str:
     text = "\n".join(drawn) + "\n"
     if not puzzle.rules:
         return text
-    from ..rules.commented import comments_of  # most puzzles have none
+    from ..rules.file import comments_of  # most puzzles have none
 
     return comments_of(puzzle) + text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ...grid import BLANKS, digit_of
-from ..base import Line
+from ..format import Line
 
 
 def cells_in(rows: list[Line]) -> list[list[int]]:

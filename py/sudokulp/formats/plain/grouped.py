@@ -12,8 +12,7 @@ from __future__ import annotations
 
 import re
 
-from ..base import Found, Line
-from ..format import Format
+from ..format import Format, Found, Line
 from ..text import content, plain
 
 #: A letter of a cage, and its total.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..base import Line, Parsed
-from ..format import Format
+from ..format import Format, Line, Parsed
 from ..rules.letters import is_jigsaw, jigsaw_in, refusal, written
 from ..text import content, plain
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from ...puzzle import Puzzle
-from ..base import Line, Parsed
-from ..format import Format
+from ..format import Format, Line, Parsed
 from ..text import content
 
 #: 81 signs, arrows among them that no other string has.

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 
-from ...boxes import side_of
-from ...grid import digit_of
-from ..base import LARGE_CELLS, Line, Parsed
+from ...grid import digit_of, side_of
+from ..format import LARGE_CELLS, Line, Parsed
 from ..text import content
 
 #: A list of as many small puzzles has no such sign, or may: its lines are 64 or 81 digits.

@@ -13,26 +13,171 @@ comma.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from math import isqrt
 
-from ...boxes import MAX_SIDE, USUAL_BOXES, GridShape, boxes_of, side_of
-from ..base import BOXSIZE_OF_CELLS, Found, Line, Parsed, is_listed
-from ..format import Format
+from ...errors import quote
+from ...grid import COMMON_SIDE, MAX_SIDE, USUAL_BOXES, GridShape, boxes_of, digit_of, side_of
+from ...miscounted import where_wrong
+from ...phrases import counted
+from ..format import (
+    BOXSIZE_OF_CELLS,
+    SIDES_SAID,
+    SQUARE_CELLS,
+    Format,
+    Found,
+    Line,
+    Parsed,
+    is_listed,
+)
 from ..text import content, plain
 from .alphabets import Alphabet, likely_alphabets, written_in
-from .box_order import in_box_order
-from .drawn_boxes import bands
+from .boxes import bands, in_box_order
 from .large import large_string
-from .miswritten import (
-    named_sign,
-    refuse_foreign,
-    refuse_groups,
-    refuse_uneven,
-    wrong_count,
-    wrong_link,
-)
 from .numbered import as_numbers, as_pairs
+
+_FOREIGN = re.compile(r"[^0-9A-Za-z.*_\-\s]")
+
+_PAD_WITHOUT = (
+    "SudokuPad keeps this puzzle, or only how it is drawn; its links with fpuzzles and the packed "
+    "puzzle hold the rules, and so do those of f-puzzles"
+)
+_LINK_WITHOUT = (
+    "there is no puzzle in this link; open it, and copy the puzzle's digits, or a link of "
+    "SudokuWiki (?bd=) or f-puzzles (?load=)"
+)
+_LINK_UNKNOWN = (
+    "this link has something, {}, in no form that is read here; open it, and copy the puzzle's "
+    "digits, or a link of SudokuWiki (?bd=) or f-puzzles (?load=)"
+)
+#: Cells in a link, about as many as a 9x9 puzzle has or more; and what else may hold a puzzle.
+_CELLS_IN_LINK = re.compile(r"[0-9.*_-]{60,}")
+_HELD = re.compile(r"[?&#=/]([0-9A-Za-z+/=_%.-]{20,})")
+_WORD = re.compile(r"(?<![\w.])[A-Za-z]{2,}(?![\w.]*\w)")
+_NONE_FOUND = "no puzzle found in this text; paste 81 digits (use . or 0 for empty cells)"
+
+
+def refuse_foreign(rows: list[Line]) -> None:
+    """Raise at the first sign that is in no puzzle string."""
+    for row in rows:
+        found = _FOREIGN.search(row.text)
+        if found:
+            raise row.error(
+                f"{named_sign(found[0])} in column {found.start() + 1} is neither a digit nor a dot"
+            )
+
+
+def named_sign(symbol: str) -> str:
+    """Return how a sign is named in a sentence, by its number where it cannot be seen."""
+    return f"'{symbol}'" if symbol.isascii() and symbol.isprintable() else f"U+{ord(symbol):04X}"
+
+
+def refuse_uneven(rows: list[Line]) -> None:
+    """Raise if there are as many rows as a grid has, and only most of them are as long.
+
+    Or if all are as long as those of a grid, and there are more of them.
+    """
+    lengths = [len("".join(row.text.split())) for row in rows]
+    (usual, often), *_ = Counter(lengths).most_common(1)
+    if often == len(rows) > usual > 1 and usual**2 in BOXSIZE_OF_CELLS:
+        raise rows[usual].error(f"expected {usual} rows of {usual} cells, found {len(rows)} rows")
+    if usual**2 not in BOXSIZE_OF_CELLS or len(rows) != usual or 2 * often <= usual:
+        return
+    odd = [(row, length) for row, length in zip(rows, lengths, strict=True) if length != usual]
+    if odd:
+        also = "".join(f", and {length} in line {row.number}" for row, length in odd[1:])
+        raise odd[0][0].error(f"expected {usual} cells, found {odd[0][1]}{also}")
+
+
+def refuse_groups(rows: list[Line], text: str, side: int) -> None:
+    """Raise if all signs are letters and most rows have one twice: these are regions or cages."""
+    lines = [text[start : start + side] for start in range(0, side * side, side)]
+    twice = sum(len(set(line)) < side for line in lines)
+    if side > 1 and text.isalpha() and 2 * twice > side:
+        raise rows[0].error(
+            "these letters look like regions or cages, not digits; add the rows of cells, and for "
+            "cages their totals, such as a=12 b=9"
+        )
+
+
+def wrong_count(rows: list[Line], count: int) -> Exception:
+    """Return the error for a number of cells that fits no grid.
+
+    Of several lines that might be a puzzle each it is that of the first.
+    """
+    text = " ".join(row.text for row in rows)
+    near = _near(count) if _is_even(rows) else 0
+    if _WORD.search(text) and not (near and re.search("[1-9]", text)):
+        return rows[0].error(_NONE_FOUND)
+    alone = "".join(rows[0].text.split())
+    if not near and len(rows) > 1 and (_near(len(alone)) or _bare_side(alone)):
+        return wrong_count(rows[:1], len(alone))
+    if near:
+        side = SQUARE_CELLS[near] ** 2
+        where = where_wrong("".join("".join(row.text.split()) for row in rows), SQUARE_CELLS[near])
+        return rows[0].error(
+            f"expected {near} cells for a {side}x{side} grid, found {count}{where}"
+        )
+    side = _bare_side(alone) if len(alone) == count else 0
+    if side:
+        return rows[0].error(
+            f"{count} cells are {side}x{side}, and a string does not tell its regions: write a "
+            f'letter for each cell behind it, or, if there are none, JSON with "boxes": [1, {side}]'
+        )
+    return rows[0].error(
+        f"found {counted(count, 'cell')}; a 9x9 puzzle needs 81, one of 4x4 16, of 16x16 256 "
+        f"(sides of {SIDES_SAID} are read)"
+    )
+
+
+def _is_even(rows: list[Line]) -> bool:
+    """Return whether rows look like those of one grid: a single one, or most of them as long."""
+    lengths = Counter(len("".join(row.text.split())) for row in rows)
+    return len(rows) == 1 or 2 * lengths.most_common(1)[0][1] > len(rows)
+
+
+def wrong_link(line: Line) -> Exception:
+    """Return the error for a link without a whole puzzle string."""
+    _, _, held = line.text.partition("//")
+    if re.match(r"[^/]*(?:sudokupad|crackingthecryptic)\.", held):
+        return line.error(_PAD_WITHOUT)
+    cells = _CELLS_IN_LINK.search(held)
+    if cells:
+        near = _near(len(cells[0])) or 81
+        return line.error(
+            f"the puzzle in this link has {len(cells[0])} cells; a {_size(near)} puzzle needs "
+            f"{near}{where_wrong(cells[0], SQUARE_CELLS[near])}"
+        )
+    other = _HELD.search(held)
+    if other:
+        return line.error(_LINK_UNKNOWN.format(quote(other[1])))
+    return line.error(_LINK_WITHOUT)
+
+
+def _size(cells: int) -> str:
+    side = SQUARE_CELLS[cells] ** 2
+    return f"{side}x{side}"
+
+
+def _bare_side(text: str) -> int:
+    """Return the side of a grid without usual boxes that a text would fill, 0 if it is none."""
+    side = isqrt(len(text))
+    if side * side != len(text) or not 4 < side <= COMMON_SIDE:
+        return 0
+    digits = {digit_of(sign, side) for sign in text}
+    return side if None not in digits and digits != {0} else 0
+
+
+def _near(count: int) -> int:
+    """Return the number of cells that may be meant, 0 if there is none.
+
+    Any puzzle that is being typed has about 16 cells at some time: 4x4 is not suggested.
+    """
+    near = min(SQUARE_CELLS, key=lambda cells: abs(cells - count))
+    return near if near > min(SQUARE_CELLS) and abs(near - count) <= near // 5 else 0
+
 
 _SIGNS = re.compile(r"[0-9A-Za-z.*_\-]+")
 _PARTED = re.compile(r"\s*([0-9A-Za-z.*_\-]+)[\s,;|#]")

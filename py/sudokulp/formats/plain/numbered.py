@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ...boxes import GridShape, side_of
-from ..base import BOXSIZE_OF_CELLS, Line
+from ...grid import GridShape, side_of
+from ..format import BOXSIZE_OF_CELLS, Line
 
 #: Shape and digits of a grid.
 Numbered = tuple[GridShape, tuple[int, ...]]

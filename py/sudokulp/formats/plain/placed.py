@@ -12,16 +12,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, product
 
-from ...boxes import Boxes, GridShape, side_of
 from ...engine.board import find_board
 from ...engine.budget import Budget
 from ...engine.search import BacktrackingSearch
 from ...errors import GaveUp, ParseError
-from ...grid import cell, short_name
+from ...grid import Boxes, GridShape, cell, short_name, side_of
 from ...puzzle import Puzzle
 from ...variants import find_variant
-from ..base import BOXSIZE_OF_CELLS, Found, Line, Parsed
-from ..format import Format
+from ..format import BOXSIZE_OF_CELLS, Format, Found, Line, Parsed
 from ..text import content, plain
 from .line import string_in
 from .triples import Triple, Triples, neighbours, odd_line, triples_in

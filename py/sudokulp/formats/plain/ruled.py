@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ...puzzle import Puzzle
-from ..base import Line, Parsed
-from ..format import Format
+from ..format import Format, Line, Parsed
 from ..text import content
 
 

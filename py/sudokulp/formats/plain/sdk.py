@@ -17,12 +17,10 @@ from __future__ import annotations
 
 import re
 
-from ...boxes import MAX_SIDE, Boxes, boxsize_of
 from ...errors import SizeError
-from ...grid import cell, place, place_in_words
+from ...grid import MAX_SIDE, Boxes, boxsize_of, cell, place, place_in_words
 from ...puzzle import Puzzle
-from ..base import Line, Parsed
-from ..format import Format
+from ..format import Format, Line, Parsed
 from ..text import content
 from .triples import LEAST
 

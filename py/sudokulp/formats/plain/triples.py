@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from ..base import Line
+from ..format import Line
 
 #: Fewest cells that are surely meant as cells with coordinates.
 LEAST = 4

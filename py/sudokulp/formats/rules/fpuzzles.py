@@ -11,7 +11,7 @@ it is written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from ...errors import RuleError, show
@@ -21,27 +21,263 @@ from ...rules import (
     AllXV,
     AntiKing,
     AntiKnight,
+    Arrow,
+    Between,
+    Cage,
     Candidates,
+    Clone,
     Difference,
     DisjointGroups,
     Even,
     Grid,
     Jigsaw,
+    LittleKiller,
     Maximum,
     Minimum,
     NonConsecutive,
     Odd,
+    Palindrome,
+    Quadruple,
     Ratio,
+    Renban,
     Rule,
+    SlowThermometer,
+    Thermometer,
+    Unknown,
+    V,
+    Whisper,
+    X,
 )
-from ...rules.cells_rule import CellsRule
+from ...rules.base import CellsRule
 from ...rules.ruled import check_count
 from ...rules.unknown import unknown
-from ..apps.fpuzzles_rules import are_boxes, regions_in, shape_of
-from .fields import label_in
-from .fpuzzles_entries import READERS, Told, Unsupported
-from .fpuzzles_unknown import GIVEN_MARKS, REGION, said_by_cells, strange, strange_in_cells
-from .kept import possible, whole
+from ..apps.fpuzzles_rules import PLAIN, PLAIN_IN_CELLS, are_boxes, placed, regions_in, shape_of
+from .fields import called, label_in, possible, whole
+
+#: An object of a link.
+Told = Mapping[str, Any]
+#: Rules about lines.
+LINES: dict[str, type[CellsRule]] = {
+    "thermometer": Thermometer,
+    "slowthermometer": SlowThermometer,
+    "palindrome": Palindrome,
+    "renban": Renban,
+    "betweenline": Between,
+}
+MARKS: dict[str, type[Rule]] = {"X": X, "V": V}
+
+
+class Unsupported(RuleError):
+    """Something that may be well made, and that we have no rule for.
+
+    Parameters
+    ----------
+    message : str
+        Why not, with the name of the rule and a cell.
+    like : Rule, optional
+        A rule that looks like it.
+    """
+
+    def __init__(self, message: str, like: Rule | None = None) -> None:
+        super().__init__(message)
+        self.like = like
+
+
+def _labels(places: object, side: int) -> tuple[int, ...]:
+    if not isinstance(places, list):
+        raise RuleError(f"the link is damaged: expected a list of cells, not {show(places)}")
+    return tuple(label_in(each, side) for each in places)
+
+
+def _lines(each: Told, side: int) -> Iterator[tuple[int, ...]]:
+    """Yield the cells of each line, those of none if there is no line."""
+    lines = each.get("lines")
+    if not isinstance(lines, list):
+        raise RuleError("the link is damaged: expected lines of cells")
+    return (_labels(line, side) for line in lines or [[]])
+
+
+def _number(each: Told, otherwise: int | None, rule: Rule, side: int) -> int | None:
+    """Return the number of a rule, which is written as text, or the usual one.
+
+    What it looks like without the number is drawn, unless that is a number, too.
+    """
+    value = each.get("value")
+    if value in (None, ""):
+        return otherwise
+    text = str(value)
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        said = f"the value of the {called(rule, side)} must be a number, not {show(value)}"
+        raise Unsupported(said, None if isinstance(rule, LittleKiller) else rule)
+    return int(text)
+
+
+def _line_reader(kind: type[CellsRule]) -> Callable[[Told, int], Iterator[Rule]]:
+    return lambda each, side: (kind(line) for line in _lines(each, side))
+
+
+def _whispers(each: Told, side: int) -> Iterator[Rule]:
+    for line in _lines(each, side):
+        yield Whisper(line, _number(each, 5, Whisper(line), side) or 0)
+
+
+def _arrows(each: Told, side: int) -> Iterator[Rule]:
+    circle = _labels(each.get("cells"), side)
+    for line in _lines(each, side):
+        arrow = Arrow(line or circle)
+        if len(circle) != 1:
+            name = called(Arrow(circle), side)
+            raise Unsupported(f"the {name} has a circle of {len(circle)} cells, not of 1", arrow)
+        if arrow.cells[:1] != circle:
+            raise RuleError("the link is damaged: an arrow must begin in its circle")
+        yield arrow
+
+
+def _cage(each: Told, side: int) -> Iterator[Rule]:
+    cage = Cage(_labels(each.get("cells"), side))
+    yield Cage(cage.cells, _number(each, None, cage, side))
+
+
+def _little_killer(each: Told, side: int) -> Iterator[Rule]:
+    rule = LittleKiller(_labels(each.get("cells"), side), 0)
+    total = _number(each, None, rule, side)
+    if total is None:
+        raise Unsupported(f"the {called(rule, side)} has no sum")
+    yield LittleKiller(rule.cells, total)
+
+
+def _difference(each: Told, side: int) -> Iterator[Rule]:
+    dot = Difference(_labels(each.get("cells"), side))
+    yield Difference(dot.cells, _number(each, 1, dot, side) or 0)
+
+
+def _ratio(each: Told, side: int) -> Iterator[Rule]:
+    dot = Ratio(_labels(each.get("cells"), side))
+    yield Ratio(dot.cells, _number(each, 2, dot, side) or 0)
+
+
+def _xv(each: Told, side: int) -> Iterator[Rule]:
+    cells, value = _labels(each.get("cells"), side), each.get("value")
+    kind: Any = MARKS.get(str(value).upper())
+    if kind is None:
+        at = called(X(cells), side).removeprefix("x ")
+        said = "nothing" if value in (None, "") else show(value)
+        raise Unsupported(f"the mark {at} must be X or V, and is {said}")
+    yield kind(cells)
+
+
+def _clone(each: Told, side: int) -> Iterator[Rule]:
+    yield Clone(_labels(each.get("cells"), side), _labels(each.get("cloneCells"), side))
+
+
+def _quadruple(each: Told, side: int) -> Iterator[Rule]:
+    values = each.get("values")
+    if not isinstance(values, list):
+        raise RuleError("the link is damaged: a quadruple must have a list of values")
+    yield Quadruple(_labels(each.get("cells"), side), tuple(values))
+
+
+#: What reads the entries of a name: an entry and the number of rows give its rules.
+READERS: dict[str, Callable[[Told, int], Iterator[Rule]]] = {
+    **{key: _line_reader(kind) for key, kind in LINES.items()},
+    "whispers": _whispers,
+    "arrow": _arrows,
+    "killercage": _cage,
+    "littlekillersum": _little_killer,
+    "difference": _difference,
+    "ratio": _ratio,
+    "xv": _xv,
+    "clone": _clone,
+    "quadruple": _quadruple,
+}
+
+
+#: Drawings, which f-puzzles makes of some rules for other programs.
+_DRAWN = ("line", "rectangle", "circle", "text", "cage")
+REGION = "region"
+GIVEN_MARKS = "givenPencilMarks"
+
+
+def strange(found: Told, known: Collection[str]) -> Iterator[Unknown]:
+    """Yield a rule for each key of a link that is not known."""
+    read = {*PLAIN, *known, *(key for key in _DRAWN if _is_drawn(key, found))}
+    for key, value in found.items():
+        if key and value and key not in read:
+            yield unknown(key, value, "f-puzzles")
+
+
+def _is_drawn(key: str, found: Told) -> bool:
+    """Return whether all drawings of a kind are made of rules, or repeat what these draw."""
+    entries = found.get(key)
+    if not (isinstance(entries, list) and all(isinstance(each, dict) for each in entries)):
+        return False
+    repeated = {"line": _repeats_line, "cage": _repeats_cage}.get(key, _repeats_nothing)
+    return all(each.get("fromConstraint") or repeated(each, found) for each in entries)
+
+
+def _repeats_nothing(each: Told, found: Told) -> bool:
+    return False
+
+
+def _repeats_line(each: Told, found: Told) -> bool:
+    """Return whether lines run through the cells of rules about lines, and through no others."""
+    entries = (entry for key in (*LINES, "whispers") for entry in found.get(key) or ())
+    told = [line for entry in entries for line in entry["lines"]]
+    lines = each.get("lines")
+    if not (isinstance(lines, list) and lines and all(isinstance(line, list) for line in lines)):
+        return False
+    return all(line in told or line[::-1] in told for line in lines)
+
+
+def _repeats_cage(each: Told, found: Told) -> bool:
+    """Return whether there is a cage of the same cells, and no other sum is told here."""
+    cells = each.get("cells")
+    if not isinstance(cells, list):
+        return False
+    return any(
+        sorted(map(str, cells)) == sorted(cage["cells"])
+        and each.get("value") in (None, "", cage.get("value"))
+        for cage in found.get("killercage") or ()
+    )
+
+
+def strange_in_cells(cells: Sequence[Told], side: int) -> Iterator[Unknown]:
+    """Yield a rule for each key of cells that is not known."""
+    keys = dict.fromkeys(key for content in cells for key in content if content[key] and key)
+    for key in keys:
+        if key not in PLAIN_IN_CELLS and key != GIVEN_MARKS:
+            yield said_by_cells(key, cells, side)
+
+
+def said_by_cells(
+    key: str,
+    cells: Sequence[Told],
+    side: int,
+    reason: str | None = None,
+    like: Rule | None = None,
+) -> Unknown:
+    """Return what cells say under a key as a rule: a mapping from these cells to it.
+
+    The reason and the look are those of a rule that cannot be.
+    """
+    names = placed(range(1, side**2 + 1), side)
+    both = zip(names, cells, strict=True)
+    told = {name: content[key] for name, content in both if key in content}
+    return unknown(key, told, "f-puzzles cells", reason, like)
+
+
+def put_back(rule: Unknown, found: dict[str, Any], cells: Sequence[dict[str, Any]]) -> None:
+    """Write such a rule into a link: into the object, or into its cells in row order."""
+    if rule.source == "f-puzzles":
+        before = found.get(rule.title, [])
+        lists = isinstance(before, list) and isinstance(rule.value, list)
+        found[rule.title] = [*before, *rule.value] if lists else rule.value
+        return
+    side = round(len(cells) ** 0.5)
+    for name, content in zip(placed(range(1, side**2 + 1), side), cells, strict=True):
+        if name in rule.value:
+            content[rule.title] = rule.value[name]
+
 
 _SOURCE = "f-puzzles"
 

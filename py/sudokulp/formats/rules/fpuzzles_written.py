@@ -27,9 +27,7 @@ from ...rules import (
     X,
 )
 from ..apps.fpuzzles_rules import placed
-from .fpuzzles import CELLS, FLAGS, all_dots
-from .fpuzzles_entries import LINES
-from .fpuzzles_unknown import put_back
+from .fpuzzles import CELLS, FLAGS, LINES, all_dots, put_back
 
 Entry = dict[str, Any]
 

@@ -9,13 +9,12 @@ from dataclasses import replace
 from math import isqrt
 from typing import Any
 
-from ...boxes import GridShape, side_of
 from ...errors import SudokuError
-from ...grid import cell, digit_of, short_name
+from ...grid import GridShape, cell, digit_of, short_name, side_of
 from ...nesting import parsed_json
 from ...rules import Cage, Grid
-from ..base import BOXSIZE_OF_CELLS, Line, Parsed
-from .kept import possible
+from ..format import BOXSIZE_OF_CELLS, Line, Parsed
+from .fields import possible
 from .letters import jigsaw_in
 
 #: What stands for no cage in rows of letters.

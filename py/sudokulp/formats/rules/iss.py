@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 
-from ...boxes import Boxes, GridShape, side_of, usual_shape
 from ...errors import SudokuError
-from ...grid import cell
+from ...grid import Boxes, GridShape, cell, side_of, usual_shape
 from ...rules import (
     AllDots,
     AllXV,
@@ -36,8 +35,8 @@ from ...rules import (
     Whisper,
     X,
 )
-from ..base import Line, Parsed
-from .kept import possible
+from ..format import Line, Parsed
+from .fields import possible
 
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})")
 _GIVEN = re.compile(r"(R\d{1,2}C\d{1,2})((?:_\d{1,2})+)")

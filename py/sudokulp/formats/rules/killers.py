@@ -18,8 +18,8 @@ from ...grid import place, short_name
 from ...puzzle import Puzzle
 from ...rules import Cage, Grid
 from ...variants import find_variant
-from ..base import Line, Parsed
-from .kept import possible
+from ..format import Line, Parsed
+from .fields import possible
 
 SIDE = 9
 #: Signs of sums, by the sum.

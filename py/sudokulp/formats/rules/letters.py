@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from math import isqrt
 
-from ...boxes import COMMON_SIDE, USUAL_BOXES, Boxes, GridShape
 from ...errors import RuleError
-from ...grid import cells_by_box, digit_of
+from ...grid import COMMON_SIDE, USUAL_BOXES, Boxes, GridShape, cells_by_box, digit_of
 from ...puzzle import Puzzle
-from ..base import Line, Parsed
+from ..format import Line, Parsed
 
 #: The least side whose regions may be digits: of smaller ones many numbers look like that.
 _LEAST_IN_DIGITS = 4
@@ -96,7 +95,7 @@ def jigsaw_in(text: str, line: Line) -> Parsed:
         wrong = text[digits.index(None)]
         raise line.error(f"{wrong!a} before the letters of regions is no digit of {side}x{side}")
     from ...rules import Grid, Jigsaw  # most strings have no regions
-    from .kept import possible
+    from .fields import possible
 
     known = tuple(digit or 0 for digit in digits)
     shape, regions = _shape(side), text[half:]

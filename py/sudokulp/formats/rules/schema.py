@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import MISSING, Field, fields
 from typing import Any
 
-from ...boxes import COMMON_SIDE
+from ...grid import COMMON_SIDE
 from ...rules import RULES, Rule
 from ...rules.ruled import MOST_RULES
 from .fields import CELLS

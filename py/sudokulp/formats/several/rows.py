@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple
 
-from ...boxes import side_of
-from ..base import LISTED_CELLS, Line
+from ...grid import BLANKS, GridShape, cells_by_box, side_of
+from ...puzzle import Puzzle
+from ..format import LISTED_CELLS, Found, Line, Parsed
 
 #: The sides of the grids that are read.
 SIDES = frozenset(side_of(shape) for shape in LISTED_CELLS.values())
@@ -151,3 +154,107 @@ def _in_tokens(tokens: Sequence[str]) -> int | None:
     whole = "".join(tokens)
     told = count > 9 and (longest == 1 or _MARKED.search(whole))
     return count if even and count in SIDES and (told or whole.isalpha()) else None
+
+
+OVERLAPS = (
+    "these five grids overlap at the corners of one of them (a samurai); each was read as a "
+    "puzzle of its own, and the overlaps are not taken into account"
+)
+#: Boxes of the middle grid, each with the box of the grid at that corner: its first cell.
+_CORNERS = ((0, 60), (6, 54), (54, 6), (60, 0))
+
+
+def with_overlaps(found: Found) -> Found:
+    """Return what was found; where five grids overlap, with a notice of it."""
+    puzzles = found.puzzles
+    if not are_overlapping([parsed.digits for parsed in puzzles if parsed.shape == 3]):
+        return found
+    return replace(found, notices=(*found.notices, OVERLAPS))
+
+
+def are_overlapping(grids: Sequence[Sequence[object]]) -> bool:
+    """Return whether five grids of 81 cells are a samurai, the middle one at any place."""
+    if len(grids) != 5:
+        return False
+    return any(_is_middle(grids[n], [*grids[:n], *grids[n + 1 :]]) for n in range(5))
+
+
+def _is_middle(middle: Sequence[object], others: Sequence[Sequence[object]]) -> bool:
+    pairs = zip(_CORNERS, others, strict=True)
+    return all(_box(middle, here) == _box(other, there) for (here, there), other in pairs)
+
+
+def _box(grid: Sequence[object], first: int) -> list[object]:
+    return [grid[first + 9 * row + column] for row in range(3) for column in range(3)]
+
+
+_FULL = re.compile("[1-9A-Za-z]+")
+
+
+def without_solutions(found: Found) -> Found:
+    """Return what was found without the solutions of its puzzles; these have a notice of it.
+
+    A solution follows its puzzle at once, or solutions follow puzzles in the same order.
+    """
+    kept: list[Parsed] = []
+    waiting: deque[int] = deque()
+    for parsed in found.puzzles:
+        last = [len(kept) - 1] if kept and 0 not in parsed.digits else []
+        tried = [*last, *waiting][:2]
+        solved = next((n for n in tried if last and solves(parsed, kept[n])), None)
+        if solved is None:
+            waiting.append(len(kept))
+            kept.append(parsed)
+            continue
+        if solved in waiting:
+            waiting.remove(solved)
+        kept[solved] = replace(kept[solved], notices=(*kept[solved].notices, _said(parsed.line)))
+    return replace(found, puzzles=tuple(kept))
+
+
+def _said(line: int) -> str:
+    return f"its solution in line {line} was left out; it fits the givens and keeps the rules"
+
+
+def has_solutions(strings: Sequence[str]) -> bool:
+    """Return whether one of several strings is the solution of the first, or the one before it."""
+    return any(
+        _FULL.fullmatch(full) and (_solves(full, givens) or _solves(full, strings[0]))
+        for givens, full in pairwise(strings)
+    )
+
+
+def _solves(full: str, givens: str) -> bool:
+    if len(full) != len(givens):
+        return False
+    shape = LISTED_CELLS[len(full)]
+    known = [0 if sign in BLANKS else sign for sign in givens.lower()]
+    return _fits(full.lower(), known, side_of(shape)) and not repeats(full.lower(), shape)
+
+
+def solves(full: Parsed, puzzle: Parsed) -> bool:
+    """Return whether a full grid is a solution of a puzzle that says enough to tell."""
+    if full.shape != puzzle.shape or full.rules or 0 in full.digits:
+        return False
+    if not _fits(full.digits, puzzle.digits, side_of(full.shape)):
+        return False
+    if not puzzle.rules:
+        return not repeats(full.digits, full.shape)
+    whole = Puzzle.from_digits(full.digits, puzzle.shape, "classic", puzzle.rules)
+    return not whole.conflicts() and not whole.broken_rules()
+
+
+def _fits(full: Sequence[object], givens: Sequence[object], side: int) -> bool:
+    """Return whether a full grid has all givens of a puzzle, which has enough, and empty cells."""
+    pairs = list(zip(full, givens, strict=True))
+    known = sum(given != 0 for _, given in pairs)
+    return side // 2 <= known < len(pairs) and all(given in (0, d) for d, given in pairs)
+
+
+def repeats(signs: Sequence[object], shape: GridShape) -> bool:
+    """Return whether a sign other than 0 stands twice in a row, column or box."""
+    side = side_of(shape)
+    rows = [signs[start : start + side] for start in range(0, len(signs), side)]
+    boxes = [[signs[cell - 1] for cell in cells] for cells in cells_by_box(shape)]
+    units = [[sign for sign in u if sign != 0] for u in (*rows, *zip(*rows, strict=True), *boxes)]
+    return any(len(set(unit)) < len(unit) for unit in units)

@@ -7,12 +7,101 @@ of others would look like one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
 
-from ...boxes import USUAL_BOXES, Boxes, GridShape
 from ...errors import ParseError
-from .cells import NO_RESULT, NOT_SAVED, Cells, Frame, Table, around, digit_in, is_in, places
+from ...grid import BLANKS, USUAL_BOXES, Boxes, GridShape, digit_of
+from ..format import Line, is_listed
+from ..plain.ruled import sniff
+
+_NUMBER = re.compile(r"([0-9]{1,2})(?:\.0*)?")
+#: The text of a cell with a formula whose result was not saved; no file can contain it.
+NO_RESULT = "\0"
+#: What is wrong with it.
+NOT_SAVED = (
+    "the result of this formula was not saved; open the workbook in a spreadsheet program and "
+    "save it, or type digits"
+)
+_NOTHING = {"nan", "none", "null", "n/a", "#n/a"}
+
+#: Texts by their row and column, from 0.
+Cells = dict[tuple[int, int], str]
+
+
+class Frame(NamedTuple):
+    """A rectangle of a table: its first row and column, from 0, and its size."""
+
+    top: int
+    left: int
+    height: int
+    width: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """Cells of text, "" for an empty one.
+
+    Parameters
+    ----------
+    rows : list of list of str
+        Rows may be of different lengths.
+    error : callable
+        Maps a row and a column, from 0, and a message to the error to raise.
+    """
+
+    rows: list[list[str]]
+    error: Callable[[int, int, str], Exception]
+
+
+def cleaned(text: str) -> str:
+    """Return the text of a cell without surrounding blanks and quotes, "" for "nan".
+
+    Examples
+    --------
+    >>> cleaned(' "5" '), cleaned("5.0"), cleaned("NaN")
+    ('5', '5', '')
+    """
+    bare = text.strip().strip("\"'").strip()
+    if not bare:
+        return ""
+    number = _NUMBER.fullmatch(bare)
+    if number:
+        return number[1]
+    return "" if bare.lower() in _NOTHING else bare
+
+
+def digit_in(text: str, side: int) -> int | None:
+    """Return the digit in a cell, 0 if it is empty, None if it has something else."""
+    if text.isascii() and text.isdigit():
+        return int(text) if len(text) < 3 and int(text) <= side else None
+    return 0 if not text or text in BLANKS else digit_of(text, side) if len(text) == 1 else None
+
+
+def around(cells: Cells) -> list[Frame]:
+    """Return the smallest frame around cells in a list, [] if there are no cells."""
+    if not cells:
+        return []
+    rows, columns = [r for r, _ in cells], [c for _, c in cells]
+    top, left = min(rows), min(columns)
+    return [Frame(top, left, max(rows) - top + 1, max(columns) - left + 1)]
+
+
+def is_in(place: tuple[int, int], frame: Frame) -> bool:
+    """Return whether a place, (row, column), is in a frame."""
+    row, column = place
+    return 0 <= row - frame.top < frame.height and 0 <= column - frame.left < frame.width
+
+
+def places(frame: Frame) -> Iterator[tuple[int, int]]:
+    """Yield the rows and columns of a frame's cells."""
+    return product(
+        range(frame.top, frame.top + frame.height), range(frame.left, frame.left + frame.width)
+    )
+
 
 #: Box sizes by the sides of the grids to search for, the most common first.
 _SIDES = {boxsize**2: boxsize for boxsize in (3, 4, 2, 5, 6)}
@@ -184,3 +273,60 @@ def _odd_cell(table: Table, frame: Frame) -> tuple[int, int, str] | None:
                 size = f"{frame.height}x{frame.height}"
                 return row, column, f"{text[:9]!a} is no digit of a {size} grid"
     return None
+
+
+_STRING = re.compile(r"[0-9A-Za-z.*_\-]{16,}")
+#: What is nothing but a puzzle with cells too many or too few: shorter ones may be anything.
+_NEARLY = re.compile(r"(?=.*[1-9])[0-9.*_\-]{33,}")
+_DELIMITERS = "\t;,"
+
+
+def delimiter_of(rows: list[Line]) -> str:
+    """Return the delimiter of the fields, "" if there is none."""
+    counts = {sign: sum(sign in row.text for row in rows) for sign in _DELIMITERS}
+    likely = max(_DELIMITERS, key=lambda sign: counts[sign])
+    said = sum(bool(row.text.strip(" ")) for row in rows)
+    return likely if counts[likely] and 2 * counts[likely] >= said else ""
+
+
+def fields_of(row: Line, delimiter: str) -> list[str]:
+    """Return the texts of a row's fields."""
+    return [cleaned(field) for field in row.text.split(delimiter)]
+
+
+def is_string(text: str) -> bool:
+    """Return whether a cell holds a whole puzzle."""
+    return is_listed(text) and bool(_STRING.fullmatch(text))
+
+
+def is_nearly_string(text: str) -> bool:
+    """Return whether a cell holds a puzzle with signs too many or too few."""
+    return not is_listed(text) and bool(_NEARLY.fullmatch(text))
+
+
+def is_json(text: str) -> bool:
+    """Return whether a cell holds a puzzle as JSON, as those with rules are written into tables."""
+    return text.startswith("{") and bool(sniff([Line(1, text)]))
+
+
+def _holds_puzzle(text: str) -> bool:
+    return is_string(text) or is_nearly_string(text) or is_json(text)
+
+
+def column_of_strings(rows: list[list[str]]) -> int | None:
+    """Return the first column that has puzzle strings, or puzzles as JSON; None if none has.
+
+    One that has only such with signs too many or too few is the column, too: what is wrong with
+    them is to be said, and no other column to be taken.
+
+    Parameters
+    ----------
+    rows : list of list of str
+        The first one may be a heading; a column of solutions is used only if there is no other.
+    """
+    texts = [(c, text) for row in rows for c, text in enumerate(row)]
+    found = sorted({c for c, text in texts if _holds_puzzle(text)})
+    heading = rows[0] if rows else []
+    named = [c for c in found if c < len(heading) and "solution" in heading[c].lower()]
+    wanted = [c for c in found if c not in named] or named
+    return wanted[0] if wanted else None

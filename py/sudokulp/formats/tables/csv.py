@@ -19,17 +19,23 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from ...boxes import Boxes, side_of
 from ...errors import SudokuError
+from ...grid import Boxes, side_of
 from ...puzzle import Puzzle
-from ..base import BOXSIZE_OF_CELLS, Found, Line, Parsed, gather
-from ..format import Format
+from ..format import BOXSIZE_OF_CELLS, Format, Found, Line, Parsed, gather
 from ..lists.layouts import layout_of_list, parsed_line
 from ..plain.line import string_in
 from ..text import plain
-from .blocks import Block, find_blocks
-from .cells import Table, digit_in
-from .columns import column_of_strings, delimiter_of, fields_of, is_string
+from .blocks import (
+    Block,
+    Table,
+    column_of_strings,
+    delimiter_of,
+    digit_in,
+    fields_of,
+    find_blocks,
+    is_string,
+)
 
 #: Most cells that are read.
 MAX_CELLS = 200_000

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from io import BytesIO
 from typing import Any
 
 from ...errors import FileError, SudokuError
+from ...grid import box_of
 from ...packages import need
-from ..base import MAX_PUZZLES, Found, Line, Parsed
-from ..comments import named_variants
-from ..lists.alphabets import alphabets_of
-from ..lists.layouts import HEAD, parsed_string
+from ...puzzle import Puzzle
+from ..format import MAX_PUZZLES, Found, Line, Parsed
+from ..lists.layouts import HEAD, alphabets_of, parsed_string
 from ..plain.ruled import loads
-from .blocks import Block, find_blocks
-from .cells import Table
-from .columns import column_of_strings, is_json, is_string
-from .worksheets import Sheet, sheets_of
+from ..text import named_variants, variant_comment
+from .blocks import Block, Table, column_of_strings, find_blocks, is_json, is_string
+from .sheets import Sheet, sheets_of
 
 
 def load(data: bytes) -> Found:
@@ -122,3 +122,44 @@ def cell_name(row: int, column: int) -> str:
         number, letter = divmod(number - 1, 26)
         letters = chr(ord("A") + letter) + letters
     return f"{letters}{row + 1}"
+
+
+def dumps(puzzle: Puzzle) -> bytes:
+    """Return a workbook with the grid, its boxes framed."""
+    book = safe_openpyxl().Workbook()
+    sheet = book.active
+    sheet.title = "Sudoku"
+    _fill(sheet, puzzle)
+    if puzzle.variant.name != "classic":
+        sheet.cell(puzzle.side + 2, 1, variant_comment(puzzle.variant))
+    kept = BytesIO()
+    book.save(kept)
+    return kept.getvalue()
+
+
+def _fill(sheet: Any, puzzle: Puzzle) -> None:
+    from openpyxl.styles import Alignment, Border, Font
+    from openpyxl.utils import get_column_letter
+
+    centred, large = Alignment("center", "center"), Font(size=14)
+    for number, digits in enumerate(puzzle.rows(), 1):
+        sheet.row_dimensions[number].height = 24
+        sheet.column_dimensions[get_column_letter(number)].width = 4.5
+        for column, digit in enumerate(digits, 1):
+            cell = sheet.cell(number, column, digit)
+            cell.alignment, cell.font = centred, large
+            cell.border = Border(**_sides(number, column, box_of(puzzle.shape)))
+
+
+def _sides(row: int, column: int, box: tuple[int, int]) -> dict[str, Any]:
+    """Return the borders of a cell, thick around the boxes."""
+    from openpyxl.styles import Side
+
+    high, wide = box
+    thick = {
+        "top": (row - 1) % high == 0,
+        "bottom": row % high == 0,
+        "left": (column - 1) % wide == 0,
+        "right": column % wide == 0,
+    }
+    return {edge: Side("medium" if is_box else "thin") for edge, is_box in thick.items()}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ...puzzle import Puzzle
-from ..base import Found
-from ..format import Format
+from ..format import Format, Found
 from .csv import refusal
 
 #: Packages that workbooks need.
@@ -20,7 +19,7 @@ def _load(data: bytes) -> Found:
 
 
 def _dumps(puzzle: Puzzle) -> bytes:
-    from .workbook_writer import dumps
+    from .workbook import dumps
 
     return dumps(puzzle)
 

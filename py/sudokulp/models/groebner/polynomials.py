@@ -15,8 +15,7 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from ...boxes import MAX_BOXSIZE, GridShape
-from ...grid import cells, dependent_cells, symbols
+from ...grid import MAX_BOXSIZE, GridShape, cells, dependent_cells, symbols
 from ...numbers import check_whole
 from ...packages import need
 from ...puzzle import Puzzle

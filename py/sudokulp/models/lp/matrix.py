@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Protocol, cast
 
-from ...boxes import check_boxsize
 from ...errors import SudokuError
-from ...grid import cells, symbols
+from ...grid import cells, check_boxsize, symbols
 from ...numbers import check_digit, check_label
 from ...variants import Variant, find_variant
 

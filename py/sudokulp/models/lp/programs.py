@@ -10,10 +10,7 @@ from ...engine.budget import Budget
 from ...errors import RuleError, SudokuError
 from ...puzzle import Puzzle, told
 from .. import MODELS
-from .branches import Branches
-from .cells import cells_program
-from .own_search import Digits, OwnSearch
-from .patterns import patterns_program
+from .formulations import Branches, Digits, OwnSearch, cells_program, patterns_program
 from .program import Program, run
 from .reduction import Reduction, reduce, restrict
 
@@ -46,8 +43,10 @@ def program_for(puzzle: Puzzle, formulation: str) -> Program:
     """
     way = MODELS["lp"].find_way(formulation)
     if way.relaxable or way.relaxed:
-        from .literature import lp_class  # most solves do not build it
-        from .whole import FORMULATIONS
+        from .literature import (
+            FORMULATIONS,
+            lp_class,  # most solves do not build it
+        )
 
         name = RELAXED if way.relaxed else way.name
         if puzzle.rules and FORMULATIONS[name].sense == pulp.LpMaximize:

@@ -38,7 +38,7 @@ from ...engine.budget import Budget
 from ...errors import GaveUp, UnknownName, show
 from ...puzzle import Puzzle, Solution
 from .. import MODELS
-from .own_search import Digits, OwnSearch
+from .formulations import Digits, OwnSearch
 from .program import Program, run
 from .programs import Programs, program_for, reduction_for
 

@@ -12,15 +12,15 @@ from collections.abc import Mapping
 
 import pulp
 
-from ...backends.held import Rows
-from ...deadline import check_deadline
+from ...backends.problem import Rows
+from ...contexts import check_deadline
 from ...engine.board import Board
 from ...grid import alphabet
 from ...rules.base import Grid
-from .cells import ReducedProgram, cells_program
-from .choices import Choices, all_choices
-from .names import spelled
+from .formulations import ReducedProgram, cells_program
+from .program import spelled
 from .reduction import Reduction
+from .rules import Choices, all_choices
 
 
 def tight_program(reduction: Reduction) -> ReducedProgram:

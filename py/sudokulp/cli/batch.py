@@ -1,0 +1,319 @@
+"""`sudokulp solve --batch`: many puzzles, a row for each, written as they are done.
+
+- `command`: the arguments, and the whole work
+- `files`: what is read, and the file that the rows go to
+- `ordered`: the rows in the order of the lines, whichever process is ready first
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import ExitStack, closing
+from functools import partial
+from itertools import count, islice
+from os.path import samestat
+from pathlib import Path
+from tempfile import SpooledTemporaryFile
+from typing import IO, BinaryIO, TextIO
+
+from ..analysis.verdict import Verdict
+from ..batch import TASKS, WRITERS, Entry, Job, Row, entries_of, work
+from ..contexts import Closing
+from ..errors import SudokuError
+from ..formats.lists.files import within
+from ..jobs.processes import Lost
+from ..jobs.spread import spread
+from ..phrases import counted
+from .bars import Bar
+from .files import STDIN, InputError, names_in, opened, standard_input, target
+from .options import Parser, as_suffix, checked, declare_workers, whole
+from .output import GOOD, NO, Output, code_of, printable
+
+
+def check_output(options: Namespace) -> None:
+    """Raise SudokuError if the output is also an input, which the rows would overwrite."""
+    if options.output is None or not Path(options.output).is_file():
+        return
+    for name in names_in(options):
+        if name == STDIN and sys.stdin is None:
+            continue
+        try:
+            read = os.fstat(sys.stdin.fileno()) if name == STDIN else Path(name).stat()
+        except OSError:  # there is no such file, or standard input is not a file
+            continue
+        if samestat(read, Path(options.output).stat()):
+            raise SudokuError(
+                f"-o {printable(options.output)} is one of the files that are read; "
+                "write the rows to another one"
+            )
+
+
+def lines_in(options: Namespace) -> int | None:
+    """Return how many lines all files have; None if that is unknown before they are read."""
+    total = 0
+    for name in names_in(options):
+        if not Path(name).is_file() or name.lower().endswith(".xlsx"):
+            return None
+        with Path(name).open("rb") as file:
+            total += sum(part.count(b"\n") for part in iter(partial(file.read, 1 << 20), b""))
+    return total
+
+
+def entries_in(options: Namespace, output: Output, bar: Bar) -> Iterator[Entry]:
+    """Yield the entries of all files; a file that cannot be read is reported and skipped."""
+    names = names_in(options)
+    for name in names:
+        source = "standard input" if name == STDIN else printable(name)
+        try:
+            with ExitStack() as stack:
+                file = _opened(name, stack)
+                for entry in entries_of(file, options.variant, filename=name):
+                    yield within(source, entry) if names[1:] else entry
+        except InputError as error:
+            bar.clear()
+            output.problem(str(error))
+        except OSError as error:
+            bar.clear()
+            output.problem(f"{source}: {error.strerror}")
+        except SudokuError as error:
+            bar.clear()
+            output.problem(f"{source}: {error}")
+
+
+def _opened(name: str, stack: ExitStack) -> BinaryIO:
+    return standard_input() if name == STDIN else stack.enter_context(opened(Path(name)))
+
+
+class RowFile(Closing):
+    """The output of the rows: a file that is opened for the first one, or standard output.
+
+    However the work ends, it is completed to a valid file.
+    """
+
+    def __init__(self, format: str, path: str | None, held: IO[bytes], stream: TextIO) -> None:
+        self._writer = WRITERS[format]()
+        self._path = path
+        self._file: IO[bytes] | None = None
+        self._held = held
+        self._stream = stream
+
+    @property
+    def left_out(self) -> int:
+        """Rows that the format cannot hold."""
+        return self._writer.left_out
+
+    def write(self, row: Row) -> None:
+        """Write a row."""
+        if self._file is None:
+            self._file = self._opened()
+        self._put(self._writer.write([row]))
+
+    def _opened(self) -> IO[bytes]:
+        return self._stream.buffer if self._path is None else Path(self._path).open("wb")
+
+    def _put(self, data: bytes) -> None:
+        assert self._file is not None
+        self._file.write(data)
+        self._held.write(self._writer.held())
+        if self._path is None:
+            self._file.flush()
+
+    def close(self) -> None:
+        """Write what comes after the rows, and close the file."""
+        if self._file is None:
+            return
+        self._put(self._writer.finish())
+        self._held.seek(0)
+        for part in iter(partial(self._held.read, 1 << 20), b""):
+            self._file.write(part)
+        self._file.write(self._writer.end())
+        if self._path is not None:
+            self._file.close()
+
+
+#: Lines in a group, the task of one process, if there are several processes.
+GROUP = 20
+#: Groups that may be started ahead of the first unfinished one, for which their rows wait.
+WINDOW = 1_000
+
+Group = tuple[int, list[Entry]]
+
+
+def ordered_rows(
+    entries: Iterator[Entry], job: Job, options: Namespace
+) -> Generator[Row, None, None]:
+    """Yield the rows in the order of the entries, whichever is finished first."""
+    alone = options.jobs == 1 and not options.scheduler
+    groups = _groups(entries, 1 if alone else GROUP)
+    window = _Window(groups)
+    waiting: dict[int, list[Row]] = {}
+    with closing(_spread(window, job, options)) as done:
+        for number, found in done:
+            waiting[number] = found
+            while window.turn in waiting:
+                yield from waiting.pop(window.turn)
+                window.turn += 1
+
+
+class _Window(Iterator[Group]):
+    """An iterator of groups that pauses while too many are ahead of the first unfinished one.
+
+    It raises StopIteration then, and continues when it is asked again later: `spread`, which
+    keeps a bounded number of tasks, asks again after every result.
+    """
+
+    def __init__(self, groups: Iterator[Group]) -> None:
+        self._groups = groups
+        self._taken = 0
+        #: The number of the first unfinished group.
+        self.turn = 0
+
+    def __next__(self) -> Group:
+        if self._taken - self.turn >= WINDOW:
+            raise StopIteration
+        group = next(self._groups)
+        self._taken += 1
+        return group
+
+
+def _groups(entries: Iterator[Entry], size: int) -> Iterator[Group]:
+    for number in count():
+        group = list(islice(entries, size))
+        if not group:
+            return
+        yield number, group
+
+
+def _spread(
+    groups: Iterable[Group], job: Job, options: Namespace
+) -> Generator[tuple[int, list[Row]], None, None]:
+    """Yield the rows of each group; the lines of a group that was lost are tried one by one."""
+    do = partial(work_group, job=job)
+    with closing(spread(do, groups, options.jobs, options.scheduler)) as done:
+        for (number, group), found in done:
+            if not isinstance(found, Lost):
+                yield number, found
+            elif not group[1:]:
+                yield number, [_lost(group[0], found)]
+            else:
+                singles = [(place, [entry]) for place, entry in enumerate(group)]
+                parts = dict(_spread(singles, job, options))
+                yield number, [parts[place][0] for place in range(len(group))]
+
+
+def work_group(group: Group, job: Job) -> list[Row]:
+    """Return the rows of a group of lines; other processes call this by its name."""
+    return [work(entry, job) for entry in group[1]]
+
+
+def _lost(entry: Entry, lost: Lost) -> Row:
+    return Row(
+        entry.line,
+        entry.text,
+        Verdict.UNKNOWN,
+        problem=lost.reason,
+        source=entry.layout.source,
+    )
+
+
+#: Options that only apply to single puzzles.
+_ALONE = ("no_proof", "relaxed", "boxes", "rules")
+#: Options that only apply to batches.
+_TOGETHER = ("what", "jobs", "scheduler", "count_limit")
+#: Bytes of the end of a file that are kept in memory; more go to a temporary file.
+_KEPT = 1_000_000
+
+
+def declare_batch(parser: Parser) -> None:
+    """Add the arguments of batches."""
+    group = parser.add_argument_group("many puzzles at once")
+    group.add_argument(
+        "--batch",
+        action="store_true",
+        help="read files with a puzzle on each line and write a row for each line; "
+        f"--to is one of {', '.join(WRITERS)} then (default: {as_suffix('csv')})",
+    )
+    group.add_argument(
+        "--what",
+        type=checked(lambda name: TASKS.find(name).name),
+        default="solve",
+        metavar="TASK",
+        help=f"what to do with them: {', '.join(TASKS)} (default: solve)",
+    )
+    declare_workers(group)
+    group.add_argument(
+        "--count-limit",
+        type=whole(1),
+        default=Job.count_limit,
+        metavar="COUNT",
+        help=f"with --what count: no further than this (default: {Job.count_limit})",
+    )
+    parser.set_defaults(usual={name: parser.get_default(name) for name in _TOGETHER})
+
+
+def refuse_alone(options: Namespace) -> None:
+    """Refuse options that only apply to batches."""
+    for name, value in options.usual.items():
+        if getattr(options, name) != value:
+            raise SudokuError(f"--{name.replace('_', '-')} goes with --batch")
+
+
+def run_batch(options: Namespace, output: Output) -> None:
+    """Work through all files that the options name."""
+    for name in _ALONE:
+        if getattr(options, name):
+            raise SudokuError(f"--{name.replace('_', '-')} does not go with --batch")
+    check_output(options)
+    format = _format(options)
+    job = Job(
+        options.what,
+        options.time_limit,
+        options.count_limit,
+        options.model,
+        options.backend or "",
+    )
+    tally: Counter[Verdict] = Counter()
+    assumed: Counter[str] = Counter()
+    with (
+        closing(Bar(lines_in(options), unit=" puzzles", quiet=options.quiet)) as bar,
+        SpooledTemporaryFile(_KEPT) as held,
+        RowFile(format, options.output, held, output.stream) as file,
+    ):
+        entries = entries_in(options, output, bar)
+        with closing(ordered_rows(entries, job, options)) as rows:
+            for row in rows:
+                file.write(row)
+                bar.forward()
+                tally[row.verdict] += 1
+                assumed[row.notice] += 1
+                output.ended(_code(row, job.task))
+    for notice, number in assumed.items():
+        if notice:
+            output.warn(f"{counted(number, 'puzzle')}: {notice}")
+    output.warn(_summary(tally, file.left_out))
+
+
+def _format(options: Namespace) -> str:
+    """Return the name of the file format to write."""
+    name = target(options, WRITERS, "jsonl" if options.json else "csv")
+    if name not in WRITERS:
+        raise SudokuError(f"with --batch, --to is one of {', '.join(WRITERS)}, not {name}")
+    if WRITERS[name].binary and options.output is None:
+        raise SudokuError(f"--to {name} needs -o FILE: it is a binary file")
+    return name
+
+
+def _code(row: Row, task: str) -> int:
+    """Return the exit code of a row; for counting and rating any number of solutions is good."""
+    code = code_of(row.verdict)
+    return GOOD if code == NO and task not in ("solve", "unique") else code
+
+
+def _summary(tally: Counter[Verdict], left_out: int) -> str:
+    said = [f"{tally[one]:,} {one.label.lower()}" for one in Verdict if tally[one]]
+    aside = f"; {left_out:,} left out, which this file cannot hold" if left_out else ""
+    return f"{tally.total():,} puzzles: {', '.join(said)}{aside}" if said else "no puzzles"

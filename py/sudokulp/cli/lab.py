@@ -1,0 +1,391 @@
+"""`sudokulp lab`: `lab run`, `lab resume` and `lab plot`.
+
+- `command`: the three together
+- `running`: `lab run` and `lab resume`
+- `plotting`: `lab plot`, and what draws the figures for all three
+- `descriptions`: the experiment that the options of `lab run` describe
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from argparse import ArgumentTypeError, Namespace
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from ..errors import LabError, MissingPackage, SudokuError, quote
+from ..formats.lists.layouts import one_line
+from ..grid import name_of
+from ..lab import EXPERIMENTS, SOURCES, Experiment, Solver, figures
+from ..lab.drawing import FORMATS, draw
+from ..lab.journal import RECORDS, Run, experiment_in, read_journal
+from ..lab.limits import MAX_PUZZLES, kind_of
+from ..lab.records import TABLE, without_result
+from ..puzzle import Puzzle
+from .bars import Bar
+from .files import pieces
+from .options import (
+    Command,
+    Parser,
+    checked,
+    declare_size,
+    declare_variant,
+    declare_workers,
+    seconds,
+    seed,
+    whole,
+)
+from .output import INTERRUPTED, Output, complain, printable
+
+
+def declare_formats(parser: Parser) -> None:
+    """Declare --to, the formats of plots."""
+    parser.add_argument(
+        "--to",
+        type=checked(_formats),
+        default=["svg"],
+        metavar="FORMAT,...",
+        help=f"formats of the plots: {', '.join(FORMATS)} (default: svg)",
+    )
+
+
+def declare_folder(parser: Parser, about: str) -> None:
+    """Declare --output, the folder of the files."""
+    parser.add_argument("-o", "--output", dest="folder", type=Path, metavar="FOLDER", help=about)
+
+
+def _formats(names: str) -> list[str]:
+    wanted = names.lower().split(",")
+    for name in wanted:
+        if name not in FORMATS:
+            raise SudokuError(f"plots are {', '.join(FORMATS)}, not {printable(name)}")
+    return wanted
+
+
+def draw_figures(records: Path, folder: Path, formats: list[str]) -> list[Path]:
+    """Draw the figures of a journal into a folder; return the files."""
+    drawn = []
+    for figure in figures(read_journal(records)[1]):
+        for format in formats:
+            path = folder / f"{figure.name}.{format}"
+            path.write_bytes(draw(figure, format))
+            drawn.append(path)
+    return drawn
+
+
+def _declare_plot(parser: Parser) -> None:
+    parser.add_argument(
+        "records", type=Path, metavar="RECORDS", help=f"the folder of an experiment, or {RECORDS}"
+    )
+    declare_formats(parser)
+    declare_folder(parser, "where the plots go (default: beside the records)")
+
+
+def _plot(options: Namespace, output: Output) -> None:
+    records = options.records / RECORDS if options.records.is_dir() else options.records
+    if options.json:
+        for figure in figures(read_journal(records)[1]):
+            output.result(figure.to_json(), "")
+        return
+    folder = options.folder or records.parent
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in draw_figures(records, folder, options.to):
+        output.result({}, f"{printable(str(path))}\n")
+
+
+PLOT = Command(
+    name="plot",
+    about="draw the figures of an experiment's records, even before it is finished",
+    more="""\
+examples:
+  sudokulp lab plot lab-paper-0123abcd --to svg,pdf
+  sudokulp lab plot --json records.jsonl > figures.txt
+
+With --json there are no pictures; each line is a figure: its points and a table.
+
+exit code: 0 if all is well, 2 for wrong records or something missing.
+""",
+    declare=_declare_plot,
+    run=_plot,
+    to_file=False,
+)
+
+
+#: Most bytes of a description.
+MAX_DESCRIPTION = 20_000_000
+#: What options may change, as a description names it.
+_CHANGES = ("source", "boxsize", "givens", "count", "solvers", "seed", "time_limit")
+
+
+def declare_changes(parser: Parser) -> None:
+    """Add the arguments that change a description."""
+    group = parser.add_argument_group("changes to the experiment")
+    group.add_argument(
+        "--source",
+        type=checked(lambda name: SOURCES.find(name).name),
+        metavar="NAME",
+        help=f"where the puzzles come from: {', '.join(SOURCES)}",
+    )
+    declare_variant(group, "the variant")
+    declare_size(group)
+    group.add_argument(
+        "--givens", type=_numbers, metavar="LIST", help="numbers of givens: 17,20-30,40-80:5"
+    )
+    group.add_argument(
+        "--count", type=whole(1), metavar="COUNT", help="puzzles for each number of givens"
+    )
+    group.add_argument(
+        "--puzzles", metavar="FILE", help='use these instead of new ones; "-" is standard input'
+    )
+    group.add_argument(
+        "--solvers",
+        type=checked(lambda names: [Solver.named(name).name for name in names.split(",")]),
+        metavar="NAME,...",
+        help='models: cp, "exact cover", lp/pattern, lp/assignment/cbc, lp/relaxed …',
+    )
+    group.add_argument(
+        "--seed", type=seed, metavar="NUMBER", help="a different seed makes different puzzles"
+    )
+    group.add_argument(
+        "--time-limit", type=seconds, metavar="SECONDS", help="for each puzzle and solver"
+    )
+
+
+_PART = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4})(?:(?::| by )([1-9][0-9]{0,3}))?)?")
+
+
+def _numbers(text: str) -> list[int]:
+    """Return the numbers of a list such as 17,20-30,40-80:5, or "40-80 by 5" as on the page."""
+    found: set[int] = set()
+    for part in text.split(","):
+        match = _PART.fullmatch(part.strip())
+        if not match:
+            raise ArgumentTypeError(
+                f"expected numbers such as 17,20-30,40-80:5, found {quote(text)}"
+            )
+        first, last, step = match.groups()
+        found.update(range(int(first), int(last or first) + 1, int(step or 1)))
+    return sorted(found)
+
+
+def described(options: Namespace) -> Experiment:
+    """Return the experiment that the options describe.
+
+    Raises
+    ------
+    SudokuError
+        If they describe none.
+    """
+    description = _ready_or_file(options.experiment).to_json()
+    for name in _CHANGES:
+        if getattr(options, name) is not None:
+            description[name] = getattr(options, name)
+    if options.variant is not None:
+        description["variant"] = options.variant.name
+    if options.boxes is not None:
+        description["boxsize"] = name_of(options.boxes)
+    if options.puzzles is not None:
+        description = _with_puzzles(description, options)
+    elif "puzzles" in description:
+        if options.source is None:
+            description["puzzles"] = description["puzzles"][: options.count]
+            description.pop("count", None)
+        else:
+            del description["puzzles"]
+    return Experiment.from_json(description)
+
+
+def _ready_or_file(name: str) -> Experiment:
+    path = Path(name)
+    try:
+        is_file = path.is_file()
+    except (OSError, ValueError):  # the system allows no such name
+        is_file = False
+    if not is_file:
+        return EXPERIMENTS.find(name).experiment
+    with path.open("rb") as file:
+        data = file.read(MAX_DESCRIPTION + 1)
+    place = printable(name)
+    if len(data) > MAX_DESCRIPTION:
+        raise LabError(f"{place}: a description has at most {MAX_DESCRIPTION:,} bytes")
+    try:
+        description = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise LabError(f"{place}: a description is JSON: {error}") from error
+    try:
+        return Experiment.from_json(description)
+    except SudokuError as error:
+        raise LabError(f"{place}: {error}") from error
+
+
+def _with_puzzles(description: dict[str, Any], options: Namespace) -> dict[str, Any]:
+    """Return a description with its puzzles replaced by those of a file."""
+    most = options.count or MAX_PUZZLES + 1
+    puzzles: list[Puzzle] = []
+    for piece in pieces(options.puzzles, 1, options.variant, options.boxes):
+        puzzle = piece.reading().puzzle
+        if puzzles and kind_of(puzzle) != kind_of(puzzles[0]):
+            raise LabError(f"{piece.place}: all puzzles must have the same size and variant")
+        if len(puzzles) == most:
+            break
+        puzzles.append(puzzle)
+    if not puzzles:
+        raise LabError(f"{printable(options.puzzles)}: it contains no puzzle")
+    kept = {name: description[name] for name in ("name", "solvers", "time_limit")}
+    return kept | {
+        "source": "list",
+        "variant": puzzles[0].variant.plain.name,
+        "boxsize": name_of(puzzles[0].shape),
+        "puzzles": [one_line(puzzle, puzzle.shape) for puzzle in puzzles],
+    }
+
+
+def _declare_run(parser: Parser) -> None:
+    parser.add_argument(
+        "experiment",
+        metavar="EXPERIMENT",
+        help=f"one that is ready ({', '.join(EXPERIMENTS)}), or a file that describes one as JSON",
+    )
+    declare_changes(parser)
+    declare_workers(parser)
+    declare_folder(
+        parser, "where the records go (default: lab-NAME-DIGEST); an experiment there is resumed"
+    )
+    declare_formats(parser)
+
+
+def _run(options: Namespace, output: Output) -> None:
+    experiment = described(options)
+    folder = options.folder or Path(f"lab-{_plain(experiment.name)}-{experiment.digest[:8]}")
+    _complete(experiment, folder, options, output)
+
+
+def _plain(name: str) -> str:
+    """Return a name as it may be part of a file's name on every system."""
+    return "".join(letter if letter.isalnum() else "-" for letter in name.lower())[:40]
+
+
+def _resume(options: Namespace, output: Output) -> None:
+    _complete(experiment_in(options.folder), options.folder, options, output)
+
+
+def _complete(experiment: Experiment, folder: Path, options: Namespace, output: Output) -> None:
+    """Do what is left of an experiment, then draw its figures."""
+    total = len(experiment)
+    with Run(folder, experiment) as run:
+        if run.done:
+            output.warn(f"{printable(str(folder))}: {run.done:,} of {total:,} were done before")
+        bar = Bar(total, run.done, "solve", options.quiet)
+        try:
+            with closing(bar), closing(run.records(options.jobs, options.scheduler)) as records:
+                for _ in records:
+                    bar.forward()
+        except KeyboardInterrupt:
+            complain(_how_to_resume(run.done, total, folder, options))
+            output.code = INTERRUPTED
+            return
+    try:
+        drawn = draw_figures(folder / RECORDS, folder, options.to)
+    except MissingPackage as error:
+        output.warn(f"no plots: {error}")
+        drawn = []
+    _tell(experiment, folder, drawn, output)
+
+
+def _how_to_resume(done: int, total: int, folder: Path, options: Namespace) -> str:
+    command = ["sudokulp", "lab", "resume", str(folder)]
+    command += ["--jobs", str(options.jobs)] if options.jobs > 1 else []
+    command += ["--scheduler", options.scheduler] if options.scheduler else []
+    return f"stopped, {done:,} of {total:,} are done; to resume: {shlex.join(command)}"
+
+
+def _tell(experiment: Experiment, folder: Path, drawn: list[Path], output: Output) -> None:
+    for sentence in without_result(read_journal(folder / RECORDS)[1]):
+        output.warn(printable(sentence))
+    files = [folder / RECORDS, folder / TABLE, *drawn]
+    record = {
+        "name": experiment.name,
+        "digest": experiment.digest,
+        "records": len(experiment),
+        "files": [str(file) for file in files],
+    }
+    text = output.comment(f"{experiment.name} {experiment.digest}: {len(experiment):,} records")
+    output.result(record, text + "".join(f"{printable(str(file))}\n" for file in files))
+
+
+def _declare_resume(parser: Parser) -> None:
+    parser.add_argument(
+        "folder", type=Path, metavar="FOLDER", help="the folder of an experiment that was begun"
+    )
+    declare_workers(parser)
+    declare_formats(parser)
+
+
+RUN = Command(
+    name="run",
+    about="solve many puzzles in several ways, record each solve, draw the figures",
+    more="""\
+examples:
+  sudokulp lab run paper --jobs 2
+  sudokulp lab run paper --count 2 --givens 20-35 --solvers cp,lp/pattern -o quick
+  sudokulp lab run paper --puzzles list.txt --solvers "cp,exact cover"
+  sudokulp lab run ladder --boxes 2x3 --givens 6-12
+  sudokulp lab run ladder --puzzles killers.jsonl --solvers lp,sat
+  sudokulp lab run mine.json --scheduler tcp://localhost:8786
+
+A description is what experiment.json in the folder of every experiment holds: source, variant,
+boxsize, givens, count, seed (or puzzles), solvers and time_limit. The same description makes
+the same puzzles everywhere. Records are added to records.jsonl and records.csv, one a line, as
+the puzzles are solved; the same command, or lab resume, resumes an interrupted experiment.
+A list may hold puzzles with rules, as lists for sudokulp solve --batch do: all of them of one
+size and variant. What a model does not take has no result, and the reason is said.
+
+exit code: 0 if every task has a record (of a time-out, too), 2 for a wrong description or
+something missing, 130 if it was stopped by Ctrl+C.
+""",
+    declare=_declare_run,
+    run=_run,
+    to_file=False,
+)
+
+
+RESUME = Command(
+    name="resume",
+    about="resume an experiment that was interrupted",
+    more="""\
+example:
+  sudokulp lab resume lab-paper-0123abcd --jobs 2
+
+Nothing is lost and nothing is done twice, whatever interrupted it.
+
+exit code: that of lab run.
+""",
+    declare=_declare_resume,
+    run=_resume,
+    to_file=False,
+)
+
+
+LAB = Command(
+    name="lab",
+    about="experiments on many puzzles: run, resume and plot them",
+    more=f"""\
+ready experiments: {", ".join(EXPERIMENTS)}
+
+sources of puzzles:
+{"".join(f"  {source.name:<12} {source.about}" + chr(10) for source in SOURCES.values())}
+examples:
+  sudokulp lab run paper --jobs 2
+  sudokulp lab resume lab-paper-0123abcd
+  sudokulp lab plot lab-paper-0123abcd --to svg,pdf
+
+exit code: 0 if all is done, 2 if something is wrong or missing, 130 if it was stopped by
+Ctrl+C; what was done by then is kept.
+""",
+    declare=lambda _: None,
+    run=lambda _options, _output: None,
+    commands=(RUN, RESUME, PLOT),
+)

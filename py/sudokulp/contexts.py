@@ -1,0 +1,49 @@
+"""Context managers: a base class with `close`, and the deadline of the running operation."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from contextvars import ContextVar
+from typing import Protocol, Self
+
+
+class Closing(ABC):
+    """A context manager that is closed when its `with` block ends, even by an exception."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Release what is held."""
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        """Close it."""
+        self.close()
+
+
+class _Limit(Protocol):
+    def check_time(self) -> None:
+        """Raise GaveUp if the time is over."""
+
+
+#: The limits that were entered, the innermost last.
+_entered: ContextVar[tuple[_Limit, ...]] = ContextVar("entered", default=())
+
+
+def enter(limit: _Limit) -> None:
+    """Let a limit be the one that is checked, until it is left."""
+    _entered.set((*_entered.get(), limit))
+
+
+def leave() -> None:
+    """Leave the limit that was entered last."""
+    _entered.set(_entered.get()[:-1])
+
+
+def check_deadline() -> None:
+    """Raise GaveUp if the time of the operation that runs is over; without a limit do nothing."""
+    entered = _entered.get()
+    if entered:
+        entered[-1].check_time()

@@ -1,0 +1,294 @@
+"""The constraints of a program that contradict each other, in words."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any, NamedTuple
+
+import pulp
+
+from ..backends.problem import to_arrays
+from ..backends.solver import ArrayBackend, adjusted
+from ..errors import GaveUp, SudokuError
+from ..grid import digit_of, place
+from ..puzzle import Puzzle, Solution
+from ..puzzle.puzzle import BrokenRule, Conflict
+
+#: Numbers in the constraints of a program beyond which looking for them takes too long.
+LARGEST = 20_000
+#: Seconds for it.
+SECONDS = 10
+#: Characters that are told of a constraint without a name.
+_SHOWN = 60
+_WORDS = re.compile(r"[^\W\d]*")
+_NUMBERED = re.compile(r"_C\d+")
+
+
+class Contradicting(NamedTuple):
+    """What is known of the constraints that contradict each other.
+
+    Attributes
+    ----------
+    sentence : str
+        How many there are, or why none are named.
+    names : tuple of str
+        All of them.
+    """
+
+    sentence: str
+    names: tuple[str, ...] = ()
+
+
+def contradicting(problem: pulp.LpProblem, backend: ArrayBackend) -> Contradicting:
+    """Return which constraints of an infeasible problem contradict each other.
+
+    Of these none can be left out. Those come first whose names are like few others: what
+    somebody put in, before the rules.
+
+    Parameters
+    ----------
+    problem : pulp.LpProblem
+        A problem without a solution.
+    backend : ArrayBackend
+        What looks for them.
+
+    Examples
+    --------
+    >>> from sudokulp.backends import find_backend
+    >>> problem = pulp.LpProblem()
+    >>> x = problem.add_variable("x", 0, 1)
+    >>> problem += x >= 2, "twice"
+    >>> contradicting(problem, find_backend("highs")).names
+    ('twice',)
+    """
+    fixed = problem.fixObjective()  # as PuLP does before it solves
+    arrays = to_arrays(problem, False)
+    problem.restoreObjective(*fixed)
+    if len(arrays.values) > LARGEST:
+        return Contradicting(
+            "It is too large to look for the constraints that contradict each other."
+        )
+    try:
+        with adjusted(backend, timeLimit=SECONDS):
+            rows = backend.conflict(arrays)
+    except GaveUp:
+        return Contradicting(
+            f"Which constraints contradict each other was not found within {SECONDS} s."
+        )
+    if not rows:
+        return Contradicting(
+            "Fractions satisfy all constraints: only whole numbers show that there is no solution."
+        )
+    constraints = list(problem.constraints())
+    alike = Counter(map(_family, constraints))
+    rows = sorted(rows, key=lambda row: (alike[_family(constraints[row])], row))
+    names = tuple(_name(constraints[row]) for row in rows)
+    return Contradicting(_sentence(len(names), len(constraints)), names)
+
+
+def _sentence(count: int, number: int) -> str:
+    if count == 1:
+        return "Without whole numbers, too, no values satisfy this constraint."
+    which = f"these {count:,} of {number:,} constraints" if count < number else "the constraints"
+    return (
+        f"Without whole numbers, too, no values satisfy {which} together. "
+        "Each is needed: without any one of them some values do."
+    )
+
+
+def _family(constraint: pulp.LpConstraint) -> str:
+    """Return what the names of constraints of a kind begin with."""
+    found = _WORDS.match(constraint.name or "")
+    return found[0] if found else ""
+
+
+def _name(constraint: pulp.LpConstraint) -> str:
+    """Return the name of a constraint, or itself if it was not given one."""
+    name = constraint.name or ""
+    if name and not _NUMBERED.fullmatch(name):
+        return str(name)
+    text = " ".join(str(constraint).split())
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+#: The function of a text that returns the grid, and the variables that are taken if there is none.
+GRID, VARIABLES = "grid", "x"
+
+
+@dataclass(frozen=True)
+class Left:
+    """What a program left.
+
+    Parameters
+    ----------
+    status : str
+        Of its problem, in PuLP's words; "" if there is no problem.
+    objective : float or None
+        Its value, if the problem has one and is solved.
+    digits : tuple of int
+        Of each cell, in row order; empty if it left no whole grid.
+    reason : str
+        What is known of its constraints that contradict each other, if they do and that was
+        looked for.
+    contradicting : tuple of str
+        Their names.
+    """
+
+    status: str = ""
+    objective: float | None = None
+    digits: tuple[int, ...] = ()
+    reason: str = ""
+    contradicting: tuple[str, ...] = ()
+
+
+def left_in(names: dict[str, Any], side: int, backend: ArrayBackend | None = None) -> Left:
+    """Return what a program left among its names.
+
+    The digits are those of its function ``grid()``, or else of the variables ``x[r, c, d]``,
+    counted from 0 or from 1. A backend looks for what makes its problem infeasible.
+
+    Raises
+    ------
+    SudokuError
+        If what it left is no grid of this size.
+    """
+    problems = [value for value in names.values() if isinstance(value, pulp.LpProblem)]
+    if not problems:
+        return Left()
+    problem = problems[-1]
+    status = pulp.LpStatus[problem.status]
+    if problem.status != pulp.LpStatusOptimal:
+        if backend is None or problem.status != pulp.LpStatusInfeasible:
+            return Left(status)
+        found = contradicting(problem, backend)
+        return Left(status, reason=found.sentence, contradicting=found.names)
+    objective = _number(problem.objective.value()) if problem.objective else None
+    if callable(names.get(GRID)):
+        return Left(status, objective, _of_rows(names[GRID](), side))
+    return Left(status, objective, _of_variables(names.get(VARIABLES), side))
+
+
+def _number(value: Any) -> float | None:
+    """Return the value of an objective, None if it is none: a text may put anything there."""
+    return value if isinstance(value, int | float) and isfinite(value) else None
+
+
+def _of_rows(rows: Any, side: int) -> tuple[int, ...]:
+    """Return the digits of a list of rows, of symbols or numbers."""
+    if not isinstance(rows, Sequence) or not all(isinstance(row, Sequence) for row in rows):
+        raise SudokuError(f"grid() has to return {side} rows")
+    sizes = {len(row) for row in rows}
+    if len(rows) != side or sizes != {side}:
+        raise SudokuError(f"grid() has to return {side} rows of {side} digits")
+    return tuple(_digit(each, side) for row in rows for each in row)
+
+
+def _digit(value: Any, side: int) -> int:
+    found = digit_of(value, side) if isinstance(value, str) and len(value) == 1 else value
+    if type(found) is not int or not 0 < found <= side:
+        raise SudokuError(f"grid() has to return digits of a {side}x{side} grid")
+    return found
+
+
+def _of_variables(variables: Any, side: int) -> tuple[int, ...]:
+    """Return the digits of variables by row, column and digit."""
+    if not isinstance(variables, dict) or not all(map(_is_place, variables.items())):
+        return ()
+    ones = [place for place, variable in variables.items() if (variable.value() or 0) > 0.5]
+    first = min((min(place) for place in variables), default=0)
+    digits = {(r - first, c - first): d - first + 1 for r, c, d in ones}
+    cells = [(r, c) for r in range(side) for c in range(side)]
+    if len(ones) != side * side or sorted(digits) != cells or max(digits.values()) > side:
+        return ()
+    return tuple(digits[cell] for cell in cells)
+
+
+def _is_place(entry: tuple[Any, Any]) -> bool:
+    place, variable = entry
+    return (
+        isinstance(variable, pulp.LpVariable)
+        and isinstance(place, tuple)
+        and len(place) == 3
+        and all(type(number) is int for number in place)
+    )
+
+
+#: Broken rules and changed givens that are told in words.
+_TOLD = 3
+
+KEEPS = "This keeps all rules of the puzzle."
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What is to be said of a program's digits.
+
+    Parameters
+    ----------
+    keeps : bool
+        Whether it is a solution of the puzzle.
+    sentences : tuple of str
+        That it is, or what it breaks.
+    cells : tuple of int
+        Labels of the cells where it breaks something.
+    """
+
+    keeps: bool
+    sentences: tuple[str, ...]
+    cells: tuple[int, ...]
+
+
+def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
+    """Return which rules of a puzzle, and which givens, a full grid breaks.
+
+    Raises
+    ------
+    SudokuError
+        If it is no full grid of the puzzle's size.
+
+    Examples
+    --------
+    >>> judge(Puzzle({}, 1), [1]).sentences
+    ('This keeps all rules of the puzzle.',)
+    """
+    full = puzzle.with_digits(digits)
+    if len(full.givens) < len(full.digits):
+        raise SudokuError("a program's answer has a digit in every cell")
+    if Solution(puzzle, full.digits).is_valid():
+        return Judgement(True, (KEEPS,), ())
+    broken: list[Conflict | BrokenRule] = [*full.conflicts(), *full.broken_rules()]
+    moved = [label for label, digit in puzzle.givens.items() if full.digits[label - 1] != digit]
+    told = [f"{str(each)[0].upper()}{str(each)[1:]}." for each in broken] or [_kept(puzzle)]
+    sentences = [*_first(told, "broken rules"), *_given(puzzle, full, moved)]
+    cells = {label for each in broken for label in each.cells} | set(moved)
+    return Judgement(False, tuple(sentences), tuple(sorted(cells)))
+
+
+def _kept(puzzle: Puzzle) -> str:
+    known = all(rule.known for rule in puzzle.rules)
+    return "This keeps every rule." if known else "This breaks no rule that we know."
+
+
+def _first(sentences: list[str], what: str) -> list[str]:
+    left = len(sentences) - _TOLD
+    return sentences if left <= 0 else [*sentences[:_TOLD], f"There are {left:,} more {what}."]
+
+
+def _given(puzzle: Puzzle, full: Puzzle, moved: list[int]) -> list[str]:
+    """Return which givens were changed, in words."""
+    if not moved:
+        return []
+    count = f"{len(moved):,} given{'s' * (len(moved) != 1)}"
+    signs = puzzle.symbols
+    named = [
+        f"r{row}c{column} from {signs[puzzle.digits[label - 1] - 1]} "
+        f"to {signs[full.digits[label - 1] - 1]}"
+        for label in moved[:_TOLD]
+        for row, column in [place(label, puzzle.side)]
+    ]
+    more = f" and {len(moved) - _TOLD:,} more" if len(moved) > _TOLD else ""
+    return [f"It changes {count}: {', '.join(named)}{more}."]

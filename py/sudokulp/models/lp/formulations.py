@@ -1,0 +1,349 @@
+"""The programs of open cells, of patterns and of branches, and a search independent of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from itertools import count, islice
+
+import pulp
+
+from ...backends.problem import Rows
+from ...contexts import check_deadline
+from ...engine.bitboard import State
+from ...engine.board import Board
+from ...engine.budget import Budget
+from ...engine.probing import Probed, Probing
+from ...engine.search import BacktrackingSearch
+from .program import Program, cell_names, constraint_names, run, variable_names
+from .reduction import Reduction, reduced
+
+#: The placements a variable stands for, as (cell from 0, digit).
+Places = Sequence[tuple[int, int]]
+
+
+class ReducedProgram(Program):
+    """An integer program for the cells that a reduction left open.
+
+    Parameters
+    ----------
+    name : str
+        Name of the problem.
+    reduction : Reduction
+        What is left of the puzzle.
+    names : sequence of str
+        Name of each variable.
+    places : sequence of sequence of (int, int)
+        What each variable places: (cell from 0, digit); helper variables nothing.
+    """
+
+    def __init__(
+        self, name: str, reduction: Reduction, names: Sequence[str], places: Sequence[Places]
+    ) -> None:
+        super().__init__(name, pulp.LpMinimize, names)
+        self.placed = reduction.placed
+        self._places = places
+
+    def found(self) -> tuple[int, ...] | None:
+        """Return the digits of the full grid that the last solve came to, None if none."""
+        if self.status != pulp.LpStatusOptimal:
+            return None
+        digits = list(self.placed)
+        for value, places in zip(self.values(), self._places, strict=True):
+            if (value or 0) > 0.5:
+                for cell, digit in places:
+                    digits[cell] = digit
+        return tuple(digits) if all(digits) else None
+
+    def places(self) -> Sequence[Places]:
+        """Return what each column places if it is 1, as (cell from 0, digit)."""
+        return self._places
+
+    def chosen(self, digits: Sequence[int]) -> list[int]:
+        """Return the columns that place something and are 1 in the solution with these digits."""
+        return [
+            column
+            for column, places in enumerate(self._places)
+            if places and all(digits[cell] == digit for cell, digit in places)
+        ]
+
+
+def cells_program(reduction: Reduction, helpers: Sequence[str] = ()) -> ReducedProgram:
+    """Return the literature's model without what the placed digits settle.
+
+    Helpers are names of variables behind the others, which place nothing and are in no row yet.
+    Where the placed digits contradict the rules, so that a constraint has no candidate left, the
+    candidates that it had are in the program all the same, each with one that rules it out.
+    """
+    board = reduction.board
+    candidates = [cell * board.side + digit - 1 for cell, digit in reduction.choices]
+    ruled_out = {ranked[unmet] for unmet in reduction.unmet for ranked in board.by_rank}
+    every = variable_names(board.side)
+    columns = {candidate: n for n, candidate in enumerate(sorted(ruled_out.union(candidates)))}
+    program = ReducedProgram(
+        "open_cells",
+        reduction,
+        [*(every[candidate] for candidate in columns), *helpers],
+        [
+            *(((candidate // board.side, candidate % board.side + 1),) for candidate in columns),
+            *(() for _ in helpers),
+        ],
+    )
+    program.constrain_all(_rows(reduction, columns))
+    if board.variant.rules:
+        from .rules import add_rules  # most puzzles have none
+
+        add_rules(program, reduction, {x: (column,) for x, column in columns.items()})
+    for candidate in sorted(ruled_out):
+        name = f"{every[candidate]}_is_ruled_out_by_givens"
+        program.constrain([columns[candidate]], pulp.LpConstraintEQ, name, bound=0)
+    return program
+
+
+def _rows(reduction: Reduction, columns: Mapping[int, int]) -> Rows:
+    """Return the rows of cells and regions: one of the columns of each is 1."""
+    board = reduction.board
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for cell, digit in reduction.choices:
+        check_deadline()
+        candidate = cell * board.side + digit - 1
+        column = columns[candidate]
+        for constraint in board.constraints_of(candidate):
+            found[constraint].append(column)
+    for unmet in reduction.unmet:
+        found[unmet] = sorted(columns[ranked[unmet]] for ranked in board.by_rank)
+    names = constraint_names(board.variant, board.shape)
+    rows = Rows()
+    rows.add_ones({names[constraint]: found[constraint] for constraint in sorted(found)})
+    return rows
+
+
+#: Limits on the patterns listed for one puzzle, and on the steps in listing them.
+MOST_PATTERNS = 2_000
+MOST_STEPS = 20_000
+
+
+def patterns_program(reduction: Reduction) -> ReducedProgram | None:
+    """Return the program over the patterns of each digit; None if there are too many."""
+    patterns = list_patterns(reduction)
+    if patterns is None:
+        return None
+    names = [f"p_{digit:02d}_{number:04d}" for digit, number, _ in patterns]
+    places = [[(cell, digit) for cell in cells] for digit, _, cells in patterns]
+    program = ReducedProgram("patterns", reduction, names, places)
+    by_digit: defaultdict[int, list[int]] = defaultdict(list)
+    by_cell: defaultdict[int, list[int]] = defaultdict(list)
+    for column, (digit, _, cells) in enumerate(patterns):
+        by_digit[digit].append(column)
+        for cell in cells:
+            by_cell[cell].append(column)
+    for digit, columns in sorted(by_digit.items()):
+        program.constrain(columns, pulp.LpConstraintEQ, digit_row(digit))
+    labels = cell_names(reduction.board.side)
+    for cell, columns in sorted(by_cell.items()):
+        program.constrain(columns, pulp.LpConstraintEQ, cell_row(labels[cell]))
+    if reduction.board.variant.rules:
+        from .rules import add_rules  # most puzzles have none
+
+        placing: defaultdict[int, list[int]] = defaultdict(list)
+        for column, (digit, _, cells) in enumerate(patterns):
+            for cell in cells:
+                placing[cell * reduction.board.side + digit - 1].append(column)
+        add_rules(program, reduction, placing)
+    return program
+
+
+def digit_row(digit: int) -> str:
+    """Return the name of the constraint that a digit takes one of its patterns."""
+    return f"digit_{digit:02d}_takes_exactly_one_pattern"
+
+
+def cell_row(name: str) -> str:
+    """Return the name of the constraint that a cell, named as in `cell_names`, has one digit."""
+    return f"cell_{name}_is_covered_exactly_once"
+
+
+def list_patterns(reduction: Reduction) -> list[tuple[int, int, tuple[int, ...]]] | None:
+    """Return (digit, number from 1, cells from 0) of all patterns; None if there are too many.
+
+    A pattern places a digit in every region that still lacks it.
+    """
+    found = []
+    steps = MOST_STEPS
+    for digit in sorted({digit for _, digit in reduction.choices}):
+        cells = [cell for cell, other in reduction.choices if other == digit]
+        number = 0
+        for pattern in _patterns(reduction.board, digit, cells):
+            steps -= 1
+            if pattern:
+                number += 1
+                found.append((digit, number, pattern))
+            if steps <= 0 or len(found) > MOST_PATTERNS:
+                return None
+        if not number:
+            return []
+    return found
+
+
+def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int, ...]]:
+    """Yield each pattern of a digit, and () for every step in between.
+
+    Regions are filled one by one, those with the fewest open cells first.
+    """
+    masks: dict[int, int] = {}
+    by_constraint: defaultdict[int, list[int]] = defaultdict(list)
+    for cell in cells:
+        _, *constraints = board.constraints_of(cell * board.side + digit - 1)  # all but its cell
+        masks[cell] = sum(1 << constraint for constraint in constraints)
+        for constraint in constraints:
+            by_constraint[constraint].append(cell)
+    every = sum(1 << constraint for constraint in by_constraint)
+    _add_exclusions(masks, board, digit)
+    order = sorted(by_constraint, key=lambda constraint: len(by_constraint[constraint]))
+    stack: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+    while stack:
+        check_deadline()
+        covered, chosen = stack.pop()
+        if covered & every == every:
+            yield chosen
+            continue
+        yield ()
+        constraint = next(constraint for constraint in order if not covered >> constraint & 1)
+        stack += [
+            (covered | masks[cell], (*chosen, cell))
+            for cell in by_constraint[constraint]
+            if not covered & masks[cell]
+        ]
+
+
+def _add_exclusions(masks: dict[int, int], board: Board, digit: int) -> None:
+    """Add what rules exclude of a digit to the constraints of cells, as ones that may stay open."""
+    more = count(board.constraints)
+    for each in board.variant.primitives(board.shape):
+        candidates = getattr(each, "candidates", ())
+        here = {x // board.side for x in candidates if x % board.side == digit - 1} & masks.keys()
+        if len(here) > 1:
+            bit = 1 << next(more)
+            for cell in here:
+                masks[cell] |= bit
+
+
+Digits = tuple[int, ...]
+
+#: The share of the candidates that a program may have of the last one that HiGHS did not settle.
+SMALLER = 2 / 3
+
+
+class Branches:
+    """Finds the solutions of a puzzle in the branches of its program of cells.
+
+    Parameters
+    ----------
+    reduction : Reduction
+        The puzzle after singles; HiGHS was asked about its program in vain.
+    backend : pulp.LpSolver
+        What solves the programs; it has to have the setting `branching`.
+    budget : Budget
+        The time that may be spent; nodes are noted in it.
+    """
+
+    def __init__(self, reduction: Reduction, backend: pulp.LpSolver, budget: Budget) -> None:
+        assert reduction.state is not None
+        self._backend, self._budget = backend, budget
+        self._probing = Probing(reduction.board, budget)
+        #: States to be looked at, each with how many candidates may be left for HiGHS to be asked.
+        self._waiting: list[tuple[State, float]] = [
+            (reduction.state, len(reduction.choices) * SMALLER)
+        ]
+
+    def solutions(self, known: Sequence[Digits]) -> Iterator[Digits]:
+        """Yield the solutions that are not known, each once; the list of those may grow."""
+        while self._waiting:
+            begun, most = self._waiting.pop()
+            state = self._probing.settled(begun)
+            probed = None
+            while state is not None:  # first as it is, then after probing
+                reduction = reduced(self._probing.board, state)
+                if len(reduction.choices) <= most:
+                    if (yield from self._solve(reduction, known)):
+                        break
+                    most = len(reduction.choices) * SMALLER
+                if probed is not None:
+                    self._branch(probed, most)
+                    break
+                probed = self._probing.probe(state)
+                state = probed.state if probed else None
+
+    def _branch(self, probed: Probed, most: float) -> None:
+        branches = self._probing.branch(probed)
+        self._budget.nodes += len(branches)
+        self._waiting += [(branch, most) for branch in reversed(branches)]
+
+    def _solve(
+        self, reduction: Reduction, known: Sequence[Digits]
+    ) -> Generator[Digits, None, bool]:
+        """Yield the solutions of a program; return whether HiGHS settled it."""
+        if not reduction.choices:
+            yield from {reduction.placed}.difference(known)
+            return True
+        program = cells_program(reduction)
+        excluded = 0
+        while True:
+            for digits in filter(reduction.allows, known[excluded:]):
+                program.exclude(digits)
+            excluded = len(known)
+            if not run(program, self._backend, self._budget, branching=False):
+                return False
+            found = program.found()
+            if found is None:
+                return True
+            yield found
+
+
+#: Node limit of the search for another solution; after that the program is solved with cuts.
+MOST_STATES = 5_000
+#: The same where rules have sums: a state takes ten times as long there, and what the search does
+#: not finish by then it mostly does not finish at all, while the program does it in no time.
+MOST_SUMMED = 200
+#: Node limit of a short search that helps to choose the program: 7 ms on a 9x9. Where it finds
+#: two solutions it mostly does so within 60 states, and on the hardest 9x9 puzzles it needs
+#: about 200 to finish.
+MOST_PROBED = 400
+
+
+class OwnSearch:
+    """Solutions found by our own search, which may be begun with a short probe."""
+
+    def __init__(self, reduction: Reduction, budget: Budget) -> None:
+        self._reduction = reduction
+        self._budget = budget
+        self._search: BacktrackingSearch | None = None
+        self._most = 0
+        self._met: list[Digits] = []
+        self._left: Iterator[Digits] = iter(())
+
+    def _start(self, most: int) -> None:
+        assert self._reduction.state is not None
+        board = self._reduction.board
+        self._most = most
+        self._search = BacktrackingSearch(board, self._budget, most=most)
+        self._left = map(board.digits, self._search.solutions(self._reduction.state))
+
+    def are_several(self) -> bool:
+        """Return whether a short search (`MOST_PROBED`) finds more than one solution."""
+        if self._search is None:
+            self._start(MOST_PROBED)
+            self._met += islice(self._left, 2)
+        return len(self._met) > 1
+
+    def solutions(self) -> Iterator[Digits]:
+        """Yield the solutions; those found by the short search may come twice."""
+        yield from self._met
+        yield from self._left
+        if not self.is_complete():
+            self._start(MOST_SUMMED if self._reduction.board.weighs else MOST_STATES)
+            yield from self._left
+
+    def is_complete(self) -> bool:
+        """Return whether the search finished within its node limit."""
+        return self._search is not None and self._search.settled < self._most

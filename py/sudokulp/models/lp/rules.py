@@ -1,0 +1,317 @@
+"""All ways to choose one candidate at each of some places, where they are few."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, combinations
+from math import inf
+from typing import NamedTuple
+
+import pulp
+
+from ...contexts import check_deadline
+from ...engine.ruled import RuledBoard
+from ...grid import GridShape
+from ...rules import Rule
+from ...rules.base import AtMostOne, Linear, Primitive
+from ...rules.ruled import Ruled, candidates_of, labelled
+from ...variants import Variant
+from .program import Program, spelled
+from .reduction import Reduction
+
+#: Candidates that are tried for each way that may be found; then there are too many to try.
+TRIES = 20
+
+
+@dataclass(frozen=True)
+class _Sum:
+    """A weighted sum, with the least and the most that the places from each one on add to it."""
+
+    each: Linear
+    weights: dict[int, int]
+    lows: Sequence[int]
+    highs: Sequence[int]
+
+    def fits(self, chosen: Sequence[int]) -> bool:
+        """Return whether the places that are left can bring the sum within its bounds."""
+        so_far = sum(self.weights.get(x, 0) for x in chosen)
+        least = -inf if self.each.least is None else self.each.least
+        most = inf if self.each.most is None else self.each.most
+        left = len(chosen)
+        return so_far + self.lows[left] <= most and so_far + self.highs[left] >= least
+
+
+def ways(
+    options: Sequence[Sequence[int]],
+    together: Callable[[int, int], bool],
+    sums: Sequence[Linear],
+    most: int,
+) -> list[tuple[int, ...]] | None:
+    """Return all ways to choose a candidate at each place, None if they are too many.
+
+    Parameters
+    ----------
+    options : sequence of sequence of int
+        The candidates of each place.
+    together : callable
+        Whether two candidates, the one of the earlier place first, can be chosen together.
+    sums : sequence of Linear
+        What the chosen ones have to keep.
+    most : int
+        Ways that are not too many.
+
+    Examples
+    --------
+    >>> ways([[1, 2], [2, 3]], lambda one, other: one < other, [], 3)
+    [(1, 2), (1, 3), (2, 3)]
+    """
+    weighed = [_weighed(each, options) for each in sums]
+    found = []
+    for tries, way in enumerate(_walk(options, together, weighed)):
+        if len(way) == len(options):
+            found.append(way)
+        if len(found) > most or tries >= TRIES * most:
+            return None
+    return found
+
+
+def _weighed(each: Linear, options: Sequence[Sequence[int]]) -> _Sum:
+    weights = dict(each.terms)
+    added = [[weights.get(x, 0) for x in place] or [0] for place in reversed(options)]
+    lows = list(accumulate(map(min, added), initial=0))
+    highs = list(accumulate(map(max, added), initial=0))
+    return _Sum(each, weights, lows[::-1], highs[::-1])
+
+
+def _walk(
+    options: Sequence[Sequence[int]],
+    together: Callable[[int, int], bool],
+    sums: Sequence[_Sum],
+) -> Iterator[tuple[int, ...]]:
+    """Yield each beginning of a way, in the order of the options, the whole ones among them."""
+    stack: list[tuple[int, ...]] = [()]
+    while stack:
+        check_deadline()
+        chosen = stack.pop()
+        yield chosen
+        if len(chosen) == len(options):
+            continue
+        longer = ((*chosen, x) for x in options[len(chosen)] if all(together(y, x) for y in chosen))
+        stack += reversed([each for each in longer if all(one.fits(each) for one in sums)])
+
+
+#: Ways of one rule, as sets and in order, beyond which it has its plain rows alone.
+MOST_SETS = 60
+MOST_ORDERS = 50
+#: Ways of all rules of a puzzle.
+MOST_WAYS = 3_000
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The ways to keep one rule; exactly one of them is chosen.
+
+    Parameters
+    ----------
+    rule : Rule
+        The rule.
+    ways : sequence of sequence of int
+        The marks of each way.
+    marks : mapping of int to sequence of int
+        For each mark the candidates of which one holds if the way has the mark, and else none.
+        The mark is the first of them that the rule is about, open or not.
+    """
+
+    rule: Rule
+    ways: Sequence[Sequence[int]]
+    marks: Mapping[int, Sequence[int]]
+
+
+def all_choices(reduction: Reduction) -> Iterator[Choices]:
+    """Yield the ways to keep each rule that has sums and can be kept in few ways.
+
+    Examples
+    --------
+    >>> from sudokulp import Puzzle
+    >>> from sudokulp.models.lp.reduction import restrict
+    >>> from sudokulp.rules import Cage
+    >>> found, = all_choices(restrict(Puzzle({}, 2, rules=[Cage([1, 2], sum=5)])))
+    >>> found.ways, found.marks
+    ([(0, 3), (1, 2)], {0: [0, 4], 1: [1, 5], 2: [2, 6], 3: [3, 7]})
+    """
+    board = reduction.board
+    assert isinstance(board, RuledBoard)
+    opened = _opened(reduction)
+    left = MOST_WAYS
+    for rule, primitives in _by_rule(board).items():
+        check_deadline()
+        if any(isinstance(each, Linear) and not each.rules_out() for each in primitives):
+            found = _Line(board, opened, primitives).choices(rule)
+            if found is not None and len(found.ways) <= left:
+                left -= len(found.ways)
+                yield found
+
+
+def _by_rule(board: RuledBoard) -> Mapping[Rule, list[Primitive]]:
+    assert isinstance(board.variant, Ruled)
+    found = defaultdict(list)
+    for rule, each in board.variant.primitives_by_rule(board.shape):
+        found[rule].append(each)
+    return found
+
+
+def _opened(reduction: Reduction) -> Mapping[int, list[int]]:
+    """Return the candidates of each cell from 0, of a filled one its digit's alone."""
+    side = reduction.board.side
+    found = defaultdict(list)
+    for cell, digit in enumerate(reduction.placed):
+        if digit:
+            found[cell].append(cell * side + digit - 1)
+    for cell, digit in reduction.choices:
+        found[cell].append(cell * side + digit - 1)
+    return found
+
+
+class _Line:
+    """The cells of one rule, counted from 0, with their open candidates."""
+
+    def __init__(
+        self, board: RuledBoard, opened: Mapping[int, list[int]], primitives: Sequence[Primitive]
+    ) -> None:
+        self._board, self._side = board, board.side
+        self._primitives = primitives
+        self._sums = [each for each in primitives if isinstance(each, Linear)]
+        every = (x // self._side for each in primitives for x in candidates_of(each))
+        self._cells = sorted(set(every))
+        self._open = [opened.get(cell, []) for cell in self._cells]
+
+    def choices(self, rule: Rule) -> Choices | None:
+        """Return the ways to keep the rule, None if they are not few."""
+        by_sets = self._differ() and all(map(self._is_alike, self._primitives))
+        found = self._sets() if by_sets else self._orders()
+        return None if found is None else Choices(rule, *found)
+
+    def _differ(self) -> bool:
+        """Return whether no two of the cells can hold the same digit."""
+        side, excludes = self._side, self._board.excludes
+        return len(self._cells) <= side and all(
+            excludes(one * side + rank, other * side + rank)
+            for one, other in combinations(self._cells, 2)
+            for rank in range(side)
+        )
+
+    def _is_alike(self, each: Primitive) -> bool:
+        """Return whether a primitive says the same of each of the cells."""
+        terms = each.terms if isinstance(each, Linear) else [(x, 1) for x in each.candidates]
+        weights = defaultdict(list)
+        for candidate, weight in terms:
+            weights[candidate % self._side].append(weight)
+        count = len(self._cells)
+        return all(own == own[:1] * count for own in weights.values())
+
+    def _sets(self) -> tuple[list[tuple[int, ...]], dict[int, list[int]]] | None:
+        """Return sets of digits as candidates of the first cell, and what each digit marks."""
+        marks = defaultdict(list)
+        for candidate in (x for cell in self._open for x in cell):
+            marks[self._cells[0] * self._side + candidate % self._side].append(candidate)
+        apart = [set(e.candidates) for e in self._primitives if isinstance(e, AtMostOne)]
+
+        def together(one: int, other: int) -> bool:
+            return one < other and not any({one, other} <= group for group in apart)
+
+        found = ways([sorted(marks)] * len(self._cells), together, self._sums, MOST_SETS)
+        return None if found is None else (found, dict(sorted(marks.items())))
+
+    def _orders(self) -> tuple[list[tuple[int, ...]], dict[int, list[int]]] | None:
+        """Return the candidates that may hold in all cells at once."""
+        excludes = self._board.excludes
+        found = ways(self._open, lambda *both: not excludes(*both), self._sums, MOST_ORDERS)
+        return None if found is None else (found, {x: [x] for cell in self._open for x in cell})
+
+
+#: What is told of a sum that has two bounds.
+_ENDS = {pulp.LpConstraintGE: "at least", pulp.LpConstraintLE: "at most"}
+
+
+class RuleRow(NamedTuple):
+    """A row of a rule: the weight of each candidate, PuLP's sense, and the bound.
+
+    The name is the program's; family and label are for people.
+    """
+
+    name: str
+    weights: Mapping[int, int]
+    sense: int
+    bound: int
+    family: str
+    label: str
+
+    @property
+    def is_exclusion(self) -> bool:
+        """Whether it says that at most one of its candidates holds."""
+        return self.sense == pulp.LpConstraintLE and self.bound == 1 == max(self.weights.values())
+
+
+def rule_rows(variant: Variant, shape: GridShape) -> Iterator[RuleRow]:
+    """Yield the rows of the rules of a variant, each with a name of its own.
+
+    Examples
+    --------
+    >>> from sudokulp import Puzzle
+    >>> from sudokulp.rules import Cage
+    >>> rows = list(rule_rows(Puzzle({}, 2, rules=[Cage([1, 2], sum=4)]).variant, 2))
+    >>> rows[0].name, rows[-1].name, rows[-1].bound
+    ('cage_at_r1c1_no_01', 'cage_at_r1c1_sum_no_01', 4)
+    """
+    seen: Counter[str] = Counter()
+    for row in labelled(variant, shape):
+        own, bounds = row.each.label, list(_bounds(row.each))
+        for weights, sense, bound in bounds:
+            seen[own] += 1
+            name = spelled(f"{own} no {seen[own]:02d}")
+            label = f"{row.label}, {_ENDS[sense]}" if len(bounds) > 1 else row.label
+            yield RuleRow(name, weights, sense, bound, row.family, label)
+
+
+def _bounds(each: Primitive) -> Iterator[tuple[dict[int, int], int, int]]:
+    if isinstance(each, AtMostOne):
+        yield dict.fromkeys(each.candidates, 1), pulp.LpConstraintLE, 1
+    elif each.least is not None and each.least == each.most:
+        yield dict(each.terms), pulp.LpConstraintEQ, each.least
+    else:
+        if each.least is not None:
+            yield dict(each.terms), pulp.LpConstraintGE, each.least
+        if each.most is not None:
+            yield dict(each.terms), pulp.LpConstraintLE, each.most
+
+
+def add_rules(program: Program, reduction: Reduction, columns: Mapping[int, Sequence[int]]) -> None:
+    """Add the rows of rules over the open cells, less what the filled ones add.
+
+    Parameters
+    ----------
+    program : Program
+        It has the rows of cells and regions.
+    reduction : Reduction
+        What is placed, and the board with the rules.
+    columns : mapping of int to sequence of int
+        The columns that place each candidate that is open.
+    """
+    side, placed = reduction.board.side, reduction.placed
+    for each in rule_rows(reduction.board.variant, reduction.board.shape):
+        check_deadline()
+        row: Counter[int] = Counter()
+        for x, weight in each.weights.items():
+            if not placed[x // side]:
+                row.update(dict.fromkeys(columns.get(x, ()), weight))
+        if each.is_exclusion:  # what a placed candidate excludes is not open
+            if len(row) > 1:
+                plain = max(row.values()) == 1
+                program.constrain(list(row) if plain else row, each.sense, each.name)
+            continue
+        terms = each.weights.items()
+        done = sum(weight for x, weight in terms if placed[x // side] == x % side + 1)
+        if row:  # otherwise the board has seen that the placed digits keep it
+            program.constrain(row, each.sense, each.name, each.bound - done)

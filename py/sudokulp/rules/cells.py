@@ -1,0 +1,278 @@
+"""Rules about single cells: which digits they take, beside which neighbours.
+
+`choices`: even, odd, or given candidates; `extremes`: minimum and maximum; `quadruple`.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from ..grid import alphabet, place
+from .base import (
+    CellsRule,
+    Digits,
+    Grid,
+    Linear,
+    Primitive,
+    as_tuple,
+    check_digits,
+    edges,
+    never,
+    pair,
+)
+from .shapes import Shape, centre, disc, middle, square, way, written
+
+
+@dataclass(frozen=True)
+class _Choice(CellsRule):
+    """Cells that take some digits only."""
+
+    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
+        """Yield each filled cell with another digit."""
+        wrong = (x for x in self.cells if digits[x - 1] and not self.takes(digits[x - 1]))
+        return ((label,) for label in wrong)
+
+    @abstractmethod
+    def takes(self, digit: int) -> bool:
+        """Return whether the cells may hold a digit."""
+
+    def together(self, grid: Grid) -> Iterator[tuple[int, int]]:
+        """Yield nothing: each cell is by itself."""
+        yield from ()
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield for each cell what it never holds."""
+        for label in self.cells:
+            others = [digit for digit in range(1, grid.side + 1) if not self.takes(digit)]
+            if others:
+                yield never(grid, label, iter(others), self.told(grid))
+
+
+@dataclass(frozen=True)
+class Even(_Choice):
+    """Cells with an even digit."""
+
+    name = "even"
+    about = "Its digits are even."
+
+    def takes(self, digit: int) -> bool:
+        """Return whether a digit is even."""
+        return digit % 2 == 0
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield a shaded square in each cell."""
+        yield Shape("bulb", "".join(square(label, grid.side, 0.14) for label in self.cells))
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether all digits are even."""
+        return not any(value & 1 for value in self.values(digits))
+
+
+@dataclass(frozen=True)
+class Odd(_Choice):
+    """Cells with an odd digit."""
+
+    name = "odd"
+    about = "Its digits are odd."
+
+    def takes(self, digit: int) -> bool:
+        """Return whether a digit is odd."""
+        return digit % 2 == 1
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield a shaded circle in each cell."""
+        return (disc(centre(label, grid.side), 0.38, "bulb") for label in self.cells)
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether all digits are odd."""
+        return all(value & 1 for value in self.values(digits))
+
+
+@dataclass(frozen=True)
+class Candidates(_Choice):
+    """Cells that hold one of `digits` each."""
+
+    digits: tuple[int, ...]
+
+    name = "candidates"
+    about = "Each of its cells holds one of the digits that are listed."
+    how = "Choose the cells, and type the digits."
+
+    def __post_init__(self) -> None:
+        """Take any sequences."""
+        super().__post_init__()
+        object.__setattr__(self, "digits", as_tuple(self.digits, "the digits of candidates"))
+
+    def check(self, grid: Grid) -> None:
+        """Refuse what is no digit."""
+        super().check(grid)
+        check_digits(self.digits, grid, self.told(grid))
+        if not self.digits:
+            self._refuse(grid, "leave no digit")
+
+    def takes(self, digit: int) -> bool:
+        """Return whether a digit is listed."""
+        return digit in self.digits
+
+    def renamed(self, digits: Sequence[int]) -> Candidates:
+        """Return the rule with the names that its digits get."""
+        return replace(self, digits=tuple(digits[digit - 1] for digit in self.digits))
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the digits, small at the foot of each cell."""
+        text = "".join(alphabet(grid.side)[digit - 1] for digit in self.digits)
+        size = min(0.2, 1.5 / max(len(text), 1))
+        for label in self.cells:
+            x, y = centre(label, grid.side)
+            yield written(text, (x, y + 0.36), size, "note")
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether each cell holds a digit that is listed."""
+        return set(self.values(digits)) <= set(self.digits)
+
+
+@dataclass(frozen=True)
+class _Extreme(CellsRule):
+    """Cells that stand out from their neighbours; among themselves they may be anything."""
+
+    @abstractmethod
+    def stands_out(self, here: int, beside: int) -> bool:
+        """Return whether a digit may stand here, with another one beside it."""
+
+    def together(self, grid: Grid) -> Iterator[tuple[int, int]]:
+        """Yield all neighbours: a cell at the edge of the grid has fewer than others."""
+        yield from grid.neighbours()
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield which digits a cell and a neighbour cannot hold."""
+        mine = set(self.cells)
+        for one, other in grid.neighbours():
+            if (one in mine) != (other in mine):
+                here, beside = (one, other) if one in mine else (other, one)
+                yield from pair(grid, here, beside, self.stands_out, self.told(grid))
+
+    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
+        """Yield a filled cell and a filled one beside it from which it does not stand out."""
+        for a, b in edges(grid.side):
+            for here, other in ((a, b), (b, a)):
+                both = digits[here - 1], digits[other - 1]
+                mine = here in self.cells and other not in self.cells
+                if mine and all(both) and not self.stands_out(*both):
+                    yield here, other
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield shaded cells, with a wedge at each edge that points to the smaller digit."""
+        inward = self.stands_out(1, 2)
+        for label in self.cells:
+            x, y = centre(label, grid.side)
+            wedges = []
+            for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                tip, foot = (0.38, 0.46) if inward else (0.46, 0.38)
+                sides = [
+                    (x + right * foot + s * 0.08 * down, y + down * foot + s * 0.08 * right)
+                    for s in (-1, 1)
+                ]
+                wedges.append(way([sides[0], (x + right * tip, y + down * tip), sides[1]]))
+            yield Shape("shade", square(label, grid.side))
+            yield Shape("sign", "".join(wedges))
+
+    def _beside(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, int]]:
+        """Yield, for the judge, each digit of the rule and one beside it that is not its own."""
+        for a, b in edges(grid.side):
+            for here, other in ((a, b), (b, a)):
+                if here in self.cells and other not in self.cells:
+                    yield digits[here - 1], digits[other - 1]
+
+
+@dataclass(frozen=True)
+class Minimum(_Extreme):
+    """Cells that are smaller than all neighbours beside them."""
+
+    name = "minimum"
+    about = "Its digits are smaller than those of the neighbours around."
+
+    def stands_out(self, here: int, beside: int) -> bool:
+        """Return whether it is smaller."""
+        return here < beside
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether no neighbour is as small."""
+        return not any(here >= beside for here, beside in self._beside(digits, grid))
+
+
+@dataclass(frozen=True)
+class Maximum(_Extreme):
+    """Cells that are larger than all neighbours beside them."""
+
+    name = "maximum"
+    about = "Its digits are larger than those of the neighbours around."
+
+    def stands_out(self, here: int, beside: int) -> bool:
+        """Return whether it is larger."""
+        return here > beside
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether no neighbour is as large."""
+        return not any(here <= beside for here, beside in self._beside(digits, grid))
+
+
+@dataclass(frozen=True)
+class Quadruple(CellsRule):
+    """Four cells around a corner that hold `digits`, a digit that comes twice twice."""
+
+    digits: tuple[int, ...]
+
+    name = "quadruple"
+    about = "The four cells around the circle hold all digits in it."
+    how = "Choose the four cells around a corner, and type the digits."
+    least: ClassVar[int] = 4
+    most: ClassVar[int] = 4
+
+    def __post_init__(self) -> None:
+        """Take any sequences."""
+        super().__post_init__()
+        object.__setattr__(self, "digits", as_tuple(self.digits, "the digits of a quadruple"))
+
+    def check(self, grid: Grid) -> None:
+        """Refuse cells that are not around one corner, and other than one to four digits."""
+        super().check(grid)
+        places = {place(label, grid.side) for label in self.cells}
+        row, column = min(places)
+        if places != {(row + down, column + right) for down in (0, 1) for right in (0, 1)}:
+            self._refuse(grid, "needs the four cells around one corner")
+        check_digits(self.digits, grid, self.told(grid))
+        if not 1 <= len(self.digits) <= 4:
+            self._refuse(grid, f"has {len(self.digits)} digits, and holds one to four")
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield for each digit how often it is there at least."""
+        for digit, often in Counter(self.digits).items():
+            terms = tuple((grid.candidate(label, digit), 1) for label in self.cells)
+            yield Linear(terms, often, None, self.told(grid))
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether all the digits are there."""
+        left = self.values(digits)
+        for digit in self.digits:
+            if digit not in left:
+                return False
+            left.remove(digit)
+        return True
+
+    def renamed(self, digits: Sequence[int]) -> Quadruple:
+        """Return the rule with the names that its digits get."""
+        return replace(self, digits=tuple(digits[digit - 1] for digit in self.digits))
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the circle on the corner, and the digits in it."""
+        x, y = middle(self.cells, grid.side)
+        text = "".join(alphabet(grid.side)[digit - 1] for digit in self.digits)
+        rows = [text] if len(text) < 3 else [text[:2], text[2:]]
+        yield disc((x, y), 0.27, "ring")
+        for number, row in enumerate(rows):
+            down = 0.2 * (number - (len(rows) - 1) / 2)
+            yield written(row, (x, y + down), 0.26 if len(rows) == 1 else 0.21, "letter")

@@ -1,0 +1,158 @@
+"""Rules that are regions: cells that hold each digit once.
+
+`diagonal`, `disjoint_groups`, `jigsaw`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import isqrt
+from typing import ClassVar
+
+from ..errors import RuleError, show
+from ..grid import box_of, has_boxes, short_name
+from ..phrases import counted
+from ..variants import VARIANTS, Region
+from .base import Digits, Grid, Rule
+from .shapes import Shape, way
+
+#: The kind of region that a direction stands for.
+_KINDS = {"\\": "diagonal", "/": "anti diagonal"}
+
+
+@dataclass(frozen=True)
+class Diagonal(Rule):
+    r"""One diagonal holds every digit once: "/" or "\\"."""
+
+    direction: str
+
+    name = "diagonal"
+    about = "The diagonal holds every digit once."
+    counts: ClassVar[bool] = False
+    how = "Type / or \\ as its direction."
+
+    def check(self, grid: Grid) -> None:
+        """Refuse any other direction."""
+        if not isinstance(self.direction, str) or self.direction not in _KINDS:
+            raise RuleError(f"a diagonal is '/' or '\\', not {show(self.direction)}")
+
+    def regions(self, grid: Grid) -> Iterator[Region]:
+        """Yield the diagonal as the variant X has it."""
+        for region in VARIANTS["x"].extra_regions(grid.shape):
+            if region.kind == _KINDS[self.direction]:
+                yield region
+
+    def moved(self, places: Sequence[int]) -> Diagonal:
+        """Return the diagonal through the corner that the first one moves to."""
+        side = isqrt(len(places))
+        corner = 1 if self.direction == "\\" else side
+        return Diagonal("\\" if places[corner - 1] in (1, side * side) else "/")
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether no digit is on the diagonal twice."""
+        side = grid.side
+        step, first = (side + 1, 0) if self.direction == "\\" else (side - 1, side - 1)
+        found = [digits[first + number * step] for number in range(side)]
+        return len(set(found)) == side
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the diagonal as a line from corner to corner."""
+        side = grid.side
+        ends = [(0, 0), (side, side)] if self.direction == "\\" else [(0, side), (side, 0)]
+        yield Shape("thin", way(ends))
+
+
+@dataclass(frozen=True)
+class DisjointGroups(Rule):
+    """The cells at the same place of all boxes hold every digit once."""
+
+    name = "disjoint groups"
+    counts: ClassVar[bool] = False
+    about = "The cells at the same place of all boxes hold every digit once."
+
+    def check(self, grid: Grid) -> None:
+        """Raise RuleError if the grid has no boxes."""
+        if not has_boxes(grid.shape):
+            raise RuleError(
+                f"disjoint groups are cells at the same place of every box: a {grid.side}x"
+                f"{grid.side} grid without boxes has none"
+            )
+
+    def regions(self, grid: Grid) -> Iterator[Region]:
+        """Yield the cells at each place."""
+        (rows, columns), side = box_of(grid.shape), grid.side
+        for place in range(side):
+            first = place // columns * side + place % columns + 1
+            cells = tuple(
+                first + band * rows * side + stack * columns
+                for band in range(columns)
+                for stack in range(rows)
+            )
+            yield Region("group", (place + 1,), cells, f"group {place + 1}")
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether no digit is at the same place of two boxes."""
+        (rows, columns), side = box_of(grid.shape), grid.side
+        seen = {
+            (index // side % rows, index % side % columns, digit)
+            for index, digit in enumerate(digits)
+        }
+        return len(seen) == side * side
+
+
+@dataclass(frozen=True)
+class Jigsaw(Rule):
+    """Regions in place of boxes.
+
+    Parameters
+    ----------
+    letters : str
+        For each cell in row order the letter, or any other sign, of its region; white space
+        is ignored.
+    """
+
+    letters: str
+
+    name = "jigsaw"
+    about = "The regions that are drawn hold every digit once; there are no boxes."
+    how = (
+        "Choose two cells: each goes to the region of the other. Or choose all cells of a region. "
+        "Or type a letter for each cell, row by row."
+    )
+    replaces_boxes: ClassVar[bool] = True
+    counts: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        """Leave white space out."""
+        if not isinstance(self.letters, str):
+            raise RuleError(f"the letters of a jigsaw must be a text, not {show(self.letters)}")
+        object.__setattr__(self, "letters", "".join(self.letters.split()))
+
+    def check(self, grid: Grid) -> None:
+        """Refuse regions that do not have as many cells as there are digits."""
+        side = grid.side
+        if len(self.letters) != side * side:
+            raise RuleError(f"the jigsaw has {len(self.letters):,} letters for {side**2:,} cells")
+        for letter in dict.fromkeys(self.letters):
+            count = self.letters.count(letter)
+            if count != side:
+                where = short_name(self.letters.index(letter) + 1, side)
+                region = f"the jigsaw's region {show(letter)} at {where}"
+                raise RuleError(f"{region} has {counted(count, 'cell')} instead of {side}")
+
+    def regions(self, grid: Grid) -> Iterator[Region]:
+        """Yield the cells of each letter."""
+        for number, letter in enumerate(dict.fromkeys(self.letters), 1):
+            cells = tuple(n for n, other in enumerate(self.letters, 1) if other == letter)
+            yield Region("jigsaw", (number,), cells, f"jigsaw region {number}")
+
+    def moved(self, places: Sequence[int]) -> Jigsaw:
+        """Return the regions of the cells that their own move to."""
+        letters = dict(zip(places, self.letters, strict=True))
+        return Jigsaw("".join(letters[label] for label in sorted(letters)))
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether no digit is in a region twice."""
+        both = list(zip(self.letters, digits, strict=True))
+        return len(set(both)) == len(both)

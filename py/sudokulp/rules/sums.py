@@ -1,0 +1,166 @@
+"""Rules about sums: cages, totals, arrows and little killers.
+
+`arrow`, `cage`; `total`: sums and little killers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import ClassVar
+
+from ..grid import place
+from .base import CellsRule, Digits, Grid, Primitive, Rule, check_number, different, weighed
+from .shapes import Shape, arrow_head, centre, disc, in_corner, outline, way, written
+
+
+@dataclass(frozen=True)
+class Arrow(CellsRule):
+    """The circle, and then the cells along the arrow."""
+
+    name = "arrow"
+    about = "The digits along the arrow add up to the digit in the circle; they may be repeated."
+    how = "Choose the circle, then the cells along the arrow."
+    least: ClassVar[int] = 2
+
+    def check(self, grid: Grid) -> None:
+        """Refuse an arrow whose digits exceed any digit."""
+        super().check(grid)
+        if len(self.cells) - 1 > grid.side:
+            self._refuse(grid, f"is too long: its digits add up to over {grid.side}")
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield the sum along the arrow, less the circle."""
+        circle, *along = self.cells
+        yield weighed(grid, {circle: -1, **dict.fromkeys(along, 1)}, 0, f"{self.told(grid)} sum")
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether the circle is the sum of the others."""
+        circle, *along = self.values(digits)
+        return circle == sum(along)
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the circle, and the arrow from its edge to the last cell."""
+        points = [centre(label, grid.side) for label in self.cells]
+        yield disc(points[0], 0.4, "ring")
+        (x, y), (x2, y2) = points[:2]
+        length = ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5
+        start = (x + (x2 - x) / length * 0.4, y + (y2 - y) / length * 0.4)
+        line = [start, *points[1:]]
+        yield Shape("thin", way(line) + arrow_head(line[-2], line[-1], 0.2))
+
+
+@dataclass(frozen=True)
+class Cage(CellsRule):
+    """Cells without a repeated digit, which add up to `sum`; to anything where it is None."""
+
+    sum: int | None = None
+
+    name = "cage"
+    about = "No digit is in it twice, and its digits add up to the number, if there is one."
+
+    def check(self, grid: Grid) -> None:
+        """Refuse more cells than digits, and a sum that different digits cannot have."""
+        super().check(grid)
+        count, side = len(self.cells), grid.side
+        if count > side:
+            self._refuse(grid, f"has {count} cells, and there are only {side} digits")
+        if self.sum is not None:
+            most = count * (2 * side - count + 1) // 2
+            check_number(
+                self.sum, f"the sum of the {self.told(grid)}", count * (count + 1) // 2, most
+            )
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield that digits differ, and the sum."""
+        if len(self.cells) > 1:
+            yield from different(grid, self.cells, self.told(grid))
+        if self.sum is not None:
+            yield weighed(grid, dict.fromkeys(self.cells, 1), self.sum, f"{self.told(grid)} sum")
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield a dashed line around the cells, and the sum in a corner."""
+        yield outline(self.cells, grid.side, "cage", 0.08)
+        if self.sum is not None:
+            yield in_corner(str(self.sum), self.cells, grid.side)
+
+    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
+        """Yield cells with the same digit, and all cells once their sum is too large or wrong."""
+        filled = [label for label in self.cells if digits[label - 1]]
+        for digit in {digits[label - 1] for label in filled}:
+            same = tuple(label for label in filled if digits[label - 1] == digit)
+            if len(same) > 1:
+                yield same
+        if self.sum is not None and filled:
+            total, whole = sum(self.values(digits)), len(filled) == len(self.cells)
+            if total > self.sum or (whole and total < self.sum):
+                yield tuple(filled)
+
+    def renamed(self, digits: Sequence[int]) -> Rule:
+        """Return the cage where digits are renamed: one without a sum is the same."""
+        return self if self.sum is None else super().renamed(digits)
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether no digit is repeated, and the sum is right."""
+        values = self.values(digits)
+        if len(set(values)) < len(values):
+            return False
+        return self.sum is None or sum(values) == self.sum
+
+
+@dataclass(frozen=True)
+class Sum(CellsRule):
+    """Cells that add up to `sum`."""
+
+    sum: int
+
+    name = "sum"
+    about = "Its digits add up to the number; they may be repeated."
+
+    def check(self, grid: Grid) -> None:
+        """Refuse a sum that no digits have."""
+        super().check(grid)
+        count = len(self.cells)
+        check_number(self.sum, f"the sum of the {self.told(grid)}", count, count * grid.side)
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield the sum."""
+        yield weighed(grid, dict.fromkeys(self.cells, 1), self.sum, f"{self.told(grid)} sum")
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield a dotted line around the cells, and the sum in a corner."""
+        yield outline(self.cells, grid.side, "sum", 0.08)
+        yield in_corner(str(self.sum), self.cells, grid.side)
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether the sum is right."""
+        return sum(self.values(digits)) == self.sum
+
+
+@dataclass(frozen=True)
+class LittleKiller(Sum):
+    """A diagonal of cells that add up to `sum`."""
+
+    name = "little killer"
+    about = "The digits on the diagonal add up to the number; they may be repeated."
+    how = "Choose the cells of a diagonal from the edge on."
+
+    def check(self, grid: Grid) -> None:
+        """Refuse cells that are not on one diagonal, each beside the next."""
+        super().check(grid)
+        places = [place(label, grid.side) for label in self.cells]
+        steps = {(s - r, d - c) for (r, c), (s, d) in pairwise(places)}
+        if len(steps) > 1 or any(abs(down) != 1 or abs(right) != 1 for down, right in steps):
+            self._refuse(grid, "needs cells along one diagonal")
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the sum before the first cell, and an arrow along the diagonal."""
+        if len(self.cells) < 2:
+            yield from super().shapes(grid)
+            return
+        (x, y), (x2, y2) = (centre(label, grid.side) for label in self.cells[:2])
+        right, down = x2 - x, y2 - y
+        tail, tip = (x - 0.7 * right, y - 0.7 * down), (x - 0.42 * right, y - 0.42 * down)
+        yield Shape("thin", way([tail, tip]) + arrow_head(tail, tip, 0.12))
+        yield written(str(self.sum), (x - 0.9 * right, y - 0.9 * down), 0.34, "outside")
