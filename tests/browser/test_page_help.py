@@ -20,6 +20,7 @@ from sudokulp import (
 )
 
 HELP = ROOT / "web" / "help.html"
+PAGES = [path for path in (ROOT / "web" / "help").glob("*.md") if path.stem != "README"]
 #: The puzzle of the chapter on integer programs.
 SMALL = Puzzle("4...1.2..1.....3", 2)
 WHEEL = f"sudokulp-{__version__}-py3-none-any.whl"
@@ -128,6 +129,9 @@ def test_every_link_leads_somewhere():
     inside = {link.removeprefix("#") for link in OUTLINE.links if link.startswith("#")}
     assert inside <= OUTLINE.ids
     outside = {link for link in OUTLINE.links if not link.startswith("#")}
+    pages = {link for link in outside if link.startswith("help/")}
+    assert pages == {f"help/{page.stem}.html" for page in PAGES}
+    outside -= pages
     assert {link for link in outside if link.startswith("./")} == LOCAL
     assert {link for link in outside if not link.startswith("./")} == SOURCES | CHECKERS
     index = (ROOT / "web" / "index.html").read_text(encoding="utf-8")

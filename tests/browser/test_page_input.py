@@ -95,7 +95,7 @@ BAD = {
     "<b>bold</b>": "<b>",
     "<img src=x onerror=\"document.title='owned'\">": "'<' in column 1",
     "9\n0, 1, 5\n1, 1, 5": "line 2: the row must be from 1 to 9",
-    "49\n1, 1, 1": "the side must be from 1 to 36",
+    "49\n1, 1, 1": "the page shows grids up to 36x36",
 }
 
 
