@@ -85,7 +85,8 @@ def test_back_and_forward_bring_back_what_was_there(newcomer):
     newcomer.expect_digits(ANOTHER)
     expect(newcomer.button("Undo")).to_have_attribute("aria-disabled", "true")
     page.go_back()
-    newcomer.expect_digits(PUZZLE)
+    expect(newcomer.puzzle).to_have_value(PUZZLE)
+    expect(newcomer.solution).to_be_visible()  # as it was left, solved anew
 
 
 def test_all_that_was_done_is_in_the_link(visit):
