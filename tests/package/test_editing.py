@@ -350,7 +350,8 @@ def test_where_the_puzzle_does_not_fit_into_a_file_there_is_none_and_a_note_says
     ran = run("open('sudoku.sdk')", 9, told.append, puzzle=Puzzle(WELL_KNOWN, variant="x"))
     assert ran.trouble.message == "Line 1: there is no file 'sudoku.sdk' here."
     assert told == [
-        "Note: there is no sudoku.sdk here: a x puzzle goes into a .sdkx file, not 'sudoku.sdk'.\n"
+        "Note: there is no sudoku.sdk here: the variant of this puzzle is x: "
+        "name its file with .sdkx, not 'sudoku.sdk'.\n"
     ]
 
 

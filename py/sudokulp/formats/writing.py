@@ -188,8 +188,11 @@ def dump(
     whole = puzzle_of(puzzle, named or "classic")
     if named is not None and named != whole.variant:
         mine = whole.variant
-        files = f"a .{mine.suffix} file" if mine.suffix else "a file with a suffix of its format"
-        raise SudokuError(f"a {mine.name} puzzle goes into {files}, not {show(str(path))}")
+        suffix = f".{mine.suffix}" if mine.suffix else "the suffix of a format, such as .json"
+        raise SudokuError(
+            f"the variant of this puzzle is {mine.name}: name its file with {suffix}, "
+            f"not {show(str(path))}"
+        )
     made = encode(whole, format or _format_of(path))
     _named(path).write_bytes(made.encode() if isinstance(made, str) else made)
 
