@@ -2,7 +2,10 @@
 
 Cells are labelled from 1 in row order, and rows, columns and boxes are lists of cell labels. The
 function names are those of Davis, Henderson and Smith, "Modeling Sudoku Puzzles with Python"
-(SciPy 2010); `boxes` has the words for sizes.
+(SciPy 2010).
+
+The *side* is the number of rows, of columns and of digits. Boxes are rectangles of as many cells;
+where they are squares of n x n cells, the *box size* is n.
 """
 
 from __future__ import annotations

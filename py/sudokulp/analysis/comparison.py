@@ -1,4 +1,4 @@
-"""Comparison of models: each is warmed up, then measured as often as it is quick."""
+"""Comparison of models: each is timed, and their verdicts are checked for agreement."""
 
 from __future__ import annotations
 

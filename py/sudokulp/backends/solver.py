@@ -1,4 +1,4 @@
-"""Base class of the backends that take a problem as arrays: HiGHS natively and in the page."""
+"""Base class of the backends that take arrays, and one run of a solver within a time limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Zip files written piece by piece.
+"""Zip files, and workbooks in them, written piece by piece.
 
 Python's `zipfile` keeps an entry for every member in memory until the end, and writes in one
 process. Here each call returns the next bytes; the central directory, which comes at the end of

@@ -1,4 +1,4 @@
-"""Tasks of a batch: solve, check, count, rate, grade or convert each puzzle of a list."""
+"""Tasks of a batch: solve, check, count, rate, grade or convert; each line becomes a row."""
 
 from __future__ import annotations
 

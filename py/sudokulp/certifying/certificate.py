@@ -1,4 +1,4 @@
-"""Certificates: that a puzzle has exactly one solution, or none, to be checked elsewhere."""
+"""Certificates of one solution, or none: made, written as a zip file, and read back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proofs that clauses cannot all be true: by a solver that tells which of them it used."""
+"""The clauses of a puzzle, by the judge's rules, and proofs that they contradict each other."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""`sudokulp solve --batch`: many puzzles, a row for each, written as they are done.
-
-- `command`: the arguments, and the whole work
-- `files`: what is read, and the file that the rows go to
-- `ordered`: the rows in the order of the lines, whichever process is ready first
-"""
+"""`sudokulp solve --batch`: many puzzles, a row for each, written in the order of the lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`sudokulp convert` and `sudokulp model`."""
+"""`sudokulp convert`, `sudokulp model` and `sudokulp vary`."""
 
 from __future__ import annotations
 

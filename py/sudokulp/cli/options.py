@@ -1,10 +1,4 @@
-"""What a command takes: its parser, and the arguments that several have.
-
-- `parser`: `Command`, and the parser of all
-- `shared`: arguments that several commands share
-- `values`: parsers of single argument values
-- `workers`: --jobs and --scheduler
-"""
+"""The parser of the commands, and the arguments that several of them share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Output of the commands: results, remarks, and the exit code that sums them up."""
+"""Output of the commands: results, remarks, exit codes, and streams that are closed or full."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`sudokulp explain` and `sudokulp hint`."""
+"""`sudokulp explain`, `sudokulp hint` and `sudokulp why`."""
 
 from __future__ import annotations
 

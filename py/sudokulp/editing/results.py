@@ -1,4 +1,4 @@
-"""The constraints of a program that contradict each other, in words."""
+"""What a program leaves behind: digits, judged, and constraints that contradict each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run of a text as a program: bounded output, errors at their line, what it left."""
+"""Run of a text as a program: its files, bounded output, and errors at their line."""
 
 from __future__ import annotations
 

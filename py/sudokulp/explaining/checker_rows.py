@@ -1,4 +1,4 @@
-"""Rows of the program that every puzzle has, cut out of the grid itself: cells and regions."""
+"""Rows of the program as the checker has them: cells and regions of the grid, and rules."""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 In this order: a naked or hidden single; a candidate of which all of a truth's are rivals (locked
 candidates); what a sum rules out alone; then sets of two truths, of three and so on, first those
-with as many links, then those that unit propagation finds; at last the cases of `cases`.
+with as many links, then those that unit propagation finds; at last those that take cases, found by
+a SAT solver where there is one.
 """
 
 from __future__ import annotations

@@ -1,11 +1,7 @@
-"""Multipliers of steps: small integer programs over the constraints around a candidate.
+"""Multipliers of steps: how often each truth is subtracted and each link added.
 
-| module | purpose |
-|---|---|
-| `rows` | how often each truth is subtracted, and each link added |
-| `wider` | the same of all truths that are open, where few suffice |
-| `weighted` | the same where some of them are sums |
-| `programs` | what the two share, and runs of a solver |
+They are the solutions of small integer programs over the constraints around a candidate; some
+truths may be sums. `small_programs` has what these programs share.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Paths to a solution: each step is found, checked and taken before the next one is looked for."""
+"""Paths to a solution: each step is found, worded, checked and taken before the next one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a set of truths refutes a candidate, by trying every way to meet them."""
+"""Whether truths refute a candidate: by trying all ways, by cases, as subsets and as fish."""
 
 from __future__ import annotations
 

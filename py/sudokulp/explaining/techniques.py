@@ -1,4 +1,4 @@
-"""Sets of truths and links, as far as names depend on them: kinds, places, candidates."""
+"""Names of steps: what players call a single or a set of truths, by its shape."""
 
 from __future__ import annotations
 

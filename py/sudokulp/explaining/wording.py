@@ -1,8 +1,4 @@
-"""Words for steps: what players call them, and sentences that they can go along with.
-
-- `naming`: the name of a step; `techniques`: those of players, by the shape of a `truth_sets`
-- `wording`: sentences; `vocabulary`: cells, digits and constraints in words
-"""
+"""Sentences of steps that a player can follow, and the words for cells, digits and constraints."""
 
 from __future__ import annotations
 

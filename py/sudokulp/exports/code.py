@@ -1,4 +1,4 @@
-"""The integer program as code that runs elsewhere: Python with PuLP, and a notebook of it.
+"""The integer program as code that runs elsewhere: Python with PuLP, a notebook, MiniZinc.
 
 The whole model is written with loops, as people would write it; any other formulation row by
 row, as it is passed to a solver.

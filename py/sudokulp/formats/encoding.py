@@ -1,4 +1,4 @@
-"""Text in the bytes of files: UTF-8, UTF-16 and what older programs write."""
+"""Text in the bytes of files, and advice on files that are unsupported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The `Format`: one entry of the registry, with the functions that read and write it."""
+"""The `Format`, an entry of the registry; limits on input, and what a format finds in a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts as lines, and their characters in ASCII, shared by all formats."""
+"""Texts as lines in ASCII, and comments that name a variant or rules, for all formats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How hard a new puzzle shall be: as it comes, or what it takes to be certain of its solution."""
+"""How hard a new puzzle should be, and how long one takes on the page, by size."""
 
 from __future__ import annotations
 

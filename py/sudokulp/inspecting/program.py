@@ -1,4 +1,4 @@
-"""The program of a puzzle as people read it: what its variables place, what its rows demand."""
+"""The program of a puzzle in words: what its variables place and what its rows demand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What settles a program: constraints that contradict each other, a cut, the solver's own run."""
+"""What settles a program: conflicting rows, a cut, the solver's run, its size by stage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tasks on several processes of this machine."""
+"""Tasks on several processes of this machine, and limits on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures drawn as pictures by matplotlib."""
+"""Figures: their data, and pictures of them by matplotlib."""
 
 from __future__ import annotations
 

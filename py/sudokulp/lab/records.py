@@ -1,4 +1,4 @@
-"""Records of an experiment: the fields that are kept of one puzzle solved by one solver."""
+"""Records of an experiment: the fields kept of each puzzle and solver, and their CSV file."""
 
 from __future__ import annotations
 

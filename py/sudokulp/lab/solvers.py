@@ -1,4 +1,4 @@
-"""Solvers of an experiment: a model, the way it is written, its backend, relaxed or not."""
+"""Solvers of an experiment: a model's way and backend, greedy colouring, and grades."""
 
 from __future__ import annotations
 

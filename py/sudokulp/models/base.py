@@ -1,4 +1,4 @@
-"""`Model` and `Way`: a model to solve puzzles by, and the ways to write it down."""
+"""`Model` and `Way`: a model to solve puzzles by, and the ways of those that have several."""
 
 from __future__ import annotations
 

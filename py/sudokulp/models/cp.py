@@ -87,8 +87,6 @@ def solutions(
 
 def _add_rules(problem: Problem, puzzle: Puzzle) -> int:
     """Add the constraints of rules; return how many."""
-    # MERGED-IMPORT  # most puzzles have none
-
     added = list(constraints_of(puzzle))
     for constraint, labels in added:
         problem.addConstraint(constraint, labels)

@@ -2,7 +2,7 @@
 
 A row of the matrix is an option: a digit in a cell. A column is a constraint: a cell gets a
 digit, or a region gets a digit. A solution is a set of rows that covers each column exactly
-once, which `sudokulp.models.exact_cover` finds.
+once, which `exact_covers` finds.
 
 Rules that keep candidates from holding together are secondary columns, which are covered at most
 once: Knuth, "The Art of Computer Programming", 7.2.2.1. What a rule wants exactly one of is a

@@ -1,9 +1,6 @@
-"""What the page shows of rules, and the desk at which somebody sets them.
+"""Calls of the setter's desk: a rule made of chosen cells, and how many solutions are left.
 
-- `showing`: how the rules of a puzzle look and read, what breaks them, which files hold them
-- `desk`: a rule made of chosen cells; in how many solutions each candidate is
-
-Nothing of this is imported as long as no puzzle has rules.
+Not imported as long as no puzzle has rules.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Call that says why a puzzle has no solution, or several, and what would mend that."""
+"""Calls that say why a puzzle has no solution, or several, and show these one by one."""
 
 from __future__ import annotations
 

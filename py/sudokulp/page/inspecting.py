@@ -1,4 +1,4 @@
-"""Calls that show the integer program of a puzzle: row by row, and as a text that people run."""
+"""Calls of the Model tab: rows, the program as text, its relaxation and its size by stage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests and answers of calls: JSON, Base64, errors, and the words of the status."""
+"""Requests and answers of calls: JSON, Base64, errors, status, and texts that were sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles: frozen values that know their rules but no solver."""
+"""Puzzles: frozen values that know their rules and conflicts but no solver."""
 
 from __future__ import annotations
 

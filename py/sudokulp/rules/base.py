@@ -1,4 +1,4 @@
-"""Base classes of rules: what each has to say of itself."""
+"""Base classes of rules, checks of their cells, and the primitives that solvers get."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Rules about single cells: which digits they take, beside which neighbours.
-
-`choices`: even, odd, or given candidates; `extremes`: minimum and maximum; `quadruple`.
-"""
+"""Rules about single cells: even, odd, candidates, minimum, maximum and quadruples."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Rules about lines of cells.
-
-`between`, `palindrome` (and clones), `renban`, `thermometer` (and slow ones), `whisper`.
-"""
+"""Rules about lines: between, renban, whispers, palindromes, clones and thermometers."""
 
 from __future__ import annotations
 

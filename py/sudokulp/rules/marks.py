@@ -1,7 +1,4 @@
-"""Rules about two neighbours, and about all that have no mark between them.
-
-`marks`: X, V, dots and signs; `all_given`: that what has no mark is none.
-"""
+"""Marks between two neighbours (X, V, dots, signs), and the rule that all marks are given."""
 
 from __future__ import annotations
 

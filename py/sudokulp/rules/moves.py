@@ -1,7 +1,4 @@
-"""Rules of the whole grid about cells a move apart.
-
-`chess`: anti-knight and anti-king; `non_consecutive`.
-"""
+"""Rules about cells a move apart: anti-knight, anti-king and non-consecutive."""
 
 from __future__ import annotations
 

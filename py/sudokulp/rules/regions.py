@@ -1,7 +1,4 @@
-"""Rules that are regions: cells that hold each digit once.
-
-`diagonal`, `disjoint_groups`, `jigsaw`.
-"""
+"""Rules that are regions: diagonals, disjoint groups and jigsaws hold each digit once."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Rules about sums: cages, totals, arrows and little killers.
-
-`arrow`, `cage`; `total`: sums and little killers.
-"""
+"""Rules about sums: cages, sums of cells, arrows and little killers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Variants and regions: rules as sets of cells that hold each digit once."""
+"""Variants and regions, and several variants at once."""
 
 from __future__ import annotations
 

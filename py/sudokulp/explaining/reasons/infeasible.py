@@ -1,4 +1,4 @@
-"""Constraints of the relaxation that contradict each other, with the multipliers that show it.
+"""Puzzles without a solution: dead ends, and constraints of the relaxation that conflict.
 
 Gyula Farkas: where no point satisfies a system of equations, some of them can be added and others
 subtracted such that no candidate stands less than 0 times in the sum, and its right side is less

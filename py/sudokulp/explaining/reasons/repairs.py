@@ -1,4 +1,4 @@
-"""Repairs of a puzzle without a solution: the nearest puzzles that have exactly one."""
+"""Repairs of a puzzle without a solution: changes of one given, or of one rule."""
 
 from __future__ import annotations
 

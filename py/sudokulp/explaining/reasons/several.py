@@ -1,4 +1,4 @@
-"""Puzzles with several solutions: where they differ, and what would settle it."""
+"""Puzzles with several solutions: where they differ, and which givens would decide."""
 
 from __future__ import annotations
 

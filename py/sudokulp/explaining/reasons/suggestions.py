@@ -1,4 +1,4 @@
-"""The nearest puzzle with exactly one solution: the fewest givens that have other digits, proved.
+"""Changes that would fix a puzzle, and the nearest puzzle with exactly one solution, proved.
 
 Whatever is changed, or left out, so that one solution remains: with the digits of that solution in
 the cells of the givens it is the only one, too, and no more of them differ. So the fewest givens

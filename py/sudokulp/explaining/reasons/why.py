@@ -1,4 +1,4 @@
-"""Why a puzzle has no solution or several, and what would mend that."""
+"""Why a puzzle has no solution or several, what would fix that, and how it is worded."""
 
 from __future__ import annotations
 

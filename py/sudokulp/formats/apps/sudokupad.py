@@ -4,7 +4,7 @@
 
     https://sudokupad.app/scl…
 
-Behind `scl` or `ctc` is an object, packed by lz-string; `sudokupad_text` reads it. It holds givens,
+Behind `scl` or `ctc` is an object, packed by lz-string. It holds givens,
 regions, what is drawn, and the rules in words. What is drawn does not say what it means, so that
 all of it is rules that are not known here: such a puzzle is to look at.
 

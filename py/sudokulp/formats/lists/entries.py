@@ -1,4 +1,4 @@
-"""Entries of lists: each can be read on its own, in any process."""
+"""Entries of lists, each read on its own in any process, also of sides such as 7x7."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@
 
 Empty cells are dots (or any other character that a puzzle string may use), or blanks if the
 borders tell where the cells are; borders may also be drawn with box-drawing characters. Borders
-around boxes show the shape of these, see `drawn_boxes`.
+around boxes show the shape of these, see `boxes`.
 Several grids are separated by empty lines. A grid of candidates below the grid, as solving
 programs add it, is ignored. `dumps` draws the first kind, below comments that tell its rules.
 """

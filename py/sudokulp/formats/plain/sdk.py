@@ -8,7 +8,7 @@
     1, 2, 3
 
 The suffix says the variant; so can a comment line like the first one here, which other
-programs ignore (`formats.comments.named_variants`). Numbers may also be separated by semicolons
+programs ignore (`formats.text.named_variants`). Numbers may also be separated by semicolons
 or blanks. Row 0, rows beyond the side and sides that are not a perfect square are errors
 with their line. Of several variants at once no suffix can tell.
 """

@@ -1,4 +1,4 @@
-"""A rule as JSON: its name under "rule", and its fields; cells are written as "r1c2"."""
+"""A rule as JSON, and rules that no grid can have, which are kept with the reason."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@
     {"thermometer": [{"lines": [["R1C1", "R2C2", "R3C3"]]}],
      "killercage": [{"cells": ["R1C1", "R1C2"], "value": "10"}], "antiknight": true, …}
 
-What is in no table, here or in `fpuzzles_entries`, is a rule that is not known here; it is kept as
+What is in no table here is a rule that is not known here; it is kept as
 it is written.
 """
 

@@ -1,4 +1,4 @@
-"""Lines that are rows of a grid, however it is written: how many cells they have."""
+"""Lines that are rows of a grid; overlapping grids, and solutions among puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Base class of the integer programs, and one run of a solver on one."""
+"""Base class of the integer programs, names of their variables, and one run of a solver."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All ways to choose one candidate at each of some places, where they are few."""
+"""Rules in the integer program: their rows, and all ways to keep one where they are few."""
 
 from __future__ import annotations
 

@@ -12,12 +12,12 @@ way on a large grid: from `programs.LARGE` rows on "auto" is the same. So it is 
 not at hand: on the page HiGHS may still be on its way, for which what singles fill need not wait.
 The page then solves the candidates' program, too, unasked, and completes its verdict.
 
-Where HiGHS would have to branch, both go on to `branches`: branching is done there, and the
-program of each branch is probed where HiGHS does not settle it. On puzzles of SE >= 11 that takes a
-third of the time of the patterns, and less than a tenth on some of 16 rows. Puzzles with sums
-are left to HiGHS, which they tell more than they tell singles, and so are those with more than
-`programs.MOST_OPEN` candidates. Of rules with sums their program has the ways to keep each, where
-these are few (`tight`).
+Where HiGHS would have to branch, both go on to branches of our own (`formulations`): branching is
+done there, and the program of each branch is probed where HiGHS does not settle it. On puzzles of
+SE >= 11 that takes a third of the time of the patterns, and less than a tenth on some of 16 rows.
+Puzzles with sums are left to HiGHS, which they tell more than they tell singles, and so are those
+with more than `programs.MOST_OPEN` candidates. Of rules with sums their program
+has the ways to keep each, where these are few (`tight`).
 
 Puzzles with many solutions are not settled before branching either, but there HiGHS finds a
 solution at once when it branches. So the search for other solutions is started first. If it finds
