@@ -6,14 +6,14 @@ sympy) are imported on first use.
 Values and small helpers:
 
 - `grid`, `variants`, `puzzle`: geometry of the grid, sets of rules, puzzles and solutions
-- `givens`, `lines`, `rows`: what a puzzle is made from, and grids as text and as rows of digits
+- `givens`, `lines`, `rows`: what a puzzle is made from, and grids as text and as rows of digits;
+  where a string has a character too many or too few
 - `rules`: what setters add to the regions
-- `miscounted`: where a string has a character too many or too few
-- `errors`, `numbers`, `names`, `nesting`, `phrases`: exceptions, validation of numbers, registries
-  of named entries, JSON of bounded depth, numbers and lists in a sentence
+- `errors`, `numbers`, `names`: exceptions, validation and wording of numbers, registries of named
+  entries
 - `rng`: random numbers that are the same everywhere
-- `packages`, `spreadsheet`, `contexts`: optional packages, safe table cells, context managers and
-  the deadline of the running operation
+- `packages`, `sanitizing`, `contexts`: optional packages, safe JSON and table cells, context
+  managers and the deadline of the running operation
 
 Packages:
 
@@ -47,7 +47,7 @@ from .analysis.count import (
 )
 from .analysis.solving import solve
 from .analysis.verdict import Outcome, Result, Times, Verdict
-from .engine.dimacs import dimacs_cnf
+from .engine.cnf import dimacs_cnf
 from .errors import (
     CertificateError,
     FileError,
@@ -107,12 +107,11 @@ if TYPE_CHECKING:
     from .explaining.reasons.why import why
     from .explaining.values import Step
     from .exports.picture import picture
-    from .formats.rules.schema import puzzle_schema
+    from .formats.rules.fields import puzzle_schema
     from .generation.cages import generate_cages
     from .generation.changes import SYMMETRIES
     from .generation.difficulty import DIFFICULTIES
-    from .generation.full_grids import random_puzzle
-    from .generation.generate import generate
+    from .generation.generate import generate, random_puzzle
     from .generation.transforms import (
         TRANSFORMS,
         allowed_transforms,
@@ -124,8 +123,7 @@ if TYPE_CHECKING:
         transpose,
         vary,
     )
-    from .graphs.greedy import dimacs_col, dimacs_string, graph_to_dict, n_colors, node_coloring
-    from .graphs.orders import (
+    from .graphs import (
         COLOR_CHOICES,
         ORDERS,
         DSATOrder,
@@ -134,9 +132,14 @@ if TYPE_CHECKING:
         RandomOrder,
         SmallestLast,
         color_above_lowest,
+        dimacs_col,
+        dimacs_string,
         first_available_color,
+        graph_to_dict,
         least_used_color,
         most_used_color,
+        n_colors,
+        node_coloring,
         random_color,
     )
     from .models.graph import (
@@ -327,12 +330,14 @@ _LAZY = {
     ".explaining.reasons.why": ("why",),
     ".explaining.values": ("Step",),
     ".exports.picture": ("picture",),
-    ".formats.rules.schema": ("puzzle_schema",),
+    ".formats.rules.fields": ("puzzle_schema",),
     ".generation.cages": ("generate_cages",),
     ".generation.changes": ("SYMMETRIES",),
     ".generation.difficulty": ("DIFFICULTIES",),
-    ".generation.full_grids": ("random_puzzle",),
-    ".generation.generate": ("generate",),
+    ".generation.generate": (
+        "generate",
+        "random_puzzle",
+    ),
     ".generation.transforms": (
         "TRANSFORMS",
         "allowed_transforms",
@@ -344,14 +349,7 @@ _LAZY = {
         "transpose",
         "vary",
     ),
-    ".graphs.greedy": (
-        "dimacs_col",
-        "dimacs_string",
-        "graph_to_dict",
-        "n_colors",
-        "node_coloring",
-    ),
-    ".graphs.orders": (
+    ".graphs": (
         "COLOR_CHOICES",
         "DSATOrder",
         "InOrder",
@@ -360,9 +358,14 @@ _LAZY = {
         "RandomOrder",
         "SmallestLast",
         "color_above_lowest",
+        "dimacs_col",
+        "dimacs_string",
         "first_available_color",
+        "graph_to_dict",
         "least_used_color",
         "most_used_color",
+        "n_colors",
+        "node_coloring",
         "random_color",
     ),
     ".models.graph": (

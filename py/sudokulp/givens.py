@@ -17,8 +17,7 @@ from .grid import (
     side_of,
     usual_shape,
 )
-from .lines import as_grid
-from .miscounted import where_wrong
+from .lines import as_grid, where_wrong
 from .numbers import check_digit, check_label, whole
 
 Row = Sequence[int | None]

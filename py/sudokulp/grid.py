@@ -19,8 +19,7 @@ from string import printable
 
 from .contexts import check_deadline
 from .errors import SizeError, SudokuError, quote, show
-from .numbers import check_whole, whole_within
-from .phrases import listed
+from .numbers import check_whole, listed, whole_within
 
 MAX_BOXSIZE = 9
 BOXSIZES = range(1, MAX_BOXSIZE + 1)

@@ -13,10 +13,10 @@ from random import Random
 from hypothesis import strategies as st
 
 from sudokulp import VARIANTS, Puzzle, SudokuError
-from sudokulp.engine.board import find_board
 from sudokulp.engine.budget import Budget
+from sudokulp.engine.search import find_board
 from sudokulp.errors import RuleError
-from sudokulp.generation.full_grids import random_grid
+from sudokulp.generation.generate import random_grid
 from sudokulp.grid import Boxes, GridShape
 from sudokulp.rng import Chance
 from sudokulp.rules import RULES, Grid, Jigsaw, Rule

@@ -21,7 +21,7 @@ ENDS = ["!", "x|"]
 #: Lengths of the texts, and how much more the longer one may cost: in proportion it is twice.
 SHORT, LONG, MOST = 60, 120, 2.6
 #: The modules that look at texts from elsewhere.
-READERS = ("sudokulp.formats", "sudokulp.nesting")
+READERS = ("sudokulp.formats", "sudokulp.sanitizing")
 #: Ways to use a pattern, by the methods of `re` that are called in its module.
 WAYS = {"search": "search|finditer|findall|sub|split", "match": "match", "fullmatch": "fullmatch"}
 

@@ -17,9 +17,9 @@ from texts import LINE, SMALL
 from sudokulp import WRITABLE, Puzzle, SudokuError, Verdict, encode, loads
 from sudokulp.batch import Job, Row, entries_of, work
 from sudokulp.batch.writers import WRITERS
-from sudokulp.lab.records import FIELDS
+from sudokulp.lab.measuring import FIELDS
 from sudokulp.rules import Jigsaw
-from sudokulp.spreadsheet import harmless
+from sudokulp.sanitizing import harmless
 
 #: Characters that a cell holds in spreadsheet programs.
 MOST_OF_A_CELL = 32_767

@@ -13,8 +13,7 @@ from lab_processes import ENVIRONMENT, Cluster, is_running, wait_for
 
 from sudokulp import MissingPackage
 from sudokulp.cli import main
-from sudokulp.jobs.processes import Lost
-from sudokulp.jobs.spread import spread
+from sudokulp.jobs import Lost, spread
 from sudokulp.lab import Experiment, LabError
 from sudokulp.lab.journal import RECORDS, Run, read_journal
 
@@ -84,7 +83,7 @@ def test_no_task_is_to_blame_where_no_process_can_be_started(tmp_path):
     program = tmp_path / "unguarded.py"
     program.write_text(
         "import lab_work\n"
-        "from sudokulp.jobs.spread import spread\n"
+        "from sudokulp.jobs import spread\n"
         "print(list(spread(lab_work.square, range(9), 2)))\n"
     )
     command = [sys.executable, str(program)]

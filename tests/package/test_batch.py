@@ -46,7 +46,7 @@ from sudokulp.batch import (
 from sudokulp.cli import batch, main
 from sudokulp.engine.search import BacktrackingSearch
 from sudokulp.formats.lists.layouts import one_line
-from sudokulp.jobs.processes import Lost
+from sudokulp.jobs import Lost
 from sudokulp.page import batch as page
 
 EASY = WELL_KNOWN

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from samples import UNIQUE, puzzles
 
 from sudokulp import VARIANTS, Puzzle, SudokuError, dependent_cells
-from sudokulp.graphs.greedy import (
+from sudokulp.graphs import (
     COLOR_CHOICES,
     ORDERS,
     DSATOrder,

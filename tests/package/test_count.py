@@ -17,9 +17,9 @@ from sudokulp.analysis.count import (
     redundant_givens,
     true_candidates,
 )
-from sudokulp.engine.board import find_board
 from sudokulp.engine.budget import Budget
 from sudokulp.engine.prover import BacktrackingProver, SatProver
+from sudokulp.engine.search import find_board
 from sudokulp.errors import RuleError
 from sudokulp.grid import Boxes
 from sudokulp.models import exact_cover

@@ -8,8 +8,8 @@ from samples import WELL_KNOWN
 
 from sudokulp import ParseError, SudokuError, loads, read_all
 from sudokulp.formats.apps.lzstring import compress
-from sudokulp.nesting import parsed_json
 from sudokulp.page import puzzles as page
+from sudokulp.sanitizing import parsed_json
 
 SMALL = "4.....2..1.....3"
 

@@ -20,8 +20,7 @@ from sudokulp.analysis.rating import Rating, rate
 from sudokulp.engine.budget import Budget
 from sudokulp.generation.changes import SYMMETRIES, orbits
 from sudokulp.generation.difficulty import DIFFICULTIES
-from sudokulp.generation.full_grids import random_puzzle
-from sudokulp.generation.generate import generate
+from sudokulp.generation.generate import generate, random_puzzle
 from sudokulp.grid import Boxes
 from sudokulp.models import exact_cover
 from sudokulp.rules import Thermometer

@@ -18,7 +18,7 @@ from sudokulp import (
     symbols,
 )
 from sudokulp.engine.budget import Budget
-from sudokulp.generation.full_grids import random_puzzle
+from sudokulp.generation.generate import random_puzzle
 from sudokulp.models.groebner.polynomials import (
     D,
     F,

@@ -24,7 +24,7 @@ from sudokulp import (
 from sudokulp.explaining.measuring import measure
 from sudokulp.lab import EXPERIMENTS, SOURCES, Experiment, LabError, Solver, figures
 from sudokulp.lab.journal import read_journal
-from sudokulp.lab.records import FIELDS, PHASES, without_result
+from sudokulp.lab.measuring import FIELDS, PHASES, without_result
 from sudokulp.page import calls
 
 SMALL = {

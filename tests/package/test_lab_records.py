@@ -11,7 +11,7 @@ import pytest
 from sudokulp.explaining.values import Level
 from sudokulp.lab import Experiment, LabError, Solver, figures
 from sudokulp.lab.journal import RECORDS, Journal, Run, experiment_in, read_journal
-from sudokulp.lab.records import COLUMNS, PHASES, TABLE, blank
+from sudokulp.lab.measuring import COLUMNS, PHASES, TABLE, blank
 
 # Figures
 

@@ -15,7 +15,7 @@ from sudokulp.backends import BACKENDS
 from sudokulp.backends.problem import ArrayProblem, Rows
 from sudokulp.models.lp.formulations import cells_program, patterns_program
 from sudokulp.models.lp.literature import lp_class
-from sudokulp.models.lp.reduction import reduce
+from sudokulp.models.lp.program import reduce
 
 FORMULATIONS = {
     "assignment": lambda puzzle: lp_class(puzzle.variant)(puzzle, "assignment"),

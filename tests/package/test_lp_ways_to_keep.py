@@ -4,9 +4,9 @@ import pytest
 
 from sudokulp import Puzzle, dumps, solve
 from sudokulp.models.lp import formulations, rules
-from sudokulp.models.lp.reduction import restrict
+from sudokulp.models.lp.formulations import tight_program
+from sudokulp.models.lp.program import restrict
 from sudokulp.models.lp.rules import all_choices
-from sudokulp.models.lp.tight import tight_program
 from sudokulp.rules import Arrow, Cage, LittleKiller, Renban, Sum, Thermometer
 
 pytest.importorskip("pulp")

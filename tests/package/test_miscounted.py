@@ -9,7 +9,7 @@ from samples import UNIQUE, WELL_KNOWN
 
 from sudokulp import Puzzle
 from sudokulp.grid import Boxes
-from sudokulp.miscounted import where_wrong
+from sudokulp.lines import where_wrong
 
 SIX = "12.4564.6123231.64564231312.45645312"
 STRINGS = [(2, "...1.3....1.2..."), (3, WELL_KNOWN), (Boxes(2, 3), SIX), (Boxes(1, 6), SIX)]

@@ -22,7 +22,7 @@ from sudokulp import (
 from sudokulp.backends.highs_js import HighsJS
 from sudokulp.exports import MODEL_EXPORTS
 from sudokulp.exports.picture import picture
-from sudokulp.generation.full_grids import random_puzzle
+from sudokulp.generation.generate import random_puzzle
 from sudokulp.grid import Boxes, shape_named
 from sudokulp.page.calls import CALLS, answer
 from sudokulp.page.catalog import catalog, houses

@@ -21,7 +21,7 @@ from sudoku import (
     symbols,
 )
 from sudokulp.backends.problem import ModelArrays
-from sudokulp.graphs.greedy import DSATOrder, dimacs_string, graph_to_dict, n_colors, node_coloring
+from sudokulp.graphs import DSATOrder, dimacs_string, graph_to_dict, n_colors, node_coloring
 from sudokulp.models.graph import graph_as_grid, puzzle_as_graph
 from sudokulp.models.groebner.polynomials import cell_symbols, puzzle_as_polynomial_system
 from sudokulp.models.lp.matrix import (

@@ -7,9 +7,9 @@ from solvers import make_backend
 from strategies import puzzles as any_puzzle
 
 from sudokulp import GaveUp, Puzzle, true_candidates
-from sudokulp.engine.board import find_board
 from sudokulp.engine.budget import Budget
-from sudokulp.engine.probing import Probing
+from sudokulp.engine.candidates import Probing
+from sudokulp.engine.search import find_board
 from sudokulp.inspecting.proofs import stages
 
 #: Probing leaves something open in it.

@@ -9,11 +9,11 @@ from strategies import puzzles
 
 from sudokulp import BACKENDS, MODELS, VARIANTS, Outcome, Puzzle, Solution, solve
 from sudokulp.engine.budget import Budget
-from sudokulp.engine.probing import Probing
+from sudokulp.engine.candidates import Probing
 from sudokulp.models.lp import formulations
 from sudokulp.models.lp.formulations import Branches, cells_program, list_patterns, patterns_program
 from sudokulp.models.lp.literature import lp_class
-from sudokulp.models.lp.reduction import reduce, restrict
+from sudokulp.models.lp.program import reduce, restrict
 
 #: No program of cells gets through it without branching, up to HiGHS 1.15.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."

@@ -23,7 +23,7 @@ from sudokulp import (
     true_candidates,
 )
 from sudokulp.analysis.count import tally
-from sudokulp.engine import ruled_cnf
+from sudokulp.engine import cnf
 from sudokulp.engine.budget import Budget
 from sudokulp.errors import RuleError, SudokuError
 from sudokulp.grid import Boxes
@@ -274,9 +274,9 @@ def test_a_long_thermometer_is_told_cell_by_cell():
 def test_sums_that_take_too_many_clauses_are_given_up(monkeypatch):
     pytest.importorskip("pysat")
     puzzle = Puzzle({}, 3, rules=[r.Sum(range(1, 40), sum=195)])
-    monkeypatch.setattr(ruled_cnf, "MOST", 30_000)
+    monkeypatch.setattr(cnf, "MOST", 30_000)
     assert solve(puzzle, "sat", prove_unique=False).outcome is Outcome.SOLVED
-    monkeypatch.setattr(ruled_cnf, "MOST", 10_000)
+    monkeypatch.setattr(cnf, "MOST", 10_000)
     result = solve(puzzle, "sat")
     assert result.outcome is Outcome.UNKNOWN
     assert "the sums of the rules take over 10,000 clauses" in result.reason

@@ -9,8 +9,7 @@ from samples import SEVERAL, WELL_KNOWN
 
 from sudokulp import GaveUp, Puzzle
 from sudokulp.engine.budget import Budget
-from sudokulp.engine.cnf import ENCODINGS
-from sudokulp.engine.dimacs import clauses, dimacs_cnf
+from sudokulp.engine.cnf import ENCODINGS, clauses, dimacs_cnf
 from sudokulp.models import exact_cover, sat
 from sudokulp.models.exact_cover import Links, exact_covers
 from sudokulp.models.sat import Formula

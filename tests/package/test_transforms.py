@@ -10,10 +10,9 @@ from strategies import puzzles
 from test_rules import SMALL, empty
 
 from sudokulp import VARIANTS, Puzzle, Solution, Variant
-from sudokulp.engine.board import find_board
 from sudokulp.engine.budget import Budget
 from sudokulp.engine.prover import BacktrackingProver
-from sudokulp.engine.search import BacktrackingSearch
+from sudokulp.engine.search import BacktrackingSearch, find_board
 from sudokulp.errors import TransformError
 from sudokulp.generation.changes import MOVES, moved, orbits, reordered
 from sudokulp.generation.transforms import (

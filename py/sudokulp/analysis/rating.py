@@ -11,8 +11,7 @@ from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch
 from ..errors import GaveUp
 from ..models.lp.formulations import cells_program, patterns_program
-from ..models.lp.program import Program, run
-from ..models.lp.reduction import Reduction, reduce
+from ..models.lp.program import Program, Reduction, reduce, run
 from ..puzzle import Puzzle, Solution
 from .difficulty import Rating
 from .verdict import Verdict

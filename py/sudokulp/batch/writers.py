@@ -16,11 +16,11 @@ from ..errors import SudokuError
 from ..formats import encode
 from ..formats.lists.layouts import from_one_line
 from ..formats.registry import FORMATS
-from ..formats.tables.xlsx import WORKBOOK
+from ..formats.tables.workbook import WORKBOOK
 from ..formats.writing import reason_against
 from ..names import Registry, by_name
 from ..puzzle import Puzzle
-from ..spreadsheet import harmless
+from ..sanitizing import harmless
 from .archive import HEAD, PARTS, SHEET, TAIL, Archive, row_xml
 from .tasks import FIELDS, Row
 

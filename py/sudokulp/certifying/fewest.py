@@ -20,7 +20,7 @@ from ..backends import check_backend, find_backend
 from ..engine.budget import Budget
 from ..engine.prover import find_prover
 from ..errors import GaveUp, SudokuError
-from ..explaining.small_programs import hitting_set
+from ..explaining.multipliers import hitting_set
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 
 

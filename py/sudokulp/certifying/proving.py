@@ -11,8 +11,7 @@ from ..contexts import check_deadline
 from ..engine.budget import Budget
 from ..engine.sat import Formula
 from ..errors import CertificateError, SudokuError
-from ..explaining.checker import Checker
-from ..explaining.checker_rows import WeightedRow
+from ..explaining.checker import Checker, WeightedRow
 from ..explaining.values import Pair
 from ..packages import version_of
 from ..puzzle import Puzzle, Solution

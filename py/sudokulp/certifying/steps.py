@@ -13,8 +13,8 @@ from ..explaining.checker import Checker
 from ..explaining.explanation import explained
 from ..explaining.reasons.infeasible import find_dead_end
 from ..explaining.values import Constraint, Kind, Pair, Step, Weighted
-from ..nesting import parsed_json
 from ..puzzle import Puzzle
+from ..sanitizing import parsed_json
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,8 @@ from ..batch import TASKS, WRITERS, Entry, Job, Row, entries_of, work
 from ..contexts import Closing
 from ..errors import SudokuError
 from ..formats.lists.files import within
-from ..jobs.processes import Lost
-from ..jobs.spread import spread
-from ..phrases import counted
+from ..jobs import Lost, spread
+from ..numbers import counted
 from .bars import Bar
 from .files import STDIN, InputError, names_in, opened, standard_input, target
 from .options import Parser, as_suffix, checked, declare_workers, whole

@@ -15,10 +15,10 @@ from typing import BinaryIO
 
 from ..errors import FileError, ParseError, SolverUnavailable, SudokuError, quote
 from ..formats import FORMATS, Reading, Readings, encode, read, read_all, variant_of_suffix
-from ..formats.encoding import decode
 from ..formats.format import BOXSIZE_OF_CELLS, MAX_TEXT
 from ..formats.lists.entries import reading_of, strings_of, variant_in
 from ..formats.lists.files import list_in
+from ..formats.text import decode
 from ..grid import GridShape, box_of, side_of
 from ..names import Filed, find_by_suffix, suffix_of
 from ..puzzle import Puzzle, Solution

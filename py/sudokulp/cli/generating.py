@@ -8,8 +8,7 @@ from typing import Any
 from ..errors import GaveUp, SudokuError
 from ..generation.changes import SYMMETRIES
 from ..generation.difficulty import DIFFICULTIES
-from ..generation.full_grids import random_puzzle
-from ..generation.generate import generate
+from ..generation.generate import generate, random_puzzle
 from ..puzzle import Puzzle
 from .converting import declare_transforms, vary
 from .files import fitting, settle_strings, with_more

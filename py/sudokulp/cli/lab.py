@@ -16,8 +16,8 @@ from ..grid import name_of
 from ..lab import EXPERIMENTS, SOURCES, Experiment, Solver, figures
 from ..lab.drawing import FORMATS, draw
 from ..lab.journal import RECORDS, Run, experiment_in, read_journal
-from ..lab.limits import MAX_PUZZLES, kind_of
-from ..lab.records import TABLE, without_result
+from ..lab.measuring import TABLE, without_result
+from ..lab.sources import MAX_PUZZLES, kind_of
 from ..puzzle import Puzzle
 from .bars import Bar
 from .files import pieces

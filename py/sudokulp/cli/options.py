@@ -20,15 +20,15 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..errors import RuleError, SudokuError, quote
 from ..formats import WRITABLE
-from ..formats.encoding import decode
 from ..formats.format import MAX_TEXT
+from ..formats.text import decode
 from ..grid import COMMON_BOXSIZES, GridShape, shape_named
-from ..jobs.processes import MOST_JOBS
+from ..jobs import MOST_JOBS
 from ..models import find_way
 from ..names import Selection, find_named
-from ..nesting import parsed_json
 from ..numbers import limits
 from ..rng import new_seed
+from ..sanitizing import parsed_json
 from ..variants import VARIANTS, find_variant
 from .explanations import ABOUT, MORE
 from .output import BAD, Output, complain

@@ -14,7 +14,7 @@ from ..explaining.lessons import degrees, rows
 from ..explaining.reasons.why import record, sentences, why
 from ..explaining.values import Step
 from ..formats import Reading
-from ..phrases import counted
+from ..numbers import counted
 from ..puzzle import Puzzle
 from .explanations import VARIANT_HELP
 from .files import Piece, each

@@ -17,9 +17,8 @@ from typing import Any
 from ..backends.solver import ArrayBackend
 from ..errors import FileError, SudokuError, show
 from ..puzzle import Puzzle
-from .puzzle_files import puzzle_files
 from .results import Left, left_in
-from .solvers import solved_by
+from .solvers import puzzle_files, solved_by
 
 #: Lines and characters after which nothing more is passed on.
 MOST_LINES = 10_000

@@ -16,11 +16,10 @@ from typing import Protocol
 
 from ..grid import GridShape, side_of
 from ..variants import Variant
-from .board import Board, State, find_board
 from .budget import Budget
 from .cnf import rules, variable
 from .sat import Formula
-from .search import BacktrackingSearch
+from .search import BacktrackingSearch, Board, State, find_board
 
 
 class _Collector(BacktrackingSearch):

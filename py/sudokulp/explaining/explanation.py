@@ -8,7 +8,7 @@ from typing import Any
 
 from ..engine.budget import Budget
 from ..errors import GaveUp
-from ..phrases import counted
+from ..numbers import counted
 from ..puzzle import Puzzle
 from .finding import by_cores_or_cases
 from .grading import Grade

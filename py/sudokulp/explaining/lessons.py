@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..phrases import listed
+from ..numbers import listed
 from ..puzzle import Puzzle
 from .position import find_rules
 from .values import Constraint, Contradiction, Step, right_side

@@ -10,9 +10,9 @@ import pulp
 
 from ..backends import check_backend, find_backend
 from ..contexts import check_deadline
-from ..engine.board import find_board
 from ..engine.budget import Budget
 from ..engine.prover import in_full_grids
+from ..engine.search import find_board
 from ..errors import GaveUp, SudokuError, show
 from ..numbers import check_digit, check_label
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
@@ -20,9 +20,8 @@ from .checker import Checker
 from .finding import Refuted, Sets, by_cores_or_cases, locked, singles
 from .grading import Grade, grade
 from .multipliers import prove, prove_by_any, single_proof
-from .position import Position, bits, find_rules
+from .position import Position, bits, broken_sums, find_rules, sum_proofs
 from .refuting import Trial, is_checkable
-from .sums import broken_sums, sum_proofs
 from .techniques import set_name, single_name
 from .values import Kind, Multipliers, Proof, Step, Weighted
 from .wording import set_sentence, single_sentence

@@ -12,8 +12,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from ..contexts import check_deadline
-from .position import Position, bits
-from .sums import Weighing
+from .position import Position, Weighing, bits
 
 
 class Propagation:

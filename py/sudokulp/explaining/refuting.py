@@ -8,9 +8,8 @@ from itertools import islice
 
 from ..contexts import check_deadline
 from ..engine.budget import Budget
-from .position import Position, bits
+from .position import Position, Weighing, bits
 from .propagation import NO_BOUND, Propagation
-from .sums import Weighing
 
 #: Choices that `refutes` may try before it gives up.
 TRIES = 2_000

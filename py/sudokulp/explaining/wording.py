@@ -7,10 +7,9 @@ from itertools import groupby
 from operator import itemgetter
 
 from ..contexts import check_deadline
-from ..phrases import listed
+from ..numbers import listed
 from .finding import is_last
-from .position import Position, Rules, bits
-from .sums import Weighing
+from .position import Position, Rules, Weighing, bits
 from .values import Proof
 
 

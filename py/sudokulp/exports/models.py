@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ..engine.dimacs import dimacs_cnf
+from ..engine.cnf import dimacs_cnf
 from ..formats import Format
 from ..puzzle import Puzzle
 from .naming import named_program
@@ -108,7 +108,7 @@ def _minizinc(puzzle: Puzzle, **options: str) -> str:
 
 def _col_text(puzzle: Puzzle) -> str:
     """Return a puzzle's graph as a DIMACS file."""
-    from ..graphs.greedy import dimacs_col
+    from ..graphs import dimacs_col
 
     return dimacs_col(puzzle)
 

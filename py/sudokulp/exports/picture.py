@@ -8,8 +8,7 @@ from itertools import chain
 from ..errors import SudokuError, UnknownName, show, wrong_type
 from ..grid import has_boxes
 from ..lines import as_words
-from ..numbers import check_digit, check_label
-from ..phrases import counted
+from ..numbers import check_digit, check_label, counted
 from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
 from .drawing import PALETTES, Drawing, Palette
 

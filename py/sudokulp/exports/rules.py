@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from ..errors import SudokuError
 from ..grid import short_name
-from ..phrases import listed, some
+from ..numbers import listed, some
 from ..puzzle import Puzzle
 from ..rules import Grid, Rule
 from ..rules.ruled import Ruled

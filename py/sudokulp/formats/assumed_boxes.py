@@ -12,9 +12,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..engine.board import find_board
 from ..engine.budget import Budget
-from ..engine.search import BacktrackingSearch
+from ..engine.search import BacktrackingSearch, find_board
 from ..errors import GaveUp, VariantError
 from ..grid import USUAL_BOXES, Boxes, GridShape, side_of
 from ..variants import Variant, find_variant

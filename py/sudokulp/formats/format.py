@@ -18,7 +18,7 @@ from ..grid import (
     digit_of,
     side_of,
 )
-from ..phrases import listed
+from ..numbers import listed
 from ..puzzle import Puzzle
 from ..variants import VARIANTS
 

@@ -20,7 +20,7 @@ from .apps.sudokuwiki import SUDOKUWIKI
 from .apps.sudoq import SUDOQ
 from .format import Format
 from .lists.sdm import LIST
-from .plain.blanks import BLANKS
+from .plain.drawn import BLANK_FORMAT as BLANKS
 from .plain.drawn import DRAWN
 from .plain.grouped import GROUPED
 from .plain.jigsaw import JIGSAW
@@ -31,7 +31,7 @@ from .plain.placed import PLACED
 from .plain.ruled import JSON
 from .plain.sdk import SDK
 from .tables.csv import TABLE
-from .tables.xlsx import WORKBOOK
+from .tables.workbook import WORKBOOK
 
 #: All formats by name.
 FORMATS: dict[str, Format] = {}

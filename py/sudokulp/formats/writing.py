@@ -9,7 +9,7 @@ from ..errors import FileError, SudokuError, show
 from ..givens import Row
 from ..grid import MAX_SIDE, has_boxes
 from ..names import find_by_suffix
-from ..phrases import listed
+from ..numbers import listed
 from ..puzzle import AsPuzzle, Puzzle, told
 from ..rows import puzzle_of
 from ..variants import Variant

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ..engine.board import find_board
 from ..engine.budget import Budget
-from ..engine.search import search_from
+from ..engine.search import find_board, search_from
 from ..grid import GridShape, chosen_shape, side_of
 from ..numbers import check_whole
 from ..puzzle import Puzzle
@@ -18,7 +17,7 @@ from ..rng import Chance, Seed
 from ..rules import Cage, Rule
 from ..rules.base import edges
 from ..variants import Variant
-from .full_grids import check_makeable, random_grid
+from .generate import check_makeable, random_grid
 
 #: Cells of a cage, by their labels.
 Cells = tuple[int, ...]

@@ -11,12 +11,11 @@ import pulp
 from ..backends import find_backend
 from ..backends.solver import ArrayBackend, Size, adjusted, within
 from ..engine.budget import Budget
-from ..engine.probing import Probing
+from ..engine.candidates import Probing
 from ..errors import GaveUp, SudokuError
 from ..models.lp.formulations import cells_program
-from ..models.lp.program import Program, run
+from ..models.lp.program import Program, Reduction, reduce, reduced, restrict, run
 from ..models.lp.programs import program_for
-from ..models.lp.reduction import Reduction, reduce, reduced, restrict
 from ..puzzle import Puzzle, Solution
 from .program import Candidate
 

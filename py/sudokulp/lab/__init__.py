@@ -22,8 +22,8 @@ from ..errors import LabError
 from .drawing import Figure
 from .experiment import Experiment
 from .figures import figures
+from .measuring import Record
 from .ready import EXPERIMENTS, Ready
-from .records import Record
 from .solvers import Solver
 from .sources import SOURCES
 

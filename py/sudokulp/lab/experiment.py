@@ -10,24 +10,26 @@ from typing import Any
 
 from ..errors import GaveUp, LabError, show
 from ..formats.lists.layouts import from_one_line, one_line
-from ..generation.full_grids import check_makeable
+from ..generation.generate import check_makeable
 from ..grid import GridShape, name_of, shape_named, side_of
 from ..numbers import EXACT, check_whole
 from ..puzzle import Puzzle
 from ..variants import find_variant
-from .limits import (
+from .measuring import Record, blank
+from .solvers import Solver
+from .sources import (
     MAX_COUNT,
     MAX_TASKS,
+    SOURCES,
+    Source,
     checked_givens,
     checked_name,
     checked_puzzles,
     checked_seconds,
     checked_seed,
     checked_solvers,
+    made_puzzle,
 )
-from .records import Record, blank
-from .solvers import Solver
-from .sources import SOURCES, Source, made_puzzle
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,11 +15,10 @@ from typing import Any
 
 from ..contexts import Closing
 from ..errors import LabError, quote
-from ..jobs.processes import Lost
-from ..jobs.spread import spread
+from ..jobs import Lost, spread
 from ..numbers import whole_within
 from .experiment import Experiment
-from .records import TABLE, Record, RecordTable
+from .measuring import TABLE, Record, RecordTable
 
 try:
     import fcntl

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import LabError, show
-from ..graphs.orders import COLOR_CHOICES, ORDERS
+from ..graphs import COLOR_CHOICES, ORDERS
 from ..models import MODELS, Model, Way
 from ..names import Registry, find_named, plain_name
 

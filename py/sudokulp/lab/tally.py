@@ -12,7 +12,7 @@ from ..analysis.verdict import Verdict
 from ..errors import LabError, show
 from ..explaining.values import Level
 from ..numbers import EXACT, check_whole
-from .records import PHASES
+from .measuring import PHASES
 
 #: Seconds that a clock is taken to tell apart if it read 0 every time.
 COARSE = 1e-3

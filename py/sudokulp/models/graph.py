@@ -3,7 +3,7 @@
 The model of Gago-Vargas, Hartillo-Hermosa, Martin-Morales and Ucha-Enriquez (2005) and of
 the paper: a node for each cell, an edge for any two that share a region, a colour for each
 digit; rules about single cells leave fewer colours to a node. Greedy colouring
-(`sudokulp.graphs.greedy`) may take more colours than there are digits. This is the exact
+(`sudokulp.graphs`) may take more colours than there are digits. This is the exact
 algorithm, Brelaz's DSATUR with backtracking: branch on a node with the fewest colours left,
 among those on one with the most uncoloured neighbours.
 
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.budget import Budget
 from ..engine.candidates import Masks, Singles, digits_of, is_single
-from ..graphs.orders import check_graph
+from ..graphs import check_graph
 from ..grid import GridShape, cells
 from ..lines import as_grid
 from ..packages import need, version_of
@@ -80,7 +80,7 @@ def graph_as_grid(graph: Graph[int]) -> str:
 
     Examples
     --------
-    >>> from sudokulp.graphs.greedy import node_coloring
+    >>> from sudokulp.graphs import node_coloring
     >>> print(graph_as_grid(node_coloring(puzzle_as_graph(Puzzle({4: 1}, 2)))))
     2 3 4 1
     1 4 2 3

@@ -7,19 +7,25 @@ rest: 8 ms instead of 1 to 2. The next solution is found by the same solver with
 clause that excludes the last.
 
 With fewer variables than digits, the clauses are those of the minimal encoding in the variables of
-a translation, see `sudokulp.engine.translations`.
+a translation, see `sudokulp.engine.cnf`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..engine.board import Board, find_board
 from ..engine.budget import Budget
-from ..engine.cnf import ENCODINGS, Clause, at_most_one, check_encoding, variable
+from ..engine.cnf import (
+    ENCODINGS,
+    TRANSLATIONS,
+    Clause,
+    Translation,
+    at_most_one,
+    check_encoding,
+    variable,
+)
 from ..engine.sat import Formula
-from ..engine.search import BacktrackingSearch, Settled
-from ..engine.translations import TRANSLATIONS, Translation
+from ..engine.search import BacktrackingSearch, Board, Settled, find_board
 from ..puzzle import Puzzle, Solution
 
 
@@ -36,7 +42,7 @@ def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Ite
     budget : Budget
         The time that may be spent; size and times are noted in it.
     encoding : {"minimal", "extended", "reduced", "nested", "logarithmic"}
-        See `sudokulp.engine.cnf` and `sudokulp.engine.translations`.
+        See `sudokulp.engine.cnf` and `sudokulp.engine.cnf`.
 
     Raises
     ------
@@ -73,7 +79,7 @@ def _clauses(
     """Yield the clauses of what is open, and of the rules, group by group."""
     yield from _open_clauses(board, settled, left, encoding)
     if board.variant.rules:
-        from ..engine.ruled_cnf import rule_clauses  # most puzzles have none
+        from ..engine.cnf import rule_clauses  # most puzzles have none
 
         yield from rule_clauses(board, left)
 

@@ -14,9 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..engine.board import Board, State, find_board
 from ..engine.budget import Budget
-from ..engine.search import with_fewest
+from ..engine.search import Board, State, find_board, with_fewest
 from ..errors import UnknownName, show
 from ..puzzle import Puzzle, Solution
 

@@ -19,7 +19,7 @@ from ..formats.lists.entries import Entry
 from ..formats.lists.files import encoding_of, entries_of_whole, entries_of_workbook
 from ..formats.lists.layouts import HEAD, layout_from, one_line, variant_of
 from ..formats.lists.reader import Reader, layout_of
-from ..formats.tables.xlsx import MAGIC
+from ..formats.tables.workbook import MAGIC
 from .wire import Json, Notify, answering, from_base64, to_base64
 
 #: Longest list, in lines and in characters; most lines in one request.

@@ -72,7 +72,7 @@ def rules() -> str:
 
 def schema() -> str:
     """Return the JSON Schema of our JSON, for other programs."""
-    from ..formats.rules.schema import puzzle_schema
+    from ..formats.rules.fields import puzzle_schema
 
     return to_json(puzzle_schema())
 

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from ..analysis.comparison import Agreement, Answer, agreement, is_overdue, timing, wants_more
 from ..analysis.verdict import Times, Verdict
 from ..models import find_way
-from ..phrases import listed
+from ..numbers import listed
 from .wire import Json, answering, judged, says, unknown
 
 

@@ -15,12 +15,11 @@ from ..grid import name_of
 from ..lab import EXPERIMENTS, SOURCES, Experiment, Ready, Record, figures
 from ..lab.drawing import Figure
 from ..lab.journal import KIND
-from ..lab.limits import MAX_COUNT, MAX_NAME, MAX_SEED, MAX_TIME_LIMIT, kind_of
-from ..lab.records import COLUMNS, row, without_result
+from ..lab.measuring import COLUMNS, row, without_result
 from ..lab.solvers import all_solvers
-from ..lab.sources import PATIENCE
+from ..lab.sources import MAX_COUNT, MAX_NAME, MAX_SEED, MAX_TIME_LIMIT, PATIENCE, kind_of
 from ..names import find_named, slug
-from ..nesting import parsed_json
+from ..sanitizing import parsed_json
 from .wire import Json, answering, puzzle_in, to_json, way_read
 
 #: Most tasks of an experiment on the page, which holds all records in memory.

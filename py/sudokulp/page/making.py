@@ -7,8 +7,8 @@ from typing import Any
 from ..analysis.verdict import Verdict
 from ..certifying.fewest import Fewest, fewest_givens
 from ..errors import GaveUp, SudokuError
-from ..generation.full_grids import random_puzzle
 from ..generation.generate import generate as generate_puzzle
+from ..generation.generate import random_puzzle
 from ..generation.transforms import TRANSFORMS, transform
 from ..puzzle import Puzzle
 from ..rng import new_seed

@@ -8,8 +8,7 @@ from typing import Any
 
 from ..errors import SudokuError, UnknownName, show
 from ..formats import WRITABLE, Format, Reading, Readings, encode, written
-from ..formats.encoding import decode
-from ..formats.text import remark
+from ..formats.text import decode, remark
 from ..formats.writing import reason_against
 from ..models import find_way
 from ..names import Selection, find_by_suffix, find_named, slug

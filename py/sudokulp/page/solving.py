@@ -8,7 +8,7 @@ from typing import Any
 from ..analysis.solving import solve as solve_puzzle
 from ..analysis.verdict import Result, Verdict
 from ..models import MODELS
-from ..phrases import counted
+from ..numbers import counted
 from ..puzzle import Puzzle, Solution
 from .wire import Json, Notify, answering, judged, puzzle_in, puzzle_read
 

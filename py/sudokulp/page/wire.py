@@ -15,8 +15,8 @@ from ..errors import FileError, MissingPackage, ParseError, SizeError, SudokuErr
 from ..formats import MAX_DATA, Readings, read_all
 from ..grid import COMMON_SIDE, Boxes, GridShape, name_of, shape_named, side_of
 from ..names import slug
-from ..nesting import parsed_json
 from ..puzzle import Puzzle
+from ..sanitizing import parsed_json
 
 if TYPE_CHECKING:
     from ..rules import Rule

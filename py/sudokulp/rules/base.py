@@ -10,8 +10,7 @@ from typing import ClassVar
 
 from ..errors import RuleError, TransformError, show
 from ..grid import GridShape, place, short_name, side_of
-from ..numbers import check_digit, check_whole, whole_within
-from ..phrases import counted
+from ..numbers import check_digit, check_whole, counted, whole_within
 from ..variants import Region
 from .shapes import Shape
 

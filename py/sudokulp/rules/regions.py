@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ..errors import RuleError, show
 from ..grid import box_of, has_boxes, short_name
-from ..phrases import counted
+from ..numbers import counted
 from ..variants import VARIANTS, Region
 from .base import Digits, Grid, Rule
 from .shapes import Shape, way

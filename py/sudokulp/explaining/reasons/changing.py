@@ -18,13 +18,13 @@ from itertools import cycle
 import pulp
 
 from ...backends.problem import ArrayProblem
-from ...engine.board import find_board
 from ...engine.budget import Budget
 from ...engine.prover import find_prover
+from ...engine.search import find_board
 from ...errors import GaveUp
 from ...models.lp.rules import rule_rows
 from ...puzzle import Puzzle
-from ..small_programs import hitting_set, run
+from ..multipliers import hitting_set, run
 
 
 def regions_program(puzzle: Puzzle, name: str, sense: int) -> ArrayProblem:

@@ -18,7 +18,7 @@ from ...backends.problem import ArrayProblem
 from ...engine.budget import Budget
 from ...engine.prover import find_prover
 from ...errors import SudokuError
-from ...phrases import counted
+from ...numbers import counted
 from ...puzzle import AsPuzzle, Puzzle, as_puzzle
 from ...rules.base import AtMostOne, Linear, Primitive
 from .changing import column, most_givens, optimum, regions_program

@@ -32,11 +32,9 @@ from ...inspecting.proofs import contradiction
 from ...puzzle import Puzzle
 from ..checker import Checker
 from ..finding import Sets, by_cores_or_cases, locked, singles
-from ..multipliers import prove
+from ..multipliers import prove, run
 from ..path import set_step, single_step, start, take, tried
-from ..position import Position, Rules, bits
-from ..small_programs import run
-from ..sums import broken_sums, sum_proofs
+from ..position import Position, Rules, bits, broken_sums, sum_proofs
 from ..values import Contradiction, Kind, Proof, Step
 from ..wording import capital, dead_end
 

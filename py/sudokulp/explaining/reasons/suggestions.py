@@ -24,7 +24,7 @@ from ...backends import check_backend, find_backend
 from ...engine.budget import Budget
 from ...errors import GaveUp, SudokuError
 from ...grid import short_name
-from ...phrases import counted, listed
+from ...numbers import counted, listed
 from ...puzzle import AsPuzzle, BrokenRule, Conflict, Puzzle, as_puzzle
 from ..values import Contradiction, Pair
 from .changing import Search

@@ -13,7 +13,7 @@ from ...engine.budget import Budget
 from ...engine.prover import find_prover
 from ...errors import GaveUp
 from ...grid import short_name
-from ...phrases import counted, listed
+from ...numbers import counted, listed
 from ...puzzle import AsPuzzle, BrokenRule, Puzzle, as_puzzle
 from ..values import Contradiction
 from ..wording import capital

@@ -18,9 +18,9 @@ from urllib.parse import unquote
 
 from ...errors import RuleError, SizeError, SudokuError
 from ...grid import GridShape, side_of
-from ...nesting import parsed_json
 from ...numbers import whole, whole_within
 from ...puzzle import Puzzle
+from ...sanitizing import parsed_json
 from ..format import MAX_TEXT, Format, Line, Parsed
 from ..text import content, remark
 from .fpuzzles_rules import (

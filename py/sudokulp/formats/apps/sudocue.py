@@ -21,7 +21,7 @@ import re
 
 from ...errors import ParseError
 from ...grid import digit_of
-from ...phrases import some
+from ...numbers import some
 from ...puzzle import Puzzle
 from ..format import Format, Found, Line, Parsed, classic_9x9_only
 from ..text import content, metadata, plain

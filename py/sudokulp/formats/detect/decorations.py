@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from ...errors import SudokuError
 from ...grid import side_of
-from ...nesting import parsed_json
+from ...sanitizing import parsed_json
 from ..format import BOXSIZE_OF_CELLS, LISTED_CELLS, Line
 from ..text import ruling
 

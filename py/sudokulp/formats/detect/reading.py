@@ -12,22 +12,19 @@ from ...grid import boxes_of, side_of
 from ...names import find_by_suffix
 from ...puzzle import Puzzle
 from ...variants import VARIANTS, Variant, find_variant
-from ..encoding import decode, refuse_model
 from ..format import Format, Found, Line, found_by
 from ..lists.layouts import HEAD, are_ruled
 from ..lists.reader import LISTS, begins_list, layout_of
 from ..plain.grouped import GROUPED
-from ..plain.large import large_string
-from ..plain.line import LINE
+from ..plain.line import LINE, large_string
 from ..plain.sdk import SDK, is_meant
 from ..readings import Naming, Reading, Readings
 from ..registry import READABLE, find_format
 from ..several.cutting import is_several
 from ..several.rows import with_overlaps, without_solutions
-from ..text import Lines, content, named_variants, plain, ruling, split_lines
+from ..text import Lines, content, decode, named_variants, plain, refuse_model, ruling, split_lines
 from .decorations import has_corner, without_labels
-from .fallback import fallbacks
-from .several import CUT, read_several
+from .fallback import CUT, fallbacks, read_several
 
 
 class Guess(NamedTuple):

@@ -16,13 +16,12 @@ from typing import BinaryIO
 from ...errors import ParseError, VariantError
 from ...variants import Variant, find_variant
 from ..detect.reading import read_all, variant_of_suffix
-from ..encoding import decoded, is_wide, refuse_file
 from ..format import MAX_DATA, MAX_TEXT
 from ..readings import Readings
 from ..tables.blocks import NO_RESULT, NOT_SAVED, column_of_strings
 from ..tables.sheets import Limits, Sheet, sheets_of
-from ..tables.xlsx import MAGIC
-from ..text import MAX_REMARK, has_content
+from ..tables.workbook import MAGIC
+from ..text import MAX_REMARK, decoded, has_content, is_wide, refuse_file
 from .entries import Entry
 from .layouts import HEAD, Layout, is_heading, one_line, shared_layout
 from .reader import Reader, entries_in, layout_of

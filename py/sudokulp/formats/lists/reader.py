@@ -8,7 +8,6 @@ from itertools import chain, islice
 
 from ...errors import ParseError, SudokuError
 from ...variants import Variant, find_variant
-from ..encoding import refuse_model
 from ..format import Line
 from ..plain.grouped import GROUPED
 from ..plain.jigsaw import JIGSAW
@@ -16,7 +15,7 @@ from ..plain.line import string_in
 from ..registry import READABLE
 from ..several.cutting import is_several
 from ..several.rows import are_overlapping, has_solutions
-from ..text import NO_RULES, Lines, content, in_ascii, named_variants, plain, ruling
+from ..text import NO_RULES, Lines, content, in_ascii, named_variants, plain, refuse_model, ruling
 from .entries import Entry
 from .layouts import HEAD, MAX_LINE, Layout, are_ruled, layout_of_rows, ruled_layout
 from .sdm import is_one_grid

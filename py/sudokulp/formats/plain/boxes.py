@@ -21,7 +21,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ...grid import GridShape, box_of, boxes_of, cells_by_box, side_of
-from ...phrases import listed
+from ...numbers import listed
 from ..format import Found, Line
 from ..several.rows import repeats
 from ..text import in_ascii

@@ -1,9 +1,9 @@
-"""Strings of jigsaws, which `formats.rules.letters` reads and writes."""
+"""Strings of jigsaws, which `formats.rules.grouped` reads and writes."""
 
 from __future__ import annotations
 
 from ..format import Format, Line, Parsed
-from ..rules.letters import is_jigsaw, jigsaw_in, refusal, written
+from ..rules.grouped import is_jigsaw, jigsaw_in, refusal, written
 from ..text import content, plain
 
 

@@ -20,10 +20,11 @@ from math import isqrt
 
 from ...errors import quote
 from ...grid import COMMON_SIDE, MAX_SIDE, USUAL_BOXES, GridShape, boxes_of, digit_of, side_of
-from ...miscounted import where_wrong
-from ...phrases import counted
+from ...lines import where_wrong
+from ...numbers import counted
 from ..format import (
     BOXSIZE_OF_CELLS,
+    LARGE_CELLS,
     SIDES_SAID,
     SQUARE_CELLS,
     Format,
@@ -35,8 +36,69 @@ from ..format import (
 from ..text import content, plain
 from .alphabets import Alphabet, likely_alphabets, written_in
 from .boxes import bands, in_box_order
-from .large import large_string
-from .numbered import as_numbers, as_pairs
+
+#: Shape and digits of a grid.
+Numbered = tuple[GridShape, tuple[int, ...]]
+_EMPTY_PAIRS = {"..", "--", "__", "**"}
+
+
+def as_numbers(rows: list[Line]) -> Numbered | None:
+    """Return the digits if each cell is a number of one or two figures, else None."""
+    tokens = [token for row in rows for token in row.text.split()]
+    are_plain = all(re.fullmatch(r"[0-9]{1,2}|[.*_\-]", token) for token in tokens)
+    if not are_plain or all(len(token) == 1 for token in tokens):
+        return None
+    return _numbered(tokens)
+
+
+def as_pairs(text: str) -> Numbered | None:
+    """Return the digits if each cell has two figures, 01 to 09 too, else None."""
+    if len(text) % 2 or re.search(r"[^0-9.*_\-]", text):
+        return None
+    pairs = [text[start : start + 2] for start in range(0, len(text), 2)]
+    return _numbered(pairs) if all(p.isdigit() or p in _EMPTY_PAIRS for p in pairs) else None
+
+
+def _numbered(tokens: list[str]) -> Numbered | None:
+    boxsize = BOXSIZE_OF_CELLS.get(len(tokens))
+    digits = tuple(int(token) if token.isdigit() else 0 for token in tokens)
+    if boxsize is None or len(tokens) == 1 or max(digits) > side_of(boxsize):
+        return None
+    return boxsize, digits
+
+
+#: A list of as many small puzzles has no such sign, or may: its lines are 64 or 81 digits.
+_SMALL = re.compile("[0-9.*_-]+")
+_BORDER = re.compile(r"\s*\+(-+\+)+\s*")
+
+
+def large_string(lines: list[Line]) -> Parsed | None:
+    """Return the puzzle of 49 x 49, 64 x 64 or 81 x 81 cells that a text is, None for any other.
+
+    Examples
+    --------
+    >>> large_string([Line(1, "N" + "." * 2400)]).digits[:2]
+    (49, 0)
+    """
+    length = sum(len(line.text) for line in lines)
+    if not min(LARGE_CELLS) <= length <= 4 * max(LARGE_CELLS):
+        return None
+    return _found(lines) or _found(content(lines))
+
+
+def _found(lines: list[Line]) -> Parsed | None:
+    inner = [line.text for line in lines if line.text.strip() and not _BORDER.fullmatch(line.text)]
+    rows = ["".join(text.replace("|", " ").split()) for text in inner]
+    shape = LARGE_CELLS.get(sum(map(len, rows)))
+    if shape is None:
+        return None
+    side, text = side_of(shape), "".join(rows)
+    if len(rows) > 1 and ({len(row) for row in rows} != {side} or _SMALL.fullmatch(text)):
+        return None
+    digits = [digit_of(sign, side) for sign in text]
+    known = tuple(digit for digit in digits if digit is not None)
+    return Parsed(shape, known) if len(known) == len(digits) else None
+
 
 _FOREIGN = re.compile(r"[^0-9A-Za-z.*_\-\s]")
 

@@ -22,7 +22,7 @@ from ...grid import MAX_SIDE, Boxes, boxsize_of, cell, place, place_in_words
 from ...puzzle import Puzzle
 from ..format import Format, Line, Parsed
 from ..text import content
-from .triples import LEAST
+from .placed import LEAST
 
 _INTEGER = re.compile(r"-?[0-9]+")
 #: Three short numbers: a given, wherever it stands.

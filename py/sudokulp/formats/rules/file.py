@@ -24,12 +24,12 @@ from typing import Any
 
 from ...errors import ParseError, SizeError, SudokuError, show
 from ...grid import COMMON_SIDE, Boxes, GridShape, box_of, boxes_of, side_of, usual_shape
-from ...nesting import parsed_json
 from ...numbers import whole_within
 from ...puzzle import Puzzle
 from ...rules import Grid, Rule
 from ...rules.ruled import check_count
 from ...rules.unknown import unknown
+from ...sanitizing import parsed_json
 from ..format import Found, Line, Parsed
 from ..text import NO_RULES, content, remark, ruling, variant_comment
 from .fields import possible, rules_of, told_as

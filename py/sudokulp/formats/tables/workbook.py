@@ -14,11 +14,12 @@ from ...errors import FileError, SudokuError
 from ...grid import box_of
 from ...packages import need
 from ...puzzle import Puzzle
-from ..format import MAX_PUZZLES, Found, Line, Parsed
+from ..format import MAX_PUZZLES, Format, Found, Line, Parsed
 from ..lists.layouts import HEAD, alphabets_of, parsed_string
 from ..plain.ruled import loads
 from ..text import named_variants, variant_comment
 from .blocks import Block, Table, column_of_strings, find_blocks, is_json, is_string
+from .csv import refusal
 from .sheets import Sheet, sheets_of
 
 
@@ -163,3 +164,35 @@ def _sides(row: int, column: int, box: tuple[int, int]) -> dict[str, Any]:
         "right": column % wide == 0,
     }
     return {edge: Side("medium" if is_box else "thin") for edge, is_box in thick.items()}
+
+
+#: Packages that workbooks need.
+PACKAGES = ("defusedxml", "openpyxl")
+#: The first bytes of a workbook, as of every zip file.
+MAGIC = b"PK\x03\x04"
+
+
+def _load(data: bytes) -> Found:
+    # MERGED-IMPORT
+
+    return load(data)
+
+
+def _dumps(puzzle: Puzzle) -> bytes:
+    # MERGED-IMPORT
+
+    return dumps(puzzle)
+
+
+WORKBOOK = Format(
+    name="xlsx",
+    label="workbook",
+    about="A sheet with the grid, for spreadsheet programs.",
+    dumps=_dumps,
+    suffixes=("xlsx",),
+    refusal=refusal,
+    type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    packages=PACKAGES,
+    magic=MAGIC,
+    load=_load,
+)

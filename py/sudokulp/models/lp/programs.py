@@ -11,8 +11,7 @@ from ...errors import RuleError, SudokuError
 from ...puzzle import Puzzle, told
 from .. import MODELS
 from .formulations import Branches, Digits, OwnSearch, cells_program, patterns_program
-from .program import Program, run
-from .reduction import Reduction, reduce, restrict
+from .program import Program, Reduction, reduce, restrict, run
 
 #: The formulations that choose the program themselves.
 AUTOMATIC = ("auto", "singles")
@@ -120,7 +119,7 @@ class Programs:
         name = "cells" if self._reduction.after_singles else "candidates"
         if not self._reduction.board.weighs:
             return self._take(name, cells_program, self._reduction)
-        from .tight import tight_program  # most puzzles have no sums
+        from .formulations import tight_program  # most puzzles have no sums
 
         return self._take(name, tight_program, self._reduction)
 

@@ -12,14 +12,13 @@ from typing import NamedTuple
 import pulp
 
 from ...contexts import check_deadline
-from ...engine.ruled import RuledBoard
+from ...engine.search import RuledBoard
 from ...grid import GridShape
 from ...rules import Rule
 from ...rules.base import AtMostOne, Linear, Primitive
 from ...rules.ruled import Ruled, candidates_of, labelled
 from ...variants import Variant
-from .program import Program, spelled
-from .reduction import Reduction
+from .program import Program, Reduction, spelled
 
 #: Candidates that are tried for each way that may be found; then there are too many to try.
 TRIES = 20
@@ -135,7 +134,7 @@ def all_choices(reduction: Reduction) -> Iterator[Choices]:
     Examples
     --------
     >>> from sudokulp import Puzzle
-    >>> from sudokulp.models.lp.reduction import restrict
+    >>> from sudokulp.models.lp.program import restrict
     >>> from sudokulp.rules import Cage
     >>> found, = all_choices(restrict(Puzzle({}, 2, rules=[Cage([1, 2], sum=5)])))
     >>> found.ways, found.marks

@@ -1,6 +1,7 @@
-"""JSON from elsewhere, parsed to a bounded depth: its parser calls itself for each level.
+"""Data from elsewhere: JSON parsed to a bounded depth, and text that is safe in a table.
 
-An object that says a name twice is refused, as the parser would take the last.
+The parser of JSON calls itself for each level. An object that says a name twice is refused,
+as the parser would take the last.
 """
 
 from __future__ import annotations
@@ -64,3 +65,22 @@ def _depth(text: str) -> int:
             depth += _STEPS.get(match[0], 0)
             most = max(most, depth)
     return most
+
+
+#: Beginnings of texts that spreadsheets evaluate as formulas, in full width, too, as some do.
+_FORMULAS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
+#: Beginnings after which the rest of a text may become a cell of its own.
+_ENDS = tuple("\t\r\n")
+
+
+def harmless(text: str) -> str:
+    """Return a text for a table cell, prefixed with ' if it would be evaluated as a formula.
+
+    Examples
+    --------
+    >>> harmless("=1+1"), harmless("1=1")
+    ("'=1+1", '1=1')
+    """
+    text = text.replace("\0", "\ufffd")
+    evaluated = text.startswith(_ENDS) or text.lstrip().startswith(_FORMULAS)
+    return f"'{text}" if evaluated else text
