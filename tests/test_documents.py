@@ -18,7 +18,7 @@ from sudokulp.rules import RULES
 
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
-sys.path.insert(0, str(WEB / "tools"))
+sys.path.insert(0, str(WEB / "tools/help"))
 import pictures  # noqa: E402
 import reasons  # noqa: E402
 
@@ -176,7 +176,7 @@ def test_help_links_to_each_page_of_its_folder_and_their_policy_is_its_own():
     linked = {link["href"] for link in Document(WEB / "help.html").links}
     pages = [path.stem for path in (WEB / "help").glob("*.md") if path.stem != "README"]
     assert {f"help/{name}.html" for name in pages} <= linked
-    said = (Document(WEB / name).said for name in ("help.html", "tools/page.html"))
+    said = (Document(WEB / name).said for name in ("help.html", "tools/help/page.html"))
     policies = [(each["Content-Security-Policy"], each["referrer"]) for each in said]
     assert policies[0] == policies[1]
 
@@ -196,7 +196,7 @@ def test_a_document_allows_what_it_needs_and_its_links_tell_other_sites_nothing(
 
 
 def test_links_that_scripts_make_are_like_these():
-    scripts = [path for path in WEB.rglob("*.js") if "node_modules" not in path.parts]
+    scripts = [path for path in WEB.rglob("*.ts") if "node_modules" not in path.parts]
     texts = [path.read_text(encoding="utf-8") for path in scripts]
     made = [tag for text in texts for tag in re.findall(r"<a\b[^>]*_blank[^>]*", text)]
     assert made

@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
-SUFFIXES = {".css", ".html", ".js", ".mjs", ".py"}
+SUFFIXES = {".css", ".html", ".mts", ".py", ".ts"}
 #: Folders of packages, and of what is no part of the page.
 OTHERS = {"node_modules", "tools", "examples", "icons"}
 #: What is in the tree; a folder that was moved may leave Python's cache behind.

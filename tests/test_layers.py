@@ -19,7 +19,8 @@ WEB = ROOT / "web"
 MOST_MODULES = 20
 #: Folders of web/ in which there is nothing of the page.
 NO_PAGE = {"node_modules", "tools", "examples", "icons"}
-COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+#: Comments, and imports of nothing but types, which are none when the page runs.
+NOTHING = re.compile(r"/\*.*?\*/|^import type .*?;$", re.DOTALL | re.MULTILINE)
 SPECIFIER = re.compile(r"(?:\bfrom|\bimport)\s*\(?\s*['`](\.[^'`$]+)")
 
 
@@ -54,11 +55,12 @@ def python_imports():
 def page_imports():
     """Return which modules of the page import which, those fetched when needed as well."""
     found = {}
-    for path in (path for path in WEB.rglob("*.*js") if not NO_PAGE & set(path.parts)):
-        code = COMMENT.sub("", path.read_text(encoding="utf-8"))
+    for path in (path for path in WEB.rglob("*.*ts") if not NO_PAGE & set(path.parts)):
+        code = NOTHING.sub("", path.read_text(encoding="utf-8"))
         folder = path.parent.relative_to(WEB).as_posix()
         asked = {normpath(f"{folder}/{name}") for name in SPECIFIER.findall(code)}
-        found[path.relative_to(WEB).as_posix()] = {x for x in asked if not x.startswith("vendor/")}
+        ours = {re.sub("js$", "ts", name) for name in asked if not name.startswith("vendor/")}
+        found[path.relative_to(WEB).as_posix()] = ours
     return found
 
 

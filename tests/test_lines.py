@@ -4,7 +4,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 LONGEST = 120  # ruff holds Python to its own
-SUFFIXES = {".css", ".js", ".mjs", ".ts"}
+SUFFIXES = {".css", ".js", ".mjs", ".mts", ".ts"}
 
 
 def sources():

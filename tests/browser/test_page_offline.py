@@ -19,7 +19,7 @@ from sudokulp import MODELS
 #: Shows in the page, in one of its modules and in its worker that they are of the second build.
 CHANGES = {
     "index.html": ("</h1>", " two</h1>"),
-    "offline/offline.js": ("dataset.started = 'yes'", "dataset.started = 'two'"),
+    "offline/offline.js": ('dataset.started = "yes"', 'dataset.started = "two"'),
     "worker/lifeline.js": ("if (navigator.locks)", "self.two = true;\nif (navigator.locks)"),
 }
 KEPT = re.compile("^This page works without a network")

@@ -126,7 +126,7 @@ def by_page(data, path, capsys):
 
 
 def decoded(data, encoding, fallback, **_):
-    """Return a text as the page decodes it (see web/batch/files.js)."""
+    """Return a text as the page decodes it (see web/batch/files.ts)."""
     try:
         return data.decode(encoding, errors="strict" if fallback else "replace")
     except UnicodeDecodeError:

@@ -1,10 +1,12 @@
-/** The Python visitors get: Pyodide under Node, with HiGHS behind the page's own bridge (web/worker/highs.js). */
+/** The Python visitors get: Pyodide under Node, with HiGHS behind the page's own bridge (web/worker/highs.ts). */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import loadHighs from '../../web/node_modules/highs/build/highs.mjs';
-import { load } from '../../web/worker/highs.js';
 import { loadPyodide } from '../../web/node_modules/pyodide/pyodide.mjs';
+import '../../web/tools/strip.mjs';
+
+const { load } = await import('../../web/worker/highs.js');
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const REPOSITORY = '/home/repository';

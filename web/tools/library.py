@@ -5,7 +5,7 @@
   compressed, as it is compressed on its way; see `held`.
 - `rest.zip`: the rest of them, which the worker fetches when something of it is first imported.
 - `memory.bin`: a snapshot of the memory of a Python that has imported `library.wasm`, packed by
-  web/worker/sparse.js and gzipped: a worker that has it need not start Python. It only fits the
+  web/worker/sparse.ts and gzipped: a worker that has it need not start Python. It only fits the
   library it was made with.
 """
 
@@ -19,7 +19,7 @@ from compiling import NEW, compile_zip, from_zip, hash_of, key_of, made, store, 
 from needs import NPM, run
 
 START = Path(__file__).with_name("pyodide") / "start.mjs"
-SPARSE = Path(__file__).parents[1] / "worker" / "sparse.js"
+SPARSE = Path(__file__).parents[1] / "worker" / "sparse.ts"
 OURS = Path(__file__).parents[1] / "worker" / "python"
 LIBRARY, REST, MEMORY = "library.wasm", "rest.zip", "memory.bin"
 

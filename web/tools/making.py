@@ -10,18 +10,21 @@ from pathlib import Path
 
 import library
 import needs
-from bundle import bundle
+from bundle import ESBUILD, bundle
 from catalogue import catalog, told
-from comments import without_comments
 from compiling import compile_zip, from_zip, hash_of
 from compressing import compress
 from distribution import DESCRIBED, make_wheel
-from needs import CACHE, NPM, ROOT, Failure
+from needs import CACHE, NPM, ROOT
 from runtime import check_packages, runtime
 from seal import preload_modules, seal, write_json
 from sources import DIST, FETCHED, MODULE, NOT_COPIED, PACKAGE, STAMP, WEB, files
 
-PAGE_SUFFIXES = {".css", ".html", ".ico", ".js", ".mjs", ".png", ".py", ".svg", ".webmanifest"}
+PAGE_SUFFIXES = {".css", ".html", ".ico", ".png", ".py", ".svg", ".webmanifest"}
+#: Suffixes of TypeScript, and of what is made of it.
+TYPED = {".ts": ".js", ".mts": ".mjs"}
+#: Nothing is rewritten for older browsers, and no configuration of another folder counts.
+STRIPPING = ["--target=esnext", "--charset=utf8", "--tsconfig-raw={}", "--log-level=warning"]
 
 # What dist/vendor holds, by npm package. Of PyScript only the core: its plugins are switched off.
 VENDOR = {
@@ -107,21 +110,23 @@ def fingerprint() -> str:
 
 
 def copy_page(target: Path) -> None:
-    """Copy the page's own files; of a module's comments only their lines are left."""
+    """Copy the page's own files, its modules as JavaScript."""
     for path in files(WEB, skip=NOT_COPIED):
         if path.suffix in PAGE_SUFFIXES:
             copy = target / path.relative_to(WEB)
             copy.parent.mkdir(parents=True, exist_ok=True)
-            data = path.read_bytes()
-            copy.write_bytes(stripped(path, data) if path.suffix == ".js" else data)
+            shutil.copyfile(path, copy)
+    strip_types(target)
 
 
-def stripped(path: Path, data: bytes) -> bytes:
-    """Return a module without its comments."""
-    try:
-        return without_comments(data.decode()).encode()
-    except ValueError as error:
-        raise Failure(f"{path.relative_to(ROOT)}: {error}") from error
+def strip_types(target: Path) -> None:
+    """Write the page's modules without their types and comments; each stays a module."""
+    sources = [path for path in files(WEB, skip=NOT_COPIED) if path.suffix in TYPED]
+    command = ["node", ESBUILD, *sources, f"--outbase={WEB}", f"--outdir={target}", *STRIPPING]
+    needs.run(command, "the page's modules could not be read")
+    for path in sources:
+        made = target / path.relative_to(WEB).with_suffix(".js")
+        made.rename(made.with_suffix(TYPED[path.suffix]))
 
 
 def copy_vendor(target: Path) -> None:
@@ -136,7 +141,7 @@ def copy_vendor(target: Path) -> None:
 
 def draw_pictures(folder: Path) -> None:
     """Draw what help.html shows, with our own package."""
-    command = [sys.executable, "-B", WEB / "tools" / "pictures.py", folder]
+    command = [sys.executable, "-B", WEB / "tools/help/pictures.py", folder]
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
     needs.run(command, "the pictures could not be drawn", env=environment)
 
@@ -145,7 +150,7 @@ def write_pages(folder: Path) -> None:
     """Write the pages of web/help, by a Markdown library that is wheels."""
     wheels = needs.wheels(WEB / "wheels.txt")
     found = [next(wheels.glob(f"{name}-*.whl")) for name in ("markdown_it_py", "mdurl")]
-    command = [sys.executable, "-B", WEB / "tools" / "pages.py", folder]
+    command = [sys.executable, "-B", WEB / "tools/help/pages.py", folder]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, found))}
     needs.run(command, "the pages of Help could not be written", env=environment)
 

@@ -26,6 +26,7 @@ def quick_stages() -> list[Stage]:
     modules = "tests/web/node_modules"
     biome = ["node", f"{modules}/@biomejs/biome/bin/biome", "ci", "--error-on-warnings"]
     types = ["node", f"{modules}/typescript/bin/tsc", "-p", "tests/web"]
+    node = ["node", "--import", "./web/tools/strip.mjs"]
     units = sorted(path.relative_to(ROOT) for path in (ROOT / "tests" / "web").glob("*.test.mjs"))
     python = [needs.venv_python(), "-m"]
     journeys = ["tests/browser", *QUICK, *side_by_side(3)]
@@ -37,7 +38,7 @@ def quick_stages() -> list[Stage]:
         program("mypy", [*python, "mypy"]),
         program("biome", biome, "packages"),
         program("tsc", types, "packages"),
-        program("modules", ["node", "--test", *units], "packages"),
+        program("modules", [*node, "--test", *units], "packages"),
         suite("journeys", *journeys, after=VISITED, env=with_browser),
         suite("Pyodide", "tests/pyodide", *QUICK, after=["build"]),
     ]

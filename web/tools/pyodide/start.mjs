@@ -10,8 +10,10 @@ import crypto from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { gzipSync } from 'node:zlib';
-import { pack } from '../../worker/sparse.js';
+import '../strip.mjs';
 import { loadPyodide } from '../../node_modules/pyodide/pyodide.mjs';
+
+const { pack } = await import('../../worker/sparse.js');
 
 /** Fix the time and the random bytes that Python sees, as they leave traces in its memory. */
 function standStill() {

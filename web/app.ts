@@ -1,0 +1,223 @@
+/** Entry point of the page: creates the state, the worker and every part of the page, and connects them. */
+import { createAddress } from './link/address.js';
+import { createBoard } from './board/board.js';
+import { createCertificate } from './panels/certificate.js';
+import { createControls } from './panels/controls.js';
+import { afterPaint, element, setText } from './dom.js';
+import { fetchJson, imported, whenSilent } from './download.js';
+import { createFiles } from './io/files.js';
+import { createFollowing } from './calls/following.js';
+import { createHandover } from './io/handover.js';
+import { createDrawer } from './panels/drawer.js';
+import { createInfo } from './panels/info.js';
+import { createIntake } from './calls/intake.js';
+import { createKeypad } from './board/keypad.js';
+import { createMemory } from './link/memory.js';
+import { textAtStart } from './link/moved.js';
+import { createMending, foundInWords, mend } from './offline/mending.js';
+import { createOffline } from './offline/offline.js';
+import { loadWhenShown } from './panels/opening.js';
+import { drawLoading } from './panels/loading.js';
+import { createPanels } from './panels/panels.js';
+import { createPicker } from './panels/picker.js';
+import { createPlaces, showPlace } from './panels/places.js';
+import { createPlay } from './board/play.js';
+import { createPrinting } from './io/print.js';
+import { createResult } from './panels/result.js';
+import { createRuns } from './calls/runs.js';
+import { Solver } from './worker/solver.js';
+import { catalogCame } from './state/answers.js';
+import { initialState, patience } from './state/state.js';
+import { attempt, createStore } from './state/store.js';
+import { createShare, createTelling } from './io/share.js';
+import { createTake } from './io/take.js';
+import { createView } from './panels/view.js';
+import { spareHand } from './worker/pool.js';
+import { createWhy } from './panels/why.js';
+import './install.js';
+import { reasonOf } from './words.js';
+import type { Hold } from './offline/reloading.js';
+
+const solver = new Solver();
+const board = createBoard(element('board'), {
+  edit: (...what) => intake.edit(...what),
+  say,
+  tell: (text) => setText(element('pad-said'), text),
+  clear: () => play.clear(),
+  pencil: () => play.togglePencil(),
+  enter: () => play.enter(),
+  houses: (houses) => store.change({ houses }),
+});
+const views = [createView(board.draw), createResult(), drawLoading];
+/** Views that can wait until the others are painted. */
+const lateViews = [createPanels()];
+const openers = [];
+const store = createStore(initialState(), draw, patience);
+const intake = createIntake(solver, store, (of) => runs.overtaken(of));
+const unread = () => (solver.state === 'ready' ? intake.beingRead() : null);
+const runs = createRuns(solver, store, prepare, intake.overtake, unread, spareHand());
+export type Context = typeof context;
+
+/**
+ * The context that each part of the page is created with. `onState`: registers a view of the state; `afterState`: a
+ * view that is drawn a moment later, when the grid and the outcome are on the screen. `onCatalog`: registers a function
+ * called when the catalog is loaded, before anything is in the grid; it returns true if it put something into it.
+ * `say`: a message on what was just done. `lists`: the handover to Many puzzles. `holds`: the functions that tell why
+ * the page is not to be reloaded by itself, see offline/reloading.ts.
+ */
+const context = {
+  store,
+  solver,
+  intake,
+  runs,
+  board,
+  element,
+  on,
+  say,
+  onState: (view) => views.push(view),
+  afterState: (view) => lateViews.push(view),
+  onCatalog: (open) => openers.push(open),
+  /** Files that were opened, for a program in Model to find. */
+  opened: [] as File[],
+  lists: createHandover(() => showPlace(store, 'many')),
+  holds: [() => (store.state.run ? 'a puzzle is being worked on' : '')] as Hold[],
+};
+
+let waiting = false; // the late views are not drawn yet
+
+function draw(state) {
+  for (const view of views) {
+    if (store.state !== state) return; // a view has changed it: the new state is drawn, or will be
+    show(view, state);
+  }
+  if (!waiting) afterPaint(drawLate);
+  waiting = true;
+}
+
+function drawLate() {
+  waiting = false;
+  for (const view of lateViews) show(view, store.state);
+}
+
+/** Draw one view; that it failed is said once, and the others are drawn. */
+function show(view, state) {
+  const error = attempt(view, state);
+  const said = error && `A part of the page could not be drawn (${reasonOf(error)}). Reload the page.`;
+  if (error && store.state.messages.said !== said) say(said);
+}
+
+let catalogFailure = '';
+let catalogLoaded: () => void;
+const catalog = new Promise<void>((resolve) => {
+  catalogLoaded = resolve;
+});
+
+/** Use the catalog; text typed before it was loaded is read then. */
+function useCatalog(loaded: any) {
+  store.change(catalogCame(loaded));
+  catalogLoaded();
+  const { text } = store.state.reading;
+  const opened = openers.some((open) => open());
+  if (text) intake.text(text, { remember: opened });
+  else if (!opened) intake.empty({ remember: false });
+}
+
+async function start() {
+  catalogFailure = '';
+  const loaded = await fetchJson('catalog.json').catch(({ message }) => {
+    catalogFailure = message;
+  });
+  changeRuntime();
+  if (loaded) useCatalog(loaded);
+  changeRuntime();
+}
+
+/** The page is ready when both its catalog and its worker are ready. */
+function changeRuntime(patch = {}) {
+  const failed = catalogFailure || solver.state === 'failed';
+  const ready = store.state.catalog && solver.state === 'ready';
+  const status = failed ? 'failed' : ready ? 'ready' : 'loading';
+  store.change({ runtime: { ...patch, status, ...(catalogFailure && { failure: catalogFailure }) } });
+}
+
+function retry() {
+  if (catalogFailure) start();
+  solver.retry();
+  changeRuntime({ progress: null });
+}
+
+/** Wait for the catalog and the typed text before a run; if loading has failed, try again. */
+async function prepare() {
+  if (store.state.runtime.status === 'failed') retry();
+  await catalog;
+  await intake.finish();
+}
+
+function say(said) {
+  store.change({ messages: { said } });
+}
+
+/** Listen to an element. A button that waits to be listened to, lest a press be lost, can be pressed from then on. */
+function on(id, type, listener) {
+  const target = element(id);
+  target.addEventListener(type, listener);
+  if (type === 'click' && 'waits' in target.dataset) target.disabled = false;
+}
+
+/** Return what loads a part of the page and makes it. */
+const part =
+  (path: string, load: (again: string) => Promise<Record<string, any>>, create: string) => async (styled) => {
+    const [{ [create]: make }] = await Promise.all([imported(path, load), styled]);
+    await catalog;
+    await make(context);
+  };
+
+const loadBatch = part('batch/batch.js', (again) => import(`./batch/batch.js${again}`), 'createBatch');
+const loadModel = part('model/model.js', (again) => import(`./model/model.js${again}`), 'createModel');
+const loadDesk = part('desk/desk.js', (again) => import(`./desk/desk.js${again}`), 'createDesk');
+const loadLab = part('lab/lab.js', (again) => import(`./lab/lab.js${again}`), 'createLab');
+
+/** Tell whether a damaged file kept a part of the page from being loaded. */
+const damage = async () => foundInWords(await mend());
+
+on('retry', 'click', retry);
+createPlaces(context);
+createInfo();
+createDrawer(context);
+createControls(context);
+const play = createPlay(context, () => links.address());
+createKeypad(context);
+createPrinting(context);
+const links = createAddress(context, createMemory(context));
+createFiles(context, links);
+createPicker(context);
+const telling = createTelling(context);
+createWhy(context);
+lateViews.push(createFollowing(solver, store));
+createCertificate(context);
+createTake(context, telling);
+createShare(context, telling, links);
+createMending(context, retry);
+loadWhenShown(context, 'many', './batch/batch.css', loadBatch, element('batch-alert'), damage);
+loadWhenShown(context, 'model', './model/model.css', loadModel, element('rows-alert'), damage);
+loadWhenShown(context, 'make', './desk/desk.css', loadDesk, element('desk-alert'), damage);
+loadWhenShown(context, 'lab', './lab/lab.css', loadLab, element('lab-alert'), damage);
+
+solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));
+solver.addEventListener('ready', () => changeRuntime({ progress: null }));
+for (const end of ['complete', 'without'])
+  solver.addEventListener(end, () => {
+    if (!store.state.runtime.progress?.awaited) changeRuntime({ progress: null });
+  });
+solver.addEventListener('broke', () => !store.state.run && say('The solver crashed: restarting it.'));
+solver.addEventListener('failed', ({ detail }) => changeRuntime({ failure: detail.message }));
+solver.addEventListener('note', ({ detail }) => {
+  store.change({ runtime: { note: detail.text, progress: null } });
+  runs.watch(detail.text);
+});
+
+whenSilent((path) => changeRuntime({ progress: { phase: `Waiting for ${path}`, loaded: 0, total: 0, owed: path } }));
+store.change({ reading: { text: textAtStart(element('puzzle').value) } });
+start();
+solver.start();
+createOffline(context); // it says that the page has started

@@ -1,0 +1,71 @@
+/** The panel Many puzzles: creates its parts, and turns its events into changes of its state, or work. */
+import { createBox } from './box.js';
+import { createListIntake } from './intake.js';
+import { filtered, sortedBy } from './moves.js';
+import { initialState } from './state.js';
+import { ListKeeper } from './store.js';
+import { createListTake } from './take.js';
+import { createBatchView, fillChoices } from './view.js';
+import { createWork } from './work.js';
+import { Pool } from '../worker/pool.js';
+import { createStore } from '../state/store.js';
+import type { Context } from '../app.js';
+import type { Ask } from '../calls/calls.js';
+
+/** Fields whose values are choices of the state. */
+const FIELDS = { task: 'task', limit: 'limit', 'file-format': 'format' };
+
+/** Create the panel; the catalog has to be loaded. */
+export function createBatch(context: Context) {
+  const { solver, on, onState, holds } = context;
+  const { catalog, doc, settings } = context.store.state;
+  const keeper = new ListKeeper();
+  const ask: Ask = (name, request) => solver.call(name, request);
+  const offered = { ...catalog.batch, verdicts: catalog.verdicts };
+  const store = createStore(initialState(offered, doc.chosen, settings.countLimit), (state) => view.draw(state));
+  const view = createBatchView(offered, {
+    open: (row) => take.open(row),
+    sort: (column) => store.change((state) => sortedBy(state, column)),
+  });
+  const work = createWork(store, keeper, new Pool());
+  const intake = createListIntake(store, keeper, ask, work.halt);
+  const take = createListTake(store, ask, context);
+  const show = (wanted) => store.change((state) => filtered(state, wanted));
+
+  fillChoices(catalog);
+  store.change({});
+  onState(({ settings: { countLimit } }) => {
+    if (countLimit !== store.state.choices.countLimit) store.change({ choices: { countLimit } });
+  });
+  for (const [id, choice] of Object.entries(FIELDS))
+    on(`batch-${id}`, 'input', ({ target }) => store.change({ choices: { [choice]: target.value } }));
+  on('batch-only-shown', 'change', ({ target }) => store.change({ choices: { onlyShown: target.checked } }));
+  on('batch-variant', 'change', ({ target }) => {
+    store.change({ choices: { variant: target.value } });
+    if (store.state.input.source) intake.take(store.state.input.source);
+  });
+  on('batch-start', 'click', work.start);
+  on('batch-pause', 'click', work.pause);
+  on('batch-stop', 'click', work.stop);
+  on('batch-show', 'change', ({ target }) => show({ verdict: Number(target.value) }));
+  on('batch-show', 'blur', () => view.draw(store.state));
+  on('batch-find', 'input', ({ target }) => show({ find: target.value }));
+  on('batch-download', 'click', take.write);
+  holds.push(async () => {
+    const { input, work, writing } = store.state;
+    if (input.busy || writing || work.phase !== 'idle') return 'the list in Many is being worked on';
+    if (!input.list || (await keeper.holds())) return '';
+    return 'the list in Many is kept nowhere else, so download its rows first';
+  });
+  keeper.addEventListener('problem', () =>
+    store.change({ messages: { kept: `The list is not kept for the next visit: ${keeper.problem}.` } }),
+  );
+  const box = createBox(context, {
+    ...intake,
+    refuse: (alert) => store.change({ messages: { alert } }),
+    untouched: async () => {
+      const kept = await intake.bringBack(() => box.isEmpty());
+      if (kept) box.show(kept);
+    },
+  });
+}

@@ -1,0 +1,143 @@
+/**
+ * The text box for a list that is pasted, typed or dropped. Of a long list it shows only the beginning: a box with
+ * megabytes of text would block the page at every key.
+ */
+import { element } from '../dom.js';
+import { ownDrags } from '../io/dragging.js';
+import { count } from '../words.js';
+import type { Context } from '../app.js';
+import type { Given } from '../io/handover.js';
+
+/** Characters up to which a list stays in the box; of a longer one it shows the beginning. */
+const SHOWN = 20_000;
+const GLIMPSE = 2_000;
+/** Milliseconds of quiet after which a typed list is read. */
+const PAUSE = 500;
+
+/** filename: of the file that the text was in, on an earlier visit */
+export type Source = { text: string; filename?: string } | { file: File };
+
+/**
+ * @param does   called with a list; when there is none any more; with the reason why none was read; and if there was
+ *   none when the panel was opened
+ */
+export function createBox(
+  { on, lists }: Context,
+  {
+    take,
+    clear,
+    refuse,
+    untouched,
+  }: {
+    take: (source: Source, variant?: string) => void;
+    clear: () => void;
+    refuse: (why: string) => void;
+    untouched: () => void;
+  },
+) {
+  const box = element('batch-text');
+  const isOwn = ownDrags();
+  let typing: number | undefined;
+
+  /** @param glimpse   the beginning of a list that is not in the box; "" if all of it is */
+  function setAside(glimpse: string) {
+    box.readOnly = glimpse !== '';
+    element('batch-aside').hidden = glimpse === '';
+    if (glimpse) box.value = glimpse;
+  }
+
+  function showText(text) {
+    setAside(text.length > SHOWN ? `${text.slice(0, GLIMPSE).replace(/\n[^\n]*$/, '')}\n…` : '');
+    if (text.length <= SHOWN && box.value !== text) box.value = text;
+  }
+
+  function takeText(text) {
+    if (!text.trim()) return empty();
+    takeSource({ text });
+  }
+
+  function takeFiles(files) {
+    if (files.length > 1) return refuse(`These are ${count(files.length)} files; one list is taken at a time.`);
+    takeSource({ file: files[0] });
+  }
+
+  function takeSource(source: Source, variant?: string) {
+    clearTimeout(typing);
+    if ('file' in source) showFile(source.file.name);
+    else showText(source.text);
+    take(source, variant);
+  }
+
+  /** Take a list that was entered as a puzzle. */
+  function takeGiven({ variant, ...source }: Given) {
+    takeSource(source, variant);
+  }
+
+  function showFile(name) {
+    setAside(`The file ${name}`);
+  }
+
+  function empty() {
+    clearTimeout(typing);
+    setAside('');
+    box.value = '';
+    clear();
+  }
+
+  function paste(event) {
+    const { clipboardData: data } = event;
+    const text = data.getData('text/plain');
+    // nothing can be typed into a box that shows only a beginning
+    if (!data.files.length && text.length <= SHOWN && !box.readOnly) return;
+    event.preventDefault();
+    if (text) takeText(text);
+    else takeFiles([...data.files]);
+  }
+
+  function type() {
+    if (box.readOnly) return; // a late event of the text before
+    clearTimeout(typing);
+    const { value } = box;
+    if (value.length > SHOWN) takeText(value);
+    else typing = setTimeout(() => takeText(value), PAUSE);
+  }
+
+  /** Take what was entered before the panel was created. */
+  function takeWhatIsThere() {
+    const { files } = element('batch-file') as HTMLInputElement;
+    if (files.length) takeFiles([...files]);
+    else if (box.value) type();
+    else untouched();
+  }
+
+  /** Take what is dropped onto the panel: a list, not a puzzle for the grid. */
+  function drop(event) {
+    const { dataTransfer: data, target } = event;
+    if (isOwn() || (!data.files.length && !data.types.includes('text/plain'))) return;
+    event.stopPropagation();
+    if (!data.files.length && target instanceof HTMLInputElement) return; // it takes a text itself
+    event.preventDefault();
+    if (data.files.length) takeFiles([...data.files]);
+    else takeText(data.getData('text/plain'));
+  }
+
+  on('batch-text', 'paste', paste);
+  on('batch-text', 'input', type);
+  on('batch-open', 'click', () => element('batch-file').click());
+  on('batch-file', 'change', ({ target }) => {
+    if (target.files.length) takeFiles([...target.files]);
+    target.value = ''; // so that the same file can be opened again
+  });
+  on('batch-clear', 'click', () => {
+    empty();
+    box.focus();
+  });
+  on('many-panel', 'drop', drop);
+  if (!lists.receive(takeGiven)) takeWhatIsThere();
+
+  return {
+    isEmpty: () => box.value === '',
+    /** Show a list that was taken earlier. */
+    show: ({ text, filename }: { text: string; filename?: string }) => (filename ? showFile(filename) : showText(text)),
+  };
+}

@@ -1,0 +1,102 @@
+/**
+ * Reading of lists from files, and writing of rows into files, in pieces, so that neither is in memory twice. Nothing
+ * here touches the document.
+ */
+import { fromBase64, toBase64 } from '../base64.js';
+import { ListError, readText, readWhole, type How, type List } from './list.js';
+import { count } from '../words.js';
+import type { Rows } from './rows.js';
+import type { Ask } from '../calls/calls.js';
+
+/** Bytes by which the kind of a file is detected. */
+const SNIFFED = 4096;
+/** Rows that are written at once. */
+const PIECE = 1000;
+
+/** Read a file. */
+export async function readFile(file: File, how: How) {
+  const { max_book: most } = how.limits;
+  if (file.size > 2 * Math.max(most, how.limits.max_text))
+    throw new ListError(`the file ${file.name} has ${count(file.size)} bytes; that is too many`);
+  const opened = await how.ask('batch_open', { data: toBase64(await bytesOf(file.slice(0, SNIFFED))) });
+  if (!opened.ok) throw new ListError(opened.message);
+  if (opened.encoding) return readText(decoded(await bytesOf(file), opened), how);
+  if (file.size > most)
+    throw new ListError(`the workbook ${file.name} has ${count(file.size)} bytes; at most ${count(most)} are read`);
+  return readWhole({ data: toBase64(await bytesOf(file)) }, how);
+}
+
+async function bytesOf(blob) {
+  try {
+    return new Uint8Array(await blob.arrayBuffer());
+  } catch (error) {
+    throw new ListError(`the file could not be read: ${error.message}`, { cause: error });
+  }
+}
+
+/** Decode a text; lines that are invalid in its encoding are decoded with the fallback, if there is one. */
+export function decoded(bytes: Uint8Array, { encoding, fallback }: { encoding: string; fallback: string }) {
+  const strict = new TextDecoder(encoding, { fatal: fallback !== '' });
+  try {
+    return strict.decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return linesIn(bytes)
+      .map((line) => decodedLine(line, strict, fallback))
+      .join('\n');
+  }
+}
+
+function decodedLine(line, strict, fallback) {
+  try {
+    return strict.decode(line);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return new TextDecoder(fallback).decode(line);
+  }
+}
+
+/** Return the lines of bytes in an encoding with single-byte line ends. */
+function linesIn(bytes: Uint8Array) {
+  const lines = [];
+  let at = 0;
+  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, at)) {
+    lines.push(bytes.subarray(at, end));
+    at = end + 1;
+  }
+  return [...lines, bytes.subarray(at)];
+}
+
+/**
+ * Have rows written into a file.
+ * @param chosen   the rows to write, in order
+ */
+export async function writeFile(
+  { name, type }: { name: string; type: string },
+  list: List,
+  rows: Rows,
+  chosen: Uint32Array | number[],
+  { ask, progress }: { ask: Ask; progress: (done: number) => void },
+): Promise<{ blob: Blob; leftOut: number }> {
+  const parts = [];
+  const held = [];
+  let answer: any = { state: null };
+  for (let at = 0; at === 0 || at < chosen.length; at += PIECE) {
+    const some = Array.from(chosen.slice(at, at + PIECE), (row) => {
+      const { variant, source } = list.layout(row);
+      return [list.number(row), list.line(row), variant, source, rows.packed(row)];
+    });
+    answer = await ask('batch_write', {
+      file: name,
+      state: answer.state,
+      rows: some,
+      last: at + PIECE >= chosen.length,
+    });
+    if (!answer.ok) throw new ListError(answer.message);
+    // A Blob may be kept on disk, and a list of Blobs is one without being copied.
+    parts.push(new Blob([fromBase64(answer.data)]));
+    held.push(fromBase64(answer.held));
+    progress(Math.min(at + PIECE, chosen.length));
+  }
+  return { blob: new Blob([...parts, ...held, fromBase64(answer.end)], { type }), leftOut: answer.left_out };
+}

@@ -1,0 +1,73 @@
+/** Intake of lists into the panel Many puzzles: read, or restored from the last visit. */
+import { readFile } from './files.js';
+import { ListError, readText } from './list.js';
+import { READ, listCame, listGone, listKept, listRead, listRefused } from './moves.js';
+import { aboutOf, type Patch, type Store } from './state.js';
+import { count } from '../words.js';
+import type { Source } from './box.js';
+import type { ListKeeper } from './store.js';
+import type { Ask } from '../calls/calls.js';
+
+/** @param halt   ends the run through the list before */
+export function createListIntake(store: Store, keeper: ListKeeper, ask: Ask, halt: () => void) {
+  /** @param variant   of lines that name none */
+  async function take(source: Source, variant: string = store.state.choices.variant) {
+    halt();
+    store.change((state) => listCame(state, source, variant));
+    const { turn } = store.state.input;
+    const wanted = () => turn === store.state.input.turn;
+    const change = (patch: Patch) => wanted() && store.change(patch);
+    try {
+      const found = await read(source, wanted, change);
+      if (wanted()) accept(found);
+    } catch (error) {
+      change(listRefused(inWords(error)));
+    } finally {
+      change(READ);
+    }
+  }
+
+  function read(source, wanted, change) {
+    const { offered, choices } = store.state;
+    const progress = (done, all) => change({ messages: { doing: `Reading: line ${count(done)} of ${count(all)}` } });
+    const how = { ask, variant: choices.variant, limits: offered, progress, wanted };
+    return 'file' in source ? readFile(source.file, how) : readText(source.text, how);
+  }
+
+  function accept(found) {
+    store.change((state) => listRead(state, found));
+    keeper.replace(found.list, aboutOf(store.state));
+  }
+
+  /**
+   * Restore the list of the last visit, with its results, unless there is another one by then.
+   * @param wanted   tells whether the box is still empty
+   */
+  async function bringBack(wanted: () => boolean) {
+    const { turn } = store.state.input;
+    const kept = await keeper.last().catch(unread);
+    if (!kept || turn !== store.state.input.turn || !wanted()) return null;
+    store.change((state) => listKept(state, kept));
+    return { text: kept.list.text, filename: kept.about.filename };
+  }
+
+  /** What was kept is damaged: that is said, and there is no list. */
+  function unread(error: Error) {
+    store.change({ messages: { alert: `The list of the last visit could not be read: ${inWords(error)}.` } });
+    return null;
+  }
+
+  function clear() {
+    halt();
+    store.change(listGone);
+    keeper.clear();
+  }
+
+  return { take, bringBack, clear };
+}
+
+/** Return the message of an expected error; throw any other one again. */
+export function inWords(error: Error) {
+  if (error instanceof ListError || ['Crashed', 'Stopped'].includes(error.name)) return error.message;
+  throw error;
+}

@@ -1,0 +1,197 @@
+/**
+ * A list of any length: one text, and the positions of its entries in it. Python decides which lines are entries and
+ * how they are read. Nothing here touches the document.
+ */
+
+import type { Ask, CallName } from '../calls/calls.js';
+
+/** How lines are read; it has further fields that are passed back to Python unchanged. */
+export type Layout = { variant: string; source: string };
+
+export type How = {
+  ask: Ask;
+  variant: string;
+  limits: any;
+  progress?: (done: number, all: number) => void;
+  wanted?: () => boolean;
+};
+
+/** Lines that are scanned in one call; at least as many as are needed to detect the layout. */
+const PIECE = 2000;
+
+export class List {
+  text: string;
+  starts: Uint32Array; // where each entry begins in the text
+  ends: Uint32Array;
+  numbers: Uint32Array; // its line's number in the source
+  turns: { row: number; layout: Layout }[]; // the first entry of each layout, in order
+
+  constructor(
+    text: string,
+    starts: Uint32Array,
+    ends: Uint32Array,
+    numbers: Uint32Array,
+    turns: { row: number; layout: Layout }[],
+  ) {
+    this.text = text;
+    this.starts = starts;
+    this.ends = ends;
+    this.numbers = numbers;
+    this.turns = turns;
+  }
+
+  get length() {
+    return this.starts.length;
+  }
+
+  /**
+   * Return the text of an entry.
+   * @param row   from 0
+   */
+  line(row: number) {
+    return this.text.slice(this.starts[row], this.ends[row]);
+  }
+
+  /** Return the number of its line. */
+  number(row: number) {
+    return this.numbers[row];
+  }
+
+  /** Return the last change of layout at or before an entry. */
+  #turn(row: number) {
+    let low = 0;
+    let high = this.turns.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.turns[middle].row <= row) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** Return how an entry is to be read. */
+  layout(row: number) {
+    return this.turns[this.#turn(row)].layout;
+  }
+
+  /** Return the entry before which the layout of this one ends. */
+  sameUntil(row: number) {
+    return this.turns[this.#turn(row) + 1]?.row ?? this.length;
+  }
+}
+
+export class ListError extends Error {}
+
+/** Return the positions of the lines of a text; of at most so many. */
+export function linesOf(text: string, most: number) {
+  const starts = [];
+  const ends = [];
+  let at = 0;
+  while (at <= text.length && starts.length < most) {
+    const found = text.indexOf('\n', at);
+    const end = found < 0 ? text.length : found;
+    starts.push(at);
+    ends.push(end);
+    at = end + 1;
+  }
+  return { starts, ends, more: at < text.length };
+}
+
+/**
+ * Read a list from a text.
+ * @throws {ListError}
+ */
+export async function readText(source: string, how: How): Promise<{ list: List; notice: string }> {
+  const { limits } = how;
+  if (source.length > limits.max_text)
+    throw new ListError(
+      `the list has ${source.length.toLocaleString('en')} characters; ` +
+        `at most ${limits.max_text.toLocaleString('en')} are read`,
+    );
+  const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
+  const { starts, ends, more } = linesOf(text, limits.max_lines);
+  const found = { skipped: new Set(), turns: [] };
+  let scan = { layout: null, heading: 0 };
+  for (let first = 0; first < starts.length; first += PIECE) {
+    how.progress?.(first, starts.length);
+    const last = Math.min(first + PIECE, starts.length) - 1;
+    const request = {
+      text: text.slice(starts[first], ends[last]),
+      first: first + 1,
+      variant: how.variant,
+      layout: scan.layout,
+      heading: scan.heading,
+    };
+    const answer = await asked(how, 'batch_scan', request);
+    if (!answer.list) return readWhole({ text }, how);
+    for (const number of answer.skipped) found.skipped.add(number);
+    found.turns.push(...answer.turns);
+    scan = answer;
+  }
+  const notice = more
+    ? `The list has over ${limits.max_lines.toLocaleString('en')} lines; those after that are ignored.`
+    : '';
+  return { list: entriesOf(text, starts, ends, found), notice };
+}
+
+/** Return the list of the lines that are entries. */
+function entriesOf(text, starts, ends, { skipped, turns }) {
+  const numbers = Uint32Array.from({ length: starts.length }, (_, index) => index + 1).filter(
+    (number) => !skipped.has(number),
+  );
+  const pick = (values) => Uint32Array.from(numbers, (number) => values[number - 1]);
+  const rowOf = (line) => lowerBound(numbers, line);
+  return new List(
+    text,
+    pick(starts),
+    pick(ends),
+    numbers,
+    turnsOf(turns.map(([line, layout]) => ({ row: rowOf(line), layout }))),
+  );
+}
+
+/** Return the changes of layout that have an effect: of several before one entry only the last one does. */
+function turnsOf(turns) {
+  const kept = [];
+  for (const turn of turns) {
+    if (kept.at(-1)?.row === turn.row) kept.pop();
+    if (JSON.stringify(kept.at(-1)?.layout) !== JSON.stringify(turn.layout)) kept.push(turn);
+  }
+  return kept;
+}
+
+/** Return the first index whose value is not below a number. */
+function lowerBound(values: Uint32Array, wanted: number) {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (values[middle] < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Read a source that is not a list with an entry on each line: `{text}` or a workbook's `{data}` in Base64. */
+export async function readWhole(source: any, how: How): Promise<{ list: List; notice: string }> {
+  const answer = await asked(how, 'batch_whole', { ...source, variant: how.variant });
+  const { starts, ends } = linesOf(answer.text, how.limits.max_lines);
+  const turns = answer.turns.map(([row, layout]) => ({ row, layout }));
+  return {
+    list: new List(
+      answer.text,
+      Uint32Array.from(starts),
+      Uint32Array.from(ends),
+      Uint32Array.from(answer.numbers),
+      turns,
+    ),
+    notice: '',
+  };
+}
+
+async function asked({ ask, wanted = () => true }: any, name: CallName, request: any) {
+  const answer = await ask(name, request);
+  if (!wanted()) throw new ListError('');
+  if (!answer.ok) throw new ListError(answer.message);
+  return answer;
+}

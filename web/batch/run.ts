@@ -1,0 +1,166 @@
+/**
+ * A run through a list in a pool of workers: the size of requests, repetition after crashes, the rate. Nothing here
+ * touches the document.
+ */
+
+import type { List } from './list.js';
+import type { Rows } from './rows.js';
+import type { Some } from './store.js';
+import type { Pool } from '../worker/pool.js';
+
+/** Seconds that a call should take: long enough for little overhead, short enough for visible progress. */
+const CALL = 0.2;
+const FIRST = 4;
+const MOST = 500;
+/** Seconds beyond its time limit for which a line may keep its worker silent. */
+const GRACE = 30;
+/** Milliseconds that a finished run waits until its results are stored. */
+const KEEPING = 2000;
+/** Seconds over which the rate is measured. */
+const WINDOW = 10;
+
+export type Job = { task: string; time_limit: number; count_limit: number };
+
+/** Entries of one request to a worker. */
+class Chunk {
+  rows: number[];
+  list: List;
+  job: Job;
+
+  constructor(rows: number[], list: List, job: Job) {
+    this.rows = rows;
+    this.list = list;
+    this.job = job;
+  }
+
+  toJSON() {
+    const { rows, list, job } = this;
+    return {
+      ...job,
+      layout: list.layout(rows[0]),
+      numbers: rows.map((row) => list.number(row)),
+      lines: rows.map((row) => list.line(row)),
+    };
+  }
+}
+
+export class BatchRun {
+  pool: Pool;
+  list: List;
+  rows: Rows;
+  job: Job;
+  #seconds = 0.02; // for a line, as it was lately
+  #size = FIRST;
+  #next = 0;
+  /** Entries to send again, each alone: one of them may have crashed a worker. */
+  #again: number[] = [];
+  #seen: { at: number; done: number }[] = [];
+  stopped = false;
+  #paused = false;
+
+  #keep;
+  /** Resolves when the results are stored. */
+  #kept: Promise<unknown> = Promise.resolve();
+
+  /** @param keep   told of the rows as they come; a promise is waited for at the end */
+  constructor(pool: Pool, list: List, rows: Rows, job: Job, keep: (some: Some) => unknown = () => {}) {
+    this.pool = pool;
+    this.list = list;
+    this.rows = rows;
+    this.job = job;
+    this.#keep = keep;
+  }
+
+  /** Do all that is not done yet. Resolves at the end, or when it is stopped. */
+  async go() {
+    this.rate();
+    do {
+      const patience = () => this.job.time_limit + GRACE;
+      const sent = this.pool.run('batch', this.#requests(), {
+        onAnswer: (chunk, answer) => this.#take(chunk, answer),
+        patience,
+      });
+      if (this.#paused) this.pool.pause(); // meant before the pool was this run's
+      await sent;
+    } while (this.#again.length && !this.stopped);
+    await Promise.race([
+      this.#kept,
+      new Promise((resolve) => {
+        setTimeout(resolve, KEEPING);
+      }),
+    ]);
+  }
+
+  pause() {
+    this.#paused = true;
+    this.pool.pause();
+    this.#seen = [];
+  }
+
+  resume() {
+    this.#paused = false;
+    this.pool.resume();
+  }
+
+  stop() {
+    this.stopped = true;
+    this.pool.stop();
+  }
+
+  *#requests() {
+    while (!this.stopped) {
+      const alone = this.#again.shift();
+      const rows = alone === undefined ? this.#following() : [alone];
+      if (!rows.length) return;
+      yield new Chunk(rows, this.list, this.job);
+    }
+  }
+
+  /**
+   * Return the next entries that are not done, as many as one call should have; near the end every worker gets some.
+   */
+  #following() {
+    const { verdict } = this.rows;
+    while (this.#next < verdict.length && verdict[this.#next]) this.#next += 1;
+    const share = Math.ceil((verdict.length - this.#next) / (2 * this.pool.size));
+    const end = Math.min(this.list.sameUntil(this.#next), this.#next + Math.min(this.#size, Math.max(1, share)));
+    const rows = [];
+    for (; this.#next < end; this.#next += 1) if (!verdict[this.#next]) rows.push(this.#next);
+    return rows;
+  }
+
+  #take({ rows }, answer) {
+    if (answer.ok) {
+      this.#came(answer.rows.map((packed, index) => [rows[index], packed]));
+      this.#adapt(answer.rows);
+    } else if (!answer.broke && !answer.overdue) {
+      throw new Error(answer.message);
+    } else if (rows.length > 1) {
+      this.#again.push(...rows);
+    } else {
+      this.#came([[rows[0], ['unknown', '', null, null, null, '', null, '', 0, answer.message]]]);
+    }
+  }
+
+  #came(some: Some) {
+    for (const [row, packed] of some) this.rows.set(row, packed);
+    this.#kept = Promise.all([this.#kept, this.#keep(some)]);
+  }
+
+  #adapt(packed) {
+    const spent = packed.reduce((sum, row) => sum + row[8], 0) / packed.length;
+    this.#seconds += (spent - this.#seconds) / 3;
+    this.#size = Math.max(1, Math.min(MOST, 2 * this.#size, Math.round(CALL / Math.max(this.#seconds, 1e-5))));
+  }
+
+  /** Return the recent number of lines a second, and the seconds left; null while that is unknown. */
+  rate(): { rate: number; left: number } | null {
+    const now = { at: performance.now() / 1000, done: this.rows.done };
+    this.#seen.push(now);
+    while (this.#seen.length > 2 && now.at - this.#seen[1].at > WINDOW) this.#seen.shift();
+    const [first] = this.#seen;
+    if (now.at - first.at < 1 || now.done === first.done) return null;
+    const rate = (now.done - first.done) / (now.at - first.at);
+    return { rate, left: (this.rows.length - now.done) / rate };
+  }
+}

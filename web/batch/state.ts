@@ -1,0 +1,105 @@
+/**
+ * State of the panel Many puzzles, and values derived from it. Only the results of the lines are changed in place:
+ * there may be a hundred thousand of them.
+ *
+ * - `input`: the list. `work`: the results of its lines, and their job. `view`: the lines that are shown.
+ * - `choices`: the values of the fields. `messages`: the messages, by the end of an element's id.
+ */
+import { counted } from '../words.js';
+import type { Source } from './box.js';
+import type { List } from './list.js';
+import type { Column, Rows } from './rows.js';
+import type { Job } from './run.js';
+import type { About } from './store.js';
+import type { Patch as PatchOf, Store as StoreOf } from '../state/store.js';
+
+export type State = ReturnType<typeof initialState>;
+export type Patch = PatchOf<State>;
+export type Store = StoreOf<State>;
+
+export const NOTHING_SAID = { taken: '', alert: '', written: '', said: '', doing: '' };
+export const NO_WORK = {
+  rows: null as Rows | null,
+  job: null as Job | null, // what the rows came of, or will
+  phase: 'idle' as 'idle' | 'running' | 'paused',
+  rate: null as { rate: number; left: number } | null, // lines a second, and the seconds left
+};
+
+/** @param offered   the catalog's part on lists, and its verdicts */
+export function initialState(offered: any, variant: string, countLimit: number) {
+  return {
+    offered,
+    input: {
+      source: null as Source | null, // to be read again under another variant
+      list: null as List | null,
+      turn: 0, // counts the lists: the last one wins
+      busy: false, // a list is being read
+    },
+    work: NO_WORK,
+    view: {
+      verdict: -1, // the only one that is seen, as an index; -1 for all
+      find: '',
+      column: 'line' as Column, // by which the rows are sorted
+      down: false,
+      order: null as Uint32Array | null, // the rows that are seen, in order; null for all as they stand
+      turn: 0, // counts what was asked to be seen: other rows are looked at from the top
+    },
+    choices: {
+      task: offered.tasks[0].name,
+      variant, // of lines that name none
+      limit: String(offered.time_limit.default), // as it was typed
+      countLimit,
+      format: offered.files[0].name,
+      onlyShown: false, // files hold only the rows that are seen
+    },
+    writing: false,
+    messages: { ...NOTHING_SAID, kept: '' },
+  };
+}
+
+/* Values derived from the state */
+
+/** Return the job according to the current choices. */
+export function jobOf({ offered, choices: { task, limit, countLimit } }: State): Job {
+  const { min, max, default: usual } = offered.time_limit;
+  const seconds = Math.min(max, Math.max(min, Math.round(Number(limit)) || usual));
+  return { task, time_limit: seconds, count_limit: countLimit };
+}
+
+/** Tell whether the rows are of the current job, and not all done. */
+export function isOpen(state: State) {
+  const { rows, job } = state.work;
+  return rows !== null && rows.done < rows.length && isSame(job, jobOf(state));
+}
+
+/** Return the name of the file that the list came in, "" for one that was pasted. */
+export function filenameOf({ input: { source } }: State) {
+  return 'file' in source ? source.file.name : (source.filename ?? '');
+}
+
+/** Return what files and puzzles from the list are called. */
+export function nameOf(state: State) {
+  return filenameOf(state).replace(/\.[^.]*$/, '') || 'list';
+}
+
+/** Return what is kept of the list beside its lines. */
+export function aboutOf(state: State): About {
+  return { filename: filenameOf(state), variant: state.choices.variant, job: state.work.job };
+}
+
+/** Return the verdicts there are, with how often each was come to. */
+export function tallyOf({ offered, work: { rows } }: State) {
+  return offered.verdicts.map(({ label }, index) => ({ label, index, number: rows?.tally[index] ?? 0 }));
+}
+
+/** Return the rows to write, those that are done, in the order of their lines. */
+export function chosenRows({ work: { rows }, view: { order }, choices: { onlyShown } }: State) {
+  const { verdict } = rows;
+  const all = onlyShown && order ? order.slice().sort() : Uint32Array.from(verdict, (_, row) => row);
+  return all.filter((row) => verdict[row]);
+}
+
+/** Return how many entries a list has, in words. */
+export const entries = ({ length }: List) => counted(length, 'entry', 'entries');
+
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,154 @@
+/** A virtual table of any number of rows, of which only those in sight are in the document. */
+import { setAttribute } from '../dom.js';
+import { html, nothing, render } from '../html.js';
+
+/** Pixels; as batch.css has them. A finger's width. */
+const ROW = 44;
+/** Rows above and below those in sight. */
+const SPARE = 4;
+
+/** `wide`: omitted on a narrow screen. */
+export type Column = { name: string; label: string; sorts?: boolean; wide?: boolean };
+
+export type Source = {
+  count: number;
+  number: (place: number) => number;
+  text: (place: number, column: string) => string;
+  kind: (place: number) => string;
+};
+
+const FRAME = html`<div role="rowgroup" class="heading">
+    <div role="row" class="row head" aria-rowindex="1"></div>
+  </div>
+  <div role="rowgroup" class="body"></div>`;
+
+/** @param root   role grid; it scrolls */
+export function createTable(
+  root: HTMLElement,
+  does: { open: (place: number) => void; sort: (column: string) => void; at: (place: number) => void },
+) {
+  render(FRAME, root);
+  const head = root.querySelector('.head') as HTMLElement;
+  const body = root.querySelector('.body') as HTMLElement;
+  let columns: Column[] = [];
+  let source: Source = { count: 0, number: () => 0, text: () => '', kind: () => '' };
+  let active = -1; // place of the row the keyboard is at
+  let frame = 0;
+
+  function setColumns(wanted, sorted) {
+    if (JSON.stringify(wanted) !== JSON.stringify(columns)) {
+      columns = wanted;
+      root.style.setProperty('--all', tracks(columns));
+      root.style.setProperty('--few', tracks(columns.filter(({ wide }) => !wide)));
+      setAttribute(root, 'aria-colcount', String(columns.length));
+    }
+    render(
+      columns.map((column) => heading(column, sorted)),
+      head,
+    );
+  }
+
+  const tracks = (some) => some.map(({ name }) => `var(--of-${name})`).join(' ');
+
+  /** Show other rows, or the same ones with something new in them. */
+  function show(wanted: Source) {
+    source = wanted;
+    active = Math.min(active, source.count - 1);
+    setAttribute(root, 'aria-rowcount', String(source.count + 1));
+    body.style.setProperty('block-size', `${source.count * ROW}px`);
+    draw();
+  }
+
+  function draw() {
+    frame = 0;
+    const first = Math.max(0, Math.floor(root.scrollTop / ROW) - SPARE);
+    const last = Math.min(source.count, Math.ceil((root.scrollTop + root.clientHeight) / ROW) + SPARE);
+    const number = Math.max(0, last - first);
+    // A row keeps its element while it is in sight: only those that come into sight are written.
+    const places = Array.from({ length: number }, (_, slot) => first + ((slot - (first % number) + number) % number));
+    render(places.map(row), body);
+    setAttribute(root, 'aria-activedescendant', active >= first && active < last ? idOf(active) : null);
+  }
+
+  const idOf = (place) => `${root.id}-${place}`;
+
+  const row = (place) => html`<div role="row" class="row" id=${idOf(place)} data-place=${place}
+    data-kind=${source.kind(place)} aria-rowindex=${place + 2} aria-selected=${place === active}
+    .style=${`transform: translateY(${place * ROW}px)`}>
+    ${columns.map(
+      ({ name, wide }) =>
+        html`<div role="gridcell" class=${wide ? 'wide' : ''} data-column=${name}>${source.text(place, name)}</div>`,
+    )}
+  </div>`;
+
+  function go(place) {
+    if (!source.count) return;
+    active = Math.max(0, Math.min(source.count - 1, place));
+    const top = active * ROW;
+    const room = root.clientHeight - head.offsetHeight;
+    if (top < root.scrollTop) root.scrollTop = top;
+    else if (top + ROW > root.scrollTop + room) root.scrollTop = top + ROW - room;
+    draw();
+    does.at(active);
+  }
+
+  function press(event) {
+    if (event.target !== root || event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, Math.floor(root.clientHeight / ROW) - 2);
+    const to = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: source.count - 1,
+    };
+    if (event.key in to) go(to[event.key]);
+    else if ((event.key === 'Enter' || event.key === ' ') && active >= 0) does.open(active);
+    else return;
+    event.preventDefault();
+  }
+
+  root.addEventListener(
+    'scroll',
+    () => {
+      frame ||= requestAnimationFrame(draw);
+    },
+    { passive: true },
+  );
+  new ResizeObserver(() => {
+    frame ||= requestAnimationFrame(draw);
+  }).observe(root);
+  root.addEventListener('keydown', press);
+  root.addEventListener('focus', () => active < 0 && go(Math.ceil(root.scrollTop / ROW)));
+  root.addEventListener('click', (event) => {
+    const target = event.target as Element;
+    const column = target.closest('[role=columnheader]');
+    if (column && target.closest('button')) return does.sort((column as HTMLElement).dataset.column);
+    const row = target.closest('[data-place]') as HTMLElement;
+    if (!row) return;
+    go(Number(row.dataset.place));
+    does.open(active);
+  });
+
+  return {
+    setColumns,
+    show,
+    redraw: () => {
+      frame ||= requestAnimationFrame(draw);
+    },
+    top: () => {
+      root.scrollTop = 0;
+      active = -1;
+    },
+  };
+}
+
+/** @param sorted   by which column, and in which direction */
+function heading({ name, label, sorts, wide }: Column, { column, down }: { column: string; down: boolean }) {
+  const order = name === column ? (down ? 'descending' : 'ascending') : 'none';
+  return html`<div role="columnheader" class=${wide ? 'wide' : ''} data-column=${name}
+    aria-sort=${sorts ? order : nothing}>
+    ${sorts ? html`<button type="button">${label}</button>` : label}
+  </div>`;
+}

@@ -1,0 +1,59 @@
+/** Output of a list: its results as a file, or one of its puzzles in the grid. */
+import { writeFile } from './files.js';
+import { inWords } from './intake.js';
+import { chosenRows, nameOf, type Store } from './state.js';
+import { download } from '../io/download.js';
+import { isNarrow } from '../panels/panels.js';
+import { showPlace } from '../panels/places.js';
+import { count, counted } from '../words.js';
+import type { Context } from '../app.js';
+import type { Ask } from '../calls/calls.js';
+
+export function createListTake(store: Store, ask: Ask, { store: page, intake, say }: Context) {
+  async function write() {
+    if (!store.state.work.rows?.done || store.state.writing) return;
+    store.change({ writing: true });
+    const { list } = store.state.input;
+    /** Show messages, unless another list has replaced this one. */
+    const tell = (messages: Partial<typeof store.state.messages>) =>
+      store.state.input.list === list && store.change({ messages });
+    try {
+      tell({ written: await made(tell) });
+    } catch (error) {
+      tell({ written: `The file was not written: ${inWords(error)}` });
+    } finally {
+      tell({ doing: '' });
+      store.change({ writing: false });
+    }
+  }
+
+  /** Make and download the file; resolves to the message about it. */
+  async function made(tell) {
+    const { state } = store;
+    const { rows, job } = state.work;
+    const { name, label, suffix, type } = state.offered.files.find((file) => file.name === state.choices.format);
+    const chosen = chosenRows(state);
+    const progress = (done) => tell({ doing: `Writing a ${label}: ${count(done)} of ${count(chosen.length)}` });
+    const { blob, leftOut } = await writeFile({ name, type }, state.input.list, rows, chosen, { ask, progress });
+    download(`${nameOf(state)}-${job.task}.${suffix}`, blob);
+    const rest = leftOut ? `; ${counted(leftOut, 'is', 'are')} left out, as such a file cannot hold them.` : '.';
+    return `${counted(chosen.length - leftOut, 'row was', 'rows were')} written${rest}`;
+  }
+
+  /** Put a row's puzzle into the grid. */
+  async function open(row: number) {
+    const { list } = store.state.input;
+    const number = list.number(row);
+    try {
+      const answer = await ask('batch_line', { number, line: list.line(row), layout: list.layout(row) });
+      if (list !== store.state.input.list || !answer.ok) return;
+      intake.text(answer.text, { title: `${nameOf(store.state)} ${number}`, variant: answer.variant });
+      say(`Line ${count(number)} of the list is in the grid.`);
+      if (isNarrow()) showPlace(page, 'solve'); // where there is no room for the grid beside the list
+    } catch (error) {
+      store.change({ messages: { alert: `The puzzle could not be opened: ${inWords(error)}` } });
+    }
+  }
+
+  return { write, open };
+}

@@ -1,0 +1,189 @@
+/** The view of the panel Many puzzles: the list, the run through it, and the results. */
+import { isOpen, tallyOf, type State } from './state.js';
+import { createTable } from './table.js';
+import { element, setAttribute, setText } from '../dom.js';
+import { fill } from '../html.js';
+import { beginning, count, duration, timeLeft } from '../words.js';
+
+const LABELS = {
+  line: 'Line',
+  verdict: 'Outcome',
+  givens: 'Givens',
+  count: 'Solutions',
+  rating: 'Rating',
+  guesses: 'Guesses',
+  level: 'Class',
+  hardest: 'Hardest step',
+  bound: 'Relaxation',
+  solution: 'Solution',
+  seconds: 'Time',
+  what: 'Puzzle, or what is wrong',
+};
+/** Columns of which no order says anything. */
+const UNSORTED = ['solution', 'what'];
+/** Columns that are shown on a narrow screen, too. */
+const ALWAYS = ['line', 'verdict', 'rating', 'level', 'count', 'what'];
+
+const part = (id) => element(`batch-${id}`);
+
+/**
+ * @param offered   the catalog's part on lists
+ * @param does   `sort`: by a column of the table
+ */
+export function createBatchView(offered: any, does: { open: (row: number) => void; sort: (column: any) => void }) {
+  const labels = offered.verdicts.map(({ label }) => label);
+  const table = createTable(part('rows'), {
+    open: (place) => does.open(rowAt(place)),
+    sort: does.sort,
+    at: drawDetail,
+  });
+  let shown: State;
+  let turn = 0; // of the rows that are seen
+
+  const rowAt = (place) => shown.view.order?.[place] ?? place;
+
+  function textOf(row, column) {
+    const { list } = shown.input;
+    const { rows } = shown.work;
+    if (column === 'line') return String(list.number(row));
+    if (column === 'verdict') return rows.verdict[row] ? labels[rows.verdict[row] - 1] : 'Waiting';
+    if (column === 'solution') return rows.solutions[row] ?? '';
+    if (column === 'seconds') return rows.verdict[row] ? duration(rows.seconds[row]) : '';
+    if (column !== 'what') return rows.text(row, column);
+    const problem = rows.problems[row];
+    return problem ? `${problem}: ${list.line(row)}` : list.line(row);
+  }
+
+  /**
+   * Show a line with its whole text and result, for which the table may have no room.
+   * @param place   -1 for none
+   */
+  function drawDetail(place: number) {
+    if (place < 0) return setText(part('detail'), '');
+    const row = rowAt(place);
+    const solution = shown.work.rows.solutions[row];
+    const { problems, notices } = shown.work.rows;
+    const line = beginning(shown.input.list.line(row));
+    const what = problems[row] ? `${problems[row]}: ${line}` : line;
+    const noted = notices[row] ? ` (${notices[row]})` : '';
+    const said = `Line ${count(shown.input.list.number(row))}: ${textOf(row, 'verdict')}. ${what}${noted}`;
+    setText(part('detail'), solution ? `${said} Solution: ${solution}` : said);
+  }
+
+  function drawTable() {
+    const { list } = shown.input;
+    const { rows } = shown.work;
+    const { order } = shown.view;
+    const number = rows ? (order?.length ?? rows.length) : 0;
+    table.show({
+      count: number,
+      number: (place) => list.number(rowAt(place)),
+      kind: (place) => rows.verdicts[rows.verdict[rowAt(place)] - 1] ?? 'waiting',
+      text: (place, column) => textOf(rowAt(place), column),
+    });
+    setText(part('shown'), rows && number < rows.length ? `${count(number)} of ${count(rows.length)} shown` : '');
+  }
+
+  function drawColumns() {
+    const task = shown.work.job?.task ?? shown.choices.task;
+    const { columns } = offered.tasks.find(({ name }) => name === task);
+    const names = ['line', 'verdict', ...columns.filter((name) => name in LABELS), 'seconds', 'what'];
+    table.setColumns(
+      names.map((name) => ({
+        name,
+        label: LABELS[name],
+        sorts: !UNSORTED.includes(name),
+        wide: !ALWAYS.includes(name),
+      })),
+      shown.view,
+    );
+  }
+
+  function drawProgress() {
+    const { rows, phase, rate } = shown.work;
+    part('progress').hidden = !rows || !(phase !== 'idle' || rows.done);
+    if (!rows) return;
+    part('bar').max = Math.max(1, rows.length);
+    part('bar').value = rows.done;
+    const pace = rate
+      ? ` · ${count(Math.round(rate.rate * 10) / 10)} a second · about ${timeLeft(rate.left)} left`
+      : '';
+    setText(part('pace'), `${count(rows.done)} of ${count(rows.length)}${pace}`);
+    setText(
+      part('tally'),
+      tallyOf(shown)
+        .filter(({ number }) => number)
+        .map(({ label, number }) => `${label}: ${count(number)}`)
+        .join(' · '),
+    );
+  }
+
+  function drawFilter() {
+    const value = String(shown.view.verdict);
+    if (document.activeElement === part('show')) return; // a list that is open must not change
+    const some = tallyOf(shown).filter(({ number, index }) => number || String(index) === value);
+    const entry = ({ label, index, number }) => ({ name: String(index), label: `${label} (${count(number)})` });
+    fill(part('show'), [{ name: '-1', label: 'All lines' }, ...some.map(entry)], value);
+  }
+
+  function drawButtons() {
+    const { list } = shown.input;
+    const { rows, phase } = shown.work;
+    const { writing } = shown;
+    const running = phase !== 'idle';
+    const focused = document.activeElement;
+    setText(part('start'), rows?.done && isOpen(shown) ? 'Continue the list' : 'Work through the list');
+    setText(part('pause'), phase === 'paused' ? 'Resume the list' : 'Pause the list');
+    setAttribute(part('start'), 'aria-disabled', list?.length ? null : 'true');
+    part('start').hidden = running;
+    part('pause').hidden = part('stop').hidden = !running;
+    // The button just pressed is hidden: move the focus to its counterpart.
+    if (running && focused === part('start')) part('pause').focus();
+    if (!running && [part('pause'), part('stop')].includes(focused)) part('start').focus();
+    setAttribute(part('download'), 'aria-disabled', rows?.done && !writing ? null : 'true');
+  }
+
+  function drawChoices() {
+    const { task, variant, limit, format, onlyShown } = shown.choices;
+    const values = { task, variant, limit, 'file-format': format, find: shown.view.find };
+    for (const [id, value] of Object.entries(values)) if (part(id).value !== value) part(id).value = value;
+    part('only-shown').checked = onlyShown;
+    setText(part('task-about'), offered.tasks.find(({ name }) => name === task).about);
+  }
+
+  function drawMessages() {
+    for (const [id, words] of Object.entries(shown.messages)) setText(part(id), words);
+    setAttribute(part('panel'), 'aria-busy', shown.input.busy ? 'true' : null);
+  }
+
+  /** Scroll to the top when other rows are shown. */
+  function drawTop() {
+    if (turn === shown.view.turn) return;
+    turn = shown.view.turn;
+    table.top();
+    drawDetail(-1);
+  }
+
+  return {
+    draw(state: State) {
+      shown = state;
+      part('found').hidden = !state.work.rows;
+      drawChoices();
+      drawMessages();
+      drawTop();
+      drawColumns();
+      drawButtons();
+      drawProgress();
+      drawFilter();
+      drawTable();
+    },
+  };
+}
+
+/** Fill the lists to choose from. */
+export function fillChoices({ batch: { tasks, files, time_limit: limit }, variants }: any) {
+  fill(part('task'), tasks, tasks[0].name);
+  fill(part('variant'), variants, variants[0].name);
+  fill(part('file-format'), files, files[0].name);
+  Object.assign(part('limit'), { min: limit.min, max: limit.max });
+}

@@ -1,0 +1,21 @@
+/** The last degree of a hint: the constraints that are added and subtracted. Loaded when one comes so far. */
+import { element } from '../dom.js';
+import { html, nothing, render } from '../html.js';
+import { sumOf } from '../panels/path.js';
+import { LAST, hintShown } from '../state/stepping.js';
+import type { Context } from '../app.js';
+import type { State } from '../state/state.js';
+
+export function createAdding({ store, onState }: Context) {
+  const seek = (label) => store.change({ light: { find: label } });
+
+  function draw(state: State) {
+    const hint = hintShown(state);
+    const told = hint?.degree === LAST;
+    const sum = told && sumOf('Constraints of the hint', hint.step, seek, 'Show it in Model');
+    render(told ? html`<div class="why"><div class="rows">${sum}</div></div>` : nothing, element('adding'));
+  }
+
+  onState(draw);
+  draw(store.state);
+}

@@ -1,0 +1,253 @@
+/**
+ * The grid: draws a view and reports what is typed into it, into one cell or several. It knows no rules and does not
+ * call the worker.
+ */
+import { faceOf, gridRows, type Face } from './cells.js';
+import { createChoice, rectangle } from './choice.js';
+import { setAttribute } from '../dom.js';
+import { imported, lazy } from '../download.js';
+import { watchEdges } from './edges.js';
+import { render } from '../html.js';
+import { actionOf } from './keys.js';
+import { createLayer } from './layer.js';
+import { nameOf } from './naming.js';
+import type * as Tints from './tints.js';
+import type { Box } from '../state/sizes.js';
+import type { Marking, Ruled, Tallies } from '../state/state.js';
+import type { StepView } from '../state/stepping.js';
+
+/** Cells are indexes from 0, in row order. */
+export type BoardView = {
+  box: Box;
+  across: number;
+  side: number;
+  givens: number[];
+  entries: number[];
+  marks: number[][];
+  centre: number[][];
+  locked: boolean;
+  solution: number[] | null;
+  unlike: number[] | null; // the other solution
+  candidates: number[][] | null;
+  symbols: string; // what is typed for each digit
+  shown: string; // what is written for it
+  regions: string[][]; // labels of the variant's regions that a cell is in
+  units: number[][]; // cells of all regions, as labels
+  pad: boolean; // the number pad is shown
+  tinted: Set<number>;
+  bad: Set<number>;
+  differ: Set<number>;
+  markDiffer: boolean; // the differing cells are few enough to be marked
+  flagged: Set<number>;
+  lit: Set<number>; // what something beside the grid is about
+  step: StepView | null;
+  values: Map<number, [digit: number, value: number][]> | null; // [digit, value] of a relaxation
+  ruled: Ruled | null; // what is drawn of rules
+  tallies: Tallies | null;
+  cornered: Set<number>; // in a corner of the cell is a sum
+};
+
+/** Digit 0 empties. */
+export type BoardActions = {
+  edit: (indexes: number[], digit: number, marking?: Marking) => void;
+  clear: () => void;
+  pencil: () => void;
+  say: (text: string) => void;
+  tell: (text: string) => void; // to a screen reader only
+  enter: (event: FocusEvent) => void;
+  houses: (houses: Record<string, number[][]>) => void; // the regions of every grid are known
+};
+
+const NO_TINTS = { same: new Set<number>(), peer: new Set<number>() };
+
+/** Make a board inside an element with role grid. */
+export function createBoard(root: HTMLElement, actions: BoardActions) {
+  let cells = [];
+  let view = null;
+  let active = 0;
+  let anchor = 0; // the corner that stays when cells are chosen with Shift
+  let visited = false; // somebody has been in a cell of this grid
+  let faces: Face[] = [];
+  let tintsOf: typeof Tints.tintsOf = null; // once somebody has come to the grid
+  const choice = createChoice(
+    () => cells.length,
+    (said) => {
+      paint();
+      if (said) actions.tell(said);
+    },
+  );
+  const chosen = () => (choice.list().length ? choice.list() : [active]);
+  const layer = createLayer(root, () => paint(), actions.say);
+  setAttribute(root, 'aria-multiselectable', 'true');
+
+  function draw(next: BoardView) {
+    const resized = next.side !== view?.side || next.box.columns !== view.box.columns;
+    view = next;
+    faces = view.givens.map((_, index) => faceOf(view, index));
+    root.classList.toggle(
+      'with-candidates',
+      faces.some(({ candidates, centre }) => candidates || centre),
+    );
+    root.classList.toggle('with-pad', view.pad);
+    if (resized) resize();
+    else paint();
+  }
+
+  function paint() {
+    const digits = faces.map(({ digit }) => digit);
+    const tints = tintsOf?.(view, digits, active, chosen().length === 1) ?? NO_TINTS;
+    render([layer(view), gridRows(view, faces, { active, chosen: choice, tints })], root);
+  }
+
+  function resize() {
+    const hadFocus = root.contains(document.activeElement);
+    const { side, box, across } = view;
+    const numbers = { side, boxes: side / box.columns, across, lines: Math.ceil(side / across) };
+    for (const [name, number] of Object.entries(numbers)) root.style.setProperty(`--${name}`, String(number));
+    root.dataset.across = String(across);
+    setAttribute(root, 'aria-rowcount', String(side));
+    setAttribute(root, 'aria-colcount', String(side));
+    active = Math.min(active, faces.length - 1);
+    paint();
+    cells = [...root.querySelectorAll('[role=gridcell]')];
+    visited = hadFocus;
+    leave(active, hadFocus);
+  }
+
+  /** Make a cell the active one, which Tab and the number pad reach. */
+  function moveTo(index, focus = true) {
+    active = index;
+    paint();
+    if (focus) cells[active].focus();
+  }
+
+  /** Go to a cell, and choose no other. */
+  function leave(index, focus = true) {
+    choice.none();
+    anchor = index;
+    moveTo(index, focus);
+  }
+
+  /** Choose all cells up to one. */
+  function extend(index, focus = true) {
+    choice.set(rectangle(anchor, index, view.side));
+    moveTo(index, focus);
+  }
+
+  /** Choose more cells, and go to the last of them. */
+  function pass(indexes: number[], focus = true) {
+    choice.add([...(visited ? chosen() : []), ...indexes]);
+    anchor = indexes.at(-1);
+    moveTo(anchor, focus);
+  }
+
+  /** Go from a cell that is no longer chosen to one that is. */
+  function drop(index) {
+    choice.remove(index);
+    const left = chosen();
+    if (left.length > 1) moveTo(left.at(-1));
+    else leave(left[0]);
+  }
+
+  function selectAll() {
+    choice.all();
+    actions.say('The whole grid is selected. Delete empties it, Ctrl+C copies the puzzle.');
+  }
+
+  function type({ digit, marking }) {
+    if (digit || !choice.isWhole()) return actions.edit(chosen(), digit, marking || undefined);
+    choice.none();
+    actions.clear();
+  }
+
+  const acts: Record<string, (action: any) => unknown> = {
+    move: ({ to }) => leave(to),
+    extend: ({ to }) => extend(to),
+    roam: ({ to }) => moveTo(to),
+    toggle: () => choice.remove(active) || choice.add([active]),
+    all: selectAll,
+    none: () => leave(active),
+    pencil: actions.pencil,
+    digit: type,
+  };
+
+  root.addEventListener('keydown', (event) => {
+    if (event.isComposing) return;
+    const action = actionOf(event, { ...view, active });
+    if (!action) return;
+    event.preventDefault();
+    acts[action.kind](action);
+  });
+
+  // A click focuses the cell (it has a tabindex); so does a screen reader's cursor. Either way it becomes the active
+  // one.
+  root.addEventListener('focusin', (event) => {
+    const index = cells.indexOf(event.target);
+    if (index < 0) return;
+    visited = true;
+    if (index !== active) leave(index, false);
+    actions.enter(event);
+  });
+  // The tools and the number pad are for the chosen cells.
+  root.addEventListener('focusout', ({ relatedTarget: to }) => {
+    if (to instanceof Element && !to.closest('.board, .tools, .keypad, .desk, #to-desk')) choice.none();
+  });
+  watchEdges(root.parentElement, root);
+  whenReached(
+    root,
+    () => imported('board/reached.js', (again) => import(`./reached.js${again}`)),
+    ({ reached }, presses) => {
+      const isChosen = (index) => choice.list().includes(index);
+      const several = () => choice.list().length > 1;
+      const indexOf = (target) => cells.indexOf(target);
+      const hand = { indexOf, side: () => view.side, leave, extend, pass, isChosen, drop, several };
+      tintsOf = reached(root, hand, actions, indexOf(presses.at(-1)?.target) === active ? presses : []);
+      paint();
+    },
+    ({ message }) => actions.say(`Part of the grid's help could not be loaded. ${message}`),
+  );
+
+  return {
+    draw,
+    moveTo,
+    /** Return the index of the active cell; -1 if nobody has chosen one. */
+    active: () => (visited || view.pad ? active : -1),
+    isWhole: choice.isWhole,
+    /** Return the name of the active cell, and how many are chosen. */
+    name: () => [...(chosen().length > 1 ? [`${chosen().length} cells`] : []), nameOf(view, active)].join(', '),
+    press: (digit) => type({ digit, marking: '' }),
+    /** The chosen cells, in the order in which they were chosen. */
+    chosen,
+    /** Choose cells. */
+    choose(indexes: number[]) {
+      choice.set(indexes);
+      if (indexes.length) moveTo(indexes.at(-1), false);
+    },
+  };
+}
+
+/**
+ * Load a part when somebody comes to an element, by pointer or keyboard, and use it.
+ * @param use   presses: those of a mouse or a pen until it is there
+ */
+function whenReached<T>(
+  target: HTMLElement,
+  load: () => Promise<T>,
+  use: (part: T, presses: PointerEvent[]) => void,
+  failed: (error: Error) => void,
+) {
+  const listening = new AbortController();
+  let presses: PointerEvent[] = [];
+  const arrived = (part) => {
+    listening.abort();
+    use(part, presses);
+  };
+  const forget = (error) => {
+    presses = [];
+    failed(error);
+  };
+  const part = lazy(load, { arrived, failed: forget });
+  for (const type of ['pointerover', 'focusin']) target.addEventListener(type, part, listening);
+  const keep = (event) => event.pointerType !== 'touch' && presses.push(event);
+  target.addEventListener('pointerdown', keep, listening);
+}

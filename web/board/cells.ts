@@ -1,0 +1,159 @@
+/** The grid as a template: what each cell shows, and how it looks. */
+import { html, nothing } from '../html.js';
+import { contentOf, isBad, isFlagged, nameOf } from './naming.js';
+import type { BoardView } from './board.js';
+
+/** A candidate by itself; name: its class. */
+export type Chip = { digit: number; name: string; text: string; place: string };
+
+/** What a cell shows, whatever is chosen: its classes among it. */
+export type Face = {
+  digit: number;
+  text: string;
+  name: string;
+  candidates: string;
+  centre: string;
+  chips: Chip[];
+  wrong: boolean;
+  sizes: string;
+  looks: string;
+};
+
+const symbolsOf = (digits: number[], { shown }) => digits.map((digit) => shown[digit - 1]).join('');
+
+/**
+ * Return candidates as text of as many lines as they need, each digit in its own place; above and below what is in the
+ * centre, if anything is.
+ */
+function pencilled(candidates: number[], centre: number[], view) {
+  const { across, side, shown } = view;
+  if (centre.length) {
+    const half = Math.ceil(candidates.length / 2);
+    const lines = [candidates.slice(0, half), candidates.slice(half)];
+    return lines.map((digits) => [...symbolsOf(digits, view)].join(' ')).join('\n\n');
+  }
+  const here = new Set(candidates);
+  const places = Array.from({ length: side }, (_, place) => (here.has(place + 1) ? shown[place] : ' '));
+  const lines = Array.from({ length: Math.ceil(side / across) }, (_, line) =>
+    places.slice(line * across, (line + 1) * across).join(''),
+  );
+  return lines.join('\n');
+}
+
+/** Return what a cell shows. */
+export function faceOf(view: BoardView, index: number): Face {
+  const content = contentOf(view, index);
+  const { digit, notes, centre } = content;
+  const chips = chipsOf(view, index, notes);
+  const plain = notes.filter((note) => !chips.some((chip) => chip.digit === note));
+  const longest = centre.length ? Math.ceil(notes.length / 2) : 0;
+  return {
+    digit,
+    text: digit ? view.shown[digit - 1] : '',
+    name: nameOf(view, index),
+    candidates: notes.length ? pencilled(plain, centre, view) : '',
+    centre: symbolsOf(centre, view),
+    chips,
+    wrong: isBad(view, index) || isFlagged(view, index),
+    // How many characters a line has, for styles that need to know.
+    sizes: [centre.length && `--length: ${centre.length}`, longest && `--longest: ${longest}`]
+      .filter(Boolean)
+      .join(';'),
+    looks: classes(looksOf(view, index, content)),
+  };
+}
+
+/**
+ * Return which of a cell's candidates a step is about or rules out, or which have a value in a relaxation, each in its
+ * own place.
+ */
+function chipsOf({ step, values, tallies, shown, across }: BoardView, index: number, notes: number[]): Chip[] {
+  const placeOf = (digit) => `--line-of: ${Math.floor((digit - 1) / across)}; --column-of: ${(digit - 1) % across}`;
+  if (values) {
+    const disc = ([digit, value]) => ({
+      digit,
+      name: discName(value),
+      text: shown[digit - 1],
+      place: `${placeOf(digit)}; --value: ${value}`,
+    });
+    return (values.get(index) ?? []).map(disc);
+  }
+  if (tallies) {
+    const share = (at) => (tallies.times[index][at] / tallies.looked).toFixed(3);
+    return notes.map((digit, at) => ({
+      digit,
+      name: 'chip tally',
+      text: shown[digit - 1],
+      place: `${placeOf(digit)}; --share: ${share(at)}`,
+    }));
+  }
+  const struck = step?.struck.get(index) ?? [];
+  const keys = step?.keys.get(index) ?? [];
+  return notes
+    .filter((digit) => struck.includes(digit) || keys.includes(digit))
+    .map((digit) => ({
+      digit,
+      name: struck.includes(digit) ? 'chip struck' : 'chip',
+      text: shown[digit - 1],
+      place: placeOf(digit),
+    }));
+}
+
+/** A value of a relaxation is a disc, the larger the value the larger the disc. */
+const discName = (value: number) => `disc ${value >= 1 ? 'whole' : value > 0 ? 'fraction' : 'never'}`;
+
+function looksOf(view, index, { given, entry, digit, notes, centre }) {
+  return {
+    cell: true,
+    'column-edge': index % view.side > 0 && (index % view.side) % view.box.columns === 0,
+    given: given > 0,
+    entered: entry > 0 && entry === digit,
+    found: !given && digit > 0 && entry !== digit,
+    marked: notes.length + centre.length > 0 && !view.candidates,
+    around: notes.length > 0 && centre.length > 0,
+    sure: notes.length === 1 && Boolean(view.candidates) && !view.step,
+    bad: isBad(view, index),
+    flagged: isFlagged(view, index),
+    tinted: view.tinted.has(index),
+    differs: view.markDiffer && view.differ.has(index),
+    corrected: entry > 0 && entry !== digit,
+    cornered: view.cornered.has(index),
+    lit: view.lit.has(index),
+    placed: Boolean(view.step?.placed.has(index)),
+    dead: Boolean(view.step?.dead.has(index)),
+  };
+}
+
+const classes = (looks: Record<string, boolean>) =>
+  Object.keys(looks)
+    .filter((name) => looks[name])
+    .join(' ');
+
+/**
+ * Return the rows of the grid.
+ * @param places   tints: cells by class
+ */
+export function gridRows(
+  { side, box }: Pick<BoardView, 'side' | 'box'>,
+  faces: Face[],
+  {
+    active,
+    chosen,
+    tints,
+  }: { active: number; chosen: { has: (index: number) => boolean }; tints: Record<string, Set<number>> },
+) {
+  const extra = (index) =>
+    classes({ active: index === active, same: tints.same.has(index), peer: tints.peer.has(index) });
+  // Candidates are drawn from an attribute: a cell's text is its digit and nothing else.
+  const chip = ({ name, text, place }) => html`<span class=${name} data-digit=${text} .style=${place}></span>`;
+  const cell = ({ text, name, candidates, chips, centre, wrong, sizes, looks }, index) => html`<div role="gridcell"
+    aria-colindex=${(index % side) + 1} tabindex=${index === active ? 0 : -1} class=${`${looks} ${extra(index)}`}
+    aria-label=${name} data-candidates=${candidates || nothing} data-centre=${centre || nothing}
+    aria-invalid=${wrong ? 'true' : nothing} aria-selected=${chosen.has(index) ? 'true' : nothing}
+    .style=${sizes}>${text}${chips.map(chip)}</div>`;
+  const row = (_, at) => html`<div role="row" aria-rowindex=${at + 1}
+    class=${at && at % box.rows === 0 ? 'row box-edge' : 'row'}>${faces
+      .slice(at * side, (at + 1) * side)
+      .map((face, column) => cell(face, at * side + column))}</div>`;
+  return Array.from({ length: side }, row);
+}

@@ -1,0 +1,77 @@
+/** The number pad: a key for each digit, for thumbs. */
+import { isPadThere, timesPlaced } from '../state/sight.js';
+import { symbolsOf, type State } from '../state/state.js';
+import { element, setText } from '../dom.js';
+import { html, render } from '../html.js';
+import type { Context } from '../app.js';
+
+const ERASE = html`<svg viewBox="0 0 20 20" aria-hidden="true">
+  <path d="M7 4.5h9.5v11H7L2 10zM9.5 8l4 4m0-4-4 4"/>
+</svg>`;
+
+export function createKeypad({ store, board, on, onState }: Context) {
+  let reached = 0; // the key which Tab reaches
+  onState(draw);
+  on('keypad', 'click', ({ target }) => press(target.closest('button')));
+  on('keypad', 'keydown', walk);
+
+  function press(key) {
+    if (!key) return;
+    board.press(Number(key.value));
+    setText(element('pad-said'), board.name());
+  }
+
+  function draw(state: State) {
+    const { board } = state.doc;
+    const { side } = board;
+    const { marking } = state.settings;
+    const pane = element('keypad');
+    const there = isPadThere(state);
+    const came = there && pane.hidden;
+    pane.hidden = !there;
+    if (!there) return;
+    if (pane.dataset.side !== String(side)) reached = 0;
+    pane.dataset.side = String(side);
+    render(keys(symbolsOf(board, state.catalog), timesPlaced(state), reached), pane);
+    pane.classList.toggle('with-pencil', marking === 'corner');
+    pane.classList.toggle('with-centre', marking === 'centre');
+    if (came) pane.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Move over the pad by arrows; Tab reaches it once. */
+  function walk(event) {
+    const all = [...event.currentTarget.querySelectorAll('button')];
+    const at = all.indexOf(document.activeElement);
+    const row = perRow(all);
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: row, ArrowUp: -row }[event.key];
+    if (!step || at < 0) return;
+    event.preventDefault();
+    if (!all[at + step]) return;
+    reached = at + step;
+    draw(store.state);
+    all[reached].focus();
+  }
+}
+
+/** @param times   how often each digit is placed */
+function keys(symbols: string, times: number[], reached: number) {
+  const tab = (index) => (index === reached ? 0 : -1);
+  const key = (symbol, index) => {
+    const done = times[index + 1] >= symbols.length;
+    return html`<button type="button" value=${index + 1} tabindex=${tab(index)} class=${done ? 'done' : ''}
+      aria-label=${nameOf(index + 1, symbol, done)}>${symbol}</button>`;
+  };
+  return html`${[...symbols].map(key)}<button type="button" value="0" class="erase" title="Erase" aria-label="Erase"
+    tabindex=${tab(symbols.length)}>${ERASE}</button>`;
+}
+
+/** A digit that occurs as often as the grid has rows is shown as done. */
+function nameOf(digit, symbol, done) {
+  const name = digit > 9 ? `digit ${digit}, ${symbol}` : symbol;
+  return done ? `${name}, all placed` : name;
+}
+
+function perRow(all) {
+  const { top } = all[0].getBoundingClientRect();
+  return all.filter((key) => key.getBoundingClientRect().top === top).length;
+}

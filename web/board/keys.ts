@@ -1,0 +1,112 @@
+/** Keys of the grid: the action that each asks for. Nothing here touches the document. */
+
+import type { Box } from '../state/sizes.js';
+import type { Marking } from '../state/state.js';
+
+/** active: index of the cell; locked: the givens are */
+export type Place = { side: number; box: Box; symbols: string; active: number; locked: boolean };
+
+export type Key = {
+  key: string;
+  code?: string;
+  ctrlKey?: boolean;
+  metaKey?: boolean;
+  altKey?: boolean;
+  shiftKey?: boolean;
+  getModifierState?: (name: string) => boolean;
+};
+
+export type Action =
+  | { kind: 'move' | 'extend' | 'roam'; to: number }
+  | { kind: 'digit'; digit: number; marking: Marking }
+  | { kind: 'all' | 'none' | 'toggle' | 'pencil' };
+
+const EMPTYING = ['Backspace', 'Delete', '0', '.'];
+const NO_KEY = ['Process', 'Unidentified', 'Dead'];
+
+/**
+ * Return what a key asks for, or null: digit 0 empties, 'extend' chooses all cells up to one, 'roam' goes there without
+ * a change of what is chosen, 'toggle' chooses the active cell or not, 'all' selects the grid, 'none' leaves the active
+ * cell, 'pencil' switches marks.
+ */
+export function actionOf(event: Key, place: Place): Action | null {
+  const { ctrl, meta, alt } = modifiers(event);
+  const symbols = place.symbols.slice(0, place.side);
+  const centre = place.locked && ctrl !== alt && !meta && !event.shiftKey ? rowDigit(event, symbols) : 0;
+  if (centre) return { kind: 'digit', digit: centre, marking: 'centre' };
+  if (alt) return null;
+  if (isCommand(event, 'a')) return { kind: 'all' };
+  if (meta) return null;
+  const to = target(event.key, ctrl, place);
+  if (to !== null) return { kind: event.shiftKey ? 'extend' : ctrl ? 'roam' : 'move', to };
+  if (ctrl) return event.key === ' ' ? { kind: 'toggle' } : null;
+  if (event.key === 'Escape') return { kind: 'none' };
+  if (event.key === ' ') return { kind: 'pencil' };
+  return digitOf(event, symbols);
+}
+
+/**
+ * Return the digit of a key in the row of digits, 0 for another key or a digit that the grid does not have. With Ctrl
+ * or Alt it is a centre mark, as in other programs; some browsers switch tabs with it, and so it is left to them until
+ * the givens are locked.
+ */
+const rowDigit = (event, symbols) => symbols.indexOf(rowKey(event) || ' ') + 1;
+
+const rowKey = ({ code = '' }) => /^Digit([1-9])$/.exec(code)?.[1] ?? '';
+
+/** Tell whether a key is Ctrl or Cmd with a letter, whatever the layout. */
+export function isCommand(event: Key, letter: string) {
+  const { ctrl, meta, alt } = modifiers(event);
+  return (ctrl || meta) && !alt && plain(event).toLowerCase() === letter;
+}
+
+/** Return the modifiers. AltGr is Ctrl and Alt on some systems, and then only serves to type a character. */
+function modifiers(event: Key) {
+  if (event.getModifierState?.('AltGraph')) return { ctrl: false, meta: false, alt: false };
+  return { ctrl: Boolean(event.ctrlKey), meta: Boolean(event.metaKey), alt: Boolean(event.altKey) };
+}
+
+/** Return the character of a key; if the layout or an input method gives none of ASCII, the one on a US keyboard. */
+function plain({ key, code = '', shiftKey = false }) {
+  if (!NO_KEY.includes(key) && (key.length > 1 || /[!-~]/.test(key))) return key;
+  const found = /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(code)?.[1];
+  if (!found) return key;
+  return shiftKey ? found : found.toLowerCase();
+}
+
+/** Shift makes a pencil mark where it is not needed for the digit itself; the row of digits counts on every layout. */
+function digitOf(event: Key, symbols: string): Action | null {
+  const key = plain(event);
+  if (EMPTYING.includes(key) && !symbols.includes(key)) return { kind: 'digit', digit: 0, marking: '' };
+  const meant = [key, key.toLowerCase(), rowKey(event)];
+  const symbol = meant.find((one) => one?.length === 1 && symbols.includes(one));
+  if (!symbol) return null;
+  const marking = event.shiftKey && event.key !== symbol ? 'corner' : '';
+  return { kind: 'digit', digit: symbols.indexOf(symbol) + 1, marking };
+}
+
+/** Return the index of the cell that a key moves to; null if it does not move. */
+function target(key, whole, { active, side, box }) {
+  const row = Math.floor(active / side);
+  const column = active % side;
+  switch (key) {
+    case 'ArrowLeft':
+      return column > 0 ? active - 1 : active;
+    case 'ArrowRight':
+      return column < side - 1 ? active + 1 : active;
+    case 'ArrowUp':
+      return row > 0 ? active - side : active;
+    case 'ArrowDown':
+      return row < side - 1 ? active + side : active;
+    case 'PageUp':
+      return Math.max(0, row - box.rows) * side + column;
+    case 'PageDown':
+      return Math.min(side - 1, row + box.rows) * side + column;
+    case 'Home':
+      return whole ? 0 : row * side;
+    case 'End':
+      return whole ? side * side - 1 : (row + 1) * side - 1;
+    default:
+      return null;
+  }
+}

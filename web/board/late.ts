@@ -1,0 +1,33 @@
+/** Parts of playing that are fetched when they are first needed. */
+import { imported, lazy } from '../download.js';
+import { LAST, hintShown } from '../state/stepping.js';
+import type { Context } from '../app.js';
+import type { State } from '../state/state.js';
+
+/** When each part is needed, how it is fetched, and what is said without it. */
+const PARTS = [
+  {
+    needed: ({ catalog, doc: { locked } }) => Boolean(locked && catalog),
+    path: 'board/timer.js',
+    load: (again) => import(`./timer.js${again}`),
+    create: 'createTimer',
+    without: 'There is no timer.',
+  },
+  {
+    needed: (state) => hintShown(state)?.degree === LAST,
+    path: 'board/adding.js',
+    load: (again) => import(`./adding.js${again}`),
+    create: 'createAdding',
+    without: 'The constraints are not shown.',
+  },
+];
+
+export function createLate(context: Context) {
+  for (const { needed, path, load, create, without } of PARTS) {
+    const part = lazy(() => imported(path, load), {
+      arrived: (module) => module[create](context),
+      failed: ({ message }) => context.say(`${without} ${message}`),
+    });
+    context.onState((state: State) => needed(state) && part());
+  }
+}

@@ -1,0 +1,89 @@
+/** Accessible names of cells. Nothing here touches the document. */
+
+import type { BoardView } from './board.js';
+
+/** Return the name of a cell: its place, its content, whether that is given or entered, and what is wrong with it. */
+export function nameOf(view: BoardView, index: number): string {
+  const { given, entry, digit, notes, centre } = contentOf(view, index);
+  const place = `row ${Math.floor(index / view.side) + 1}, column ${(index % view.side) + 1}`;
+  return [
+    place,
+    digit ? spoken(view, digit) : 'empty',
+    given && 'given',
+    entry && (entry === digit ? 'entered by you' : `you entered ${spoken(view, entry)}`),
+    listed(view, view.candidates ? 'candidate' : 'pencil mark', notes),
+    notes.length > 1 && talliesIn(view, index),
+    ...stepIn(view, index),
+    valuesIn(view, index),
+    listed(view, 'centre mark', centre),
+    view.differ.has(index) && otherwise(view, index),
+    ...(view.regions[index] ?? []).map((label) => `in ${label}`),
+    isFlagged(view, index) && 'mistake',
+    isBad(view, index) && 'in conflict',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/**
+ * Return what a cell holds: the given, the player's digit, the digit to show, the candidates or pencil marks, and those
+ * in the centre.
+ */
+export function contentOf({ givens, entries, marks, centre, solution, candidates }: BoardView, index: number) {
+  const given = givens[index];
+  const entry = given ? 0 : entries[index];
+  const digit = given || solution?.[index] || entry;
+  const notes = digit ? [] : (candidates?.[index] ?? marks[index]);
+  return { given, entry, digit, notes, centre: digit || candidates ? [] : centre[index] };
+}
+
+/** Return what a cell holds in another solution; of many, only that it is not the same in all. */
+const otherwise = (view, index): string =>
+  view.unlike ? `${spoken(view, view.unlike[index])} in the other solution` : 'not the same in all solutions';
+
+/** Return in how many solutions each candidate of a cell stands. */
+function talliesIn({ tallies }, index): string | false {
+  return tallies ? `in ${tallies.times[index].join(', ')} of ${tallies.looked} solutions` : false;
+}
+
+/** Return the values that a relaxation has in a cell. */
+function valuesIn({ values, shown }, index): string | false {
+  const here = values?.get(index) ?? [];
+  return here.length > 0 && here.map(([digit, value]) => `${shown[digit - 1]} has the value ${value}`).join(', ');
+}
+
+/** Return what the step that is shown does to a cell. */
+function stepIn({ step, shown, lit }, index): (string | false)[] {
+  if (!step) return [];
+  const struck = (step.struck.get(index) ?? []).map((digit) => shown[digit - 1]);
+  return [
+    struck.length > 0 && `${struck.join(' ')} ruled out`,
+    step.placed.has(index) && 'placed by this step',
+    step.dead.has(index) && 'in the dead end',
+    lit.has(index) && 'lit',
+  ];
+}
+
+/** Tell whether the digit to show breaks a rule. Where a solution is shown, none does. */
+export function isBad(view, index) {
+  return !view.solution && view.bad.has(index) && ownDigit(view, index);
+}
+
+/** Tell whether the digit to show is a mistake of the player. */
+export function isFlagged(view, index) {
+  return view.flagged.has(index) && ownDigit(view, index);
+}
+
+function ownDigit(view, index) {
+  const { given, entry, digit } = contentOf(view, index);
+  return digit > 0 && digit === (given || entry);
+}
+
+function listed({ shown }, kind, notes) {
+  return notes.length && `${kind}${notes.length > 1 ? 's' : ''} ${notes.map((note) => shown[note - 1]).join(' ')}`;
+}
+
+/** Return a digit as it is spoken: a letter alone does not tell its number. */
+function spoken({ shown }, digit) {
+  return digit > 9 ? `digit ${digit}, ${shown[digit - 1]}` : shown[digit - 1];
+}

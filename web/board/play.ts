@@ -1,0 +1,198 @@
+/**
+ * The tools under the grid: undo, pencil marks, and playing, in which the player's digits are kept apart from the
+ * givens and can be checked.
+ */
+import { isPadThere, shownSolution } from '../state/sight.js';
+import { afterPaint, element } from '../dom.js';
+import { isCommand } from './keys.js';
+import { isNarrow, showGrid } from '../panels/panels.js';
+import { lineOf, type Marking, type State } from '../state/state.js';
+import { LAST, hintGoesOn, hintShown } from '../state/stepping.js';
+import { createLate } from './late.js';
+import { drawTools } from './tools.js';
+import { count } from '../words.js';
+import type { Context } from '../app.js';
+
+export type Doc = State['doc'];
+
+/** @param address   of a link to the puzzle */
+export function createPlay(context: Context, address: () => string) {
+  const { store, intake, runs, board, on, onState, say } = context;
+  onState(drawTools);
+  createLate(context);
+  on('undo', 'click', () => travel(intake.undo));
+  on('redo', 'click', () => travel(intake.redo));
+  on('pencil', 'click', () => mark('corner'));
+  on('centre', 'click', () => mark('centre'));
+  on('pad', 'click', togglePad);
+  on('lock', 'click', toggleLock);
+  on('fill', 'click', fill);
+  on('check', 'click', check);
+  on('reveal', 'click', reveal);
+  on('hint', 'click', hint);
+  on(
+    'clear-entries',
+    'click',
+    ifEnabled(() => intake.clearEntries()),
+  );
+  on(
+    'adopt',
+    'click',
+    ifEnabled(() => intake.adopt()),
+  );
+  on('board', 'paste', paste);
+  document.addEventListener('mousedown', keepPlace);
+  document.addEventListener('keydown', takeBack);
+  document.addEventListener('copy', copy);
+  document.addEventListener('cut', (event) => board.isWhole() && copy(event) && clear());
+
+  /** Keep the focus in the grid when a tool is clicked, so that typing can continue. */
+  function keepPlace(event) {
+    if (inGrid() && event.target.closest('.tools, .keypad')) event.preventDefault();
+  }
+
+  /** Undo or redo; if a single cell has changed, it becomes the active one. */
+  function travel(go) {
+    const before = store.state.doc;
+    go();
+    const changed = onlyDifference(before, store.state.doc);
+    if (changed >= 0) board.moveTo(changed, inGrid());
+  }
+
+  /** Handle the keys of undo and redo, except in fields that have their own undo. */
+  function takeBack(event) {
+    const back = isCommand(event, 'z') && !event.shiftKey;
+    const forth = isCommand(event, 'y') || (isCommand(event, 'z') && event.shiftKey);
+    if (!(back || forth) || isField(event.target)) return;
+    event.preventDefault();
+    travel(back ? intake.undo : intake.redo);
+  }
+
+  /** Let typed digits be marks of a kind, or digits again. */
+  function mark(kind: Marking) {
+    const { marking: before } = store.state.settings;
+    const marking = kind === before ? '' : kind;
+    const named = kind === 'centre' ? 'Centre' : 'Pencil';
+    store.change({
+      settings: { marking },
+      messages: { said: `${named} marks are ${marking ? 'on' : 'off'}.` },
+    });
+  }
+
+  /** Show or hide the number pad; showing it hides a solution, as a typed digit does. */
+  function togglePad() {
+    if (isPadThere(store.state)) return store.change({ settings: { pad: false } });
+    const hides = shownSolution(store.state) !== null;
+    store.change({
+      settings: { pad: true },
+      ...(hides && {
+        found: { view: 'puzzle' },
+        messages: { said: 'The solution is hidden, so that digits can be entered.' },
+      }),
+    });
+  }
+
+  function toggleLock() {
+    const { givens } = store.state.doc.board;
+    const { locked } = store.state.doc;
+    if (!locked && !givens) return say('There are no givens to lock yet.');
+    intake.lock(!locked);
+    say(locked ? 'The givens can be changed again.' : 'The givens are locked. What you type now is yours.');
+  }
+
+  async function fill() {
+    const answer = await runs.once('pencil');
+    if (answer) intake.fill(answer.marks);
+  }
+
+  /** Check the digits, and show the sentence that names the mistakes. */
+  async function check() {
+    if (await runs.once('mistakes')) afterPaint(() => showGrid(false, 'status'));
+  }
+
+  /** Tell more of the next step, and at last do it; what is wrong is said instead. */
+  async function hint() {
+    const now = hintShown(store.state);
+    if (!now) {
+      const answer = await runs.once('hint');
+      if (answer && !answer.step) return afterPaint(() => showGrid(false, 'status'));
+    } else if (now.degree < LAST) {
+      store.change(hintGoesOn(now));
+    } else {
+      const [placed] = now.step.placed;
+      intake.follow(now);
+      say(placed ? now.step.outcome : `${now.step.outcome} Your pencil marks say so now.`);
+      if (placed) board.moveTo(placed[0] - 1, inGrid());
+    }
+  }
+
+  async function reveal() {
+    const index = board.active();
+    if (index < 0) return say('Choose a cell first: its digit is revealed.');
+    const answer = await runs.once('reveal', index + 1);
+    if (answer?.digit) intake.reveal(index, answer.digit);
+  }
+
+  /** Empty the whole grid; if the givens are locked, only of the player's digits. */
+  function clear() {
+    if (store.state.doc.locked) intake.clearEntries();
+    else intake.empty();
+  }
+
+  /** Copy the puzzle, without its solution, if the focus is in the grid; tells whether it is. */
+  function copy(event) {
+    if (!inGrid()) return false;
+    event.preventDefault();
+    const { text, said } = copied();
+    event.clipboardData.setData('text/plain', text);
+    say(said);
+    return true;
+  }
+
+  /** Return the puzzle as a text: as a line of digits, or, as a line holds no rules, as a link. */
+  function copied() {
+    const { rules, cells, symbols } = store.state.doc.board;
+    if (rules.length)
+      return { text: address(), said: 'A link to the puzzle was copied: a line does not hold its rules.' };
+    const line = lineOf(cells, store.state.catalog, symbols);
+    return { text: line, said: `The puzzle was copied: ${count(line.length)} characters.` };
+  }
+
+  function paste(event) {
+    const text = event.clipboardData.getData('text/plain');
+    event.preventDefault();
+    if (text.trim()) intake.text(text);
+  }
+
+  /** Show the number pad when a cell is focused on a device that may have no keyboard. */
+  function enter() {
+    if (store.state.settings.pad || !(isNarrow() || matchMedia('(pointer: coarse)').matches)) return;
+    store.change({ settings: { pad: true } });
+  }
+
+  return { clear, togglePencil: () => mark(store.state.settings.marking || 'corner'), enter };
+}
+
+const inGrid = () => element('board').contains(document.activeElement);
+
+/** Tell whether an element is a field with an undo of its own. */
+function isField(target: EventTarget) {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false;
+  return target.id !== 'puzzle' && !target.readOnly && !['checkbox', 'file'].includes(target.type);
+}
+
+/** Return a listener that ignores a button with aria-disabled. */
+const ifEnabled =
+  (press) =>
+  ({ currentTarget }) =>
+    currentTarget.hasAttribute('aria-disabled') || press();
+
+/** Return the index of the only cell in which two documents differ, else -1. */
+function onlyDifference(one: Doc, other: Doc) {
+  if (one.board.side !== other.board.side) return -1;
+  const differs = (index) =>
+    ['entries', 'marks', 'centre'].some((key) => one[key][index] !== other[key][index]) ||
+    one.board.cells[index] !== other.board.cells[index];
+  const changed = [...one.entries.keys()].filter(differs);
+  return changed.length === 1 ? changed[0] : -1;
+}

@@ -1,0 +1,121 @@
+/**
+ * Pointers that choose several cells. A mouse or a pen drags over them; with Shift it chooses up to a cell, with Ctrl
+ * one more. A finger scrolls the page as ever: only when it has held a cell for a moment it drags over others.
+ */
+
+/** What a pointer can do in the grid. */
+export type Hand = {
+  indexOf: (target: Element | null) => number;
+  side: () => number;
+  leave: Going;
+  extend: Going;
+  pass: (indexes: number[], focus?: boolean) => void;
+  isChosen: (index: number) => boolean;
+  drop: (index: number) => void;
+  several: () => boolean;
+};
+
+/**
+ * Without the focus where a click follows that brings it: the number pad that comes with it may move the grid from
+ * under the pointer.
+ */
+export type Going = (index: number, focus?: boolean) => void;
+
+/** Milliseconds for which a finger holds a cell, and pixels it may slip meanwhile. */
+const HOLD = 350;
+const SLIP = 10;
+
+/**
+ * @param root   the grid
+ * @param presses   of a mouse, before this was there
+ */
+export function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = []) {
+  let last = -1; // the cell that a drag has reached; -1 while nothing is dragged
+  let touched = null; // where a finger came down, as long as that may become a tap or a hold
+  let kept = false; // the cell below the pointer does not become the active one
+  let held = false; // a finger did more than tap or scroll
+
+  function press(event) {
+    const index = hand.indexOf(event.target);
+    if (!event.isPrimary) return release();
+    [kept, held] = [false, false];
+    if (index < 0 || event.button) return;
+    if (event.pointerType === 'touch') hold(event, index);
+    else pick(event, index);
+  }
+
+  function pick({ shiftKey, ctrlKey, metaKey }, index) {
+    const more = ctrlKey || metaKey;
+    kept = more && hand.isChosen(index);
+    if (kept) return hand.drop(index);
+    last = index;
+    if (shiftKey) hand.extend(index, false);
+    else if (more) hand.pass([index], false);
+    else hand.leave(index, false);
+  }
+
+  function hold(event, index) {
+    const timer = setTimeout(() => {
+      touched = null;
+      last = index;
+      held = true;
+      if (!hand.several()) hand.leave(index);
+      hand.pass([index]);
+    }, HOLD);
+    touched = { event, index, timer };
+  }
+
+  function move(event) {
+    if (touched && isAway(event, touched.event)) forget();
+    if (last < 0 || !event.isPrimary) return;
+    if (!event.buttons) return release();
+    const index = hand.indexOf(document.elementFromPoint(event.clientX, event.clientY));
+    if (index < 0 || index === last) return;
+    hand.pass(way(last, index, hand.side()));
+    last = index;
+  }
+
+  function lift() {
+    if (touched) hand.leave(touched.index, false);
+    release();
+  }
+
+  function forget() {
+    clearTimeout(touched?.timer);
+    touched = null;
+  }
+
+  function release() {
+    forget();
+    last = -1;
+  }
+
+  /** Keep the browser from scrolling, opening a menu or clicking after a hold. */
+  function prevent(event) {
+    if (held) event.preventDefault();
+  }
+
+  presses.forEach(press);
+  root.addEventListener('pointerdown', press);
+  root.addEventListener('mousedown', (event) => kept && event.preventDefault());
+  root.addEventListener('touchmove', prevent, { passive: false });
+  root.addEventListener('touchend', prevent);
+  root.addEventListener('contextmenu', prevent);
+  document.addEventListener('pointermove', move);
+  document.addEventListener('pointerup', lift);
+  document.addEventListener('pointercancel', release);
+}
+
+const isAway = (one, other) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) > SLIP;
+
+/** Return the cells on the straight way from one to another, without the first: a fast pointer skips some. */
+export function way(from: number, to: number, side: number): number[] {
+  const down = Math.floor(to / side) - Math.floor(from / side);
+  const right = (to % side) - (from % side);
+  const steps = Math.max(Math.abs(down), Math.abs(right));
+  const at = (step) =>
+    (Math.floor(from / side) + Math.round((down * step) / steps)) * side +
+    (from % side) +
+    Math.round((right * step) / steps);
+  return Array.from({ length: steps }, (_, step) => at(step + 1));
+}

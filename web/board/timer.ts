@@ -1,0 +1,94 @@
+/**
+ * The timer under the grid: for how long a puzzle has been played, from the first digit until the grid is full and
+ * right. It stands still while the page is not seen, or while a solution is shown. Loaded when givens are first locked.
+ */
+import { isPlayed } from '../state/derived.js';
+import { shownSolution } from '../state/sight.js';
+import { element } from '../dom.js';
+import { html, render } from '../html.js';
+import { keyOf } from '../link/shared.js';
+import { clock } from '../words.js';
+import type { Context } from '../app.js';
+import type { State } from '../state/state.js';
+
+const SECOND = 1000;
+/** Milliseconds after which the time is kept, in case the page is not closed in the usual way. */
+const KEPT_EVERY = 30_000;
+
+export function createTimer({ store, onState }: Context) {
+  let board = null; // the one that was looked at last
+  let of = ''; // the puzzle that is played
+  let before = 0; // milliseconds that were played before the clock last began to run
+  let since = null; // when it did; null while it stands still
+  let kept = 0; // milliseconds that are in the state
+
+  const played = () => before + (since === null ? 0 : performance.now() - since);
+
+  function look(state: State) {
+    const puzzle = board === state.doc.board ? of : keyOf(state.doc.board, state.catalog);
+    board = state.doc.board;
+    if (puzzle !== of) begin(puzzle, state.timer);
+    const runs = isRunning(state);
+    if (runs && since === null) since = performance.now();
+    else if (!runs && since !== null) stop();
+    draw(state);
+  }
+
+  function begin(puzzle, timer) {
+    of = puzzle;
+    before = timer.of === of ? timer.spent : 0;
+    kept = before;
+    since = null;
+  }
+
+  function stop() {
+    before = played();
+    since = null;
+    queueMicrotask(keep);
+  }
+
+  /** Put the time into the state, which the page's memory keeps. */
+  function keep() {
+    if (played() === kept) return;
+    kept = played();
+    store.change({ timer: { spent: kept, of } });
+  }
+
+  function draw({ doc: { locked }, timer: { shown } }) {
+    const title = 'Show or hide how long you have played';
+    const timed = html`<div class="timed" ?hidden=${!locked}>
+      <button type="button" title=${title} aria-pressed=${shown} @click=${toggle}>Timer</button>
+      <span role="timer" aria-label="Time played" ?hidden=${!shown}>${clock(played())}</span>
+    </div>`;
+    render(timed, element('play'));
+  }
+
+  const toggle = () => store.change(({ timer: { shown } }) => ({ timer: { shown: !shown } }));
+
+  function tick() {
+    if (since === null) return;
+    draw(store.state);
+    if (played() - kept > KEPT_EVERY) keep();
+  }
+
+  /** The page is seen again, or no longer: the time is kept before the page's memory is. */
+  function turn() {
+    look(store.state);
+    keep();
+  }
+
+  document.addEventListener('visibilitychange', turn, { capture: true });
+  addEventListener('pagehide', keep, { capture: true });
+  setInterval(tick, SECOND);
+  onState(look);
+  look(store.state);
+}
+
+/** Tell whether somebody is playing now. */
+function isRunning(state: State) {
+  const { board, entries, locked } = state.doc;
+  const { outcome } = state.found;
+  const isFull = board.cells.every((given, index) => given || entries[index]);
+  const isSolved = isFull && Boolean(outcome?.play) && outcome?.kind === 'solved';
+  return locked && isPlayed(state) && !isSolved && !shownSolution(state) && !document.hidden;
+}

@@ -1,0 +1,19 @@
+/** Calls whose crash is an answer like any other: what was asked is refused, and the page goes on. */
+
+import type { CallName } from './calls.js';
+import type { Solver } from '../worker/solver.js';
+
+/** Return the worker's answer; where the worker crashed on the call, a refusal with `broke`. */
+export async function answerOf(
+  solver: Pick<Solver, 'call'>,
+  name: CallName,
+  request: any,
+  options?: { stoppable?: boolean },
+) {
+  try {
+    return await solver.call(name, request, options);
+  } catch (error) {
+    if (error.name !== 'Crashed') throw error;
+    return { ok: false, message: error.message, line: null, broke: true };
+  }
+}

@@ -1,0 +1,248 @@
+/**
+ * The table of calls: the names of all requests to the worker, the same as in sudokulp/page/calls.py. A call that may
+ * take long is a run, see runs.ts, with one entry for each kind.
+ */
+import { formulationOf, makingOf, rulesFor } from '../state/offers.js';
+import {
+  asked,
+  candidatesFound,
+  certified,
+  explained,
+  hinted,
+  judged,
+  puzzleMade,
+  solved,
+  standingFound,
+  whyFound,
+} from '../state/outcomes.js';
+import type { Patch, State } from '../state/state.js';
+
+export interface RunKind {
+  doing: string; // the status message meanwhile
+  request?: (state: State, detail?: any) => any; // what the worker is asked, where that is one call
+  ahead?: (state: State, reading: any) => any; // the same for a text that is still being read
+  accept?: (answer: any, state: State) => Patch;
+  refused?: string; // the message if the worker refuses
+  makes?: boolean; // it makes a puzzle, which replaces the one in the grid
+  anyGrid?: boolean; // it does not need the puzzle, which may be invalid
+  shows?: boolean; // it replaces what is shown of another run
+  beside?: boolean; // it is a question about the puzzle, whose answer stands beside the verdict
+  telling?: boolean; // its last progress note is shown if it is stopped
+  aboutPlay?: boolean; // it is about the player's digits: another digit makes it obsolete
+}
+
+/** One that is under way. */
+export type Run = { kind: string; doing: string; since: number; sent: boolean; beside: boolean; watch?: any };
+
+/** Seconds for what the rules leave: it is asked after each change at the desk. */
+const STANDING = 15;
+
+/** Runs that are one call. */
+export const RUNS = {
+  solve: {
+    doing: 'Solving…',
+    request: (state) => ({ ...puzzleIn(state), ...solving(state) }),
+    ahead: (state, reading) => ({ reading, ...solving(state) }),
+    accept: solved,
+    refused: 'the puzzle was not solved',
+    shows: true,
+  },
+  count: {
+    doing: 'Solving: counting the solutions…',
+    request: (state) => ({ ...puzzleIn(state), limit: state.settings.countLimit, ...limited(state) }),
+    accept: asked('count'),
+    refused: 'the solutions were not counted',
+    beside: true,
+    telling: true,
+  },
+  rate: {
+    doing: 'Solving: rating the puzzle…',
+    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
+    accept: asked('rate'),
+    refused: 'the puzzle was not rated',
+    beside: true,
+  },
+  candidates: {
+    doing: 'Solving: looking for the true candidates…',
+    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
+    accept: candidatesFound,
+    refused: 'the candidates were not found',
+    shows: true,
+    beside: true,
+    telling: true,
+  },
+  standing: {
+    doing: 'Solving: what the rules leave…',
+    request: (state) => ({ ...puzzleIn(state), time_limit: Math.min(state.settings.timeLimit, STANDING) }),
+    accept: standingFound,
+    refused: 'what the rules leave was not found',
+    shows: true,
+    beside: true,
+    telling: true,
+  },
+  why: {
+    doing: 'Solving: looking for the reason…',
+    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
+    accept: whyFound,
+    refused: 'the reason was not found',
+    beside: true,
+  },
+  explain: {
+    doing: 'Solving: looking for the steps…',
+    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
+    accept: explained,
+    refused: 'the steps were not found',
+    beside: true,
+    telling: true,
+  },
+  certify: {
+    doing: 'Solving: writing the proof…',
+    request: (state, steps) => ({ ...puzzleIn(state), title: state.doc.title, steps, ...limited(state) }),
+    accept: certified,
+    refused: 'the certificate was not made',
+    beside: true,
+  },
+  verify: {
+    doing: 'Solving: following the proof…',
+    request: (state, data) => ({ ...puzzleIn(state), data, ...limited(state) }),
+    accept: certified,
+    refused: 'the certificate was not checked',
+    anyGrid: true,
+    beside: true,
+  },
+  generate: {
+    doing: 'Solving: making a puzzle…',
+    request: (state) => ({
+      ...rulesFor(state),
+      ...makingOf(state),
+      seed: state.settings.making.seed || null,
+      ...limited(state),
+    }),
+    accept: puzzleMade,
+    refused: 'no puzzle was made',
+    makes: true,
+    anyGrid: true,
+    telling: true,
+  },
+  vary: {
+    doing: 'Solving: changing the puzzle…',
+    request: (state, transform) => ({ ...puzzleIn(state), transform, seed: null }),
+    accept: puzzleMade,
+    refused: 'the puzzle was not changed',
+    makes: true,
+  },
+  fewest: {
+    doing: 'Solving: leaving out givens…',
+    request: (state) => ({ ...puzzleIn(state), title: state.doc.title, ...limited(state) }),
+    accept: puzzleMade,
+    refused: 'no given was left out',
+    makes: true,
+  },
+  pencil: {
+    doing: 'Solving: filling in pencil marks…',
+    request: (state) => ({ ...puzzleIn(state), entries: state.doc.entries }),
+    accept: judged,
+    refused: 'the pencil marks were not filled in',
+    aboutPlay: true,
+  },
+  mistakes: {
+    doing: 'Solving: checking your digits…',
+    request: (state) => ({
+      ...puzzleIn(state),
+      entries: state.doc.entries,
+      locked: state.doc.locked,
+      ...limited(state),
+    }),
+    accept: judged,
+    refused: 'the digits were not checked',
+    aboutPlay: true,
+  },
+  hint: {
+    doing: 'Solving: looking for the next step…',
+    request: (state) => ({ ...puzzleIn(state), ...playIn(state), ...limited(state) }),
+    accept: hinted,
+    refused: 'no hint was found',
+    aboutPlay: true,
+  },
+  reveal: {
+    doing: 'Solving: looking for the digit…',
+    request: (state, label) => ({ ...puzzleIn(state), entries: state.doc.entries, label, ...limited(state) }),
+    accept: judged,
+    refused: 'no digit was revealed',
+    aboutPlay: true,
+  },
+};
+
+/** Runs of many calls; if one call exceeds its limit, the others continue. */
+export const SERIES = {
+  compare: { doing: 'Solving: comparing the models…', beside: true },
+  print: { doing: 'Solving: making the sheets…' },
+  reach: { doing: 'Solving: the relaxation again and again…', beside: true },
+};
+
+/** Calls that are not runs. */
+const OTHERS = [
+  'read',
+  'check',
+  'set_rule',
+  'dump',
+  'links',
+  'program',
+  'listing',
+  'program_text',
+  'program_change',
+  'program_run',
+  'program_judge',
+  'stages',
+  'relax',
+  'reaches',
+  'contradiction',
+  'solver_did',
+  'agree',
+  'measured',
+  'sheets',
+  'batch',
+  'batch_open',
+  'batch_scan',
+  'batch_whole',
+  'batch_line',
+  'batch_write',
+  'lab_ready',
+  'lab_plan',
+  'lab_list',
+  'lab_make',
+  'lab_run',
+  'lab_lost',
+  'lab_figures',
+  'lab_file',
+] as const;
+
+export type CallName = keyof typeof RUNS | (typeof OTHERS)[number];
+
+/** Calls the worker; a call that is not stoppable is sent again to the next worker if `stop` ends this one. */
+export type Ask = (name: CallName, request: any, options?: Stoppable) => Promise<any>;
+export type Stoppable = { stoppable?: boolean };
+
+/** The names of all calls. */
+export const callNames = (): string[] => [...Object.keys(RUNS), ...OTHERS];
+
+/** Return the entry of a kind of run. */
+export const kindOf = (kind: string): RunKind => RUNS[kind] ?? SERIES[kind];
+
+/** Return the puzzle in the grid, as part of a request. */
+export function puzzleIn({
+  doc: {
+    board: { cells, boxsize, variant, rules, symbols },
+  },
+}: State) {
+  return { cells, boxsize, variant, ...(rules.length && { rules }), ...(symbols && { symbols }) };
+}
+
+/** Return what the player has put into the grid. */
+const playIn = ({ doc: { entries, marks, centre } }: State) => ({ entries, marks, centre });
+
+function solving(state) {
+  return { model: state.settings.model, way: formulationOf(state)?.name ?? null, ...limited(state) };
+}
+
+const limited = ({ settings: { timeLimit } }: State) => ({ time_limit: timeLimit });

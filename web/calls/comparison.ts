@@ -1,0 +1,61 @@
+/**
+ * The comparison of all models on one puzzle, with a row for each way of each model. Nothing here touches the document.
+ */
+
+import type { Figures, Outcome, Result } from '../state/state.js';
+
+/** overdue: ended by the page after its time limit */
+export type Stage = 'waiting' | 'running' | 'done' | 'failed' | 'overdue' | 'stopped';
+
+/** Medians of some runs, as the worker tells it. */
+export type Timing = {
+  times: Figures['times'];
+  runs: number;
+  fastest: number;
+  slowest: number;
+  how: string;
+  more: boolean;
+  overdue: boolean;
+};
+
+/** name: of the way, such as lp/pattern; result: of its first run */
+export type Row = { name: string; stage: Stage; result: Result | null; timing: Timing | null; message: string };
+
+/** standings: how the answer of each row stands to the surest one */
+export type Agreed = Outcome & { summary: string; standings: string[] };
+
+/** agreed: what the rows say together; limit: seconds for each run */
+export type Comparison = { rows: Row[]; agreed: Agreed | null; limit: number };
+
+/** @param ways   all ways of all models */
+export function newComparison(ways: { name: string }[], limit: number): Comparison {
+  return {
+    rows: ways.map(({ name }) => ({ name, stage: 'waiting', result: null, timing: null, message: '' })),
+    agreed: null,
+    limit,
+  };
+}
+
+/** Return the comparison with one of its rows changed. */
+export function withRow(comparison: Comparison, name: string, patch: Partial<Row>) {
+  const rows = comparison.rows.map((row) => (row.name === name ? { ...row, ...patch } : row));
+  return { ...comparison, rows };
+}
+
+/** Return the comparison as it stays when it is stopped. */
+export function cutShort(comparison: Comparison | null) {
+  const stopped = (row) => (['waiting', 'running'].includes(row.stage) ? { ...row, stage: 'stopped' } : row);
+  return comparison && { ...comparison, rows: comparison.rows.map(stopped) };
+}
+
+/** Return the request to check that the answers of the rows agree. */
+export function claimsOf(rows: Row[]) {
+  return {
+    answers: rows.map(({ name, result }) => ({
+      name,
+      verdict: result?.verdict,
+      solution: result?.solution?.line,
+      second: result?.second?.line,
+    })),
+  };
+}

@@ -1,0 +1,109 @@
+/** Edits of the grid: digits, marks and givens, each a step, and the way back and forth through the steps. */
+import { isUnread } from '../state/derived.js';
+import { MOST_STEPS, redone, undone } from '../state/history.js';
+import { entered, entriesAdopted, entriesCleared, givensPut, marksWritten, typedInto } from '../state/moves.js';
+import { together, type Marking, type Patch, type Rule, type Store } from '../state/state.js';
+import { marksHinted, type Hint } from '../state/stepping.js';
+import { count } from '../words.js';
+
+export function createEdits(
+  store: Store,
+  {
+    begin,
+    resume,
+    check,
+    say,
+    settle,
+  }: {
+    begin: (patch: Patch, how?: { of?: 'puzzle' | 'play' | 'marks'; remember?: boolean }) => void; // take it
+    resume: () => void; // ask again what it has dropped
+    check: () => void; // have the grid checked
+    say: (said: string) => void;
+    settle: () => Promise<void>; // resolves when what is being read is in the state
+  },
+) {
+  /**
+   * Type a digit (0 empties) into one cell or several. It waits for a text that is being read, which would be lost
+   * otherwise.
+   * @param at   indexes
+   */
+  async function edit(at: number | number[], digit: number, marking: Marking = store.state.settings.marking) {
+    const { side } = store.state.doc.board;
+    if (isUnread(store.state)) await settle();
+    if (!store.state.catalog) return;
+    if (store.state.doc.board.side !== side) return say('The grid has another size now: nothing was entered.');
+    const move = typedInto(store.state, [at].flat(), digit, marking);
+    if (!move) return;
+    if ('refusal' in move) return say(move.refusal);
+    begin(move.change, move);
+    resume();
+  }
+
+  /** Enter a digit that the worker revealed, and keep its message. */
+  function reveal(index, digit) {
+    const { outcome } = store.state.found;
+    begin(together(entered(store.state, index, digit), { found: { outcome } }), { of: 'play' });
+    check();
+  }
+
+  /** Do what a hint says: its digit, or its pencil marks. */
+  function follow(hint: Hint) {
+    const [placed] = hint.step.placed;
+    if (placed) return reveal(placed[0] - 1, placed[1]);
+    begin(marksHinted(hint, store.state), { of: 'marks' });
+    resume();
+  }
+
+  /** Enter pencil marks that the worker computed. */
+  function fill(marks: number[][]) {
+    begin(marksWritten(store.state, marks), { of: 'marks' });
+    resume();
+  }
+
+  /** Lock the givens, so that typed digits are the player's, or unlock them. */
+  function lock(locked: boolean) {
+    if (locked === store.state.doc.locked) return;
+    begin({ doc: { locked } }, { of: 'marks' });
+    resume();
+  }
+
+  function clearEntries() {
+    begin(entriesCleared(store.state), { of: 'play' });
+    check();
+  }
+
+  /** Turn the player's digits into givens. */
+  function adopt() {
+    begin(entriesAdopted(store.state));
+    check();
+  }
+
+  /**
+   * Change givens, or the rules, whatever is shown of the solution.
+   * @param edits   digit 0 empties
+   * @param rules   null if they stay
+   */
+  function give(edits: [label: number, digit: number][], rules: Rule[] | null) {
+    begin(givensPut(store.state, edits, rules));
+    check();
+  }
+
+  function undo() {
+    const otherwise = store.state.history.forgotten
+      ? `Only the last ${count(MOST_STEPS)} steps can be undone.`
+      : 'There is nothing to undo.';
+    goTo(undone(store.state), otherwise, 'Undone.');
+  }
+
+  function redo() {
+    goTo(redone(store.state), 'There is nothing to redo.', 'Redone.');
+  }
+
+  function goTo(patch, otherwise, said) {
+    if (!patch) return say(otherwise);
+    begin(together(patch, { messages: { said, refusedLink: '' } }), { remember: false });
+    resume();
+  }
+
+  return { edit, reveal, follow, fill, lock, clearEntries, adopt, give, undo, redo };
+}

@@ -1,0 +1,43 @@
+/**
+ * The integer program of a puzzle that singles filled before HiGHS was there: as soon as it is, the program is solved,
+ * too, and completes the verdict.
+ */
+import { answerOf } from './answer.js';
+import { puzzleIn } from './calls.js';
+import { programSolved } from '../state/outcomes.js';
+import type { Result, State, Store } from '../state/state.js';
+import type { Solver } from '../worker/solver.js';
+
+/** Seconds for such a program; presolve settles what singles do. */
+const LIMIT = 10;
+
+/**
+ * Return a view of the state, to be called at each change: whatever shows an incomplete verdict, going back to an
+ * earlier step included, has it completed.
+ */
+export function createFollowing(solver: Pick<Solver, 'call' | 'whole'>, store: Store): (state: State) => void {
+  /** The results that are asked about. */
+  const asked = new WeakSet();
+
+  async function follow(result: Result) {
+    const isShown = () => store.state.found.result === result;
+    const whole = await solver.whole();
+    const answer = isShown() && (whole ? await ask(result) : MISSING);
+    asked.delete(result);
+    if (answer && isShown()) store.change((state) => programSolved(answer, state));
+  }
+
+  /** Ask for the program. The call is short, and is not stopped: that would cost a worker. */
+  function ask({ figures: { model }, follows }: Result) {
+    const time_limit = Math.min(LIMIT, store.state.settings.timeLimit);
+    return answerOf(solver, 'solve', { ...puzzleIn(store.state), model, way: follows, time_limit, unasked: true });
+  }
+
+  return ({ found: { result } }) => {
+    if (!result?.follows || asked.has(result)) return;
+    asked.add(result);
+    follow(result).catch(reportError);
+  };
+}
+
+const MISSING = { ok: false, message: 'HiGHS could not be loaded. Reload the page to try again' };

@@ -1,0 +1,89 @@
+/** Changes of the grid as a whole: a kept one, an empty one, one of another size or variant. */
+import { isPlayed, isUnread } from '../state/derived.js';
+import { gridEmptied, gridKept, isPuzzle, rulesSet, unread, type Kept } from '../state/grids.js';
+import { sizeFor, variantShown } from '../state/offers.js';
+import type { Size } from '../state/sizes.js';
+import type { Board, Patch, Store } from '../state/state.js';
+
+export function createGrids(
+  store: Store,
+  {
+    begin,
+    read,
+    check,
+    say,
+  }: {
+    begin: (patch: Patch, how?: { remember?: boolean }) => void; // take it
+    read: () => void; // have the text read
+    check: () => void; // have the grid checked
+    say: (said: string) => void;
+  },
+) {
+  /**
+   * Restore a puzzle from a link or from the last visit.
+   * @param options   remember: it can be undone
+   */
+  function restore(kept: Kept, { remember = true }: { remember?: boolean } = {}) {
+    begin(gridKept(kept, store.state.catalog), { remember });
+    check();
+  }
+
+  /** @param named   the variant */
+  function clear(named: string, boxsize: Size = store.state.doc.board.boxsize) {
+    store.change(gridEmptied(sizeFor(store.state, named, boxsize), named));
+    check();
+  }
+
+  /** Start again with an empty grid of the usual variant: what was chosen by hand was for the puzzle before. */
+  function empty({ remember = true } = {}) {
+    const [{ name }] = store.state.catalog?.variants ?? [{ name: '' }];
+    emptied(store.state.doc.board.boxsize, name, { remember, chosen: name });
+  }
+
+  /** Start again with an empty grid of another size. */
+  function size(boxsize: Size) {
+    const { board } = store.state.doc;
+    const hadAny = isPuzzle(board) || isPlayed(store.state);
+    emptied(boxsize, variantShown(store.state));
+    if (hadAny) say('The grid has another size and is empty. Undo brings the puzzle back.');
+  }
+
+  /** Empty the grid; doing it twice is one step. */
+  function emptied(boxsize, named, { remember = true, chosen = store.state.doc.chosen } = {}) {
+    const { board } = store.state.doc;
+    const { text: content } = store.state.reading;
+    const isEmpty = !content && !isPuzzle(board) && !isPlayed(store.state);
+    begin(
+      { doc: { chosen } },
+      { remember: remember && !(isEmpty && board.boxsize === boxsize && board.variant === named) },
+    );
+    clear(named, boxsize);
+  }
+
+  /** Change the variant: read a refused text again, else check the grid. */
+  function variant(name) {
+    const { board, entries } = store.state.doc;
+    const { problem, text: content, asked: before } = store.state.reading;
+    const again = isUnread(store.state) || problem?.from === 'read' || (Boolean(content) && !isPuzzle(board));
+    // The choice takes precedence over the file's suffix, also for the other puzzles in it.
+    const filename = before.filename?.replace(/\.[^.]*$/, '');
+    const asked = { filename, variant: name };
+    begin({
+      doc: { chosen: name },
+      ...unread({ asked, others: [], other: 0, stage: again ? 'text' : 'variant' }),
+    });
+    if (again) read();
+    else if (isPuzzle(board) || entries.some(Boolean)) check();
+    else clear(name);
+  }
+
+  /**
+   * Change the rules.
+   * @param made   as the worker told them
+   */
+  function rules(made: Pick<Board, 'rules' | 'ruled' | 'conflicts'>) {
+    begin(rulesSet(store.state, made));
+  }
+
+  return { restore, clear, empty, size, variant, rules };
+}

@@ -1,0 +1,208 @@
+/**
+ * Intake of texts and files: to the worker and back into the state. Every change of the puzzle and of the digits
+ * entered into it (edits.ts, grids.ts) begins here, and is a step that can be undone.
+ */
+import { boardChecked, boardRead, refused } from '../state/answers.js';
+import { isUnread } from '../state/derived.js';
+import { isListed, variantShown } from '../state/offers.js';
+import { stepped, type Step } from '../state/history.js';
+import { textRefusal } from '../state/limits.js';
+import { createEdits } from './edits.js';
+import { puzzleIn, type Ask } from './calls.js';
+import { createGrids } from './grids.js';
+import { drawnAtOnce } from '../state/grids.js';
+import { createQueue } from './queue.js';
+import { FROM_NOWHERE, together, type Patch, type Store } from '../state/state.js';
+import { unread } from '../state/grids.js';
+
+/** Milliseconds between two keys that end a burst of typing, which is one step. */
+const BURST = 1500;
+
+/** @param onChange   called at once when the person changes something */
+export function createIntake(solver: { call: Ask }, store: Store, onChange: (of: 'puzzle' | 'play' | 'marks') => void) {
+  let lastKey = 0; // when text was typed last; 0 if something else was done since
+  const queue = createQueue(solver, store, () => lastKey > 0);
+  const grids = createGrids(store, { begin, read, check, say });
+
+  /**
+   * Take a step: questions about the state before are dropped.
+   * @param how   soon: see createStore
+   */
+  function begin(
+    patch: Patch,
+    {
+      of = 'puzzle',
+      typing = false,
+      remember = true,
+      soon = false,
+    }: { of?: 'puzzle' | 'play' | 'marks'; typing?: boolean; remember?: boolean; soon?: boolean } = {},
+  ) {
+    const goesOn = typing && lastKey > 0 && performance.now() - lastKey < BURST;
+    lastKey = typing ? performance.now() : 0;
+    const step = remember && !goesOn ? stepped(store.state) : {};
+    queue.drop();
+    onChange(of);
+    const messages = { said: '', ...(remember && { refusedLink: '' }) };
+    store.change(together({ messages }, step, patch), { soon });
+  }
+
+  /**
+   * Read a text: at once, or, while it is being typed, when the typing pauses.
+   * @param origin   variant: of a text that names none
+   */
+  function text(
+    content: string,
+    {
+      filename,
+      title = '',
+      example = -1,
+      typing = false,
+      remember = true,
+      variant: named = usual(content, typing),
+    }: {
+      filename?: string;
+      title?: string;
+      example?: number;
+      variant?: string;
+      typing?: boolean;
+      remember?: boolean;
+    } = {},
+  ) {
+    const reading = {
+      ...FROM_NOWHERE,
+      text: content,
+      origin: title,
+      example,
+      asked: { variant: named, filename },
+      stage: 'text' as 'text',
+    };
+    // Browsers tell of some texts several times: once for each line.
+    const again = isUnread(store.state) && content === store.state.reading.text;
+    const drawn = drawnAtOnce(content, store.state);
+    begin({ ...unread(reading), ...drawn }, { typing, remember: remember && !again, soon: true });
+    const tooLong = textRefusal(content, store.state.catalog);
+    if (tooLong) return store.change(refused(tooLong, 'read'));
+    if (content === '') return grids.clear(named);
+    if (!typing) return read();
+    queue.later(read, content.trim().length);
+  }
+
+  /**
+   * Return the variant of a text that names none: for an edited text the one shown, for a new text the one chosen by
+   * hand.
+   */
+  function usual(content, typing) {
+    return typing && content.length > 1 ? variantShown(store.state) : store.state.doc.chosen;
+  }
+
+  /** Read a file, given its bytes as Base64. */
+  function file({ data, file: from }: { data: string; file: File }) {
+    const { chosen: named } = store.state.doc;
+    const { name: filename } = from;
+    begin(
+      unread({
+        ...FROM_NOWHERE,
+        source: { data, filename, file: from },
+        origin: filename.replace(/\.[^.]*$/, ''),
+        asked: { variant: named, filename },
+        stage: 'text',
+      }),
+    );
+    read();
+  }
+
+  /**
+   * Read another puzzle of the list.
+   * @param index   from 0
+   */
+  function pick(index: number) {
+    begin(unread({ pick: index, stage: 'pick' }));
+    read();
+  }
+
+  /**
+   * Read the text in another way.
+   * @param other   index in state.reading.others
+   */
+  function reading(other: number) {
+    begin(unread({ other, stage: 'pick' }));
+    read();
+  }
+
+  function read() {
+    const { source } = store.state.reading;
+    queue.ask('read', readRequest(), (answer, state) =>
+      together(boardRead(answer, state), source ? { reading: { text: answer.text } } : {}),
+    );
+  }
+
+  function readRequest() {
+    const { variant: named, filename } = store.state.reading.asked;
+    const { text: content, source, pick: index, other } = store.state.reading;
+    return {
+      ...(source ? { data: source.data } : { text: content }),
+      variant: named,
+      ...(filename && { filename }),
+      ...(index && { pick: index }),
+      ...(other && { other }),
+    };
+  }
+
+  /**
+   * Return the request to read the input, so that a run can include it before the page has the answer; null if the grid
+   * shows the input already, and for files, which are not sent twice.
+   */
+  function beingRead() {
+    if (!isUnread(store.state) || store.state.reading.source) return null;
+    queue.flush();
+    return readRequest();
+  }
+
+  function check() {
+    const { board, entries, marks, centre } = store.state.doc;
+    const { placed } = store.state.reading;
+    const variant = variantShown(store.state);
+    const plain = !board.rules.length && isListed(store.state);
+    const drawn = plain || (board.ruled !== null && variant === board.variant);
+    const request = { ...puzzleIn(store.state), variant, entries, marks, centre, placed, drawn };
+    queue.ask('check', request, (answer, state) => boardChecked({ ...answer, variant }, state));
+  }
+
+  /** Ask again what a change has dropped. */
+  function resume() {
+    if (isUnread(store.state)) read();
+    else if (store.state.reading.stage) check();
+  }
+
+  /** Go back to an earlier state of this page: a step, with its results. */
+  function revisit(step: Step) {
+    begin(step);
+    resume();
+  }
+
+  function say(said) {
+    store.change({ messages: { said } });
+  }
+
+  /** End the typing: what waits is sent, and a calm problem becomes an alert. */
+  function finish() {
+    lastKey = 0;
+    const { problem } = store.state.reading;
+    if (problem?.calm) store.change({ reading: { problem: { ...problem, calm: false } } });
+    return queue.settle();
+  }
+
+  return {
+    text,
+    file,
+    pick,
+    reading,
+    beingRead,
+    revisit,
+    finish,
+    settle: queue.settle,
+    overtake: queue.drop,
+    ...grids,
+    ...createEdits(store, { begin, resume, check, say, settle: queue.settle }),
+  };
+}

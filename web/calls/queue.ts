@@ -1,0 +1,96 @@
+/**
+ * Queue of the questions about the puzzle to the worker. One is under way at a time, only the latest of those waiting
+ * is sent, and an answer that is out of date is dropped.
+ */
+import { answerOf } from './answer.js';
+import { refused } from '../state/answers.js';
+import { reasonOf } from '../words.js';
+import type { Ask, CallName } from './calls.js';
+import type { Patch, State, Store } from '../state/state.js';
+
+/** Milliseconds without a key after which typed text is read; longer while there are only a few characters. */
+const PAUSE = 350;
+const LONG_PAUSE = 1500;
+const FEW = 16;
+
+/** @param isCalm   tells whether a refusal is no alert: somebody is still typing */
+export function createQueue(solver: { call: Ask }, store: Store, isCalm: () => boolean) {
+  let turn = 0; // counts the changes: an answer to an older one is stale
+  let paused = null; // {timer, send}: what waits for the typing to pause
+  let next = null; // what to send when the question under way is answered
+  let busy = false;
+  let settled = Promise.resolve();
+
+  /** Drop the waiting questions, and the answer to the one under way: the puzzle has changed. */
+  function drop() {
+    turn += 1;
+    next = null;
+    if (paused) clearTimeout(paused.timer);
+    paused = null;
+  }
+
+  /** Ask the worker and let the answer change the state. */
+  function ask(name: CallName, request: any, accept: (answer: any, state: State) => Patch) {
+    next = { name, request, accept, turn };
+    if (!busy) settled = sendAll();
+  }
+
+  async function sendAll() {
+    busy = true;
+    while (next) {
+      const question = next;
+      next = null;
+      try {
+        await send(question);
+      } catch (error) {
+        reportError(error);
+        const message = `The page could not use the answer: ${reasonOf(error)}. Reload the page.`;
+        if (question.turn === turn) store.change(refused({ message, line: null }, 'file'));
+      }
+    }
+    busy = false;
+  }
+
+  async function send({ name, request, accept, turn: asked }) {
+    const answer = await callTwice(solver, name, request);
+    if (asked !== turn) return;
+    // If the worker crashed, the cells may be right: nothing has to be fixed before the next run.
+    store.change(
+      answer.ok
+        ? accept(answer, store.state)
+        : refused(answer, answer.broke && name === 'check' ? 'file' : name, isCalm()),
+    );
+  }
+
+  /**
+   * Send when the typing of a text pauses, or when `settle` is called; a single character only then.
+   * @param length   of the text so far
+   */
+  function later(send: () => void, length: number) {
+    paused = { send, timer: length > 1 ? setTimeout(flush, length < FEW ? LONG_PAUSE : PAUSE) : undefined };
+  }
+
+  function flush() {
+    if (!paused) return;
+    const { send, timer } = paused;
+    clearTimeout(timer);
+    paused = null;
+    send();
+  }
+
+  /** Send what is still waiting for a pause; resolves when the answers are in the state. */
+  async function settle() {
+    do {
+      flush();
+      await settled;
+    } while (paused || busy);
+  }
+
+  return { drop, ask, later, flush, settle };
+}
+
+/** Call the worker, and if it crashes, the next one. That a second one crashes, too, is an answer to be shown. */
+async function callTwice(solver, name, request) {
+  const answer = await answerOf(solver, name, request);
+  return answer.broke && solver.state !== 'failed' ? answerOf(solver, name, request) : answer;
+}

@@ -1,0 +1,207 @@
+/**
+ * Runs: calls that may take long, one at a time, which can be stopped at once. A run waits for the catalog and the
+ * typed text, then asks the worker, and its outcome goes into the state.
+ */
+import { SERIES, kindOf, puzzleIn, type Ask, type RUNS } from './calls.js';
+import { claimsOf, cutShort, newComparison, withRow, type Row } from './comparison.js';
+import { createCloser } from './closer.js';
+import { concluded, endedBeside, runBroke, runStarted } from '../state/outcomes.js';
+import { together, type Store } from '../state/state.js';
+import { reasonOf, sentence } from '../words.js';
+
+/** Seconds that a solve may take beyond its limit before its worker is ended. */
+const GRACE = 1;
+
+const UNREAD = 'Error: the puzzle text could not be read';
+const NOT_READ = 'Correct the text as the message above says, or press New.';
+
+const limitReached = (limit) => `the time limit of ${limit} s was reached`;
+
+/**
+ * @param prepare   resolves when the state holds the catalog and the typed text
+ * @param replaced   called when a new puzzle replaces the grid: questions about the old one are obsolete
+ * @param unread   the text that the worker is reading, which the run can include; null if the run has to wait, or need
+ *   not
+ * @param helper   the worker of questions that nobody asked
+ */
+export function createRuns(
+  solver: { call: Ask; stop: () => void },
+  store: Store,
+  prepare: () => Promise<void>,
+  replaced: () => void = () => {},
+  unread: () => any | null = () => null,
+  helper: Parameters<typeof createCloser>[2] = null,
+) {
+  const ask: Ask = (name, request) => solver.call(name, request, { stoppable: true });
+  const closer = createCloser(solver, store, helper);
+  let overdue = false; // the solve that is compared was ended by the watch
+
+  /**
+   * Start `work` unless a run is under way; `current` tells it whether it is still wanted, and it changes the state at
+   * its end. `ahead` may ask the worker before the page is prepared; its promise is passed to `work`.
+   */
+  async function begin(
+    kind: string,
+    work: (current: () => boolean, asked: Promise<any> | null) => Promise<void>,
+    {
+      needsPuzzle = !kindOf(kind).anyGrid,
+      ahead = () => null,
+    }: { needsPuzzle?: boolean; ahead?: () => Promise<any> | null } = {},
+  ) {
+    if (store.state.run) return;
+    const { doing, shows, beside = false } = kindOf(kind);
+    const run = { kind, doing, beside, since: performance.now(), sent: false };
+    const current = () => store.state.run === run;
+    closer.stop();
+    store.change(runStarted(run, shows));
+    try {
+      const asked = ahead();
+      run.sent = asked !== null;
+      await Promise.all([prepare(), asked?.then(null, () => {})]); // `work` handles its failure
+      if (!current()) return;
+      const { problem } = store.state.reading;
+      if (problem && problem.from !== 'file' && needsPuzzle) return store.change(runBroke('error', UNREAD, NOT_READ));
+      run.sent = true;
+      await work(current, asked);
+    } catch (error) {
+      broke(run, error);
+    }
+  }
+
+  /** End a run on an error: the solver crashed, or else the page is at fault. A stopped run has ended before. */
+  function broke(run, error) {
+    const crashed = error.name === 'Crashed';
+    if (!crashed && error.name !== 'Stopped') reportError(error);
+    if (store.state.run !== run) return;
+    const said = crashed ? error.message : `${sentence(reasonOf(error))}. Reload the page.`;
+    store.change(runBroke('error', crashed ? 'Error: the solver crashed' : 'Error: the page failed', said));
+  }
+
+  /** Do a run that is one call; resolves to its answer, or to null if there is none. */
+  async function once(kind: keyof typeof RUNS, detail?: any): Promise<any | null> {
+    const { request, accept, refused, ahead, makes } = kindOf(kind);
+    let taken: any | null = null;
+    const askAhead = () => {
+      const reading = ahead && unread();
+      return reading && ask(kind, ahead(store.state, reading));
+    };
+    await begin(
+      kind,
+      async (current, asked) => {
+        const answer = await (asked ?? ask(kind, request(store.state, detail)));
+        if (!current()) return;
+        if (answer.ok && makes) replaced();
+        store.change(
+          answer.ok ? accept(answer, store.state) : runBroke('error', `Error: ${refused}`, sentence(answer.message)),
+        );
+        if (answer.ok) taken = answer;
+        if (answer.ok && kind === 'solve') closer.look(store.state.found.result);
+      },
+      { ahead: askAhead },
+    );
+    return taken;
+  }
+
+  /** Solve the puzzle with every model in every way, one after the other. */
+  function compare() {
+    return begin('compare', async (current) => {
+      const { ways } = store.state.catalog;
+      const { compareLimit } = store.state.settings;
+      const compared = (comparison) => store.change({ found: { comparison } });
+      compared(newComparison(ways, compareLimit));
+      const change = (name, patch) =>
+        store.change(({ found: { comparison } }) => ({
+          found: { comparison: withRow(comparison, name, patch) },
+          runtime: { note: '', progress: null },
+        }));
+      for (const { name } of ways) {
+        change(name, { stage: 'running' });
+        const request = { ...puzzleIn(store.state), model: name, time_limit: compareLimit };
+        const ended = await measure(request, (sofar) => current() && change(name, sofar));
+        if (!current()) return;
+        change(name, ended);
+        const agreed = await ask('agree', claimsOf(store.state.found.comparison.rows));
+        if (!current()) return;
+        compared({ ...store.state.found.comparison, agreed });
+      }
+      const { result, comparison } = store.state.found;
+      store.change(result ? endedBeside() : concluded({ ...comparison.agreed, place: 'model' }));
+    });
+  }
+
+  /**
+   * Solve for the comparison, once to warm the model up and then to measure it. A model that fails or crashes the
+   * worker must not stop the others.
+   * @param tell   after each run; stopped, it returns false
+   */
+  async function measure(request: any, tell: (sofar: Pick<Row, 'result' | 'timing'>) => unknown) {
+    const { time_limit } = request;
+    const runs = [];
+    const broke = (stage, message) => ({
+      stage,
+      message: runs.length ? `A further run failed: ${message}` : message,
+    });
+    overdue = false;
+    try {
+      for (let first = null, more = true; more; ) {
+        const answer = await ask('solve', request);
+        clearTimeout(store.state.run?.watch); // what follows is not the solver's time
+        if (!answer.ok) return broke('failed', answer.message);
+        first ??= answer;
+        runs.push(answer.figures.times);
+        const timing = await ask('measured', { runs, verdict: first.verdict, time_limit });
+        more = tell({ result: first, timing }) !== false && timing.more;
+      }
+      return { stage: 'done' };
+    } catch (error) {
+      return overdue ? broke('overdue', limitReached(time_limit)) : broke('failed', error.message);
+    }
+  }
+
+  /**
+   * Watch the time limit: HiGHS in WebAssembly looks at the clock only between long steps, so a solve that exceeds its
+   * limit by a second is terminated from here.
+   * @param note   the worker's note on what it does; a solve begins with "building"
+   */
+  function watch(note: string) {
+    const { timeLimit, compareLimit } = store.state.settings;
+    const { run } = store.state;
+    if (!run || note !== 'building') return;
+    clearTimeout(run.watch);
+    const limit = run.kind === 'compare' ? compareLimit : timeLimit;
+    run.watch = setTimeout(() => endOverdue(run, limit), (limit + GRACE) * 1000);
+  }
+
+  function endOverdue(run, limit) {
+    if (store.state.run !== run) return;
+    if (!(run.kind in SERIES)) {
+      const why = 'Whether there is a solution is not known: the solver did not end in time and was stopped.';
+      store.change(runBroke('unknown', `Unknown: ${limitReached(limit)}`, why));
+    }
+    overdue = true;
+    solver.stop();
+  }
+
+  function stop(reason = '') {
+    const { comparison } = store.state.found;
+    const { note } = store.state.runtime;
+    const { run } = store.state;
+    if (!run) return closer.stop();
+    const sofar = note && kindOf(run.kind).telling ? `Until then: ${note}.` : '';
+    const stopped = runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' '))(store.state);
+    store.change(together(stopped, { found: { comparison: cutShort(comparison) } }));
+    if (run.sent) solver.stop();
+  }
+
+  /**
+   * The puzzle, or only the player's digits, have changed: a run about them is stopped; one that is not sent yet will
+   * use the new ones.
+   */
+  function overtaken(of) {
+    const { run } = store.state;
+    if (!run && of === 'puzzle') closer.stop();
+    if (run?.sent && (of === 'puzzle' || kindOf(run.kind).aboutPlay)) stop('The puzzle was changed.');
+  }
+
+  return { begin, once, compare, count: closer.count, stop, watch, overtaken };
+}

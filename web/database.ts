@@ -1,0 +1,74 @@
+/** IndexedDB databases on this device; no longer used once the browser refuses. */
+import { reasonOf } from './words.js';
+
+export function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function finished(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new DOMException('it was cut off', 'AbortError'));
+  });
+}
+
+/**
+ * Open a database.
+ * @param make   creates its stores, if the database is new
+ * @throws {DOMException} if the browser stores nothing, as in some private windows, or has no databases
+ */
+export async function openDatabase(name: string, make: (database: IDBDatabase) => void) {
+  if (!globalThis.indexedDB) throw new DOMException('this browser has no databases', 'NotSupportedError');
+  const request = indexedDB.open(name); // of whatever version: another format has another name
+  request.onupgradeneeded = () => make(request.result);
+  const database = await answered(request);
+  database.onversionchange = () => database.close(); // a newer version of the page wants to change it
+  return database;
+}
+
+/**
+ * A database. Events: 'problem', when the browser refuses the database for the first time: from then on it is not used.
+ */
+export class DeviceDatabase extends EventTarget {
+  /** Why nothing is stored, or "". */
+  problem = '';
+  #opening;
+
+  constructor(opening: Promise<IDBDatabase>) {
+    super();
+    this.#opening = opening;
+    opening.catch(() => {}); // each `use` reports it
+  }
+
+  /** Do something with the database; null where the browser refuses it. */
+  async use<T>(work: (database: IDBDatabase) => Promise<T>): Promise<T | null> {
+    if (this.problem) return null;
+    try {
+      return await work(await this.#opening);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      if (!this.problem) this.#refused(error);
+      return null;
+    }
+  }
+
+  #refused(error: DOMException) {
+    this.problem = reasonOf(error);
+    this.dispatchEvent(new Event('problem'));
+  }
+
+  /**
+   * Change what is stored; resolves when the transaction is complete.
+   * @param change   given the stores of these names
+   */
+  write(names: string[], change: (...stores: IDBObjectStore[]) => void) {
+    return this.use((database) => {
+      const transaction = database.transaction(names, 'readwrite');
+      change(...names.map((name) => transaction.objectStore(name)));
+      return finished(transaction);
+    });
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * The setter's desk: cells chosen in the grid become a rule of the puzzle, each change a step that can be undone, and
+ * what the rules leave is asked after it. It knows no rule: what there are the build tells, what is set the worker.
+ */
+import { puzzleIn } from '../calls/calls.js';
+import { element } from '../dom.js';
+import { fetchJson } from '../download.js';
+import { isAnother } from '../link/shared.js';
+import { render } from '../html.js';
+import { reasonOf, sentence } from '../words.js';
+import { deskView, type Desk, type Kind } from './view.js';
+import type { Context } from '../app.js';
+import type { State } from '../state/state.js';
+
+export async function createDesk({ store, solver, intake, runs, board, on, afterState }: Context) {
+  const { rules: kinds }: { rules: Kind[] } = await fetchJson('rules.json');
+  const { name: first } = kinds.find(({ name }) => name === 'cage') ?? kinds[0];
+  let desk: Desk = { kind: first, value: '', at: null, live: true, problem: '' };
+  let changing = Promise.resolve(true);
+
+  function change(patch) {
+    desk = { ...desk, ...patch };
+    draw(store.state);
+  }
+
+  /**
+   * Have the worker make a change of the rules, when those before it are made.
+   * @param at   the rule that is changed now; by then it may be at another place
+   * @returns whether it was made
+   */
+  function asked(wanted: any, at: number | null): Promise<boolean> {
+    const told = at === null ? null : JSON.stringify(store.state.doc.board.rules[at]);
+    changing = changing.then(() => made(wanted, told));
+    return changing;
+  }
+
+  async function made(wanted, told) {
+    try {
+      await intake.finish();
+      const { board: before } = store.state.doc;
+      const at = told === null ? null : before.rules.findIndex((rule) => JSON.stringify(rule) === told);
+      if (at === -1) return false;
+      const answer = await solver.call('set_rule', { ...puzzleIn(store.state), rules: before.rules, ...wanted, at });
+      const { board: now } = store.state.doc;
+      if (now !== before) return isAnother(before, now) ? false : made(wanted, told);
+      if (answer.ok) intake.rules(answer);
+      const moved = answer.ok && !wanted.rule ? without(at) : {};
+      change({ problem: answer.ok ? '' : `${sentence(answer.message)}.`, ...moved });
+      return answer.ok;
+    } catch (error) {
+      change({ problem: `The rule was not set: ${reasonOf(error)}.` });
+      return false;
+    }
+  }
+
+  /**
+   * Go on with the rule that is changed when another one is gone.
+   * @param gone   its index
+   */
+  const without = (gone: number) =>
+    desk.at === null || desk.at < gone ? {} : { at: desk.at === gone ? null : desk.at - 1 };
+
+  const labels = () => board.chosen().map((index) => index + 1);
+
+  async function set() {
+    const sent = desk;
+    const chosen = labels();
+    if (!(await asked({ rule: sent.kind, value: sent.value, chosen }, sent.at))) return;
+    // What was typed or chosen meanwhile is for the next rule.
+    change({ ...(desk.value === sent.value && { value: '' }), ...(desk.at === sent.at && { at: null }) });
+    // A finger adds to what is chosen. On a phone the grid is above the form: there the rule is seen.
+    if (String(labels()) === String(chosen)) board.choose([]);
+    element('board').scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Show a rule in the form and its cells in the grid. */
+  function edit(at: number) {
+    const { rule, cells = [], clones = [], ...others }: any = store.state.doc.board.rules[at];
+    const { side } = store.state.doc.board;
+    const indexes = [cells, clones].flat().map((name) => indexOf(name, side));
+    const [value = ''] = Object.values(others);
+    if (indexes.length) board.choose(indexes);
+    change({ kind: rule, value: Array.isArray(value) ? value.join(' ') : String(value), at, problem: '' });
+    element('desk-rule').focus();
+  }
+
+  async function remove(at) {
+    const pressed = document.activeElement;
+    await asked({}, at);
+    const { activeElement } = document;
+    if (activeElement === pressed || activeElement === document.body) element('desk-rule').focus();
+  }
+
+  /** Ask what the rules leave, once everything before is known. */
+  function follow({ settings, doc, reading, found, run, runtime }: State) {
+    const settled = !run && runtime.status === 'ready' && !reading.stage && !reading.problem;
+    const wanted = desk.live && settings.place === 'make' && doc.board.rules.length && !found.outcome && !found.result;
+    if (settled && wanted) runs.count();
+  }
+
+  const does = {
+    set,
+    edit,
+    remove,
+    cancel: () => change({ at: null, value: '', problem: '' }),
+    choose: (kind) => change({ kind, value: '', problem: '' }),
+    type: (value) => change({ value, problem: '' }),
+    ask: () => runs.once('standing'),
+    live(live) {
+      change({ live });
+      follow(store.state);
+    },
+  };
+
+  function draw({ doc, run }) {
+    const { ruled, rules } = doc.board;
+    if (desk.at !== null && desk.at >= rules.length) desk = { ...desk, at: null };
+    const known = (index) => kinds.some(({ name }) => name === rules[index]?.rule);
+    const set = (ruled?.said ?? []).map((sentence, index) => ({ sentence, editable: known(index) }));
+    render(deskView(desk, kinds, set, Boolean(run), does), element('desk'));
+  }
+
+  on('to-desk', 'click', () => {
+    element('desk-title').scrollIntoView({ block: 'start' });
+    element('desk-rule').focus({ preventScroll: true });
+  });
+
+  afterState((state) => {
+    draw(state);
+    follow(state);
+  });
+  draw(store.state);
+  follow(store.state);
+}
+
+/** Return the index of a cell, as a file names it. */
+function indexOf(name: string, side: number) {
+  const [, row, column] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
+  return (Number(row) - 1) * side + Number(column) - 1;
+}

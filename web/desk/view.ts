@@ -1,0 +1,82 @@
+/** The view of the setter's desk: a form for one rule, and the list of all. */
+import { html, nothing } from '../html.js';
+
+/** value: what the number of such a rule is called, "" if it has none */
+export type Kind = { name: string; label: string; about: string; how: string; value: string };
+
+/**
+ * at: the index of the rule that is changed, null if a new one is made; live: what the rules leave is asked after each
+ * change
+ */
+export type Desk = { kind: string; value: string; at: number | null; live: boolean; problem: string };
+
+export type Does = {
+  set: () => void;
+  cancel: () => void;
+  choose: (name: string) => void;
+  type: (value: string) => void;
+  edit: (at: number) => void;
+  remove: (at: number) => void;
+  live: (on: boolean) => void;
+  ask: () => void;
+};
+
+/** @param set   each rule that is set */
+export const deskView = (
+  desk: Desk,
+  kinds: Kind[],
+  set: { sentence: string; editable: boolean }[],
+  busy: boolean,
+  does: Does,
+) => html`${form(desk, kinds, does)}
+  ${set.length ? [list(desk, set, does), asking(desk, busy, does)] : nothing}`;
+
+function form({ kind, value, at, problem }, kinds, does) {
+  const chosen = kinds.find(({ name }) => name === kind);
+  const option = ({ name, label }) => html`<option value=${name} .selected=${name === kind}>${label}</option>`;
+  const submit = (event) => {
+    event.preventDefault();
+    does.set();
+  };
+  return html`<form autocomplete="off" novalidate @submit=${submit}>
+    <div class="fields">
+      <div class="field">
+        <label for="desk-rule">Rule</label>
+        <select id="desk-rule" aria-describedby="desk-about desk-how"
+          @change=${({ target }) => does.choose(target.value)}>
+          ${kinds.map(option)}
+        </select>
+      </div>
+      <div class="field" ?hidden=${!chosen.value}>
+        <label for="desk-value">${chosen.value || 'Number'}</label>
+        <input id="desk-value" type="text" spellcheck="false" autocapitalize="off" maxlength="2000" .value=${value}
+          @input=${({ target }) => does.type(target.value)}>
+      </div>
+    </div>
+    <p class="hint" id="desk-about">${chosen.about}</p>
+    <p class="hint" id="desk-how">${chosen.how}</p>
+    <div class="alert" role="alert">${problem}</div>
+    <div class="pair">
+      <button type="submit">${at === null ? 'Add rule' : `Change rule ${at + 1}`}</button>
+      ${at === null ? nothing : html`<button type="button" @click=${does.cancel}>Cancel</button>`}
+    </div>
+  </form>`;
+}
+
+function list({ at }, set, does) {
+  const item = ({ sentence, editable }, index) => html`<li aria-current=${index === at ? 'true' : nothing}>
+    <span>${sentence}</span>
+    ${editable ? button('Edit', sentence, () => does.edit(index)) : nothing}
+    ${button('Delete', sentence, () => does.remove(index))}
+  </li>`;
+  return html`<ol class="set" aria-label="Rules set" tabindex="0">${set.map(item)}</ol>`;
+}
+
+const button = (text, sentence, press) => html`<button type="button" class="quiet" aria-label="${text}: ${sentence}"
+  @click=${press}>${text}</button>`;
+
+const asking = ({ live }, busy, does) => html`<div class="inline">
+  <label class="tick"><input type="checkbox" .checked=${live} @change=${({ target }) => does.live(target.checked)}>
+    Answer after each change</label>
+  <button type="button" aria-disabled=${busy ? 'true' : nothing} @click=${does.ask}>What do they leave?</button>
+</div>`;

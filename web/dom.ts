@@ -1,0 +1,35 @@
+/**
+ * Helpers for the document that write only what has changed: live regions speak when they are written to, and unchanged
+ * elements are not laid out again.
+ */
+
+export const element = (id) => document.getElementById(id);
+
+export function setText(target: Element, text: string) {
+  if (target.textContent !== text) target.textContent = text;
+}
+
+/** @param value   null removes it */
+export function setAttribute(target: Element, name: string, value: string | null) {
+  if (value === null) target.removeAttribute(name);
+  else if (target.getAttribute(name) !== value) target.setAttribute(name, value);
+}
+
+/** Milliseconds after which `afterPaint` calls its function even if nothing is painted, as in a background tab. */
+const UNPAINTED = 200;
+
+/** Call a function when what was just drawn is on the screen and the browser is idle. */
+export function afterPaint(act: () => void) {
+  const idly = () =>
+    globalThis.requestIdleCallback ? requestIdleCallback(once, { timeout: UNPAINTED }) : setTimeout(once);
+  const frame = requestAnimationFrame(idly);
+  const timer = setTimeout(once, UNPAINTED);
+  let done = false;
+
+  function once() {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    if (!done) act();
+    done = true;
+  }
+}

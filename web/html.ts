@@ -1,0 +1,24 @@
+/** Templates: what a view draws is written once, as HTML with gaps, and only what changed in a gap is written again. */
+import { html, mathml, nothing, render, svg } from './vendor/lit-html/lit-html.js';
+
+export { html, mathml, nothing, render, svg };
+
+export type Choice = { name: string; label: string; disabled?: boolean; title?: string };
+
+/**
+ * Fill a select, and choose; without a value the choice stays, or is the first.
+ * @param choices   those with items are groups of them
+ */
+export function fill(
+  select: HTMLSelectElement,
+  choices: (Choice | { label: string; items: Choice[] })[],
+  value?: string,
+) {
+  render(choices.map(option), select);
+  if (value !== undefined && select.value !== value) select.value = value;
+}
+
+function option({ name, label, disabled = false, title, items }: any) {
+  if (items) return items.length ? html`<optgroup label=${label}>${items.map(option)}</optgroup>` : nothing;
+  return html`<option value=${name} ?disabled=${disabled} title=${title || nothing}>${label}</option>`;
+}

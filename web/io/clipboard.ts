@@ -1,0 +1,24 @@
+/** The clipboard, which a browser may refuse to a page. */
+
+/** @returns whether this browser can copy such content */
+export function takes(type: string): boolean {
+  if (!navigator.clipboard) return false;
+  return type === 'text/plain' || (typeof ClipboardItem === 'function' && (ClipboardItem.supports?.(type) ?? true));
+}
+
+/**
+ * Copy content that is still being made: the clipboard has to be requested at once, during the click.
+ * @param making   rejects when there is nothing to copy
+ * @returns whether the browser allowed it
+ */
+export async function copy(type: string, making: Promise<Blob>): Promise<boolean> {
+  try {
+    if (typeof ClipboardItem === 'function') await navigator.clipboard.write([new ClipboardItem({ [type]: making })]);
+    else await navigator.clipboard.writeText(await (await making).text());
+    return true;
+  } catch (error) {
+    await making; // an error in the making is not the clipboard's
+    if (error instanceof DOMException) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+/** Handover of a list to the panel Many puzzles, whose modules may not be loaded yet. */
+
+/** variant: of the puzzles that name none */
+export type Given = Source & { variant: string };
+
+import type { Source } from '../batch/box.js';
+
+/** @param show   open the panel and scroll to it, which loads its modules */
+export function createHandover(show: () => void) {
+  let held: Given | null = null;
+  let taker: ((given: Given) => void) | null = null;
+
+  function pass() {
+    if (!held || !taker) return false;
+    const given = held;
+    held = null;
+    taker(given);
+    return true;
+  }
+
+  return {
+    /** Pass a list to the panel. */
+    give(given: Given) {
+      held = given;
+      show();
+      pass();
+    },
+    /** Receive a waiting list and all later ones; tells whether one was waiting. */
+    receive(take: (given: Given) => void) {
+      taker = take;
+      return pass();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/** Puzzles for printing, collected from the grid, from the opened list, or newly made, and their solutions. */
+import { puzzleIn, type Ask } from '../calls/calls.js';
+import { makingOf, rulesFor } from '../state/offers.js';
+import { count } from '../words.js';
+import type { Size } from '../state/sizes.js';
+import type { Store } from '../state/state.js';
+
+/** A puzzle to print. */
+export type Paper = {
+  cells: number[];
+  boxsize: Size;
+  variant: string;
+  rules?: any[];
+  symbols?: string;
+  title: string;
+  solution?: number[] | null;
+  note?: string;
+};
+
+/** Omitted puzzles that are named. */
+const NAMED = 3;
+
+/** The worker refused; the message says why. */
+export class Refused extends Error {}
+
+/** @param say   what is being done */
+export function createPapers(store: Store, ask: Ask, say: (text: string) => void) {
+  /** @returns refused: why puzzles of the list are not among the papers */
+  async function collect(what, number, current): Promise<{ papers: Paper[]; refused: string[] }> {
+    const { title } = store.state.doc;
+    if (what === 'list') return takeFromList(number, current);
+    const papers = what === 'new' ? await make(number, current) : [{ ...puzzleIn(store.state), title }];
+    return { papers, refused: [] };
+  }
+
+  async function takeFromList(number, current) {
+    const { source, text, asked, list, other } = store.state.reading;
+    const papers = [];
+    const refused = [];
+    for (let pick = 0; pick < (list?.count ?? 0) && papers.length < number && current(); pick += 1) {
+      say(`Reading puzzle ${pick + 1} of the list.`);
+      const answer = await ask('read', { ...(source ? { data: source.data } : { text }), ...asked, pick, other });
+      if (answer.ok) papers.push(toPaper({ ...answer, title: answer.title || list.titles[pick] }));
+      else refused.push(`puzzle ${count(pick + 1)} (${answer.message})`);
+    }
+    if (!papers.length && refused.length) throw new Refused(leftOut(refused).trim());
+    return { papers, refused };
+  }
+
+  async function make(number, current) {
+    const making = makingOf(store.state);
+    const papers = [];
+    for (let made = 0; made < number && current(); made += 1) {
+      say(`Making puzzle ${made + 1} of ${number}.`);
+      // A seed is for one puzzle: those of the others are derived from it, so that they are reproducible, too.
+      const seed = making.seed && (made ? `${making.seed}.${made + 1}` : making.seed);
+      const answer = await ask('generate', {
+        ...rulesFor(store.state),
+        ...making,
+        seed: seed || null,
+        time_limit: store.state.settings.timeLimit,
+      });
+      papers.push(toPaper(accepted(answer)));
+    }
+    return papers;
+  }
+
+  /** Solve with the integer program, whatever model is chosen: it needs no download. */
+  async function solveAll(papers, current) {
+    const {
+      catalog: {
+        models: [{ name: model }],
+      },
+      settings: { timeLimit },
+    } = store.state;
+    for (const [index, paper] of papers.entries()) {
+      if (!current()) return;
+      say(`Solving puzzle ${index + 1} of ${papers.length}.`);
+      const { cells, boxsize, variant, rules, symbols } = paper;
+      const request = { cells, boxsize, variant, rules, symbols, model, time_limit: timeLimit };
+      Object.assign(paper, solutionIn(await solveSafely(request)));
+    }
+  }
+
+  /** Solve for printing: a puzzle that crashes the solver or exceeds its limit must not stop the others. */
+  async function solveSafely(request) {
+    try {
+      const answer = await ask('solve', request);
+      return answer.ok ? answer : { headline: answer.message };
+    } catch (error) {
+      return { headline: `Unknown: ${error.message}` };
+    }
+  }
+
+  return { collect, solveAll };
+}
+
+/** Return an answer; throw if it is a refusal. */
+export function accepted(answer) {
+  if (!answer.ok) throw new Refused(answer.message);
+  return answer;
+}
+
+function toPaper({ cells, boxsize, variant, rules, symbols, title }): Paper {
+  return { cells, boxsize, variant, rules, symbols, title };
+}
+
+/** Return the solution, and the message that is printed in its place if it is not unique. */
+function solutionIn({ verdict, solution, headline, sentence = '' }) {
+  return { solution: solution?.cells ?? null, note: verdict === 'unique' ? '' : `${headline}. ${sentence}`.trim() };
+}
+
+/** Return which puzzles were left out, and why. */
+export function leftOut(refused: string[]) {
+  const more = refused.length - NAMED;
+  const rest = more > 0 ? ` and ${count(more)} more` : '';
+  return refused.length ? ` Left out: ${refused.slice(0, NAMED).join(', ')}${rest}.` : '';
+}

@@ -1,0 +1,136 @@
+/** Sharing of the puzzle: as a link, with another site or another program. Messages appear below the buttons. */
+import { answerOf } from '../calls/answer.js';
+import { puzzleIn } from '../calls/calls.js';
+import { copy, takes } from './clipboard.js';
+import { element, setText } from '../dom.js';
+import { html, nothing, render } from '../html.js';
+import { characters } from './take.js';
+import { sentence } from '../words.js';
+import type { Context } from '../app.js';
+
+export function createTelling({ onState, on }): { tell: (text: string) => void; byHand: (text: string) => void } {
+  let board = null;
+  const field = element('by-hand');
+
+  function tell(text) {
+    element('by-hand-field').hidden = true;
+    setText(element('taken'), text);
+  }
+
+  /** The browser does not allow copying: show the text, selected, to be copied by hand. */
+  function byHand(text) {
+    tell('The browser did not let the page copy: copy the selected text yourself.');
+    element('by-hand-field').hidden = false;
+    field.value = text;
+    field.focus();
+    field.select();
+  }
+
+  on('by-hand', 'focus', () => field.select());
+  onState(({ doc }) => {
+    if (board && doc.board !== board) {
+      tell('');
+      element('link-solved').checked = false; // it was meant for the puzzle before
+    }
+    board = doc.board;
+  });
+  return { tell, byHand };
+}
+
+export function createShare(
+  context: Context,
+  { tell, byHand }: ReturnType<typeof createTelling>,
+  { address }: { address: (solved?: boolean) => string },
+) {
+  const { store, intake, on } = context;
+
+  const withSolution = () => element('link-solved').checked;
+
+  async function copyLink() {
+    tell('');
+    const solved = withSolution();
+    await intake.finish();
+    const link = address(solved);
+    const copied =
+      takes('text/plain') && (await copy('text/plain', Promise.resolve(new Blob([link], { type: 'text/plain' }))));
+    if (copied) tell(`Copied: a link of ${characters(link)}${solved ? ' It opens with the solution.' : ''}`);
+    else byHand(link);
+  }
+
+  async function share() {
+    tell('');
+    try {
+      await navigator.share({ title: store.state.doc.title || 'Sudoku', url: address(withSolution()) });
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      if (error.name !== 'AbortError') tell('The link could not be shared: use Copy link.');
+    }
+  }
+
+  element('share').hidden = !navigator.canShare?.({ url: location.href });
+  on('copy-link', 'click', copyLink);
+  on('share', 'click', share);
+  createOpening(context);
+}
+
+/** Links to the current puzzle on other sites; disabled while they are out of date. */
+function createOpening({ store, solver, afterState }: Context) {
+  let asked = null; // the board whose links are shown or requested
+  let seen = false; // the links are in sight
+  let timer = 0;
+  let shown = [];
+
+  function draw({ doc: { board }, catalog }) {
+    if (!catalog || board === asked) return;
+    show(shown.map((link) => ({ ...link, href: '' })));
+    asked = null;
+    clearTimeout(timer);
+    if (seen) timer = setTimeout(ask, 300);
+  }
+
+  async function ask() {
+    const { board } = store.state.doc;
+    const { catalog } = store.state;
+    if (!catalog || asked === board) return;
+    asked = board;
+    const links = await linksOf(puzzleIn(store.state));
+    if (asked !== board) return;
+    shown = links;
+    show(shown);
+  }
+
+  async function linksOf(request) {
+    const answer = await answerOf(solver, 'links', request);
+    if (answer.broke) asked = null; // the next worker may know
+    return answer.ok ? answer.links : [];
+  }
+
+  const watching = new IntersectionObserver((entries) => {
+    seen = entries.at(-1).isIntersecting;
+    if (seen) ask();
+  });
+  watching.observe(element('copy-link')); // next to the links
+  element('open-in').addEventListener('focusin', ask);
+  solver.addEventListener('ready', () => seen && ask()); // the worker may have crashed during the request
+  afterState(draw);
+}
+
+function show(links: { name: string; label: string; href: string; reason: string }[]) {
+  const list = element('open-in');
+  list.parentElement.hidden = links.length === 0;
+  element('open-about').hidden = links.length === 0;
+  render(links.map(toSite), list);
+  const reasons = links.filter(({ reason }) => reason).map(({ label, reason }) => refusalOf(label, reason));
+  setText(element('open-reasons'), reasons.join(' '));
+}
+
+/** Return why a site cannot take a puzzle: "it does not …" is about the site. */
+const refusalOf = (label, reason) =>
+  reason.startsWith('it ') ? `${label} ${reason.slice('it '.length)}.` : `Not in ${label}: ${reason}.`;
+
+/** A link; one that leads nowhere stays where it is, and can be focused to hear why. */
+function toSite({ label, href, reason }) {
+  return html`<a target="_blank" rel="noopener noreferrer" href=${href || nothing} role=${href ? nothing : 'link'}
+    aria-disabled=${href ? nothing : 'true'} tabindex=${href ? nothing : '0'}
+    title=${reason ? sentence(reason) : nothing}>${label}</a>`;
+}

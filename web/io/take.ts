@@ -1,0 +1,189 @@
+/** Download and copy of the puzzle or its solution. */
+import { fromBase64 } from '../base64.js';
+import { puzzleIn } from '../calls/calls.js';
+import { copy, takes } from './clipboard.js';
+import { formatOf, formatsOf, formulationOf } from '../state/offers.js';
+import { shownSolution } from '../state/sight.js';
+import { element, setAttribute, setText } from '../dom.js';
+import { fill } from '../html.js';
+import { download } from './download.js';
+import { pixelsOf } from './raster.js';
+import { lineOf } from '../state/state.js';
+import { counted, fetching, sentence } from '../words.js';
+import type { Context } from '../app.js';
+import type { createTelling } from './share.js';
+
+/** data: bytes as base64 */
+export type Dumped = { filename: string; type: string; text?: string; data?: string; raster?: boolean };
+
+export function createTake(
+  { store, solver, intake, on, afterState }: Context,
+  { tell, byHand }: ReturnType<typeof createTelling>,
+) {
+  let making = 0; // files under way
+
+  /** Ask the worker for a file. */
+  async function dump(kind, format = formatOf(store.state).name): Promise<Dumped> {
+    await intake.finish();
+    const { board, entries, marks, centre, title } = store.state.doc;
+    const solution = shownSolution(store.state);
+    if (kind === 'solution' && !solution) throw new Error('the solution is no longer shown after what was just typed');
+    const what = kind === 'solution' ? { cells: solution.cells, givens: board.cells } : { entries, marks, centre };
+    const request = { ...puzzleIn(store.state), ...what, ...writing(store.state), format, kind, title };
+    const file = await solver.call('dump', request);
+    if (!file.ok) throw new Error(file.message);
+    return file;
+  }
+
+  /** Do something with a file, and report an error. */
+  async function withFile(kind, use) {
+    making += 1;
+    tell('');
+    try {
+      await use(() => dump(kind));
+      store.change({ messages: { notSaved: '' } });
+    } catch (error) {
+      store.change({ messages: { notSaved: notMade(error) } });
+      tell('The file was not made.');
+    } finally {
+      making -= 1;
+    }
+  }
+
+  const save = (kind) =>
+    withFile(kind, async (make) => {
+      const file = await make();
+      download(file.filename, await contentOf(file));
+      tell(`Downloaded: ${file.filename}`);
+    });
+
+  /** Download the model of the puzzle, and say so beside its button. */
+  async function saveModel() {
+    const said = element('model-taken');
+    setText(said, '');
+    try {
+      const file = await dump('puzzle', element('model-format').value);
+      download(file.filename, await contentOf(file));
+      setText(said, `Downloaded: ${file.filename}, ${characters(file.text)}`);
+    } catch (error) {
+      setText(said, notMade(error));
+    }
+  }
+
+  const copyOut = (kind) =>
+    withFile(kind, async (make) => {
+      const { raster, type } = formatOf(store.state);
+      const kindOf = raster ? type : 'text/plain';
+      const dumped = make();
+      const copied =
+        takes(kindOf) &&
+        (await copy(
+          kindOf,
+          dumped.then((file) => contentOf(file, kindOf)),
+        ));
+      const file = await dumped;
+      if (copied) tell(`Copied: ${raster ? 'the picture' : characters(file.text)} of the ${kind}`);
+      else if (raster) tell('This browser does not let a page copy pictures: use Download.');
+      else byHand(file.text);
+    });
+
+  function draw(state) {
+    const { status, progress } = state.runtime;
+    const { catalog, run } = state;
+    const solution = shownSolution(state);
+    element('solution-field').hidden = !solution;
+    const line = solution ? solution.line || lineOf(solution.cells, catalog, state.doc.board.symbols) : '';
+    if (element('solution').value !== line) element('solution').value = line;
+    if (!catalog) return;
+    const chosen = formatOf(state);
+    drawFormats(state, chosen);
+    const copyable = !chosen.binary || chosen.raster;
+    // A model is written of a puzzle: in a solution nothing is left to find.
+    for (const [kind, there] of [
+      ['puzzle', !chosen.reason],
+      ['solution', solution && chosen.group !== 'models' && (!chosen.reason || chosen.alone)],
+    ]) {
+      element(`download-${kind}`).disabled = !there || Boolean(run);
+      element(`copy-${kind}`).disabled = !there || !copyable || Boolean(run);
+    }
+    setText(element('take-note'), noteOn(state));
+    drawModels(state);
+    if (making && progress && status === 'ready') tell(fetching(progress));
+  }
+
+  function drawFormats(state, chosen) {
+    const items = formatsOf(state);
+    const groups = state.catalog.groups.map(({ name, label }) => ({
+      label,
+      items: items
+        .filter(({ group }) => group === name)
+        .map((entry) => ({
+          name: entry.name,
+          disabled: Boolean(entry.reason) && !entry.alone,
+          title: entry.about,
+          label: entry.reason ? `${entry.label}: ${entry.reason}` : entry.label,
+        })),
+    }));
+    fill(element('format'), groups, chosen.name);
+    setText(element('format-about'), aboutOf(chosen));
+    setAttribute(
+      element('copy-puzzle'),
+      'title',
+      chosen.binary && !chosen.raster ? 'Such a file cannot be copied, only downloaded' : null,
+    );
+  }
+
+  function drawModels(state) {
+    const models = formatsOf(state).filter(({ group }) => group === 'models');
+    const select = element('model-format');
+    fill(select, models, select.value || models[0].name);
+    const chosen = models.find(({ name }) => name === select.value);
+    setText(element('model-format-about'), aboutOf(chosen));
+    element('download-model').disabled = Boolean(chosen.reason || state.run);
+  }
+
+  on('model-format', 'change', () => drawModels(store.state));
+  on('download-model', 'click', saveModel);
+  on('format', 'change', ({ target }) =>
+    store.change({ settings: { format: target.value }, messages: { notSaved: '' } }),
+  );
+  on('solution', 'focus', ({ target }) => target.select());
+  on('download-puzzle', 'click', () => save('puzzle'));
+  on('download-solution', 'click', () => save('solution'));
+  on('copy-puzzle', 'click', () => copyOut('puzzle'));
+  on('copy-solution', 'click', () => copyOut('solution'));
+  afterState(draw);
+}
+
+/**
+ * Return the way in which a model is written: as it is solved if that is wanted; otherwise the formulation that was
+ * chosen, and by default none, which is the whole model of the literature.
+ */
+function writing(state) {
+  const { settings, found } = state;
+  const { model } = settings;
+  const chosen = formulationOf(state);
+  const solved = found.result?.figures.model === model && found.result.figures.built;
+  if (element('model-solved').checked) return { model, way: solved || chosen?.name || null };
+  const usual = formulationOf({ ...state, settings: { ...settings, formulation: '' } });
+  return chosen === usual ? {} : { model, way: chosen.name };
+}
+
+/** Return a note on what is downloaded if the text differs from the grid. */
+function noteOn({ reading: { problem }, doc: { board } }) {
+  if (problem?.from !== 'read') return '';
+  const grid = board.givens ? 'the puzzle in the grid' : 'the empty grid';
+  return `The text under Puzzle could not be read: what is downloaded is ${grid}.`;
+}
+
+const notMade = ({ message }) => `The file was not made: ${message.replace(/\.$/, '')}.`;
+
+/** Return what a format is, or why there is no such file. */
+const aboutOf = ({ about, reason }) => (reason ? sentence(`${reason}.`) : about);
+
+export const characters = (text) => counted(text.length, 'character');
+
+async function contentOf({ type: own, text, data, raster }: Dumped, type: string = own): Promise<Blob> {
+  if (raster) return pixelsOf(text);
+  return new Blob([data === undefined ? text : fromBase64(data)], { type });
+}

@@ -1,0 +1,77 @@
+/** The figures of an experiment while it grows: asked for now and then, with only the records that are new. */
+
+import type { Ask } from '../calls/calls.js';
+
+/** Milliseconds between two looks, and how much longer than a look took the next one is put off. */
+const PAUSE = 500;
+const SLOWER = 4;
+
+/**
+ * The function that is returned is to be called when there are other records; it rejects with what `show` threw. Its
+ * `latest` resolves when the figures of all records are shown.
+ * @param ask   calls the worker
+ * @param show   is told of new figures, or why there are none; a promise is waited for
+ */
+export function createFigures(
+  ask: Ask,
+  show: (answer: { figures?: any[]; notes?: string[]; message?: string }) => unknown,
+  pause = PAUSE,
+) {
+  let wanted = null; // what was asked for last
+  let shown = null;
+  let sent = { digest: '', count: 0 };
+  let busy = false;
+
+  async function look() {
+    busy = true;
+    try {
+      while (isBehind()) {
+        const began = performance.now();
+        await showLatest();
+        const took = performance.now() - began;
+        await new Promise((resolve) => setTimeout(resolve, Math.max(pause, took * SLOWER)));
+      }
+    } finally {
+      busy = false; // a figure that cannot be shown does not keep the next ones away
+    }
+  }
+
+  const isBehind = () => wanted !== null && (wanted.digest !== shown?.digest || wanted.count !== shown?.count);
+
+  async function showLatest() {
+    const asked = wanted;
+    const answer = await latest(asked);
+    shown = asked;
+    if (asked.digest === wanted.digest) await show(answer);
+  }
+
+  /** A worker that is new knows nothing of what was sent to another one. */
+  async function latest(asked) {
+    const first = sent.digest === asked.digest && sent.count <= asked.count ? sent.count : 0;
+    const answer = await figuresFrom(first, asked);
+    if (!answer.ok || answer.figures || first === 0) return answer;
+    return figuresFrom(0, asked);
+  }
+
+  async function figuresFrom(first, { digest, records, count }) {
+    try {
+      const answer = await ask('lab_figures', { digest, first, records: records.slice(first, count) });
+      sent = { digest, count: answer.ok ? count : 0 };
+      return answer;
+    } catch (error) {
+      sent = { digest: '', count: 0 };
+      return { ok: false, message: error.message };
+    }
+  }
+
+  async function follow(digest: string, records: any[]) {
+    wanted = { digest, records, count: records.length };
+    if (!busy) await look();
+  }
+
+  async function latestShown() {
+    if (isBehind()) await showLatest();
+  }
+
+  return Object.assign(follow, { latest: latestShown });
+}

@@ -1,0 +1,150 @@
+/** Form that describes an experiment. What it comes to, and whether it can be done, Python says. */
+import { sizesOf } from '../state/offers.js';
+import { sizeLabel, sizeNamed } from '../state/sizes.js';
+import { element, setAttribute, setText } from '../dom.js';
+import { fill, html, nothing, render } from '../html.js';
+import { numbersIn, textOf } from './givens.js';
+import { isBusy, type List, type State } from './state.js';
+import { count, counted } from '../words.js';
+import type { Context } from '../app.js';
+
+/** What an experiment is called that is no longer the ready one. */
+const OWN = 'experiment';
+
+/**
+ * @param ready   what lab_ready answered
+ * @param changed   somebody has changed it
+ */
+export function createForm({ store }: Context, ready: any, changed: () => void) {
+  const form = element('experiment');
+  const { catalog } = store.state;
+  let readyName = ''; // of the ready experiment that it shows
+  const labelled = ({ name, label }) => ({ name, label });
+
+  function drawSizes() {
+    fill(element('lab-size'), sizesOf(store.state, element('lab-variant').value), element('lab-size').value || '3');
+    if (!element('lab-size').value) element('lab-size').selectedIndex = 0;
+  }
+
+  /** Fields that mean nothing for such puzzles are not there. */
+  function drawSource(list: List | null) {
+    const source = ready.sources.find(({ name }) => name === element('lab-source').value);
+    for (const field of form.querySelectorAll('[data-made]')) field.hidden = !source.makes;
+    element('lab-list').hidden = source.makes;
+    setText(element('lab-source-about'), source.about);
+    setText(
+      element('lab-givens-about'),
+      source.needs_givens ? 'Such as 17, 20-24 or 0-80 by 4' : 'Any number where nothing is said',
+    );
+    setText(element('lab-list-text'), list ? inWords(list) : 'There are none yet.');
+  }
+
+  function inWords({ puzzles, boxsize, variant, left = 0 }) {
+    const { label } = catalog.variants.find(({ name }) => name === variant);
+    const rest = left ? ` Ignored, of another size or variant: ${count(left)}.` : '';
+    return `${counted(puzzles.length, 'puzzle')}, ${sizeLabel(boxsize)}, ${label}${ruled(puzzles)}.${rest}`;
+  }
+
+  /** Return how many puzzles have rules: lines of JSON, as no string holds them. */
+  function ruled(puzzles: string[]) {
+    const number = puzzles.filter((line) => line.startsWith('{')).length;
+    if (!number) return '';
+    return number === puzzles.length ? ', with rules' : `, ${count(number)} of them with rules`;
+  }
+
+  /**
+   * Return what the form says.
+   * @throws {SyntaxError} if a text in it is no list of numbers
+   */
+  function read(list: List | null): any {
+    const common = {
+      name: element('lab-name').value,
+      source: element('lab-source').value,
+      solvers: [...form.querySelectorAll('[name=solver]:checked')].map(({ value }) => value),
+      time_limit: numberIn('lab-limit'),
+    };
+    if (common.source === 'list') {
+      const { puzzles = [], boxsize, variant } = list ?? {};
+      return { ...common, puzzles, ...(list && { boxsize, variant }) };
+    }
+    return {
+      ...common,
+      variant: element('lab-variant').value,
+      boxsize: sizeNamed(element('lab-size').value),
+      givens: numbersIn(element('lab-givens').value),
+      count: numberIn('lab-count'),
+      seed: element('lab-seed').value,
+    };
+  }
+
+  /** A number that is none is what Python then names. */
+  function numberIn(id) {
+    const { value, valueAsNumber } = element(id);
+    return Number.isFinite(valueAsNumber) ? valueAsNumber : value;
+  }
+
+  /**
+   * Show a description; of what is no ready experiment all is in sight.
+   * @param named   its name among the ready ones
+   */
+  function write(description: any, named: string) {
+    const {
+      name,
+      source,
+      variant,
+      boxsize,
+      solvers,
+      time_limit: limit,
+      givens = [],
+      count: number,
+      seed,
+    } = description;
+    const values = { name, source, variant, givens: textOf(givens), limit, count: number ?? 10, seed: seed ?? 1 };
+    for (const [id, value] of Object.entries(values)) element(`lab-${id}`).value = String(value);
+    readyName = named;
+    if (!named) element('panel-lab').open = true;
+    drawSizes();
+    element('lab-size').value = String(boxsize);
+    drawSolvers(solvers);
+  }
+
+  /** A description may name a solver that the form does not offer, such as another backend. */
+  function drawSolvers(chosen: string[]) {
+    const more = chosen
+      .filter((name) => !ready.solvers.some((solver) => solver.name === name))
+      .map((name) => ({ name, label: name }));
+    render([...ready.solvers, ...more].map(solver), element('lab-solvers'));
+    // Somebody may have ticked others since.
+    for (const tick of element('lab-solvers').querySelectorAll('input')) tick.checked = chosen.includes(tick.value);
+  }
+
+  /** What is no longer the ready one is not called so. */
+  function depart() {
+    if (readyName && element('lab-name').value === readyName) element('lab-name').value = OWN;
+    readyName = '';
+  }
+
+  function hear({ target }) {
+    depart();
+    if (target.id === 'lab-variant') drawSizes();
+    changed();
+  }
+
+  /** While it runs, the form shows what runs. */
+  function draw(state: State) {
+    const locked = isBusy(state) || !state.form.begun;
+    drawSource(state.form.list);
+    for (const group of form.querySelectorAll('fieldset')) group.disabled = locked;
+    setAttribute(form, 'aria-busy', locked ? 'true' : null);
+  }
+
+  fill(element('lab-source'), ready.sources.map(labelled), 'random');
+  fill(element('lab-variant'), catalog.variants.map(labelled), catalog.variants[0].name);
+  form.addEventListener('input', hear);
+  return { read, write, draw };
+}
+
+const solver = ({ name, label }) => html`<label class="tick">
+  <input type="checkbox" name="solver" value=${name}>
+  <span>${label}${label === name ? nothing : html` <code>${name}</code>`}</span>
+</label>`;

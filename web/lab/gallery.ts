@@ -1,0 +1,205 @@
+/**
+ * The figures of an experiment on the page: drawing, legend, what it shows, the table beside it, and the picture to
+ * take away.
+ */
+import { element } from '../dom.js';
+import { html, nothing, render } from '../html.js';
+import { download } from '../io/download.js';
+import { signOf, vector } from './legend.js';
+import { pictureOf } from './picture.js';
+import { drawing, loadPlot, shown as inWords, type Figure } from './plot.js';
+import { pixelsOf } from '../io/raster.js';
+
+export type Shown = {
+  card: HTMLElement;
+  plot: HTMLElement;
+  figure: Figure;
+  inSight: boolean;
+  held: boolean; // by a pointer, whose tip would go if it were drawn again
+  stale: boolean;
+  width: number;
+};
+
+/** Milliseconds without new figures after which those out of sight are drawn, too. */
+const QUIET = 1000;
+const NARROWEST = 260;
+const WIDEST = 760;
+
+/** @param latest   resolves when the figures of all records are shown */
+export function createGallery(say: (text: string) => void, latest: () => Promise<void>) {
+  const place = element('lab-figures');
+  const lacking = element('lab-lacking');
+  const shown = new Map<string, Shown>();
+  let Plot = null;
+  let fetching: Promise<void> | null = null;
+  let quiet: number | undefined;
+
+  /** Show figures; where nothing can be drawn there are still the tables. */
+  async function show({ figures, message }: { figures?: Figure[]; message?: string }) {
+    if (!figures) return say(`The plots could not be made: ${message}.`);
+    if (figures.length) await load();
+    else render(nothing, lacking);
+    for (const [name, { card }] of shown) {
+      if (figures.some((figure) => figure.name === name)) continue;
+      card.remove();
+      shown.delete(name);
+    }
+    for (const figure of figures) {
+      if (shown.has(figure.name)) update(shown.get(figure.name), figure);
+      else shown.set(figure.name, newCard(figure));
+    }
+    const cards = figures.map(({ name }) => shown.get(name).card);
+    if (cards.some((card, index) => place.children[index] !== card)) place.append(...cards);
+    place.hidden = cards.length === 0;
+    clearTimeout(quiet);
+    quiet = setTimeout(drawStale, QUIET);
+  }
+
+  /** What nobody sees need not be drawn again and again, but in the end it is. */
+  function drawStale() {
+    for (const one of shown.values()) if (one.stale && !one.held) draw(one);
+  }
+
+  /** Have what draws, unless it is there. */
+  async function load() {
+    if (Plot) return;
+    fetching ??= fetchPlot();
+    await fetching;
+  }
+
+  /** Try again, also while a try is failing that began before. */
+  async function again() {
+    await fetching;
+    await load();
+  }
+
+  /** Fetch what draws; a failure is said, with a way to try again. */
+  async function fetchPlot() {
+    try {
+      Plot = await loadPlot();
+      render(nothing, lacking);
+      for (const one of shown.values()) {
+        write(one); // there was no legend, and no drawing
+        draw(one);
+      }
+    } catch (error) {
+      const problem = `The plots cannot be drawn now, only their tables are here. ${error.message}.`;
+      render(html`<p>${problem}</p><button type="button" @click=${again}>Try again</button>`, lacking);
+    } finally {
+      fetching = null;
+    }
+  }
+
+  function newCard(figure: Figure): Shown {
+    const card = document.createElement('section');
+    card.className = 'lab-figure';
+    card.setAttribute('aria-labelledby', `lab-figure-${figure.name}`);
+    const one = { card, plot: null, figure, inSight: false, held: false, stale: true, width: 0 };
+    write(one);
+    one.plot = card.querySelector('.lab-plot');
+    widths.observe(one.plot);
+    sights.observe(one.plot);
+    return one;
+  }
+
+  /** Write all of a figure but its drawing. */
+  function write(one: Shown) {
+    const { name, title, about, series } = one.figure;
+    const hold = (held) => {
+      one.held = held;
+      if (one.stale && !held) draw(one);
+    };
+    const button = (kind) => html`<button type="button" aria-label="Download ${kind} of ${title}"
+      @click=${() => take(one, kind)}>${kind}</button>`;
+    const content = html`<h3 id="lab-figure-${name}">${title}</h3>
+      <p class="hint">${about}</p>
+      <ul class="lab-legend" aria-hidden="true" ?hidden=${series.length < 2}>
+        ${Plot ? legendOf(one.figure) : nothing}
+      </ul>
+      <div class="lab-plot" @pointerenter=${() => hold(true)} @pointerleave=${() => hold(false)}></div>
+      <div class="lab-under">
+        <details class="lab-table">
+          <summary>Table</summary>
+          <div class="scroll" tabindex="0" role="region" aria-label="Table of ${title}">${tableOf(one.figure)}</div>
+        </details>
+        <div class="pair">${button('SVG')}${button('PNG')}</div>
+      </div>`;
+    render(content, one.card);
+  }
+
+  function update(one: Shown, figure: Figure) {
+    if (JSON.stringify(one.figure) === JSON.stringify(figure)) return;
+    one.figure = figure;
+    one.stale = true;
+    write(one);
+    if (one.inSight && !one.held) draw(one);
+  }
+
+  function draw(one: Shown) {
+    const { plot, figure } = one;
+    if (!Plot || !plot.clientWidth) return;
+    one.width = plot.clientWidth;
+    one.stale = false;
+    plot.replaceChildren(drawing(Plot, figure, Math.min(Math.max(one.width, NARROWEST), WIDEST)));
+  }
+
+  const shownIn = (plot: Element) => [...shown.values()].find((one) => one.plot === plot);
+
+  /** A drawing fits where it stands, and there is one as soon as it has a place. */
+  const widths = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      const one = shownIn(target);
+      if (one && one.width !== target.clientWidth) draw(one);
+    }
+  });
+
+  const sights = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const one = shownIn(target);
+        if (!one) continue;
+        one.inSight = isIntersecting;
+        if (isIntersecting && one.stale) draw(one);
+      }
+    },
+    { rootMargin: '50%' },
+  );
+
+  async function take(one: Shown, kind: 'SVG' | 'PNG') {
+    await latest();
+    await load();
+    if (!Plot) return;
+    const { figure } = one;
+    const svg = pictureOf(Plot, figure, element('lab-palette'));
+    const content = kind === 'SVG' ? new Blob([svg], { type: 'image/svg+xml' }) : await pixelsOf(svg);
+    download(`${figure.name}.${kind.toLowerCase()}`, content);
+  }
+
+  return { show };
+}
+
+/** Return what the colours mean. */
+function legendOf({ series }: Figure) {
+  return series.map(({ name, kind }, index) => {
+    const svg = vector('svg', { viewBox: '-14 -7 28 14', width: 28, height: 14, 'aria-hidden': 'true' });
+    svg.append(...signOf(kind, index));
+    return html`<li>${svg}${name}</li>`;
+  });
+}
+
+/** The table beside a figure. */
+function tableOf({ title, table: { columns, rows } }: Figure) {
+  const isNumber = (value) => typeof value === 'number' || /^< \d/.test(value);
+  const look = (value) => (isNumber(value) ? 'number' : '');
+  const numeric = columns.map((_, index) => rows.every((row) => row[index] === null || isNumber(row[index])));
+  const head = (name, index) => html`<th scope="col" class=${numeric[index] ? 'number' : ''}>${name}</th>`;
+  const words = (value) => (value === null ? '–' : inWords(value));
+  const cell = (value) => html`<td class=${look(value)}>${words(value)}</td>`;
+  const row = ([first, ...rest]: any[]) =>
+    html`<tr><th scope="row" class=${look(first)}>${words(first)}</th>${rest.map(cell)}</tr>`;
+  return html`<table>
+    <caption>${title}</caption>
+    <thead><tr>${columns.map(head)}</tr></thead>
+    <tbody>${rows.map(row)}</tbody>
+  </table>`;
+}

@@ -1,0 +1,56 @@
+/** Numbers as people write several of them, "17, 20-24, 30-80 by 10", and back. Pure. */
+
+/** So many numbers are written down at most; no grid has more cells. */
+const MOST = 36 ** 2 + 1;
+const PART = /^(\d{1,4})(?:\s*(?:-|–|—|…|\.\.+|to)\s*(\d{1,4})(?:\s*(?:by|step|\/|:)\s*(\d{1,4}))?)?$/i;
+
+/**
+ * Return the numbers a text names, in order and each once.
+ * @throws {SyntaxError} with a sentence, if it names none
+ */
+export function numbersIn(text: string): number[] {
+  const found = new Set<number>();
+  for (const part of text
+    .split(/[,;]/)
+    .map((each) => each.trim())
+    .filter(Boolean)) {
+    for (const number of numbersOf(part)) found.add(number);
+  }
+  return [...found].sort((one, other) => one - other);
+}
+
+function numbersOf(part) {
+  const read = PART.exec(part);
+  if (!read)
+    throw new SyntaxError(`“${part.slice(0, 30)}” is not a number of givens: expected such as 30, 20-24 or 0-80 by 4`);
+  const [first, last = first, by = 1] = read
+    .slice(1)
+    .map((number) => (number === undefined ? undefined : Number(number)));
+  if (last < first || by < 1)
+    throw new SyntaxError(`“${part}” goes nowhere: expected a smaller number before a larger one, as in 20-24`);
+  const numbers = Array.from(
+    { length: Math.min(Math.floor((last - first) / by) + 1, MOST) },
+    (_, index) => first + index * by,
+  );
+  return numbers;
+}
+
+/** Return a short text for numbers that are in order. */
+export function textOf(numbers: number[]) {
+  const parts = [];
+  for (let at = 0; at < numbers.length; ) {
+    const end = endOfRun(numbers, at);
+    const by = numbers[at + 1] - numbers[at];
+    if (end - at < 2) parts.push(String(numbers[at]));
+    else parts.push(`${numbers[at]}-${numbers[end]}${by > 1 ? ` by ${by}` : ''}`);
+    at = end - at < 2 ? at + 1 : end + 1;
+  }
+  return parts.join(', ');
+}
+
+/** Return the place of the last number that goes on in the steps with which a run begins. */
+function endOfRun(numbers, at) {
+  let end = at + 1;
+  while (end + 1 < numbers.length && numbers[end + 1] - numbers[end] === numbers[at + 1] - numbers[at]) end += 1;
+  return Math.min(end, numbers.length - 1);
+}

@@ -1,0 +1,101 @@
+/**
+ * The Lab panel: an experiment is described, run in a pool of workers, watched, downloaded, and found again on the next
+ * visit. What somebody does here becomes a change of its state, or work.
+ */
+import { createFigures } from './figures.js';
+import { createForm } from './form.js';
+import { createGallery } from './gallery.js';
+import { createLinks } from './links.js';
+import { BEGUN, alerted } from './moves.js';
+import { createOpening } from './opening.js';
+import { LabRun } from './run.js';
+import { initialState, isBusy, type State } from './state.js';
+import { LabStore } from './store.js';
+import { createLabTake } from './take.js';
+import { createLabView, drawNotes } from './view.js';
+import { answerOf } from '../calls/answer.js';
+import { element, setText } from '../dom.js';
+import { createStore } from '../state/store.js';
+import { Pool } from '../worker/pool.js';
+import type { Context } from '../app.js';
+import type { Ask } from '../calls/calls.js';
+
+/** Wire the panel up; it asks the worker what experiments can be made of. */
+export async function createLab(context: Context) {
+  const { solver, on, holds } = context;
+  setText(element('lab-headline'), 'Loading…');
+  const ask: Ask = (name, request) => solver.call(name, request);
+  const ready = await answerOf(solver, 'lab_ready', {});
+  if (!ready.ok) {
+    setText(element('lab-headline'), '');
+    throw new Error(ready.message);
+  }
+  const [{ description: first }] = ready.experiments;
+  const keeper = new LabStore();
+  const pool = new Pool();
+  const store = createStore(initialState(), draw);
+  const run = new LabRun(store, pool, keeper);
+  const form = createForm(context, ready, () => opening.describe());
+  const opening = createOpening(store, ask, run, keeper, form);
+  const view = createLabView(form, ready.experiments, {
+    choose: ({ description }) => opening.open(description),
+    open: ({ text }) => opening.open(JSON.parse(text)),
+    forget: opening.forget,
+  });
+  const gallery = createGallery(
+    (words) => store.change(alerted(words)),
+    () => showFigures.latest(),
+  );
+  const showFigures = createFigures(ask, (answer) => {
+    drawNotes(answer.notes);
+    return gallery.show(answer);
+  });
+  const links = createLinks(store, ready, opening.open);
+  const take = createLabTake(store, ask, context);
+
+  function draw(state: State) {
+    view.draw(state);
+    if (state.work.plan) showFigures(state.work.plan.digest, state.work.records.list);
+  }
+
+  /** Take the puzzles of the box into the form. */
+  async function takeList() {
+    if (await take.list()) opening.describe();
+  }
+
+  /** Take up what a link, or the last visit, says. */
+  async function begin() {
+    try {
+      await opening.lookUp();
+      if (await links.follow()) return;
+      const [last] = store.state.kept;
+      await opening.open(last ? JSON.parse(last.text) : first);
+    } finally {
+      store.change(BEGUN);
+    }
+  }
+
+  holds.push(() => {
+    if (isBusy(store.state)) return 'an experiment is under way in the Lab';
+    const lost = keeper.problem && store.state.work.records.size;
+    return lost ? 'the records in the Lab are kept nowhere else, so download them first' : '';
+  });
+  pool.addEventListener('change', () => {
+    const { workers } = pool;
+    if (workers !== store.state.work.workers) store.change({ work: { workers } });
+  });
+  keeper.addEventListener('problem', () => store.change({ messages: { unkept: keeper.problem } }));
+  on('experiment', 'submit', (event) => {
+    event.preventDefault();
+    opening.start();
+  });
+  on('lab-pause', 'click', () => (store.state.work.phase === 'paused' ? run.resume() : run.pause()));
+  on('lab-stop', 'click', () => run.stop());
+  on('lab-take', 'click', takeList);
+  on('lab-source', 'change', ({ target }) => target.value === 'list' && !store.state.form.list && takeList());
+  on('lab-csv', 'click', () => take.file('csv'));
+  on('lab-jsonl', 'click', () => take.file('jsonl'));
+  on('lab-copy', 'click', links.copy);
+  opening.write(first, first.name);
+  begin(); // not waited for: the panel is wired, and whatever goes wrong now must not have it wired again
+}

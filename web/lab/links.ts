@@ -1,0 +1,56 @@
+/** Links that repeat an experiment: followed when the page is opened with one, and made to be handed on. */
+import { linkByHand, linkTold, alerted } from './moves.js';
+import { handedOn, type Store } from './state.js';
+import { copy, takes } from '../io/clipboard.js';
+import { element } from '../dom.js';
+import { decodeLabLink, encodeLabLink, isLabLink } from '../link/experiment.js';
+import { LinkError } from '../link/packing.js';
+import { count } from '../words.js';
+
+export function createLinks(
+  store: Store,
+  ready: { experiments: { description: { name: string } }[] },
+  open: (description: any) => Promise<boolean>,
+) {
+  let followed = '';
+  const descriptions = ready.experiments.map(({ description }) => description);
+
+  /** Take up what the address says; a link that makes no sense changes nothing. Tells whether it was taken. */
+  async function follow() {
+    const fragment = location.hash.slice(1);
+    if (!isLabLink(fragment)) return false;
+    followed = fragment;
+    try {
+      const taken = await open(decodeLabLink(fragment, descriptions));
+      return taken;
+    } catch (error) {
+      if (!(error instanceof LinkError)) throw error;
+      store.change(alerted(`The link cannot be opened: ${error.message}.`));
+      return false;
+    }
+  }
+
+  async function copyLink() {
+    const plan = handedOn(store.state);
+    if (plan) await handOn(encodeLabLink(plan));
+  }
+
+  /** @param fragment   "" if there is none */
+  async function handOn(fragment: string) {
+    if (!fragment) {
+      const told = 'This experiment is too long for a link: hand on its records, which begin with its description.';
+      return store.change(linkTold(told));
+    }
+    const link = new URL(`#${fragment}`, document.baseURI).href;
+    const copied =
+      takes('text/plain') && (await copy('text/plain', Promise.resolve(new Blob([link], { type: 'text/plain' }))));
+    if (copied) return store.change(linkTold(`Copied: a link of ${count(link.length)} characters`));
+    store.change(linkByHand(link));
+    element('lab-link').focus();
+    element('lab-link').select();
+  }
+
+  // Who comes back to the link that is open goes on with what was made of it.
+  addEventListener('hashchange', () => location.hash.slice(1) !== followed && follow());
+  return { follow, copy: copyLink };
+}

@@ -1,0 +1,78 @@
+/**
+ * Making of an experiment's puzzles, before they are solved: each of them once, whichever worker solves it. What is
+ * made is kept, so that a run that was cut off goes on with it.
+ */
+
+import type { Records } from './records.js';
+import type { Plan, Store } from './state.js';
+import type { LabStore } from './store.js';
+import type { Answer } from '../worker/crew.js';
+
+/** reason: why there is no such puzzle */
+export type Made = { number: number; puzzle: string; reason: string };
+
+export type Answered = (request: { numbers: number[] }, answer: Answer) => Promise<void>;
+
+export class Making {
+  #store;
+  #keeper;
+  /** By the number of the puzzle. */
+  #made = new Map<number, Made>();
+
+  constructor(store: Store, keeper: Pick<LabStore, 'made' | 'addMade'>) {
+    this.#store = store;
+    this.#keeper = keeper;
+  }
+
+  /** Puzzles that are made. */
+  get size() {
+    return this.#made.size;
+  }
+
+  /** Return the puzzle of a task; undefined if the description holds it. */
+  of(number: number) {
+    return this.#made.get(number);
+  }
+
+  /**
+   * Have the puzzles made that are still to be solved; those that are made already are not made again.
+   * @param send   to the workers
+   */
+  async run(
+    { plan, records }: { plan: Plan; records: Records },
+    send: (requests: any[], answered: Answered) => Promise<void>,
+  ) {
+    const { digest, text, puzzles, makes } = plan;
+    const kept = makes ? await this.#keeper.made(digest) : [];
+    this.#made = new Map((kept ?? []).map((one) => [one.number, one]));
+    const missing = makes ? openIn(plan, records).filter((number) => !this.#made.has(number)) : [];
+    if (!missing.length) return;
+    let done = puzzles - missing.length;
+    const tell = () => this.#store.change({ work: { making: { done, total: puzzles } } });
+    tell();
+    await send(
+      missing.map((number) => ({ text, numbers: [number] })),
+      async (request, answer) => {
+        const made = madeOf(request, answer);
+        await this.#keeper.addMade(digest, made);
+        for (const one of made) this.#made.set(one.number, one);
+        done += made.length;
+        tell();
+      },
+    );
+    this.#store.change({ work: { making: null } });
+  }
+}
+
+/** Return what came of a request; a puzzle that cost its worker is one that cannot be made. */
+function madeOf({ numbers }, answer): Made[] {
+  if (answer.ok) return answer.made;
+  if (!answer.broke && !answer.overdue) throw new Error(answer.message);
+  return numbers.map((number) => ({ number, puzzle: '', reason: answer.message }));
+}
+
+/** The numbers of the puzzles that are still to be solved; the tasks of one puzzle follow each other. */
+function openIn({ puzzles, description: { solvers } }, records) {
+  const isOpen = (number) => solvers.some((_, way) => !records.has(number * solvers.length + way));
+  return Array.from({ length: puzzles }, (_, number) => number).filter(isOpen);
+}

@@ -1,0 +1,117 @@
+/** Opening of experiments: what the form describes is planned by Python, and taken up with what is kept of it. */
+import { UnderWay, type LabRun } from './run.js';
+import { alerted, described, formChanged, planAsked, planCame } from './moves.js';
+import { isBusy, isFinished, type Store } from './state.js';
+import { element } from '../dom.js';
+import type { Ask } from '../calls/calls.js';
+import type { createForm } from './form.js';
+import type { LabStore } from './store.js';
+
+/** Milliseconds of quiet after which what the form says is looked at. */
+const PAUSE = 300;
+
+export function createOpening(
+  store: Store,
+  ask: Ask,
+  run: LabRun,
+  keeper: Pick<LabStore, 'list'>,
+  form: ReturnType<typeof createForm>,
+) {
+  let timer: number | undefined;
+
+  /** The form has changed: say what it comes to. */
+  function describe() {
+    clearTimeout(timer);
+    timer = setTimeout(() => plan(), PAUSE);
+    store.change(formChanged);
+  }
+
+  /**
+   * Ask what a description comes to; a later one overtakes it. Resolves to null if it comes to nothing, and says why.
+   */
+  async function plan(description?: any) {
+    clearTimeout(timer);
+    store.change(planAsked);
+    const { turn } = store.state.form;
+    const answer = await planOf(description);
+    if (turn !== store.state.form.turn) return null;
+    store.change(planCame(answer));
+    return store.state.form.planned;
+  }
+
+  async function planOf(description) {
+    try {
+      return await ask('lab_plan', { description: description ?? form.read(store.state.form.list) });
+    } catch (error) {
+      if (!(error instanceof SyntaxError || error.name === 'Crashed')) throw error;
+      return { ok: false, message: error.message };
+    }
+  }
+
+  /**
+   * Show a description in the form.
+   * @param named   its name among the ready ones
+   */
+  function write(description: any, named: string) {
+    form.write(description, named);
+    store.change(described(description));
+  }
+
+  /** Take up what is described, with what is kept of it. */
+  async function open(description: any): Promise<boolean> {
+    if (refused()) return false;
+    const found = await plan(description);
+    if (!found) return false;
+    if (refused()) {
+      describe(); // what the form says
+      return false;
+    }
+    write(found.description, found.ready);
+    return run.open(found);
+  }
+
+  /** Say so if an experiment is under way. */
+  function refused() {
+    const busy = isBusy(store.state);
+    if (busy) store.change(alerted('An experiment is under way: stop it first.'));
+    return busy;
+  }
+
+  /** Run what the form says; what is kept of it is not done again. */
+  async function start() {
+    if (isBusy(store.state)) return;
+    const found = store.state.form.planned ?? (await plan());
+    if (!found || isBusy(store.state)) return;
+    store.change(alerted(''));
+    if (!(await run.open(found))) return;
+    if (isFinished(store.state.work)) return;
+    await run.run();
+    await lookUp();
+  }
+
+  /** Find out what is kept. */
+  async function lookUp() {
+    store.change((await keeper.list()) ?? { kept: [], damaged: [] });
+  }
+
+  /** Delete an experiment and its records. */
+  async function forget(digest: string) {
+    const problem = await problemOf(() => run.forget(digest));
+    store.change(alerted(problem && `The experiment was not deleted: ${problem}.`));
+    if (!problem) await lookUp();
+    element('lab-kept-title').focus();
+  }
+
+  /** Return why something cannot be done with an experiment now, or "". */
+  async function problemOf(act: () => Promise<unknown>) {
+    try {
+      await act();
+      return '';
+    } catch (error) {
+      if (!(error instanceof UnderWay)) throw error;
+      return error.message;
+    }
+  }
+
+  return { describe, write, open, start, lookUp, forget };
+}

@@ -1,0 +1,74 @@
+/**
+ * A figure as a picture that needs no page: black on white in the colours of the light, with its title and its legend.
+ */
+import { signOf, vector } from './legend.js';
+import { drawing, type Figure } from './plot.js';
+
+/** Units of the drawing, which are pixels at its usual size. */
+const WIDTH = 640;
+const HEAD = 40;
+const LINE = 22;
+const COLUMNS = 3;
+const MARGIN = 16;
+
+/** What a drawing refers to in the page's styles, and has to say itself when it leaves the page. */
+const PRESENTED = ['fill', 'stroke'];
+
+/**
+ * Return a figure as the text of an SVG.
+ * @param place   an empty element of the page where the colours are those of the picture
+ */
+export function pictureOf(Plot: any, figure: Figure, place: Element) {
+  const plot = drawing(Plot, figure, WIDTH, { tips: false });
+  const legend = figure.series.length > 1 ? legendIn(figure) : [];
+  const foot = Math.ceil(legend.length / COLUMNS) * LINE;
+  const top = HEAD + foot;
+  const height = Number(plot.getAttribute('height')) + top;
+  const picture = vector('svg', {
+    xmlns: 'http://www.w3.org/2000/svg',
+    width: WIDTH,
+    height,
+    viewBox: `0 0 ${WIDTH} ${height}`,
+    'font-family': 'system-ui, sans-serif',
+    fill: 'currentColor',
+  });
+  plot.setAttribute('y', String(top));
+  picture.append(words('title', {}, figure.title), words('desc', {}, figure.about));
+  picture.append(vector('rect', { width: WIDTH, height, fill: 'var(--card)' }));
+  picture.append(
+    words('text', { x: MARGIN, y: 26, 'font-size': 15, 'font-weight': 600 }, figure.title),
+    ...legend,
+    plot,
+  );
+  place.replaceChildren(picture);
+  for (const part of [picture, ...picture.querySelectorAll('*')]) settle(part);
+  place.replaceChildren();
+  return new XMLSerializer().serializeToString(picture);
+}
+
+function legendIn({ series }: Figure) {
+  const column = (WIDTH - 2 * MARGIN) / COLUMNS;
+  return series.map(({ name, kind }, index) => {
+    const x = MARGIN + 14 + (index % COLUMNS) * column;
+    const y = HEAD + 8 + Math.floor(index / COLUMNS) * LINE;
+    const entry = vector('g', { transform: `translate(${x} ${y})` });
+    entry.append(...signOf(kind, index), words('text', { x: 20, y: 4, 'font-size': 12 }, name));
+    return entry;
+  });
+}
+
+function words(tag, attributes, text) {
+  const made = vector(tag, attributes);
+  made.textContent = text;
+  return made;
+}
+
+/** Let a part of a drawing say itself what the page's styles say. */
+function settle(part: Element) {
+  const style = getComputedStyle(part);
+  for (const name of PRESENTED) {
+    if (/var\(|currentcolor/i.test(part.getAttribute(name) ?? ''))
+      part.setAttribute(name, style.getPropertyValue(name));
+  }
+  part.removeAttribute('class');
+}

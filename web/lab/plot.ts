@@ -1,0 +1,189 @@
+/**
+ * Figures of the lab as drawings: points and labels in, SVG out. Observable Plot draws; it is fetched when there is
+ * something to draw.
+ */
+import { lookOf } from './legend.js';
+import { imported } from '../download.js';
+
+export type Axis = {
+  label: string;
+  scale: 'linear' | 'log' | 'band';
+  /** The value under which values are not known, and the place that all of them share, with its mark. */
+  below?: { value: number; place: number; mark: string } | null;
+  span?: [number, number] | null; // from where to where it goes, if several figures are to be compared
+};
+
+export type Series = { name: string; kind: 'dots' | 'line' | 'bars' | 'stacked'; points: [any, any][] };
+
+export type Figure = {
+  name: string;
+  title: string;
+  about: string;
+  x: Axis;
+  y: Axis;
+  series: Series[];
+  table: { columns: string[]; rows: any[][] };
+};
+
+const CLASS = 'lab-drawing';
+
+/** Return Observable Plot. */
+export async function loadPlot() {
+  await imported('vendor/d3/d3.min.js', (again) => import(`../vendor/d3/d3.min.js${again}`));
+  await imported('vendor/plot/plot.umd.min.js', (again) => import(`../vendor/plot/plot.umd.min.js${again}`));
+  return (globalThis as any).Plot;
+}
+
+/**
+ * Draw a figure.
+ * @param options   tips: say where the pointer is
+ */
+export function drawing(
+  Plot: any,
+  figure: Figure,
+  width: number,
+  { tips = true }: { tips?: boolean } = {},
+): SVGSVGElement {
+  const { x, y, title, about } = figure;
+  const series = based(figure.series.map((one) => ({ ...one, points: one.points.map(placed(figure)) })));
+  const height = Math.round(Math.min(Math.max(width * 0.62, 240), 400));
+  const svg = Plot.plot({
+    className: CLASS,
+    width,
+    height,
+    marginLeft: 64,
+    marginRight: 24,
+    marginBottom: 40,
+    marginTop: 28,
+    ariaLabel: title,
+    ariaDescription: about,
+    x: scaleOf(x),
+    y: scaleOf(y),
+    marks: [
+      Plot.gridY({ strokeOpacity: 0.15, ...ticks(y, y.span ?? valuesOf(series, 1), height / 60) }),
+      Plot.axisX({
+        label: x.label,
+        labelAnchor: 'center',
+        labelArrow: 'none',
+        fontSize: 12,
+        ...ticks(x, x.span ?? valuesOf(series, 0), width / 80),
+      }),
+      Plot.axisY({
+        label: y.label,
+        labelArrow: 'none',
+        fontSize: 12,
+        ...ticks(y, y.span ?? valuesOf(series, 1), height / 60),
+      }),
+      ...series.flatMap((one, index) => marksOf(Plot, one, lookOf(index))),
+      ...(tips ? [tipOf(Plot, { ...figure, series })] : []),
+    ],
+  });
+  // Its styles are in lab.css: the page's security policy lets no others in.
+  svg.querySelector('style').remove();
+  svg.setAttribute('role', 'img');
+  // A picture has one name; what its parts are called is not for those who listen.
+  for (const part of svg.querySelectorAll('[aria-label]')) {
+    part.setAttribute('data-mark', part.getAttribute('aria-label'));
+    part.removeAttribute('aria-label');
+  }
+  return svg;
+}
+
+const scaleOf = ({ scale, span }: Axis) => ({
+  type: scale,
+  nice: scale === 'linear',
+  ...(span ? { domain: span } : {}),
+});
+
+/** Return where a value stands on an axis. */
+const placeOf = ({ below }: Axis, value: any) => (below && value < below.value ? below.place : value);
+
+const placed =
+  ({ x, y }: Figure): ((point: [any, any]) => [any, any]) =>
+  ([at, value]) => [placeOf(x, at), placeOf(y, value)];
+
+/** Let each point of a stacked series say where its bar ends, above the series before. */
+export function based(series: Series[]) {
+  const tops = new Map();
+  const on = ([at, value]) => {
+    const top = (tops.get(at) ?? 0) + value;
+    tops.set(at, top);
+    return [at, value, top] as any;
+  };
+  return series.map((one) => (one.kind === 'stacked' ? { ...one, points: one.points.map(on) } : one));
+}
+
+const valuesOf = (series: Series[], side: 0 | 1) => series.flatMap(({ points }) => points.map((point) => point[side]));
+
+/** Where an axis has marks. Logarithms: the powers of ten, or some between them where these are few. */
+export function ticks({ scale, below = null }: Axis, values: any[], most: number) {
+  if (scale === 'band') return {};
+  if (below) return marks(below, Math.max(...values), most);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const found =
+    scale === 'log' ? powers(low, high, most) : values.every(Number.isInteger) ? wholes(low, high, most) : [];
+  return { ticks: found.length > 1 ? found : Math.max(2, Math.round(most)), tickFormat: shortNumber };
+}
+
+/** Return the mark of what is too short, and as many powers of ten as leave it room. */
+function marks({ value, place, mark }, high, most) {
+  const room = place * (high / place) ** (1 / most);
+  const above = powers(value, high, most).filter((power) => power >= room);
+  return { ticks: [place, ...above], tickFormat: (at) => (at === place ? mark : shortNumber(at)) };
+}
+
+/** Return the round numbers between two others, about as many as there may be. */
+export function powers(low: number, high: number, most: number) {
+  const first = Math.floor(Math.log10(low));
+  const last = Math.ceil(Math.log10(high));
+  if (!(low > 0) || !Number.isFinite(last - first)) return [];
+  const step = Math.max(1, Math.ceil((last - first) / most)); // all values may be one power of ten
+  const signs = last - first < most / 3 ? [1, 2, 5] : [1];
+  const all = [];
+  for (let power = first; power <= last; power += step) all.push(...signs.map((sign) => Number(`${sign}e${power}`)));
+  return all.filter((value) => value >= low && value <= high);
+}
+
+/**
+ * Return the round whole numbers between two others, at most about as many as there may be: nothing is
+ * counted by halves.
+ */
+export function wholes(low: number, high: number, most: number) {
+  const least = Math.max((high - low) / Math.max(most, 1), 1);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = [1, 2, 5, 10].map((sign) => sign * power).find((wide) => wide >= least);
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => (first + index) * step);
+}
+
+function marksOf(Plot: any, { kind, points }: Series, { colour, symbol, dash }: ReturnType<typeof lookOf>) {
+  const xy = { x: '0', y: '1' };
+  if (kind === 'bars') return [Plot.barY(points, { ...xy, fill: colour }), Plot.ruleY([0])];
+  const y1 = (point) => point[2] - point[1];
+  if (kind === 'stacked') return [Plot.barY(points, { x: '0', y1, y2: '2', fill: colour }), Plot.ruleY([0])];
+  if (kind === 'dots') return [Plot.dot(points, { ...xy, symbol, fill: colour, fillOpacity: 0.55, r: 2.5 })];
+  return [
+    Plot.line(points, { ...xy, stroke: colour, strokeWidth: 2, strokeDasharray: dash }),
+    ...(points.length <= 60 ? [Plot.dot(points, { ...xy, symbol, fill: colour, r: 3 })] : []),
+  ];
+}
+
+/** What is said of the point nearest to the pointer. */
+function tipOf(Plot, { x, y, series }) {
+  const said = (axis, value) => (axis.below?.place === value ? axis.below.mark : shown(value));
+  const all = series.flatMap(({ name, points }) =>
+    points.map(([at, value, top = value]: any[]) => ({ name, at, value, top })),
+  );
+  const title = ({ name, at, value }) => `${name}\n${x.label}: ${said(x, at)}\n${y.label}: ${said(y, value)}`;
+  const tip = Plot.tip(all, Plot.pointer({ x: 'at', y: 'top', title, fontSize: 12 }));
+  return Object.assign(tip, { ariaLabel: undefined }); // it is drawn anew as the pointer moves
+}
+
+export const shown = (value) => (typeof value === 'number' ? shortNumber(value) : String(value));
+
+/** Return a number with at most three digits that matter. */
+export function shortNumber(value: number) {
+  return value.toLocaleString('en', {
+    maximumSignificantDigits: Math.max(3, Math.trunc(Math.abs(value)).toString().length),
+  });
+}

@@ -1,0 +1,112 @@
+/**
+ * Experiments and their records, kept by the browser on this device: a record is there once for each task, whatever
+ * happens.
+ */
+import { answered, DeviceDatabase, openDatabase } from '../database.js';
+import type { Made } from './making.js';
+
+/** at: when it was last run, in ms */
+export type Kept = { digest: string; name: string; text: string; total: number; done: number; at: number };
+
+export type LabRecord = { task: number; [more: string]: any };
+
+const NAME = 'sudokulp lab';
+const EXPERIMENTS = 'experiments';
+const RECORDS = 'records';
+
+/** Every key of one experiment's records. */
+const allOf = (digest: string) => IDBKeyRange.bound([digest], [digest, []]);
+
+/** Where the puzzles of an experiment are among the records. */
+const puzzlesOf = (digest: string) => `puzzles of ${digest}`;
+
+const isText = (value) => typeof value === 'string';
+
+/* Damaged ones are left where they are: an experiment that is run again finds its records. */
+
+export function isExperiment(kept: any) {
+  return (
+    [kept.digest, kept.name, kept.text].every(isText) &&
+    [kept.total, kept.at].every(Number.isFinite) &&
+    isJson(kept.text)
+  );
+}
+
+function isJson(text) {
+  try {
+    return JSON.parse(text) instanceof Object;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return false;
+  }
+}
+
+export const isRecord = (record: any) =>
+  Number.isInteger(record?.task) && [record.model, record.outcome].every(isText) && record.seconds instanceof Object;
+
+export const isMade = (made: any) => Number.isInteger(made?.number) && [made.puzzle, made.reason].every(isText);
+
+function make(database: IDBDatabase) {
+  database.createObjectStore(EXPERIMENTS, { keyPath: 'digest' });
+  database.createObjectStore(RECORDS);
+}
+
+export class LabStore extends DeviceDatabase {
+  constructor(opening = openDatabase(NAME, make)) {
+    super(opening);
+  }
+
+  /** Return all experiments, the one that was run last first, and the keys of those that are damaged. */
+  list(): Promise<{ kept: Kept[]; damaged: string[] } | null> {
+    return this.use(async (database) => {
+      const transaction = database.transaction([EXPERIMENTS, RECORDS]);
+      const all = await answered(transaction.objectStore(EXPERIMENTS).getAll());
+      const damaged = all.filter((kept) => !isExperiment(kept)).map(({ digest }) => digest);
+      const whole = all.filter(isExperiment);
+      const counts = whole.map(({ digest }) => answered(transaction.objectStore(RECORDS).count(allOf(digest))));
+      const done = await Promise.all(counts);
+      const kept = whole.map((one, index) => ({ ...one, done: done[index] }));
+      return { kept: kept.sort((one, other) => other.at - one.at), damaged };
+    });
+  }
+
+  /** Let an experiment have a place for its records; those it has stay. */
+  begin({ digest, name, text, total }: Pick<Kept, 'digest' | 'name' | 'text' | 'total'>) {
+    return this.write([EXPERIMENTS], (experiments) => experiments.put({ digest, name, text, total, at: Date.now() }));
+  }
+
+  async records(digest: string): Promise<LabRecord[] | null> {
+    return (await this.#allOf(digest))?.filter(isRecord) ?? null;
+  }
+
+  #allOf(digest: string): Promise<any[] | null> {
+    return this.use((database) => answered(database.transaction(RECORDS).objectStore(RECORDS).getAll(allOf(digest))));
+  }
+
+  /** Resolves when the records are safe. */
+  add(digest: string, added: LabRecord[]) {
+    return this.write([RECORDS], (records) => {
+      for (const record of added) records.put(record, [digest, record.task]);
+    });
+  }
+
+  /** Return the puzzles that were made. */
+  async made(digest: string): Promise<Made[] | null> {
+    return (await this.#allOf(puzzlesOf(digest)))?.filter(isMade) ?? null;
+  }
+
+  /** Resolves when the puzzles are safe. */
+  addMade(digest: string, added: Made[]) {
+    return this.write([RECORDS], (records) => {
+      for (const one of added) records.put(one, [puzzlesOf(digest), one.number]);
+    });
+  }
+
+  forget(digest: string) {
+    return this.write([EXPERIMENTS, RECORDS], (experiments, records) => {
+      experiments.delete(digest);
+      records.delete(allOf(digest));
+      records.delete(allOf(puzzlesOf(digest)));
+    });
+  }
+}

@@ -1,0 +1,212 @@
+/**
+ * The address bar, which follows the state: it is always a link to the puzzle, without its solution, and back and
+ * forward restore what was shown before. Everything is after "#", which browsers do not send to servers. That a
+ * solution is shown is kept in the browser's history, where a reload finds it and nobody copies it.
+ */
+import { isUnread } from '../state/derived.js';
+import { stepOf } from '../state/history.js';
+import { fragmentAt, placed } from '../state/places.js';
+import { isLabLink } from './experiment.js';
+import { goneOn, noteMove, noteText } from './moved.js';
+import { createOpening } from './opening.js';
+import { fragmentOfState, isAnother, isSame, linkOf, traits, untouched, viewOf } from './shared.js';
+import { reasonOf } from '../words.js';
+import type { Context } from '../app.js';
+import type { View } from './link.js';
+import type { createMemory } from './memory.js';
+
+/** Milliseconds of quiet before the address changes: browsers allow about three changes a second. */
+const PAUSE = 350;
+
+const UNFOLLOWED = 'The browser does not let the address bar follow what is shown. "Copy link" has the link.';
+
+/** History entries whose step is kept; an older one is read from its link again, without its results. */
+const MOST_VISITS = 200;
+
+/** Return the fragment of a state and its place; in the lab it stays the link that was followed. */
+function addressOf(state) {
+  const here = location.hash.slice(1);
+  return state.settings.place === 'lab' && isLabLink(here) ? here : fragmentAt(state.settings, fragmentOfState(state));
+}
+
+export function createAddress(
+  { store, intake, runs, onState, onCatalog }: Context,
+  memory: ReturnType<typeof createMemory>,
+): { open: (fragment: string) => boolean; address: (solved?: boolean) => string } {
+  const { open, decoded, take } = createOpening({ store, intake, runs });
+
+  /**
+   * The steps, see history.ts, at the entries of the browser's history that this page has visited since it was loaded.
+   */
+  const visits = new Map();
+  let named = 0; // counts the entries that were given a name
+  let visit = history.state?.visit ?? newVisit();
+  let seen = null; // the traits that were last looked at; null before the page is open
+  let settled = null; // the last state in which nothing was being read: the address and its step are of it
+  let written = ''; // the fragment that goes with the address
+  let view = ''; // what is shown beside the puzzle, as the history has it
+  let puzzle = null; // the board at that address
+  let at = ''; // the place of that address
+  let timer = 0;
+  let follows = true; // the browser allowed the last change of its history
+
+  function newVisit() {
+    named += 1;
+    return `${performance.timeOrigin}/${named}`;
+  }
+
+  function draw(state) {
+    if (!seen || isUnread(state)) return;
+    // What was done before belongs to the place, and to the puzzle, it was done in.
+    if (timer && (state.settings.place !== at || isAnother(settled.doc.board, state.doc.board))) write();
+    settled = state;
+    const now = traits(state);
+    if (now.every((trait, index) => trait === seen[index])) return;
+    seen = now;
+    clearTimeout(timer);
+    timer = setTimeout(write, PAUSE);
+  }
+
+  function write() {
+    clearTimeout(timer);
+    timer = 0;
+    const fragment = addressOf(settled);
+    const { board } = settled.doc;
+    const { place } = settled.settings;
+    const before = view;
+    view = viewOf(settled);
+    if (fragment !== written) put(isAnother(puzzle, board), place !== at, fragment);
+    else if (view !== before) record(() => history.replaceState({ visit, view }, ''));
+    puzzle = board;
+    at = place;
+    written = fragment;
+    keep();
+  }
+
+  /** Keep the step at the current entry; the oldest one may be dropped. */
+  function keep() {
+    visits.delete(visit);
+    visits.set(visit, stepOf(settled));
+    if (visits.size > MOST_VISITS) visits.delete(visits.keys().next().value);
+  }
+
+  function put(another, moved, fragment) {
+    if (another) visit = newVisit();
+    const method = another || moved ? 'pushState' : 'replaceState';
+    noteMove(location.hash.slice(1), fragment);
+    const done = record(() => history[method]({ visit, view }, '', urlOf(fragment)));
+    if (!done && follows) store.change({ messages: { said: UNFOLLOWED } });
+    follows = done;
+  }
+
+  /**
+   * Change the browser's history, and tell whether that could be done. Some browsers refuse it: for a while after many
+   * changes, or in a frame. The page goes on without its address.
+   */
+  function record(change) {
+    try {
+      change();
+    } catch (error) {
+      console.info(`The address bar does not follow: ${reasonOf(error)}`);
+      return false;
+    }
+    return true;
+  }
+
+  /** Let the address belong to what is in the grid from now on; of a link with the solution it is without. */
+  function settleOn(fragment, solved = false) {
+    clearTimeout(timer);
+    timer = 0;
+    settled = store.state;
+    seen = traits(settled);
+    written = fragment;
+    puzzle = settled.doc.board;
+    at = settled.settings.place;
+    view = viewOf(settled);
+    if (solved) put(false, false, fragment);
+    else record(() => history.replaceState({ visit, view }, ''));
+    keep();
+  }
+
+  /** Go on where the page was left. */
+  function goOn() {
+    const before = location.hash.slice(1);
+    const fragment = goneOn(before);
+    if (fragment !== before) record(() => history.replaceState(history.state, '', urlOf(fragment)));
+    noteMove(fragment, fragment); // there may be another reload before it is open
+  }
+
+  /** The page is left: note where it is, and what is not read or could not be. */
+  function leave() {
+    const here = location.hash.slice(1);
+    if (timer) write();
+    else noteMove(here, follows ? here : written);
+    const { text, problem } = store.state.reading;
+    noteText(!seen || isUnread(store.state) || problem?.from === 'read' ? text : '');
+  }
+
+  /** The page opens: a link takes precedence over the last visit. After a reload the two are the same. */
+  function arrive() {
+    const left = memory.recall();
+    const { shows, puzzle: link } = placed(location.hash.slice(1));
+    store.change({ settings: shows });
+    const shared = link && !isElement(link) ? decoded(link) : null;
+    const shown = shared?.view || (history.state?.view ?? '');
+    if (shared) take({ ...shared, view: shown }, Boolean(left) && isSame(shared, left, store.state.catalog));
+    const isNew = !left && !link; // the first visit begins with an example
+    if (isNew) {
+      intake.restore(store.state.catalog.first, { remember: false });
+      memory.settle();
+    }
+    settleOn(location.hash && addressOf(store.state), Boolean(shared?.view));
+    if (!link) write();
+    return Boolean(left || shared || isNew);
+  }
+
+  /** Back, forward, or another link in the address bar. */
+  function travel({ state: entry }) {
+    const fragment = location.hash.slice(1);
+    const { shows, puzzle: link } = placed(fragment);
+    noteMove(fragment, fragment);
+    if (!seen || (link && isElement(link))) return;
+    keep();
+    clearTimeout(timer); // what waits to be written is kept now, and the entry of another puzzle is not its
+    timer = 0;
+    store.change({ settings: shows });
+    const known = entry?.visit ?? (link === null ? visit : newVisit());
+    const followed = known === visit || visits.has(known);
+    if (known !== visit) revisit(known, link, entry?.view);
+    settleOn(followed ? fragment : addressOf(store.state));
+    if (followed) write(); // the puzzle may have changed in another place
+  }
+
+  /**
+   * Show the puzzle of another entry of the browser's history.
+   * @param shown   beside it
+   */
+  function revisit(known: string, link: string | null, shown?: View) {
+    visit = known;
+    const step = visits.get(known);
+    if (step) intake.revisit(step);
+    else if (link) open(fragmentAt(store.state.settings, link), shown);
+    else if (link === '') intake.restore(untouched(store.state.catalog));
+  }
+
+  goOn();
+  onState(draw);
+  onCatalog(arrive);
+  addEventListener('popstate', travel);
+  addEventListener('pagehide', leave);
+  return {
+    open,
+    address: (solved) => new URL(`#${linkOf(store.state, solved)}`, document.baseURI).href,
+  };
+}
+
+/** Return the address of a fragment, on this page. */
+const urlOf = (fragment: string) => (fragment ? `#${fragment}` : location.pathname + location.search);
+
+/** Tell whether a fragment is an element of the page, as in "skip to the grid", and so not a puzzle. */
+function isElement(fragment) {
+  return document.getElementById(fragment) !== null;
+}

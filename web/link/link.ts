@@ -1,0 +1,203 @@
+/**
+ * Links to puzzles: the fragment `#2/0k3xz-q81ab/classic/9x9/53.C7…/mine=…`, encoded and decoded, with the puzzle and
+ * what was done with it. Pure: the document and the solver are not touched; sizes, symbols, variants and models come
+ * from the catalog.
+ *
+ * The parts between the slashes: the version of links; the checks of the puzzle and of what follows it; the variant;
+ * the size, with the boxes behind it where they are not square (`6x6-2x3`); the givens row by row, a dot for an empty
+ * cell, B to Z for 2 to 26 of them, empty cells at the end omitted; in version 3, which puzzles with rules have, these
+ * rules. Then, if not as usual: `mine` (the digits of the player, as the givens), `marks` (pencil marks: those of a
+ * cell with a hyphen behind), `centre` (those in the centre, as the others), `locked`, `model`, `formulation` (of the
+ * model), `show`, `title`, `program` (a text for Model, packed) and `symbols` (the character of each digit). Version 1,
+ * in which links can be written by hand,
+ * has no checks.
+ */
+import { checksOf } from './check.js';
+import { LinkError, packed, packedMarks, unpacked, unpackedMarks } from './packing.js';
+import {
+  sizeIn,
+  escapedTitle,
+  formulationsOf,
+  hyphened,
+  namedIn,
+  partsOf,
+  placeOf,
+  sizeText,
+  symbolsIn,
+  titleIn,
+  viewIn,
+} from './parts.js';
+import { packedRules, unpackedRules } from './rules.js';
+import { count } from '../words.js';
+import type { Size } from '../state/sizes.js';
+import type { Rule } from '../state/state.js';
+
+/** Model "" for the first one of the catalog, formulation "" for the model's first one. */
+export type Shared = {
+  boxsize: Size;
+  variant: string;
+  cells: number[];
+  symbols: string;
+  rules: Rule[];
+  entries: number[];
+  marks: number[][];
+  centre: number[][];
+  locked: boolean;
+  model: string;
+  formulation: string;
+  view: View;
+  title: string;
+  program?: string;
+};
+
+export type View = '' | 'solution' | 'other' | 'candidates';
+
+export { LinkError } from './packing.js';
+
+const VERSION = '2';
+
+/** The version of links with rules: an older page must not open them without. */
+const RULED = '3';
+
+/** The version of links without checks. */
+const UNCHECKED = '1';
+
+/** A 36x36 grid with every pencil mark is shorter, and so are as many rules as a puzzle may have. */
+export const LONGEST = 300_000;
+
+/** Return the fragment of a link, without "#". */
+export function encodeLink(
+  shared: Partial<Shared> & Pick<Shared, 'boxsize' | 'variant' | 'cells'>,
+  catalog: any,
+): string {
+  const {
+    boxsize,
+    variant,
+    cells,
+    rules = [],
+    entries = [],
+    marks = [],
+    centre = [],
+    locked = false,
+    model = '',
+    formulation = '',
+    view = '',
+    title = '',
+    program = '',
+    symbols = '',
+  } = shared;
+  const parts = {
+    mine: packed(entries, catalog),
+    marks: packedMarks(besideGiven(marks, cells), catalog),
+    centre: packedMarks(besideGiven(centre, cells), catalog),
+    model: model === catalog.models[0].name ? '' : hyphened(model),
+    formulation: formulation === formulationsOf(model, catalog)[0]?.name ? '' : hyphened(formulation),
+    show: view,
+    title: escapedTitle(title),
+    program,
+    symbols,
+  };
+  const said = Object.entries(parts)
+    .filter(([, value]) => value)
+    .map(([key, value]) => `${key}=${value}`);
+  const ruled = rules.length ? [packedRules(rules)] : [];
+  const puzzle = [hyphened(variant), sizeText(boxsize), packed(cells, catalog), ...ruled];
+  const rest = [...(locked ? ['locked'] : []), ...said];
+  return [rules.length ? RULED : VERSION, checksOf(puzzle, rest), ...puzzle, ...rest].join('/');
+}
+
+/**
+ * Return the content of a fragment, without "#".
+ * @param complain   called with the error of each invalid part that is not needed for the puzzle
+ * @throws {LinkError} if the rest is invalid, or, without `complain`, if any part is
+ */
+export function decodeLink(fragment: string, catalog: any, complain: (error: LinkError) => void = refuse): Shared {
+  if (fragment.length > LONGEST)
+    throw new LinkError(
+      `it is ${count(fragment.length)} characters long, and no link of this page is longer than ${count(LONGEST)}`,
+    );
+  const { puzzle, more } = checked(fragment, complain);
+  const [variantName = '', size = '', givens = '', ruled = ''] = puzzle;
+  const variant = namedIn(catalog.variants, variantName, 'variant');
+  const boxsize = sizeIn(size, variant, catalog);
+  const cells = unpacked(givens, boxsize, catalog, 'givens');
+  const { length } = cells;
+  const said = partsOf(more, complain);
+  const sound = (read, otherwise) => soundOf(read, otherwise, complain);
+  const entries = sound(() => unpacked(said.mine, boxsize, catalog, 'entered digits'), Array(length).fill(0));
+  const model = sound(() => said.model && namedIn(catalog.models, said.model, 'model').name, '');
+  const formulations = formulationsOf(model, catalog);
+  return {
+    boxsize,
+    variant: variant.name,
+    cells,
+    rules: unpackedRules(ruled),
+    entries: besideGivens(entries, cells, boxsize, complain),
+    marks: sound(() => unpackedMarks(said.marks, boxsize, catalog, 'pencil marks'), Array(length).fill([])),
+    centre: sound(() => unpackedMarks(said.centre, boxsize, catalog, 'centre marks'), Array(length).fill([])),
+    locked: said.locked,
+    model,
+    formulation: sound(() => said.formulation && namedIn(formulations, said.formulation, 'formulation').name, ''),
+    view: sound(() => viewIn(said.show), ''),
+    title: sound(() => titleIn(said.title), ''),
+    program: said.program,
+    symbols: sound(() => symbolsIn(said.symbols, boxsize), ''),
+  };
+}
+
+/** Return the parts of a fragment behind its version and checks, if its puzzle is as it was made. */
+function checked(fragment, complain) {
+  const [version, ...parts] = fragment.split('/');
+  if (!/^\d{1,4}$/.test(version)) throw new LinkError('it does not begin as the links of this page do');
+  if (version === UNCHECKED) return { puzzle: parts.slice(0, 3), more: parts.slice(3) };
+  if (version !== VERSION && version !== RULED)
+    throw new LinkError(`it was made by another version of this page (${version} instead of ${VERSION})`);
+  const [checks = '', ...all] = parts;
+  const length = version === RULED ? 4 : 3;
+  const [puzzle, rest] = [all.slice(0, length), all.slice(length)];
+  const [check] = checks.split('-');
+  if (check !== checksOf(puzzle, [])) throw new LinkError('it was cut off or changed on its way');
+  if (checks !== checksOf(puzzle, rest))
+    complain(new LinkError('what follows its puzzle was cut off or changed on its way'));
+  return { puzzle, more: rest };
+}
+
+function refuse(error: LinkError) {
+  throw error;
+}
+
+/** Return what is read of a part, or a default if it is invalid. */
+function soundOf(read, otherwise, complain) {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof LinkError)) throw error;
+    complain(error);
+    return otherwise;
+  }
+}
+
+/** Return the marks of the cells that are not given. */
+const besideGiven = (marks, cells) => marks.map((digits, index) => (cells[index] ? [] : digits));
+
+/** Return the entered digits of the cells that are not given. */
+function besideGivens(entries, cells, boxsize, complain) {
+  const twice = entries.findIndex((digit, index) => digit && cells[index]);
+  if (twice < 0) return entries;
+  complain(new LinkError(`it has both a given and an entered digit in ${placeOf(twice, boxsize)}`));
+  return entries.map((digit, index) => (cells[index] ? 0 : digit));
+}
+
+/** A link of this page as mail and messengers pass it on: in brackets or quotation marks, its scheme left out. */
+const BEGIN = /^\s*[<("'[]?(?:(?:https?|file):\/\/)?[^\s#<>"']*#/;
+
+const OWN = /((?:\d{1,4}|lab|(?:model|make)(?:-[a-z]+)?\/\d{1,4})\/[^\s<>"']*?)[>)"'\],;]?\s*$/;
+
+const LINK = new RegExp(BEGIN.source + OWN.source);
+
+/**
+ * Return the fragment of an address that is a link of this page, to a puzzle or an experiment; null for any other text.
+ */
+export function fragmentOf(text: string): string | null {
+  return LINK.exec(text.slice(0, LONGEST * 2))?.[1] ?? null;
+}

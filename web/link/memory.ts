@@ -1,0 +1,172 @@
+/**
+ * The page's memory of the last visit: the puzzle, the settings and the open panels, kept in the browser's storage
+ * under one name, as text. If nothing can be stored, or the stored text is invalid, the page starts as new and says so.
+ */
+import { element } from '../dom.js';
+import { sharedOf } from './shared.js';
+import { LinkError, decodeLink, encodeLink, type Shared } from './link.js';
+import type { Context } from '../app.js';
+import type { Patch, State } from '../state/state.js';
+
+const NAME = 'sudokulp';
+const VERSION = 1;
+
+/** Milliseconds after which a change is kept, in case the page is not closed in the usual way. */
+const PAUSE = 1000;
+
+/** panels: open or not, by the element's id, where that differs from a new page */
+export type Kept = { puzzle: Shared | null; state: Patch; panels: Record<string, boolean> };
+
+/** Return what was kept, as far as it is still valid; null if nothing was. */
+export function readKept(storage: Storage | null, catalog: any): Kept | null {
+  const kept = parsed(quietly(() => storage?.getItem(NAME) ?? null));
+  if (kept?.version !== VERSION) return null;
+  const { model, formulation, format, timeLimit } = kept;
+  const { min, max } = catalog.time_limit;
+  const named = (entries, name) => entries.some((entry) => entry.name === name);
+  return {
+    puzzle: puzzleIn(kept.puzzle, catalog),
+    state: {
+      settings: {
+        ...(named(catalog.models, model) && { model }),
+        ...(catalog.models.some(({ ways = [] }) => named(ways, formulation)) && { formulation }),
+        ...(named(catalog.formats, format) && { format }),
+        ...(Number.isInteger(timeLimit) && timeLimit >= min && timeLimit <= max && { timeLimit }),
+      },
+      timer: timerIn(kept.timer),
+    },
+    panels: Object.fromEntries(
+      Object.entries<any>(Object(kept.panels)).filter(([, open]) => typeof open === 'boolean'),
+    ),
+  };
+}
+
+/** Tell whether what was kept is damaged: not whole, or with a puzzle that cannot be read. */
+export function isSpoiled(storage: Storage | null, catalog: any): boolean {
+  const text = quietly(() => storage?.getItem(NAME) ?? null);
+  if (text === null) return false;
+  const { version, puzzle } = Object(parsed(text));
+  return !Number.isInteger(version) || (version === VERSION && !puzzleIn(puzzle, catalog));
+}
+
+/** Return what is to be kept, as text. */
+export function keptText(state: State, panels: Record<string, boolean>): string {
+  const { model, formulation, format, timeLimit } = state.settings;
+  const { catalog, timer } = state;
+  const puzzle = encodeLink({ ...sharedOf(state), model: '', formulation: '' }, catalog);
+  return JSON.stringify({ version: VERSION, puzzle, model, formulation, format, timeLimit, timer, panels });
+}
+
+/** Keep a text for `readKept`; tells whether that was possible. */
+export function writeKept(storage: Storage | null, text: string): boolean {
+  if (!storage) return false;
+  return quietly(() => storage.setItem(NAME, text)) !== null;
+}
+
+/** Return the browser's storage, null where it is forbidden. */
+export function ownStorage(): Storage | null {
+  return quietly(() => localStorage);
+}
+
+/** Use storage, and ignore that it is full, forbidden or broken: nobody could do anything about it. */
+export function quietly<T>(use: () => T): T | null {
+  try {
+    return use();
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    return null;
+  }
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return null;
+  }
+}
+
+/** Return what is valid of a timer that was kept. */
+function timerIn(timer) {
+  const { shown, spent, of } = Object(timer);
+  const isTime = Number.isFinite(spent) && spent >= 0 && typeof of === 'string';
+  return { ...(typeof shown === 'boolean' && { shown }), ...(isTime && { spent, of }) };
+}
+
+function puzzleIn(fragment, catalog) {
+  if (typeof fragment !== 'string') return null;
+  try {
+    return decodeLink(fragment, catalog);
+  } catch (error) {
+    if (!(error instanceof LinkError)) throw error;
+    return null;
+  }
+}
+
+/** @returns recall: restores the last visit, and returns its puzzle */
+export function createMemory({ store, intake, onState }: Context): { recall: () => Shared | null; settle: () => void } {
+  const storage = ownStorage();
+  const panels = [...document.querySelectorAll('details.panel[id]')];
+  const usual = panels.map(({ open }) => open);
+  let last = null; // the text that was kept last; null before there is anything to keep
+  let seen = []; // the traits that were last looked at
+  let timer = 0;
+
+  function recall() {
+    const kept = readKept(storage, store.state.catalog);
+    element('spoiled').hidden = !isSpoiled(storage, store.state.catalog);
+    if (kept) {
+      for (const panel of panels) panel.open = kept.panels[panel.id] ?? panel.open;
+      store.change(kept.state);
+      if (kept.puzzle) intake.restore(kept.puzzle, { remember: false });
+    }
+    settle();
+    return kept?.puzzle ?? null;
+  }
+
+  /** What is there now need not be kept. */
+  function settle() {
+    last = textNow();
+  }
+
+  function textNow() {
+    const moved = panels.filter(({ open }, index) => open !== usual[index]).map(({ id, open }) => [id, open]);
+    return keptText(store.state, Object.fromEntries(moved));
+  }
+
+  function look(state) {
+    const now = traits(state);
+    if (last !== null && now.some((trait, index) => trait !== seen[index])) keepSoon();
+    seen = now;
+  }
+
+  function keepSoon() {
+    clearTimeout(timer);
+    timer = setTimeout(keep, PAUSE);
+  }
+
+  /** Keep the state if it has changed: a page that was only looked at does not overwrite what another one has kept. */
+  function keep() {
+    const text = last === null ? null : textNow();
+    if (text === last) return;
+    last = text;
+    element('unkept').hidden = writeKept(storage, text);
+    element('spoiled').hidden = true;
+  }
+
+  onState(look);
+  for (const panel of panels) panel.addEventListener('toggle', keepSoon);
+  addEventListener('pagehide', keep);
+  document.addEventListener('visibilitychange', () => document.hidden && keep());
+  return { recall, settle };
+}
+
+const traits = ({ doc, settings: { model, formulation, format, timeLimit }, timer }) => [
+  doc,
+  timer,
+  model,
+  formulation,
+  format,
+  timeLimit,
+];

@@ -1,0 +1,62 @@
+/** Opening of links: all of a sound one, of a damaged one what is sound, and what is not is said. */
+import { placed } from '../state/places.js';
+import { LinkError, decodeLink, type Shared, type View } from './link.js';
+import type { Context } from '../app.js';
+
+/** Errors of a damaged link that are named. */
+const NAMED = 2;
+
+export function createOpening({ store, intake, runs }: Pick<Context, 'store' | 'intake' | 'runs'>) {
+  /**
+   * Open a link; an invalid one changes nothing. Tells whether it was opened.
+   * @param view   what was shown beside the puzzle before
+   */
+  function open(fragment: string, view: View = '') {
+    const { shows, puzzle: link } = placed(fragment);
+    const shared = decoded(link ?? '');
+    if (!shared) return false;
+    store.change({ settings: shows });
+    take({ ...shared, view: shared.view || view });
+    return true;
+  }
+
+  /**
+   * @param shared   lost: the errors in the parts that were ignored
+   * @param isHere   it is in the grid already
+   */
+  function take(shared: Shared & { lost: string[] }, isHere: boolean = false) {
+    const model = shared.model || store.state.catalog.models[0].name;
+    store.change({ settings: { model, formulation: shared.formulation, program: shared.program } });
+    if (!isHere) intake.restore(shared);
+    if (shared.lost.length) refuse(`The link is damaged, and not all of it was opened: ${inWords(shared.lost)}.`);
+    show(shared.view);
+  }
+
+  function refuse(refusedLink) {
+    store.change({ messages: { refusedLink } });
+  }
+
+  function decoded(fragment) {
+    const lost = [];
+    const complain = ({ message }) => lost.push(message);
+    try {
+      return { ...decodeLink(fragment, store.state.catalog, complain), lost };
+    } catch (error) {
+      if (!(error instanceof LinkError)) throw error;
+      refuse(`The link cannot be opened: ${error.message}.`);
+      return null;
+    }
+  }
+
+  /** Compute again what was shown when the link was made. */
+  async function show(view) {
+    if (view === 'candidates') await runs.once('candidates');
+    else if (view && (await runs.once('solve'))?.second && view === 'other') store.change({ found: { view } });
+  }
+
+  return { open, decoded, take };
+}
+
+function inWords(faults: string[]) {
+  return [...faults.slice(0, NAMED), ...(faults.length > NAMED ? ['and more'] : [])].join('; ');
+}

@@ -1,0 +1,102 @@
+/** The parts of a link, each read or refused by itself: names, size, view and title. */
+import { sideOf, sizeNamed, type Size } from '../state/sizes.js';
+import { LinkError, quoted, unescaped } from './packing.js';
+
+const LONGEST_TITLE = 100;
+
+const VIEWS = ['solution', 'other', 'candidates'];
+
+/** Return the ways of a model, "" being the first one. */
+export function formulationsOf(model, { models }): { name: string }[] {
+  return models.find(({ name }) => name === (model || models[0].name))?.ways ?? [];
+}
+
+export function partsOf(parts, complain) {
+  const numbers = { mine: '', marks: '', centre: '' };
+  const said = { ...numbers, locked: false, model: '', formulation: '', show: '', title: '', program: '', symbols: '' };
+  const seen = new Set();
+  for (const part of parts) {
+    const [, key, value] = /^([^=]*)(?:=(.*))?$/s.exec(part);
+    const known = Object.hasOwn(said, key) && (key === 'locked') === (value === undefined);
+    if (!known) complain(new LinkError(`it has a part ${quoted(part)}, which this page does not know`));
+    else if (seen.has(key)) complain(new LinkError(`it has two parts "${key}"`));
+    else said[key] = value ?? true;
+    seen.add(key);
+  }
+  return said;
+}
+
+export function namedIn(entries, name, what) {
+  const found = entries.find((entry) => hyphened(entry.name) === name);
+  const names = entries.map((entry) => hyphened(entry.name)).join(', ') || 'none';
+  if (!found)
+    throw new LinkError(`it names the ${what} ${quoted(name)}; there ${entries.length > 1 ? 'are' : 'is'} ${names}`);
+  return found;
+}
+
+/** Return a size as text: the side, and behind it the boxes where they are not square. */
+export function sizeText(size: Size) {
+  const side = sideOf(size);
+  return typeof size === 'number' ? `${side}x${side}` : `${side}x${side}-${size}`;
+}
+
+/**
+ * Return the size of a text. Boxes that are not square may be of any size: whether the variant has it the worker says.
+ */
+export function sizeIn(
+  text: string,
+  { label, boards }: { label: string; boards: any },
+  { symbols }: { symbols: string },
+): Size {
+  const [, side, boxes] = /^([1-9]\d?)x\1(?:-([1-9]\d?x[1-9]\d?))?$/.exec(text) ?? [];
+  const size = boxes ?? Math.sqrt(Number(side));
+  if (Object.hasOwn(boards, String(size))) return size;
+  const isSound = boxes && sideOf(boxes) === Number(side) && Number(side) <= symbols.length;
+  if (isSound && !/^(\d+)x\1$/.test(boxes)) return boxes;
+  const sizes = Object.keys(boards).map((name) => sizeText(sizeNamed(name)));
+  throw new LinkError(`it names the size ${quoted(text)}; the variant ${label} has ${sizes.join(', ')}`);
+}
+
+/** Return the characters of the digits, '' for the usual ones. */
+export function symbolsIn(symbols: string, size: Size) {
+  const told = new Set(symbols);
+  if (symbols && (told.size !== sideOf(size) || symbols.length !== told.size || !/^[0-9A-Za-z]+$/.test(symbols)))
+    throw new LinkError(`it writes its digits as ${quoted(symbols)}, which does not tell ${sideOf(size)} digits apart`);
+  return symbols;
+}
+
+export function viewIn(view) {
+  if (view && !VIEWS.includes(view))
+    throw new LinkError(`it asks to show ${quoted(view)}; it can be ${VIEWS.join(', ')}`);
+  return view;
+}
+
+export function hyphened(name) {
+  return name.replaceAll(' ', '-');
+}
+
+/**
+ * Return a title with all characters escaped that mean something to a browser, or to programs that look for links in a
+ * text.
+ */
+export function escapedTitle(title) {
+  const plain = [...title.replace(/\p{C}/gu, '').trim()].slice(0, LONGEST_TITLE).join('').trim();
+  const escaped = encodeURIComponent(plain).replace(
+    /[!'()*~_.]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return escaped.replaceAll('%20', '_');
+}
+
+export function titleIn(text) {
+  const title = unescaped(text.replaceAll('_', '%20'), 'its title');
+  if (/\p{C}/u.test(title) || [...title].length > LONGEST_TITLE) {
+    throw new LinkError(`its title has signs that cannot be shown, or more than ${LONGEST_TITLE}`);
+  }
+  return title;
+}
+
+export function placeOf(index, boxsize) {
+  const side = sideOf(boxsize);
+  return `row ${Math.floor(index / side) + 1}, column ${(index % side) + 1}`;
+}

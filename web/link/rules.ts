@@ -1,0 +1,56 @@
+/**
+ * Rules in links: `cage.cells=r1c1r1c2.sum=10..anti-knight`. It knows none of them, only how objects of JSON are said
+ * in characters that mean nothing to a browser: a list of cells without a sign between them, a list of numbers as
+ * `_1_2`, a number as it is, a text behind a hyphen. Whether there are such rules the worker tells.
+ */
+import { LinkError, quoted, unescaped } from './packing.js';
+import type { Rule } from '../state/state.js';
+
+const CELLS = /^(?:r\d{1,2}c\d{1,2})+$/;
+const CELL = /r\d{1,2}c\d{1,2}/g;
+const NUMBERS = /^_(?:\d{1,6}(?:_\d{1,6})*)?$/;
+const NUMBER = /^\d{1,6}$/;
+const FIELD = /^([a-z]+)=(.*)$/s;
+
+export const packedRules = (rules: Rule[]) => rules.map(packedRule).join('..');
+
+function packedRule({ rule, ...fields }) {
+  const said = Object.entries(fields).map(([name, value]) => `${name}=${packedValue(value)}`);
+  return [rule.replaceAll(' ', '_'), ...said].join('.');
+}
+
+function packedValue(value) {
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return `-${escaped(value)}`;
+  return typeof value[0] === 'string' ? value.join('') : `_${value.join('_')}`;
+}
+
+/** Escape all that is no letter and no digit. */
+const escaped = (text) =>
+  encodeURIComponent(text).replace(/[-_.!~*'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** @throws {LinkError} */
+export const unpackedRules = (text: string): Rule[] => (text ? text.split('..').map(unpackedRule) : []);
+
+function unpackedRule(text) {
+  const [name, ...parts] = text.split('.');
+  const fields = parts.map(unpackedField);
+  const isOnce = new Set(['rule', ...fields.map(([field]) => field)]).size === fields.length + 1;
+  if (!/^[a-z_-]+$/.test(name) || !isOnce)
+    throw new LinkError(`it has a rule ${quoted(text)}, which this page does not know`);
+  return { rule: name.replaceAll('_', ' '), ...Object.fromEntries(fields) };
+}
+
+function unpackedField(text) {
+  const [, name = '', value = ''] = FIELD.exec(text) ?? [];
+  if (!name) throw new LinkError(`a rule of it has a part ${quoted(text)}`);
+  return [name, unpackedValue(value)];
+}
+
+function unpackedValue(value) {
+  if (NUMBER.test(value)) return Number(value);
+  if (CELLS.test(value)) return value.match(CELL);
+  if (NUMBERS.test(value)) return value.slice(1).split('_').filter(Boolean).map(Number);
+  if (value.startsWith('-')) return unescaped(value.slice(1), 'a rule of it');
+  throw new LinkError(`a rule of it has the value ${quoted(value)}`);
+}

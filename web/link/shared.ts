@@ -1,0 +1,83 @@
+/** What of the state goes into a link, and when two states need links of their own. */
+import { formulationOf } from '../state/offers.js';
+import { fragmentAt } from '../state/places.js';
+import { encodeLink, type Shared, type View } from './link.js';
+import { emptyBoard, type Board, type State } from '../state/state.js';
+
+/**
+ * Return what is shown beside the puzzle. It is no part of the address, which people copy: a link opens unsolved unless
+ * it is made with the solution.
+ */
+export function viewOf({ run, found: { result, view, candidates } }: State): View {
+  if (candidates || run?.kind === 'candidates') return 'candidates';
+  if (run?.kind === 'solve') return 'solution';
+  if (!result?.solution || view === 'puzzle') return '';
+  return view === 'other' && result.second ? 'other' : 'solution';
+}
+
+/** Return the part of the state that a link holds, nothing of a solution. */
+export function sharedOf(state: State): Shared {
+  const { board, entries, marks, centre, locked, title } = state.doc;
+  const { model } = state.settings;
+  const { boxsize, variant, cells, rules, symbols } = board;
+  const formulation = formulationOf(state)?.name ?? '';
+  const played = { entries, marks, centre, locked };
+  return { boxsize, variant, cells, symbols, rules, ...played, model, formulation, view: '', title };
+}
+
+/** Return the state as a fragment, "" for a page on which nothing has been done. */
+export function fragmentOfState(state: State) {
+  const fragment = encodeLink(sharedOf(state), state.catalog);
+  return fragment === encodeLink(untouched(state.catalog), state.catalog) ? '' : fragment;
+}
+
+export function untouched({ variants: [{ name }] }) {
+  return emptyBoard(3, name);
+}
+
+/** Tell whether a grid holds another puzzle than before, rather than the same one with a digit or a rule changed. */
+export function isAnother(before, now) {
+  if (before.boxsize !== now.boxsize)
+    return [before, now].some(({ cells, rules }) => rules.length > 0 || cells.some(Boolean));
+  const digits = before.cells.filter((digit, index) => digit !== now.cells[index]).length;
+  return digits + Math.max(lacking(before.rules, now.rules), lacking(now.rules, before.rules)) > 1;
+}
+
+/** Count the rules that are not among others. */
+function lacking(rules, others) {
+  const left = others.map((rule) => JSON.stringify(rule));
+  return rules.filter((rule) => {
+    const at = left.indexOf(JSON.stringify(rule));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  }).length;
+}
+
+/** Return what tells a puzzle from all others: its size, variant, givens and rules. */
+export const keyOf = ({ boxsize, variant, cells, rules }: Board, catalog: any) =>
+  encodeLink({ boxsize, variant, cells, rules }, catalog);
+
+/** Everything that a link, and what is shown beside its puzzle, depend on. */
+export const traits = ({ doc, found: { result, view, candidates }, settings, run }) => [
+  doc,
+  settings.model,
+  settings.formulation,
+  settings.place,
+  settings.step,
+  run,
+  result,
+  view,
+  candidates,
+];
+
+/** Return the fragment of a link to a state, where the puzzle is shown in the same place, perhaps solved. */
+export function linkOf(state, solved = false) {
+  const view = solved ? viewOf(state) || 'solution' : '';
+  return fragmentAt(state.settings, encodeLink({ ...sharedOf(state), view }, state.catalog));
+}
+
+/** Tell whether two puzzles are the same, with all that was entered into them. */
+export function isSame(one: Parameters<typeof encodeLink>[0], other: Parameters<typeof encodeLink>[0], catalog: any) {
+  const bare = (shared) => encodeLink({ ...shared, model: '', formulation: '', view: '', program: '' }, catalog);
+  return bare(one) === bare(other);
+}

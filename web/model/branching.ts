@@ -1,0 +1,92 @@
+/** The step Branching: the tree that a person branches, each node the relaxation with one more candidate set. */
+import { html, nothing } from '../html.js';
+import { count, counted, duration } from '../words.js';
+import { treePicture } from './picture.js';
+import { childOf, inOrder, isHalfTried, kindOf, pathTo, pending, valueAt } from './tree.js';
+import { candidateName } from './words.js';
+import type { State } from './state.js';
+import type { State as PageState } from '../state/state.js';
+
+const KINDS = { open: 'fractions', none: 'cut off: no point is left', solution: 'whole: a solution' };
+
+export function branchingStep(
+  { tree, branch, first }: State,
+  page: PageState,
+  does: {
+    choose: (candidate: [number, number]) => void;
+    branch: (value: number) => void;
+    visit: (node: number) => void;
+    again: () => void;
+    watch: () => void;
+  },
+) {
+  if (!tree) return html`<p class="hint">The relaxation is being solved…</p>`;
+  const node = tree.nodes[tree.at];
+  const left = pending(tree);
+  return html`<p>Set a fraction to 1 or to 0, and solve again. Be the solver.</p>
+    <p class="hint">There is no objective, so there are no bounds: a node is closed once it is whole, or empty.</p>
+    <p aria-live="polite">${node.point.sentence} ${verdict(tree, left)}</p>
+    ${node.point.fractional.length ? choice(tree, branch, page, does) : nothing}
+    ${treePicture(tree, does.visit)}
+    ${list(tree, page, does)}
+    <div class="actions-row">
+      ${
+        left.length && !left.includes(tree.at)
+          ? html`<button type="button" @click=${() => does.visit(left[0])}>Next open node</button>`
+          : nothing
+      }
+      ${tree.nodes.length > 1 ? html`<button type="button" @click=${does.again}>Start again</button>` : nothing}
+      <button type="button" @click=${does.watch}>What HiGHS does</button>
+    </div>
+    ${first ? solverPart(first) : nothing}`;
+}
+
+function verdict({ nodes }, left) {
+  if (left.length) return nodes.length > 1 ? `${counted(left.length, 'node is', 'nodes are')} open.` : '';
+  const found = nodes.filter((node) => kindOf(node) === 'solution').length;
+  if (!found) return 'All nodes are closed: there is no solution, and this is the proof.';
+  return found === 1
+    ? 'All nodes are closed: this tree found one solution, and proves that there is no other.'
+    : `All nodes are closed, with ${count(found)} solutions.`;
+}
+
+function choice(tree, chosen, page, does) {
+  const { point } = tree.nodes[tree.at];
+  const option = (each) => html`<option value=${String(each)} .selected=${String(each) === String(chosen)}>
+    ${candidateName(each, page)} (${valueAt(point, each)})</option>`;
+  const button = (value, label) => html`<button type="button" ?disabled=${childOf(tree, tree.at, chosen, value) >= 0}
+    @click=${() => does.branch(value)}>${label}</button>`;
+  return html`<div class="with-field">
+    <label class="field">Fraction
+      <select autocomplete="off" @change=${({ target }) => does.choose(target.value.split(',').map(Number))}>
+        ${point.fractional.map(option)}
+      </select>
+    </label>
+    ${button(1, 'Branch up')} ${button(0, 'Branch down')}
+  </div>
+  <p class="hint">Up sets it to 1, down to 0. A cell of the grid chooses its fraction.</p>`;
+}
+
+/** The same as the picture, in words. */
+function list(tree, page, does) {
+  const name = (node) => (node.candidate ? `${candidateName(node.candidate, page)} is ${node.value}` : 'Root');
+  const item = (index) => html`<li .style=${`--depth: ${pathTo(tree, index).length - 1}`}>
+    <button type="button" aria-current=${index === tree.at ? 'true' : nothing} @click=${() => does.visit(index)}>
+      <span>${name(tree.nodes[index])}</span> <span class="hint">${stateOf(tree, index)}</span>
+    </button></li>`;
+  return html`<ul class="nodes" aria-label="Nodes">${inOrder(tree).map(item)}</ul>`;
+}
+
+function stateOf(tree, index) {
+  const node = tree.nodes[index];
+  if (kindOf(node) !== 'open') return KINDS[kindOf(node)];
+  const half = isHalfTried(tree, index) ? ', one branch not tried' : '';
+  return `${count(node.point.fractional.length)} ${KINDS.open}${half}`;
+}
+
+/** What the solver did by itself. */
+function solverPart({ sentence, nodes, iterations, milliseconds, log }) {
+  return html`<p aria-live="polite">${sentence} ${counted(nodes, 'node')},
+      ${counted(iterations, 'simplex step')}, ${duration(milliseconds / 1000)}.</p>
+    ${log ? html`<details><summary>Its log</summary><pre tabindex="0">${log}</pre></details>` : nothing}`;
+}

@@ -1,0 +1,171 @@
+/** The place Model: the program that is solved, step by step, asked for when it is shown, and lit on the grid. */
+import { FIRST, STEPS } from './steps.js';
+import { createComparison } from './compare.js';
+import { switches } from './lecture.js';
+import { createQuestions, shownProgram } from './questions.js';
+import { ADDED, cellsOfListed, initialState, lightOf, NO_FILTER, type State } from './state.js';
+import { sumShown } from './sums.js';
+import { tabList } from './tabs.js';
+import { createProgramView, missing } from './view.js';
+import { answerOf } from '../calls/answer.js';
+import { puzzleIn } from '../calls/calls.js';
+import { element } from '../dom.js';
+import { html, nothing, render } from '../html.js';
+import { createChanging } from '../program/changing.js';
+import { stepsLeft } from '../state/stepping.js';
+import { createStore } from '../state/store.js';
+import { sentence } from '../words.js';
+import type { Context } from '../app.js';
+import type { State as PageState } from '../state/state.js';
+
+/** Milliseconds without a change after which the program is asked for again. */
+const PAUSE = 250;
+
+const PROGRAM_LISTED = { model: '', listing: null };
+
+export function createModel(context: Context) {
+  const { store: page, solver, board, on, onState } = context;
+  createComparison(context);
+  let asked = { wanted: '' }; // the last question, whose program is there or will be: answers to others are too late
+  let timer = 0;
+  let pointed = -1; // the row that the pointer or the focus is at
+  const store = createStore(initialState(), draw);
+  const changing = createChanging(context, () => draw(store.state));
+  const questions = createQuestions(context, store, show);
+  const rows = createProgramView({
+    filter: (patch) => store.change({ ...patch, row: -1 }),
+    list,
+    go: (row) => store.change(({ program }) => ({ ...NO_FILTER, ...PROGRAM_LISTED, find: program.rows[row][0], row })),
+    choose: (row) => store.change((state) => ({ row: row === state.row ? -1 : row })),
+    leave: () => page.change(stepsLeft),
+    light: (row) => {
+      pointed = row;
+      light();
+    },
+  });
+
+  const stepOf = () =>
+    STEPS.find(({ name }) => name === page.state.settings.step) ?? STEPS.find(({ name }) => name === FIRST);
+
+  /** Show on the grid what the step is about. */
+  function light() {
+    const { cells, values } = lighted(store.state);
+    const { light: before } = page.state;
+    if (String(cells) !== String(before.cells) || values !== before.values) page.change({ light: { cells, values } });
+  }
+
+  function lighted(state: State) {
+    const step = stepOf();
+    if (step.isText) return changing.light();
+    const values = sumShown(state.program, page.state)?.values;
+    const isPointed = state.program && pointed >= 0;
+    return isPointed
+      ? { cells: cellsOfListed(state, pointed, values), values: null }
+      : lightOf(state, step.name, values);
+  }
+
+  function draw(state: State) {
+    if (page.state.settings.place !== 'model') return;
+    const step = stepOf();
+    document.documentElement.classList.toggle('large', page.state.settings.large);
+    render([tabList('Steps', STEPS, step.name, show), switches(page)], element('steps'));
+    element('step').setAttribute('aria-labelledby', `step-${step.name}`);
+    const isRows = !step.view && !step.isText;
+    element('rows').hidden = !isRows;
+    render(isRows ? nothing : stepView(step, state), element('step-view'));
+    if (isRows) rows.draw(state, page.state);
+    light();
+  }
+
+  function stepView(step, state) {
+    if (step.isText) return changing.view();
+    if (!state.program) return missing(state);
+    return html`${step.view(state, page.state, questions)}
+      ${state.failed ? html`<p class="alert" role="alert">${state.failed}</p>` : nothing}`;
+  }
+
+  /**
+   * Go to a step, perhaps to one constraint.
+   * @param find   its label
+   */
+  function show(name: string, find: string = '') {
+    page.change({ settings: { step: name === FIRST ? '' : name }, ...(find && { light: { find } }) });
+    enter();
+  }
+
+  /** Ask what the step begins with. */
+  function enter() {
+    store.change({ failed: '' });
+    if (store.state.program) stepOf().enter?.(questions);
+  }
+
+  function look(state: PageState) {
+    const { place } = state.settings;
+    clearTimeout(timer);
+    changing.look(place === 'model' && stepOf().isText);
+    if (place !== 'model') return store.state.problem && forget(); // who comes back asks again
+    const wanted = JSON.stringify(shownProgram(state));
+    if (wanted === asked.wanted) return seek(state.light.find) || draw(store.state);
+    forget();
+    clearTimeout(timer); // to forget may change what is lit, and so come here
+    if (state.runtime.status === 'ready' && !state.reading.stage) timer = setTimeout(ask, PAUSE, wanted);
+  }
+
+  /** What is known is of another puzzle. */
+  function forget() {
+    asked = { wanted: '' };
+    pointed = -1;
+    const { program, problem, model } = store.state;
+    if (program ?? problem) store.change({ ...initialState(), model });
+  }
+
+  async function ask(wanted) {
+    const mine = { wanted };
+    asked = mine;
+    const answer = await answerOf(solver, 'program', JSON.parse(wanted));
+    if (asked !== mine) return;
+    if (wanted !== JSON.stringify(shownProgram(page.state))) return forget(); // who comes back asks again
+    store.change(answer.ok ? { program: answer } : { problem: sentence(answer.message) });
+    if (!seek(page.state.light.find) && store.state.model) list(store.state.model);
+    enter();
+  }
+
+  /**
+   * List the rows of another model, or those of the program.
+   * @param model   "" for the program
+   */
+  async function list(model: string) {
+    const { program } = store.state;
+    pointed = -1;
+    store.change({ ...NO_FILTER, model, listing: null, problem: '' });
+    if (!model) return;
+    const answer = await answerOf(solver, 'listing', { ...puzzleIn(page.state), model });
+    if (store.state.program !== program || store.state.model !== model) return;
+    store.change(answer.ok ? { listing: answer } : { problem: sentence(answer.message) });
+  }
+
+  /**
+   * Show a constraint that is asked for elsewhere, once the program is there, among those that it is added up with.
+   * @param find   its label
+   */
+  function seek(find: string) {
+    const { program } = store.state;
+    if (!find || !program) return false;
+    page.change({ light: { find: '' }, settings: { step: 'constraints' } });
+    const together = sumShown(program, page.state)?.parts.find(([, , label]) => label === find);
+    const row = together?.[1] ?? program.rows.findIndex(([label]) => label === find);
+    store.change({ ...NO_FILTER, ...PROGRAM_LISTED, ...(together ? { family: ADDED } : { find }), row });
+    requestAnimationFrame(rows.reveal); // the place may have just been opened, at its top
+    return true;
+  }
+
+  on('board', 'focusin', () => {
+    const { tree } = store.state;
+    if (page.state.settings.place !== 'model' || !store.state.program) return;
+    const cell = board.active() + 1;
+    const branch = tree?.nodes[tree.at].point.fractional.find(([label]) => label === cell);
+    store.change({ cell, row: -1, ...(branch && { branch }) });
+  });
+  onState(look);
+  look(page.state);
+}

@@ -1,0 +1,78 @@
+/** The picture of the matrix: what is pointed at is named and lit on the grid; a click leads to its row in the list. */
+import { bandsOf, moved, nearest, pictureOf, type Spot } from './matrix.js';
+import { html, nothing, render } from '../html.js';
+import { count } from '../words.js';
+import type { Program } from './state.js';
+
+/** Pixels that the picture is high, and that the name of a family needs. */
+const HIGH = { least: 120, most: 320 };
+const NAME = 16;
+
+const FINE = 'A dot: the constraint has the variable. Point, or press arrow keys.';
+const COARSE = `${FINE} It is drawn coarser: a dot stands for several.`;
+
+export function createSpy(does: { light: (row: number) => void; go: (row: number) => void }) {
+  let program: Program | null = null;
+  let picture = null;
+  let at: Spot | null = null;
+  let target = null;
+
+  function point(spot: Spot | null) {
+    if (!spot || (at && at.row === spot.row && at.column === spot.column)) return;
+    at = spot;
+    show();
+    does.light(at.row);
+  }
+
+  function onPointer({ currentTarget, clientX, clientY }: PointerEvent) {
+    const box = (currentTarget as Element).getBoundingClientRect();
+    const part = (from, length, number) => Math.min(number - 1, Math.max(0, Math.floor((from / length) * number)));
+    const row = part(clientY - box.top, box.height, program.rows.length);
+    point(nearest(program, row, part(clientX - box.left, box.width, program.names.length)));
+  }
+
+  function onKey(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const spot = event.key === 'Enter' ? at : moved(program, at, event.key);
+    if (!spot) return;
+    event.preventDefault(); // or Enter would press what it leads to
+    if (event.key === 'Enter') does.go(spot.row);
+    else point(spot);
+  }
+
+  const show = () => render(view(program, picture, at, { onPointer, onKey, go: () => at && does.go(at.row) }), target);
+
+  /** Draw a program, into an element that holds nothing else. */
+  return function draw(shown: Program, into: Element) {
+    if (shown === program && into === target) return;
+    if (shown !== program) [program, picture, at] = [shown, pictureOf(shown), null];
+    target = into;
+    show();
+  };
+}
+
+function view(program, { path, width, height, isCoarse }, at, does) {
+  const high = Math.min(HIGH.most, Math.max(HIGH.least, height * 2));
+  const { rows, names } = program;
+  const dots = rows.reduce((sum, [, , , , , columns]) => sum + columns.length, 0);
+  const sizes = `${count(rows.length)} constraints, ${count(names.length)} variables, ${count(dots)} non-zeros`;
+  const band = ({ label, count: number }) =>
+    html`<span .style=${`--part: ${number}`}>${(number / rows.length) * high < NAME ? nothing : label}</span>`;
+  return html`<details open><summary>Picture of the matrix</summary>
+    <div class="matrix" .style=${`--high: ${high}px`}>
+      <div class="bands" aria-hidden="true">${bandsOf(program).map(band)}</div>
+      <svg role="img" tabindex="0" aria-label=${`The matrix: ${sizes}`} viewBox=${`0 0 ${width} ${height}`}
+        preserveAspectRatio="none" data-row=${at ? at.row : nothing}
+        @pointermove=${does.onPointer} @keydown=${does.onKey} @click=${does.go}>
+        <path d=${path}></path>
+      </svg>
+      ${at ? cross(at, program) : nothing}
+    </div>
+    <p class="hint" aria-live="polite">${at ? `${rows[at.row][0]}: ${names[at.column]}` : isCoarse ? COARSE : FINE}</p>
+  </details>`;
+}
+
+/** Lines through the dot that is named. */
+const cross = ({ row, column }, { rows, names }) => html`<i class="across" aria-hidden="true"
+    .style=${`--at: ${(row + 0.5) / rows.length}`}></i><i class="down" aria-hidden="true"
+    .style=${`--at: ${(column + 0.5) / names.length}`}></i>`;

@@ -1,0 +1,200 @@
+/** State of the place Model, and values derived from it. */
+
+import type { Sum } from './sums.js';
+import type { Candidate, Point, Tree } from './tree.js';
+
+/** weights: of the columns, none where all are 1 */
+export type Row = [
+  label: string,
+  family: number,
+  name: string,
+  sign: string,
+  bound: number,
+  columns: number[],
+  weights?: number[],
+];
+
+export type Family = { label: string; count: number };
+
+/** As the worker tells it; cells are labels. */
+export type Program = {
+  sentence: string;
+  names: string[];
+  places: [cell: number, digit: number][][];
+  maximises: boolean;
+  families: Family[];
+  rows: Row[];
+  others: { name: string; label: string }[]; // models whose rows are listed in their own notation
+};
+
+/** Of another model. */
+export type Listing = {
+  sentence: string;
+  families: Family[];
+  rows: [label: string, family: number, text: string, cells: number[]][];
+};
+
+export interface State {
+  program: Program | null; // null until it is there
+  problem: string; // why it is not
+  model: string; // whose rows are listed; "" for the program's
+  listing: Listing | null; // its rows, once they are there
+  family: number; // whose rows are listed; -1 for all, -2 for those that are added up in Why
+  find: string; // what the listed rows have in their label or name
+  cell: number; // label of the cell whose rows are listed; 0 for all
+  row: number; // the one that was chosen; -1 for none
+  digit: number; // whose variables are lit; 0 for none
+  stages: Stage[] | null; // null until they are counted
+  stage: number; // index of the one that is shown
+  objective: string; // kind of the objective of the relaxation
+  point: Point | null; // of the relaxation
+  reach: Reach | null; // largest values
+  reached: boolean; // the grid shows the largest values, else those of the point
+  ways: WayReach[]; // largest values in each formulation that is compared
+  tree: Tree | null; // of branching
+  branch: Candidate | null; // the fraction that is branched at next
+  first: SolverRun | null; // what the solver did
+  second: SolverRun | null; // the same after the cut
+  conflict: { rows: number[]; sentence: string } | null; // constraints that contradict each other
+  failed: string; // why the step that is shown cannot say more
+}
+
+export type Stage = { label: string; variables: number; constraints: number; nonzeros: number; settled: number[] };
+export type Reach = { values: number[][]; counts: Counts; sentence: string };
+export type Counts = { whole: number; fraction: number; never: number };
+
+/** message: why without counts */
+export type WayReach = { name: string; label: string; counts?: Counts; message: string };
+
+export type SolverRun = {
+  digits: number[] | null;
+  nodes: number;
+  iterations: number;
+  milliseconds: number;
+  log: string;
+  cut: string[];
+  sentence: string;
+};
+
+export const initialState = (): State => ({
+  program: null,
+  problem: '',
+  model: '',
+  listing: null,
+  ...NO_FILTER,
+  ...NOTHING_ASKED,
+});
+
+export const NO_FILTER = { family: -1, find: '', cell: 0, row: -1 };
+
+const NOTHING_ASKED = {
+  digit: 0,
+  stages: null,
+  stage: 0,
+  objective: 'none',
+  point: null,
+  reach: null,
+  reached: false,
+  ways: [],
+  tree: null,
+  branch: null,
+  first: null,
+  second: null,
+  conflict: null,
+  failed: '',
+};
+
+/**
+ * Return what the grid shows of a step: labels of cells that are lit, and values.
+ * @param settled   what is settled
+ */
+export function lightOf(
+  state: State,
+  step: string,
+  settled?: Sum['values'],
+): { cells: number[]; values: number[][] | null } {
+  return LIGHTS[step]?.(state, settled) || DARK;
+}
+
+const DARK = { cells: [], values: null };
+
+const LIGHTS: Record<
+  string,
+  (state: State, settled?: Sum['values']) => { cells: number[]; values: number[][] | null } | null | 0
+> = {
+  variables: ({ program, digit }) => program && digit && { ...DARK, cells: cellsWith(program, digit) },
+  constraints: (state, settled) => state.program && { ...DARK, cells: cellsOfListed(state, state.row, settled) },
+  givens: ({ stages, stage }) => stages && { ...DARK, cells: stages[stage].settled },
+  relaxation: ({ point, reach, reached }) => ({ ...DARK, values: (reached ? reach : point)?.values ?? null }),
+  branching: ({ tree, branch }) =>
+    tree && { cells: branch ? [branch[0]] : [], values: tree.nodes[tree.at].point.values },
+  proof: ({ program, conflict }) =>
+    program && conflict && { ...DARK, cells: once(conflict.rows.flatMap((row) => cellsOf(program, row))) },
+};
+
+/** Return the labels of the cells that have a variable of a digit. */
+export const cellsWith = ({ places }: Program, digit: number) =>
+  once(places.flat().flatMap(([label, of]) => (of === digit ? [label] : [])));
+
+const once = (labels: number[]) => [...new Set(labels)];
+
+/** Return what is listed: the program, or another model. */
+export const listedOf = ({ program, model, listing }: State): Program | Listing => (model ? listing : program);
+
+/** The family of the rows that are added up in Why. */
+export const ADDED = -2;
+
+/**
+ * Return the indexes of the rows to be listed; the name of a row of another model is its text.
+ * @param sum   what is added up
+ */
+export function listedRows(state: State, sum: Sum | null = null) {
+  const { family, find, cell } = state;
+  const wanted = find.trim().toLowerCase();
+  const isHere = cell ? aboutCell(state) : () => true;
+  const rows = listedOf(state).rows as any[];
+  const indexes = family === ADDED && sum ? sum.parts.map(([, row]) => row) : rows.keys();
+  return [...indexes].flatMap((index) => {
+    const row = rows[index];
+    if (!row) return [];
+    const [label, of, name] = row;
+    const isFound = label.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted);
+    return (family < 0 || of === family) && isFound && isHere(row) ? [index] : [];
+  });
+}
+
+/** Return what tells whether a row is about the chosen cell. */
+function aboutCell({ program, model, cell }: State) {
+  if (model) return ([, , , cells]) => cells.includes(cell);
+  const here = new Set(variablesOf(program, cell));
+  return ([, , , , , columns]) => columns.some((column) => here.has(column));
+}
+
+/**
+ * Return the labels of the cells that a listed row is about.
+ * @param values   what is settled
+ */
+export const cellsOfListed = ({ program, model, listing }: State, index: number, values?: Sum['values']) =>
+  model ? (listing?.rows[index]?.[3] ?? []) : cellsOf(program, index, values);
+
+/** Return the variables that place something in a cell, as columns. */
+export function variablesOf({ places }: Program, label: number) {
+  return places.flatMap((placed, column) => (placed.some(([cell]) => cell === label) ? [column] : []));
+}
+
+/**
+ * Return the labels of the cells that a row is about.
+ * @param values   what is settled
+ */
+export function cellsOf({ rows, places }: Program, index: number, values: Sum['values'] = []) {
+  const columns = (rows[index]?.[5] ?? []).filter((column) => (values[column] ?? null) === null);
+  return once(columns.flatMap((column) => places[column].map(([cell]) => cell)));
+}
+
+/**
+ * Return the value of a variable in a solution.
+ * @param digits   of the solution, by cell
+ */
+export function valueIn({ places }: Program, column: number, digits: number[]) {
+  return Number(places[column].every(([cell, digit]) => digits[cell - 1] === digit));
+}

@@ -1,0 +1,34 @@
+/** A list of tabs: one is chosen, by pointer, by arrow keys, Home and End. */
+import { html } from '../html.js';
+
+/** @param name   of the list */
+export function tabList(
+  name: string,
+  tabs: { name: string; label: string }[],
+  chosen: string,
+  choose: (name: string) => void,
+) {
+  const tab = ({ name: one, label }) => html`<button type="button" role="tab" id=${`step-${one}`}
+    aria-selected=${one === chosen} aria-controls="step" tabindex=${one === chosen ? 0 : -1}
+    @click=${() => choose(one)}>${label}</button>`;
+  return html`<div class="tabs" role="tablist" aria-label=${name} @keydown=${(event) => move(event, tabs, choose)}>
+    ${tabs.map(tab)}
+  </div>`;
+}
+
+const MOVES = {
+  ArrowRight: (at) => at + 1,
+  ArrowLeft: (at) => at - 1,
+  Home: () => 0,
+  End: () => -1,
+};
+
+function move(event, tabs, choose) {
+  const to = MOVES[event.key];
+  if (!to || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  const all = [...event.currentTarget.querySelectorAll('[role=tab]')];
+  const next = (to(all.indexOf(document.activeElement)) + tabs.length) % tabs.length;
+  choose(tabs[next].name);
+  all[next].focus();
+}

@@ -1,0 +1,123 @@
+/** The tree of branching by hand: each node is the relaxation with one more candidate set to 1 or 0. */
+
+export type Candidate = [label: number, digit: number];
+
+/** As the worker tells it. */
+export type Point = {
+  feasible: boolean;
+  whole: boolean;
+  fractional: Candidate[];
+  iterations: number;
+  values: number[][];
+  sentence: string;
+  objective: number | null;
+};
+
+/** parent: its index, -1 for the root */
+export type Node = { parent: number; candidate: Candidate | null; value: number; point: Point };
+
+/** at: the node that is shown */
+export type Tree = { nodes: Node[]; at: number };
+
+export const newTree = (point: Point): Tree => ({ nodes: [{ parent: -1, candidate: null, value: 0, point }], at: 0 });
+
+/** Return a tree with one more node below the one that is shown, or with that node shown if it is there. */
+export function grown(tree: Tree, candidate: Candidate, value: number, point: Point) {
+  const known = childOf(tree, tree.at, candidate, value);
+  if (known >= 0) return { ...tree, at: known };
+  const nodes = [...tree.nodes, { parent: tree.at, candidate, value, point }];
+  return { nodes, at: nodes.length - 1 };
+}
+
+/** Return the index of a node's child in which a candidate is set, -1 if there is none. */
+export function childOf({ nodes }, parent, candidate, value) {
+  return nodes.findIndex((node) => node.parent === parent && node.value === value && isSame(node.candidate, candidate));
+}
+
+const isSame = (one, other) => String(one) === String(other);
+
+/** Return the nodes from the root to one of them. */
+export function pathTo({ nodes }: Tree, index: number): Node[] {
+  const path = [];
+  for (let at = index; at >= 0; at = nodes[at].parent) path.unshift(nodes[at]);
+  return path;
+}
+
+/** Return what is set at a node, as the worker is asked. */
+export function settledAt(tree: Tree, index: number) {
+  return pathTo(tree, index).flatMap(({ candidate, value }) => (candidate ? [[...candidate, value]] : []));
+}
+
+export function kindOf({ point }: { point: Point | null }): 'solution' | 'none' | 'open' | 'untried' {
+  if (!point) return 'untried';
+  if (!point.feasible) return 'none';
+  return point.whole ? 'solution' : 'open';
+}
+
+/** Return the indexes of the nodes that have still to be branched at. */
+export function pending({ nodes }: Tree): number[] {
+  const branches = nodes.map(() => 0);
+  nodes.forEach(({ parent }) => {
+    if (parent >= 0) branches[parent] += 1;
+  });
+  return nodes.flatMap((node, index) => (kindOf(node) === 'open' && branches[index] < 2 ? [index] : []));
+}
+
+/** Return the value of a candidate at a point. */
+export const valueAt = ({ values }: Point, [label, digit]: Candidate) =>
+  values.find(([at, of]) => at === label && of === digit)?.[2] ?? 0;
+
+/** Return the fraction to branch at first: the one that is nearest to a half. */
+export function suggested(point: Point): Candidate | null {
+  const far = (candidate) => Math.abs(0.5 - valueAt(point, candidate));
+  return point.fractional.reduce((best, each) => (best && far(best) <= far(each) ? best : each), null);
+}
+
+/** Return the indexes of a tree's nodes in order: each before what is below it, 1 before 0. */
+export function inOrder({ nodes }: Tree) {
+  const found = [];
+  const visit = (index) => {
+    found.push(index);
+    for (const child of childrenOf(nodes, index)) visit(child);
+  };
+  visit(0);
+  return found;
+}
+
+const childrenOf = (nodes: Node[], index: number) =>
+  nodes
+    .flatMap(({ parent }, child) => (parent === index ? [child] : []))
+    .sort((one, other) => nodes[other].value - nodes[one].value);
+
+/** Return whether one of the two branches of a node was tried, and the other was not. */
+export const isHalfTried = ({ nodes }, index) => childrenOf(nodes, index).length === 1;
+
+/** Return a tree with the branches that were not tried yet beside those that were: nodes without a point. */
+export function withUntried({ nodes, at }: Tree): {
+  nodes: { parent: number; candidate: Candidate | null; value: number; point: Point | null }[];
+  at: number;
+} {
+  const untried = nodes.flatMap((_, parent) => {
+    if (!isHalfTried({ nodes }, parent)) return [];
+    const { candidate, value } = nodes[childrenOf(nodes, parent)[0]];
+    return [{ parent, candidate, value: 1 - value, point: null }];
+  });
+  return { nodes: [...nodes, ...untried], at };
+}
+
+/**
+ * Return where each node stands in a picture: leaves side by side, each parent above the middle of its children.
+ * @returns in steps from 0
+ */
+export function places({ nodes }: Tree): { x: number; y: number }[] {
+  const found = [];
+  let leaves = 0;
+  const place = (index, depth) => {
+    const below = childrenOf(nodes, index);
+    for (const child of below) place(child, depth + 1);
+    const x = below.length ? below.reduce((sum, child) => sum + found[child].x, 0) / below.length : leaves++;
+    found[index] = { x, y: depth };
+  };
+  place(0, 0);
+  return found;
+}

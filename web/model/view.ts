@@ -1,0 +1,183 @@
+/** The view of the program: its rows in a list, what a cell has to do with it, and one row written in three ways. */
+import { ADDED, listedOf, listedRows, type Program, type State } from './state.js';
+import { createSpy } from './spy.js';
+import { addedUp, sumShown, type Sum } from './sums.js';
+import { cellPart } from './variables.js';
+import { element } from '../dom.js';
+import { html, nothing, render } from '../html.js';
+import { mathOf, rowText, whole } from './writing.js';
+import { signed } from '../panels/path.js';
+import { shownSolution } from '../state/sight.js';
+import { count } from '../words.js';
+import type { State as PageState } from '../state/state.js';
+
+export type Does = {
+  filter: (patch: any) => void;
+  choose: (row: number) => void;
+  light: (row: number) => void; // the pointer or the focus has come to a row; -1 once it has gone
+  go: (row: number) => void; // list it
+  list: (model: string) => void; // the rows of another model, "" for the program
+  leave: () => void; // the grid shows no step any more
+};
+
+export function createProgramView(does: Does) {
+  const target = element('rows');
+  const spy = createSpy({
+    light: does.light,
+    go: (row) => {
+      does.go(row);
+      reveal();
+    },
+  });
+  /** Bring the row that is open into sight. */
+  const reveal = () => target.querySelector('.listing [aria-expanded=true]')?.focus();
+
+  let listed = []; // indexes of rows
+  let of = null; // the state whose rows these are
+  let solved = null; // the solution whose values are shown
+  let added = null; // the sum that is beside it
+
+  const rowOf = (part) => Number(part?.closest('[data-row]')?.dataset.row ?? -1);
+  const focused = () => rowOf(document.activeElement);
+  const light = (row) => does.light(row < 0 ? focused() : row);
+
+  target.addEventListener('pointerover', (event) => light(rowOf(event.target)));
+  target.addEventListener('pointerleave', () => light(-1));
+  target.addEventListener('focusin', (event) => does.light(rowOf(event.target)));
+  target.addEventListener('focusout', () => does.light(-1));
+  target.addEventListener('click', (event) => {
+    const row = rowOf(event.target.closest('button'));
+    if (row >= 0) does.choose(row);
+  });
+
+  return {
+    reveal,
+    draw(state: State, page: PageState) {
+      const solution = shownSolution(page)?.cells ?? null;
+      const sum = state.model ? null : sumShown(state.program, page);
+      if (state === of && solution === solved && sum === added) return; // the rows may be thousands
+      if (listedOf(state) && !(isSameList(of, state) && sum === added)) listed = listedRows(state, sum);
+      of = state;
+      solved = solution;
+      added = sum;
+      if (!state.program) return render(missing(state), target);
+      render(
+        [
+          html`<p>A constraint lights its cells. A cell lists its constraints.</p>`,
+          models(state, does),
+          state.model ? nothing : programPart(state.program),
+          listedOf(state) ? rowsPart(state, does, listed, sum, solution, page.doc.board.side) : missing(state),
+        ],
+        target,
+      );
+      if (!state.model) spy(state.program, target.querySelector('.spy'));
+    },
+  };
+}
+
+/** What is listed, and how it is chosen. */
+function rowsPart(state: State, does: Does, listed, sum: Sum | null, solution, side) {
+  const { cell, model } = state;
+  return [
+    model ? html`<p class="hint">${listedOf(state).sentence}</p>` : nothing,
+    sum?.atStep ? atStep(sum, does) : nothing,
+    filters(state, sum, does),
+    cell ? [model ? nothing : cellPart(state, solution, side), allOf(does)] : nothing,
+    html`<p class="hint" aria-live="polite">${said(listed.length, listedOf(state).rows.length)}</p>`,
+    list(state, sum, listed),
+    sum && state.family === ADDED ? adding(state.program, sum) : nothing,
+  ];
+}
+
+/** At which step the rows are shown. */
+const atStep = ({ name }: Sum, does: Does) => html`<p class="at-step"><strong>${name}</strong>
+  <span>What was settled before it is left out of the sums.</span>
+  <a href="#solve" data-to="solve">Back to the step</a>
+  <button type="button" @click=${does.leave}>Show the start</button></p>`;
+
+/** What the rows of a sum come to. */
+function adding(program: Program, sum: Sum) {
+  const { parts, checked, total } = sum;
+  const isWhole = parts.every(([, row]) => row >= 0);
+  if (!isWhole)
+    return html`<p class="warning">This formulation has not all of these constraints. Options has others.</p>`;
+  const row = checked && addedUp(program, sum);
+  return html`<div class="added">
+    ${row ? html`<h3>Added up</h3>${mathOf(program, row, 'What it comes to')}` : nothing}<p>${total}</p></div>`;
+}
+
+function models({ program, model }: State, does: Does) {
+  const choice = ({ name, label }) => html`<option value=${name} .selected=${name === model}>${label}</option>`;
+  return html`<div class="fields"><label class="field">Constraints of
+    <select autocomplete="off" @change=${({ target }) => does.list(target.value)}>
+      <option value="" .selected=${!model}>Integer program</option>
+      ${program.others.map(choice)}
+    </select>
+  </label></div>`;
+}
+
+const programPart = ({ sentence, maximises }) => html`<p class="hint">${sentence} ${OBJECTIVES[Number(maximises)]}</p>
+  <div class="spy"></div>`;
+
+const OBJECTIVES = [
+  'Any solution will do: there is no objective.',
+  'The sum of all variables is to be as large as it can be.',
+];
+
+/** Tell whether two states list the same rows. */
+const isSameList = (one: State | null, other: State) =>
+  one !== null && ['program', 'listing', 'model', 'family', 'find', 'cell'].every((name) => one[name] === other[name]);
+
+export const missing = ({ problem }) =>
+  problem
+    ? html`<p class="alert" role="alert">${problem}</p>`
+    : html`<p class="hint">The program is being written…</p>`;
+
+const said = (shown, all) => (shown === all ? '' : `${count(shown)} of ${count(all)} constraints are shown.`);
+
+function filters(state: State, sum, does: Does) {
+  const { family, find } = state;
+  const { rows, families } = listedOf(state);
+  const choice = ({ label, count: number }, index) =>
+    html`<option value=${index} .selected=${index === family}>${label} (${count(number)})</option>`;
+  return html`<div class="fields">
+    <label class="field">Family
+      <select autocomplete="off" @change=${({ target }) => does.filter({ family: Number(target.value) })}>
+        ${sum ? html`<option value=${ADDED} .selected=${family === ADDED}>${sum.name}</option>` : nothing}
+        <option value="-1" .selected=${family === -1 || (family === ADDED && !sum)}>All (${count(rows.length)})</option>
+        ${families.map(choice)}
+      </select>
+    </label>
+    <label class="field">Find
+      <input type="search" autocomplete="off" spellcheck="false" placeholder="row 4, digit 7" .value=${find}
+        @input=${({ target }) => does.filter({ find: target.value })}>
+    </label>
+  </div>`;
+}
+
+const inFull = (text) => html`<dl><div><dt>In full</dt><dd><code>${text}</code></dd></div></dl>`;
+
+/** Characters of a row that are written before it is opened. */
+const LONGEST = 200;
+
+const allOf = (does) =>
+  html`<button type="button" @click=${() => does.filter({ cell: 0 })}>Show all constraints</button>`;
+
+function list({ program, model, listing, family, row: chosen }, sum, listed) {
+  const often = new Map<number, number>(
+    family === ADDED && sum?.checked ? sum.parts.map(([each, row]) => [row, each]) : [],
+  );
+  const item = (index) => {
+    const [label, , text] = (model ? listing : program).rows[index];
+    const isOpen = index === chosen;
+    const opened = isOpen && (model ? inFull(text) : whole(program, index, sum?.values));
+    return html`<li data-row=${index}>
+      <button type="button" aria-expanded=${isOpen}>
+        <span>${often.has(index) ? `${signed(often.get(index))} ` : ''}${label}</span>
+        <code>${model ? text.slice(0, LONGEST) : rowText(program, index, sum?.values)}</code>
+      </button>
+      ${opened || nothing}
+    </li>`;
+  };
+  return html`<ul class="listing" aria-label="Constraints">${listed.map(item)}</ul>`;
+}

@@ -1,0 +1,111 @@
+/**
+ * Offline use and updates: the page's side of sw.ts. Without service workers (in some private windows, on a plain http
+ * address) the page works, but nothing is stored.
+ */
+import { ask, createKeeping, heardOf } from './keeping.js';
+import { aMoment, createReloading } from './reloading.js';
+import type { Context } from '../app.js';
+
+/** Milliseconds after which a page that comes to the front looks for a new version. */
+const LOOK_AGAIN = 3_600_000;
+
+const BUILD = document.querySelector('meta[name=build]').getAttribute('content');
+const container = navigator.serviceWorker;
+
+export function createOffline({ store, solver, element, on, holds }: Context) {
+  document.documentElement.dataset.started = 'yes'; // for unsupported.ts
+  on('retry', 'click', () => solver.outdated && location.reload());
+  if (!container) return;
+  const keeping = createKeeping(element, on);
+  const { reload, announce, isAgreed, reloadWhenFree } = createReloading(element, holds);
+  solver.addEventListener('fetched', ({ detail }) => keeping.use(detail.file));
+
+  /** A version is waiting: offer a new one; activate at once the one of this page. */
+  async function offer(worker: ServiceWorker) {
+    if ((await ask(worker, 'status')).build === BUILD) ask(worker, 'update');
+    else announce();
+  }
+
+  /** @param worker   the active one */
+  async function greet(worker: ServiceWorker) {
+    try {
+      await heardOf(worker);
+      const { build, whole } = await ask(worker, 'status');
+      if (build !== BUILD) return announce();
+      if (!container.controller) await ask(worker, 'claim');
+      if (!whole) await ask(worker, 'repair');
+      await keeping.attach(worker);
+    } catch (error) {
+      keeping.say(`This page could not be stored for use without a network: ${error.message}.`);
+    }
+  }
+
+  function follow(registration: ServiceWorkerRegistration) {
+    const { installing: worker, active } = registration;
+    if (!active) keeping.say('This page is being stored for use without a network …');
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && registration.active) offer(worker);
+      if (worker.state === 'activated') greet(worker);
+      if (worker.state === 'redundant' && !registration.active)
+        keeping.say('This page could not be stored for use without a network. The next visit tries again.');
+    });
+  }
+
+  async function update(registration: ServiceWorkerRegistration) {
+    if (!(await isAgreed())) return;
+    const { waiting } = registration;
+    if (!waiting) return reload();
+    waiting.addEventListener('statechange', () => waiting.state === 'activated' && reload());
+    ask(waiting, 'update');
+  }
+
+  /** Another tab has activated the new version: reload this one, too, when nothing is lost by it. */
+  async function changeController() {
+    if (!container.controller) return;
+    if ((await ask(container.controller, 'status')).build !== BUILD) await reloadWhenFree();
+    else element('update').hidden = true;
+  }
+
+  async function register() {
+    await untilIdle(store);
+    try {
+      const registration = await container.register('./sw.js');
+      registration.addEventListener('updatefound', () => follow(registration));
+      on('update-now', 'click', () => update(registration));
+      if (registration.installing) follow(registration);
+      if (registration.waiting) offer(registration.waiting);
+      if (registration.active) greet(registration.active);
+      lookForUpdates(registration);
+    } catch (error) {
+      keeping.say(`This page cannot be stored for use without a network: ${error.message}`);
+    }
+  }
+
+  // Not before the page has started, to which it would be a burden; also if that failed, so that a fixed version
+  // is found.
+  let registered: ReturnType<typeof register> | undefined;
+  for (const outcome of ['complete', 'without', 'failed'])
+    solver.addEventListener(outcome, () => {
+      registered ??= register();
+    });
+  on('update-later', 'click', () => {
+    element('update').hidden = true;
+  });
+  container.addEventListener('controllerchange', changeController);
+}
+
+/** Wait a moment, and until no run is under way. */
+async function untilIdle(store: { state: { run: any | null } }) {
+  do await aMoment();
+  while (store.state.run);
+}
+
+/** Browsers look for a new version when a page is opened; ours may stay open for days. */
+function lookForUpdates(registration: ServiceWorkerRegistration) {
+  let looked = performance.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || performance.now() - looked < LOOK_AGAIN) return;
+    looked = performance.now();
+    registration.update().catch((error) => console.info(`Could not look for a new version: ${error.message}`));
+  });
+}

@@ -1,0 +1,57 @@
+/** Certificates: the proof that there is exactly one solution, or none, to download, and the check of one. */
+import { fromBase64, toBase64 } from '../base64.js';
+import { element } from '../dom.js';
+import { html, nothing, render } from '../html.js';
+import { download } from '../io/download.js';
+import type { Context } from '../app.js';
+import type { State } from '../state/state.js';
+
+/** Verdicts that a certificate can prove. */
+const PROVED = ['unique', 'none'];
+
+export function createCertificate({ store, runs, on, onState }: Context) {
+  let steps = false; // are wanted in the certificate
+
+  async function take() {
+    const made = await runs.once('certify', steps);
+    if (made?.data) download(made.filename, new Blob([fromBase64(made.data)], { type: 'application/zip' }));
+  }
+
+  /** Check a file; of one that is too large just more is read than is taken. */
+  async function checkFile(file: File | null) {
+    if (!file) return;
+    try {
+      const head = await file.slice(0, store.state.catalog.max_file + 1).arrayBuffer();
+      runs.once('verify', toBase64(new Uint8Array(head)));
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      const said = `The file ${file.name} could not be read: ${error.message}`;
+      store.change(({ found: { certificate } }) => ({ found: { certificate: { ...certificate, said, checked: [] } } }));
+    }
+  }
+
+  const choose = () => element('certificate-file').click();
+
+  function draw({ found: { result, certificate }, run }: State) {
+    const button = (text, act) => html`<button type="button" aria-disabled=${run ? 'true' : nothing}
+      @click=${act}>${text}</button>`;
+    const mine = () => runs.once('verify', certificate.data);
+    const { data, said, checked } = certificate;
+    const want = ({ target }) => {
+      steps = target.checked;
+    };
+    const offered = html`<p class="offers">${button('Download certificate', take)}
+      <label class="tick"><input type="checkbox" .checked=${steps} @change=${want}> With the steps</label>
+      ${data ? button('Check this certificate', mine) : nothing}${button('Check a certificate file…', choose)}</p>
+      <p class="hint">A proof for others to check. <a href="help.html#certificates">What is in it?</a></p>
+      <div class="checked" aria-live="polite">${said ? html`<p>${said}</p>` : nothing}
+        ${checked.length ? html`<ul>${checked.map((part) => html`<li>${part}</li>`)}</ul>` : nothing}</div>`;
+    render(PROVED.includes(result?.verdict) ? offered : nothing, element('certificate'));
+  }
+
+  on('certificate-file', 'change', ({ target }) => {
+    checkFile(target.files[0]);
+    target.value = ''; // so that the same file can be checked again
+  });
+  onState(draw);
+}

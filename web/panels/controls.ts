@@ -1,0 +1,153 @@
+/** The fields and buttons of the page, except the grid's own: their events become calls. */
+import { afterPaint, element, setText } from '../dom.js';
+import { isPlayed } from '../state/derived.js';
+import { isPuzzle } from '../state/grids.js';
+import { makingOf, transformsOf, variantShown } from '../state/offers.js';
+import { candidatesHidden } from '../state/outcomes.js';
+import { isNarrow, readMaking, showGrid } from './panels.js';
+import { shownSolution } from '../state/sight.js';
+import { sizeNamed } from '../state/sizes.js';
+import { AT_ONCE } from '../state/state.js';
+import type { Context } from '../app.js';
+import type { RUNS } from '../calls/calls.js';
+
+/** Input events of typing; all others bring a whole text at once. */
+const TYPING = /^(insert(Text|LineBreak|Paragraph|CompositionText)|delete)/;
+
+export function createControls({ store, intake, runs, on }: Context) {
+  function runFromPanel(kind: keyof typeof RUNS, detail?: string) {
+    runs.once(kind, detail);
+    showGrid();
+  }
+
+  /**
+   * Scroll the grid into view when a run takes long, and when it has an answer. Positions are read after painting:
+   * before, the page would be laid out twice.
+   */
+  async function watched(running: Promise<any | null>): Promise<{ answer: any | null; moved: boolean }> {
+    let moved = false;
+    const early = setTimeout(() => {
+      moved = showGrid();
+    }, AT_ONCE);
+    const answer = await running;
+    clearTimeout(early);
+    if (answer) afterPaint(() => showGrid(moved));
+    return { answer, moved };
+  }
+
+  /** Solve; on a phone the number pad makes room for the answer. */
+  function solve() {
+    const solving = runs.once('solve');
+    if (store.state.settings.pad && isNarrow()) store.change({ settings: { pad: false } });
+    return watched(solving);
+  }
+
+  /** Generate a puzzle; an error is shown in the panel. */
+  async function generate() {
+    const alert = element('make-alert');
+    setText(alert, '');
+    const { answer, moved } = await watched(runs.once('generate'));
+    const { outcome } = store.state.found;
+    if (answer || outcome?.kind !== 'error') return;
+    setText(alert, outcome.sentence);
+    if (moved) alert.scrollIntoView({ block: 'center' });
+  }
+
+  function takeText({ target, inputType = '', data }) {
+    const typing = TYPING.test(inputType) && (data ?? '').length < 2;
+    intake.text(target.value, { typing });
+  }
+
+  function takeExample({ target }) {
+    const example = Number(target.value);
+    if (example < 0) return;
+    const { text, title, variant } = store.state.catalog.examples[example];
+    intake.text(text, { title, variant, example });
+  }
+
+  function toggleCandidates() {
+    if (store.state.run) return;
+    if (store.state.found.candidates) store.change(candidatesHidden);
+    else runFromPanel('candidates');
+  }
+
+  /** Let an empty grid be as a new puzzle will be, so that rules can be set in it. */
+  function drawEmpty(board) {
+    const { variant, boxsize } = makingOf(store.state);
+    if (variant !== variantShown(store.state)) intake.variant(variant);
+    if (boxsize !== board.boxsize) intake.size(boxsize);
+  }
+
+  /** Let a number field change a setting, within the field's limits; without a number the setting stays. */
+  function onNumber(id, key) {
+    const within = (target) => {
+      const wanted = Math.round(target.valueAsNumber);
+      return Number.isFinite(wanted) && target.max
+        ? Math.min(Number(target.max), Math.max(Number(target.min), wanted))
+        : store.state.settings[key];
+    };
+    on(id, 'input', ({ target }) => store.change({ settings: { [key]: within(target) } }));
+    on(id, 'change', ({ target }) => {
+      target.value = String(within(target));
+    });
+  }
+
+  on('puzzle', 'input', takeText);
+  on('puzzle', 'change', () => intake.finish());
+  on('variant', 'change', ({ target }) => intake.variant(target.value));
+  on('size', 'change', ({ target }) => intake.size(sizeNamed(target.value)));
+  on('examples', 'change', takeExample);
+  on('model-choice', 'change', ({ target }) => store.change({ settings: { model: target.value } }));
+  on('formulation', 'change', ({ target }) => store.change({ settings: { formulation: target.value } }));
+  on('gear', 'click', () => store.change(({ settings: { gear } }) => ({ settings: { gear: !gear } })));
+  onNumber('limit', 'timeLimit');
+  onNumber('count-limit', 'countLimit');
+  onNumber('compare-limit', 'compareLimit');
+  on('new', 'click', () => intake.empty());
+  on('solve-now', 'click', solve);
+  // A text is read when its box loses the focus, and a message on it could move the button from under the mouse.
+  on('solve-now', 'mousedown', (event) => event.preventDefault());
+  on('read-usual', 'click', () => {
+    intake.variant(store.state.catalog.variants[0].name);
+    solve();
+  });
+  on('stop', 'click', () => runs.stop());
+  on('count', 'click', () => runFromPanel('count'));
+  on('rate', 'click', () => runFromPanel('rate'));
+  on('candidates', 'click', toggleCandidates);
+  on('vary', 'click', ({ target }) => {
+    const name = target.closest('button')?.value;
+    // The buttons are drawn after all else: they may not say yet what can be made.
+    const wanted = transformsOf(store.state).find((transform) => transform.name === name);
+    if (wanted && !wanted.reason && !store.state.run) runFromPanel('vary', name);
+  });
+  on('fewest', 'click', () => runFromPanel('fewest'));
+  on('making', 'input', ({ target }) => {
+    const { board } = store.state.doc;
+    setText(element('make-alert'), '');
+    // Rules are of the size of their grid: who wants another wants a puzzle without them.
+    const leaves = target.id === 'make-size' && board.rules.length > 0;
+    store.change({ settings: { making: { ...readMaking(), ...(leaves && { ruled: false }) } } });
+    if (!isPuzzle(board) && !isPlayed(store.state)) drawEmpty(board);
+  });
+  on('making', 'submit', (event) => {
+    event.preventDefault();
+    generate();
+  });
+  on('compare', 'click', () => runs.compare());
+  on('stop-comparing', 'click', () => runs.stop());
+  const show = (view) => store.change({ found: { view, candidates: null } });
+  on('hide', 'click', () => show(shownSolution(store.state) ? 'puzzle' : 'solution'));
+  on('other', 'click', () => show(store.state.found.view === 'other' ? 'solution' : 'other'));
+  for (const id of ['solve-now', 'stop', 'compare', 'stop-comparing']) on(id, 'keydown', ignoreRepeats);
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    solve();
+  });
+}
+
+/** A key that is held down must not press the button that takes the focus next. */
+function ignoreRepeats(event) {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+}

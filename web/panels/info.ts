@@ -1,0 +1,39 @@
+/** Info buttons, each with a note on what is beside it: one note at a time, none once attention is elsewhere. */
+import { element, setAttribute } from '../dom.js';
+
+export function createInfo() {
+  /** The button whose note is shown. */
+  let open: HTMLElement | null = null;
+
+  /** @param button   null: none */
+  function show(button: HTMLElement | null) {
+    if (open) toggle(open, false);
+    open = button;
+    if (!button) return;
+    toggle(button, true);
+    noteOf(button).scrollIntoView({ block: 'nearest' });
+  }
+
+  function closeElsewhere({ target }: Event) {
+    if (open && target !== open && !noteOf(open).contains(target as Node)) show(null);
+  }
+
+  document.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest('.info');
+    if (button) show(button === open ? null : (button as HTMLElement));
+    else closeElsewhere(event);
+  });
+  document.addEventListener('focusin', closeElsewhere);
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !open) return;
+    open.focus();
+    show(null);
+  });
+}
+
+const noteOf = (button) => element(button.getAttribute('aria-controls'));
+
+function toggle(button, shown) {
+  setAttribute(button, 'aria-expanded', String(shown));
+  noteOf(button).hidden = !shown;
+}

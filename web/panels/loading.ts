@@ -1,0 +1,24 @@
+/** Loading: the bar below the header, what is loaded, and the button that tries again. */
+import { element, setText } from '../dom.js';
+import { megabytes, sentence } from '../words.js';
+import type { State } from '../state/state.js';
+
+/** Draw the bar while the page loads, and while what is asked waits for a download. */
+export function drawLoading({ runtime: { status, progress } }: State) {
+  const loading = status === 'loading' || (status === 'ready' && Boolean(progress?.awaited));
+  element('retry').hidden = status !== 'failed';
+  element('bar').hidden = !loading;
+  element('loading').hidden = !loading;
+  if (!loading) return;
+  const { phase = 'Starting', loaded = 0, total = 0 } = progress ?? {};
+  setText(element('phase'), sentence(phase));
+  setText(element('bytes'), total > 0 ? `${megabytes(loaded)} of ${megabytes(total)} MB` : '');
+  drawShare(element('bar'), loaded, total);
+}
+
+/** Show how much there is, or, while that is not known, that something is under way. */
+function drawShare(bar, loaded, total) {
+  if (total === 0) return bar.removeAttribute('value');
+  bar.max = total;
+  bar.value = loaded;
+}

@@ -1,0 +1,65 @@
+/**
+ * Lazy loading of places: their modules and styles are fetched when they are first shown, so the start need not wait.
+ */
+import { html, nothing, render } from '../html.js';
+import { sentence } from '../words.js';
+import type { Context } from '../app.js';
+
+/**
+ * @param styles   address of their style sheet
+ * @param load   fetches the modules and creates the place, once it is styled
+ * @param said   shows why that failed, and a button that tries again
+ * @param look   tells whether a damaged file was the reason, "" if not
+ */
+export function loadWhenShown(
+  { store, onState }: Context,
+  place: string,
+  styles: string,
+  load: (styled: Promise<void>) => Promise<void>,
+  said: HTMLElement,
+  look: () => Promise<string>,
+) {
+  let begun = false;
+  let loading = false;
+
+  async function open() {
+    begun = true;
+    loading = true;
+    render(nothing, said);
+    try {
+      await load(addStyles(styles)).finally(arrived);
+    } catch (error) {
+      say(`This part of the page could not be loaded. ${error.message}.`);
+      const damage = await look();
+      if (damage) say(damage);
+    }
+  }
+
+  /** Nothing is waited for any more. */
+  function arrived() {
+    loading = false;
+    if (said.querySelector('.awaited')) render(nothing, said);
+    if (store.state.runtime.progress?.owed) store.change({ runtime: { progress: null } });
+  }
+
+  function say(problem) {
+    render(html`<p>${problem}</p><button type="button" @click=${open}>Try again</button>`, said);
+  }
+
+  onState(({ settings, runtime: { progress } }) => {
+    if (settings.place === place && !begun) open();
+    if (loading && progress?.owed) render(html`<p class="awaited">${sentence(progress.phase)}.</p>`, said);
+  });
+}
+
+export function addStyles(href: string): Promise<void> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`${href} was not loaded`));
+    };
+    document.head.append(link);
+  });
+}

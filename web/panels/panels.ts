@@ -1,0 +1,114 @@
+/** The panels beside the main action: analysing, generating and varying a puzzle. */
+import { makingOf, newSizesOf, transformsOf } from '../state/offers.js';
+import { sideOf, sizeNamed } from '../state/sizes.js';
+import { element, setAttribute, setText } from '../dom.js';
+import { fill, html, nothing, render } from '../html.js';
+import { sentence } from '../words.js';
+import type { Making, State } from '../state/state.js';
+
+/** Buttons that begin a run. They stay focusable during another run, so that the focus is not lost. */
+const STARTERS = ['count', 'rate', 'candidates', 'generate', 'compare', 'fewest'];
+
+export function createPanels(): (state: State) => void {
+  closeOnPhones();
+  return function draw(state) {
+    if (!state.catalog) return;
+    for (const id of STARTERS) setAttribute(element(id), 'aria-disabled', state.run ? 'true' : null);
+    setAttribute(element('candidates'), 'aria-pressed', String(Boolean(state.found.candidates)));
+    drawNumber('count-limit', state.settings.countLimit, state.catalog.count_limit);
+    drawMaking(state);
+    drawVary(state);
+  };
+}
+
+/** Tell whether there is one column only, as on a phone. */
+export function isNarrow() {
+  return !matchMedia('(min-width: 60rem)').matches;
+}
+
+/** Close the panels if there is one column only. */
+function closeOnPhones() {
+  if (!isNarrow()) return;
+  for (const panel of document.querySelectorAll('details.panel')) panel.open = false;
+}
+
+/**
+ * Scroll to the grid and the outcome, which may be out of sight from a panel far down or behind a keyboard.
+ * @param again   the page may still be scrolling from an earlier call
+ * @param said   id of the part of the outcome to show
+ * @returns whether the page is scrolled
+ */
+export function showGrid(again: boolean = false, said: string = 'headline'): boolean {
+  const { top } = element('board').getBoundingClientRect();
+  const { bottom } = element(said).getBoundingClientRect();
+  const bars = [element('solve-now').parentElement, element('places')].filter((bar) =>
+    ['sticky', 'fixed'].includes(getComputedStyle(bar).position),
+  );
+  const room = innerHeight - bars.reduce((all, { offsetHeight }) => all + offsetHeight, 0);
+  if (!again && top >= 0 && bottom <= room) return false;
+  const behavior = pace();
+  if (bottom - top > room) element(said).scrollIntoView({ block: 'end', behavior });
+  else element('board').scrollIntoView({ block: 'start', behavior });
+  return true;
+}
+
+const pace = (): ScrollBehavior => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth');
+
+/** Show a number and its limits, unless somebody is typing it. */
+export function drawNumber(id, value, { min, max }) {
+  const field = element(id);
+  setAttribute(field, 'min', String(min));
+  setAttribute(field, 'max', String(max));
+  if (document.activeElement !== field) field.value = String(value);
+}
+
+function drawMaking(state) {
+  const { seed } = state.messages;
+  const { catalog } = state;
+  const making = makingOf(state);
+  fill(element('make-variant'), catalog.variants, making.variant);
+  fill(element('make-size'), newSizesOf(state, making), String(making.boxsize));
+  fill(element('make-difficulty'), catalog.difficulties, making.difficulty);
+  fill(element('make-symmetry'), catalog.symmetries, making.symmetry);
+  const aboutOf = (entries, chosen) => entries.find(({ name }) => name === chosen).about;
+  setText(element('difficulty-about'), `Difficulty: ${aboutOf(catalog.difficulties, making.difficulty)}`);
+  setText(element('symmetry-about'), `Symmetry: ${aboutOf(catalog.symmetries, making.symmetry)}`);
+  element('make-ruled-field').hidden = !state.doc.board.rules.length;
+  element('make-ruled').checked = making.ruled;
+  setAttribute(element('make-givens'), 'max', String(sideOf(making.boxsize) ** 2));
+  setText(element('seed-used'), seed ? `The last one was made from the seed ${seed}.` : '');
+}
+
+/** Return the settings of the Generate panel; an invalid number counts as not given. */
+export function readMaking(): Making {
+  const givens = element('make-givens').valueAsNumber;
+  return {
+    variant: element('make-variant').value,
+    boxsize: sizeNamed(element('make-size').value),
+    symmetry: element('make-symmetry').value,
+    difficulty: element('make-difficulty').value,
+    givens: Number.isFinite(givens) ? Math.round(givens) : null,
+    minimal: element('make-minimal').checked,
+    random: element('make-random').checked,
+    ruled: element('make-ruled').checked,
+    seed: element('make-seed').value.trim(),
+  };
+}
+
+/** Draw a button for each transform, and below them why some cannot be made. */
+function drawVary(state) {
+  const transforms = transformsOf(state);
+  const reasons = [...new Set(transforms.map(({ reason }) => reason).filter(Boolean))];
+  const button = ({ name, label, about, reason }) => html`<button type="button" value=${name} title=${about}
+    aria-describedby=${reason ? `vary-reason-${reasons.indexOf(reason)}` : nothing}
+    aria-disabled=${state.run || reason ? 'true' : nothing}>${label}</button>`;
+  render(transforms.map(button), element('vary'));
+  const line = (reason, index) => html`<li id="vary-reason-${index}">${refusal(reason, transforms)}</li>`;
+  render(reasons.map(line), element('vary-reasons'));
+}
+
+/** Say why some of the transforms cannot be made, and which. */
+function refusal(wanted, transforms) {
+  const names = transforms.filter(({ reason }) => reason === wanted).map(({ label }) => label);
+  return names.length === transforms.length ? `${sentence(wanted)}.` : `${names.join(', ')}: ${wanted}.`;
+}

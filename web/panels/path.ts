@@ -1,0 +1,163 @@
+/** Steps to a solution or a dead end, as a list and as a picture, and the one that the grid shows in words. */
+import { html, nothing, svg } from '../html.js';
+import { stepChosen, stepsLeft, type Step } from '../state/stepping.js';
+import { counted } from '../words.js';
+import type { State, Store } from '../state/state.js';
+
+export type Choose = (index: number) => void;
+
+/** seek: show a constraint in Model */
+export type Does = { step: (by: number) => void; seek: (label: string) => void; done: () => void };
+
+/** Return the templates of a path, once there is one: whole, or its steps alone, for which `onKey` hears the keys. */
+export function createPath(store: Store) {
+  const choose: Choose = (index) => {
+    store.change(stepChosen(index));
+    showOption(store.state.found.step);
+  };
+  const seek = (label) => store.change({ light: { find: label } });
+  const does = { step: (by) => choose(store.state.found.step + by), seek, done: () => store.change(stepsLeft) };
+
+  function onKey(event) {
+    const { step: at, path } = store.state.found;
+    const list = event.target.matches('[role=listbox]');
+    const along = list && { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: path.steps.length - 1 };
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, ...along }[event.key];
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    choose(to);
+  }
+
+  const whole = ({
+    path: { steps, sentences, reason },
+    step: at,
+    view,
+    candidates,
+  }: State['found']) => html`<section class="why" aria-label="Why"
+    @keydown=${onKey}>
+    <h3 tabindex="-1">How it follows</h3>
+    <p class="hint">${[howMany(steps), ...sentences].join(' ')}</p>
+    ${reason ? html`<p class="warning">${reason}</p>` : nothing}
+    ${
+      steps.length
+        ? [
+            profile(steps, at, choose),
+            stepping(steps, at, view === 'step' || candidates !== null, does),
+            listing(steps, at, choose),
+          ]
+        : nothing
+    }
+  </section>`;
+
+  const alone = ({ path: { steps }, step: at, view, candidates, why }: State['found']) => [
+    // Several solutions have a way back of their own.
+    stepping(steps, at, view === 'step' || (candidates !== null && !why.solutions), does),
+    steps.length > 1 ? listing(steps, at, choose) : nothing,
+  ];
+
+  return { whole, alone, onKey };
+}
+
+const howMany = ({ length }) => (length ? `${counted(length, 'step')}.` : '');
+
+const optionId = (index) => `step-${index + 1}`;
+
+/** Scroll the list to a step, once it is drawn. */
+export const showOption = (index: number) => keepInSight(document.getElementById(optionId(index)));
+
+/** Scroll a list to one of its entries, and nothing else. */
+function keepInSight(entry: HTMLElement | null) {
+  const list = entry?.parentElement;
+  if (!list) return;
+  const { offsetTop: top, offsetHeight: height } = entry;
+  list.scrollTop = Math.min(Math.max(list.scrollTop, top + height - list.clientHeight), top);
+}
+
+/** The size of each step, as bars; choosing one shows the step. */
+function profile(steps: Step[], at, choose: Choose) {
+  const sizes = steps.map(({ size }) => size);
+  const most = Math.max(...sizes);
+  const bar = ({ name, size }, index) => svg`<rect class=${index === at ? 'chosen' : ''} x=${index + 0.1} width="0.8"
+    y=${most - size} height=${size}><title>${index + 1}: ${name}</title></rect>`;
+  const go = ({ clientX, currentTarget }) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    choose(Math.floor(((clientX - left) / width) * steps.length));
+  };
+  const hardest = `The hardest is step ${sizes.indexOf(most) + 1}, of ${most}.`;
+  return html`<svg class="profile" role="img" aria-label="Constraints of each step. ${hardest}" @click=${go}
+    viewBox="0 0 ${steps.length} ${most}" preserveAspectRatio="none" .style=${`--steps: ${steps.length}`}>
+    <rect class="here" x=${at} y="0" width="1" height=${most}></rect>${steps.map(bar)}</svg>`;
+}
+
+/**
+ * The chosen step in words, and the buttons to the next and the previous one.
+ * @param shown   on the grid
+ */
+function stepping(steps: Step[], at: number, shown: boolean, { step, seek, done }: Does) {
+  const { name, sentence, described, placed, checked } = steps[at];
+  const button = (by, text) => html`<button type="button" aria-label="${text} step"
+    aria-disabled=${steps[at + by] ? nothing : 'true'} @click=${() => step(by)}>${text}</button>`;
+  const about = checked && !placed.length && !described ? terms(true) : nothing;
+  const leave = html`<button type="button" title="The grid shows no step any more" @click=${done}>Done</button>`;
+  const along = html`${button(-1, 'Previous')}${button(1, 'Next')}<span>Step ${at + 1} of ${steps.length}</span>`;
+  return html`<div class="stepper">${steps.length > 1 ? along : nothing}${shown ? leave : nothing}</div>
+    <div class="told" aria-live="polite"><h4>${name}</h4><p>${sentence}</p></div>
+    ${described ? terms(checked) : nothing}
+    ${steps[at].rows.length ? rowsOf('Its constraints', 'Constraints of the step', steps[at], seek, about) : nothing}`;
+}
+
+/**
+ * What truths and links are.
+ * @param linked   there are links, too
+ */
+function terms(linked: boolean) {
+  const links = 'Links (+): each has room for just one of them.';
+  return html`<p class="hint">Truths${linked ? ' (−)' : ''}: cells to be filled, digits to be placed in a region.
+    ${linked ? links : nothing} What would leave a truth nothing is ruled out.
+    <a href="help.html#truths">Truths and links</a></p>`;
+}
+
+/** Return a multiplier as it stands before a constraint. */
+export const signed = (often: number) =>
+  `${often < 0 ? '−' : '+'}${Math.abs(often) > 1 ? ` ${Math.abs(often)} ×` : ''}`;
+
+export type Sum = Pick<Step, 'rows' | 'checked' | 'total'>;
+
+/**
+ * Constraints that are added and subtracted, behind a summary.
+ * @param name   of the list
+ * @param about   what stands above them
+ */
+export const rowsOf = (
+  summary: string,
+  name: string,
+  sum: Sum,
+  seek: (label: string) => void,
+  about: unknown = nothing,
+) => html`<details class="rows"><summary>${summary}</summary>${about}${sumOf(name, sum, seek)}</details>`;
+
+/**
+ * Constraints that are added and subtracted, each a link to it in Model, and what they come to.
+ * @param name   of the list
+ * @param title   of each link
+ */
+export function sumOf(
+  name: string,
+  { rows, checked, total }: Sum,
+  seek: (label: string) => void,
+  title: string = 'Show it in Model, as it is here',
+) {
+  const row = ([often, label, added = '']) => html`<li><span>${checked ? signed(often) : ''}</span>
+    <a href="#model" data-to="model" title=${title} @click=${() => seek(label)}>${label}</a>
+    ${added ? html`<small>${added}</small>` : nothing}</li>`;
+  return html`<ul aria-label=${name}>${[...rows].sort(([one], [other]) => one - other).map(row)}</ul>
+    <p>${total}</p>`;
+}
+
+function listing(steps: Step[], at, choose: Choose) {
+  const entry = ({ name, outcome }, index) => html`<div role="option" id=${optionId(index)}
+    aria-selected=${String(index === at)} @click=${() => choose(index)}><span>${index + 1}</span>
+    <span>${outcome}</span> <small>${name}</small></div>`;
+  return html`<div class="path" role="listbox" aria-label="Steps" tabindex="0"
+    aria-activedescendant=${optionId(at)}>${steps.map(entry)}</div>`;
+}

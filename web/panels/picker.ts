@@ -1,0 +1,87 @@
+/** The choice of a puzzle from a list, and of a reading of a text, if there are several. */
+import { isUnread, listOf } from '../state/derived.js';
+import { element, setAttribute, setText } from '../dom.js';
+import { html, render } from '../html.js';
+import { count } from '../words.js';
+import type { Context } from '../app.js';
+
+/** Length of lists above which a puzzle can be chosen by its number, too. */
+const MANY = 500;
+
+export function createPicker({ store, intake, on, onState, lists }: Context) {
+  let titles = null; // of the list in the combobox: it may have thousands
+  let labels = ''; // of the buttons for other readings
+
+  function go(index) {
+    const { list, pick } = store.state.reading;
+    if (list && index >= 0 && index < list.count && index !== pick) intake.pick(index);
+  }
+
+  function takeNumber({ target }) {
+    const wanted = Math.round(target.valueAsNumber) - 1;
+    const { list } = store.state.reading;
+    if (list && Number.isFinite(wanted)) go(Math.min(list.count - 1, Math.max(0, wanted)));
+    target.value = String(store.state.reading.pick + 1);
+  }
+
+  function drawList({ reading: { list, pick } }) {
+    element('picking').hidden = !list;
+    if (!list) return;
+    if (list.titles !== titles) render(list.titles.map(title), element('pick'));
+    titles = list.titles;
+    if (element('pick').value !== String(pick)) element('pick').value = String(pick);
+    setText(element('picked'), `${count(pick + 1)} of ${count(list.count)}`);
+    setAttribute(element('previous'), 'aria-disabled', pick > 0 ? null : 'true');
+    setAttribute(element('next'), 'aria-disabled', pick < list.count - 1 ? null : 'true');
+    drawNumber(list, pick);
+  }
+
+  function drawNumber(list, pick) {
+    const number = element('pick-number');
+    element('pick-number-field').hidden = list.count <= MANY;
+    setAttribute(number, 'max', String(list.count));
+    if (document.activeElement !== number) number.value = String(pick + 1);
+  }
+
+  /** Offer to pass a list to Many puzzles. */
+  function drawWhole(state) {
+    const found = listOf(state);
+    element('work-through').hidden = !found;
+    if (found)
+      setText(
+        element('work-through'),
+        found.count ? `Work through all ${count(found.count)}` : 'Work through the whole list',
+      );
+  }
+
+  /** Offer all readings except the one in the grid. */
+  function drawReadings(state) {
+    const { others, other } = state.reading;
+    const offered = others.map(({ label }, index) => ({ label, index })).filter(({ index }) => index !== other);
+    element('readings').hidden = offered.length === 0;
+    setAttribute(element('readings'), 'aria-busy', isUnread(state) ? 'true' : null);
+    if (labels === JSON.stringify(offered)) return;
+    labels = JSON.stringify(offered);
+    const had = element('readings').contains(document.activeElement);
+    render(offered.map(reading), element('reading-choices'));
+    // The button just pressed is gone: keep the keyboard where it was.
+    if (had) element('reading-choices').querySelector('button')?.focus();
+  }
+
+  on('pick', 'change', ({ target }) => go(Number(target.value)));
+  on('pick-number', 'change', takeNumber);
+  on('previous', 'click', () => go(store.state.reading.pick - 1));
+  on('next', 'click', () => go(store.state.reading.pick + 1));
+  on('work-through', 'click', () => lists.give({ ...listOf(store.state).source, variant: store.state.doc.chosen }));
+  on('reading-choices', 'click', ({ target }) => {
+    const button = target.closest('button');
+    if (button) intake.reading(Number(button.value));
+  });
+  onState(drawList);
+  onState(drawWhole);
+  onState(drawReadings);
+}
+
+const title = (text, index) => html`<option value=${index}>${text}</option>`;
+
+const reading = ({ label, index }) => html`<button type="button" value=${index}>Read it as ${label}</button>`;

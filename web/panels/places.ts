@@ -1,0 +1,42 @@
+/** The places Solve, Model, Make, Many and Lab: one document, of which each shows its own sections. */
+import { element, setAttribute } from '../dom.js';
+import type { Context } from '../app.js';
+import type { Store } from '../state/state.js';
+
+export function createPlaces({ store, on, onState }: Context) {
+  const page = element('page');
+  const sections = [...page.querySelectorAll(':scope > section')];
+  const links = [...element('places').querySelectorAll('[data-to]')];
+  let shown = '';
+
+  function draw({ settings: { place } }) {
+    if (place === shown) return;
+    const moved = shown !== '';
+    shown = place;
+    setAttribute(page, 'data-place', place);
+    for (const section of sections) section.hidden = !section.dataset.in.split(' ').includes(place);
+    for (const link of links) setAttribute(link, 'aria-current', link.dataset.to === place ? 'page' : null);
+    if (moved) scrollTo(0, 0);
+  }
+
+  /** Go to a place by a link to it, unless it is to be opened in another tab. */
+  function go(event) {
+    const link = event.target.closest('a[data-to]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    showPlace(store, link.dataset.to);
+  }
+
+  /** Pass by everything above Solve, as Tab does not. */
+  function skip() {
+    showPlace(store, 'solve');
+    element(store.state.run ? 'stop' : 'solve-now').focus();
+  }
+
+  document.addEventListener('click', go);
+  on('skip', 'click', skip);
+  onState(draw);
+}
+
+/** Show a place. */
+export const showPlace = (store: Store, place: string) => store.change({ settings: { place } });

@@ -1,0 +1,121 @@
+/** The Result card: status, current activity, figures. */
+import { kindOf } from '../calls/calls.js';
+import { readAs } from '../state/offers.js';
+import { isFollowed, statusOf } from '../state/derived.js';
+import { element, setAttribute, setText } from '../dom.js';
+import { html, render } from '../html.js';
+import { count, counted, duration, sentence } from '../words.js';
+import type { Figures, State } from '../state/state.js';
+
+export function createResult(): (state: State) => void {
+  let shown = null;
+  let ticking = 0;
+  return function draw(state) {
+    const { kind, headline, sentence: more } = statusOf(state);
+    setAttribute(element('result-card'), 'data-kind', kind);
+    setText(element('headline'), headline);
+    setText(element('sentence'), more);
+    drawMending(state);
+    drawAsides(state);
+    drawButtons(state);
+    clearInterval(ticking);
+    if (state.run) ticking = setInterval(drawActivity, 100, state);
+    drawActivity(state);
+    const found = state.found.outcome?.figures ?? null;
+    if (found !== shown) drawFigures(found);
+    shown = found;
+    element('to-model').hidden = !found || state.settings.place === 'model';
+  };
+}
+
+/** Offer the usual variant where a text that names none was read under another, and has no solution so. */
+function drawMending(state) {
+  const { found, catalog, run } = state;
+  const mends = !run && found.result?.verdict === 'none' && Boolean(readAs(state));
+  element('read-usual').hidden = !mends;
+  setText(element('read-usual'), mends ? `Solve as ${catalog.variants[0].label}` : '');
+}
+
+/** Show what is known beside the verdict; without one it is the headline. */
+function drawAsides({ found: { result, asides }, run, runtime: { aside: unasked } }: State) {
+  const kind = run?.beside ? run.kind : unasked;
+  const asked = kind && { ...asides, [kind]: { beside: kindOf(kind).doing, sentence: '' } };
+  const said = Object.values<any>(asked || asides);
+  element('asides').hidden = !result || !said.length;
+  render(result ? said.map(aside) : [], element('asides'));
+}
+
+const aside = ({ beside, sentence: more }) => html`<li><strong>${sentence(beside)}</strong> ${more}</li>`;
+
+function drawButtons({ run, runtime: { aside: unasked } }) {
+  const solve = element('solve-now');
+  const stop = element('stop');
+  const focused = document.activeElement;
+  solve.disabled = Boolean(run);
+  stop.disabled = !run && !unasked;
+  // The button just pressed is disabled: move the focus to its counterpart.
+  if (focused === solve && run) stop.focus();
+  if (focused === stop && !run) solve.focus();
+}
+
+/** Show the activity of a run and its time. It changes all the time, so it is outside of the live region. */
+function drawActivity(state) {
+  const figures = state.found.outcome?.figures;
+  const running = state.run && state.runtime.status === 'ready';
+  const awaits = isFollowed(state) && state.runtime.status === 'ready';
+  setText(element('activity'), running ? activity(state) : figures ? inBrief(figures, awaits) : '');
+}
+
+/**
+ * Return the size of the program, how far the solver had to go, and the time, as in "210 variables, 212 constraints,
+ * solved in presolve, 29 ms in total".
+ * @param awaits   the program is still to be solved
+ */
+function inBrief(figures: Figures, awaits: boolean = false) {
+  if (awaits) return `Solved by singles in ${duration(figures.times.total)}; the integer program follows`;
+  const sizes = sizesIn(figures).map(([name, size]) => `${size} ${name.toLowerCase()}`);
+  const work = figures.work ? [figures.work] : [];
+  return [...sizes, ...work, `${duration(figures.times.total)} in total`].join(', ');
+}
+
+/** Return the sizes of a program under the model's own names; 0 means none. */
+function sizesIn({ variables, constraints, labels = {} }: Figures): string[][] {
+  const sizes = { [labels.variables || 'Variables']: variables, [labels.constraints || 'Constraints']: constraints };
+  return Object.entries(sizes)
+    .filter(([, size]) => size)
+    .map(([name, size]) => [name, count(size)]);
+}
+
+function activity({ run, runtime: { note, progress }, found: { comparison }, catalog }) {
+  const seconds = (performance.now() - run.since) / 1000;
+  const turn = run.kind === 'compare' ? (comparison?.rows ?? []).findIndex(({ stage }) => stage === 'running') : -1;
+  const whose = turn < 0 ? [] : [`${catalog.ways[turn].label}, ${turn + 1} of ${catalog.ways.length}`];
+  const what = progress?.awaited ? [] : [sentence(note || 'starting')]; // the bar shows the download
+  return [...whose, ...what, `${seconds.toFixed(1)} s`].join(' · ');
+}
+
+function drawFigures(found) {
+  const list = element('figures');
+  list.hidden = !found;
+  element('no-figures').hidden = Boolean(found);
+  render(found ? figures(found).map(figure) : [], list);
+}
+
+/** @returns name, value, and how wide if it is */
+function figures(found: Figures): string[][] {
+  const { singles, work, formulation, solver, version, times } = found;
+  const measured = { Build: times.build, 'Hand-over': times.handover, Solve: times.solve, Proof: times.prove };
+  return [
+    ...(formulation ? [['Formulation', formulation, 'wide']] : []),
+    ...(singles ? [['Filled by singles', counted(singles, 'cell'), 'wide']] : []),
+    ...sizesIn(found),
+    ...Object.entries(measured)
+      .filter(([, seconds]) => typeof seconds === 'number')
+      .map(([name, seconds]) => [name, duration(seconds)]),
+    ['Solver', `${solver} ${version}`.trim(), 'wide'],
+    ...(work ? [['Work', work, 'wide']] : []),
+  ];
+}
+
+const figure = ([name, value, width = '']: string[]) =>
+  html`<div class=${width}><dt>${name}</dt><dd>${value}</dd></div>`;

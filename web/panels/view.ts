@@ -1,0 +1,160 @@
+/** The view of the grid and the forms around it: writes the state into the document, as text only. */
+import { boardView, correctedCount, differenceOf, looksAlike, shownSolution } from '../state/sight.js';
+import { isPuzzle } from '../state/grids.js';
+import { formulationOf, readAs, sizeFor, sizesOf, variantOf, variantShown } from '../state/offers.js';
+import { element, setAttribute, setText } from '../dom.js';
+import { fill, html, nothing, render } from '../html.js';
+import { count, counted, fetching } from '../words.js';
+import type { BoardView } from '../board/board.js';
+import type { State } from '../state/state.js';
+
+/** What to do about a text that was refused, where there is no puzzle to go back to. */
+const UNREAD = 'Correct the text, choose an example, or press New.';
+const KEPT = 'The text could not be read. The grid still shows your previous puzzle; Undo brings its text back.';
+/** Conflicts that are described; the rest is only counted. */
+const NAMED = 4;
+
+export function createView(drawBoard: (view: BoardView) => void): (state: State) => void {
+  let drawn = null;
+  return function draw(state) {
+    if (!looksAlike(drawn, state)) drawBoard(boardView(state));
+    drawn = state;
+    drawPuzzle(state);
+    drawChoices(state);
+    drawCaption(state);
+  };
+}
+
+function drawPuzzle(state) {
+  const puzzle = element('puzzle');
+  const { text, problem } = state.reading;
+  if (puzzle.value !== text) {
+    const isAwaited = document.activeElement === puzzle && !puzzle.value;
+    puzzle.value = text;
+    // Who is about to paste into the empty box gets their puzzle there, and not the example before it.
+    if (isAwaited) puzzle.select();
+  }
+  const refused = problem && !problem.calm;
+  puzzle.toggleAttribute('data-refused', Boolean(refused));
+  setAttribute(puzzle, 'aria-invalid', refused && problem.from === 'read' ? 'true' : null);
+  setText(element('recognised'), recognised(state));
+  drawNotices(problem ? [] : state.doc.board.notices);
+  render(
+    warnings(state).map((warning) => html`<p>${warning}</p>`),
+    element('alert'),
+  );
+}
+
+function drawNotices(notices: string[]) {
+  element('notices').hidden = notices.length === 0;
+  render(
+    notices.map((notice) => html`<li>${notice}</li>`),
+    element('notices'),
+  );
+}
+
+function recognised(state) {
+  const { board, title } = state.doc;
+  const { problem, stage, text } = state.reading;
+  const { status, progress } = state.runtime;
+  if (problem?.calm) return `Not a whole puzzle yet: ${problem.message}`;
+  if (problem?.from === 'read') return isPuzzle(board) ? KEPT : UNREAD;
+  if (stage && status === 'loading' && text) return 'Waiting for the solver to load…';
+  if (stage && progress && status === 'ready') return fetching(progress);
+  const made = title ? `${title}: ` : '';
+  const variant = readAs(state);
+  if (board.recognised) return `${made}${board.recognised}${variant && `, read as ${variant}`}`;
+  const size = `${board.side}x${board.side}`;
+  const givens = counted(board.givens, 'given');
+  const rules = counted(board.rules.length, 'rule');
+  if (board.rules.length) return `${made}${size} grid, ${givens}, ${rules}`;
+  if (board.givens) return `${made}${size} grid, ${givens}`;
+  return `Empty ${size} grid. Paste a puzzle, or type into the grid.`;
+}
+
+function warnings(state) {
+  const { board } = state.doc;
+  const { problem } = state.reading;
+  const { notSaved, refusedLink } = state.messages;
+  const refused = problem && !problem.calm && problem.message;
+  if (refused || notSaved || refusedLink) return [refused, notSaved, refusedLink].filter(Boolean);
+  const messages = (shownSolution(state) ? [] : board.conflicts).map(({ message }) => message);
+  const rest = messages.length - NAMED;
+  return rest > 1 ? [...messages.slice(0, NAMED), `And ${rest} more conflicts.`] : messages;
+}
+
+function drawChoices(state) {
+  const { catalog, doc, reading, settings } = state;
+  if (!catalog) return;
+  const variant = variantShown(state);
+  fill(element('variant'), catalog.variants, variant);
+  fill(element('size'), sizesOf(state, variant), String(sizeFor(state, variant, doc.board.boxsize)));
+  fill(element('model-choice'), catalog.models, settings.model);
+  const examples = catalog.examples.map(({ title }, index) => ({ name: String(index), label: title }));
+  fill(element('examples'), [{ name: '-1', label: 'Choose …' }, ...examples], String(reading.example));
+  const model = catalog.models.find(({ name }) => name === settings.model);
+  const formulation = formulationOf(state);
+  const another = Boolean(formulation) && formulation !== model.ways[0];
+  const open = settings.place === 'model' || (settings.gear && settings.place === 'solve');
+  element('options').hidden = !open;
+  element('gear').hidden = settings.place === 'model';
+  setAttribute(element('gear'), 'aria-expanded', String(open));
+  element('model-about').hidden = another;
+  setText(element('model-about'), another ? '' : model.about);
+  setText(element('model-warning'), model.warning);
+  element('formulation-field').hidden = !formulation;
+  if (formulation) fill(element('formulation'), model.ways, formulation.name);
+  setText(element('formulation-about'), another ? formulation.about : '');
+  const limit = element('limit');
+  setAttribute(limit, 'min', String(catalog.time_limit.min));
+  setAttribute(limit, 'max', String(catalog.time_limit.max));
+  if (document.activeElement !== limit) limit.value = String(settings.timeLimit);
+}
+
+function drawCaption(state) {
+  drawLegend(state);
+  const { result, view } = state.found;
+  const several = Boolean(result?.second);
+  const hidden = !shownSolution(state);
+  element('solved').hidden = !result?.solution;
+  setText(element('hide'), hidden ? 'Show solution' : 'Hide solution');
+  element('other').hidden = !several || hidden;
+  setAttribute(element('other'), 'aria-pressed', String(view === 'other'));
+  element('differ').hidden = !several || hidden;
+  drawMarks(state);
+}
+
+/** Tell the rules beside rows, columns and boxes: each kind of them to the eye, each by itself to a screen reader. */
+function drawLegend(state) {
+  const { boxsize, ruled } = state.doc.board;
+  const variant = variantOf(state);
+  const extra = Boolean((ruled?.tinted ?? variant?.boards[boxsize])?.length);
+  element('legend').hidden = !extra;
+  setText(element('legend-text'), extra ? variant.about : '');
+  const item = (sentence) => html`<li>${sentence}</li>`;
+  const list = (name, sentences) => html`<ul class=${name ? 'visually-hidden' : 'legend'} aria-label=${name || nothing}
+    aria-hidden=${name ? nothing : 'true'}>${sentences.map(item)}</ul>`;
+  render(ruled?.said.length ? [list('', ruled.about), list('Rules', ruled.said)] : nothing, element('ruled'));
+}
+
+/** Draw the legend of the lines under digits. */
+function drawMarks(state: State) {
+  const { differing, marked } = differenceOf(state);
+  const where = state.found.view === 'among' ? 'among the solutions' : 'between the two';
+  const cells = state.doc.board.cells.length;
+  element('differ-swatch').hidden = !marked;
+  setText(
+    element('differ-text'),
+    !differing
+      ? ''
+      : marked
+        ? `${count(differing)} cells differ ${where}.`
+        : `${count(differing)} of ${count(cells)} cells differ ${where}: too many to underline them.`,
+  );
+  const corrected = correctedCount(state);
+  element('corrected').hidden = !corrected;
+  setText(
+    element('corrected-text'),
+    `${counted(corrected, 'of your digits is different', 'of your digits are different')} in this solution.`,
+  );
+}

@@ -1,0 +1,95 @@
+/**
+ * The region Why: how the only solution follows, or what keeps a puzzle from having just one, and the single digits
+ * that would mend it.
+ */
+import { element } from '../dom.js';
+import { html, nothing, render } from '../html.js';
+import { isAmong } from '../state/among.js';
+import { shownSolution } from '../state/sight.js';
+import { stepsLeft } from '../state/stepping.js';
+import { createPath, rowsOf, showOption } from './path.js';
+import { solutionsOf } from './solutions.js';
+import type { Context } from '../app.js';
+import type { Choice, Reason, State } from '../state/state.js';
+
+/** Offers that are in sight at once. */
+const MOST = 8;
+
+const QUESTIONS = {
+  unique: { text: 'How does it follow?', run: 'explain' },
+  several: { text: 'Why not just one?', run: 'why' },
+  none: { text: 'Why is there none?', run: 'why' },
+};
+
+export function createWhy({ store, intake, runs, onState }: Context) {
+  /** Change the puzzle, solve it, and say what was done. */
+  async function apply({ edits, variant, rules, done }: Choice) {
+    if (variant) intake.variant(variant);
+    else intake.give(edits, rules);
+    element('headline').scrollIntoView({ block: 'nearest' });
+    if (await runs.once('solve')) store.change({ found: { mended: done } });
+  }
+
+  /** Go back to the puzzle as it was; what is shown of its solution is a step of its own. */
+  function takeBack() {
+    if (shownSolution(store.state)) intake.undo();
+    intake.undo();
+  }
+
+  const path = createPath(store);
+  let drawn = null; // the reason that is told
+  /** Show a constraint of the puzzle as it is at first in Model. */
+  const seek = (label: string) => store.change({ ...stepsLeft, light: { find: label } });
+
+  function draw(state: State) {
+    const { found, run } = state;
+    const { result, why } = found;
+    const steps = found.path !== null && found.view === 'step';
+    element('page').toggleAttribute('data-stepping', steps || isAmong(state));
+    const answer = why ? reason(why) : found.path && path.whole(found);
+    const target = element('why');
+    const focused = target.contains(document.activeElement);
+    render([found.mended ? mended(found.mended) : nothing, answer || asking(QUESTIONS[result?.verdict], run)], target);
+    if (why !== drawn && why?.path) showOption(found.step);
+    drawn = why;
+    // The button just pressed is gone: go on with the answer, or with the verdict.
+    if (focused && !target.contains(document.activeElement))
+      (target.querySelector('h3') ?? element('solve-now')).focus();
+  }
+
+  const mended = (done) => html`<p class="mended"><span role="status">${done}</span>
+    <button type="button" @click=${takeBack}>Take it back</button></p>`;
+
+  function asking(question, run) {
+    if (!question) return nothing;
+    const ask = () => runs.once(question.run);
+    return html`<button type="button" aria-disabled=${run ? 'true' : nothing} @click=${ask}>${question.text}</button>`;
+  }
+
+  function reason({ title, sentences, offered, changes, path: end, relaxed, rows, total, solutions }: Reason) {
+    const sum = { rows, checked: true, total };
+    return html`<section class="why" aria-label="Why" @keydown=${end ? path.onKey : nothing}>
+    <h3 tabindex="-1">${title}</h3>
+    ${end ? path.alone(store.state.found) : nothing}
+    ${solutions ? solutionsOf(store, solutions) : nothing}
+    ${sentences.length ? html`<ol>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ol>` : nothing}
+    ${changes.length ? offers(offered, changes) : nothing}
+    ${relaxed ? html`<p class="hint">${relaxed}</p>` : nothing}
+    ${rows.length ? rowsOf('What contradicts itself', 'Constraints that contradict each other', sum, seek) : nothing}
+  </section>`;
+  }
+
+  const button = (choice, about) => html`<button type="button" aria-label="${choice.name}: ${about}"
+    @click=${() => apply(choice)}>${choice.name}</button>`;
+
+  function offers(title: string, changes: Reason['changes']) {
+    const item = ({ sentence, choices }) => html`<li><span>${sentence}</span>
+      <span class="applying">${choices.map((choice) => button(choice, sentence))}</span></li>`;
+    const more = changes.slice(MOST);
+    const all = (some) => html`<ul aria-label=${title}>${some.map(item)}</ul>`;
+    return html`<h4>${title}</h4>${all(changes.slice(0, MOST))}
+      ${more.length ? html`<details><summary>${more.length} more</summary>${all(more)}</details>` : nothing}`;
+  }
+
+  onState(draw);
+}

@@ -1,0 +1,226 @@
+/** Change it: the puzzle's program as a text to be changed and run. The text is kept until the page is left. */
+import { Bench } from './bench.js';
+import { createEditor } from './editor.js';
+import { pack, unpack } from './packing.js';
+import { cutResult, initialState, lightOf, NOTHING_RUN, NOTHING_SAID, resultOf } from './state.js';
+import { changeStep } from './view.js';
+import { toBase64 } from '../base64.js';
+import { answerOf } from '../calls/answer.js';
+import { puzzleIn } from '../calls/calls.js';
+import { copy, takes } from '../io/clipboard.js';
+import { download } from '../io/download.js';
+import { encodeLink, LONGEST } from '../link/link.js';
+import { sharedOf } from '../link/shared.js';
+import { fragmentAt } from '../state/places.js';
+import { createStore } from '../state/store.js';
+import { count, sentence } from '../words.js';
+import type { Context } from '../app.js';
+
+/** Bytes of a file that is read at all. */
+const MOST_BYTES = 2_000_000;
+/** What a program is called; any other file is for the program. */
+const PROGRAM = /\.(py|txt)$/i;
+/** Files beside a program, and bytes of them. */
+const MOST_FILES = 20;
+const MOST_BESIDE = 5_000_000;
+const MOST_SAID = `${MOST_FILES} files with ${count(MOST_BESIDE)} bytes are the most`;
+
+/** @param redraw   the step */
+export function createChanging({ store: page, solver, holds, opened }: Context, redraw: () => void) {
+  const store = createStore(initialState(), redraw);
+  const bench = new Bench();
+  let shown = false;
+  let asked = ''; // the puzzle whose program is there, or was asked for
+  let loading = false;
+
+  /** Notice whether the step is shown, and of which puzzle. */
+  function look(isShown: boolean) {
+    if (isShown !== shown) bench[isShown ? 'expect' : 'rest']();
+    shown = isShown;
+    const wanted = JSON.stringify(puzzleIn(page.state));
+    if (wanted !== asked) stop('Stopped: the puzzle was changed.');
+    if (!shown) return;
+    for (const file of opened.splice(0)) give(file);
+    if (wanted === asked) return store.state.ready ? follow() : undefined;
+    if (page.state.runtime.status === 'ready' && !page.state.reading.stage) ask(wanted);
+  }
+
+  async function ask(wanted) {
+    asked = wanted;
+    store.change(NOTHING_RUN); // now, not with the answer: what is kept may be run before that comes
+    const answer = await call('program_text', JSON.parse(wanted));
+    if (asked !== wanted) return;
+    if (!answer.ok) return store.change({ problem: sentence(answer.message) });
+    const { ready, kept } = store.state;
+    const { text, changes, longest } = answer;
+    const isOwn = kept !== ready;
+    store.change({ ready: text, changes, longest, foreign: isOwn });
+    if (!isOwn) write(text);
+    await follow();
+    open();
+  }
+
+  const call = (name, request) => answerOf(solver, name, request);
+
+  /** Fetch the editor; after a failure the next puzzle or "Try again" asks once more. */
+  async function open() {
+    const { editor, kept, longest } = store.state;
+    if (editor || loading) return;
+    loading = true;
+    try {
+      const changed = () => store.change({ kept: store.state.editor.text(), ...NOTHING_SAID, ...unmarked() });
+      store.change({ editor: await createEditor(kept, { changed, run, files: take, longest }) });
+      if (store.state.kept !== kept) write(store.state.kept); // another one came meanwhile
+    } catch (error) {
+      store.change({ problem: sentence(`there is no editor. ${error.message}`) });
+    } finally {
+      loading = false;
+    }
+  }
+
+  /** What was said of a line is obsolete once the text changes. */
+  const unmarked = () => (store.state.result?.trouble ? { result: null } : {});
+
+  /**
+   * Replace the text.
+   * @param line   to be shown
+   */
+  function write(kept: string, line?: number) {
+    store.change({ kept, ...unmarked() });
+    store.state.editor?.write(kept, line);
+  }
+
+  async function run() {
+    const { kept, stage, editor } = store.state;
+    if (stage || !editor) return;
+    editor.mark([]);
+    store.change({ ...NOTHING_RUN, stage: 'starting' });
+    const { side, cells } = page.state.doc.board;
+    const files = await Promise.all(store.state.files.map(sent));
+    const program = { ...puzzleIn(page.state), text: kept, side, files };
+    const { answer, why } = await bench.run(program, page.state.settings.timeLimit, {
+      started: () => store.change({ stage: 'running' }),
+      said: (text) => store.change(({ output }) => ({ output: output + text }), { soon: true }),
+    });
+    const result = answer ? resultOf(answer, cells.length) : cutResult(sentence(why));
+    store.change({ stage: '', result });
+    if (result.line) editor.mark([{ line: result.line, message: result.trouble }]);
+    if (result.digits.length) judge(result);
+    if (shown) bench.expect();
+  }
+
+  /** Hold a program's digits against the puzzle, in the worker that the program did not reach. */
+  async function judge(result) {
+    const judgement = await call('program_judge', { ...JSON.parse(asked), digits: result.digits });
+    if (store.state.result !== result) return;
+    store.change(judgement.ok ? { result: { ...result, judgement } } : { problem: sentence(judgement.message) });
+  }
+
+  const stop = (why = 'Stopped.') => bench.stop(why);
+
+  /** @param name   of a ready change */
+  async function change(name: string) {
+    const { side } = page.state.doc.board;
+    const { kept } = store.state;
+    const answer = await call('program_change', { text: kept, name, side });
+    if (store.state.kept !== kept) return change(name);
+    store.change({ problem: answer.ok ? '' : sentence(answer.message) });
+    if (answer.ok) write(answer.text, answer.line);
+  }
+
+  /** Put a file beside the program; a later one of the same name replaces it. */
+  function give(file: File) {
+    const others = store.state.files.filter(({ name }) => name !== file.name);
+    const size = others.reduce((sum, other) => sum + other.size, file.size);
+    if (others.length >= MOST_FILES || size > MOST_BESIDE)
+      return store.change({ problem: sentence(`${file.name} is too much beside the program: ${MOST_SAID}`) });
+    store.change({ files: [...others, file] });
+  }
+
+  const forget = (file: File) => store.change({ files: store.state.files.filter((other) => other !== file) });
+
+  /** Show a program's text, which is not run; any other file is put beside the program. */
+  async function take([file, ...more]: File[]) {
+    if (more.length || !PROGRAM.test(file.name)) return [file, ...more].forEach(give);
+    const { longest } = store.state;
+    const problem = await refusal(file, longest);
+    store.change({ problem: problem && sentence(problem) });
+    if (problem) return;
+    stop();
+    store.change({ ...NOTHING_RUN, origin: file.name, foreign: false });
+    write(await file.text());
+  }
+
+  /** Show the text that a link brought, which is not run either. */
+  async function follow() {
+    const { program } = page.state.settings;
+    if (!program) return;
+    page.change({ settings: { program: '' } });
+    const text = await unpack(program, store.state.longest);
+    if (text === null) return store.change({ problem: 'The program in the link is damaged, or too long.' });
+    stop();
+    store.change({ ...NOTHING_RUN, origin: 'a link', foreign: false });
+    write(text);
+  }
+
+  /** Copy a link to the puzzle with the text, or show it where the browser does not let the page copy. */
+  async function copyLink() {
+    const making = linkWith(store.state.kept);
+    const content = making.then((link) => new Blob([link], { type: 'text/plain' }));
+    const copied = takes('text/plain') && (await copy('text/plain', content));
+    const link = await making;
+    if (!link) return store.change({ link, said: '', problem: 'The program is too long for a link: download it.' });
+    const said = copied ? `Copied: a link of ${count(link.length)} characters.` : 'Copy this link yourself:';
+    store.change({ link: copied ? '' : link, said, problem: '' });
+  }
+
+  /** Return a link to the puzzle and a text, "" if it would be too long. */
+  async function linkWith(text: string) {
+    const { settings, catalog } = page.state;
+    const fragment = fragmentAt(settings, encodeLink({ ...sharedOf(page.state), program: await pack(text) }, catalog));
+    return fragment.length > LONGEST ? '' : new URL(`#${fragment}`, document.baseURI).href;
+  }
+
+  /** Begin again with the puzzle's program. */
+  function restart() {
+    stop();
+    store.change({ ...NOTHING_RUN, origin: '', foreign: false });
+    write(store.state.ready);
+  }
+
+  holds.push(() => {
+    const { stage, kept, ready } = store.state;
+    if (stage) return 'a program is running in Model';
+    return kept === ready ? '' : 'the changed program in Model is kept nowhere else, so download it first';
+  });
+
+  const does = {
+    run,
+    stop: () => stop(),
+    change,
+    take,
+    give: (files) => files.forEach(give),
+    forget,
+    copyLink,
+    restart,
+    again: () => {
+      store.change({ problem: '' });
+      return store.state.ready ? open() : ask(asked);
+    },
+    goTo: (line) => store.state.editor.goTo(line),
+    keep: ({ name, data }) => download(name.split('/').at(-1), new Blob([data])),
+    save: () => download('sudoku.py', new Blob([store.state.kept], { type: 'text/x-python' })),
+  };
+  return { look, view: () => changeStep(store.state, does), light: () => lightOf(store.state) };
+}
+
+/** Return a file as it is sent. */
+const sent = async (file: File) => ({ name: file.name, data: toBase64(new Uint8Array(await file.arrayBuffer())) });
+
+/** Return why a file is no program, "" if it may be one. */
+async function refusal(file: File, longest: number) {
+  if (file.size > MOST_BYTES) return `${file.name} has ${count(file.size)} bytes; no program is so long`;
+  const text = await file.text();
+  if (text.length > longest) return `${file.name} has ${count(text.length)} characters; ${count(longest)} are allowed`;
+  return /[\0\uFFFD]/.test(text) ? `${file.name} is no text` : '';
+}

@@ -1,0 +1,136 @@
+/**
+ * The editor of the program: CodeMirror, fetched when it is first needed. It lives in a shadow tree, where its styles
+ * are allowed: the page's security policy lets no style elements in, and a shadow tree takes constructed style sheets.
+ */
+import { imported } from '../download.js';
+
+/** Of an error. */
+export type Mark = { line: number; message: string };
+
+export interface Editor {
+  element: HTMLElement;
+  text: () => string;
+  write: (text: string, line?: number) => void; // replaces the text; undo takes it back; line: to be shown
+  mark: (marks: Mark[]) => void;
+  goTo: (line: number) => void;
+}
+
+/** Colours are the page's own, in the light and in the dark. */
+const LOOKS = {
+  '&': { color: 'var(--ink)', backgroundColor: 'var(--card)', fontSize: 'var(--small)' },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.5', maxHeight: 'min(36rem, 70svh)', overflow: 'auto' },
+  // Below the last line there is room for a list of completions.
+  '.cm-content': { caretColor: 'var(--ink)', paddingBottom: '11em' },
+  '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--ink)' },
+  '.cm-gutters': { color: 'var(--muted)', backgroundColor: 'var(--paper)', borderRight: '1px solid var(--line)' },
+  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--peer) 50%, transparent)' },
+  '.cm-activeLineGutter': { color: 'var(--ink)', backgroundColor: 'var(--peer)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--look-tint)',
+  },
+  '.cm-selectionMatch, .cm-searchMatch': { backgroundColor: 'var(--tint)' },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--tint)', color: 'var(--ink)' },
+  '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--bad-tint)', color: 'var(--bad)' },
+  '.cm-foldPlaceholder': { color: 'var(--muted)', backgroundColor: 'var(--peer)', borderColor: 'var(--line)' },
+  '.cm-tooltip, .cm-panels': { color: 'var(--ink)', backgroundColor: 'var(--card)', borderColor: 'var(--control)' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    color: 'var(--on-accent)',
+    backgroundColor: 'var(--accent)',
+  },
+  '.cm-textfield, .cm-button': {
+    color: 'var(--ink)',
+    backgroundColor: 'var(--card)',
+    backgroundImage: 'none',
+    borderColor: 'var(--control)',
+  },
+};
+
+/** What a person has to know who uses the keyboard. */
+export const KEYS = 'Ctrl+Enter runs it. Tab leaves the editor; Ctrl+] indents.';
+
+/** What happens in the editor is no business of the page's own keys. */
+const OWN_EVENTS = ['keydown', 'copy', 'cut', 'paste', 'input', 'dragover', 'dragenter', 'drop'];
+
+const CODEMIRROR = 'vendor/codemirror/codemirror.js';
+
+/** Fetch CodeMirror. */
+const load = (): Promise<any> => imported(CODEMIRROR, (again) => import(`../vendor/codemirror/codemirror.js${again}`));
+
+/**
+ * Return an editor with a text.
+ * @param does   changed: the text is another one; longest: characters that it can have
+ */
+export async function createEditor(
+  text: string,
+  does: { changed: () => void; run: () => void; files: (files: File[]) => void; longest: number },
+): Promise<Editor> {
+  const code = await load();
+  const element = document.createElement('div');
+  const root = element.attachShadow({ mode: 'open' });
+  for (const type of OWN_EVENTS) element.addEventListener(type, (event) => event.stopPropagation());
+  const view = new code.EditorView({ doc: text, extensions: extensions(code, does), parent: root, root });
+  const at = (line) => view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
+  const shown = (line) => code.EditorView.scrollIntoView(at(line).from, { y: 'center' });
+  return {
+    element,
+    text: () => view.state.doc.toString(),
+    write: (other, line = 0) => {
+      const changes = { from: 0, to: view.state.doc.length, insert: other };
+      view.dispatch({ changes, annotations: code.isolateHistory.of('full') }); // a step of its own to undo
+      if (line) view.dispatch({ selection: { anchor: at(line).from }, effects: shown(line) });
+    },
+    mark: (marks) => {
+      const found = marks.map(({ line, message }) => ({ ...spanOf(at(line)), severity: 'error', message }));
+      view.dispatch(code.setDiagnostics(view.state, found));
+    },
+    goTo: (line) => {
+      view.dispatch({ selection: { anchor: at(line).from }, effects: shown(line) });
+      view.focus();
+    },
+  };
+}
+
+/** What the editor offers does not go below it: a press on what is there would take an offer. */
+const room = ({ scrollDOM }) => {
+  const { left, right, bottom } = scrollDOM.getBoundingClientRect();
+  return { left, right, top: 0, bottom: Math.min(bottom, innerHeight) };
+};
+
+const spanOf = ({ from, to }) => ({ from, to });
+
+/** @param code   CodeMirror */
+function extensions(code: any, { changed, run, files, longest }) {
+  const { EditorState, EditorView, keymap, tooltips } = code;
+  const pressed = () => {
+    run();
+    return true;
+  };
+  const drop = (event) => {
+    if (!event.dataTransfer.files.length) return false;
+    event.preventDefault();
+    files([...event.dataTransfer.files]);
+    return true;
+  };
+  return [
+    code.Prec.highest(keymap.of([{ key: 'Mod-Enter', run: pressed }])),
+    code.Prec.highest(EditorView.domEventHandlers({ drop })),
+    code.basicSetup,
+    code.python(),
+    code.lintGutter(),
+    tooltips({ tooltipSpace: room }),
+    code.syntaxHighlighting(code.HighlightStyle.define(inks(code.tags))),
+    EditorView.theme(LOOKS),
+    EditorView.contentAttributes.of({ 'aria-label': 'Program', 'aria-description': KEYS, tabindex: '0' }),
+    EditorState.changeFilter.of(({ newDoc }) => newDoc.length <= longest),
+    EditorView.updateListener.of(({ docChanged }) => docChanged && changed()),
+  ];
+}
+
+const inks = (tags: any) => [
+  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--accent)', fontWeight: '600' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--look)' },
+  { tag: [tags.comment], color: 'var(--muted)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--accent-deep)' },
+  { tag: [tags.invalid], color: 'var(--bad)' },
+];

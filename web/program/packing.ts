@@ -1,0 +1,38 @@
+/** A program in a link: compressed, as Base64. */
+import { fromUrlBase64, toUrlBase64 } from '../base64.js';
+
+const FORMAT = 'deflate-raw';
+
+export async function pack(text: string) {
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream(FORMAT));
+  return toUrlBase64(new Uint8Array(await new Response(packed).arrayBuffer()));
+}
+
+/** What damaged data throws: no Base64, nothing compressed, no UTF-8. */
+const DAMAGED = [DOMException, TypeError];
+
+/** Return a text, null if what was packed is damaged or has more than so many characters. */
+export async function unpack(packed: string, longest: number) {
+  try {
+    const plain = new Blob([fromUrlBase64(packed)]).stream().pipeThrough(new DecompressionStream(FORMAT));
+    return await readText(plain.getReader(), longest);
+  } catch (error) {
+    if (!DAMAGED.some((kind) => error instanceof kind)) throw error;
+    return null;
+  }
+}
+
+/** Read no further than is allowed: a few bytes may unpack to a thousand times as many. */
+async function readText(reader, longest) {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    text += decoder.decode(value, { stream: !done });
+    if (text.length > longest) {
+      reader.cancel();
+      return null;
+    }
+    if (done) return text;
+  }
+}

@@ -1,0 +1,143 @@
+/** The step Change it: the editor, what is done with the text, and what came of it. */
+import { KEYS } from './editor.js';
+import { html, nothing } from '../html.js';
+import { count, counted } from '../words.js';
+import type { Result, State } from './state.js';
+
+export type Does = {
+  run: () => void;
+  stop: () => void;
+  change: (name: string) => void;
+  take: (files: File[]) => void;
+  give: (files: File[]) => void;
+  forget: (file: File) => void;
+  keep: (file: { name: string; data: Uint8Array }) => void;
+  copyLink: () => void;
+  restart: () => void;
+  again: () => void;
+  goTo: (line: number) => void;
+  save: () => void;
+};
+
+export function changeStep(state: State, does: Does) {
+  const { editor, problem } = state;
+  return html`<p>Change the program, then run it. The same text runs in Python elsewhere.</p>
+    <p class="hint">It is the whole model, as the literature has it: a variable for each digit in each cell, and a
+      constraint for each given. What Solve takes is smaller, without what the givens settle.</p>
+    ${editor ? source(state, does) : waiting(problem, does)}
+    ${editor && problem ? html`<p class="alert" role="alert">${problem}</p>` : nothing}
+    ${editor ? outcome(state, does) : nothing}`;
+}
+
+const waiting = (problem, does) =>
+  problem
+    ? html`<p class="alert" role="alert">${problem}</p>
+        <div class="actions-row"><button type="button" @click=${does.again}>Try again</button></div>`
+    : html`<p class="hint">The editor is being loaded…</p>`;
+
+function source({ editor, kept, ready, origin, foreign, changes, stage, link, said, files }: State, does: Does) {
+  const option = ({ name, label }) => html`<option value=${name}>${label}</option>`;
+  const choose = ({ target }) => {
+    does.change(target.value);
+    target.value = '';
+  };
+  const open = ({ target }) => {
+    does.take([...target.files]);
+    target.value = ''; // so that the same file can be opened again
+  };
+  const give = ({ target }) => {
+    does.give([...target.files]);
+    target.value = '';
+  };
+  const note = (words) => html`<p class="origin">${words}</p>`;
+  return html`${origin ? note(`This text came from ${origin}. It was not run: press Run.`) : nothing}
+    ${foreign ? note('This text was written for another puzzle.') : nothing}
+    <label class="field">Ready changes
+      <select autocomplete="off" ?disabled=${Boolean(stage)} @change=${choose}>
+        <option value="">Choose one to put in</option>${changes.map(option)}
+      </select>
+    </label>
+    <div class="source">${editor.element}</div>
+    <p class="hint">${KEYS}</p>
+    <div class="actions-row">
+      <button type="button" class="primary" ?disabled=${Boolean(stage)} @click=${does.run}>Run</button>
+      ${stage ? html`<button type="button" @click=${does.stop}>Stop</button>` : nothing}
+      <button type="button" ?disabled=${kept === ready} @click=${does.restart}>Start again</button>
+      <button type="button" @click=${pick}>Open a program</button>
+      <input type="file" accept=".py,.txt,text/x-python,text/plain" aria-label="Program file" hidden @change=${open}>
+      <button type="button" @click=${pick}>Add data files</button>
+      <input type="file" multiple aria-label="Data files" hidden @change=${give}>
+      <button type="button" @click=${does.save}>Download program</button>
+      <button type="button" @click=${does.copyLink}>Copy link<span
+        class="visually-hidden"> to program</span></button>
+    </div>
+    ${files.length ? beside(files, does) : nothing}
+    <p class="hint">A program that opens <code>sudoku.xlsx</code>, <code>sudoku.sdk</code> or <code>sudoku.csv</code>
+      finds the puzzle of the grid in it. Add other files, or your own of that name, by Add data files.</p>
+    ${said ? html`<p class="hint" role="status" aria-label="Link to program">${said}</p>` : nothing}
+    ${link ? html`<input readonly aria-label="Link with the program" .value=${link}>` : nothing}`;
+}
+
+const pick = ({ currentTarget }) => currentTarget.nextElementSibling.click();
+
+/** The files that the program finds. */
+const beside = (files: File[], does: Does) => html`<p class="hint">The program can open these files:</p>
+  <ul class="beside" aria-label="Data files">${files.map(
+    (file) => html`<li><code>${file.name}</code> (${counted(file.size, 'byte')})
+      <button type="button" @click=${() => does.forget(file)}>Remove<span
+        class="visually-hidden"> ${file.name}</span></button></li>`,
+  )}</ul>`;
+
+/** The files that held the puzzle. */
+const held = ({ found }: Result) => html`<p class="hint">It found the puzzle of the grid in
+  ${found.map((name, index) => html`${index ? ', ' : ''}<code>${name}</code>`)}.</p>`;
+
+/** The files that the program wrote. */
+const wrote = ({ files, leftOut }: Result, does: Does) => html`<h3>It wrote</h3>
+  <ul class="beside" aria-label="Files written">${files.map(
+    (file) => html`<li><code>${file.name}</code> (${counted(file.data.length, 'byte')})
+      <button type="button" @click=${() => does.keep(file)}>Download<span
+        class="visually-hidden"> ${file.name}</span></button></li>`,
+  )}</ul>${leftOut ? html`<p class="hint">${leftOut}</p>` : nothing}`;
+
+const STAGES = { starting: 'Python is starting for it…', running: 'The program is running…', '': '' };
+
+function outcome({ stage, output, result }: State, does: Does) {
+  return html`<div class="ran" role="status" aria-label="Program">
+      ${stage ? html`<p>${STAGES[stage]}</p>` : nothing}${result ? told(result, does) : nothing}</div>
+    ${result?.found.length ? held(result) : nothing}
+    ${
+      output
+        ? html`<h3>It printed</h3><pre class="printed" tabindex="0" role="region" aria-label="Output">${output}</pre>`
+        : nothing
+    }${result && (result.files.length || result.leftOut) ? wrote(result, does) : nothing}`;
+}
+
+function told({ sentence, trouble, line, status, objective, reason, contradicting, judgement }: Result, does: Does) {
+  const there = () => html`<button type="button" @click=${() => does.goTo(line)}>Go to line ${count(line)}</button>`;
+  if (trouble) return html`<p class="alert">${trouble}</p>${line ? there() : nothing}`;
+  return html`<p>${sentence} ${status ? html`PuLP says: <strong>${status}</strong>.` : nothing}
+      ${objective === null ? nothing : html`The objective is <strong>${shown(objective)}</strong>.`} ${reason}</p>
+    ${contradicting.length ? names(contradicting) : nothing}
+    ${
+      judgement
+        ? html`<p class=${judgement.keeps ? 'kept' : 'broken'}>The grid shows the program's own answer.
+            ${judgement.sentences.join(' ')}</p>`
+        : nothing
+    }`;
+}
+
+/** Names that are in sight at once. */
+const IN_SIGHT = 8;
+
+/** Constraints that contradict each other: a few, and all others when asked for. */
+function names(all: string[]) {
+  const list = (some) => html`<ul class="cut" aria-label="Constraints that contradict each other">
+    ${some.map((name) => html`<li><code>${name}</code></li>`)}</ul>`;
+  const rest = all.slice(IN_SIGHT);
+  return html`${list(all.slice(0, IN_SIGHT))}
+    ${rest.length ? html`<details><summary>${count(rest.length)} more</summary>${list(rest)}</details>` : nothing}`;
+}
+
+/** A value without the noise of its last digits. */
+const shown = (value: number) => String(Number(value.toPrecision(9)));

@@ -1,0 +1,48 @@
+/** Solutions of a puzzle that has several: which of those that were compared the grid shows, and what all have. */
+import { lineOf, type State } from './state.js';
+import { stepsLeft } from './stepping.js';
+
+/** Return the solutions to go through, null without any. */
+const solutionsOf = ({ found: { why } }: State) => why?.solutions ?? null;
+
+/** Return the solution that was chosen of several, if it is shown, else null. */
+export function solutionAmong(state: State) {
+  const { view, among } = state.found;
+  const several = view === 'among' && solutionsOf(state);
+  if (!several) return null;
+  const cells = [...several.shared];
+  several.cells.forEach((label, at) => {
+    cells[label - 1] = several.digits[among][at];
+  });
+  return { cells, line: lineOf(cells, state.catalog, state.doc.board.symbols) };
+}
+
+/** The grid shows the next or the previous one of several solutions, at first the one that was seen last. */
+export const alongSolutions =
+  (by: number) =>
+  ({ found: { view, among, why } }: State) => {
+    const last = why.solutions.digits.length - 1;
+    const next = view === 'among' ? among + by : among;
+    return { found: { view: 'among', among: Math.min(Math.max(next, 0), last), candidates: null, tallies: null } };
+  };
+
+/** Tell whether candidates are shaded by the number of solutions that have them. */
+export const areTallied = (state: State) => {
+  const times = solutionsOf(state)?.times;
+  return Boolean(times) && state.found.tallies?.times === times;
+};
+
+/** Tell whether the grid shows anything of several solutions. */
+export const isAmong = (state: State) =>
+  areTallied(state) || (state.found.view === 'among' && Boolean(solutionsOf(state)));
+
+/** Tell whether there is a way back to the solution: the grid shows another one, or candidates. */
+export const canLeave = (state: State) => isAmong(state) || state.found.candidates !== null;
+
+/** Candidates are shaded by the number of solutions that have them, or no more. */
+export function talliesTurned(state: State) {
+  const { why, path } = state.found;
+  if (areTallied(state)) return stepsLeft;
+  const { times, compared } = why.solutions;
+  return { found: { view: 'puzzle', candidates: path.open, tallies: { times, looked: compared } } };
+}

@@ -1,0 +1,63 @@
+/** How far the page is: what is unread, played and said, derived from the state. Nothing here is stored. */
+
+import { isPuzzle } from './grids.js';
+import type { Source } from '../batch/box.js';
+import type { State } from './state.js';
+
+/** Tell whether the grid does not show the latest input yet. */
+export function isUnread({ reading: { stage } }: State) {
+  return stage === 'text' || stage === 'pick';
+}
+
+/**
+ * Return the list that can be passed to the panel Many puzzles, and the number of its entries if it is known; null if
+ * there is none.
+ */
+export function listOf({
+  reading: { problem, list, source, text },
+}: State): { source: Source; count: number | null } | null {
+  if (problem?.list) return { source: problem.list, count: null };
+  return list && { source: source ? { file: source.file } : { text }, count: list.entries };
+}
+
+/** Return the status that the Result card shows: {kind, headline, sentence}. */
+export function statusOf(state: State): { kind: string; headline: string; sentence: string } {
+  const { board } = state.doc;
+  const found = state.found.outcome;
+  const { problem } = state.reading;
+  const { status, failure } = state.runtime;
+  const { place } = state.settings;
+  const { run } = state;
+  const outcome = found?.place && found.place !== place ? null : found;
+  if (status === 'failed' && !run && isFollowed(state))
+    return { ...outcome, sentence: `${outcome.sentence} The integer program was not solved: ${failure}` };
+  if (status === 'failed')
+    return says('error', 'Error: the solver could not be loaded', `${failure.replace(/\.$/, '')}. Nothing is lost.`);
+  if (run && status === 'loading') return says('loading', 'Loading…', 'It begins as soon as the solver is loaded.');
+  if (run && !(run.beside && outcome)) return says('solving', run.doing);
+  if (outcome) return outcome;
+  if (status === 'loading') return says('loading', 'Loading…', MEANWHILE[place] ?? '');
+  if (problem || board.conflicts.length || place === 'make') return says('ready', 'Ready'); // Solve is elsewhere
+  return says('ready', 'Ready', isPuzzle(board) ? 'Press Solve.' : 'Paste a puzzle, or type into the grid.');
+}
+
+/** Tell whether the card shows a verdict that the integer program is still to complete: singles were faster. */
+export function isFollowed({ found: { result, outcome } }: State) {
+  return Boolean(result?.follows) && outcome?.figures === result.figures;
+}
+
+/** What can be done while the solver is loaded, by place. */
+const MEANWHILE = {
+  solve: 'You can enter a puzzle and press Solve meanwhile.',
+  model: 'You can enter a puzzle and press Solve meanwhile.',
+  make: 'You can type into the grid meanwhile. Rules are set once the solver is loaded.',
+};
+
+function says(kind, headline, sentence = '') {
+  return { kind, headline, sentence };
+}
+
+/** Tell whether the player has put anything into the grid. */
+export function isPlayed({ doc: { entries, marks, centre } }: State) {
+  return entries.some(Boolean) || [...marks, ...centre].some((cell) => cell.length > 0);
+}

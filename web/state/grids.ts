@@ -1,0 +1,118 @@
+/** State changes that replace the whole grid: an empty one, a kept one, or one drawn before it is read. */
+import {
+  FROM_NOWHERE,
+  NOTHING_FOUND,
+  blankEntries,
+  blankMarks,
+  emptyBoard,
+  lineOf,
+  together,
+  type Board,
+  type Patch,
+  type Rule,
+  type State,
+} from './state.js';
+import { fitsLine, type Size } from './sizes.js';
+
+/** What is entered into an empty grid. */
+export const blank = (length: number) => ({
+  entries: blankEntries(length),
+  marks: blankMarks(length),
+  centre: blankMarks(length),
+});
+
+/**
+ * A text, another puzzle of it, or its variant, waits to be read: what was found is of the puzzle before, and stays
+ * with that in the history.
+ */
+export const unread = (reading: Partial<State['reading']>): Patch => ({ reading, found: NOTHING_FOUND });
+
+/** A puzzle as a link or the last visit has it. */
+export type Kept = {
+  boxsize: Size;
+  variant: string;
+  cells: number[];
+  symbols?: string;
+  rules?: Rule[];
+  entries?: number[];
+  marks?: number[][];
+  centre?: number[][];
+  locked?: boolean;
+  title?: string;
+};
+
+/** Replace everything by an empty grid. */
+export function gridEmptied(boxsize: Size, variant: string): Patch {
+  const board = emptyBoard(boxsize, variant);
+  const { length } = board.cells;
+  return {
+    doc: { board, title: '', locked: false, ...blank(length) },
+    reading: {
+      ...FROM_NOWHERE,
+      text: '',
+      asked: { variant, filename: undefined },
+      stage: 'digits',
+      problem: null,
+      placed: [],
+    },
+    found: NOTHING_FOUND,
+    settings: { marking: '' },
+    messages: { notSaved: '' },
+  };
+}
+
+/** Replace everything by a puzzle from a link or from the last visit. */
+export function gridKept(kept: Kept, catalog: any) {
+  const { boxsize, variant, cells, rules = [], entries = [], marks = [], centre = [] } = kept;
+  const { locked = false, title = '', symbols = '' } = kept;
+  const givens = cells.filter(Boolean).length;
+  const line = lineOf(cells, catalog, symbols);
+  return together(gridEmptied(boxsize, variant), {
+    doc: {
+      title,
+      locked,
+      board: { ...emptyBoard(boxsize, variant), cells, givens, line, rules, symbols },
+      ...(entries.length && { entries }),
+      ...(marks.length && { marks }),
+      ...(centre.length && { centre }),
+    },
+    reading: { text: textOf({ boxsize, givens, rules, line }) },
+  });
+}
+
+/** Tell whether a board has anything to solve. */
+export const isPuzzle = ({ givens, rules }: Pick<Board, 'givens' | 'rules'>) => givens > 0 || rules.length > 0;
+
+/**
+ * Return the line of a board as the text of its puzzle; "" where it has rules or other boxes than usual, which a line
+ * does not say: read as a text, it would be another puzzle.
+ */
+export const textOf = ({ boxsize, givens, rules, line }: Pick<Board, 'boxsize' | 'givens' | 'rules' | 'line'>) =>
+  givens && !rules.length && fitsLine(boxsize) ? line : '';
+
+/** Change the rules of the puzzle, as the worker told them. */
+export function rulesSet(
+  { doc: { board }, settings: { making } }: State,
+  { rules, ruled, conflicts }: Pick<Board, 'rules' | 'ruled' | 'conflicts'>,
+): Patch {
+  const text = textOf({ ...board, rules });
+  return {
+    doc: { board: { ...board, rules, ruled, conflicts, recognised: '', notices: [] }, title: '' },
+    reading: { ...FROM_NOWHERE, text, stage: '', problem: null },
+    found: NOTHING_FOUND,
+    messages: { notSaved: '' },
+    settings: { making: { ...making, ruled: true } },
+  };
+}
+
+/** A line of 81 digits, "." or "0" for an empty cell: what puzzles are passed on as most. */
+const USUAL_LINE = /^\s*([1-9.0]{81})\s*$/;
+
+/** Return the grid of a text that can be drawn before Python is there to read it; null for any other text. */
+export function drawnAtOnce(text: string, { catalog, runtime, doc }: State): Patch | null {
+  const [, line = ''] = USUAL_LINE.exec(text) ?? [];
+  if (!line || !catalog || runtime.status !== 'loading') return null;
+  const cells = Array.from(line, (symbol) => Number(symbol) || 0);
+  const board = { ...emptyBoard(3, doc.board.variant), cells, givens: cells.filter(Boolean).length };
+  return { doc: { board, title: '', locked: false, ...blank(81) }, found: NOTHING_FOUND };
+}

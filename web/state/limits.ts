@@ -1,0 +1,63 @@
+/** Length limits of texts and files that are read as a puzzle, and the offer to pass a longer list to Many puzzles. */
+import { count } from '../words.js';
+import type { Source } from '../batch/box.js';
+
+/** A list is recognised by its first lines: most of them are as long as a puzzle of at least 4x4. */
+const HEAD = 20;
+const HEAD_LENGTH = 30_000;
+const SHORTEST = 16;
+
+/** list: the source that Many puzzles can read */
+export type Refusal = { message: string; line: null; list: Source | null };
+
+/** Tell whether a text, of which the beginning suffices, seems to be a list with a puzzle on each line. */
+export function looksLikeList(text: string) {
+  const lines = text
+    .slice(0, HEAD_LENGTH)
+    .split(/\r\n|\r|\n/)
+    .slice(0, HEAD)
+    .filter((line) => line.trim());
+  const long = lines.filter((line) => line.length >= SHORTEST);
+  return lines.length > 1 && long.length * 2 > lines.length && !text.includes('\0');
+}
+
+/** Return a sentence if a text is longer than the worker reads, else null. */
+export function lengthProblem(length, catalog) {
+  if (!catalog || length <= catalog.max_text) return null;
+  return `the text is ${count(length)} characters long; at most ${count(catalog.max_text)} are read`;
+}
+
+/** Return a sentence if a text is longer than the worker reads, else null. */
+export function textProblem(text: string, catalog: { max_text: number; max_lines: number } | null) {
+  const tooLong = lengthProblem(text.length, catalog);
+  if (tooLong || !catalog) return tooLong;
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= catalog.max_lines; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines > catalog.max_lines ? `the text has over ${count(catalog.max_lines)} lines; no puzzle is so long` : null;
+}
+
+/**
+ * Return why a text is too long for a puzzle, null if it is not.
+ * @param source   where the text is from
+ */
+export function textRefusal(text: string, catalog: any, source: Source = { text }): Refusal | null {
+  const problem = textProblem(text, catalog);
+  return problem && refusalOf(problem, looksLikeList(text) ? source : null, catalog);
+}
+
+/** Return why a file is too long for a puzzle, null if it is not. */
+export async function fileRefusal(file: File, catalog: any): Promise<Refusal | null> {
+  if (file.size > catalog.max_file) {
+    const problem = `the file ${file.name} has ${count(file.size)} bytes; at most ${count(catalog.max_file)} are read`;
+    const head = await file.slice(0, HEAD_LENGTH).text();
+    return refusalOf(problem, looksLikeList(head) ? { file } : null, catalog);
+  }
+  if (file.size <= catalog.max_lines) return null;
+  const refusal = textRefusal(await file.text(), catalog, { file });
+  return refusal?.list ? refusal : null; // what is not a list the worker can describe better
+}
+
+function refusalOf(problem, list, { batch }): Refusal {
+  const message = list ? `${problem}, but Many puzzles takes lists of up to ${count(batch.max_lines)} lines` : problem;
+  return { message, line: null, list };
+}

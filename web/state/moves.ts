@@ -1,0 +1,178 @@
+/** State changes from edits in the grid. The rules of Sudoku are the worker's: conflicts are not known here. */
+import { blank, textOf } from './grids.js';
+import { shownSolution } from './sight.js';
+import {
+  FROM_NOWHERE,
+  NOTHING_FOUND,
+  blankEntries,
+  lineOf,
+  together,
+  type Marking,
+  type Patch,
+  type Rule,
+  type State,
+} from './state.js';
+import { merged } from './store.js';
+
+/** A change, with what it is of: the puzzle, the digits entered into it, or pencil marks only; or why there is none. */
+export type Move = { of: 'puzzle' | 'play' | 'marks'; change: Patch } | { refusal: string };
+
+/**
+ * Return the move of a digit (0 empties) typed into several cells at once; null if it changes nothing. A pencil mark
+ * that all cells which can have it have already goes, in all others it comes. Cells that refuse the digit are left out.
+ */
+export function typedInto(state: State, indexes: number[], digit: number, marking: Marking): Move | null {
+  let now = state;
+  let all = null as Move | null;
+  for (const index of marking && digit ? unequal(state, indexes, digit, marking) : indexes) {
+    const move = typed(now, index, digit, marking);
+    if (move && 'change' in move) now = merged(now, move.change);
+    all = both(all, move);
+  }
+  return all;
+}
+
+const GONE = 'The puzzle is another one now, so its solution is gone. Undo brings both back.';
+
+/** Where marks of a kind are kept. */
+const KEPT = { corner: 'marks', centre: 'centre' } as const;
+
+/** Return the cells to mark: those without the mark, or, if none is, all. */
+function unequal({ doc }: State, indexes, digit, marking) {
+  const { board, entries } = doc;
+  const marks = doc[KEPT[marking]];
+  const without = indexes.filter((index) => !board.cells[index] && !entries[index] && !marks[index].includes(digit));
+  return without.length ? without : indexes;
+}
+
+const WEIGHTS = ['marks', 'play', 'puzzle'];
+
+/** Return two moves as one; a refusal counts where nothing changes. */
+function both(one: Move | null, other: Move | null) {
+  if (!other || (one && 'change' in one && 'refusal' in other)) return one;
+  if (!one || 'refusal' in one || 'refusal' in other) return other;
+  const of = WEIGHTS.indexOf(one.of) > WEIGHTS.indexOf(other.of) ? one.of : other.of;
+  return { of, change: together(one.change, other.change) };
+}
+
+/**
+ * Return the move of a digit (0 empties) typed into a cell; null if it changes nothing.
+ * @param marking   the digit is a pencil mark
+ */
+export function typed(state: State, index: number, digit: number, marking: Marking): Move | null {
+  const { board, entries, locked } = state.doc;
+  const [given, entry] = [board.cells[index], entries[index]];
+  if (locked && given)
+    return digit === given ? null : { refusal: 'This digit is given. Unlock the givens to change it.' };
+  if (marking && digit)
+    return given || entry ? { refusal: 'Pencil marks go into empty cells.' } : marked(state, index, digit, marking);
+  if (!digit) return given ? givenTyped(state, index, 0) : entry ? entryTyped(state, index, 0) : unmarked(state, index);
+  if (digit === (locked ? entry : given)) return null;
+  return locked ? entryTyped(state, index, digit) : givenTyped(state, index, digit);
+}
+
+const entryTyped = (state, index, digit): Move => ({ of: 'play', change: entered(state, index, digit) });
+
+const givenTyped = (state, index, digit): Move => ({
+  of: 'puzzle',
+  change: together(givenEntered(state, index, digit), shownSolution(state) ? { messages: { said: GONE } } : {}),
+});
+
+function unmarked({ doc: { marks, centre } }: State, index): Move | null {
+  if (!marks[index].length && !centre[index].length) return null;
+  return { of: 'marks', change: { doc: { marks: put(marks, index, []), centre: put(centre, index, []) } } };
+}
+
+function marked(state: State, index, digit, marking): Move {
+  const marks = state.doc[KEPT[marking]];
+  const here = marks[index];
+  const now = here.includes(digit) ? here.filter((mark) => mark !== digit) : [...here, digit].sort((a, b) => a - b);
+  return { of: 'marks', change: marksWritten(state, put(marks, index, now), marking) };
+}
+
+/** Replace all pencil marks of a kind, and show the puzzle in place of its solution. */
+export function marksWritten({ found: { result, view } }: State, marks, marking = 'corner') {
+  return { doc: { [KEPT[marking]]: marks }, found: { view: result ? 'puzzle' : view } };
+}
+
+/** Enter a digit of the player (0 empties). Results about the givens stay valid. */
+export function entered(state: State, index, digit) {
+  const { entries } = state.doc;
+  return together(played(state), digitPut(state, index, digit), {
+    doc: { entries: put(entries, index, digit) },
+    found: { flagged: state.found.flagged.filter((label) => label !== index + 1) },
+  });
+}
+
+/** Clear the marks of a cell with a new digit; the worker will remove the digit from its peers' marks. */
+function digitPut({ doc: { marks, centre }, reading: { placed } }: State, index, digit) {
+  if (!digit) return {};
+  const doc = { marks: put(marks, index, []), centre: put(centre, index, []) };
+  return { doc, reading: { placed: [...placed, index + 1] } };
+}
+
+/** What every change of the player's digits does: the grid is to be checked again, and its solution is hidden. */
+function played({ found: { outcome, result, view } }: State): Patch {
+  return {
+    reading: { stage: 'digits' },
+    found: { view: result ? 'puzzle' : view, outcome: outcome?.play ? null : outcome },
+  };
+}
+
+/** Enter a given (0 empties), shown at once, before the worker has checked it. The textbox follows the grid. */
+function givenEntered(state: State, index, digit) {
+  const { board, entries } = state.doc;
+  return together(givensChanged(state, put(board.cells, index, digit)), digitPut(state, index, digit), {
+    doc: { entries: put(entries, index, 0) },
+  });
+}
+
+function givensChanged({ doc: { board }, catalog }: State, cells): Patch {
+  const givens = cells.filter(Boolean).length;
+  const line = lineOf(cells, catalog, board.symbols);
+  return {
+    doc: { board: { ...board, cells, givens, line, recognised: '', assumed: false, notices: [] }, title: '' },
+    reading: { ...FROM_NOWHERE, text: textOf({ ...board, givens, line }), stage: 'digits', problem: null },
+    found: NOTHING_FOUND,
+    messages: { notSaved: '' },
+  };
+}
+
+/** Remove the player's digits and marks. */
+export function entriesCleared(state: State) {
+  const { length } = state.doc.board.cells;
+  return together(played(state), {
+    doc: blank(length),
+    reading: { placed: [] },
+    found: { flagged: [] },
+  });
+}
+
+/**
+ * Change givens, and the rules if there are new ones; the player's digits of the cells go.
+ * @param edits   digit 0 empties
+ */
+export function givensPut(state: State, edits: [label: number, digit: number][], rules: Rule[] | null = null) {
+  const { board: before, entries } = state.doc;
+  const board = rules ? { ...before, rules, ruled: null } : before;
+  const both = { cells: [...board.cells], entries: [...entries] };
+  for (const [label, digit] of edits) {
+    both.cells[label - 1] = digit;
+    both.entries[label - 1] = 0;
+  }
+  return together(givensChanged({ ...state, doc: { ...state.doc, board } }, both.cells), {
+    doc: { entries: both.entries },
+  });
+}
+
+/** Turn the player's digits into givens. */
+export function entriesAdopted(state: State) {
+  const { board, entries } = state.doc;
+  const cells = board.cells.map((given, index) => given || entries[index]);
+  return together(givensChanged(state, cells), { doc: { entries: blankEntries(cells.length) } });
+}
+
+/** Return a list with one thing in it replaced. */
+function put<T>(list: T[], index: number, value: T): T[] {
+  return list.map((kept, at) => (at === index ? value : kept));
+}

@@ -1,0 +1,131 @@
+/** What the catalog offers for a state: variants, sizes, formats, transforms, ways. Nothing here is stored. */
+import { hasBoxes, sideOf, sizeLabel, sizeNamed, type Size } from './sizes.js';
+import { expected } from '../words.js';
+import type { Making, Region, State, Variant } from './state.js';
+
+/** Seconds that nobody needs to be told of before. */
+const WAIT = 2;
+
+/**
+ * Return the variant that the select shows: the grid's, or the one under which something is being read or was refused.
+ */
+export function variantShown({ doc, reading: { asked, problem, stage } }: State): string {
+  const wanted = stage ? stage === 'text' || stage === 'variant' : ['read', 'check'].includes(problem?.from);
+  return (wanted && asked.variant) || doc.board.variant; // a text before the catalog was asked for without one
+}
+
+/** Return the catalog's entry of the variant the grid is under, or null. */
+export function variantOf(state: State): Variant | null {
+  return state.catalog?.variants.find(({ name }) => name === state.doc.board.variant) ?? null;
+}
+
+/** Return the name of the variant under which a text was read that names none, "" if that is the usual one. */
+export function readAs(state: State): string {
+  const { board } = state.doc;
+  const { catalog } = state;
+  return board.recognised && board.assumed && board.variant !== catalog.variants[0].name ? variantOf(state).label : '';
+}
+
+/**
+ * Return the formats of files, each with the reason why a board of this variant and size cannot be written in it, "" if
+ * it can.
+ */
+export function formatsOf(state: State) {
+  const { boxsize, ruled } = state.doc.board;
+  const here = ruled?.formats ?? variantOf(state)?.formats[boxsize] ?? {};
+  return state.catalog.formats.map((entry) => ({ ...entry, reason: '', ...here[entry.name] }));
+}
+
+/** Return the format that was chosen; where none was, the first in which the board can be written. */
+export function formatOf(state: State) {
+  const formats = formatsOf(state);
+  const chosen = formats.find(({ name }) => name === state.settings.format);
+  return chosen ?? formats.find(({ reason }) => !reason) ?? formats[0];
+}
+
+/** Return the regions that a variant or a rule adds to a board of this size. */
+export function regionsOf(state: State): Region[] {
+  const { boxsize, ruled } = state.doc.board;
+  return ruled?.regions ?? variantOf(state)?.boards[boxsize] ?? [];
+}
+
+/** Tell whether the catalog lists what there is for boards of this size; of the others the worker tells it. */
+export const isListed = (state: State) => Boolean(variantOf(state)?.formats[state.doc.board.boxsize]);
+
+/** Return the boxsize to use for an empty board of a variant: the wanted one, or else one that the variant has. */
+export function sizeFor(state: State, variant: string, boxsize: Size): Size {
+  const entry = state.catalog?.variants.find(({ name }) => name === variant);
+  const sizes = Object.keys(entry?.boards ?? {});
+  const { board } = state.doc;
+  const isOwn = variant === board.variant && boxsize === board.boxsize;
+  return sizes.length === 0 || isOwn || sizes.includes(String(boxsize)) ? boxsize : sizeNamed(sizes[0]);
+}
+
+/**
+ * Return the settings of the Generate panel; what was not chosen there is as in the grid, and so is the size where its
+ * rules are kept.
+ */
+export function makingOf(state: State): Making {
+  const { making } = state.settings;
+  const { boxsize, rules } = state.doc.board;
+  const variant = making.variant || variantShown(state);
+  const wanted = (making.ruled && rules.length ? 0 : making.boxsize) || boxsize;
+  return { ...making, variant, boxsize: sizeFor(state, variant, wanted) };
+}
+
+/** Return the rules of the grid that a new puzzle is to keep, as part of a request, if that is wanted. */
+export function rulesFor(state: State) {
+  const { rules } = state.doc.board;
+  return state.settings.making.ruled && rules.length ? { rules } : {};
+}
+
+/** Return the transforms the Vary group offers, each with the reason why it cannot be made now, "" if it can. */
+export function transformsOf(state: State): { name: string; label: string; about: string; reason: string }[] {
+  const { boxsize, ruled } = state.doc.board;
+  const offered = ruled?.transforms ?? variantOf(state)?.transforms[boxsize] ?? [];
+  return state.doc.board.givens || state.doc.board.rules.length
+    ? offered
+    : offered.map((entry) => ({ ...entry, reason: 'there is no puzzle in the grid yet' }));
+}
+
+/**
+ * Return the sizes of a variant, the grid's own among them, for a select: those without boxes stand behind the others.
+ * @returns name: the boxsize
+ */
+export function sizesOf(
+  { catalog, doc: { board } }: State,
+  variant: string,
+): ({ name: string; label: string } | { label: string; items: { name: string; label: string }[] })[] {
+  const { boards } = catalog.variants.find(({ name }) => name === variant);
+  const own = variant === board.variant && typeof board.boxsize === 'string' ? [board.boxsize] : [];
+  const names = [...new Set([...Object.keys(boards), ...own])].sort((one, other) => sideOf(one) - sideOf(other));
+  const labelOf = (name) => (boards[name] && hasBoxes(name) ? `${sideOf(name)}x${sideOf(name)}` : sizeLabel(name));
+  const entries = names.map((name) => ({ name, label: labelOf(name) }));
+  const without = entries.filter(({ name }) => !hasBoxes(name));
+  const others = without.length ? [{ label: 'No boxes', items: without }] : [];
+  return [...entries.filter(({ name }) => hasBoxes(name)), ...others];
+}
+
+/**
+ * Return the same for a puzzle to be made, with the time where one has to wait for it and it is known: puzzles with
+ * further wishes are made until one is as it should be, and those of some variants take much longer by chance.
+ */
+export function newSizesOf(state: State, { variant, difficulty, givens, minimal, random }: Making) {
+  const { expected: times, difficulties, variants } = state.catalog;
+  const known = variant === variants[0].name && difficulty === difficulties[0].name && givens === null && !random;
+  const ofSize = (entry) => {
+    const [from, to] = times[entry.name]?.[minimal ? 'minimal' : 'loose'] ?? [0, 0];
+    const { label } = entry;
+    return { ...entry, label: known && (to ?? from) > WAIT ? `${label} (${expected([from, to])})` : label };
+  };
+  return sizesOf(state, variant).map(ofSize);
+}
+
+/** Return the chosen way of the chosen model, null if there is only one. */
+export function formulationOf({
+  catalog,
+  settings: { model, formulation },
+}: State): { name: string; label: string; about: string } | null {
+  const { ways = [] } = catalog?.models.find(({ name }) => name === model) ?? {};
+  return ways.find(({ name }) => name === formulation) ?? ways[0] ?? null;
+}

@@ -1,0 +1,183 @@
+/** State changes from runs: how each begins, and how it ends. See state.js for the types. */
+import { readAs } from './offers.js';
+import { textOf } from './grids.js';
+import { stepped } from './history.js';
+import { boardRead } from './answers.js';
+import {
+  FROM_NOWHERE,
+  NOTHING_FOUND,
+  together,
+  type Answer,
+  type Outcome,
+  type Patch,
+  type Reason,
+  type Result,
+  type State,
+} from './state.js';
+import { hintFound, pathFound, type Path } from './stepping.js';
+import type { Run } from '../calls/calls.js';
+
+/** The runtime's messages on a run before there are any. */
+const QUIET = { note: '', progress: null };
+
+/** A run ended in this. */
+const endedIn = (found: any): Patch => ({ run: null, runtime: QUIET, found });
+
+/** A run began. What it will replace is removed, but a question leaves the verdict alone. */
+export const runStarted =
+  (run: Run, shows: boolean = false) =>
+  ({ found }: State) => {
+    const answers = { why: null, mended: '', path: null, certificate: NOTHING_FOUND.certificate };
+    const replaced = shows && {
+      result: null,
+      view: 'solution',
+      candidates: null,
+      tallies: null,
+      asides: {},
+      ...answers,
+    };
+    const changed = run.beside && found.result ? {} : { outcome: null, ...replaced };
+    return { run, runtime: QUIET, found: changed, messages: { said: '' } };
+  };
+
+/**
+ * Return what a question about the puzzle was answered with; without a verdict it is the outcome, too.
+ * @param kind   of the run
+ * @param answer   beside: in a few words, beside a verdict
+ */
+export function besides(
+  kind: string,
+  { kind: as, headline, sentence, beside = headline }: Outcome & { beside?: string },
+  { found }: State,
+) {
+  const outcome = { kind: as, headline, sentence };
+  return { asides: { ...found.asides, [kind]: { beside, sentence } }, ...(!found.result && { outcome }) };
+}
+
+/** The run ended, and what it found has a place of its own. */
+export const endedBeside = () => endedIn({});
+
+/**
+ * A question about the puzzle was answered.
+ * @param kind   of the run
+ */
+export const asked = (kind: string) => (answer, state) => endedIn(besides(kind, answer, state));
+
+/** What a puzzle lacks to have exactly one solution is known. */
+export const whyFound = (why: Reason, state: State) =>
+  endedIn({ why, ...(why.path && pathFound(why.path)), ...without('why', state) });
+
+/** How the solution follows is known. */
+export const explained = (path: Path, state: State) => endedIn({ ...pathFound(path), ...without('explain', state) });
+
+/** The question, if it was broken off before, is answered elsewhere. */
+const without = (kind: string, { found: { asides } }: State) => ({
+  asides: Object.fromEntries(Object.entries(asides).filter(([name]) => name !== kind)),
+});
+
+/** A certificate was made, or one was checked. */
+export const certified = (
+  answer: { said: string; checked: string[]; data?: string },
+  { found: { certificate } }: State,
+) => endedIn({ certificate: { ...certificate, ...answer } });
+
+export const solved = (result: Result, state: State) => endedIn({ result, outcome: verdictOn(result, state) });
+
+function verdictOn(result: Result, state: State) {
+  const { kind, verdict, headline, figures } = result;
+  const variant = verdict === 'none' && readAs(state);
+  const sentence = variant
+    ? `${result.sentence} The text does not say that it is ${variant}: if it is not, choose another variant.`
+    : result.sentence;
+  return { kind, headline, sentence, figures };
+}
+
+/**
+ * The integer program, too, was solved, after singles had the answer: it completes the verdict, and what the grid shows
+ * stays. A verdict that something else has replaced on the card, such as a mistake of the player's, is left alone.
+ */
+export function programSolved(answer: Result & { ok: boolean; message?: string }, state: State) {
+  const { result: first, outcome } = state.found;
+  const { solution } = first;
+  const known = answer.ok && PROVED.includes(answer.verdict);
+  const agrees = answer.verdict === first.verdict && answer.solution?.line === solution?.line;
+  const why = (answer.message || answer.reason || 'the time did not suffice').replace(/\.$/, '');
+  const sentence = `${first.sentence} The integer program was not solved: ${why}.`;
+  const result = known && agrees ? { ...answer, solution, follows: '' } : { ...first, sentence, follows: '' };
+  const verdict = known && !agrees ? { ...verdictOn(result, state), ...DISAGREEING } : verdictOn(result, state);
+  return { found: { result, ...(outcome?.figures === first.figures && { outcome: verdict }) } };
+}
+
+const PROVED = ['unique', 'several', 'none'];
+
+const DISAGREEING = {
+  kind: 'error',
+  headline: 'Error: two methods disagree',
+  sentence: 'Singles and the integer program have different answers, so one is wrong. Please report this puzzle.',
+};
+
+/** The grid is to show the digits that occur in solutions, in place of a solution. */
+export function candidatesFound(answer: Outcome & { candidates: number[][] }, state: State) {
+  const shown = answer.candidates.length > 0;
+  const { view } = state.found;
+  return endedIn({
+    ...besides('candidates', answer, state),
+    candidates: shown ? answer.candidates : null,
+    tallies: null,
+    view: shown && state.found.result ? 'puzzle' : view,
+  });
+}
+
+/** It is known what the rules leave: the grid shows it. */
+export function standingFound(
+  answer: Outcome & { candidates: number[][]; tallies: number[][]; looked: number },
+  state: State,
+) {
+  const { candidates, tallies, looked } = answer;
+  const shown = candidates.length ? { candidates, tallies: { times: tallies, looked } } : {};
+  return endedIn({ ...besides('standing', answer, state), candidates: null, tallies: null, ...shown });
+}
+
+/** The grid shows the solution again, if there is one. */
+export function candidatesHidden({ found: { result } }: State) {
+  return { found: { candidates: null, tallies: null, ...(result ? { view: 'solution' } : { outcome: null }) } };
+}
+
+/** The worker made a puzzle, new or from the one in the grid, which it replaces. */
+export function puzzleMade(
+  { kind, headline, sentence, seed, ...answer }: Answer & Outcome & { seed?: string },
+  state: State,
+) {
+  return together(
+    stepped(state),
+    boardRead(answer, state),
+    {
+      doc: { title: answer.title },
+      reading: { ...FROM_NOWHERE, text: textOf({ ...answer, rules: answer.rules ?? [] }) },
+      ...(seed && { messages: { seed } }),
+    },
+    endedIn({ outcome: { kind, headline, sentence } }),
+  );
+}
+
+/** The worker judged the player's digits, or wrote marks. */
+export function judged({ kind, headline, sentence, flagged = [] }: Outcome & { flagged?: number[] }) {
+  return endedIn({ flagged, outcome: { kind, headline, sentence, play: true } });
+}
+
+/** The worker found the next step for the player, or judged the player's digits. */
+export const hinted = (answer: any, state: State) =>
+  answer.step ? together(endedIn({}), hintFound(answer, state)) : judged(answer);
+
+/** The run ended with a message about the puzzle, and nothing else. */
+export function concluded({ kind, headline, sentence, place = '' }: Outcome) {
+  return endedIn({ outcome: { kind, headline, sentence, ...(place && { place }) } });
+}
+
+/** The run ended without an answer: stopped or error. */
+export const runBroke =
+  (kind: string, headline: string, sentence = '') =>
+  (state: State) => {
+    const outcome = { kind, headline, sentence };
+    return endedIn(state.run?.beside ? besides(state.run.kind, outcome, state) : { outcome });
+  };

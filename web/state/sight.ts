@@ -1,0 +1,140 @@
+/** What the board shows of a state, and whether two states look the same on it. Nothing here is stored. */
+import { solutionAmong } from './among.js';
+import { regionsOf, variantOf } from './offers.js';
+import { acrossOf, boxOf } from './sizes.js';
+import { symbolsOf, type Grid, type Ruled, type State } from './state.js';
+import { litIn, valuesIn, valuesShown } from './light.js';
+import { hintShown, stepShown, stepView } from './stepping.js';
+import type { BoardView } from '../board/board.js';
+
+/** Return the solution to show ({cells, line}), or null. */
+export function shownSolution(state: State): Grid | null {
+  const { result, view } = state.found;
+  if (!result || view === 'puzzle' || view === 'step') return null;
+  return solutionAmong(state) ?? ((view === 'other' && result.second) || result.solution);
+}
+
+/** Tell whether the number pad is shown: nothing can be typed into a solution. */
+export function isPadThere(state: State) {
+  return state.settings.pad && Boolean(state.catalog) && !shownSolution(state);
+}
+
+/** The share of differing cells above which marking each of them is no help. */
+const TOO_MANY = 0.5;
+
+/** Return the labels of the cells that differ between the two solutions, or among those that are gone through. */
+const differingIn = ({ found: { result, view, why } }: State): number[] =>
+  (view === 'among' && why?.solutions?.cells) || (result?.second ? result.differ : []);
+
+/** Return how many cells differ between the two solutions, or among several, and whether they are marked. */
+export function differenceOf(state: State): { differing: number; marked: boolean } {
+  const differing = differingIn(state).length;
+  return { differing, marked: differing <= state.doc.board.cells.length * TOO_MANY };
+}
+
+/** Return how many of the player's digits differ from the solution that is shown. */
+export function correctedCount(state: State): number {
+  const solution = shownSolution(state)?.cells;
+  if (!solution) return 0;
+  const { board, entries } = state.doc;
+  return entries.filter((entry, index) => entry && !board.cells[index] && entry !== solution[index]).length;
+}
+
+/** Return everything the board draws; indexes count from 0. */
+export function boardView(state: State): BoardView {
+  const toIndexes = (labels: number[]) => new Set(labels.map((label) => label - 1));
+  const { board, entries, marks, centre, locked } = state.doc;
+  const { boxsize, side, cells, conflicts, ruled } = board;
+  const { result, view, candidates, tallies, flagged } = state.found;
+  const solution = shownSolution(state);
+  const values = valuesIn(state);
+  const step = values ? null : stepView(state);
+  const unlike =
+    solution && view !== 'among' && result.second
+      ? (solution === result.second ? result.solution : result.second).cells
+      : null;
+  const regions = regionsOf(state);
+  return {
+    box: boxOf(boxsize),
+    across: acrossOf(side),
+    side,
+    givens: cells,
+    entries: step?.digits ? NONE : entries,
+    marks,
+    centre,
+    locked,
+    solution: values ? null : (step?.digits ?? solution?.cells ?? null),
+    unlike,
+    candidates: values ? cells.map(() => NONE) : (step?.open ?? candidates),
+    tallies: values || step ? null : tallies,
+    step,
+    pad: isPadThere(state),
+    symbols: typedFor(board, state.catalog),
+    shown: symbolsOf(board, state.catalog),
+    regions: labelsOf(regions),
+    units: ruled?.units ?? [...(state.houses?.[boxsize] ?? []), ...regions.map((region) => region.cells)],
+    tinted: toIndexes(tintedIn(state, variantOf(state)).flat()),
+    ruled,
+    cornered: corneredIn(ruled, side),
+    bad: toIndexes(conflicts.flatMap((conflict) => conflict.cells)),
+    differ: toIndexes(solution ? differingIn(state) : []),
+    markDiffer: differenceOf(state).marked,
+    flagged: toIndexes(flagged),
+    lit: toIndexes(litIn(state)),
+    values,
+  };
+}
+
+/** Return the key of each digit: letters are small, so that Shift is free for marks; 36 digits need both cases. */
+function typedFor({ side, symbols }, catalog) {
+  return symbols && side < catalog?.symbols.length ? symbols.toLowerCase() : symbols || (catalog?.symbols ?? '');
+}
+
+const NONE: number[] = [];
+
+/** Return the cells of the regions to tint: those of the variant; the others are drawn. */
+const tintedIn = ({ doc: { board } }: State, variant) =>
+  board.ruled?.tinted ?? (variant?.boards[board.boxsize] ?? []).map(({ cells }) => cells);
+
+/** Return the indexes of the cells with a sum in the corner. */
+const corneredIn = (ruled: Ruled | null, side) =>
+  new Set(
+    (ruled?.shapes ?? []).flatMap(({ look, at }) =>
+      look === 'corner' ? [Math.floor(at[1]) * side + Math.floor(at[0])] : [],
+    ),
+  );
+
+/** Return for each cell's index the labels of the regions it is in. */
+function labelsOf(regions) {
+  const labels = [];
+  for (const { label, cells } of regions) {
+    for (const cell of cells) labels[cell - 1] = [...(labels[cell - 1] ?? []), label];
+  }
+  return labels;
+}
+
+/** The parts of the state that boardView depends on: while they are the same, the board need not be drawn. */
+const drawn = (state) => {
+  const { pad } = state.settings;
+  const { catalog, houses, doc, found } = state;
+  const { board, entries, marks, centre, locked } = doc;
+  const { result, view, among, candidates, tallies, flagged } = found;
+  const said = [result, view, among, stepShown(state), hintShown(state), candidates, tallies, flagged];
+  return [catalog, houses, board, entries, marks, centre, locked, ...said, pad, litIn(state), valuesShown(state)];
+};
+
+/** Tell whether two states look the same on the board. */
+export function looksAlike(one: State | null, other: State) {
+  if (one === null) return false;
+  const before = drawn(one);
+  return drawn(other).every((part, index) => part === before[index]);
+}
+
+/** Return how often each digit occurs in the grid, among the givens and the player's digits; at the digit's index. */
+export function timesPlaced({ doc: { board, entries } }: State): number[] {
+  const times = Array(board.side + 1).fill(0);
+  board.cells.forEach((given, index) => {
+    times[given || entries[index]] += 1;
+  });
+  return times;
+}

@@ -1,0 +1,67 @@
+/** Store: one plain object that is never changed in place, and a draw function that is called after each change. */
+
+/** A change: for each group what becomes different in it; what is no group is replaced. */
+export type Patch<State> = { [Group in keyof State]?: Partial<State[Group]> };
+
+export type Store<State> = { state: State; change: Change<State> };
+
+/** `soon`: draw in a task of its own, with what else is done in this one. */
+export type Change<State> = (
+  patch: Patch<State> | ((state: State) => Patch<State>),
+  options?: { soon?: boolean },
+) => void;
+
+/** Return a state with a change merged into it, group by group. */
+export function merged<State>(state: State, patch: Patch<State>): State {
+  const next: any = { ...state };
+  for (const [key, value] of Object.entries<any>(patch))
+    next[key] = isGroup(next[key]) && isGroup(value) ? { ...next[key], ...value } : value;
+  return next;
+}
+
+/**
+ * Draw a state. An error is the view's alone: the change is made, and whoever made it goes on. It is reported as one
+ * that nobody caught, and returned.
+ */
+export function attempt<State>(view: (state: State) => void, state: State): Error | null {
+  try {
+    view(state);
+  } catch (error) {
+    reportError(error);
+    return error;
+  }
+  return null;
+}
+
+/** Lists, instances of classes and what is null are values. */
+const isGroup = (value) => value !== null && typeof value === 'object' && value.constructor === Object;
+
+/**
+ * Hold a state and have each change drawn.
+ * @param patience   milliseconds for which a state need not be drawn yet
+ */
+export function createStore<State>(
+  initial: State,
+  draw: (state: State) => void,
+  patience: (state: State, drawn: State) => number = () => 0,
+): Store<State> {
+  const store = { state: initial, change };
+  let drawn = initial;
+  let timer: number | undefined;
+
+  function change(patch, { soon = false } = {}) {
+    store.state = merged(store.state, typeof patch === 'function' ? patch(store.state) : patch);
+    const left = patience(store.state, drawn);
+    clearTimeout(timer);
+    if (soon || left > 0) timer = setTimeout(drawNow, Math.max(left, 0));
+    else drawNow();
+  }
+
+  function drawNow() {
+    clearTimeout(timer);
+    drawn = store.state;
+    attempt(draw, drawn);
+  }
+
+  return store;
+}

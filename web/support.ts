@@ -1,0 +1,41 @@
+/** Browser support: the features the solver needs, and the message if one is missing. */
+
+/** The smallest WebAssembly module with exception handling: a function with an empty `try`. */
+const CATCHING = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11];
+
+/** The required features, each with its test; cheap enough to run at each start. */
+const NEEDED = {
+  WebAssembly: () => typeof WebAssembly === 'object',
+  'exceptions in WebAssembly': () => WebAssembly.validate(new Uint8Array(CATCHING)),
+  'big numbers (BigInt)': () => typeof BigInt64Array === 'function',
+  workers: () => typeof Worker === 'function',
+};
+
+/**
+ * Return a sentence on the feature this browser lacks and the browsers that work; "" if none is missing.
+ * @param thorough   also run the slower tests: for when something has already failed
+ */
+export function unsupported(thorough: boolean = false) {
+  const lacking = Object.keys(NEEDED).find((name) => !NEEDED[name]()); // the later ones need the earlier ones
+  const missing = lacking ?? (thorough && !hasModuleWorkers() ? 'modules in workers' : '');
+  return missing && `This browser does not have ${missing}, which the solver needs. It runs in ${browsers()}.`;
+}
+
+/** Return the browsers that work, as unsupported.ts names them. */
+function browsers() {
+  return document.querySelector('script[data-browsers]').getAttribute('data-browsers');
+}
+
+/** A browser without modules in workers does not even read `type`. */
+function hasModuleWorkers() {
+  let asked = false;
+  const address = URL.createObjectURL(new Blob([''], { type: 'text/javascript' }));
+  new Worker(address, {
+    get type() {
+      asked = true;
+      return 'module' as const;
+    },
+  }).terminate();
+  URL.revokeObjectURL(address);
+  return asked;
+}

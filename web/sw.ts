@@ -1,0 +1,256 @@
+/**
+ * The service worker: stores the page for offline use, always one complete build of it. build.py writes into it which
+ * files make up the build; a file is identified by its content, so no file of another build is ever stored or answered
+ * in its place.
+ *
+ * Requests of the page, each answered through the port that comes with it:
+ *   {type: 'hello'}   {}
+ *   {type: 'status'}  {build, whole, missing: [{path, size, problem}]}: `missing` are the files that are downloaded
+ *                     when first used, with the reason if one of them could not be stored
+ *   {type: 'repair'}  {}: download again what the browser has deleted
+ *   {type: 'check'}   {damaged: [path], lost: [{path, problem}]}: compare what is stored with the build, throw away
+ *                     what is damaged, and download that and what is missing; `lost` is what could not be downloaded
+ *   {type: 'claim'}   {}: take control of the pages that were opened before there was a service worker
+ *   {type: 'update'}  {}: activate without waiting until the old version's pages are closed
+ * An answer of {problem} says why the request failed; every problem is the end of a sentence.
+ */
+
+/** `packed` are gzipped, and stored unpacked, for speed: with the hash of that. */
+export type Site = {
+  build: string;
+  files: Record<string, [sha256: string, size: number]>;
+  later: string[];
+  packed: Record<string, string>;
+};
+
+const SITE: Site = { build: '', files: {}, later: [], packed: {} };
+
+/** The global scope, which type checkers take for a page's. */
+const service: any = self;
+const SCOPE = service.registration.scope;
+/** Other sites of the same origin have caches, too: the scope tells them apart. */
+const CACHE = `sudokulp ${SCOPE}`;
+const AT_ONCE = 4;
+const OTHER_BUILD = 'the server has it of another version';
+/** Files that are read at each start, and fail loudly when damaged: they are compared with the build only then. */
+const LOUD = /\.(m?js|wasm|bin)$/;
+const core = Object.keys(SITE.files).filter((path) => !SITE.later.includes(path));
+/** Files that are being stored in the cache. */
+const storing = new Set<Promise<unknown>>();
+/** Why files were not stored, by path. */
+const problems = new Map<string, string>();
+
+service.addEventListener('install', (event) => event.waitUntil(install()));
+service.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
+service.addEventListener('fetch', (event) => {
+  const path = pathOf(event.request);
+  if (path) event.respondWith(answer(event, path));
+});
+service.addEventListener('message', (event) => event.waitUntil(reply(event)));
+
+/**
+ * The cache key of a file. Equal files of two builds have the same key, and need not be downloaded twice.
+ */
+function keyOf(path) {
+  return new URL(`${path}?sha256=${SITE.files[path][0]}`, SCOPE).href;
+}
+
+/** Return the path of the site's file that a request is for, or "". */
+function pathOf({ url, method, mode }) {
+  const { origin, pathname, search } = new URL(url);
+  const address = origin + pathname;
+  if (method !== 'GET' || !address.startsWith(SCOPE) || (search && mode !== 'navigate')) return '';
+  const path = address.slice(SCOPE.length) || 'index.html';
+  return Object.hasOwn(SITE.files, path) ? path : '';
+}
+
+/** Where the browser has lost its storage, or refuses it, the page comes from the server. */
+function answer(event, path) {
+  return fromCache(event, path).catch((error) => {
+    console.info(`${path} is not taken from what is stored: ${reasonOf(error)}`);
+    return fetch(event.request);
+  });
+}
+
+async function fromCache(event, path) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(keyOf(path));
+  const later = SITE.later.includes(path);
+  if (kept && ((LOUD.test(path) && !later) || (await isWhole(path, kept.clone())))) return kept;
+  const problem = later ? '' : await mend(path);
+  if (!later && !problem) return cache.match(keyOf(path));
+  // The server may have another build: better all files from it than a mixture.
+  if (problem === OTHER_BUILD) await caches.delete(CACHE);
+  const response = await fetch(event.request).catch((error) => refusal(path, event.request, error));
+  if (later && response.ok) event.waitUntil(store(path, response.clone()));
+  return response;
+}
+
+/** What is shown in place of a page; of another file it is enough that it cannot be had. */
+function refusal(path, { mode }, error) {
+  if (mode !== 'navigate') throw error;
+  const what = `SudokuLP: ${path} was damaged or deleted on this device, and could not be fetched again`;
+  const why = 'the server could not be reached. Reload the page when there is a network.';
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
+  return new Response(`${what}: ${why}`, { status: 503, headers });
+}
+
+/** Tell whether a stored file is the one of this build. */
+async function isWhole(path, response) {
+  const expected = SITE.packed[path] ?? SITE.files[path][0];
+  return (await sha256(await response.arrayBuffer())) === expected;
+}
+
+/**
+ * Put a sound file in the place of what is stored.
+ * @returns "" or why that was not possible
+ */
+async function mend(path): Promise<string> {
+  await (await caches.open(CACHE)).delete(keyOf(path));
+  return fetchAndKeep(path);
+}
+
+async function check() {
+  const cache = await caches.open(CACHE);
+  const found = { damaged: [], lost: [] };
+  for (const path of Object.keys(SITE.files)) {
+    const kept = await cache.match(keyOf(path));
+    if (kept ? await isWhole(path, kept) : SITE.later.includes(path)) continue;
+    found.damaged.push(path);
+    const problem = await mend(path);
+    if (problem) found.lost.push({ path, problem });
+  }
+  return found;
+}
+
+/** Store a file while the page reads it. */
+function store(path, response) {
+  problems.delete(path);
+  const stored = keep(path, response).then(
+    (kept) => kept || problems.set(path, OTHER_BUILD),
+    (error) => problems.set(path, reasonOf(error)), // there is no room, or the connection was lost
+  );
+  storing.add(stored);
+  return stored.finally(() => storing.delete(stored));
+}
+
+/** @returns false if it is not the file of this build, and so was not stored */
+async function keep(path, response): Promise<boolean> {
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  const bytes = await response.arrayBuffer();
+  if ((await sha256(bytes)) !== SITE.files[path][0]) return false;
+  const kept = path in SITE.packed ? await unpacked(bytes) : bytes;
+  const headers = {
+    'Content-Type': response.headers.get('Content-Type') ?? '',
+    'Content-Length': String(kept.byteLength),
+  };
+  await (await caches.open(CACHE)).put(keyOf(path), new Response(kept, { headers }));
+  return true;
+}
+
+/** @param bytes   gzipped */
+function unpacked(bytes: ArrayBuffer) {
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+}
+
+async function sha256(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Fetch and store a file. A cache on the way to the server may still have an older one: then it is requested
+ * once more, bypassing all caches.
+ * @returns "" or why that was not possible
+ */
+async function fetchAndKeep(path): Promise<string> {
+  try {
+    const kept =
+      (await keep(path, await download(path))) || (await keep(path, await download(path, { cache: 'reload' })));
+    return kept ? '' : OTHER_BUILD;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** Browsers do not say in words that nobody answered. */
+function download(path, options = {}) {
+  return fetch(path, options).catch((cause) => {
+    throw new Error('the server could not be reached', { cause });
+  });
+}
+
+/** Return why something failed, as the end of a sentence. */
+function reasonOf({ name, message }) {
+  if (name === 'QuotaExceededError') return 'the browser has no more room for this site';
+  return message.replace(/\.$/, '') || name;
+}
+
+async function missing(paths) {
+  const cache = await caches.open(CACHE);
+  const known = new Set((await cache.keys()).map(({ url }) => url));
+  return paths.filter((path) => !known.has(keyOf(path)));
+}
+
+/** Fetch the files that are not stored yet, a few at a time; fails if one of them cannot be fetched. */
+async function fill(paths) {
+  const waiting = await missing(paths);
+  const work = async () => {
+    for (let path = waiting.shift(); path; path = waiting.shift()) {
+      const problem = await fetchAndKeep(path);
+      if (problem) throw new Error(`${path}: ${problem}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+async function install() {
+  await fill(core);
+  await renewLater();
+  const lost = await missing(core); // an older version may just have deleted them
+  if (lost.length) throw new Error(`no longer here: ${lost.join(', ')}`);
+}
+
+/**
+ * Fetch the packages that were stored of the last build, too. One that cannot be fetched now is fetched when it
+ * is used.
+ */
+async function renewLater() {
+  const cache = await caches.open(CACHE);
+  const had = new Set((await cache.keys()).map(({ url }) => url.slice(SCOPE.length).split('?')[0]));
+  await fill(SITE.later.filter((path) => had.has(path))).catch((error) => console.info(error.message));
+}
+
+async function forgetOthers() {
+  const cache = await caches.open(CACHE);
+  const ours = new Set(Object.keys(SITE.files).map(keyOf));
+  const others = (await cache.keys()).filter(({ url }) => !ours.has(url));
+  await Promise.all(others.map((request) => cache.delete(request)));
+}
+
+async function report() {
+  await Promise.all(storing);
+  const later = await missing(SITE.later);
+  return {
+    build: SITE.build,
+    whole: (await missing(core)).length === 0,
+    missing: later.map((path) => ({ path, size: SITE.files[path][1], problem: problems.get(path) ?? '' })),
+  };
+}
+
+const REPLIES = {
+  hello: () => ({}),
+  status: report,
+  repair: () => fill(core),
+  check,
+  claim: () => service.clients.claim(),
+  update: () => service.skipWaiting(),
+};
+
+async function reply({ data, ports: [port] }) {
+  try {
+    port.postMessage((await REPLIES[data.type]()) ?? {});
+  } catch (error) {
+    port.postMessage({ problem: reasonOf(error) });
+  }
+}

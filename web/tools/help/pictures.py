@@ -1,0 +1,105 @@
+"""Pictures of help.html, in light and in dark: python pictures.py FOLDER.
+
+The build runs this with our package on Python's path; it needs no other package.
+"""
+
+import sys
+from pathlib import Path
+
+from reasons import PUZZLE as STEPS
+from reasons import reasons
+
+from sudokulp import VARIANTS, Puzzle, load, picture, solve
+from sudokulp.names import slug
+from sudokulp.variants import Variant
+
+CLASSIC = Puzzle(
+    "..2.....9.1..5...8.59...417...8.7354.........3785.4...937...16.8...6..4.1.....8.."
+)
+#: The puzzle in the picture of a variant.
+OF_VARIANT = {
+    "classic": CLASSIC.usual_line,
+    "x": "........2.8.6.3..1.31....696....125...........138....797....62.1..9.4.7.3........",
+    "four square": (
+        "..........5.2.48.3..6....241.8....7....7.2....7....4.579....2..3.46.9.5.........."
+    ),
+    "four pyramid": (
+        ".7...9...8...72....3.64....4.5......9.8...5.3......8.6....28.5....53...1...1...3."
+    ),
+}
+#: The 4x4 puzzles of the chapter on integer programs: two solutions, and one given more.
+SEVERAL = Puzzle("4...1.2........3", 2)
+ONLY = Puzzle("4...1.2..1.....3", 2)
+
+#: The end of a file's name, and the colours of it.
+LOOKS = (("", "colour"), ("-dark", "dark"))
+
+
+def main(folder: Path) -> None:
+    """Draw every picture twice."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, (puzzle, options) in pictures().items():
+        for suffix, colours in LOOKS:
+            write(folder / f"{name}{suffix}.svg", picture(puzzle, colours=colours, **options))
+    for suffix, colours in LOOKS:
+        for name, text in reasons(colours, possible(STEPS)):
+            write(folder / f"{name}{suffix}.svg", text)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a picture, the same bytes on every system."""
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def pictures() -> dict[str, tuple[Puzzle, dict]]:
+    """Return the puzzle and the options of each picture, by its name."""
+    only = solve(ONLY, model="exact cover")
+    several = solve(SEVERAL, model="exact cover")
+    both = list(zip(several.solution.digits, several.second.digits, strict=True))
+    differ = [label for label, (one, other) in enumerate(both, 1) if one != other]
+    sure = {label: one for label, (one, other) in enumerate(both, 1) if one == other}
+    open_ = {label: set(both[label - 1]) for label in differ}
+    return {
+        "puzzle": (CLASSIC, {}),
+        "solution": (CLASSIC, {"solution": solve(CLASSIC, model="exact cover").solution}),
+        "marks": (CLASSIC, {"marks": possible(CLASSIC)}),
+        "small": (ONLY, {}),
+        "small-solution": (ONLY, {"solution": only.solution}),
+        "small-row": (ONLY, {"tinted": range(1, 5)}),
+        "small-box": (ONLY, {"tinted": [1, 2, 5, 6]}),
+        "one": (SEVERAL, {"solution": several.solution, "tinted": differ}),
+        "other": (SEVERAL, {"solution": several.second, "tinted": differ}),
+        "halves": (SEVERAL, {"entries": sure, "marks": open_, "tinted": differ}),
+        **{file_name(variant): (of_variant(variant), {}) for variant in VARIANTS.values()},
+        **{f"rules-{name}": (load(path), {}) for name, path in with_rules().items()},
+    }
+
+
+def with_rules() -> dict[str, Path]:
+    """Return the examples with rules by name: of "15-killer-9x9.json" that is "killer"."""
+    found = sorted((Path(__file__).parents[2] / "examples").glob("*.json"))
+    ruled = [path for path in found if load(path).rules]
+    return {path.stem.partition("-")[2].removesuffix("-9x9"): path for path in ruled}
+
+
+def file_name(variant: Variant) -> str:
+    """Return the name of a variant's picture, without a suffix."""
+    return f"variant-{slug(variant.name)}"
+
+
+def of_variant(variant: Variant) -> Puzzle:
+    """Return a puzzle of a variant; an empty grid if it has none here."""
+    return Puzzle(OF_VARIANT.get(variant.name, "." * 81), 3, variant)
+
+
+def possible(puzzle: Puzzle) -> dict[int, set[int]]:
+    """Return the digits that the rules leave for each empty cell."""
+    left = {label: set(range(1, puzzle.side + 1)) for label in range(1, puzzle.side**2 + 1)}
+    for region in puzzle.regions():
+        for label in region.cells:
+            left[label] -= {puzzle.digits[x - 1] for x in region.cells}
+    return {label: digits for label, digits in left.items() if label not in puzzle.givens}
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

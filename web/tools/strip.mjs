@@ -1,0 +1,28 @@
+/**
+ * node --import ./web/tools/strip.mjs …
+ *
+ * Lets Node import the modules of the page: where x.js is asked for in web/ and x.ts is there, that comes, stripped of
+ * its types.
+ */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { register } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
+import { transform } from '../node_modules/esbuild/lib/main.js';
+
+const WEB = new URL('..', import.meta.url).href;
+
+if (isMainThread) register(import.meta.url);
+
+export function resolve(specifier, context, next) {
+  const { href } = URL.canParse(specifier, context.parentURL) ? new URL(specifier, context.parentURL) : {};
+  const typed = href?.startsWith(WEB) ? href.replace(/js$/, 'ts') : '';
+  return typed && existsSync(fileURLToPath(typed)) ? { url: typed, shortCircuit: true } : next(specifier, context);
+}
+
+export async function load(url, context, next) {
+  if (!url.startsWith(WEB) || !url.endsWith('ts')) return next(url, context);
+  const { code } = await transform(await readFile(new URL(url), 'utf8'), { loader: 'ts', sourcefile: url });
+  return { format: 'module', source: code, shortCircuit: true };
+}

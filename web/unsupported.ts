@@ -1,0 +1,138 @@
+/*
+ * Message that the page did not start, and why, for browsers too old for the rest of it. Written in old JavaScript and
+ * not as a module, so that they can run it. The page sets data-started on its root element when it has started.
+ *
+ * Before anything is blamed, the service worker, if it has served the page, is asked to check what it keeps; if it had
+ * to mend something the page is loaded again. See sw.ts.
+ */
+(function () {
+  var browsers = document.currentScript.getAttribute('data-browsers');
+  var INCOMPLETE = 'Error: the page was not loaded completely';
+  var DAMAGED = ' was damaged or deleted on this device, and ';
+  var LATER = 'Reload the page when there is a network.';
+  var AGAIN = 'sudokulp loaded again';
+  var keeper = navigator.serviceWorker ? navigator.serviceWorker.controller : null;
+  var lost = false;
+  var loaded = false;
+  /** Milliseconds after which it is said what is waited for, and after which that is called an error. */
+  var NOTED = 5000;
+  var GIVEN_UP = 60000;
+
+  // A script or module that was not loaded; one that does not parse raises another kind of error.
+  document.addEventListener(
+    'error',
+    function (event) {
+      if (event.target instanceof HTMLScriptElement) lost = true;
+    },
+    true,
+  );
+
+  function say(headline, sentence) {
+    write('headline', headline);
+    write('sentence', sentence);
+    if (document.getElementById('bar')) document.getElementById('bar').hidden = true;
+  }
+
+  /** Write into an element; of a document that was cut off there may be none, then at its end. */
+  function write(id, text) {
+    var element = document.getElementById(id) || document.body.appendChild(document.createElement('p'));
+    element.id = id;
+    element.textContent = text;
+  }
+
+  /** All the syntax of the page is older than this method. */
+  function blame() {
+    var refused = every('link[rel=modulepreload], script[src]').some(isRefused); // perhaps before this script came
+    if (lost || refused) say(INCOMPLETE, 'The page could not fetch ' + lacking() + '. Reload it.');
+    else if (Array.prototype.findLast) say(INCOMPLETE, 'A script of it is damaged, or was cut off. Reload it.');
+    else say('Error: this browser is too old for the page', 'It runs in ' + browsers + '.');
+  }
+
+  /** Note that the page loads itself again, "" when it has started; tells whether that was noted before. */
+  function note(value) {
+    var before = 'yes';
+    try {
+      before = sessionStorage.getItem(AGAIN);
+      sessionStorage.setItem(AGAIN, value);
+    } catch (_) {
+      // There is no storage: the visitor decides.
+    }
+    return Boolean(before);
+  }
+
+  function judge(answer) {
+    var damaged = answer.damaged || [];
+    var gone = (answer.lost || [])[0];
+    if (gone) say(INCOMPLETE, gone.path + DAMAGED + 'could not be fetched again: ' + gone.problem + '. ' + LATER);
+    else if (damaged.length && !note('yes'))
+      location.reload(); // not twice in a row, or it might never end
+    else if (damaged.length) say(INCOMPLETE, damaged.join(', ') + DAMAGED + 'has been fetched again. Reload the page.');
+    else blame();
+  }
+
+  /** Return what the browser notes about the fetch of a script or module; undefined until that has ended. */
+  function fetched(element) {
+    return performance.getEntriesByName(element.href || element.src)[0] as any;
+  }
+
+  /** A status of 0 is that of no answer. */
+  function isRefused(element) {
+    return fetched(element) && (fetched(element).responseStatus === 0 || fetched(element).responseStatus >= 400);
+  }
+
+  function isAwaited(element) {
+    return !fetched(element);
+  }
+
+  /** Return the elements of the page that match. */
+  function every(selector): any[] {
+    return Array.prototype.slice.call(document.querySelectorAll(selector));
+  }
+
+  /** Return the first of the page's files that was refused, or else the first that has not arrived. */
+  function lacking() {
+    var elements = every('link[rel=modulepreload], link[rel=stylesheet], script[src]');
+    var found = elements.filter(isRefused).concat(elements.filter(isAwaited))[0];
+    return found ? found.getAttribute('href') || found.getAttribute('src') : 'a script';
+  }
+
+  /** Let nobody wait for a style sheet: the page is shown, and begins, without it, and takes it when it comes. */
+  function spare(sheet) {
+    var later = sheet.cloneNode();
+    later.media = 'print';
+    later.onload = function () {
+      later.media = 'all';
+    };
+    sheet.parentNode.replaceChild(later, sheet);
+  }
+
+  function started() {
+    return document.documentElement.getAttribute('data-started');
+  }
+
+  setTimeout(function () {
+    var early = document.querySelector('script[blocking]');
+    if (started() || loaded) return;
+    if (early) early.removeAttribute('blocking');
+    write('sentence', 'Waiting for ' + lacking() + '.');
+    every('link[rel=stylesheet]:not([media])').filter(isAwaited).forEach(spare);
+  }, NOTED);
+  setTimeout(function () {
+    if (!started() && !loaded) say(INCOMPLETE, 'The server has sent nothing of ' + lacking() + '. Reload the page.');
+  }, GIVEN_UP);
+
+  window.addEventListener('load', function () {
+    loaded = true;
+    if (started()) {
+      note('');
+      return;
+    }
+    if (!keeper) return blame();
+    var channel = new MessageChannel();
+    channel.port1.onmessage = function (event) {
+      judge(event.data);
+    };
+    keeper.postMessage({ type: 'check' }, [channel.port2]);
+    say(INCOMPLETE, 'What this device keeps of it is being checked.');
+  });
+})();

@@ -1,0 +1,88 @@
+/** Formatting of durations, sizes, counts and sentences for messages. */
+
+/** Return seconds as "4 ms", "1.25 s" or "83 s". */
+export function duration(seconds: number) {
+  if (seconds < 0.001) return '< 1 ms';
+  if (seconds < 0.9995) return `${Math.round(seconds * 1000)} ms`;
+  return `${seconds.toFixed(seconds < 10 ? 2 : seconds < 60 ? 1 : 0)} s`;
+}
+
+/** Return the seconds that are left as "90 s", "2 min" or "3 h", rounded up. */
+export function timeLeft(seconds: number) {
+  if (seconds <= 90) return `${Math.max(1, Math.ceil(seconds))} s`;
+  return seconds <= 5400 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`;
+}
+
+/**
+ * Return how long something takes from past experience: "less than 1 s", "2 to 20 s", "1 to 4 min", "over 5 min".
+ * @param seconds   from and to; null if it was never over
+ */
+export function expected([from, to]: [number, number | null]) {
+  if (to === null) return `over ${timeLeft(from)}`;
+  if (to <= 1) return 'less than 1 s';
+  const [unit, name] = to < 100 ? [1, 's'] : [60, 'min'];
+  const most = `${Math.ceil(to / unit)} ${name}`;
+  return from < unit ? `up to ${most}` : `${Math.floor(from / unit)} to ${most}`;
+}
+
+/** Return bytes as megabytes with one decimal, without the unit. */
+export function megabytes(bytes: number) {
+  return (bytes / 1e6).toFixed(1);
+}
+
+/** Characters of a line that are quoted; of a link, which nobody reads, and of JSON fewer. */
+const QUOTED = { link: 60, json: 160, line: 500 };
+
+/** Return the beginning of a line, with its length where it is cut. */
+export function beginning(text: string) {
+  const kind = /^\s*\S+:\/\//.test(text) ? 'link' : /^\s*\{/.test(text) ? 'json' : 'line';
+  const most = QUOTED[kind];
+  return text.length > most ? `${text.slice(0, most)}… (${count(text.length)} characters)` : text;
+}
+
+/** Return a number with its thousands separated by commas. */
+export function count(number: number) {
+  return number.toLocaleString('en');
+}
+
+/**
+ * Return how many there are of something: "1 step", "2,000 steps", "2 nodes are".
+ * @param one   what one of them is called, with what is said of it
+ */
+export function counted(number: number, one: string, several: string = `${one}s`) {
+  return `${count(number)} ${number === 1 ? one : several}`;
+}
+
+/** Return text with its first letter capitalised. */
+export function sentence(text: string) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Return a message on a download: what it is, and how much of it is loaded. */
+export function fetching({ phase, loaded, total }: { phase: string; loaded: number; total: number }) {
+  return total > 0 ? `${sentence(phase)}: ${megabytes(loaded)} of ${megabytes(total)} MB` : `${sentence(phase)}…`;
+}
+
+/** Return the last line of a text: in a Python traceback it says what went wrong. */
+export function lastLine(text: string) {
+  return text.trim().split('\n').at(-1);
+}
+
+/** What browsers call an error by, and what it means. */
+const MEANING = {
+  QuotaExceededError: 'the browser has no more room for this site',
+  SecurityError: 'the browser does not allow it here',
+};
+
+/** Return why something failed, as the end of a sentence, without a full stop: never empty. */
+export function reasonOf(error: { name?: string; message?: string } | null) {
+  return MEANING[error?.name] ?? (error?.message?.trim().replace(/\.$/, '') || error?.name || 'no reason was given');
+}
+
+/** Return a time as a clock shows it. */
+export function clock(milliseconds: number) {
+  const seconds = Math.floor(milliseconds / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (number) => String(number).padStart(2, '0');
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}

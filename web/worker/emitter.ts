@@ -1,0 +1,6 @@
+/** What tells others of events that have a detail. */
+export class Emitter extends EventTarget {
+  emit(type: string, detail?: any) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

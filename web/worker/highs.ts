@@ -1,0 +1,154 @@
+/**
+ * HiGHS for Python: arrays in, JSON out. It knows nothing of Sudoku or the page: both the worker and the tests in Node
+ * use it.
+ */
+
+/** An array.array of Python. */
+export type PyArray = { getBuffer: () => { data: Float64Array | Int32Array; release: () => void } };
+
+/** What Python calls; see `answerTo`. */
+export type Run = (...request: any[]) => string;
+
+/** HiGHS's value of the info item primal_solution_status when there is a feasible point. */
+const FEASIBLE = 2;
+/** HiGHS's number for a callback with a line of its log. */
+const LOGGING = 0;
+
+let loading: Promise<Run> | undefined;
+
+/**
+ * Return a promise of `run`, the one function Python needs. The WebAssembly is fetched once, however often this is
+ * called.
+ * @param start   the loader of the npm package `highs`, where it is not in vendor/
+ */
+export function load(start?: (options?: any) => Promise<any>) {
+  loading ??= begin(start).catch((error) => {
+    loading = undefined; // the next call tries again
+    throw error;
+  });
+  return loading;
+}
+
+async function begin(start) {
+  start ??= (await import('../vendor/highs/highs.mjs')).default;
+  const highs = await start();
+  return (...request) => answerTo(highs, request);
+}
+
+/**
+ * Do a task with one model and return the answer as JSON. The matrix is given by rows (CSR): `starts` has one entry
+ * more than there are rows. The first nine entries of the request are Python arrays, then come the sense (1 minimise,
+ * -1 maximise) and as JSON the options of HiGHS, the task, and whether to keep the model and to log.
+ */
+function answerTo(highs, request) {
+  const [sense, wishes] = request.slice(9);
+  const { task, ...rest } = JSON.parse(wishes);
+  const buffers = [];
+  try {
+    for (const proxy of request.slice(0, 9)) buffers.push(proxy.getBuffer());
+    const arrays = buffers.map((buffer) => buffer.data);
+    return JSON.stringify(TASKS[task](highs, describe(arrays, sense), rest));
+  } finally {
+    for (const buffer of buffers) buffer.release();
+  }
+}
+
+/**
+ * Return the model as HiGHS wants it; HiGHS copies what it is given.
+ * @param arrays   the first nine of the request
+ */
+function describe(
+  [colCost, colLower, colUpper, integrality, rowLower, rowUpper, starts, indices, values]: any[],
+  sense,
+) {
+  const numCols = colCost.length;
+  const numRows = rowLower.length;
+  const matrix = { format: 'csr', numRows, numCols, starts, indices, values };
+  return { numCols, numRows, sense, colCost, colLower, colUpper, rowLower, rowUpper, integrality, matrix };
+}
+
+const TASKS = { run, presolve, conflict };
+
+/** The model of the last run that was to keep it, and what it was made from. */
+let kept = null;
+
+function run(highs, data, { options, keeps = false, logs = false }) {
+  if (kept && !(keeps && hasSameRows(kept.data, data))) forget();
+  const model = kept ? changed(kept.model, data) : highs.createModel(data);
+  try {
+    model.options.set(logs ? { ...options, output_flag: true, log_to_console: false } : options);
+    const lines = [];
+    if (logs) model.run({ [LOGGING]: ({ message }) => void lines.push(message) });
+    else model.run();
+    return answer(model, highs.version.string, lines.join(''));
+  } finally {
+    if (!keeps)
+      model.dispose(); // or its memory would never be given back
+    else kept ??= { model, data: copyOf(data) };
+  }
+}
+
+/** Give a model another objective and other bounds; it begins from its last basis. */
+function changed(model, { numCols, sense, colCost, colLower, colUpper }) {
+  const all = { kind: 'range', from: 0, to: numCols - 1 };
+  model.zeroAllClocks(); // or the time limit would count from the first run
+  model.changeObjectiveSense(sense);
+  model.changeColsCost(all, colCost);
+  model.changeColsBounds(all, colLower, colUpper);
+  return model;
+}
+
+function forget() {
+  kept.model.dispose();
+  kept = null;
+}
+
+const rowsOf = ({ matrix: { starts, indices, values }, rowLower, rowUpper, integrality }) => [
+  starts,
+  indices,
+  values,
+  rowLower,
+  rowUpper,
+  integrality,
+];
+
+const hasSameRows = (one, other) => one.every((numbers, which) => isSame(numbers, rowsOf(other)[which]));
+const isSame = (one, other) => one.length === other.length && one.every((number, index) => number === other[index]);
+/** The buffers are Python's and are given back. */
+const copyOf = (data) => rowsOf(data).map((numbers) => numbers.slice());
+
+function presolve(highs, data, { options }) {
+  return withModel(highs, data, options, (model) => {
+    model.presolve();
+    const { numCols, numRows, numNonzeros } = model.getPresolvedDimensions();
+    return { variables: numCols, constraints: numRows, nonzeros: numNonzeros };
+  });
+}
+
+function conflict(highs, data, { options }) {
+  return withModel(highs, data, options, (model) => ({ rows: Array.from(model.getIis().rowIndex) }));
+}
+
+function withModel(highs, data, options, use) {
+  const model = highs.createModel(data);
+  try {
+    model.options.set(options);
+    return use(model);
+  } finally {
+    model.dispose();
+  }
+}
+
+/** A `values` of null means that HiGHS has no feasible point to show. */
+function answer(model, version, log) {
+  const info = (name) => Number(model.info.get(name)); // counters of 64 bits come as BigInt, which JSON does not know
+  const feasible = info('primal_solution_status') === FEASIBLE;
+  return {
+    status: model.getModelStatus(),
+    values: feasible ? Array.from(model.getSolution().colValue) : null,
+    nodes: Math.max(0, info('mip_node_count')), // -1 for a model without integers
+    iterations: Math.max(0, info('simplex_iteration_count')),
+    log,
+    version,
+  };
+}

@@ -1,0 +1,165 @@
+/**
+ * Loader of the worker's large files: requests all at once, counts the bytes as they arrive, reports to the page, and
+ * compiles WebAssembly while it is downloaded. A later request for such a file gets the response under way. HiGHS comes
+ * apart from the others: Python is ready without it.
+ *
+ * Messages to the page: {sudokulp: 'progress', phase, loaded, total}; {sudokulp: 'solver'}: HiGHS is there; {sudokulp:
+ * 'without'}: it could not be had, and nobody needs it; {sudokulp: 'failed', message, lacks: true, again}: `again` says
+ * that another worker may have more luck.
+ */
+import { fetchFile, heard, imported, readBody, Unfetched } from '../download.js';
+import { at, checkContent, checkSize, isShort, runtime, tell, tellBeside } from './fetching.js';
+import type { Run } from './highs.js';
+
+export const PYTHON = 'vendor/pyodide/';
+export const LIBRARY = 'python/library.wasm';
+const PYTHON_CODE = `${PYTHON}pyodide.asm.wasm`;
+const SOLVER = 'vendor/highs/';
+const REPORT_EVERY = 40; // milliseconds
+
+const nativeFetch = self.fetch;
+const { sizes } = runtime;
+const paths = Object.keys(sizes);
+
+/** Bytes loaded of each file, by path. */
+const loaded = new Map(paths.map((path) => [path, 0]));
+/** Responses under way which Pyodide or HiGHS will request, by address. */
+const early = new Map<string, Promise<Response>>();
+/** Compilations under way, by their response. */
+const compiling = new WeakMap<any, Promise<WebAssembly.Module>>();
+/** Settles when the WebAssembly of Python is compiled, or cannot be. */
+let compiled: Promise<unknown>;
+let solver: Promise<Run> | undefined;
+/** Whether a call needs HiGHS, and whether it is there. */
+let solverNeeded = false;
+let solverThere = false;
+/** Why HiGHS could not be had, if nobody was told. */
+let untold: Error | undefined;
+let pythonStarted = false;
+let reported = 0;
+
+const isOfSolver = (path) => path.startsWith(SOLVER);
+
+/** Request all files that Python needs. */
+export function loadFiles() {
+  self.fetch = (input, init) => take(input instanceof Request ? input.url : String(input)) ?? nativeFetch(input, init);
+  instantiateCompiled();
+  for (const path of paths.filter((name) => !isOfSolver(name))) begin(path).catch(fail);
+}
+
+/** Record that Python has started. */
+export function pythonIsThere() {
+  pythonStarted = true;
+  report();
+}
+
+/**
+ * Load HiGHS, however often this is called once. If that fails, the promise never settles: the page is told, and ends
+ * this worker.
+ * @param atOnce   beside Python, as in a later visit: browsers keep what they compiled
+ * @returns what Python calls, see highs.ts
+ */
+export function loadSolver(atOnce: boolean = false): Promise<Run> {
+  solver ??= startSolver(atOnce).catch(miss);
+  return solver;
+}
+
+/** Load HiGHS for a call. Where it is missed already, browsers may remember that: a new worker asks again. */
+export function needSolver() {
+  solverNeeded = true;
+  if (untold) fail(untold, true);
+  heard(); // what is waited for is named to those who wait from now on
+  report();
+  return loadSolver();
+}
+
+/** Where a call that does without HiGHS lacked a file, too, that is what is said. */
+function miss(error: Error) {
+  if (solverNeeded || !isShort()) fail(error);
+  else {
+    untold ??= error;
+    tell('without', {});
+  }
+  return new Promise<never>(() => {});
+}
+
+/** Load HiGHS; if not at once, after Python is compiled: compiling both would only delay Python. */
+async function startSolver(atOnce: boolean) {
+  if (!atOnce) await compiled;
+  const begun = paths.filter(isOfSolver).map(begin);
+  const [{ load }] = await Promise.all([imported('worker/highs.js', () => import('./highs.js')), ...begun]);
+  const run = await load(); // it would not say which file it lacks
+  solverThere = true;
+  report();
+  tell('solver', {});
+  return run;
+}
+
+/**
+ * Load one file. Modules are imported, as a module must not be fetched twice; their bytes count when all are loaded.
+ */
+async function begin(path) {
+  if (path.endsWith('.mjs')) await imported(path, () => import(at(path)));
+  else await fetchEarly(path);
+  loaded.set(path, sizes[path]);
+  report();
+}
+
+async function fetchEarly(path) {
+  const response = fetchFile(path);
+  const copy = response.then((whole) => whole.clone()); // before it is read
+  early.set(at(path), response);
+  if (path !== LIBRARY) compile(path, response);
+  const chunks = [];
+  await readBody(path, await copy, (chunk) => {
+    loaded.set(path, loaded.get(path) + chunk.byteLength);
+    if (path === LIBRARY) chunks.push(chunk);
+    if (performance.now() - reported > REPORT_EVERY) report();
+  });
+  checkSize(path, loaded.get(path), sizes[path]);
+  // Python would read it as it is, and not say that it is damaged.
+  if (path === LIBRARY) await checkContent(path, await new Blob(chunks).arrayBuffer(), runtime.library.sha256);
+}
+
+/** Compile, and report a failure to the page: Pyodide only logs it, and then waits forever. */
+function compile(path, response) {
+  const compilation = WebAssembly.compileStreaming(response);
+  compiling.set(response, compilation);
+  const lack = isOfSolver(path) ? miss : fail;
+  const settled = compilation.catch((error) => {
+    lack(error instanceof Unfetched ? error : new Error(`Could not start ${path}: ${error.message}`));
+  });
+  if (path === PYTHON_CODE) compiled = settled;
+}
+
+/** Have WebAssembly instantiated from the modules that are compiled already. */
+function instantiateCompiled() {
+  const instantiate = WebAssembly.instantiateStreaming;
+  WebAssembly.instantiateStreaming = async (source, imports) => {
+    const module = await compiling.get(source);
+    if (!module) return instantiate(source, imports);
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
+}
+
+/** Return the response under way for an address. It can be read once: a second request goes to the network. */
+function take(address) {
+  const response = early.get(address);
+  early.delete(address);
+  return response;
+}
+
+/** Report how much there is of Python's files, or, when it has started, of HiGHS's. */
+function report() {
+  reported = performance.now();
+  const reportedOn = paths.filter((path) => isOfSolver(path) === pythonStarted);
+  const sum = (size: (path: string) => number) => reportedOn.reduce((all, path) => all + size(path), 0);
+  const [there, total] = [sum((path) => loaded.get(path)), sum((path) => sizes[path])];
+  const whose = pythonStarted ? 'the solver' : 'Python';
+  const phase = `${there < total ? 'Fetching' : 'Starting'} ${whose}`;
+  tellBeside({ phase, loaded: there, total, awaited: solverNeeded && !solverThere });
+}
+
+function fail({ message }: Error, again: boolean = false) {
+  tell('failed', { message, lacks: true, again });
+}

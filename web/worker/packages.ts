@@ -1,0 +1,120 @@
+/** Downloads of the Python packages that models need, when first used. Python unpacks and imports them. */
+import { fetchFile, imported, readBody, unreached } from '../download.js';
+import {
+  at,
+  awaiting,
+  awaitingAtOnce,
+  checkContent,
+  checkSize,
+  runtime,
+  tell,
+  tellAwaited,
+  type Listed,
+} from './fetching.js';
+
+const REPORT_EVERY = 40; // milliseconds
+/** Milliseconds for the rest of the library, the bytes of which cannot be seen to arrive: it is two megabytes. */
+const REST_LIMIT = 300_000;
+
+/**
+ * Fetch the zip file of a package, and report the progress to the page.
+ * @param name   what Python imports
+ */
+export async function fetchPackage(name: string): Promise<Uint8Array> {
+  const listed = runtime.packages[name];
+  if (!listed) throw new Error(`There is no package ${name} here`);
+  return awaiting(() => fetchListed(name, listed));
+}
+
+async function fetchListed(name: string, { file, size, sha256 }: Listed) {
+  const bytes = new Uint8Array(size);
+  let loaded = 0;
+  let reported = -Infinity;
+  const report = () => {
+    reported = performance.now();
+    tellAwaited({ phase: `Fetching ${name}`, loaded, total: size });
+  };
+  report();
+  const response = await fetchFile(file, { cache: 'no-cache' }).catch((error) => {
+    throw new Error(
+      `This needs the package ${name} (${weight(size)}), which is not on this device yet. ${reason(error)}`,
+      { cause: error },
+    );
+  });
+  await readBody(file, response, (chunk) => {
+    if (loaded + chunk.byteLength <= size) bytes.set(chunk, loaded);
+    loaded += chunk.byteLength;
+    if (performance.now() - reported > REPORT_EVERY) report();
+  });
+  checkSize(file, loaded, size);
+  await checkContent(file, bytes, sha256);
+  tell('fetched', { file });
+  report();
+  return bytes;
+}
+
+const weight = (bytes: number) => (bytes < 1e5 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+
+function reason({ message }: Error) {
+  if (navigator.onLine) return message;
+  const button = '"Make everything available offline"';
+  return `There is no network now. With one, ${button} at the end of the page downloads everything`;
+}
+
+/** The file with the rest of Python's library, and its hash. */
+export const { rest } = runtime;
+
+/** The packages by what Python imports. */
+export const { packages } = runtime;
+export const names = Object.keys(packages);
+
+// Made now: a program may change what would make them later, and its worker has no such function any more.
+const Request = self.XMLHttpRequest;
+const addresses = Object.assign(
+  Object.create(null),
+  Object.fromEntries([rest, ...Object.values(packages)].map(({ file }) => [file, at(file)])),
+);
+
+/** Fetch the rest of Python's library synchronously: an import cannot wait for a promise. */
+export const fetchRest = (): Uint8Array => awaitingAtOnce(() => ask(rest));
+
+/** Fetch the zip file of a package synchronously, for a program. */
+export const fetchAtOnce = (name: string): Uint8Array => awaitingAtOnce(() => ask(packages[name]));
+
+function ask({ file, size }: Listed) {
+  // Said before: a worker that waits for it can say nothing.
+  tellAwaited({ phase: `Fetching ${file}`, loaded: 0, total: size });
+  const asked = new Request();
+  asked.open('GET', addresses[file], false);
+  asked.responseType = 'arraybuffer';
+  asked.timeout = REST_LIMIT;
+  try {
+    asked.send();
+  } catch (error) {
+    const late = error.name === 'TimeoutError' && `it did not arrive within ${REST_LIMIT / 1000} seconds`;
+    throw new Error(`Could not fetch ${file}: ${late || unreached()}`, { cause: error });
+  }
+  if (asked.status !== 200) throw new Error(`Could not fetch ${file}: the server answered ${asked.status}`);
+  checkSize(file, asked.response.byteLength, size);
+  return new Uint8Array(asked.response);
+}
+
+/**
+ * Let Python hear a port. What it raises when it is too broken to say it, as after some programs, ends this worker;
+ * PyScript's own listener for errors would run that Python.
+ */
+export function listen(port: MessagePort, hear: (event: MessageEvent) => void) {
+  port.onmessage = (event) => {
+    try {
+      hear(event);
+    } catch ({ message }) {
+      tell('failed', { message });
+    }
+  };
+}
+
+/** Take away from this worker what a program of somebody's must not reach. */
+export async function confine() {
+  const { confine: confineWorker } = await imported('worker/confine.js', () => import('./confine.js'));
+  confineWorker();
+}

@@ -1,0 +1,54 @@
+/**
+ * Handles of texts and files, so that each is sent to the worker only once: later calls about the same text send its
+ * handle. The page chooses the handle, so a call need not wait for the answer to the one before. A worker that does not
+ * hold the text, such as a new one, answers so and is sent it again. What the worker crashed on twice is not sent a
+ * third time, whatever the call.
+ */
+import { Crashes } from './crashes.js';
+import type { Ask, CallName, Stoppable } from '../calls/calls.js';
+
+/** Calls whose request is the text itself; in other requests it is `reading`. */
+const WHOLE = ['read', 'lab_list'];
+
+export class Readings {
+  #ask;
+  /** What was sent last. */
+  #last = { key: null, handle: 0 };
+  #crashes = new Crashes();
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  async call(name: CallName, request: any, options?: Stoppable): Promise<any> {
+    const { text, data, ...rest } = readingIn(name, request);
+    if (text === undefined && data === undefined) return this.#ask(name, request, options);
+    const content = text ?? data;
+    if (this.#crashes.isBarred(content)) return { ok: false, message: refusal(rest.filename), line: null };
+    const [handle, isNew] = this.#handleOf([text, data, rest.variant, rest.filename]);
+    const known = withReading(name, request, { ...rest, handle });
+    const whole = withReading(name, request, { ...(data === undefined ? { text } : { data }), ...rest, handle });
+    try {
+      const first = await this.#ask(name, isNew ? whole : known, options);
+      const answer = first.held === false ? await this.#ask(name, whole, options) : first;
+      this.#crashes.acquit(content);
+      return answer;
+    } catch (error) {
+      if (error.name === 'Crashed') this.#crashes.add(content);
+      throw error;
+    }
+  }
+
+  /** Return a handle, and whether it is new; `key` has all that decides how a text is read. */
+  #handleOf(key) {
+    const isNew = !this.#last.key?.every((part, index) => part === key[index]);
+    if (isNew) this.#last = { key, handle: this.#last.handle + 1 };
+    return [this.#last.handle, isNew] as [number, boolean];
+  }
+}
+
+const readingIn = (name, request) => (WHOLE.includes(name) ? request : (request.reading ?? {}));
+const withReading = (name, request, reading) => (WHOLE.includes(name) ? reading : { ...request, reading });
+
+const refusal = (filename?: string) =>
+  `The solver crashed twice on ${filename ? `the file ${filename}` : 'this text'}, and is not given it again.`;

@@ -1,0 +1,118 @@
+/** One worker, from its start to its end. */
+import { Emitter } from './emitter.js';
+import { startWorker, type PythonWorker } from './runtime.js';
+import { unsupported } from '../support.js';
+import { lastLine } from '../words.js';
+
+/** The build of this page. */
+const BUILD = document.querySelector('meta[name=build]').getAttribute('content');
+
+const BROKEN_OFF = 'Could not use worker/worker.py: it broke off. It is damaged, or was cut off on its way';
+
+/**
+ * Events: 'progress' {phase, loaded, total}, 'ready', 'complete': HiGHS is there, too, 'without': it could not be had,
+ * 'note' {text}, 'ended' {message, lacks, again}: it crashed, or could not be used, and `lacks` says that it lacked a
+ * file, `again` that another worker may get it. What is in braces is the event's `detail`. After `end` there are no
+ * more events.
+ */
+export class Runner extends Emitter {
+  state: 'loading' | 'ready' | 'ended' = 'loading';
+  /** Whether HiGHS is there. */
+  complete = false;
+  /** Its last progress message. */
+  progress = { phase: 'Fetching PyScript', loaded: 0, total: 0 };
+  /** The worker is of another build than the page, so the page has to be loaded again. */
+  outdated = false;
+  #worker: PythonWorker | null = null;
+  /** Directly to our own Python code: PyScript's calls take longer than solving many a puzzle. */
+  #port: MessagePort | null = null;
+  /** The calls under way, in the order in which they are answered. */
+  #calls: { resolve: (text: string) => void; reject: (error: Error) => void }[] = [];
+
+  async start() {
+    try {
+      await startWorker((created) => this.#watch(created));
+      // PyScript does not notice when worker.py fails; opening the port is the last thing it does.
+      if (this.state === 'loading' && !this.#port) throw new Error(BROKEN_OFF);
+    } catch (error) {
+      return this.#finish(unsupported(true) || lastLine(error.message));
+    }
+    if (this.state !== 'loading') return;
+    this.state = 'ready';
+    this.emit('ready');
+  }
+
+  /** Call a function of the worker; JSON in, JSON out. When the worker ends before, the promise never settles. */
+  call(name: string, text: string) {
+    return new Promise<string>((resolve, reject) => {
+      this.#calls.push({ resolve, reject });
+      this.#port.postMessage(`${name}\n${text}`);
+    });
+  }
+
+  /** End the worker at once. */
+  end() {
+    this.state = 'ended';
+    this.#worker?.terminate();
+    this.#port?.close();
+    this.#worker = this.#port = null;
+    this.#calls = [];
+  }
+
+  #watch(worker: PythonWorker) {
+    if (this.state === 'ended') return worker.terminate();
+    this.#worker = worker;
+    worker.addEventListener('message', ({ data }) => this.#hear(Object(data)));
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      this.#finish(lastLine(event.message || 'its worker ended'));
+    });
+  }
+
+  /** Take a message. PyScript sends its own on the same worker: ours have the key `sudokulp`. */
+  #hear({ sudokulp: type, ...detail }) {
+    if (this.state === 'ended') return;
+    if (type === 'progress') this.progress = detail as any;
+    if (type === 'progress') this.emit(type, detail);
+    if (type === 'fetched' || type === 'without') this.emit(type, detail);
+    if (type === 'solver') this.#complete();
+    if (type === 'port') this.#open(detail.port);
+    if (type === 'failed') this.#finish(unsupported(true) || lastLine(detail.message), detail.lacks, detail.again);
+    if (type === 'alive') this.#awaitEnd(detail.lock);
+    if (type === 'build') this.#compare(detail.build);
+  }
+
+  #complete() {
+    this.complete = true;
+    this.emit('complete');
+  }
+
+  #open(port: MessagePort) {
+    this.#port = port;
+    port.onmessage = ({ data }) => {
+      const end = data.indexOf('\n');
+      const [kind, text] = [data.slice(0, end), data.slice(end + 1)];
+      if (kind === 'note') this.emit(kind, { text });
+      else if (kind === 'answer') this.#calls.shift()?.resolve(text);
+      else this.#calls.shift()?.reject(new Error(text));
+    };
+  }
+
+  /** The worker holds the lock for as long as it lives. */
+  async #awaitEnd(lock) {
+    await navigator.locks.request(lock, () => {});
+    this.#finish('its worker ended without a message, perhaps out of memory');
+  }
+
+  /** After an update the server has another build, whose files do not fit this page. */
+  #compare(build) {
+    this.outdated = build !== BUILD;
+    if (this.outdated) this.#finish('There is a newer version of this page. Reload the page to use it.');
+  }
+
+  #finish(message, lacks = false, again = false) {
+    if (this.state === 'ended') return;
+    this.end();
+    this.emit('ended', { message, lacks, again });
+  }
+}

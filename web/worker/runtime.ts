@@ -1,0 +1,170 @@
+/**
+ * Start of PyScript's workers. The only module of the page that knows PyScript. The first worker is started as soon as
+ * this module is loaded, before the rest of the page; the first call of `startWorker` gets that one.
+ */
+import '../trusted.js';
+import { fetchFile, findFault, heard, imported, patiently, readBody, Unfetched, withImports } from '../download.js';
+import { unsupported } from '../support.js';
+
+export type PythonWorker = Worker & { sync: any };
+
+const PROGRAM = 'worker/worker.py';
+/** What PyScript takes for its interpreter; its address is given as a version, or PyScript would go to a CDN. */
+const INTERPRETER = 'worker/pyodide-wrap.mjs';
+
+/** Seconds without a message of a worker, while Python starts in it, after which it is given up. */
+const STARTING = 120;
+
+/** Plugins that PyScript would load beside its core, and that we do not need. */
+const PLUGINS = ['codemirror', 'deprecations-manager', 'donkey', 'error', 'py-editor', 'py-game', 'py-terminal'];
+
+const CONFIG = {
+  sync_main_only: true,
+  js_modules: { worker: { './worker/loading.js': 'loading', './worker/packages.js': 'packages' } },
+};
+
+/** Events that are kept until a worker is adopted. */
+const KEPT = ['message', 'error'];
+
+let loading: Promise<any> | undefined;
+/** Settles when the worker begun last is created: PyScript reports each new worker, but not which call it is for. */
+let creating = Promise.resolve();
+
+/** Return PyScript's core module, set up; after a failure the next call tries again. */
+function pyscript() {
+  loading ??= loadPyScript().catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function loadPyScript() {
+  switchOffPlugins();
+  const core = await imported('vendor/pyscript/core.js', () => import('../vendor/pyscript/core.js').then(setUp));
+  core.hooks.worker.onBeforeRunAsync.clear(); // it needs eval, which our content security policy forbids
+  return core;
+}
+
+/** Wait until PyScript is set up: before that, workers start without its Python side. Of a damaged part it never is. */
+async function setUp(core) {
+  if (!core.PyWorker) throw new SyntaxError('it is empty');
+  await customElements.whenDefined('py-script');
+  return core;
+}
+
+/** PyScript reads these elements once, while its core is loaded. They hold visible text, so they are hidden. */
+function switchOffPlugins() {
+  for (const name of ['py-config', 'mpy-config']) {
+    const element: HTMLElement = document.querySelector(name) ?? document.createElement(name);
+    element.hidden = true;
+    element.textContent = JSON.stringify({ plugins: PLUGINS.map((plugin) => `!${plugin}`) });
+    document.head.append(element);
+  }
+}
+
+/**
+ * Check that worker.py can be fetched: PyScript would wait forever. Its own, second request is answered from the cache.
+ */
+async function checkWorkerFile() {
+  await readBody(PROGRAM, await fetchFile(PROGRAM));
+}
+
+/**
+ * Start a worker and resolve to it when Python is ready in it.
+ * @param onCreated   called with the worker before it is ready, so that it can be watched and terminated
+ */
+export function startWorker(onCreated: (worker: PythonWorker) => void): Promise<PythonWorker> {
+  const lack = unsupported();
+  if (lack) return Promise.reject(new Error(lack));
+  const { adopt, ready } = first ?? begin();
+  first = undefined;
+  adopt(onCreated);
+  return ready;
+}
+
+/** Start a worker that is adopted later: its events until then are replayed. */
+function begin() {
+  const told = [];
+  let worker: PythonWorker | undefined;
+  let owner: ((worker: PythonWorker) => void) | undefined;
+  const keep = (event) => told.push(event);
+  const hand = () => {
+    if (!worker || !owner) return;
+    for (const type of KEPT) worker.removeEventListener(type, keep);
+    owner(worker);
+    for (const { type, data, message } of told) {
+      if (type === 'error') worker.dispatchEvent(new ErrorEvent(type, { message, cancelable: true }));
+      else if (Object(data).sudokulp) worker.dispatchEvent(new MessageEvent(type, { data }));
+    }
+  };
+  const ready = create((created) => {
+    worker = created;
+    for (const type of KEPT) worker.addEventListener(type, keep);
+    hand();
+  });
+  ready.catch(() => {}); // reported to the caller of `startWorker`
+  return {
+    ready,
+    adopt: (onCreated) => {
+      owner = onCreated;
+      hand();
+    },
+  };
+}
+
+async function create(onCreated: (worker: PythonWorker) => void): Promise<PythonWorker> {
+  const [{ PyWorker, hooks }] = await Promise.all([pyscript(), checkWorkerFile()]);
+  const before = creating;
+  let created: () => void;
+  creating = new Promise((resolve) => {
+    created = resolve;
+  });
+  await before;
+  const greeting = new Greeting();
+  const hook = (_, worker) => {
+    hooks.main.onWorker.delete(hook);
+    worker.addEventListener('message', greeting);
+    onCreated(worker);
+    created();
+  };
+  hooks.main.onWorker.add(hook);
+  const version = new URL(INTERPRETER, document.baseURI).href;
+  try {
+    return await greeting.awaited(PyWorker(`./${PROGRAM}`, { version, async: true, config: CONFIG }));
+  } finally {
+    hooks.main.onWorker.delete(hook);
+    created();
+  }
+}
+
+/** The first message of a worker: its modules are there. Until then nobody but the page can tell what it lacks. */
+class Greeting {
+  #came = false;
+  #resolve: () => void;
+  #first = new Promise<void>((resolve) => {
+    this.#resolve = () => resolve();
+  });
+
+  /** Hear a message of the worker. */
+  handleEvent({ data }: MessageEvent) {
+    heard();
+    this.#came ||= Boolean(Object(data).sudokulp);
+    if (this.#came) this.#resolve();
+  }
+
+  /** Wait for a worker to be ready. */
+  async awaited(ready: Promise<PythonWorker>) {
+    try {
+      ready.catch(this.#resolve);
+      await patiently(withImports(INTERPRETER), this.#first);
+      return await patiently(PROGRAM, ready, STARTING);
+    } catch (error) {
+      if (this.#came || error instanceof Unfetched) throw error;
+      await findFault(INTERPRETER); // PyScript names only the first
+      throw new Error(`Could not use ${withImports(INTERPRETER)}: ${error.message}`, { cause: error });
+    }
+  }
+}
+
+let first = unsupported() ? undefined : begin();

@@ -1,0 +1,219 @@
+/** The page's client of the worker: one call at a time, the others wait; a worker that crashes is replaced. */
+import { Emitter } from './emitter.js';
+import { Readings } from './readings.js';
+import { Runner } from './runner.js';
+import { Spare } from './spare.js';
+import { lastLine } from '../words.js';
+import type { CallName, Stoppable } from '../calls/calls.js';
+
+/** What a call is rejected with; `name` is 'Stopped' or 'Crashed'. */
+export class SolverError extends Error {
+  constructor(name: 'Stopped' | 'Crashed', message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = name;
+  }
+}
+
+/** Calls that are sent at once, so that the worker need not wait between them. */
+const AHEAD = 2;
+
+/** Crashes in a row, without an answer in between, after which no new worker is started automatically. */
+const ENDINGS = 3;
+
+export type Job = {
+  name: string;
+  text: string;
+  stoppable: boolean;
+  resolve: (value: any) => void;
+  reject: (error: Error) => void;
+};
+
+/**
+ * Events: 'progress' {phase, loaded, total}, 'ready', 'complete': nothing is left to be loaded, 'without': HiGHS could
+ * not be had, and nobody needs it yet, 'failed' {message}, 'note' {text}, 'broke' {message}: the worker crashed and
+ * another one is being started. What is in braces is the event's `detail`.
+ */
+export class Solver extends Emitter {
+  #state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle';
+  #waiting: Job[] = [];
+  /** Under way, in order: the first one is being worked on. */
+  #sent: Job[] = [];
+  #runner: Runner | null = null;
+  #spare = new Spare();
+  #readings = new Readings((name, request, options) => this.#ask(name, request, options));
+  /** Workers that crashed since the last answer to a call like the one that the last of them crashed on. */
+  #endings = 0;
+  #crashedOn = '';
+  #outdated = false;
+  /** HiGHS could not be had by this worker, which goes on without. */
+  #without = false;
+
+  get state() {
+    return this.#state;
+  }
+
+  /** The server has another version than this page: only reloading helps. */
+  get outdated() {
+    return this.#outdated;
+  }
+
+  /** Resolves to whether HiGHS is there, once it is, or is given up; a worker that fails may be followed by another. */
+  async whole(): Promise<boolean> {
+    if (this.#runner?.complete || this.#without) return !this.#without;
+    return new Promise((resolve) => {
+      this.addEventListener('complete', () => resolve(true), { once: true });
+      this.addEventListener('without', () => resolve(false), { once: true });
+    });
+  }
+
+  /** Boot a worker. */
+  start() {
+    const runner = new Runner();
+    this.#adopt(runner);
+    return runner.start();
+  }
+
+  /** Boot again after a failure. */
+  retry() {
+    if (this.#state !== 'failed') return;
+    this.#endings = 0;
+    this.start();
+  }
+
+  /** Call a function of the worker. Waits until the worker is ready and all earlier calls are done. */
+  call(name: CallName, request: any, options?: Stoppable): Promise<any> {
+    return this.#readings.call(name, request, options);
+  }
+
+  #ask(name: CallName, request: any, { stoppable = false }: Stoppable = {}): Promise<any> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ name, text: JSON.stringify(request), stoppable, resolve, reject });
+      this.#next();
+    });
+  }
+
+  /**
+   * Stop every stoppable call at once. Python cannot be interrupted, so a worker that is busy with one is terminated
+   * and replaced by the spare one, or a new one.
+   */
+  stop() {
+    const stopped = this.#waiting.filter((job) => job.stoppable);
+    this.#waiting = this.#waiting.filter((job) => !job.stoppable);
+    const cut = this.#sent.find((job) => job.stoppable);
+    if (cut) {
+      stopped.unshift(cut);
+      this.#replace(cut);
+    }
+    for (const job of stopped) job.reject(new SolverError('Stopped', 'Stopped'));
+  }
+
+  /** Send what can be sent. Nothing is sent after a stoppable call, as terminating the worker would end that, too. */
+  #next() {
+    while (
+      this.#state === 'ready' &&
+      this.#waiting.length &&
+      this.#sent.length < AHEAD &&
+      !this.#sent.at(-1)?.stoppable
+    ) {
+      this.#send(this.#waiting.shift());
+    }
+  }
+
+  async #send(job: Job) {
+    this.#sent.push(job);
+    if (job.stoppable && this.#runner.complete) this.#spare.expect();
+    try {
+      const answer = JSON.parse(await this.#runner.call(job.name, job.text));
+      if (this.#sent[0] === job) this.#finish(answer);
+    } catch (error) {
+      // The worker cannot be used any more: a trap or an exception may have left it in any state.
+      if (this.#sent[0] === job) this.#break(lastLine(error.message), error);
+    }
+  }
+
+  #finish(answer) {
+    const job = this.#sent.shift();
+    // What is asked besides, such as links, is answered between two crashes, too.
+    if (!this.#crashedOn || job.name === this.#crashedOn) this.#endings = 0;
+    if (job.stoppable) this.#spare.rest();
+    job.resolve(answer);
+    this.#next();
+  }
+
+  /** Make a worker the one that is called. */
+  #adopt(runner: Runner) {
+    this.#runner = runner;
+    this.#without = false;
+    const on = (type, listener) =>
+      runner.addEventListener(type, ({ detail }: any) => runner === this.#runner && listener(detail));
+    for (const type of ['progress', 'note', 'fetched']) on(type, (detail) => this.emit(type, detail));
+    on('without', () => this.#miss());
+    on('ready', () => this.#ready());
+    on('complete', () => this.#complete());
+    on('ended', (ended) => this.#ended(ended));
+    if (runner.complete) this.#complete();
+    if (runner.state === 'ready') return this.#ready();
+    this.#state = 'loading';
+    this.emit('progress', runner.progress);
+  }
+
+  /** Nothing is to be loaded any more. A call under way begins to be long only now: it may have waited for that. */
+  #complete() {
+    if (this.#sent.some((job) => job.stoppable)) this.#spare.expect();
+    this.emit('complete');
+  }
+
+  #miss() {
+    this.#without = true;
+    this.emit('without');
+  }
+
+  #ready() {
+    this.#state = 'ready';
+    this.emit('ready');
+    this.#next();
+  }
+
+  /** The worker crashed. One that was never ready, or lacks a file, is not replaced: the next one would crash, too. */
+  #ended({ message, lacks, again }) {
+    if (again) this.#replace(null);
+    else if (this.#state === 'ready' && !lacks) this.#break(message);
+    else this.#fail(message);
+  }
+
+  /** Reject the call under way, which is not sent again: it may have caused the crash. */
+  #break(reason: string, cause?: unknown) {
+    const [job = null] = this.#sent;
+    this.#endings += 1;
+    this.#crashedOn = job?.name ?? '';
+    const last = this.#endings >= ENDINGS;
+    const message = `The solver crashed (${reason})${last ? '' : '; restarting it'}. Try again.`;
+    if (last) this.#fail(`It crashed ${ENDINGS} times in a row, the last time with: ${reason}.`, job);
+    else this.#replace(job);
+    this.emit('broke', { message });
+    job?.reject(new SolverError('Crashed', message, { cause }));
+  }
+
+  /** @param cut   the call that ends with the worker */
+  #replace(cut: Job | null) {
+    this.#end(cut);
+    const spare = this.#spare.take();
+    if (spare) this.#adopt(spare);
+    else this.start();
+  }
+
+  #fail(message: string, cut: Job | null = null) {
+    this.#outdated = this.#runner.outdated;
+    this.#end(cut);
+    this.#spare.take()?.end();
+    this.#state = 'failed';
+    this.emit('failed', { message });
+  }
+
+  /** End the worker; its unanswered calls, except one, go to the next worker. */
+  #end(cut: Job | null) {
+    this.#waiting.unshift(...this.#sent.filter((job) => job !== cut));
+    this.#sent = [];
+    this.#runner.end();
+  }
+}

@@ -1,0 +1,55 @@
+/** A spare worker, started when a call takes long: if that is stopped, the next call need not wait for a new worker. */
+import { Runner } from './runner.js';
+
+/** Milliseconds a call runs before a spare worker is started. */
+const PATIENCE = 1000;
+/** Milliseconds after the call's end for which an unused spare worker is kept. */
+const KEPT = 60_000;
+/** Gigabytes a device must have: a worker takes some 150 megabytes. */
+const MEMORY = 4;
+
+export class Spare {
+  #runner: Runner | null = null;
+  #timer = 0;
+
+  /** A call that may be stopped has begun. */
+  expect() {
+    clearTimeout(this.#timer);
+    if (!this.#runner && affordable()) this.#timer = setTimeout(() => this.#start(), PATIENCE);
+  }
+
+  /** The call has ended. */
+  rest() {
+    clearTimeout(this.#timer);
+    if (this.#runner) this.#timer = setTimeout(() => this.#drop(), KEPT);
+  }
+
+  /** Return the spare worker, ready or not, which is the caller's from now on; null if there is none. */
+  take() {
+    clearTimeout(this.#timer);
+    const runner = this.#runner;
+    this.#runner = null;
+    return runner;
+  }
+
+  #start() {
+    const runner = new Runner();
+    this.#runner = runner;
+    // A spare worker that crashes is not replaced.
+    runner.addEventListener('ended', () => {
+      if (this.#runner === runner) this.#runner = null;
+    });
+    runner.start();
+  }
+
+  #drop() {
+    this.take()?.end();
+  }
+}
+
+/** Tell whether the device has the memory, or, if it does not report it, a mouse, which phones do not have. */
+function affordable() {
+  const { deviceMemory } = navigator as { deviceMemory?: number }; // not every browser has it
+  const gigabytes = deviceMemory ?? (matchMedia('(pointer: fine)').matches ? MEMORY : 0);
+  return gigabytes >= MEMORY;
+}
