@@ -50,17 +50,7 @@ def turned(shape: GridShape) -> GridShape:
 
 
 def assumed(parsed: Parsed, variant: Variant, likely: GridShape | None = None) -> Assumed:
-    """Return the shape of a puzzle, and what was assumed of it.
-
-    Parameters
-    ----------
-    parsed : Parsed
-        The puzzle.
-    variant : Variant
-        Its variant.
-    likely : int or Boxes, optional
-        The shape of the other puzzles of its side in its list; by default the usual one.
-    """
+    """Return the shape of a puzzle, and what was assumed of it."""
     if not is_open(parsed):
         return Assumed(parsed.shape)
     first = likely or parsed.shape

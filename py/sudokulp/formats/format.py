@@ -91,92 +91,41 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Parsed:
-    """A puzzle that a format found.
+    """A puzzle that a format found."""
 
-    Parameters
-    ----------
-    shape : int or Boxes
-        The shape of the grid: n where boxes are n x n.
-    digits : tuple of int
-        The givens: n⁴ cells in row order, 0 for an empty one.
-    notices : tuple of str
-        Sentences on what was assumed or ignored.
-    metadata : mapping
-        Author, description and so on, where the format has them.
-    entries : mapping of int to int
-        {cell label: digit} of digits that the player has placed.
-    title : str
-        What the puzzle is called, "" if it has no name.
-    variant : str
-        The variant, where the format itself says it.
-    line : int
-        Number of the line on which it begins.
-    rules : tuple of Rule
-        Its rules beside those of the variant.
-    symbols : str
-        The character of each digit, "" for the usual ones.
-    boxed : bool
-        Whether the text shows the boxes; where not, they are the usual ones of the side.
-    """
-
-    shape: GridShape
-    digits: tuple[int, ...]
-    notices: tuple[str, ...] = ()
+    shape: GridShape  # the shape of the grid: n where boxes are n x n
+    digits: tuple[int, ...]  # the givens: n⁴ cells in row order, 0 for an empty one
+    notices: tuple[str, ...] = ()  # sentences on what was assumed or ignored
+    # author, description and so on, where the format has them
     metadata: Mapping[str, str] = field(default_factory=dict)
+    # {cell label: digit} of digits that the player has placed
     entries: Mapping[int, int] = field(default_factory=dict)
-    title: str = ""
-    variant: str = ""
-    line: int = 1
-    rules: tuple[Rule, ...] = ()
-    symbols: str = ""
+    title: str = ""  # what the puzzle is called, "" if it has no name
+    variant: str = ""  # the variant, where the format itself says it
+    line: int = 1  # number of the line on which it begins
+    rules: tuple[Rule, ...] = ()  # its rules beside those of the variant
+    symbols: str = ""  # the character of each digit, "" for the usual ones
+    # whether the text shows the boxes; where not, they are the usual ones of the side
     boxed: bool = False
 
 
 @dataclass(frozen=True)
 class Found:
-    """All that a format found in a text or file.
+    """All that a format found in a text or file."""
 
-    Parameters
-    ----------
-    puzzles : tuple of Parsed
-        In the order of the text, at least one.
-    wrong : tuple of ParseError
-        For each entry of a list that is not a puzzle, what is wrong with it.
-    notices : tuple of str
-        Sentences on what was assumed or ignored in all of it.
-    label : str
-        How this reading differs from the others.
-    others : tuple of Found
-        Other ways to understand the same text, with labels.
-    is_other : bool
-        Whether this is one of the others.
-    """
-
-    puzzles: tuple[Parsed, ...]
+    puzzles: tuple[Parsed, ...]  # in the order of the text, at least one
+    # for each entry of a list that is not a puzzle, what is wrong with it
     wrong: tuple[ParseError, ...] = ()
-    notices: tuple[str, ...] = ()
-    label: str = ""
-    others: tuple[Found, ...] = ()
-    is_other: bool = False
+    notices: tuple[str, ...] = ()  # sentences on what was assumed or ignored in all of it
+    label: str = ""  # how this reading differs from the others
+    others: tuple[Found, ...] = ()  # other ways to understand the same text, with labels
+    is_other: bool = False  # whether this is one of the others
 
 
 def gather(
     entries: Iterable[Entry], parse: Callable[[Entry], Parsed]
 ) -> tuple[tuple[Parsed, ...], tuple[ParseError, ...]]:
-    """Return the puzzles of a list's entries, and the errors of those that are not puzzles.
-
-    Parameters
-    ----------
-    entries : iterable
-        Lines, or whatever a format uses for each puzzle.
-    parse : callable
-        Maps an entry to its puzzle; raises ParseError.
-
-    Raises
-    ------
-    ParseError
-        If no entry is a puzzle; the error of the first.
-    """
+    """Return the puzzles of a list's entries, and the errors of those that are not puzzles."""
     puzzles: list[Parsed] = []
     wrong: list[ParseError] = []
     for entry in entries:
@@ -200,87 +149,48 @@ GROUPS = {
 
 @dataclass(frozen=True)
 class Format:
-    """One way to write a puzzle down: it is read, written, or both.
+    """One way to write a puzzle down: it is read, written, or both."""
 
-    Parameters
-    ----------
-    name : str
-        What `loads(text, format=name)` and `dumps` take, in any spelling.
-    label : str
-        What people call it, as it follows "9x9".
-    about : str
-        One sentence on what it looks like, or what it is for.
-    sniff : callable
-        Maps the lines to a likelihood: 1 is certain, so that this format's error is reported;
-        0 is impossible; in between, other formats are tried as well.
-    order : int
-        Of equally likely formats, the one with the lowest order is tried first.
-    loads : callable, optional
-        Maps the lines to the puzzles in them; raises ParseError. None if it is binary or not read.
-    dumps : callable, optional
-        Maps a puzzle, and the options below by name, to text, or to the bytes of a file;
-        None if it is only read.
-    options : tuple of str
-        Names of the options that `dumps` takes.
-    suffixes : tuple of str
-        Suffixes of its files, without the dot; files are written with the first.
-        An empty tuple stands for the suffixes of the variants.
-    files : tuple of str
-        Names of files that are written in it whatever their suffix.
-    preference : int
-        Of formats with the same suffix, the one with the highest preference is meant; it is
-        also listed first.
-    refusal : callable
-        Maps a puzzle to the reason why this format cannot hold it, "" if it can.
-    type : str
-        Its MIME type.
-    group : str
-        The group in which it is listed, a key of `GROUPS`.
-    packages : tuple of str
-        Names of the modules that it imports, other than this package and PuLP.
-    site : str
-        The site that a link leads to, if it is one.
-    magic : bytes
-        The bytes with which a binary file begins; then `load` is given instead of `loads`.
-    load : callable, optional
-        Maps the bytes of a binary file to the puzzles in it.
-    loose : bool
-        Whether other texts look like it, too, so that after its error fallbacks are tried.
-    raster : bool
-        Whether the text is an SVG that the caller has to turn into pixels.
-    shaped : bool
-        Whether it shows boxes of any shape, as formats with rules do; else only the usual ones.
-    largest : int
-        The side of the largest grids that it holds.
-    rules : bool
-        Whether it can hold a puzzle's rules; else it refuses puzzles that have any.
-    commented : bool
-        Whether rules are in comments above each puzzle; its solutions have none.
-    """
-
-    name: str
-    label: str
-    about: str
+    name: str  # what `loads(text, format=name)` and `dumps` take, in any spelling
+    label: str  # what people call it, as it follows "9x9"
+    about: str  # one sentence on what it looks like, or what it is for
+    # maps the lines to a likelihood: 1 is certain, so that this format's error is reported; 0 is
+    # impossible; in between, other formats are tried as well
     sniff: Callable[[list[Line]], float] = lambda lines: 0.0
-    order: int = 50
+    order: int = 50  # of equally likely formats, the one with the lowest order is tried first
+    # maps the lines to the puzzles in them; raises ParseError. None if it is binary or not read.
     loads: Callable[[list[Line]], Parsed | Found] | None = None
+    # maps a puzzle, and the options below by name, to text, or to the bytes of a file; None if it
+    # is only read
     dumps: Callable[..., str | bytes] | None = None
-    options: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()  # names of the options that `dumps` takes
+    files: tuple[str, ...] = ()  # names of files that are written in it whatever their suffix
+    # suffixes of its files, without the dot; files are written with the first. An empty tuple
+    # stands for the suffixes of the variants.
     suffixes: tuple[str, ...] = ("txt",)
+    # of formats with the same suffix, the one with the highest preference is meant; it is also
+    # listed first
     preference: int = 0
+    # maps a puzzle to the reason why this format cannot hold it, "" if it can
     refusal: Callable[[Puzzle], str] = lambda puzzle: ""
-    type: str = "text/plain"
-    group: str = "files"
+    type: str = "text/plain"  # its MIME type
+    group: str = "files"  # the group in which it is listed, a key of `GROUPS`
+    # names of the modules that it imports, other than this package and PuLP
     packages: tuple[str, ...] = ()
-    site: str = ""
+    site: str = ""  # the site that a link leads to, if it is one
+    # the bytes with which a binary file begins; then `load` is given instead of `loads`
     magic: bytes = b""
+    # maps the bytes of a binary file to the puzzles in it
     load: Callable[[bytes], Found] | None = None
+    # whether other texts look like it, too, so that after its error fallbacks are tried
     loose: bool = False
-    raster: bool = False
+    raster: bool = False  # whether the text is an SVG that the caller has to turn into pixels
+    # whether it shows boxes of any shape, as formats with rules do; else only the usual ones
     shaped: bool = False
-    largest: int = COMMON_SIDE
+    largest: int = COMMON_SIDE  # the side of the largest grids that it holds
+    # whether it can hold a puzzle's rules; else it refuses puzzles that have any
     rules: bool = False
+    # whether rules are in comments above each puzzle; its solutions have none
     commented: bool = False
 
     @property
@@ -308,13 +218,7 @@ class Format:
 
 
 def found_by(format: Format, lines: list[Line]) -> Found:
-    """Return the puzzles that a format finds in a text.
-
-    Raises
-    ------
-    ParseError
-        If there are none.
-    """
+    """Return the puzzles that a format finds in a text."""
     if format.loads is None:
         raise lines[0].error(f"a {format.label} is not text; open it as a file")
     found = format.loads(lines)

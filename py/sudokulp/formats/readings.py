@@ -19,42 +19,20 @@ from .format import Format, Found, Line, Parsed
 
 @dataclass(frozen=True)
 class Reading:
-    """A puzzle that was read, and how it was understood.
+    """A puzzle that was read, and how it was understood."""
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        The puzzle in the text.
-    format : Format
-        The format in which it was read.
-    notices : tuple of str
-        Sentences on what was assumed or ignored.
-    metadata : mapping
-        Author, description, date, source, level, url, comment, where given.
-    entries : mapping of int to int
-        {cell label: digit} of digits that the player has placed.
-    title : str
-        What the puzzle is called, "" if it has no name.
-    line : int
-        Number of the line on which it begins.
-    assumed : bool
-        Whether nothing named the variant, so that the default was used.
-    boxes : str
-        That of the notices which says what boxes were assumed, "" if none were.
-    others : tuple of Readings
-        Other ways to understand the same text.
-    """
-
-    puzzle: Puzzle
-    format: Format
-    notices: tuple[str, ...] = ()
+    puzzle: Puzzle  # the puzzle in the text
+    format: Format  # the format in which it was read
+    notices: tuple[str, ...] = ()  # sentences on what was assumed or ignored
+    # author, description, date, source, level, url, comment, where given
     metadata: Mapping[str, str] = field(default_factory=dict)
+    # {cell label: digit} of digits that the player has placed
     entries: Mapping[int, int] = field(default_factory=dict)
-    title: str = ""
-    line: int = 1
-    assumed: bool = False
-    boxes: str = ""
-    others: tuple[Readings, ...] = ()
+    title: str = ""  # what the puzzle is called, "" if it has no name
+    line: int = 1  # number of the line on which it begins
+    assumed: bool = False  # whether nothing named the variant, so that the default was used
+    boxes: str = ""  # that of the notices which says what boxes were assumed, "" if none were
+    others: tuple[Readings, ...] = ()  # other ways to understand the same text
 
     def __str__(self) -> str:
         """Return what was read in a few words."""
@@ -89,13 +67,7 @@ class Naming:
     def shape_of(
         self, parsed: Parsed, variant: Variant, likely: Mapping[int, GridShape]
     ) -> Assumed:
-        """Return the shape of a puzzle, and what was assumed of it; see `assumed`.
-
-        Raises
-        ------
-        SudokuError
-            If the boxes that were asked for are those of another side.
-        """
+        """Return the shape of a puzzle, and what was assumed of it; see `assumed`."""
         side = side_of(parsed.shape)
         if self.boxes is None:
             return assumed(parsed, variant, likely.get(side))
@@ -241,25 +213,13 @@ class Readings(Sequence[Reading]):
         return len(self) + len(self.wrong)
 
     def pick(self, index: int) -> Reading:
-        """Return the puzzle with this index, from 0.
-
-        Raises
-        ------
-        SudokuError
-            If there are fewer puzzles.
-        """
+        """Return the puzzle with this index, from 0."""
         if whole_within(index, 0, len(self) - 1) is None:
             raise SudokuError(f"there are {len(self)} puzzles, none has the index {show(index)}")
         return self[index]
 
     def only(self) -> Reading:
-        """Return the puzzle if there is just one.
-
-        Raises
-        ------
-        ParseError, FileError
-            If there are several.
-        """
+        """Return the puzzle if there is just one."""
         if len(self) > 1:
             message = f"there are {len(self)} puzzles; say which with pick, or take all by read_all"
             line = self._found.puzzles[1].line

@@ -55,11 +55,5 @@ register(GROUPED, ISS, PUZZLINK, SOLO, PLACED)
 
 
 def find_format(name: str | Format) -> Format:
-    """Return the format with this name, in any spelling.
-
-    Raises
-    ------
-    UnknownName
-        If there is none; the message lists those that there are.
-    """
+    """Return the format with this name, in any spelling."""
     return name if isinstance(name, Format) else find_named(FORMATS, name, "format")

@@ -81,13 +81,7 @@ def plain(lines: list[Line]) -> list[Line]:
 
 
 def split_lines(text: str) -> Lines:
-    """Return the lines of a text, with any line endings, without a byte order mark.
-
-    Raises
-    ------
-    ParseError
-        If the text is too long or empty.
-    """
+    """Return the lines of a text, with any line endings, without a byte order mark."""
     if len(text) > MAX_TEXT:
         limit = f"the text has over {MAX_TEXT:,} characters"
         raise ParseError(1, "", f"{limit}; split the list into parts")
@@ -169,13 +163,7 @@ def variant_comment(variant: Variant) -> str:
 
 
 def named_variants(lines: list[Line]) -> list[tuple[Line, Variant]]:
-    """Return the lines like ``# variant: x``, each with the variant that it names.
-
-    Raises
-    ------
-    ParseError
-        If there is no such variant.
-    """
+    """Return the lines like ``# variant: x``, each with the variant that it names."""
     comments = [line for line in lines if "#" in line.text]
     matches = [(line, _VARIANT.fullmatch(in_ascii(line.text).strip())) for line in comments]
     return [(line, _variant(line, match[1].strip())) for line, match in matches if match]
@@ -228,26 +216,14 @@ _LONGEST = 200
 
 
 def refuse_file(data: bytes) -> None:
-    """Raise if a file is a picture or another known kind of file.
-
-    Raises
-    ------
-    FileError
-        Saying what it is and what to do.
-    """
+    """Raise if a file is a picture or another known kind of file."""
     for magic, advice in _FILES.items():
         if data.startswith(magic):
             raise FileError(advice)
 
 
 def refuse_model(lines: list[Line]) -> None:
-    """Raise if a text is a model or an SVG picture.
-
-    Raises
-    ------
-    FileError
-        Saying what it is.
-    """
+    """Raise if a text is a model or an SVG picture."""
     begun = [line.text.strip().lower()[:_LONGEST] for line in lines[:_LOOKED]]
     for name, signs in _MODELS.items():
         if all(any(re.fullmatch(sign, text) for text in begun) for sign in signs):
@@ -265,13 +241,6 @@ def decode(data: bytes) -> str:
 
     A line that is not UTF-8 is read as Windows-1252, which older programs write; half a
     character of UTF-16 becomes U+FFFD, as in a list.
-
-    Raises
-    ------
-    FileError
-        If it is a picture or another known kind of file.
-    ParseError
-        If it is too long, or in no such encoding; with the line at fault.
     """
     refuse_file(data)
     wide = is_wide(data)

@@ -107,12 +107,6 @@ def _refused(format: Format, reason: str) -> SudokuError:
 def dumps(puzzle: AsPuzzle | Sequence[Row], format: str | Format = "sdk", **options: object) -> str:
     """Return a puzzle or a solution as text; `encode` takes the same and documents the options.
 
-    Raises
-    ------
-    SudokuError
-        If the format cannot hold it, as SudoCue and SadMan files are classic 9x9; or if it
-        is only read, or is binary.
-
     Examples
     --------
     >>> print(dumps(Puzzle({1: 4, 7: 2}, 2)), end="")

@@ -55,23 +55,12 @@ _ASIDE = "the text around the puzzle was ignored"
 
 
 class Fallback(NamedTuple):
-    """Lines to read instead of a text.
+    """Lines to read instead of a text."""
 
-    Parameters
-    ----------
-    lines : list of Line
-        With their original numbers.
-    notice : str
-        A sentence on what was assumed or ignored.
-    largest : int
-        Largest side of a grid for which this is unambiguous.
-    sure : bool
-        Whether this is surely what was meant, so that its error is the one to report.
-    """
-
-    lines: list[Line]
-    notice: str
-    largest: int = 36
+    lines: list[Line]  # with their original numbers
+    notice: str  # a sentence on what was assumed or ignored
+    largest: int = 36  # largest side of a grid for which this is unambiguous
+    # whether this is surely what was meant, so that its error is the one to report
     sure: bool = False
 
 

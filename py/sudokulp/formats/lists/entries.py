@@ -19,29 +19,14 @@ _PLAIN_9X9 = re.compile(r"[0-9.]{81}")
 
 
 class Entry(NamedTuple):
-    """A line of a list that should be a puzzle, with all that is needed to read it.
+    """A line of a list that should be a puzzle, with all that is needed to read it."""
 
-    Parameters
-    ----------
-    line : int
-        The line's number, from 1; in a workbook the row's.
-    text : str
-        The line as it is in the file, without its line break.
-    layout : Layout
-        How it is to be read.
-    """
-
-    line: int
-    text: str
-    layout: Layout
+    line: int  # the line's number, from 1; in a workbook the row's
+    text: str  # the line as it is in the file, without its line break
+    layout: Layout  # how it is to be read
 
     def puzzle(self) -> Puzzle:
         """Return the puzzle.
-
-        Raises
-        ------
-        ParseError
-            If the line is not a puzzle.
 
         Examples
         --------
@@ -49,7 +34,7 @@ class Entry(NamedTuple):
         Traceback (most recent call last):
         ...
         sudokulp.errors.ParseError: line 7: '5' in column 16 is no digit of a 4x4 grid: \
-'4.....2..1.....5'
+        ..1.....5'
         """
         return self.read()[0]
 
@@ -70,13 +55,7 @@ class Entry(NamedTuple):
         return reading.puzzle, reading.boxes
 
     def reading(self) -> Reading:
-        """Return the puzzle, and how it was understood.
-
-        Raises
-        ------
-        ParseError
-            If the line is not a puzzle.
-        """
+        """Return the puzzle, and how it was understood."""
         line, layout = Line(self.line, self.text), self.layout
         if layout.problem:
             raise line.error(layout.problem)
@@ -137,13 +116,7 @@ def variant_in(text: str) -> Variant | None:
 
 
 def reading_of(line: Line, shape: GridShape, variant: Variant) -> Reading:
-    """Return the puzzle of a string.
-
-    Raises
-    ------
-    ParseError
-        At a character that is no digit of this side.
-    """
+    """Return the puzzle of a string."""
     try:
         puzzle = Puzzle(line.text, shape, variant, format="s")
     except ParseError as error:

@@ -37,15 +37,7 @@ _PROBLEMS = {"": EMPTY, NO_RESULT: NOT_SAVED}
 def entries_of_workbook(
     data: bytes, variant: str | Variant | None = None, default: str | Variant = "classic"
 ) -> Iterator[Entry] | None:
-    """Return the entries of all sheets with a column of puzzles, None if there is no such sheet.
-
-    Raises
-    ------
-    SudokuError
-        If it is not a workbook or too large.
-    MissingPackage
-        If defusedxml is not installed.
-    """
+    """Return the entries of all sheets with a column of puzzles, None if there is no such sheet."""
     sheets = list(sheets_of(data, LARGE))
     columns = [column_of_strings([row for row in sheet.rows if row]) for sheet in sheets]
     found = [(s, c) for s, c in zip(sheets, columns, strict=True) if c is not None]
@@ -99,26 +91,7 @@ def list_in(
     default: str | Variant = "classic",
     filename: str | Path | None = None,
 ) -> Iterator[Entry] | str | bytes:
-    """Return the entries of a list, read lazily; the whole content of any other file.
-
-    Parameters
-    ----------
-    file : binary file
-        Text or a workbook.
-    variant : str or Variant, optional
-        By default what comments ``# variant: x`` or the file's suffix name.
-    default : str or Variant
-        The variant if nothing names one.
-    filename : str or Path, optional
-        Only its suffix is used.
-
-    Raises
-    ------
-    SudokuError
-        If it is a picture or another known kind of file.
-    OSError
-        If it cannot be read.
-    """
+    """Return the entries of a list, read lazily; the whole content of any other file."""
     default = (variant_of_suffix(filename) if filename else None) or default
     buffered = file if isinstance(file, BufferedReader) else BufferedReader(file)  # type: ignore
     head = buffered.peek(SNIFFED)[:SNIFFED]
@@ -138,13 +111,7 @@ def list_in(
 
 
 def encoding_of(head: bytes) -> str:
-    """Return the encoding of a file with this beginning if it is UTF-16, else "".
-
-    Raises
-    ------
-    FileError
-        If it is a picture or another known kind of file.
-    """
+    """Return the encoding of a file with this beginning if it is UTF-16, else ""."""
     refuse_file(head)
     return is_wide(head)
 
@@ -194,13 +161,6 @@ def entries_of(
     """Yield the entries of a file, of a list while it is read.
 
     The parameters are those of `list_in`.
-
-    Raises
-    ------
-    SudokuError
-        If there is no puzzle in the file.
-    OSError
-        If it cannot be read.
     """
     found = list_in(file, variant, default, filename)
     if isinstance(found, (str, bytes)):

@@ -73,13 +73,7 @@ def _alphabet_of(text: str, side: int) -> Alphabet:
 
 
 def alphabet_in(string: str, side: int, alphabets: AlphabetNames | None) -> Alphabet:
-    """Return the alphabet of a string in a list; without alphabets, the likeliest for it alone.
-
-    Raises
-    ------
-    ParseError
-        If the string is clearly in another alphabet than its list.
-    """
+    """Return the alphabet of a string in a list; without alphabets, the likeliest for it alone."""
     if alphabets is None:
         return likely_alphabets(string, side)[0]
     name = dict(alphabets).get(side, "usual")
@@ -116,26 +110,7 @@ def read_line(
     settled: bool,
     boxes: GridShape | None = None,
 ) -> Reading:
-    """Return the puzzle of a line in a format, and how it was understood.
-
-    Parameters
-    ----------
-    line : Line
-        The line.
-    format : Format
-        Its format, as `format_of` says.
-    variant : str or Variant
-        That of puzzles that name none.
-    settled : bool
-        Whether all puzzles are of this variant, whatever they name.
-    boxes : int or Boxes, optional
-        The shape that was asked for.
-
-    Raises
-    ------
-    ParseError
-        If it is no puzzle.
-    """
+    """Return the puzzle of a line in a format, and how it was understood."""
     chosen = find_variant(variant)
     naming = Naming(chosen if settled else None, [], None, chosen, boxes)
     try:
@@ -148,13 +123,6 @@ def read_line(
 
 def one_line(puzzle: Puzzle, shape: GridShape | None = None) -> str:
     """Return a puzzle as a string, or as JSON in one line where no string tells all of it.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        The puzzle.
-    shape : int or Boxes, optional
-        That of strings; by default their length tells it.
 
     Examples
     --------
@@ -194,48 +162,23 @@ _HEADING = re.compile(r"\W*(puzzle|sudoku|quiz|grid|givens|clues|question)\w*\W*
 
 @dataclass(frozen=True)
 class Layout:
-    """The shared layout of a list's lines.
+    """The shared layout of a list's lines."""
 
-    Parameters
-    ----------
-    variant : str
-        Name of the variant of the puzzles.
-    delimiter : str
-        What separates the fields of a table; "" if lines begin with their puzzle.
-    column : int
-        Index of the field that has the puzzle, from 0.
-    alphabets : tuple or None
-        Names of the alphabets by side; None if each line is judged on its own.
-    shapes : tuple
-        Names of shapes by side, where they are other than usual.
-    boxes : str
-        The name of the shape that was asked for, "" if none was.
-    notice : str
-        What was assumed of the boxes of a line of our own, "" if nothing.
-    ours : bool
-        Whether the lines are puzzle strings as this package writes them.
-    settled : bool
-        Whether the variant is fixed, whatever comments say.
-    named : bool
-        Whether a comment names the variant: it is then that of lines, too, that name another.
-    problem : str
-        Why lines cannot be read: an unknown variant was named above them.
-    source : str
-        The file or the sheet, where there are several.
-    """
-
-    variant: str = "classic"
-    delimiter: str = ""
-    column: int = 0
+    variant: str = "classic"  # name of the variant of the puzzles
+    delimiter: str = ""  # what separates the fields of a table; "" if lines begin with their puzzle
+    column: int = 0  # index of the field that has the puzzle, from 0
+    # names of the alphabets by side; None if each line is judged on its own
     alphabets: AlphabetNames | None = None
+    # names of shapes by side, where they are other than usual
     shapes: tuple[tuple[int, str], ...] = ()
-    boxes: str = ""
-    notice: str = ""
-    ours: bool = False
-    settled: bool = False
+    boxes: str = ""  # the name of the shape that was asked for, "" if none was
+    notice: str = ""  # what was assumed of the boxes of a line of our own, "" if nothing
+    ours: bool = False  # whether the lines are puzzle strings as this package writes them
+    settled: bool = False  # whether the variant is fixed, whatever comments say
+    # whether a comment names the variant: it is then that of lines, too, that name another
     named: bool = False
-    problem: str = ""
-    source: str = ""
+    problem: str = ""  # why lines cannot be read: an unknown variant was named above them
+    source: str = ""  # the file or the sheet, where there are several
 
     def likely(self) -> dict[int, GridShape]:
         """Return the shapes that are other than usual, by side."""
@@ -264,18 +207,7 @@ def layout_from(record: Mapping[str, Any]) -> Layout:
 
 
 def layout_of_rows(rows: list[Line]) -> tuple[Layout, int] | None:
-    """Return the layout of a list, and the line number of its heading, 0 if it has none.
-
-    Parameters
-    ----------
-    rows : list of Line
-        Those of the head that are neither empty nor comments, in ASCII; at least one.
-
-    Returns
-    -------
-    (Layout, int) or None
-        None if no line has a puzzle.
-    """
+    """Return the layout of a list, and the line number of its heading, 0 if it has none."""
     begins = [bool(string_in(row.text)[0]) for row in rows]
     delimiter = delimiter_of(rows)
     table = [fields_of(row, delimiter) for row in rows] if delimiter else []
@@ -324,13 +256,7 @@ def ruled_layout(rows: list[Line]) -> Layout:
 
 
 def layout_of_list(lines: list[Line]) -> tuple[Layout, list[Line]]:
-    """Return the layout of a whole list, and the lines that are entries.
-
-    Raises
-    ------
-    ParseError
-        If no line has a puzzle.
-    """
+    """Return the layout of a whole list, and the lines that are entries."""
     rows = content(lines)
     head = [Line(row.number, in_ascii(row.text[:MAX_LINE])) for row in rows if row.number <= HEAD]
     found = layout_of_rows(head) if head else None
@@ -357,24 +283,12 @@ def notices_of(layout: Layout) -> list[str]:
 
 
 def parsed_line(line: Line, layout: Layout) -> Parsed:
-    """Return the puzzle of a line of a list.
-
-    Raises
-    ------
-    ParseError
-        If it is not a puzzle.
-    """
+    """Return the puzzle of a line of a list."""
     return parsed_string(puzzle_part(line, layout), line, layout.alphabets)
 
 
 def puzzle_part(line: Line, layout: Layout) -> str:
-    """Return the part of a line that should be its puzzle: a field, or all of it.
-
-    Raises
-    ------
-    ParseError
-        If the line is too long.
-    """
+    """Return the part of a line that should be its puzzle: a field, or all of it."""
     if len(line.text) > MAX_LINE:
         raise line.error(f"the line has over {MAX_LINE:,} characters")
     text = in_ascii(line.text)

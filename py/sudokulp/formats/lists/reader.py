@@ -75,20 +75,6 @@ def layout_of(
 ) -> tuple[Layout, int] | None:
     """Return the layout of a list, and the line number of its heading, 0 if none.
 
-    Parameters
-    ----------
-    head : list of str
-        The first lines, `HEAD` of them if there are so many.
-    variant : str or Variant, optional
-        By default what comments ``# variant: x`` name.
-    default : str or Variant
-        The variant if nothing names one.
-
-    Returns
-    -------
-    (Layout, int) or None
-        None if it is not a list: lines on their own are no puzzles, as in a drawn grid.
-
     Examples
     --------
     >>> layout, heading = layout_of(["id,puzzle", "1,4.....2..1.....3"])
@@ -176,20 +162,6 @@ def entries_in(
     limit: int | None = None,
 ) -> Iterator[Entry]:
     """Yield the entries of a list; lines are read only as entries are taken.
-
-    Parameters
-    ----------
-    lines : iterable of str
-        Without their ends.
-    variant, default : str or Variant
-        As `layout_of` takes them.
-    limit : int, optional
-        Most lines to read.
-
-    Raises
-    ------
-    SudokuError
-        If it is not a list, or a picture or a model, or, after `limit` lines, if there are more.
 
     Examples
     --------

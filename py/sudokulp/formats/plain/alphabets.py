@@ -20,27 +20,13 @@ from ...grid import alphabet as usual_symbols
 
 @dataclass(frozen=True)
 class Alphabet:
-    """One alphabet of digits.
+    """One alphabet of digits."""
 
-    Parameters
-    ----------
-    name : str
-        A name of `ALPHABETS`.
-    label : str
-        What distinguishes it, in a few words.
-    digits : dict
-        Maps each character to its digit, 0 for an empty cell.
-    notice : str
-        What to tell people if it is used, "" for the usual one.
-    symbols : str
-        The character of each digit in what is written, "" for the usual ones.
-    """
-
-    name: str
-    label: str
-    digits: dict[str, int]
-    notice: str = ""
-    symbols: str = ""
+    name: str  # a name of `ALPHABETS`
+    label: str  # what distinguishes it, in a few words
+    digits: dict[str, int]  # maps each character to its digit, 0 for an empty cell
+    notice: str = ""  # what to tell people if it is used, "" for the usual one
+    symbols: str = ""  # the character of each digit in what is written, "" for the usual ones
 
 
 _WRITTEN = "".join(sorted({*SYMBOLS, *BLANKS}))
@@ -122,15 +108,7 @@ def _both_cases(digits: dict[str, int]) -> dict[str, int]:
 
 
 def likely_alphabets(text: str, side: int) -> list[Alphabet]:
-    """Return the alphabets in which a string may be written, the likeliest first.
-
-    Parameters
-    ----------
-    text : str
-        All characters of the string, or of a whole list of them.
-    side : int
-        Side of the grid.
-    """
+    """Return the alphabets in which a string may be written, the likeliest first."""
     used = set(text)
     letters = {symbol.lower() for symbol in used if symbol.isalpha()}
     last = SYMBOLS[side - 1].lower()

@@ -36,20 +36,7 @@ _NOTHING, _EMPTY, _RULE, _THICK = range(4)
 
 
 def boxes_drawn(rows: list[Line], lines: list[Line]) -> GridShape | None:
-    """Return the shape of a grid by the lines that are drawn in it; None if they do not show it.
-
-    Parameters
-    ----------
-    rows : list of Line
-        Those with cells, as many as each has cells.
-    lines : list of Line
-        All lines of the text, as they were written.
-
-    Raises
-    ------
-    ParseError
-        Where the lines make boxes of several sizes, or boxes that no such grid has.
-    """
+    """Return the shape of a grid by the lines that are drawn in it; None if they do not show it."""
     side = len(rows)
     written = {line.number: line for line in lines}
     widths = [_widths(written.get(row.number, row).text, side) for row in rows]

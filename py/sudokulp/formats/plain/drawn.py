@@ -30,13 +30,7 @@ from .line import loads as string_loads
 
 
 def cells_in(rows: list[Line]) -> list[list[int]]:
-    """Return the digits of each row, 0 for an empty cell; there are as many cells as rows.
-
-    Raises
-    ------
-    ParseError
-        At the first row with another number of cells, or with a cell that has no digit.
-    """
+    """Return the digits of each row, 0 for an empty cell; there are as many cells as rows."""
     side = len(rows)
     by_signs = [_by_signs(row, side) for row in rows]
     if all(cells is not None for cells in by_signs):
@@ -300,17 +294,7 @@ def dumps(puzzle: Puzzle) -> str:
 
 
 def draw(puzzle: Puzzle, empty: str, margin: str) -> str:
-    """Return a grid with a border around each box, below its rules as comments.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size.
-    empty : str
-        The character of an empty cell.
-    margin : str
-        What each box begins with.
-    """
+    """Return a grid with a border around each box, below its rules as comments."""
     (high, wide), side = puzzle.boxes or (puzzle.side, puzzle.side), puzzle.side
     border = "+" + ("-" * (2 * wide + len(margin)) + "+") * (side // wide)
     drawn = [border]

@@ -345,13 +345,7 @@ def _alone(rows: list[Line]) -> tuple[list[Line], tuple[str, ...]]:
 
 
 def digits_of(rows: Iterable[Line], side: int, alphabet: Alphabet) -> tuple[int, ...]:
-    """Return the digits of the cells in these lines.
-
-    Raises
-    ------
-    ParseError
-        At the first character that is no digit of this size.
-    """
+    """Return the digits of the cells in these lines."""
     digits: list[int] = []
     for row in rows:
         for column, symbol in enumerate(row.text, 1):

@@ -49,13 +49,7 @@ class Token(NamedTuple):
 
 
 def value_in(lines: list[Line]) -> list[Token]:
-    """Return the tokens of the first value in brackets, without the names in a JSON object.
-
-    Raises
-    ------
-    ParseError
-        At a character that cannot be part of such a text, or if there are too many values.
-    """
+    """Return the tokens of the first value in brackets, without the names in a JSON object."""
     tokens = list(islice(chain.from_iterable(map(_tokens, lines)), MAX_TOKENS + 1))
     if len(tokens) > MAX_TOKENS:
         limit = f"there are over {MAX_TOKENS:,} values"

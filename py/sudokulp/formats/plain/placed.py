@@ -55,24 +55,12 @@ class Triple(NamedTuple):
 
 
 class Triples(NamedTuple):
-    """All cells of a text, and what their notation says of the three numbers.
+    """All cells of a text, and what their notation says of the three numbers."""
 
-    Parameters
-    ----------
-    cells : tuple of Triple
-        In the order of the text.
-    words : tuple of str
-        The word before each of the three numbers, "" for none.
-    value : int or None
-        Which of the three is the digit, where the signs between them tell.
-    lettered : bool
-        Whether one of the coordinates is a letter.
-    """
-
-    cells: tuple[Triple, ...]
-    words: tuple[str, str, str]
-    value: int | None
-    lettered: bool
+    cells: tuple[Triple, ...]  # in the order of the text
+    words: tuple[str, str, str]  # the word before each of the three numbers, "" for none
+    value: int | None  # which of the three is the digit, where the signs between them tell
+    lettered: bool  # whether one of the coordinates is a letter
 
 
 class _Token(NamedTuple):

@@ -109,31 +109,15 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True)
 class Block:
-    """A part of a text that should be a puzzle.
+    """A part of a text that should be a puzzle."""
 
-    Parameters
-    ----------
-    lines : list of Line
-        To be read.
-    is_grid : bool
-        Whether it is rows of a grid, and no puzzle string.
-    whole : bool
-        Whether it has about as many rows as a grid; a puzzle string is whole.
-    above, behind : tuple of Line
-        The text above it, and behind its rows.
-    joined : bool
-        Whether the regions of a jigsaw are part of it.
-    side : int
-        That of the grid as its rows tell it, 0 if they do not.
-    """
-
-    lines: list[Line]
-    is_grid: bool = True
-    whole: bool = True
-    above: tuple[Line, ...] = ()
-    behind: tuple[Line, ...] = ()
-    joined: bool = False
-    side: int = 0
+    lines: list[Line]  # to be read
+    is_grid: bool = True  # whether it is rows of a grid, and no puzzle string
+    whole: bool = True  # whether it has about as many rows as a grid; a puzzle string is whole
+    above: tuple[Line, ...] = ()  # the text above it, and behind its rows
+    behind: tuple[Line, ...] = ()  # the text above it, and behind its rows
+    joined: bool = False  # whether the regions of a jigsaw are part of it
+    side: int = 0  # that of the grid as its rows tell it, 0 if they do not
 
     def rows(self) -> list[Line]:
         """Return the lines that are no borders."""

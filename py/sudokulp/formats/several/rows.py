@@ -33,24 +33,12 @@ _QUOTED = re.compile(r"\s*(?:>\s?)+(?=.*\d)")
 
 
 class Row(NamedTuple):
-    """A line that may be a row of a grid.
+    """A line that may be a row of a grid."""
 
-    Parameters
-    ----------
-    line : Line
-        Without what follows the cells.
-    cells : int
-        How many it has, 0 if that is not known as blanks may be cells.
-    behind : str
-        The text that follows the cells.
-    letters : bool
-        Whether all cells are letters, as the regions of a jigsaw are.
-    """
-
-    line: Line
-    cells: int
-    behind: str = ""
-    letters: bool = False
+    line: Line  # without what follows the cells
+    cells: int  # how many it has, 0 if that is not known as blanks may be cells
+    behind: str = ""  # the text that follows the cells
+    letters: bool = False  # whether all cells are letters, as the regions of a jigsaw are
 
 
 def signs_of(text: str) -> str:
