@@ -16,7 +16,7 @@ from ..format import Format, Found, Line, found_by
 from ..lists.layouts import HEAD, are_ruled
 from ..lists.reader import LISTS, begins_list, layout_of
 from ..plain.grouped import GROUPED
-from ..plain.line import LINE, large_string
+from ..plain.line import LINE, large_string, plain_string
 from ..plain.sdk import SDK, is_meant
 from ..readings import Naming, Reading, Readings
 from ..registry import READABLE, find_format
@@ -192,6 +192,9 @@ def _parsed(
     lines: list[Line], format: Format | None, suffix: Variant | None
 ) -> tuple[Format, Found]:
     """Return the format and the puzzles of a text, which may be cut into several."""
+    found = plain_string(lines) if format is None else None
+    if found:
+        return LINE, found
     several = is_several(lines)
     if format is not None:
         refuse_comments(lines)
@@ -202,9 +205,9 @@ def _parsed(
         refuse_model(lines)
     likely = guessed(lines)
     if several and not (likely and likely[0].certain and likely[0].format.name not in CUT):
-        found = read_several(lines, partial(_parsed_block, suffix=suffix))
-        if found:
-            return found
+        parts = read_several(lines, partial(_parsed_block, suffix=suffix))
+        if parts:
+            return parts
     return _parsed_whole(lines, likely, suffix)
 
 

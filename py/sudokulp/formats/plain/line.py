@@ -241,6 +241,20 @@ def _near(count: int) -> int:
     return near if near > min(SQUARE_CELLS) and abs(near - count) <= near // 5 else 0
 
 
+#: A grid of 4x4 or 9x9 as most programs write it: no other format is like that.
+_PLAIN = re.compile("[0-4.]{16}|[0-9.]{81}")
+
+
+def plain_string(lines: list[Line]) -> Found | None:
+    """Return the puzzle of a text that is a string of digits and dots, None for any other."""
+    said = content(lines)
+    text = said[0].text.strip() if len(said) == 1 else ""
+    if not _PLAIN.fullmatch(text):
+        return None
+    digits = tuple(map(int, text.replace(".", "0")))
+    return Found((Parsed(BOXSIZE_OF_CELLS[len(digits)], digits, line=said[0].number),))
+
+
 _SIGNS = re.compile(r"[0-9A-Za-z.*_\-]+")
 _PARTED = re.compile(r"\s*([0-9A-Za-z.*_\-]+)[\s,;|#]")
 
