@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..errors import ParseError
@@ -93,20 +93,21 @@ class Line(NamedTuple):
 class Parsed:
     """A puzzle that a format found."""
 
-    shape: GridShape  # the shape of the grid: n where boxes are n x n
+    shape: GridShape  # n where boxes are n x n
     digits: tuple[int, ...]  # the givens: n⁴ cells in row order, 0 for an empty one
     notices: tuple[str, ...] = ()  # sentences on what was assumed or ignored
-    # author, description and so on, where the format has them
-    metadata: Mapping[str, str] = field(default_factory=dict)
-    # {cell label: digit} of digits that the player has placed
-    entries: Mapping[int, int] = field(default_factory=dict)
-    title: str = ""  # what the puzzle is called, "" if it has no name
-    variant: str = ""  # the variant, where the format itself says it
+    metadata: Mapping[str, str] = field(default_factory=dict)  # author, description …, if any
+    entries: Mapping[int, int] = field(default_factory=dict)  # {cell label: digit} of the player
+    title: str = ""
+    variant: str = ""  # where the format itself says it
     line: int = 1  # number of the line on which it begins
-    rules: tuple[Rule, ...] = ()  # its rules beside those of the variant
+    rules: tuple[Rule, ...] = ()  # besides those of the variant
     symbols: str = ""  # the character of each digit, "" for the usual ones
-    # whether the text shows the boxes; where not, they are the usual ones of the side
-    boxed: bool = False
+    boxed: bool = False  # whether the text shows the boxes; else they are the usual ones
+
+    def noted(self, *notices: str) -> Parsed:
+        """Return the same puzzle with more notices."""
+        return replace(self, notices=(*self.notices, *notices))
 
 
 @dataclass(frozen=True)
@@ -114,12 +115,15 @@ class Found:
     """All that a format found in a text or file."""
 
     puzzles: tuple[Parsed, ...]  # in the order of the text, at least one
-    # for each entry of a list that is not a puzzle, what is wrong with it
-    wrong: tuple[ParseError, ...] = ()
+    wrong: tuple[ParseError, ...] = ()  # one for each entry of a list that is not a puzzle
     notices: tuple[str, ...] = ()  # sentences on what was assumed or ignored in all of it
     label: str = ""  # how this reading differs from the others
     others: tuple[Found, ...] = ()  # other ways to understand the same text, with labels
     is_other: bool = False  # whether this is one of the others
+
+    def noted(self, *notices: str) -> Found:
+        """Return the same puzzles with more notices."""
+        return replace(self, notices=(*self.notices, *notices))
 
 
 def gather(
@@ -151,47 +155,35 @@ GROUPS = {
 class Format:
     """One way to write a puzzle down: it is read, written, or both."""
 
-    name: str  # what `loads(text, format=name)` and `dumps` take, in any spelling
-    label: str  # what people call it, as it follows "9x9"
+    name: str  # as `loads(text, format=name)` and `dumps` take it, in any spelling
+    label: str  # how people call it, as it follows "9x9"
     about: str  # one sentence on what it looks like, or what it is for
-    # maps the lines to a likelihood: 1 is certain, so that this format's error is reported; 0 is
+    # how likely lines are this format: 1 is certain, so that its error is reported; 0 is
     # impossible; in between, other formats are tried as well
     sniff: Callable[[list[Line]], float] = lambda lines: 0.0
     order: int = 50  # of equally likely formats, the one with the lowest order is tried first
-    # maps the lines to the puzzles in them; raises ParseError. None if it is binary or not read.
+    # raises ParseError; None if the format is binary or not read
     loads: Callable[[list[Line]], Parsed | Found] | None = None
-    # maps a puzzle, and the options below by name, to text, or to the bytes of a file; None if it
-    # is only read
+    # takes a puzzle, and `options` by name; None if the format is only read
     dumps: Callable[..., str | bytes] | None = None
-    options: tuple[str, ...] = ()  # names of the options that `dumps` takes
+    options: tuple[str, ...] = ()
     files: tuple[str, ...] = ()  # names of files that are written in it whatever their suffix
-    # suffixes of its files, without the dot; files are written with the first. An empty tuple
-    # stands for the suffixes of the variants.
+    # without the dot; files are written with the first; () for the suffixes of the variants
     suffixes: tuple[str, ...] = ("txt",)
-    # of formats with the same suffix, the one with the highest preference is meant; it is also
-    # listed first
-    preference: int = 0
-    # maps a puzzle to the reason why this format cannot hold it, "" if it can
-    refusal: Callable[[Puzzle], str] = lambda puzzle: ""
+    preference: int = 0  # the highest of a suffix is meant by it; it is also listed first
+    refusal: Callable[[Puzzle], str] = lambda puzzle: ""  # why it cannot hold a puzzle
     type: str = "text/plain"  # its MIME type
-    group: str = "files"  # the group in which it is listed, a key of `GROUPS`
-    # names of the modules that it imports, other than this package and PuLP
-    packages: tuple[str, ...] = ()
+    group: str = "files"  # a key of `GROUPS`
+    packages: tuple[str, ...] = ()  # modules that it imports, besides this package and PuLP
     site: str = ""  # the site that a link leads to, if it is one
-    # the bytes with which a binary file begins; then `load` is given instead of `loads`
-    magic: bytes = b""
-    # maps the bytes of a binary file to the puzzles in it
+    magic: bytes = b""  # how a binary file begins; it has `load` instead of `loads`
     load: Callable[[bytes], Found] | None = None
-    # whether other texts look like it, too, so that after its error fallbacks are tried
-    loose: bool = False
+    loose: bool = False  # whether other texts look like it: after its error fallbacks are tried
     raster: bool = False  # whether the text is an SVG that the caller has to turn into pixels
-    # whether it shows boxes of any shape, as formats with rules do; else only the usual ones
-    shaped: bool = False
+    shaped: bool = False  # whether it shows boxes of any shape; else only the usual ones
     largest: int = COMMON_SIDE  # the side of the largest grids that it holds
-    # whether it can hold a puzzle's rules; else it refuses puzzles that have any
-    rules: bool = False
-    # whether rules are in comments above each puzzle; its solutions have none
-    commented: bool = False
+    rules: bool = False  # whether it holds a puzzle's rules; else it refuses those that have any
+    commented: bool = False  # whether rules are in comments above each puzzle
 
     @property
     def binary(self) -> bool:
@@ -208,6 +200,13 @@ class Format:
         """Whether it is read."""
         return bool(self.loads or self.load)
 
+    def found(self, lines: list[Line]) -> Found:
+        """Return the puzzles that it finds in a text."""
+        if self.loads is None:
+            raise lines[0].error(f"a {self.label} is not text; open it as a file")
+        found = self.loads(lines)
+        return found if isinstance(found, Found) else Found((found,))
+
     def suffix(self, puzzle: Puzzle) -> str:
         """Return the suffix of a file with this puzzle, without the dot."""
         return self.suffixes[0] if self.suffixes else puzzle.variant.suffix or "sdk"
@@ -215,14 +214,6 @@ class Format:
     def all_suffixes(self) -> tuple[str, ...]:
         """Return all suffixes of its files, without the dot."""
         return self.suffixes or tuple(variant.suffix for variant in VARIANTS.values())
-
-
-def found_by(format: Format, lines: list[Line]) -> Found:
-    """Return the puzzles that a format finds in a text."""
-    if format.loads is None:
-        raise lines[0].error(f"a {format.label} is not text; open it as a file")
-    found = format.loads(lines)
-    return found if isinstance(found, Found) else Found((found,))
 
 
 def classic_9x9_only(puzzle: Puzzle) -> str:

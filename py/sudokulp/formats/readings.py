@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import lru_cache
 from typing import overload
 
-from ..errors import FileError, ParseError, SudokuError, VariantError, show
-from ..grid import GridShape, box_of, side_of
+from ..engine.budget import Budget
+from ..engine.search import BacktrackingSearch, find_board
+from ..errors import FileError, GaveUp, ParseError, SudokuError, VariantError, show
+from ..grid import USUAL_BOXES, Boxes, GridShape, box_of, side_of
 from ..numbers import whole_within
 from ..puzzle import Puzzle, told
 from ..variants import Variant, find_variant
-from .assumed_boxes import Assumed, assumed, is_open, likely_shapes, turned
 from .format import Format, Found, Line, Parsed
 
 
@@ -21,14 +22,12 @@ from .format import Format, Found, Line, Parsed
 class Reading:
     """A puzzle that was read, and how it was understood."""
 
-    puzzle: Puzzle  # the puzzle in the text
-    format: Format  # the format in which it was read
+    puzzle: Puzzle
+    format: Format
     notices: tuple[str, ...] = ()  # sentences on what was assumed or ignored
-    # author, description, date, source, level, url, comment, where given
-    metadata: Mapping[str, str] = field(default_factory=dict)
-    # {cell label: digit} of digits that the player has placed
-    entries: Mapping[int, int] = field(default_factory=dict)
-    title: str = ""  # what the puzzle is called, "" if it has no name
+    metadata: Mapping[str, str] = field(default_factory=dict)  # author, date … where given
+    entries: Mapping[int, int] = field(default_factory=dict)  # {cell label: digit} of the player
+    title: str = ""
     line: int = 1  # number of the line on which it begins
     assumed: bool = False  # whether nothing named the variant, so that the default was used
     boxes: str = ""  # that of the notices which says what boxes were assumed, "" if none were
@@ -58,59 +57,32 @@ class Naming:
         """Return the variant, the line that names it, and whether nothing does."""
         if self.variant is not None:
             return self.variant, None, False
-        comment = self._comment(parsed, alone)
-        if comment:
-            return comment[1], comment[0], False
+        above = 0 if alone else self._above(parsed.line)
+        if above >= 0 and self.comments:
+            return self.comments[above][1], self.comments[above][0], False
         named = find_variant(parsed.variant) if parsed.variant else self.suffix
         return named or self.default, None, named is None
 
+    def _above(self, line: int) -> int:
+        """Return the index of the last comment above a line, -1 if there is none."""
+        return bisect_right(self.comments, line, key=lambda comment: comment[0].number) - 1
+
     def shape_of(
         self, parsed: Parsed, variant: Variant, likely: Mapping[int, GridShape]
-    ) -> Assumed:
+    ) -> tuple[GridShape, str]:
         """Return the shape of a puzzle, and what was assumed of it; see `assumed`."""
         side = side_of(parsed.shape)
         if self.boxes is None:
             return assumed(parsed, variant, likely.get(side))
-        return Assumed(asked_shape(self.boxes, side))
-
-    def _comment(self, parsed: Parsed, alone: bool) -> tuple[Line, Variant] | None:
-        """Return the comment on a puzzle: in a list the last one above it."""
-        if alone:
-            return self.comments[0] if self.comments else None
-        above = bisect_right(self._numbers, parsed.line)
-        return self.comments[above - 1] if above else None
-
-    @cached_property
-    def _numbers(self) -> list[int]:
-        """The numbers of the lines of the comments."""
-        return [line.number for line, _ in self.comments]
-
-
-def asked_shape(shape: GridShape, side: int) -> GridShape:
-    """Return the shape that was asked for; raise SudokuError if a puzzle has another side."""
-    if side_of(shape) != side:
-        high, wide = box_of(shape)
-        raise SudokuError(
-            f"boxes of {high}x{wide} make a side of {side_of(shape)}, and this has one of {side}"
-        )
-    return shape
+        if side_of(self.boxes) != side:
+            high, wide = box_of(self.boxes)
+            asked = f"boxes of {high}x{wide} make a side of {side_of(self.boxes)}"
+            raise SudokuError(f"{asked}, and this has one of {side}")
+        return self.boxes, ""
 
 
 class Readings(Sequence[Reading]):
     r"""All puzzles in a text or file; each `Reading` is made when it is accessed.
-
-    Attributes
-    ----------
-    format : Format
-        The format in which they were read.
-    wrong : tuple of ParseError
-        For each entry of a list that is not a puzzle, what is wrong with it.
-    notices : tuple of str
-        Sentences on what was assumed or ignored in all of it.
-    label : str
-        How this reading differs from the others.
-    others : tuple of Readings
-        Other ways to understand the same text, the likelier ones first.
 
     Examples
     --------
@@ -122,17 +94,25 @@ class Readings(Sequence[Reading]):
 
     def __init__(self, format: Format, found: Found, naming: Naming) -> None:
         self.format = format
-        self.wrong = found.wrong
-        self.notices = found.notices
+        self.wrong = found.wrong  # what is wrong with each entry of a list that is not a puzzle
+        self.notices = found.notices  # sentences on what was assumed or ignored in all of it
         self._found = found
         self._naming = naming
         alone, asked = self.n_entries == 1, naming.boxes is not None
         self._likely = {} if alone or asked else likely_shapes(found.puzzles)
         turned = {} if asked or found.is_other else self._turned()
-        others = [*_others(format, found, naming), *self._with_boxes(turned)]
-        self.others = tuple(others)
+        # other ways to understand the same text, the likelier ones first
+        self.others = (*self._others(), *self._with_boxes(turned))
         own = " and ".join(str(each) for each, _ in turned.values())
+        # how this reading differs from the others
         self.label = (found.label or own) if self.others or found.is_other else ""
+
+    def _others(self) -> Iterator[Readings]:
+        """Yield the readings that differ from the first."""
+        key = [(p.shape, p.digits, p.entries, p.rules) for p in self._found.puzzles]
+        for other in self._found.others:
+            if [(p.shape, p.digits, p.entries, p.rules) for p in other.puzzles] != key:
+                yield Readings(self.format, replace(other, is_other=True), self._naming)
 
     def _turned(self) -> dict[GridShape, tuple[GridShape, GridShape]]:
         """Return the shapes that nothing shows, each as it is read and as it may be, too."""
@@ -152,10 +132,8 @@ class Readings(Sequence[Reading]):
         if not shapes:
             return
         puzzles = tuple(
-            replace(parsed, shape=shapes[parsed.shape][1], boxed=True)
-            if is_open(parsed)
-            else parsed
-            for parsed in self._found.puzzles
+            replace(each, shape=shapes[each.shape][1], boxed=True) if is_open(each) else each
+            for each in self._found.puzzles
         )
         label = " and ".join(str(each) for _, each in shapes.values())
         found = replace(self._found, puzzles=puzzles, label=label, others=(), is_other=True)
@@ -184,17 +162,18 @@ class Readings(Sequence[Reading]):
             puzzle = Puzzle.from_digits(parsed.digits, shape, variant, parsed.rules, parsed.symbols)
         except VariantError as error:
             raise line.error(str(error)) if line else error from error
+        boxed = (boxes,) if boxes else ()
         return Reading(
-            puzzle,
-            self.format,
-            (*self.notices, *parsed.notices, *filter(None, [boxes]), *_strange(puzzle)),
-            parsed.metadata,
-            parsed.entries,
-            parsed.title,
-            parsed.line,
-            unnamed,
-            boxes,
-            self.others,
+            puzzle=puzzle,
+            format=self.format,
+            notices=(*self.notices, *parsed.notices, *boxed, *_strange(puzzle)),
+            metadata=parsed.metadata,
+            entries=parsed.entries,
+            title=parsed.title,
+            line=parsed.line,
+            assumed=unnamed,
+            boxes=boxes,
+            others=self.others,
         )
 
     def titles(self) -> Iterator[str]:
@@ -243,9 +222,98 @@ def _strange(puzzle: Puzzle) -> Iterator[str]:
     yield f"{said}: the puzzle can be looked at, but not solved"
 
 
-def _others(format: Format, found: Found, naming: Naming) -> Iterator[Readings]:
-    """Yield the readings that differ from the first."""
-    key = [(p.shape, p.digits, p.entries, p.rules) for p in found.puzzles]
-    for other in found.others:
-        if [(p.shape, p.digits, p.entries, p.rules) for p in other.puzzles] != key:
-            yield Readings(format, replace(other, is_other=True), naming)
+# Boxes that a text does not show, where its side has two usual shapes: 2x3 and 3x2 on 6x6. The flat
+# one is assumed, and the tall one offered. Where the flat one leaves no solution and the tall one
+# has some, the tall one is taken; the puzzles of a list share their boxes as far as these leave
+# them a solution. A search of a few nodes decides; what it leaves open is as is usual. It takes no
+# rules into account, so what it rules out is impossible with them, too.
+
+#: Nodes of a search, and seconds for what no machine should need.
+MOST_NODES, MOST_SECONDS = 300, 10.0
+#: Puzzles of a list, for each side, from which the boxes of all are decided.
+VOTERS = 10
+
+
+def is_open(parsed: Parsed) -> bool:
+    """Return whether a puzzle may as well have the other boxes of its side."""
+    usual = not parsed.boxed and parsed.shape == USUAL_BOXES.get(side_of(parsed.shape))
+    return usual and not any(rule.replaces_boxes for rule in parsed.rules)
+
+
+def turned(shape: GridShape) -> GridShape:
+    """Return the shape whose boxes have as many rows as these have columns.
+
+    Examples
+    --------
+    >>> turned(Boxes(2, 3)), turned(3)
+    (Boxes(rows=3, columns=2), 3)
+    """
+    return Boxes(shape.columns, shape.rows) if isinstance(shape, Boxes) else shape
+
+
+def assumed(
+    parsed: Parsed, variant: Variant, likely: GridShape | None = None
+) -> tuple[GridShape, str]:
+    """Return the shape of a puzzle, and a sentence on its boxes if they were assumed, else "".
+
+    The likely shape is that of the other puzzles of its side in its list.
+    """
+    if not is_open(parsed):
+        return parsed.shape, ""
+    first = likely or parsed.shape
+    other, none = turned(first), "there is no solution"
+    if _only_in(other, first, parsed.digits, variant.plain):
+        return other, f"{_boxes(other)} were assumed: with {_size(first)} {none}"
+    if first == parsed.shape:
+        return first, f"{_boxes(first)} were assumed; {_size(other)} are usual, too"
+    alone = _has_solution(parsed.digits, other, variant.plain) is False
+    why = none if alone else "other puzzles of the list have no solution"
+    return first, f"{_boxes(first)} were assumed: with {_size(other)} {why}"
+
+
+def _boxes(shape: GridShape) -> str:
+    return f"boxes of {_size(shape)} (rows x columns)"
+
+
+def _size(shape: GridShape) -> str:
+    high, wide = box_of(shape)
+    return f"{high}x{wide}"
+
+
+def likely_shapes(puzzles: Iterable[Parsed]) -> dict[int, GridShape]:
+    """Return the shapes in a list that are other than usual, by side.
+
+    They are those in which more of its first puzzles have their only solutions.
+    """
+    voters: dict[int, list[Parsed]] = {}
+    for parsed in puzzles:
+        some = voters.setdefault(side_of(parsed.shape), [])
+        if is_open(parsed) and len(some) < VOTERS:
+            some.append(parsed)
+    return {side: turned(some[0].shape) for side, some in voters.items() if _prefer_other(some)}
+
+
+def _prefer_other(voters: list[Parsed]) -> bool:
+    classic = find_variant("classic")
+    pairs = [(parsed.shape, turned(parsed.shape), parsed.digits) for parsed in voters]
+    against = sum(_only_in(other, usual, digits, classic) for usual, other, digits in pairs)
+    return against > 0 and against > sum(_only_in(*pair, classic) for pair in pairs)
+
+
+def _only_in(shape: GridShape, other: GridShape, digits: tuple[int, ...], variant: Variant) -> bool:
+    """Return whether it is sure that a puzzle has solutions with a shape, and none with another."""
+    none = _has_solution(digits, other, variant) is False
+    return none and _has_solution(digits, shape, variant) is True
+
+
+@lru_cache(maxsize=256)
+def _has_solution(digits: tuple[int, ...], shape: GridShape, variant: Variant) -> bool | None:
+    """Return whether there is a solution, None if that takes longer to find out."""
+    try:
+        board = find_board(variant, shape)
+        search = BacktrackingSearch(board, Budget(MOST_SECONDS), most=MOST_NODES)
+        if search.exists(board.start(digits)):
+            return True
+    except (GaveUp, VariantError):  # a variant that does not exist at this side
+        return None
+    return None if search.settled == MOST_NODES else False

@@ -1,7 +1,4 @@
-"""The registry of formats. A new one is one small file and one entry.
-
-Formats that can be read have their entry here; those that are only written, in `sudokulp.exports`.
-"""
+"""The registry of formats that are read; `sudokulp.exports` adds those that are only written."""
 
 from __future__ import annotations
 
@@ -19,16 +16,13 @@ from .apps.sudokupad import SUDOKUPAD
 from .apps.sudokuwiki import SUDOKUWIKI
 from .apps.sudoq import SUDOQ
 from .format import Format
-from .lists.sdm import LIST
+from .lists.entries import LIST
 from .plain.drawn import BLANK_FORMAT as BLANKS
 from .plain.drawn import DRAWN
-from .plain.grouped import GROUPED
-from .plain.jigsaw import JIGSAW
-from .plain.killer import KILLER
 from .plain.line import LINE
 from .plain.nested import NESTED
 from .plain.placed import PLACED
-from .plain.ruled import JSON
+from .plain.rules import GROUPED, JIGSAW, JSON, KILLER
 from .plain.sdk import SDK
 from .tables.csv import TABLE
 from .tables.workbook import WORKBOOK

@@ -11,8 +11,6 @@ from .format import MAX_LINES, MAX_TEXT, Line
 
 #: Most characters whose replacement is remembered; the scripts of the world have fewer digits.
 _REMEMBERED = 20_000
-
-
 #: Lookalikes of ASCII characters, as word processors and web pages use them.
 _LOOKALIKES: dict[int, str | int | None] = (
     dict.fromkeys(map(ord, "\u00b7\u2022\u2219\u22c5\u25a1\u25cb\u2610\u2b1c\u25a2"), ".")
@@ -24,6 +22,8 @@ _LOOKALIKES: dict[int, str | int | None] = (
     | dict.fromkeys(map(ord, "\ufe0f\u20e3"), None)  # they turn a digit into an emoji
     | {0xA0: " "}
 )
+#: Lone surrogates (halves of characters), which JavaScript strings may have and no file can.
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 class _Plain(dict[int, str | int | None]):
@@ -44,12 +44,9 @@ class _Plain(dict[int, str | int | None]):
 
 _PLAIN = _Plain(_LOOKALIKES)
 
-#: Lone surrogates (halves of characters), which JavaScript strings may have and no file can.
-_HALF = re.compile("[\ud800-\udfff]")
-
 
 class Lines(list[Line]):
-    """Lines of a text that nobody changes, with what every format asks of them, found once."""
+    """The unchanging lines of a text, with what every format asks of them, found once."""
 
     @cached_property
     def plain(self) -> Lines:
@@ -77,7 +74,18 @@ def in_ascii(text: str) -> str:
 
 def plain(lines: list[Line]) -> list[Line]:
     """Return lines as `in_ascii` writes them."""
-    return _kept(lines).plain
+    return (lines if isinstance(lines, Lines) else Lines(lines)).plain
+
+
+def content(lines: list[Line]) -> list[Line]:
+    """Return the lines that are neither empty nor a comment."""
+    return (lines if isinstance(lines, Lines) else Lines(lines)).content
+
+
+def has_content(text: str) -> bool:
+    """Return whether a line is neither empty nor a comment, apart from invisible characters."""
+    bare = in_ascii(text).lstrip()
+    return bool(bare) and not bare.startswith("#")
 
 
 def split_lines(text: str) -> Lines:
@@ -99,27 +107,10 @@ def split_lines(text: str) -> Lines:
     return lines
 
 
-def content(lines: list[Line]) -> list[Line]:
-    """Return the lines that are neither empty nor a comment."""
-    return _kept(lines).content
-
-
-def _kept(lines: list[Line]) -> Lines:
-    return lines if isinstance(lines, Lines) else Lines(lines)
-
-
-def has_content(text: str) -> bool:
-    """Return whether a line is neither empty nor a comment, apart from invisible characters."""
-    bare = in_ascii(text).lstrip()
-    return bool(bare) and not bare.startswith("#")
-
-
 #: Longest title or other remark that is kept, in characters.
 MAX_REMARK = 100
-
 #: Why a list, whose comments are about all that follows, has no rules in comments.
 NO_RULES = "a rule goes with a single puzzle; a list has each as JSON"
-
 #: What the one-letter `#` lines of SadMan and SudoCue files are about.
 METADATA = {
     "A": "author",
@@ -130,7 +121,6 @@ METADATA = {
     "L": "level",
     "U": "url",
 }
-
 _VARIANT = re.compile(r"#\s*variant\s*:(.*)", re.IGNORECASE)
 _RULE = re.compile(r"#\s*rule\s*:", re.IGNORECASE)
 
@@ -164,9 +154,15 @@ def variant_comment(variant: Variant) -> str:
 
 def named_variants(lines: list[Line]) -> list[tuple[Line, Variant]]:
     """Return the lines like ``# variant: x``, each with the variant that it names."""
-    comments = [line for line in lines if "#" in line.text]
-    matches = [(line, _VARIANT.fullmatch(in_ascii(line.text).strip())) for line in comments]
-    return [(line, _variant(line, match[1].strip())) for line, match in matches if match]
+    found = []
+    for line in lines:
+        match = _VARIANT.fullmatch(in_ascii(line.text).strip()) if "#" in line.text else None
+        if match:
+            try:
+                found.append((line, find_variant(match[1].strip())))
+            except VariantError as error:
+                raise line.error(str(error)) from error
+    return found
 
 
 def ruling(line: Line) -> str | None:
@@ -182,13 +178,6 @@ def ruling(line: Line) -> str | None:
     return line.text.partition(":")[2].strip()
 
 
-def _variant(line: Line, name: str) -> Variant:
-    try:
-        return find_variant(name)
-    except VariantError as error:
-        raise line.error(str(error)) from error
-
-
 _PICTURE = "this is a picture, and pictures cannot be read; type the puzzle's digits"
 #: What to say about binary files other than workbooks, by their first bytes.
 _FILES = {
@@ -200,7 +189,6 @@ _FILES = {
     b"GIF8": _PICTURE,
     b"\x1f\x8b": "this file is compressed; unpack it first",
 }
-
 #: Patterns of whole lines that models have, all of which must occur; no model is read.
 _MODELS = {
     "an LP model": (r"(?:minimi[sz]e|maximi[sz]e|min|max)\b.*", r"(?:subject to|st|s\.t\.)\s*:?"),
@@ -209,31 +197,28 @@ _MODELS = {
     "a graph in the DIMACS format": (r"p\s+(?:edge|col)\s.*",),
     "a picture (SVG)": (r"(?:<[?!].*>)?\s*<svg\b.*",),
 }
-#: In how many first lines they are searched: comments and an objective may come first.
-_LOOKED = 200
-#: How much of a line is searched, in characters.
-_LONGEST = 200
+#: In how many first lines they are searched (comments and an objective may come first), and in
+#: how many characters of each.
+_LOOKED = _LONGEST = 200
+#: Control characters that do not occur in text, and the replacement for undecodable bytes.
+_NO_TEXT = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f\ufffd]")
 
 
 def refuse_file(data: bytes) -> None:
-    """Raise if a file is a picture or another known kind of file."""
+    """Raise FileError if a file is a picture or another known kind of file, saying what to do."""
     for magic, advice in _FILES.items():
         if data.startswith(magic):
             raise FileError(advice)
 
 
 def refuse_model(lines: list[Line]) -> None:
-    """Raise if a text is a model or an SVG picture."""
+    """Raise FileError if a text is a model or an SVG picture."""
     begun = [line.text.strip().lower()[:_LONGEST] for line in lines[:_LOOKED]]
     for name, signs in _MODELS.items():
         if all(any(re.fullmatch(sign, text) for text in begun) for sign in signs):
             raise FileError(
                 f"this is {name}; no puzzle can be read from it; open the puzzle it was made from"
             )
-
-
-#: Control characters that do not occur in text, and the replacement for undecodable bytes.
-_NO_TEXT = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f\ufffd]")
 
 
 def decode(data: bytes) -> str:
@@ -253,8 +238,7 @@ def decode(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         lines = [decoded(line) for line in data.split(b"\n")]
-        bad = (number for number, line in enumerate(lines, 1) if _NO_TEXT.search(line))
-        number = next(bad, 0)
+        number = next((n for n, line in enumerate(lines, 1) if _NO_TEXT.search(line)), 0)
         if number:
             message = "the file is neither UTF-8 nor Windows-1252 text"
             raise ParseError(number, "", message) from error

@@ -26,7 +26,7 @@ def encode(
     Parameters
     ----------
     puzzle : Puzzle, Solution, Result or rows
-        What to write; rows of digits are a classic puzzle.
+        Rows of digits are a classic puzzle.
     format : str or Format
         The format, or its name.
     options
@@ -47,7 +47,7 @@ def encode(
     return written(puzzle, kind, options)
 
 
-def refused_by_size(format: Format, puzzle: Puzzle) -> str:
+def _refused_by_size(format: Format, puzzle: Puzzle) -> str:
     """Return that a grid is too large for a format, "" if it is not."""
     if puzzle.side <= format.largest:
         return ""
@@ -60,7 +60,7 @@ def refused_by_size(format: Format, puzzle: Puzzle) -> str:
 
 def reason_against(format: Format, puzzle: Puzzle) -> str:
     """Return why a format cannot hold a puzzle, "" if it can."""
-    too_large = refused_by_size(format, puzzle)
+    too_large = _refused_by_size(format, puzzle)
     if too_large:
         return too_large
     if puzzle.rules and not (format.rules or format.commented):
@@ -68,10 +68,10 @@ def reason_against(format: Format, puzzle: Puzzle) -> str:
     strange = [rule for rule in puzzle.rules if not rule.known]
     if strange and format.group == "models":
         return f"what it would have to say of the {told(strange)} is not known"
-    refusal = format.refusal(puzzle)
     holds = format.rules or (format.shaped and has_boxes(puzzle.shape))
-    cells = puzzle.side**2
-    if refusal or holds or puzzle.shape in (BOXSIZE_OF_CELLS.get(cells), LARGE_CELLS.get(cells)):
+    usual = (BOXSIZE_OF_CELLS | LARGE_CELLS).get(puzzle.side**2)
+    refusal = format.refusal(puzzle)
+    if refusal or holds or puzzle.shape == usual:
         return refusal
     return f"it does not tell the boxes of a grid of {puzzle.shape}; json does"
 
@@ -82,7 +82,7 @@ def written(
     """Return a puzzle as `encode` does, but for a picture in pixels the SVG to make it from."""
     whole = puzzle_of(puzzle)
     is_solution = isinstance(puzzle, AsPuzzle) and not isinstance(puzzle, Puzzle)
-    if is_solution and format.commented:
+    if is_solution and format.commented:  # the rules are the puzzle's
         plain = whole.variant.plain
         whole = Puzzle.from_digits(whole.digits, whole.shape, plain, (), whole.symbols)
     if format.dumps is None:
@@ -90,7 +90,7 @@ def written(
     refusal = (
         reason_against(format, puzzle)
         if isinstance(puzzle, Puzzle)
-        else refused_by_size(format, whole) or format.refusal(whole)
+        else _refused_by_size(format, whole) or format.refusal(whole)
     )
     if refusal:
         raise _refused(format, refusal)
@@ -105,7 +105,7 @@ def _refused(format: Format, reason: str) -> SudokuError:
 
 
 def dumps(puzzle: AsPuzzle | Sequence[Row], format: str | Format = "sdk", **options: object) -> str:
-    """Return a puzzle or a solution as text; `encode` takes the same and documents the options.
+    """Return a puzzle or a solution as text; `encode` takes the same, for binary files, too.
 
     Examples
     --------
@@ -133,12 +133,12 @@ def load(
     path : str or Path
         A text file of at most a million bytes, in UTF-8 or UTF-16; or a workbook.
     format : str or Format, optional
-        The format; detected from the content by default.
+        Detected from the content by default.
     variant : str or Variant, optional
         By default what a comment line ``# variant: x`` names, else what the format or the
         suffix (.sdkx …) says, else classic.
     boxes : (int, int), optional
-        As `read_all` takes them.
+        Rows and columns of a box, whatever the file shows.
 
     Raises
     ------
@@ -164,7 +164,7 @@ def dump(
     Parameters
     ----------
     puzzle : Puzzle, Solution, Result or rows
-        What to write; rows of digits are of the variant that the suffix names, or classic.
+        Rows of digits are of the variant that the suffix names, or classic.
     path : str or Path
         A suffix that names a variant must name the puzzle's own.
     format : str or Format, optional
@@ -174,7 +174,7 @@ def dump(
     Raises
     ------
     SudokuError
-        If the suffix names another variant, or the format cannot hold the puzzle.
+        If the suffix names another variant or no format, or the format cannot hold the puzzle.
     OSError
         If the file cannot be written.
     """
@@ -187,7 +187,10 @@ def dump(
             f"the variant of this puzzle is {mine.name}: name its file with {suffix}, "
             f"not {show(str(path))}"
         )
-    made = encode(whole, format or _format_of(path))
+    kind = format or find_by_suffix(WRITABLE, path)
+    if kind is None:
+        raise FileError(f"the suffix of {show(str(path))} names no format; say which")
+    made = encode(whole, kind)
     _named(path).write_bytes(made.encode() if isinstance(made, str) else made)
 
 
@@ -201,10 +204,3 @@ def _named(path: str | Path) -> Path:
     if impossible:
         raise FileError(f"no file can be called {show(str(path))}")
     return found
-
-
-def _format_of(path: str | Path) -> Format:
-    format = find_by_suffix(WRITABLE, path)
-    if format is None:
-        raise FileError(f"the suffix of {show(str(path))} names no format; say which")
-    return format

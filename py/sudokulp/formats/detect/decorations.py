@@ -14,8 +14,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from string import ascii_uppercase
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...errors import SudokuError
 from ...grid import side_of
@@ -33,16 +34,11 @@ _SAID = re.compile(r"\s*#\s*(?:variant|rule)\s*:", re.IGNORECASE)
 _LABEL = r"[*_`]{0,2}([A-Za-z]{0,3}[0-9]{1,2}|[A-Za-z])[*_`]{0,2}[.:)]?"
 _FIRST = re.compile(rf"(?:\|\s*)?{_LABEL}(?=\s*\||\s)")
 _LAST = re.compile(rf"(?:(?<=\s)|(?<=\|)){_LABEL}\s*$")
-#: The line below a heading, without blanks.
-_RULE = re.compile(r"\|?(?::?-+:?\|)+(?::?-+:?)?")
 _HAS_CELLS = re.compile(r"[0-9A-Za-z._?]")
 
 
-class Bare(NamedTuple):
-    """Lines without a decoration, and what was ignored."""
-
-    lines: list[Line]
-    notice: str
+#: Lines without a decoration, and what was ignored.
+Bare = tuple[list[Line], str]
 
 
 def undecorated(lines: Sequence[Line]) -> Iterator[Bare]:
@@ -50,56 +46,50 @@ def undecorated(lines: Sequence[Line]) -> Iterator[Bare]:
     if sum(bool(line.text.strip()) for line in lines) > _MOST:
         return
     now, said = list(lines), list[str]()
-    for step in (without_signs, without_heading, without_labels):
+    for step in (_without_signs, _without_heading, without_labels):
         bare = step(now)
         if bare:
-            now, said = bare.lines, [*said, bare.notice]
-            yield Bare(now, "; ".join(said))
+            now, said = bare[0], [*said, bare[1]]
+            yield now, "; ".join(said)
 
 
-def without_signs(lines: Sequence[Line]) -> Bare | None:
+def _without_signs(lines: Sequence[Line]) -> Bare | None:
     """Return lines without the comment sign that all of them begin with, None if they do not."""
     kept = [line for line in lines if not _ENDS.fullmatch(line.text)]
     said = [line for line in kept if line.text.strip() and not _SAID.match(line.text)]
-    found = [_SIGN.match(line.text.lstrip()) for line in said]
-    signs = {match[1] for match in found if match}
-    if len(said) < 4 or None in found or len(signs) != 1:
+    found = [match for line in said if (match := _SIGN.match(line.text.lstrip()))]
+    signs = {match[1] for match in found}
+    if len(said) < 4 or len(found) < len(said) or len(signs) != 1:
         return None
     sign = signs.pop()
-    wide = {
-        line: line.text.lstrip()[match.end() :]
-        for line, match in zip(said, found, strict=True)
-        if match
-    }
+    wide = {line: match.string[match.end() :] for line, match in zip(said, found, strict=True)}
     if _APART.match(sign) and any(text and not text[0].isspace() for text in wide.values()):
         return None
     bare = [Line(line.number, wide.get(line, line.text)) for line in kept]
-    return Bare(bare, f"the text around the puzzle was ignored: '{sign}' before each line")
+    return bare, f"the text around the puzzle was ignored: '{sign}' before each line"
 
 
-def without_heading(lines: Sequence[Line]) -> Bare | None:
+def _without_heading(lines: Sequence[Line]) -> Bare | None:
     """Return the rows of a Markdown table, with its heading only if that is a row of the grid."""
-    at = next(
-        (i for i, line in enumerate(lines) if i and _RULE.fullmatch("".join(line.text.split()))), 0
-    )
+    at = next((i for i, line in enumerate(lines) if i and _is_rule(line.text)), 0)
     if not at or "|" not in lines[at - 1].text:
         return None
-    rows = []
-    for line in lines[at + 1 :]:
-        if "|" not in line.text:
-            break
-        rows.append(line)
+    rows = list(takewhile(lambda line: "|" in line.text, lines[at + 1 :]))
     cells = len(_cells(lines[at].text))
     comments = [line for line in lines if _SAID.match(line.text) or ruling(line) is not None]
-    if len(rows) in (cells, cells - 1) and _counts([_cells(row.text)[0] for row in rows]):
+    if len(rows) == cells - 1 and _counts([_cells(row.text)[0] for row in rows]):
         stripped = [Line(row.number, f"|{'|'.join(_cells(row.text)[1:])}|") for row in rows]
-        if len(rows) == cells - 1:
-            return Bare([*comments, *stripped], "the headings of the table were ignored")
+        return [*comments, *stripped], "the headings of the table were ignored"
     if len(rows) == cells - 1:
-        return Bare([*comments, lines[at - 1], *rows], "the text around the puzzle was ignored")
+        return [*comments, lines[at - 1], *rows], "the text around the puzzle was ignored"
     if len(rows) == cells:
-        return Bare([*comments, *rows], "the heading of the table was ignored")
+        return [*comments, *rows], "the heading of the table was ignored"
     return None
+
+
+def _is_rule(text: str) -> bool:
+    """Return whether a line is the one below the heading of a Markdown table."""
+    return bool(re.fullmatch(r"\|?(?::?-+:?\|)+(?::?-+:?)?", "".join(text.split())))
 
 
 def _cells(text: str) -> list[str]:
@@ -124,7 +114,7 @@ def without_labels(lines: Sequence[Line]) -> Bare | None:
     both = labelled and _counts([match[1] if match else "" for match in behind])
     bare = {row: _unlabelled(row, both) for row in rows} if labelled else {}
     kept = [bare.get(line, line) for line in lines if line not in heads]
-    return Bare(kept, "the letters or numbers of rows and columns were ignored")
+    return kept, "the letters or numbers of rows and columns were ignored"
 
 
 def has_corner(lines: Sequence[Line]) -> bool:
@@ -134,7 +124,7 @@ def has_corner(lines: Sequence[Line]) -> bool:
     """
     if sum(bool(line.text.strip()) for line in lines) > _MOST:
         return False
-    if any(_RULE.fullmatch("".join(line.text.split())) for line in lines):
+    if any(_is_rule(line.text) for line in lines):
         return False  # the heading of a table, which no grid begins with
     heads = [_names(line.text) for line in lines if _is_head(line.text)]
     rows = [line for line in lines if _HAS_CELLS.search(line.text)]
@@ -172,15 +162,13 @@ def _counts(names: Sequence[str]) -> bool:
     )
 
 
-_SIDES = {side_of(boxsize) for boxsize in LISTED_CELLS.values()}
 #: Signs of puzzle strings; shorter lines with blanks may be anything.
 _STRINGS = {cells for cells in LISTED_CELLS if cells >= 36}
 _ROW = re.compile("[1-9A-Za-z ]*")
-NOTICE = "a space was read as an empty cell"
 
 
 def with_dots(lines: list[Line]) -> list[Line]:
-    """Return rows with a dot for each empty cell; [] if these are not such rows.
+    """Return rows with a dot for each space, if each is certainly a cell; else [].
 
     Examples
     --------
@@ -188,14 +176,16 @@ def with_dots(lines: list[Line]) -> list[Line]:
     >>> [row.text for row in with_dots([Line(*row) for row in enumerate(rows)])]
     ['4...', '..2.', '.1..', '...3']
     """
-    rows = _rows(lines)
+    bare = [line for line in lines if not line.text.lstrip().startswith("#")]
+    said = [index for index, line in enumerate(bare) if line.text]
+    rows = bare[said[0] : said[-1] + 1] if said else []
     strings = [_string(row) for row in rows if row.text.strip()]
-    if strings and all(string is not None for string in strings):
-        return [string for string in strings if string is not None]
+    if strings and all(strings):
+        return [string for string in strings if string]
     texts = [row.text for row in rows]
     width = max(map(len, texts), default=0)
     known = all(map(_ROW.fullmatch, texts))
-    if not known or len(rows) != width or width not in _SIDES or not _begin(texts, width):
+    if not known or len(rows) != width or width**2 not in LISTED_CELLS or not _begin(texts, width):
         return []
     return [Line(row.number, row.text.ljust(width).replace(" ", ".")) for row in rows]
 
@@ -207,13 +197,6 @@ def _string(row: Line) -> Line | None:
     if not digits or len(text) not in _STRINGS or " " not in text or not text[1::2].strip():
         return None
     return Line(row.number, text.replace(" ", "."))
-
-
-def _rows(lines: list[Line]) -> list[Line]:
-    """Return all lines from the first to the last that is not empty, without comments."""
-    rows = [line for line in lines if not line.text.lstrip().startswith("#")]
-    said = [index for index, line in enumerate(rows) if line.text]
-    return rows[said[0] : said[-1] + 1] if said else []
 
 
 def _begin(texts: list[str], width: int) -> bool:
@@ -231,7 +214,7 @@ _KEYS = ("val", "value", "digit", "number", "num", "v", "n", "clue", "given")
 
 
 def unwrapped(lines: list[Line]) -> list[Line]:
-    """Return the rows of a grid in such a wrapping, [] for another text."""
+    """Return the rows of a grid in LaTeX or in objects of JSON, [] for another text."""
     return _latex(lines) or _objects(lines)
 
 

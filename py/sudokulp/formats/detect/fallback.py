@@ -16,23 +16,18 @@ never change how another text is read.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from math import isqrt
 from operator import itemgetter
 from typing import NamedTuple
 
-from ...errors import ParseError, quote
 from ...grid import BLANKS
-from ...numbers import some
-from ..format import SQUARE_CELLS, Format, Found, Line, Parsed
+from ..format import SQUARE_CELLS, Line
 from ..plain.alphabets import as_blank, foreign_signs
-from ..plain.drawn import is_of_candidates
-from ..registry import FORMATS
-from ..several.cutting import Block, cut
 from ..tables.blocks import is_nearly_string
-from ..text import Lines, content, plain, remark
-from .decorations import NOTICE, undecorated, unwrapped, with_dots
+from ..text import content, plain
+from .cutting import BRACKET, spans_in
+from .decorations import undecorated, unwrapped, with_dots
 
 #: Longest text for which fallbacks are tried, in characters.
 MAX_LENGTH = 50_000
@@ -45,7 +40,6 @@ _SEPARATORS = "|+-=:,;"
 _PROSE = re.compile(r"(?!.*([^\W\d_])\1{3}).*(?:[^\W\d_]{2,}|```)", re.IGNORECASE)
 _ROW = re.compile(r"(?=.*[\d.])[\w.*?-]+|[\d.*_?xXoO-]+")
 _RUN = re.compile(r"[0-9A-Za-z.*_-]{16,}")
-_BRACKET = re.compile(r"[\[({]|[\])}]")
 _COMMENT = re.compile(r"//.*|/\*[^*]*\*/|%.*|\.\.\.\s*$")
 #: What lists of digits are made of, and how they write empty cells.
 _LISTS = re.compile(r"""(?:[\[\],\s\d_]|None)+""")
@@ -60,8 +54,7 @@ class Fallback(NamedTuple):
     lines: list[Line]  # with their original numbers
     notice: str  # a sentence on what was assumed or ignored
     largest: int = 36  # largest side of a grid for which this is unambiguous
-    # whether this is surely what was meant, so that its error is the one to report
-    sure: bool = False
+    sure: bool = False  # whether it is surely what was meant, so that its error is reported
 
 
 def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
@@ -75,12 +68,14 @@ def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
     wrapped = unwrapped(lines)
     if wrapped:
         yield Fallback(wrapped, _ASIDE, sure=True)
-    for bare in undecorated(lines):
-        yield Fallback(bare.lines, bare.notice)
-        yield from _other_signs(bare.lines, bare.notice)
-        yield from _rows_among_sentences(bare.lines)
+    for bare, notice in undecorated(lines):
+        yield Fallback(bare, notice)
+        yield from _other_signs(bare, notice)
+        yield from _rows_among_sentences(bare)
     yield from _other_signs(lines)
-    yield from _spaces(lines)
+    dotted = with_dots(lines)
+    if dotted:
+        yield Fallback(dotted, "a space was read as an empty cell", sure=True)
     yield from _rows_among_sentences(lines)
     yield from _rows_of_lists(lines)
     yield from _in_brackets(lines)
@@ -105,13 +100,10 @@ def _other_signs(lines: list[Line], said: str = "") -> Iterator[Fallback]:
     bars = {ord(each): "|" for each in frame | {each.upper() for each in frame}}
     dots = {ord(each): "." for each in sign + sign.upper()}
     edges = re.compile(rf"[{re.escape(_SEPARATORS + ''.join(frame))}\s]+", re.IGNORECASE)
-    drawn = [
-        Line(
-            number,
-            "-" * len(text) if frame and edges.fullmatch(text) else text.translate(bars | dots),
-        )
-        for number, text in lines
-    ]
+    drawn = []
+    for number, text in lines:
+        is_edge = frame and edges.fullmatch(text)
+        drawn.append(Line(number, "-" * len(text) if is_edge else text.translate(bars | dots)))
     blanks = as_blank(sign) if sign and sign not in BLANKS else ""
     notices = filter(None, (said, blanks, _ASIDE if frame else ""))
     # In larger grids a letter is a digit.
@@ -123,13 +115,6 @@ def _is_frame(sign: str, rows: list[str]) -> bool:
     """Return whether a sign is in each row, and always in the same places."""
     places = {tuple(match.start() for match in re.finditer(re.escape(sign), row)) for row in rows}
     return len(places) == 1 and places != {()} and sign not in BLANKS
-
-
-def _spaces(lines: list[Line]) -> Iterator[Fallback]:
-    """Yield rows with a dot for each space, if each is certainly a cell."""
-    dotted = with_dots(lines)
-    if dotted:
-        yield Fallback(dotted, NOTICE, sure=True)
 
 
 def _rows_among_sentences(lines: list[Line]) -> Iterator[Fallback]:
@@ -165,7 +150,7 @@ def _in_brackets(lines: list[Line]) -> Iterator[Fallback]:
         return
     first = text.count("\n", 0, start)
     inside = text[start + 1 : end - 1].replace("?", "_")
-    rows = inside if _BRACKET.search(inside) else _rows_in_brackets(inside)
+    rows = inside if BRACKET.search(inside) else _rows_in_brackets(inside)
     found = [Line(bare[first + at].number, row) for at, row in enumerate(f"[{rows}]".split("\n"))]
     yield Fallback(found, _ASIDE, sure=len(cells) >= min(SQUARE_CELLS))
 
@@ -201,7 +186,7 @@ def _value(text: str) -> tuple[int, int]:
     >>> text[start:end]
     '[[1, 2], [3, 4]]'
     """
-    spans = _spans(text)
+    spans = list(spans_in(text))
     found = (0, 0)
     for _ in range(MAX_DEPTH):
         start, end = max(spans, key=lambda span: span[1] - span[0], default=(0, 0))
@@ -210,18 +195,6 @@ def _value(text: str) -> tuple[int, int]:
         found = (start, end)
         spans = [span for span in spans if start < span[0] and span[1] < end]
     return found
-
-
-def _spans(text: str) -> list[tuple[int, int]]:
-    """Return the start and end of each pair of brackets."""
-    spans = []
-    opened: list[int] = []
-    for bracket in _BRACKET.finditer(text):
-        if bracket[0] in "[({":
-            opened.append(bracket.start())
-        elif opened:
-            spans.append((opened.pop(), bracket.end()))
-    return spans
 
 
 def _strings(lines: list[Line]) -> Iterator[Fallback]:
@@ -249,72 +222,3 @@ def _runs(text: str) -> Iterator[str]:
         alphabet = "[0-4.*_-]*" if len(run) == min(SQUARE_CELLS) else ".*"
         if len(run) in SQUARE_CELLS and re.search("[1-9]", run) and re.fullmatch(alphabet, run):
             yield run
-
-
-#: Formats of one grid, a text of which is cut where it has several.
-CUT = {"sudocue", "ss", "grid", "csv", "sdm", "line", "nested"}
-#: Longest title, in characters.
-_TITLE = 60
-_CANDIDATES = "the grid of candidates was ignored"
-
-#: How a block is read.
-Read = Callable[[Lines], tuple[Format, Found]]
-
-
-def read_several(lines: list[Line], read: Read) -> tuple[Format, Found] | None:
-    """Return the puzzles of a text of several, None if none of its blocks is a puzzle.
-
-    The format is that of all its puzzles, or that of lists where they have several.
-    """
-    blocks, below = cut(lines)
-    puzzles: list[Parsed] = []
-    wrong: list[ParseError] = []
-    kinds: dict[str, Format] = {}
-    for block in blocks:
-        if puzzles and is_of_candidates(block.lines):
-            puzzles[-1] = _noted(puzzles[-1], _CANDIDATES)
-            continue
-        try:
-            kind, found = read(Lines(block.lines))
-        except ParseError as error:
-            wrong.append(_uneven(block) or error)
-            continue
-        kinds[kind.name] = kind
-        puzzles += _described(found, block)
-    if not puzzles:
-        return None
-    if below:
-        puzzles[-1] = _noted(puzzles[-1], _ignored(below))
-    one = kinds.popitem()[1]
-    return FORMATS["sdm"] if kinds else one, Found(tuple(puzzles), tuple(wrong))
-
-
-def _uneven(block: Block) -> ParseError | None:
-    """Return the error of a grid that has a row too many or too few, None if it has not."""
-    rows = block.rows()
-    if not rows or not block.side or len(rows) == block.side:
-        return None
-    return rows[0].error(f"expected {block.side} rows, found {len(rows)}")
-
-
-def _noted(parsed: Parsed, *notices: str) -> Parsed:
-    return replace(parsed, notices=(*parsed.notices, *notices))
-
-
-def _described(found: Found, block: Block) -> list[Parsed]:
-    """Return the puzzles of a block: with the title above it, and notices of what was ignored."""
-    titled = [line for line in block.above[-1:] if len(line.text.strip()) <= _TITLE]
-    title = remark(titled[0].text).rstrip(":") if titled else ""
-    aside = (*block.above[: len(block.above) - len(titled)], *block.behind)
-    puzzles = [_noted(parsed, *found.notices) for parsed in found.puzzles]
-    puzzles[0] = replace(puzzles[0], title=puzzles[0].title or title)
-    if aside:
-        puzzles[0] = _noted(puzzles[0], _ignored(aside))
-    return puzzles
-
-
-def _ignored(texts: tuple[Line, ...]) -> str:
-    """Return the notice on texts that are no part of a puzzle."""
-    numbers = list(dict.fromkeys(str(line.number) for line in texts))
-    where = f"line {numbers[0]}" if len(numbers) == 1 else f"lines {some(numbers, 3)}"
-    return f"the text in {where} was ignored: {quote(texts[0].text.strip())}"

@@ -1,21 +1,49 @@
-"""Entries of lists, each read on its own in any process, also of sides such as 7x7."""
+"""Lists (.sdm), a puzzle string on each line, and their entries, each read on its own.
+
+::
+
+    004000200025000830000060000060040001400675008700020005000050000031000450009000700
+    000275000040000010300010006005000400069508120007000900600050008050000040000382000
+
+A string may be followed by something else: a solution after a comma, a rating after blanks.
+Comment lines are ignored. Sixteen lines of sixteen characters are the rows of one 16x16 grid if
+there is a digit above 4.
+"""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 from ...errors import ParseError, VariantError
-from ...grid import GridShape, side_of
+from ...grid import BLANKS, GridShape, side_of
 from ...puzzle import Puzzle
 from ...variants import Variant, find_variant
-from ..format import BOXSIZE_OF_CELLS, Line
+from ..format import BOXSIZE_OF_CELLS, Format, Found, Line, Parsed, classic_9x9_only, gather
+from ..plain.alphabets import ALPHABETS
+from ..plain.line import LINE, string_in
 from ..readings import Naming, Reading
-from ..registry import FORMATS
+from ..tables.csv import TABLE
 from ..text import content, named_variants, plain, ruling, split_lines
-from .layouts import Layout, format_of, from_one_line, parsed_string, puzzle_part, read_line
+from .layouts import (
+    HEAD,
+    Layout,
+    are_ruled,
+    format_of,
+    from_one_line,
+    layout_of_list,
+    parsed_line,
+    parsed_string,
+    puzzle_part,
+    read_line,
+    ruled_layout,
+)
 
 _PLAIN_9X9 = re.compile(r"[0-9.]{81}")
+_SIGNS = re.compile(r"[0-9A-Za-z.*_\-]+")
+#: The one number that is both the cells of a grid (4x4) and the side of another (16x16).
+_SMALL = 16
 
 
 class Entry(NamedTuple):
@@ -34,18 +62,12 @@ class Entry(NamedTuple):
         Traceback (most recent call last):
         ...
         sudokulp.errors.ParseError: line 7: '5' in column 16 is no digit of a 4x4 grid: \
-        ..1.....5'
+'4.....2..1.....5'
         """
         return self.read()[0]
 
     def read(self) -> tuple[Puzzle, str]:
-        """Return the puzzle, and what was assumed of its boxes, "" if nothing.
-
-        Raises
-        ------
-        ParseError
-            If the line is not a puzzle.
-        """
+        """Return the puzzle, and what was assumed of its boxes, "" if nothing."""
         layout = self.layout
         if not layout.problem and (
             layout.ours or (not layout.delimiter and _PLAIN_9X9.fullmatch(self.text))
@@ -55,30 +77,25 @@ class Entry(NamedTuple):
         return reading.puzzle, reading.boxes
 
     def reading(self) -> Reading:
-        """Return the puzzle, and how it was understood."""
+        """Return the puzzle, and how it was understood; raise ParseError if it is none."""
         line, layout = Line(self.line, self.text), self.layout
         if layout.problem:
             raise line.error(layout.problem)
-        part = puzzle_part(line, layout)
-        kind = format_of(Line(self.line, part))
+        part = Line(self.line, puzzle_part(line, layout))
+        kind, asked = format_of(part), layout.asked()
         if kind:
-            chosen = layout.settled or layout.named
-            asked = layout.asked()
-            return read_line(Line(self.line, part), kind, layout.variant, chosen, asked)
-        parsed = parsed_string(part, line, layout.alphabets)
+            return read_line(part, kind, layout.variant, layout.settled or layout.named, asked)
+        parsed = parsed_string(part.text, line, layout.alphabets)
         variant = find_variant(layout.variant)
-        naming = Naming(None, [], None, variant, layout.asked())
+        naming = Naming(None, [], None, variant, asked)
         shape, boxes = naming.shape_of(parsed, variant, layout.likely())
         try:
             puzzle = Puzzle.from_digits(parsed.digits, shape, variant, symbols=parsed.symbols)
         except VariantError as error:
             raise line.error(str(error)) from error
-        kind = FORMATS["csv" if layout.delimiter else "line"]
-        notices = (*parsed.notices, *filter(None, [boxes]))
+        notices = (*parsed.notices, boxes) if boxes else parsed.notices
+        kind = TABLE if layout.delimiter else LINE
         return Reading(puzzle, kind, notices, line=self.line, boxes=boxes)
-
-
-_SIGNS = re.compile(r"[0-9A-Za-z.*_\-]+")
 
 
 def strings_of(text: str, shape: GridShape) -> list[Line]:
@@ -99,8 +116,7 @@ def strings_of(text: str, shape: GridShape) -> list[Line]:
     told = next((line for line in lines if ruling(line) is not None), None)
     if told:
         raise told.error("where boxes are asked for, rules are, too: by --rules")
-    said = plain(content(lines))
-    rows = [Line(number, "".join(row.split())) for number, row in said]
+    rows = [Line(number, "".join(row.split())) for number, row in plain(content(lines))]
     whole = "".join(row.text for row in rows)
     if not _SIGNS.fullmatch(whole):
         return []
@@ -121,4 +137,67 @@ def reading_of(line: Line, shape: GridShape, variant: Variant) -> Reading:
         puzzle = Puzzle(line.text, shape, variant, format="s")
     except ParseError as error:
         raise line.error(error.message) from error
-    return Reading(puzzle, FORMATS["line"], line=line.number)
+    return Reading(puzzle, LINE, line=line.number)
+
+
+def _sniff(lines: list[Line]) -> float:
+    """Return 1 for a list, also with rules, 0 for a single string and for the rows of one grid."""
+    rows = plain(content(lines))
+    if len(rows) < 2 or is_one_grid(rows):
+        return 0.0
+    begins = [bool(string_in(row.text)[0]) for row in rows]
+    if not all(begins) and are_ruled(rows[:HEAD]):
+        return 1.0
+    return float(begins[0] or 0 < len(rows) <= 2 * sum(begins))
+
+
+def is_one_grid(rows: list[Line]) -> bool:
+    """Return whether lines of sixteen characters are the rows of one 16x16 grid."""
+    strings = ["".join(row.text.split()) for row in rows]
+    if abs(len(rows) - _SMALL) > 1 or sum(len(row) == _SMALL for row in strings) < _SMALL - 1:
+        return False
+    return not set("".join(strings)) <= set(BLANKS + "1234")
+
+
+def _loads(lines: list[Line]) -> Found:
+    """Return the puzzle of each line; of sixteen lines, perhaps, as one grid as well."""
+    rows = plain(content(lines))
+    if are_ruled(rows[:HEAD]):
+        ruled = ruled_layout(rows[:HEAD])
+        return Found(*gather(rows, lambda row: _with_rules(row, ruled)))
+    layout, rows = layout_of_list(lines)
+    shared = sorted({ALPHABETS[name](side).notice for side, name in layout.alphabets or ()})
+    puzzles, wrong = gather(rows, lambda row: _without(shared, parsed_line(row, layout)))
+    widths = ["".join(row.text.split()) for row in plain(rows)]
+    if wrong or [len(width) for width in widths] != [_SMALL] * _SMALL:
+        return Found(puzzles, wrong, tuple(shared))
+    label = f"a list of {len(puzzles)} puzzles of 4x4"
+    other = Found(LINE.found(plain(rows)).puzzles, label="one 16x16 grid")
+    return Found(puzzles, notices=tuple(shared), label=label, others=(other,))
+
+
+def _with_rules(row: Line, layout: Layout) -> Parsed:
+    format = format_of(row)
+    if format is None:
+        return parsed_line(row, layout)
+    return replace(format.found([row]).puzzles[0], line=row.number)
+
+
+def _without(notices: list[str], parsed: Parsed) -> Parsed:
+    own = tuple(notice for notice in parsed.notices if notice not in notices)
+    return replace(parsed, notices=own)
+
+
+LIST = Format(
+    name="sdm",
+    label="puzzle list",
+    about="A puzzle string on each line, 0 for an empty cell.",
+    sniff=_sniff,
+    order=75,
+    loads=_loads,
+    # with 0 for empty cells, as most programs write them
+    dumps=lambda puzzle: puzzle.usual_line.replace(".", "0") + "\n",
+    suffixes=("sdm",),
+    refusal=classic_9x9_only,
+    loose=True,
+)

@@ -91,7 +91,11 @@ def list_in(
     default: str | Variant = "classic",
     filename: str | Path | None = None,
 ) -> Iterator[Entry] | str | bytes:
-    """Return the entries of a list, read lazily; the whole content of any other file."""
+    """Return the entries of a list, read lazily; the whole content of any other file.
+
+    The variant is by default what comments ``# variant: x`` or the file's suffix name, else the
+    default.
+    """
     default = (variant_of_suffix(filename) if filename else None) or default
     buffered = file if isinstance(file, BufferedReader) else BufferedReader(file)  # type: ignore
     head = buffered.peek(SNIFFED)[:SNIFFED]

@@ -9,7 +9,7 @@ alphabet
     alphabet, is an error, never silently another puzzle.
 boxes
     All puzzles of one side have the same boxes as far as these leave them a solution, see
-    `assumed_boxes`.
+    `likely_shapes`.
 delimiter and column
     A line begins with its puzzle, or has it in one column of a table.
 heading
@@ -33,25 +33,31 @@ from ...grid import Boxes, GridShape, name_of, shape_named, side_of
 from ...puzzle import Puzzle
 from ...variants import Variant, find_variant
 from ..apps.fpuzzles import FPUZZLES
-from ..assumed_boxes import likely_shapes
-from ..format import BOXSIZE_OF_CELLS, LISTED_CELLS, Format, Line, Parsed, found_by
+from ..format import BOXSIZE_OF_CELLS, LISTED_CELLS, Format, Line, Parsed
 from ..plain.alphabets import (
     ALPHABETS,
-    Alphabet,
     begins_with_0,
     likely_alphabets,
     symbols_of,
     with_blank,
     written_in,
 )
-from ..plain.jigsaw import JIGSAW
-from ..plain.killer import KILLER
-from ..plain.line import digits_of, ignored_rest, string_in
-from ..plain.line import loads as loads_line
-from ..plain.ruled import JSON
-from ..readings import Naming, Reading, Readings
+from ..plain.line import LINE, digits_of, ignored_rest, string_in
+from ..plain.rules import JIGSAW, JSON, KILLER
+from ..readings import Naming, Reading, Readings, likely_shapes
 from ..tables.blocks import column_of_strings, delimiter_of, fields_of, is_string
 from ..text import content, in_ascii
+
+#: Lines at the beginning of a list from which its layout is decided.
+HEAD = 1_000
+#: Longest line that is read, in characters; the largest grid has 1,296 cells, and rules take more.
+MAX_LINE = 30_000
+#: Formats in which a line alone may be a puzzle with rules.
+RULED = (KILLER, JIGSAW, JSON, FPUZZLES)
+
+_WORD = re.compile(r"[A-Za-z_ ]{3,}")
+_NAME = re.compile(r"[A-Za-z_ ]+")
+_HEADING = re.compile(r"\W*(puzzle|sudoku|quiz|grid|givens|clues|question)\w*\W*", re.IGNORECASE)
 
 #: (side of the grid, name of its alphabet); a side that is missing has the usual one.
 AlphabetNames = tuple[tuple[int, str], ...]
@@ -62,30 +68,15 @@ def alphabets_of(texts: Iterable[str]) -> AlphabetNames:
     joined: dict[int, list[str]] = {}
     for text in texts:
         string, _ = string_in(text)
-        joined.setdefault(len(string), []).append(string)
-    sides = {side_of(LISTED_CELLS[cells]): "".join(some) for cells, some in joined.items() if cells}
-    names = {side: _alphabet_of(text, side).name for side, text in sides.items()}
-    return tuple(sorted((side, name) for side, name in names.items() if name != "usual"))
-
-
-def _alphabet_of(text: str, side: int) -> Alphabet:
-    return with_blank(text, side) or likely_alphabets(text, side)[0]
-
-
-def alphabet_in(string: str, side: int, alphabets: AlphabetNames | None) -> Alphabet:
-    """Return the alphabet of a string in a list; without alphabets, the likeliest for it alone."""
-    if alphabets is None:
-        return likely_alphabets(string, side)[0]
-    name = dict(alphabets).get(side, "usual")
-    alphabet = ALPHABETS[name](side)
-    if name != "shifted" and begins_with_0(string, side):
-        other = ALPHABETS["shifted"](side)
-        raise ParseError(1, "", f"this line has {other.label}, but the list has {alphabet.label}")
-    return alphabet
-
-
-#: Formats in which a line alone may be a puzzle with rules.
-RULED = (KILLER, JIGSAW, JSON, FPUZZLES)
+        if string:
+            joined.setdefault(side_of(LISTED_CELLS[len(string)]), []).append(string)
+    names = []
+    for side, strings in sorted(joined.items()):
+        text = "".join(strings)
+        alphabet = with_blank(text, side) or likely_alphabets(text, side)[0]
+        if alphabet.name != "usual":
+            names.append((side, alphabet.name))
+    return tuple(names)
 
 
 def format_of(line: Line) -> Format | None:
@@ -107,14 +98,17 @@ def read_line(
     line: Line,
     format: Format,
     variant: str | Variant,
-    settled: bool,
+    settled: bool = False,
     boxes: GridShape | None = None,
 ) -> Reading:
-    """Return the puzzle of a line in a format, and how it was understood."""
+    """Return the puzzle of a line in a format, and how it was understood.
+
+    The variant is that of puzzles that name none, or of all, if it is settled.
+    """
     chosen = find_variant(variant)
     naming = Naming(chosen if settled else None, [], None, chosen, boxes)
     try:
-        return Readings(format, found_by(format, [line]), naming)[0]
+        return Readings(format, format.found([line]), naming)[0]
     except ParseError as error:
         raise line.error(error.message) from error
     except SudokuError as error:
@@ -142,7 +136,7 @@ def from_one_line(text: str, variant: str | Variant, shape: GridShape | None = N
     """Return the puzzle that `one_line` wrote; the variant and the shape are those of strings."""
     if not text.startswith("{"):
         return Puzzle(text, shape, variant, symbols=symbols_of(text))
-    return read_line(Line(1, text), JSON, variant, settled=False).puzzle
+    return read_line(Line(1, text), JSON, variant).puzzle
 
 
 def variant_of(text: str, variant: str) -> str:
@@ -150,33 +144,20 @@ def variant_of(text: str, variant: str) -> str:
     return str(json.loads(text)["variant"]) if text.startswith("{") else variant
 
 
-#: Lines at the beginning of a list from which its layout is decided.
-HEAD = 1_000
-#: Longest line that is read, in characters; the largest grid has 1,296 cells, and rules take more.
-MAX_LINE = 30_000
-
-_WORD = re.compile(r"[A-Za-z_ ]{3,}")
-_NAME = re.compile(r"[A-Za-z_ ]+")
-_HEADING = re.compile(r"\W*(puzzle|sudoku|quiz|grid|givens|clues|question)\w*\W*", re.IGNORECASE)
-
-
 @dataclass(frozen=True)
 class Layout:
     """The shared layout of a list's lines."""
 
-    variant: str = "classic"  # name of the variant of the puzzles
-    delimiter: str = ""  # what separates the fields of a table; "" if lines begin with their puzzle
+    variant: str = "classic"
+    delimiter: str = ""  # what separates the fields of a table; "" if lines begin with puzzles
     column: int = 0  # index of the field that has the puzzle, from 0
-    # names of the alphabets by side; None if each line is judged on its own
-    alphabets: AlphabetNames | None = None
-    # names of shapes by side, where they are other than usual
-    shapes: tuple[tuple[int, str], ...] = ()
+    alphabets: AlphabetNames | None = None  # None if each line is judged on its own
+    shapes: tuple[tuple[int, str], ...] = ()  # names by side, where they are other than usual
     boxes: str = ""  # the name of the shape that was asked for, "" if none was
     notice: str = ""  # what was assumed of the boxes of a line of our own, "" if nothing
     ours: bool = False  # whether the lines are puzzle strings as this package writes them
     settled: bool = False  # whether the variant is fixed, whatever comments say
-    # whether a comment names the variant: it is then that of lines, too, that name another
-    named: bool = False
+    named: bool = False  # whether a comment names it, also for lines that name another
     problem: str = ""  # why lines cannot be read: an unknown variant was named above them
     source: str = ""  # the file or the sheet, where there are several
 
@@ -207,7 +188,11 @@ def layout_from(record: Mapping[str, Any]) -> Layout:
 
 
 def layout_of_rows(rows: list[Line]) -> tuple[Layout, int] | None:
-    """Return the layout of a list, and the line number of its heading, 0 if it has none."""
+    """Return the layout of a list, and the line number of its heading, 0 if it has none.
+
+    The rows are those of the head that are neither empty nor comments, in ASCII; at least one.
+    None is returned if none of them has a puzzle.
+    """
     begins = [bool(string_in(row.text)[0]) for row in rows]
     delimiter = delimiter_of(rows)
     table = [fields_of(row, delimiter) for row in rows] if delimiter else []
@@ -220,6 +205,17 @@ def layout_of_rows(rows: list[Line]) -> tuple[Layout, int] | None:
     texts = [fields[column] if column < len(fields) else "" for fields in table]
     heading = rows[0].number if is_heading(texts[0]) else 0
     return replace(shared_layout(texts), delimiter=delimiter, column=column), heading
+
+
+def _only_names(fields: list[str]) -> bool:
+    """Return whether all fields are words, even if together they are as long as a puzzle."""
+    named = [bool(_NAME.fullmatch(field)) and not is_string(field) for field in fields if field]
+    return len(named) > 1 and all(named)
+
+
+def is_heading(text: str) -> bool:
+    """Return whether the first cell of a column is its heading."""
+    return not is_string(text) and bool(_WORD.search(text))
 
 
 def shared_layout(texts: list[str]) -> Layout:
@@ -266,24 +262,8 @@ def layout_of_list(lines: list[Line]) -> tuple[Layout, list[Line]]:
     return layout, [row for row in rows if row.number != heading]
 
 
-def _only_names(fields: list[str]) -> bool:
-    """Return whether all fields are words, even if together they are as long as a puzzle."""
-    named = [bool(_NAME.fullmatch(field)) and not is_string(field) for field in fields if field]
-    return len(named) > 1 and all(named)
-
-
-def is_heading(text: str) -> bool:
-    """Return whether the first cell of a column is its heading."""
-    return not is_string(text) and bool(_WORD.search(text))
-
-
-def notices_of(layout: Layout) -> list[str]:
-    """Return the notices on the alphabets of a list, which its entries have, too."""
-    return sorted({ALPHABETS[name](side).notice for side, name in layout.alphabets or ()})
-
-
 def parsed_line(line: Line, layout: Layout) -> Parsed:
-    """Return the puzzle of a line of a list."""
+    """Return the puzzle of a line of a list, without rules."""
     return parsed_string(puzzle_part(line, layout), line, layout.alphabets)
 
 
@@ -299,19 +279,29 @@ def puzzle_part(line: Line, layout: Layout) -> str:
 
 
 def parsed_string(text: str, line: Line, alphabets: AlphabetNames | None) -> Parsed:
-    """Return the puzzle with which a text begins; raises ParseError if there is none."""
+    """Return the puzzle with which a text begins, in the alphabet of its list.
+
+    Without alphabets it is in the likeliest for it alone.
+    """
     string, more = string_in(text)
     if not string:
         raise line.error(_what_is_wrong(text))
-    boxsize = LISTED_CELLS[len(string)]
+    shape = LISTED_CELLS[len(string)]
+    side = side_of(shape)
+    if alphabets is None:
+        alphabet = likely_alphabets(string, side)[0]
+    else:
+        alphabet = ALPHABETS[dict(alphabets).get(side, "usual")](side)
+        other = ALPHABETS["shifted"](side)
+        if alphabet is not other and begins_with_0(string, side):
+            raise line.error(f"this line has {other.label}, but the list has {alphabet.label}")
     try:
-        alphabet = alphabet_in(string, side_of(boxsize), alphabets)
-        digits = digits_of([Line(line.number, string)], side_of(boxsize), alphabet)
+        digits = digits_of([Line(line.number, string)], side, alphabet)
     except ParseError as error:
         raise line.error(error.message) from error
-    signs = written_in(alphabet, side_of(boxsize), string)
-    notices = filter(None, [*(ignored_rest(text) if more else ()), alphabet.notice])
-    return Parsed(boxsize, digits, tuple(notices), line=line.number, symbols=signs)
+    notices = filter(None, (ignored_rest(text) if more else "", alphabet.notice))
+    signs = written_in(alphabet, side, string)
+    return Parsed(shape, digits, tuple(notices), line=line.number, symbols=signs)
 
 
 def _what_is_wrong(text: str) -> str:
@@ -319,7 +309,7 @@ def _what_is_wrong(text: str) -> str:
     if not text:
         return "expected a puzzle string, found an empty cell"
     try:
-        loads_line([Line(1, text)])
+        LINE.found([Line(1, text)])
     except ParseError as error:
         return error.message
     return "expected a puzzle string"

@@ -8,17 +8,15 @@ from itertools import chain, islice
 
 from ...errors import ParseError, SudokuError
 from ...variants import Variant, find_variant
+from ..detect.cutting import is_several
+from ..detect.rows import are_overlapping, has_solutions
 from ..format import Line
-from ..plain.grouped import GROUPED
-from ..plain.jigsaw import JIGSAW
 from ..plain.line import string_in
+from ..plain.rules import GROUPED, JIGSAW
 from ..registry import READABLE
-from ..several.cutting import is_several
-from ..several.rows import are_overlapping, has_solutions
 from ..text import NO_RULES, Lines, content, in_ascii, named_variants, plain, refuse_model, ruling
-from .entries import Entry
+from .entries import LIST, Entry, is_one_grid
 from .layouts import HEAD, MAX_LINE, Layout, are_ruled, layout_of_rows, ruled_layout
-from .sdm import is_one_grid
 
 #: Formats in which each line is a puzzle, and those that match any text.
 LISTS = {"sdm", "csv", "line"}
@@ -26,13 +24,6 @@ LISTS = {"sdm", "csv", "line"}
 
 class Reader:
     """Finder of entries among lines; comments change the layout of the lines below them.
-
-    Parameters
-    ----------
-    layout : Layout
-        That of the first line.
-    heading : int
-        Number of the line that only names the columns, 0 if there is none.
 
     Examples
     --------
@@ -42,38 +33,41 @@ class Reader:
     """
 
     def __init__(self, layout: Layout, heading: int = 0) -> None:
-        self.layout = layout
-        self._heading = heading
+        self.layout = layout  # that of the next line
+        self._heading = heading  # number of the line that only names the columns, 0 for none
 
     def entry(self, number: int, text: str) -> Entry | None:
         """Return the entry on a line, None if there is none."""
         bare = in_ascii(text).strip()
         if bare.startswith("#"):
-            comment = Line(number, bare)
-            if ruling(comment) is not None:
-                problem = f"line {number}: {NO_RULES}"
-                self.layout = replace(self.layout, problem=problem, settled=True)
-            elif not self.layout.settled:
-                self.layout = _named_by(comment, self.layout)
+            self._comment(Line(number, bare))
             return None
         return Entry(number, text, self.layout) if bare and number != self._heading else None
 
-
-def _named_by(comment: Line, layout: Layout) -> Layout:
-    """Return a layout with the variant that a comment names, or with a problem if unknown."""
-    try:
-        named = named_variants([comment])
-    except ParseError as error:
-        return replace(layout, problem=f"line {error.index}: {error.message}")
-    if not named:
-        return layout
-    return replace(layout, variant=named[-1][1].name, named=True, problem="")
+    def _comment(self, comment: Line) -> None:
+        """Keep the variant that a comment names, or why the lines below it cannot be read."""
+        if ruling(comment) is not None:
+            problem = f"line {comment.number}: {NO_RULES}"
+            self.layout = replace(self.layout, problem=problem, settled=True)
+        elif not self.layout.settled:
+            try:
+                named = named_variants([comment])
+            except ParseError as error:
+                problem = f"line {error.index}: {error.message}"
+                self.layout = replace(self.layout, problem=problem)
+                return
+            if named:
+                name = named[0][1].name
+                self.layout = replace(self.layout, variant=name, named=True, problem="")
 
 
 def layout_of(
     head: list[str], variant: str | Variant | None = None, default: str | Variant = "classic"
 ) -> tuple[Layout, int] | None:
     """Return the layout of a list, and the line number of its heading, 0 if none.
+
+    The head are the first lines, `HEAD` of them if there are so many. None is returned if it is
+    not a list: lines on their own are no puzzles, as in a drawn grid.
 
     Examples
     --------
@@ -109,7 +103,7 @@ def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:
     begins = [bool(string_in(row.text)[0]) for row in rows]
     if GROUPED.sniff(rows):
         return None
-    found = None if is_one_grid([row.text for row in rows]) else layout_of_rows(rows)
+    found = None if is_one_grid(rows) else layout_of_rows(rows)
     in_table = found and found[0].delimiter and found[0].delimiter in rows[0].text
     if not in_table and are_ruled(rows):
         return ruled_layout(rows), found[1] if found else 0
@@ -127,7 +121,7 @@ def begins_list(lines: list[Line]) -> bool:
     A jigsaw's regions below its cells are no second line of a list.
     """
     rows = plain(content(lines))
-    if len(rows) != 1 and READABLE["sdm"].sniff(lines) < 1:
+    if len(rows) != 1 and LIST.sniff(lines) < 1:
         return False
     if GROUPED.sniff(rows) or (len(rows) == 2 and JIGSAW.sniff(lines)):
         return False
@@ -136,7 +130,7 @@ def begins_list(lines: list[Line]) -> bool:
 
 def _is_of_another(row: Line) -> bool:
     """Return whether a line that begins with a puzzle string says more in a format of its own."""
-    before = (kind for kind in READABLE.values() if kind.order < READABLE["sdm"].order)
+    before = (kind for kind in READABLE.values() if kind.order < LIST.order)
     return any(kind.sniff([row]) == 1 for kind in before if kind.name not in LISTS)
 
 

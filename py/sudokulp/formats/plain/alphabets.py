@@ -23,9 +23,9 @@ class Alphabet:
     """One alphabet of digits."""
 
     name: str  # a name of `ALPHABETS`
-    label: str  # what distinguishes it, in a few words
-    digits: dict[str, int]  # maps each character to its digit, 0 for an empty cell
-    notice: str = ""  # what to tell people if it is used, "" for the usual one
+    label: str  # how it differs from others, in a few words
+    digits: dict[str, int]  # the digit of each character, 0 for an empty cell
+    notice: str = ""  # shown where it is used, "" for the usual one
     symbols: str = ""  # the character of each digit in what is written, "" for the usual ones
 
 
@@ -33,7 +33,7 @@ _WRITTEN = "".join(sorted({*SYMBOLS, *BLANKS}))
 
 
 @cache
-def usual(side: int) -> Alphabet:
+def _usual(side: int) -> Alphabet:
     """Return the alphabet of this package: 1 to 9, then letters, in either case up to 25x25."""
     read = {symbol: digit_of(symbol, side) for symbol in _WRITTEN}
     known = {symbol: digit for symbol, digit in read.items() if digit is not None}
@@ -42,29 +42,24 @@ def usual(side: int) -> Alphabet:
 
 
 @cache
-def lettered(side: int) -> Alphabet:
-    """Return the alphabet of letters only, from A = 1."""
+def _lettered(side: int) -> Alphabet:
     symbols = ascii_uppercase[:side]
-    letters = {letter: digit for digit, letter in enumerate(symbols, 1)}
     notice = "the letters were assumed to run from A = 1"
-    digits = _both_cases(letters) | dict.fromkeys(BLANKS, 0)
+    digits = _both_cases(symbols) | dict.fromkeys(BLANKS, 0)
     return Alphabet("lettered", "letters from A = 1", digits, notice, symbols)
 
 
 @cache
-def shifted(side: int) -> Alphabet:
-    """Return the alphabet that begins with 0."""
+def _shifted(side: int) -> Alphabet:
     symbols = "0" + usual_symbols(side)[: side - 1]
-    digits = {symbol: digit for digit, symbol in enumerate(symbols, 1)}
-    first, last = symbols[0], symbols[-1]
-    notice = f"the digits were assumed to run from {first} to {last}"
+    said = f"from {symbols[0]} to {symbols[-1]}"
+    notice = f"the digits were assumed to run {said}"
     blanks = dict.fromkeys(BLANKS.replace("0", ""), 0)
-    label = f"digits from {first} to {last}"
-    return Alphabet("shifted", label, _both_cases(digits) | blanks, notice, symbols)
+    return Alphabet("shifted", f"digits {said}", _both_cases(symbols) | blanks, notice, symbols)
 
 
 @cache
-def capitals(side: int) -> Alphabet:
+def _capitals(side: int) -> Alphabet:
     """Return the alphabet of a 36x36 grid in capitals, where A is 10 (usually it is 36)."""
     capital = [symbol for symbol in _WRITTEN if not symbol.islower()]
     digits = {symbol: digit_of(symbol.lower(), side) for symbol in capital}
@@ -75,11 +70,15 @@ def capitals(side: int) -> Alphabet:
 
 
 @cache
-def marked(blank: str, side: int) -> Alphabet:
+def _marked(blank: str, side: int) -> Alphabet:
     """Return the usual alphabet, but with a letter for the empty cells."""
-    digits = usual(side).digits | {blank: 0, blank.upper(): 0}
-    label = f"{blank} for empty cells"
-    return Alphabet(f"blank {blank}", label, digits, as_blank(blank))
+    digits = _usual(side).digits | {blank: 0, blank.upper(): 0}
+    return Alphabet(f"blank {blank}", f"{blank} for empty cells", digits, as_blank(blank))
+
+
+def _both_cases(symbols: str) -> dict[str, int]:
+    cases = (str.upper, str.lower, str)
+    return {case(symbol): d for case in cases for d, symbol in enumerate(symbols, 1)}
 
 
 def as_blank(sign: str) -> str:
@@ -94,34 +93,28 @@ def foreign_signs(text: str) -> set[str]:
 
 #: All alphabets by name, as functions of the side of the grid.
 ALPHABETS: dict[str, Callable[[int], Alphabet]] = {
-    "usual": usual,
-    "lettered": lettered,
-    "shifted": shifted,
-    "capitals": capitals,
-    **{f"blank {blank}": partial(marked, blank) for blank in ascii_lowercase},
+    "usual": _usual,
+    "lettered": _lettered,
+    "shifted": _shifted,
+    "capitals": _capitals,
+    **{f"blank {blank}": partial(_marked, blank) for blank in ascii_lowercase},
 }
 
 
-def _both_cases(digits: dict[str, int]) -> dict[str, int]:
-    cases = (str.upper, str.lower, str)
-    return {case(symbol): digit for case in cases for symbol, digit in digits.items()}
-
-
 def likely_alphabets(text: str, side: int) -> list[Alphabet]:
-    """Return the alphabets in which a string may be written, the likeliest first."""
-    used = set(text)
-    letters = {symbol.lower() for symbol in used if symbol.isalpha()}
+    """Return the alphabets in which a string, or all strings of a list, may be, likeliest first."""
+    letters = {symbol.lower() for symbol in set(text) if symbol.isalpha()}
     last = SYMBOLS[side - 1].lower()
     beyond = any(letter > last for letter in letters) if side > 9 else bool(letters)
     named = letters and 1 < side <= 25 and not re.search("[1-9]", text)
-    as_letters = [lettered(side)] if named and max(letters) <= ascii_lowercase[side - 1] else []
+    as_letters = [_lettered(side)] if named and max(letters) <= ascii_lowercase[side - 1] else []
     if begins_with_0(text, side):
-        return [shifted(side), usual(side)]
+        return [_shifted(side), _usual(side)]
     if as_letters and beyond:
         return as_letters
     if side == COMMON_SIDE and text.upper() == text and re.search("[B-Z]", text):
-        return [capitals(side), usual(side)]
-    return [usual(side), *as_letters]
+        return [_capitals(side), _usual(side)]
+    return [_usual(side), *as_letters]
 
 
 def written_in(alphabet: Alphabet, side: int, text: str) -> str:
@@ -160,7 +153,7 @@ def with_blank(text: str, side: int) -> Alphabet | None:
     others = "".join(foreign_signs(text))
     if side > 9 or not re.fullmatch("[a-z]", others) or not re.search("[1-9]", text):
         return None
-    return marked(others, side)
+    return _marked(others, side)
 
 
 def begins_with_0(text: str, side: int) -> bool:

@@ -16,12 +16,24 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
 from math import isqrt
 
-from ...errors import quote
-from ...grid import COMMON_SIDE, MAX_SIDE, USUAL_BOXES, GridShape, boxes_of, digit_of, side_of
+from ...errors import ParseError, quote
+from ...grid import (
+    COMMON_SIDE,
+    MAX_SIDE,
+    USUAL_BOXES,
+    GridShape,
+    box_of,
+    boxes_of,
+    cells_by_box,
+    digit_of,
+    side_of,
+)
 from ...lines import where_wrong
 from ...numbers import counted
+from ..detect.rows import repeats
 from ..format import (
     BOXSIZE_OF_CELLS,
     LARGE_CELLS,
@@ -35,41 +47,26 @@ from ..format import (
 )
 from ..text import content, plain
 from .alphabets import Alphabet, likely_alphabets, written_in
-from .boxes import bands, in_box_order
 
-#: Shape and digits of a grid.
-Numbered = tuple[GridShape, tuple[int, ...]]
+#: A grid of 4x4 or 9x9 as most programs write it: no other format is like that.
+_PLAIN = re.compile("[0-4.]{16}|[0-9.]{81}")
 _EMPTY_PAIRS = {"..", "--", "__", "**"}
-
-
-def as_numbers(rows: list[Line]) -> Numbered | None:
-    """Return the digits if each cell is a number of one or two figures, else None."""
-    tokens = [token for row in rows for token in row.text.split()]
-    are_plain = all(re.fullmatch(r"[0-9]{1,2}|[.*_\-]", token) for token in tokens)
-    if not are_plain or all(len(token) == 1 for token in tokens):
-        return None
-    return _numbered(tokens)
-
-
-def as_pairs(text: str) -> Numbered | None:
-    """Return the digits if each cell has two figures, 01 to 09 too, else None."""
-    if len(text) % 2 or re.search(r"[^0-9.*_\-]", text):
-        return None
-    pairs = [text[start : start + 2] for start in range(0, len(text), 2)]
-    return _numbered(pairs) if all(p.isdigit() or p in _EMPTY_PAIRS for p in pairs) else None
-
-
-def _numbered(tokens: list[str]) -> Numbered | None:
-    boxsize = BOXSIZE_OF_CELLS.get(len(tokens))
-    digits = tuple(int(token) if token.isdigit() else 0 for token in tokens)
-    if boxsize is None or len(tokens) == 1 or max(digits) > side_of(boxsize):
-        return None
-    return boxsize, digits
-
-
+_SIGNS = re.compile(r"[0-9A-Za-z.*_\-]+")
+_PARTED = re.compile(r"\s*([0-9A-Za-z.*_\-]+)[\s,;|#]")
+_FOREIGN = re.compile(r"[^0-9A-Za-z.*_\-\s]")
 #: A list of as many small puzzles has no such sign, or may: its lines are 64 or 81 digits.
 _SMALL = re.compile("[0-9.*_-]+")
 _BORDER = re.compile(r"\s*\+(-+\+)+\s*")
+
+
+def plain_string(lines: list[Line]) -> Found | None:
+    """Return the puzzle of a text that is a string of digits and dots, None for any other."""
+    said = content(lines)
+    text = said[0].text.strip() if len(said) == 1 else ""
+    if not _PLAIN.fullmatch(text):
+        return None
+    digits = tuple(map(int, text.replace(".", "0")))
+    return Found((Parsed(BOXSIZE_OF_CELLS[len(digits)], digits, line=said[0].number),))
 
 
 def large_string(lines: list[Line]) -> Parsed | None:
@@ -83,10 +80,10 @@ def large_string(lines: list[Line]) -> Parsed | None:
     length = sum(len(line.text) for line in lines)
     if not min(LARGE_CELLS) <= length <= 4 * max(LARGE_CELLS):
         return None
-    return _found(lines) or _found(content(lines))
+    return _large(lines) or _large(content(lines))
 
 
-def _found(lines: list[Line]) -> Parsed | None:
+def _large(lines: list[Line]) -> Parsed | None:
     inner = [line.text for line in lines if line.text.strip() and not _BORDER.fullmatch(line.text)]
     rows = ["".join(text.replace("|", " ").split()) for text in inner]
     shape = LARGE_CELLS.get(sum(map(len, rows)))
@@ -100,7 +97,173 @@ def _found(lines: list[Line]) -> Parsed | None:
     return Parsed(shape, known) if len(known) == len(digits) else None
 
 
-_FOREIGN = re.compile(r"[^0-9A-Za-z.*_\-\s]")
+def string_in(text: str) -> tuple[str, bool]:
+    """Return the puzzle string that a line begins with, "" if none, and whether more follows.
+
+    Examples
+    --------
+    >>> string_in("4.....2..1.....3,4231132431422413")
+    ('4.....2..1.....3', True)
+    """
+    before, comma, _ = text.partition(",")
+    whole = "".join(before.split())
+    if is_listed(whole) and _SIGNS.fullmatch(whole):
+        return whole, bool(comma)
+    match = _PARTED.match(text)
+    return (match[1], True) if match and is_listed(match[1]) else ("", False)
+
+
+def ignored_rest(text: str) -> str:
+    """Return the notice that the text after a line's puzzle string was ignored."""
+    return f"the text after the {'comma' if ',' in text else 'puzzle'} was ignored"
+
+
+def digits_of(rows: Iterable[Line], side: int, alphabet: Alphabet) -> tuple[int, ...]:
+    """Return the digits of the cells in these lines."""
+    digits: list[int] = []
+    for row in rows:
+        for column, symbol in enumerate(row.text, 1):
+            digit = alphabet.digits.get(symbol)
+            if digit is not None:
+                digits.append(digit)
+            elif not symbol.isspace():
+                raise row.error(
+                    f"{_named(symbol)} in column {column} is no digit of a {side}x{side} grid"
+                )
+    return tuple(digits)
+
+
+def _named(symbol: str) -> str:
+    """Return how a sign is named in a sentence, by its number where it cannot be seen."""
+    return f"'{symbol}'" if symbol.isascii() and symbol.isprintable() else f"U+{ord(symbol):04X}"
+
+
+def _loads(lines: list[Line]) -> Found:
+    """Return the puzzle of a string, in each way in which it can be read."""
+    large = large_string(lines)
+    if large:
+        return Found((large,))
+    said = plain(content(lines))
+    if not said:
+        raise lines[0].error("expected a puzzle string")
+    rows, notices = _alone(said)
+    if re.match(r"\s*https?://", rows[0].text):
+        raise _wrong_link(rows[0])
+    text = "".join("".join(row.text.split()) for row in rows)
+    numbered = _numbers(rows) or _pairs(text)
+    if numbered:
+        return _banded(Found((replace(numbered, notices=notices, line=rows[0].number),)), rows)
+    _refuse_foreign(rows)
+    _refuse_uneven(rows)
+    shape = BOXSIZE_OF_CELLS.get(len(text))
+    if shape is None:
+        raise _wrong_count(rows, len(text))
+    _refuse_groups(rows, text, side_of(shape))
+    found = _in_alphabets(rows, text, shape, notices)
+    return _in_box_order(found, rows, shape) if len(rows) > side_of(shape) else _banded(found, rows)
+
+
+def _alone(rows: list[Line]) -> tuple[list[Line], tuple[str, ...]]:
+    """Return the rows, a single one without the text after its string, and the notice on it."""
+    string, more = string_in(rows[0].text) if len(rows) == 1 else ("", False)
+    if not string or not more:
+        return rows, ()
+    before = rows[0].text.partition(",")[0]
+    kept = before if "".join(before.split()) == string else string
+    return [Line(rows[0].number, kept)], (ignored_rest(rows[0].text),)
+
+
+def _numbers(rows: list[Line]) -> Parsed | None:
+    """Return the puzzle if each cell is a number of one or two figures, else None."""
+    tokens = [token for row in rows for token in row.text.split()]
+    are_plain = all(re.fullmatch(r"[0-9]{1,2}|[.*_\-]", token) for token in tokens)
+    single = all(len(token) == 1 for token in tokens)
+    return _numbered(tokens) if are_plain and not single else None
+
+
+def _pairs(text: str) -> Parsed | None:
+    """Return the puzzle if each cell has two figures, 01 to 09 too, else None."""
+    if len(text) % 2 or re.search(r"[^0-9.*_\-]", text):
+        return None
+    pairs = [text[start : start + 2] for start in range(0, len(text), 2)]
+    return _numbered(pairs) if all(p.isdigit() or p in _EMPTY_PAIRS for p in pairs) else None
+
+
+def _numbered(tokens: list[str]) -> Parsed | None:
+    shape = BOXSIZE_OF_CELLS.get(len(tokens))
+    digits = tuple(int(token) if token.isdigit() else 0 for token in tokens)
+    if shape is None or len(tokens) == 1 or max(digits) > side_of(shape):
+        return None
+    return Parsed(shape, digits)
+
+
+def _in_alphabets(rows: list[Line], text: str, shape: GridShape, notices: tuple[str, ...]) -> Found:
+    """Return a puzzle read in the likeliest alphabet, with the other ones as alternatives."""
+    side, found = side_of(shape), list[Found]()
+    for alphabet in likely_alphabets(text, side):
+        if not found or all(symbol in alphabet.digits for symbol in text):
+            said = (*notices, alphabet.notice) if alphabet.notice else notices
+            signs = written_in(alphabet, side, text)
+            digits = digits_of(rows, side, alphabet)
+            parsed = Parsed(shape, digits, said, line=rows[0].number, symbols=signs)
+            found.append(Found((parsed,), label=alphabet.label))
+    return replace(found[0], others=tuple(found[1:]))
+
+
+def sizes_between(cuts: Iterable[bool]) -> list[int]:
+    """Return the sizes of the parts of a row of things that is cut, or not, after each but one.
+
+    Examples
+    --------
+    >>> sizes_between([False, True, False])
+    [2, 2]
+    """
+    cut = [*cuts, True]
+    at = [0, *(place for place, is_cut in enumerate(cut, 1) if is_cut)]
+    return [end - start for start, end in pairwise(at)]
+
+
+def _banded(found: Found, rows: list[Line]) -> Found:
+    """Return a puzzle with boxes as high as the parts that empty lines make of its rows."""
+    sizes, side = sizes_between(b.number - a.number > 1 for a, b in pairwise(rows)), len(rows)
+    equal = len(set(sizes)) == 1 and 1 < sizes[0] < side
+    if not equal or side not in USUAL_BOXES or side_of(found.puzzles[0].shape) != side:
+        return found
+    shape = boxes_of((sizes[0], side // sizes[0]))
+    puzzles = tuple(replace(parsed, shape=shape, boxed=True) for parsed in found.puzzles)
+    others = tuple(_banded(other, rows) for other in found.others)
+    return replace(found, puzzles=puzzles, others=others)
+
+
+_BY_BOXES = "the cells were read box by box, as the lines are parts of boxes"
+_BY_ROWS = "the cells were read row by row; the lines may be parts of boxes as well"
+
+
+def _in_box_order(found: Found, rows: list[Line], shape: GridShape) -> Found:
+    """Return a puzzle whose lines are parts of boxes, with the other reading as an alternative.
+
+    Where each line is one row of a box it may be a part of a row as well: boxes are meant then if
+    only so no digit is twice in a region.
+    """
+    (high, wide), side = box_of(shape), side_of(shape)
+    counts = [len("".join(row.text.split())) for row in rows]
+    # The lines of tables in a table, when it is copied.
+    right = ([2 * wide] + [wide] * (high - 2)) * (side // wide - 1)
+    surely = counts == ([wide] * (high - 1) + right + [wide]) * (side // high)
+    if wide < 3 or not (surely or counts == [wide] * len(counts)):
+        return found
+    by_rows = found.puzzles[0]
+    cells = [cell for box in cells_by_box(shape) for cell in box]
+    digits = dict(zip(cells, by_rows.digits, strict=True))
+    by_boxes = replace(by_rows, digits=tuple(digits[cell] for cell in sorted(digits)))
+    is_meant = repeats(by_rows.digits, shape) and not repeats(by_boxes.digits, shape)
+    ways = [
+        Found((by_boxes.noted(_BY_BOXES),), label="cells box by box"),
+        Found((by_rows.noted(_BY_ROWS),), label="cells row by row"),
+    ]
+    first, other = ways if surely or is_meant else ways[::-1]
+    return replace(first, others=(other,))
+
 
 _PAD_WITHOUT = (
     "SudokuPad keeps this puzzle, or only how it is drawn; its links with fpuzzles and the packed "
@@ -121,22 +284,16 @@ _WORD = re.compile(r"(?<![\w.])[A-Za-z]{2,}(?![\w.]*\w)")
 _NONE_FOUND = "no puzzle found in this text; paste 81 digits (use . or 0 for empty cells)"
 
 
-def refuse_foreign(rows: list[Line]) -> None:
+def _refuse_foreign(rows: list[Line]) -> None:
     """Raise at the first sign that is in no puzzle string."""
     for row in rows:
         found = _FOREIGN.search(row.text)
         if found:
-            raise row.error(
-                f"{named_sign(found[0])} in column {found.start() + 1} is neither a digit nor a dot"
-            )
+            where = f"in column {found.start() + 1}"
+            raise row.error(f"{_named(found[0])} {where} is neither a digit nor a dot")
 
 
-def named_sign(symbol: str) -> str:
-    """Return how a sign is named in a sentence, by its number where it cannot be seen."""
-    return f"'{symbol}'" if symbol.isascii() and symbol.isprintable() else f"U+{ord(symbol):04X}"
-
-
-def refuse_uneven(rows: list[Line]) -> None:
+def _refuse_uneven(rows: list[Line]) -> None:
     """Raise if there are as many rows as a grid has, and only most of them are as long.
 
     Or if all are as long as those of a grid, and there are more of them.
@@ -153,7 +310,7 @@ def refuse_uneven(rows: list[Line]) -> None:
         raise odd[0][0].error(f"expected {usual} cells, found {odd[0][1]}{also}")
 
 
-def refuse_groups(rows: list[Line], text: str, side: int) -> None:
+def _refuse_groups(rows: list[Line], text: str, side: int) -> None:
     """Raise if all signs are letters and most rows have one twice: these are regions or cages."""
     lines = [text[start : start + side] for start in range(0, side * side, side)]
     twice = sum(len(set(line)) < side for line in lines)
@@ -164,24 +321,24 @@ def refuse_groups(rows: list[Line], text: str, side: int) -> None:
         )
 
 
-def wrong_count(rows: list[Line], count: int) -> Exception:
+def _wrong_count(rows: list[Line], count: int) -> ParseError:
     """Return the error for a number of cells that fits no grid.
 
     Of several lines that might be a puzzle each it is that of the first.
     """
+    lengths = Counter(len("".join(row.text.split())) for row in rows)
+    even = len(rows) == 1 or 2 * lengths.most_common(1)[0][1] > len(rows)
+    near = _near(count) if even else 0
     text = " ".join(row.text for row in rows)
-    near = _near(count) if _is_even(rows) else 0
     if _WORD.search(text) and not (near and re.search("[1-9]", text)):
         return rows[0].error(_NONE_FOUND)
     alone = "".join(rows[0].text.split())
     if not near and len(rows) > 1 and (_near(len(alone)) or _bare_side(alone)):
-        return wrong_count(rows[:1], len(alone))
+        return _wrong_count(rows[:1], len(alone))
     if near:
-        side = SQUARE_CELLS[near] ** 2
-        where = where_wrong("".join("".join(row.text.split()) for row in rows), SQUARE_CELLS[near])
-        return rows[0].error(
-            f"expected {near} cells for a {side}x{side} grid, found {count}{where}"
-        )
+        where = where_wrong("".join(text.split()), SQUARE_CELLS[near])
+        wanted = f"expected {near} cells for a {_size(near)} grid"
+        return rows[0].error(f"{wanted}, found {count}{where}")
     side = _bare_side(alone) if len(alone) == count else 0
     if side:
         return rows[0].error(
@@ -194,13 +351,7 @@ def wrong_count(rows: list[Line], count: int) -> Exception:
     )
 
 
-def _is_even(rows: list[Line]) -> bool:
-    """Return whether rows look like those of one grid: a single one, or most of them as long."""
-    lengths = Counter(len("".join(row.text.split())) for row in rows)
-    return len(rows) == 1 or 2 * lengths.most_common(1)[0][1] > len(rows)
-
-
-def wrong_link(line: Line) -> Exception:
+def _wrong_link(line: Line) -> ParseError:
     """Return the error for a link without a whole puzzle string."""
     _, _, held = line.text.partition("//")
     if re.match(r"[^/]*(?:sudokupad|crackingthecryptic)\.", held):
@@ -213,14 +364,11 @@ def wrong_link(line: Line) -> Exception:
             f"{near}{where_wrong(cells[0], SQUARE_CELLS[near])}"
         )
     other = _HELD.search(held)
-    if other:
-        return line.error(_LINK_UNKNOWN.format(quote(other[1])))
-    return line.error(_LINK_WITHOUT)
+    return line.error(_LINK_UNKNOWN.format(quote(other[1])) if other else _LINK_WITHOUT)
 
 
 def _size(cells: int) -> str:
-    side = SQUARE_CELLS[cells] ** 2
-    return f"{side}x{side}"
+    return f"{isqrt(cells)}x{isqrt(cells)}"
 
 
 def _bare_side(text: str) -> int:
@@ -241,145 +389,14 @@ def _near(count: int) -> int:
     return near if near > min(SQUARE_CELLS) and abs(near - count) <= near // 5 else 0
 
 
-#: A grid of 4x4 or 9x9 as most programs write it: no other format is like that.
-_PLAIN = re.compile("[0-4.]{16}|[0-9.]{81}")
-
-
-def plain_string(lines: list[Line]) -> Found | None:
-    """Return the puzzle of a text that is a string of digits and dots, None for any other."""
-    said = content(lines)
-    text = said[0].text.strip() if len(said) == 1 else ""
-    if not _PLAIN.fullmatch(text):
-        return None
-    digits = tuple(map(int, text.replace(".", "0")))
-    return Found((Parsed(BOXSIZE_OF_CELLS[len(digits)], digits, line=said[0].number),))
-
-
-_SIGNS = re.compile(r"[0-9A-Za-z.*_\-]+")
-_PARTED = re.compile(r"\s*([0-9A-Za-z.*_\-]+)[\s,;|#]")
-
-
-def sniff(lines: list[Line]) -> float:
-    """Return a low likelihood: any text may be meant as a string, so other formats come first."""
-    return 0.2 if content(lines) else 0.0
-
-
-def loads(lines: list[Line]) -> Found:
-    """Return the puzzle of a string, in each way in which it can be read."""
-    large = large_string(lines)
-    if large:
-        return Found((large,))
-    said = plain(content(lines))
-    if not said:
-        raise lines[0].error("expected a puzzle string")
-    rows, notices = _alone(said)
-    if re.match(r"\s*https?://", rows[0].text):
-        raise wrong_link(rows[0])
-    text = "".join("".join(row.text.split()) for row in rows)
-    numbered = as_numbers(rows) or as_pairs(text)
-    if numbered:
-        return _banded(Found((Parsed(*numbered, notices, line=rows[0].number),)), rows)
-    refuse_foreign(rows)
-    refuse_uneven(rows)
-    boxsize = BOXSIZE_OF_CELLS.get(len(text))
-    if boxsize is None:
-        raise wrong_count(rows, len(text))
-    refuse_groups(rows, text, side_of(boxsize))
-    alphabets = likely_alphabets(text, side_of(boxsize))
-    found = found_in_alphabets(rows, boxsize, alphabets, notices)
-    if len(rows) > side_of(boxsize):
-        return in_box_order(found, rows, boxsize)
-    return _banded(found, rows)
-
-
-def _banded(found: Found, rows: list[Line]) -> Found:
-    """Return a puzzle with boxes as high as the parts that empty lines make of its rows."""
-    high, side = bands(rows), len(rows)
-    if not high or side not in USUAL_BOXES or side_of(found.puzzles[0].shape) != side:
-        return found
-    shape = boxes_of((high, side // high))
-    puzzles = tuple(replace(parsed, shape=shape, boxed=True) for parsed in found.puzzles)
-    others = tuple(_banded(other, rows) for other in found.others)
-    return replace(found, puzzles=puzzles, others=others)
-
-
-def found_in_alphabets(
-    rows: list[Line], shape: GridShape, ways: list[Alphabet], notices: tuple[str, ...]
-) -> Found:
-    """Return a puzzle read in the first alphabet, with the other alphabets as alternatives."""
-    first = _in_alphabet(rows, shape, ways[0], notices)
-    others = [
-        _in_alphabet(rows, shape, alphabet, notices)
-        for alphabet in ways[1:]
-        if all(symbol in alphabet.digits or symbol.isspace() for row in rows for symbol in row.text)
-    ]
-    return Found(first.puzzles, label=first.label, others=tuple(others))
-
-
-def _in_alphabet(
-    rows: list[Line], shape: GridShape, alphabet: Alphabet, notices: tuple[str, ...]
-) -> Found:
-    said = (*notices, alphabet.notice) if alphabet.notice else notices
-    side = side_of(shape)
-    digits = digits_of(rows, side, alphabet)
-    signs = written_in(alphabet, side, "".join(row.text for row in rows))
-    parsed = Parsed(shape, digits, said, line=rows[0].number, symbols=signs)
-    return Found((parsed,), label=alphabet.label)
-
-
-def string_in(text: str) -> tuple[str, bool]:
-    """Return the puzzle string that a line begins with, "" if none, and whether more follows.
-
-    Examples
-    --------
-    >>> string_in("4.....2..1.....3,4231132431422413")
-    ('4.....2..1.....3', True)
-    """
-    before, comma, _ = text.partition(",")
-    whole = "".join(before.split())
-    if is_listed(whole) and _SIGNS.fullmatch(whole):
-        return whole, bool(comma)
-    match = _PARTED.match(text)
-    return (match[1], True) if match and is_listed(match[1]) else ("", False)
-
-
-def ignored_rest(text: str) -> tuple[str, ...]:
-    """Return the notice that the text after a line's puzzle string was ignored."""
-    return (f"the text after the {'comma' if ',' in text else 'puzzle'} was ignored",)
-
-
-def _alone(rows: list[Line]) -> tuple[list[Line], tuple[str, ...]]:
-    """Return the rows, a single one without the text after its string, and the notice on it."""
-    string, more = string_in(rows[0].text) if len(rows) == 1 else ("", False)
-    if not string or not more:
-        return rows, ()
-    before = rows[0].text.partition(",")[0]
-    kept = before if "".join(before.split()) == string else string
-    return [Line(rows[0].number, kept)], ignored_rest(rows[0].text)
-
-
-def digits_of(rows: Iterable[Line], side: int, alphabet: Alphabet) -> tuple[int, ...]:
-    """Return the digits of the cells in these lines."""
-    digits: list[int] = []
-    for row in rows:
-        for column, symbol in enumerate(row.text, 1):
-            digit = alphabet.digits.get(symbol)
-            if digit is not None:
-                digits.append(digit)
-            elif not symbol.isspace():
-                raise row.error(
-                    f"{named_sign(symbol)} in column {column} is no digit of a {side}x{side} grid"
-                )
-    return tuple(digits)
-
-
 LINE = Format(
     name="line",
     label="puzzle string",
     about="One character per cell, row by row; a dot for an empty cell, letters above 9.",
-    sniff=sniff,
+    # any text may be meant as a string: other formats come first
+    sniff=lambda lines: 0.2 if content(lines) else 0.0,
     order=90,
-    loads=loads,
+    loads=_loads,
     dumps=lambda puzzle: puzzle.line + "\n",
     preference=2,
     loose=True,

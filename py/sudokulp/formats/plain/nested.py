@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -40,36 +41,30 @@ _TOKEN = re.compile(
 )
 
 
-class Token(NamedTuple):
-    """A token and the line it is in."""
-
+class _Token(NamedTuple):
     kind: str
     text: str
     line: Line
 
 
-def value_in(lines: list[Line]) -> list[Token]:
+def _value_in(lines: list[Line]) -> list[_Token]:
     """Return the tokens of the first value in brackets, without the names in a JSON object."""
     tokens = list(islice(chain.from_iterable(map(_tokens, lines)), MAX_TOKENS + 1))
     if len(tokens) > MAX_TOKENS:
         limit = f"there are over {MAX_TOKENS:,} values"
         raise lines[0].error(f"{limit}; split the list into parts")
-    return list(_without_keys(_inside(tokens)))
-
-
-def _inside(tokens: list[Token]) -> list[Token]:
-    """Return the first value in brackets, after a name, ``=`` and a function's name."""
-    named = [index for index, token in enumerate(tokens) if token.text == "="][:1]
-    said = next((i for i, token in enumerate(tokens) if token.kind == "number"), len(tokens))
-    begun = named[0] if named and named[0] < said else 0
+    # It comes after a name, = and a function's name.
+    named = next((at for at, token in enumerate(tokens) if token.text == "="), len(tokens))
+    said = next((at for at, token in enumerate(tokens) if token.kind == "number"), len(tokens))
+    begun = named if named < said else 0
     for brackets in ("[{", "("):
-        for index in range(begun, len(tokens)):
-            if tokens[index].kind == "open" and tokens[index].text in brackets:
-                return tokens[index : _behind(tokens, index)]
+        for at in range(begun, len(tokens)):
+            if tokens[at].kind == "open" and tokens[at].text in brackets:
+                return list(_without_keys(tokens[at : _behind(tokens, at)]))
     return []
 
 
-def _tokens(line: Line) -> Iterator[Token]:
+def _tokens(line: Line) -> Iterator[_Token]:
     at = 0
     while at < len(line.text):
         match = _TOKEN.match(line.text, at)
@@ -78,11 +73,11 @@ def _tokens(line: Line) -> Iterator[Token]:
                 f"{line.text[at]!a} in column {at + 1} is neither a digit nor a bracket"
             )
         if match.lastgroup != "part":
-            yield Token(str(match.lastgroup), match[0], line)
+            yield _Token(str(match.lastgroup), match[0], line)
         at = match.end()
 
 
-def _without_keys(tokens: list[Token]) -> Iterator[Token]:
+def _without_keys(tokens: list[_Token]) -> Iterator[_Token]:
     """Yield the tokens without the keys of a JSON object, and without values that are no grid."""
     at = 0
     while at < len(tokens):
@@ -100,7 +95,7 @@ def _without_keys(tokens: list[Token]) -> Iterator[Token]:
                 at += 1
 
 
-def _behind(tokens: list[Token], at: int) -> int:
+def _behind(tokens: list[_Token], at: int) -> int:
     """Return the index after the value that begins at this one."""
     depth = 0
     while at < len(tokens):
@@ -115,7 +110,7 @@ _START = re.compile(r"\s*(?:\w[\w\[\]<>, .]*=\s*)?(?:[\w.]+\s*\(\s*)?(?:[\[{]|\(
 _NOTHING = {"none", "null", "nil", "nan", "na", "undefined", "_"}
 
 
-def sniff(lines: list[Line]) -> float:
+def _sniff(lines: list[Line]) -> float:
     """Return 1 for a text that begins with a bracket and has several in it."""
     said = content(lines)
     if not said or not _START.match(said[0].text):
@@ -124,13 +119,11 @@ def sniff(lines: list[Line]) -> float:
     return 1.0 if len(re.findall(r"[\[{(,:\"']", text)) > 1 else 0.0
 
 
-def loads(lines: list[Line]) -> Found:
-    """Return the puzzle of nested lists or of a dict, or those of a list of puzzles."""
+def _loads(lines: list[Line]) -> Found:
     said = content(lines)
-    tokens = value_in(said)
-    if any(token.kind == "colon" for token in tokens):
-        return _of_dict(tokens, said[0])
-    return _of_lists(tokens, said[0])
+    tokens = _value_in(said)
+    read = _of_dict if any(token.kind == "colon" for token in tokens) else _of_lists
+    return read(tokens, said[0])
 
 
 class _Cell(NamedTuple):
@@ -138,18 +131,18 @@ class _Cell(NamedTuple):
     line: Line
 
 
-def _of_lists(tokens: list[Token], first: Line) -> Found:
+def _of_lists(tokens: list[_Token], first: Line) -> Found:
     """Return the puzzles of cells between brackets: the innermost brackets are rows."""
     rows: list[list[_Cell]] = [[]]
     for token in tokens:
+        bare = token.text[1:-1] if token.kind == "text" else token.text
         if token.kind in ("open", "close"):
             rows.append([])
-        elif token.kind == "text":
-            _add_text(rows, token)
-        elif token.kind == "number" or token.text.lower() in _NOTHING:
-            rows[-1].append(_Cell(_plain(token.text), token.line))
-        elif token.kind == "word":
-            continue  # a type, such as the dtype of an array
+        elif token.kind == "text" and len(bare) > 2:  # a row, or a whole puzzle
+            rows += [[_Cell(sign, token.line) for sign in bare if not sign.isspace()], []]
+        elif token.kind in ("number", "text") or bare.lower() in _NOTHING:
+            rows[-1].append(_Cell(_plain(bare), token.line))
+        # any other word is a type, such as the dtype of an array
     kept = [row for row in rows if row]
     if not kept:
         raise first.error("expected rows of digits in brackets, found none")
@@ -157,16 +150,6 @@ def _of_lists(tokens: list[Token], first: Line) -> Found:
     if len(puzzles) > MAX_PUZZLES:
         raise kept[0][0].line.error(f"there are over {MAX_PUZZLES:,} puzzles")
     return Found(puzzles)
-
-
-def _add_text(rows: list[list[_Cell]], token: Token) -> None:
-    """Add a string to the rows: as a cell if it is short, else as a row or a whole puzzle."""
-    inside = token.text[1:-1]
-    if len(inside) <= 2:
-        rows[-1].append(_Cell(_plain(inside), token.line))
-    else:
-        rows.append([_Cell(sign, token.line) for sign in inside if not sign.isspace()])
-        rows.append([])
 
 
 def _plain(text: str) -> str:
@@ -195,27 +178,27 @@ def _grids(rows: list[list[_Cell]]) -> Iterator[Parsed]:
 
 
 def _grid(cells: list[_Cell]) -> Parsed:
-    boxsize = BOXSIZE_OF_CELLS.get(len(cells))
-    if boxsize is None:
+    shape = BOXSIZE_OF_CELLS.get(len(cells))
+    if shape is None:
         raise cells[0].line.error(
             f"a 9x9 puzzle has 81 cells, this has {len(cells)}; sides of {SIDES_SAID} are read"
         )
-    digits = tuple(_digit(cell, side_of(boxsize)) for cell in cells)
-    return Parsed(boxsize, digits, line=cells[0].line.number)
+    digits = tuple(_digit(cell, side_of(shape)) for cell in cells)
+    return Parsed(shape, digits, line=cells[0].line.number)
 
 
 def _digit(cell: _Cell, side: int) -> int:
     text = cell.digit
-    number = int(text) if re.fullmatch("[0-9]{1,4}", text) else None
-    digit = number if number is not None else digit_of(text, side) if len(text) == 1 else None
     if text == "":
         return 0
+    is_number = re.fullmatch("[0-9]{1,4}", text)
+    digit = int(text) if is_number else digit_of(text, side) if len(text) == 1 else None
     if digit is None or digit > side:
         raise cell.line.error(f"{text[:9]!a} is no digit of a {side}x{side} grid")
     return digit
 
 
-def _of_dict(tokens: list[Token], first: Line) -> Found:
+def _of_dict(tokens: list[_Token], first: Line) -> Found:
     """Return the puzzle of {cell label: digit}, in the smallest grid that they fit."""
     givens: dict[int, _Cell] = {}
     numbers = [token for token in tokens if token.kind not in ("open", "close", "word")]
@@ -228,13 +211,11 @@ def _of_dict(tokens: list[Token], first: Line) -> Found:
     able = [n for n in sizes if all(int(cell.digit or 0) <= n**2 for cell in givens.values())]
     if not able:
         raise first.error("cell labels run from 1 to 1296 and digits from 1 to 36")
-    likely = _in_grid(givens, able[0])
-    others = tuple(_in_grid(givens, n) for n in able[1:] if n == 3)
-    return Found(likely.puzzles, notices=likely.notices, label=likely.label, others=others)
+    first_found, *others = [_in_grid(givens, n) for n in able if n in (able[0], 3)]
+    return replace(first_found, others=tuple(others))
 
 
-def _pair(tokens: list[Token]) -> tuple[int, _Cell]:
-    """Return the label and the digit of one entry."""
+def _pair(tokens: list[_Token]) -> tuple[int, _Cell]:
     if [token.kind for token in tokens] != ["number", "colon", "number"]:
         raise tokens[0].line.error("expected {cell label: digit, ...}, both whole numbers")
     label, _, digit = tokens
@@ -250,17 +231,17 @@ def _in_grid(givens: dict[int, _Cell], boxsize: int) -> Found:
     digits = [0] * side**2
     for label, cell in givens.items():
         digits[label - 1] = _digit(cell, side)
-    size = f"{side}x{side}"
     parsed = Parsed(boxsize, tuple(digits))
-    return Found((parsed,), (), (f"the grid was assumed to be {size}",), f"a {size} grid")
+    notice = f"the grid was assumed to be {side}x{side}"
+    return Found((parsed,), notices=(notice,), label=f"a {side}x{side} grid")
 
 
 NESTED = Format(
     name="nested",
     label="list of rows",
     about="Rows in brackets, or cells with their digits in braces, as programs print them.",
-    sniff=sniff,
+    sniff=_sniff,
     order=60,
-    loads=loads,
+    loads=_loads,
     loose=True,
 )

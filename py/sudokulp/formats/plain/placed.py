@@ -1,18 +1,22 @@
 """Cells with their coordinates: which number is the row, the column and the digit.
 
-`triples` finds them in a text. Where neither names nor signs tell which number is what, both usual
-orders are tried, counted from 1 and from 0: the one without contradictions is read, the other is
-offered, and what was assumed is said.
+::
+
+    1 1 5      x[1,1] = 5      A1=5 A2=3      cell(1,1,5). cell(1,2,3).      {"row": 0, "col": 0, …}
+
+Where neither names nor signs tell which number is what, both usual orders are tried, counted
+from 1 and from 0: the one without contradictions is read, the other is offered, and what was
+assumed is said.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice, pairwise, product
+from itertools import islice, product
 from typing import NamedTuple
 
 from ...engine.budget import Budget
@@ -47,18 +51,18 @@ _PARTS = re.compile(r"[\n;()\[\]{}<>.]")
 _CLOSED = re.compile(r"[=:)\]}>@]")
 
 
-class Triple(NamedTuple):
+class _Triple(NamedTuple):
     """The three numbers of a cell, in the order in which they are written, and their line."""
 
     numbers: tuple[int, int, int]
     line: Line
 
 
-class Triples(NamedTuple):
+class _Triples(NamedTuple):
     """All cells of a text, and what their notation says of the three numbers."""
 
-    cells: tuple[Triple, ...]  # in the order of the text
-    words: tuple[str, str, str]  # the word before each of the three numbers, "" for none
+    cells: tuple[_Triple, ...]
+    words: list[str]  # the word before each of the three numbers, "" for none
     value: int | None  # which of the three is the digit, where the signs between them tell
     lettered: bool  # whether one of the coordinates is a letter
 
@@ -70,15 +74,8 @@ class _Token(NamedTuple):
     is_letter: bool
 
 
-def triples_in(lines: Sequence[Line]) -> Triples | None:
-    """Return the cells of a text that has nothing else, None if it is another text.
-
-    Examples
-    --------
-    >>> found = triples_in([Line(1, "x[1,2]=3; x[1,4]=1; x[2,1]=4; x[3,3]=2;")])
-    >>> [cell.numbers for cell in found.cells], found.value
-    ([(1, 2, 3), (1, 4, 1), (2, 1, 4), (3, 3, 2)], 2)
-    """
+def _triples_in(lines: Sequence[Line]) -> _Triples | None:
+    """Return the cells of a text that has nothing else, None if it is another text."""
     tokens = _tokens(lines)
     for start, after, size in product(range(_MOST_BEFORE + 1), range(_MOST_AFTER + 1), _NUMBERS):
         cells = tokens[start : len(tokens) - after]
@@ -88,7 +85,7 @@ def triples_in(lines: Sequence[Line]) -> Triples | None:
     return None
 
 
-def odd_line(lines: Sequence[Line]) -> Line | None:
+def _odd_line(lines: Sequence[Line]) -> Line | None:
     """Return the first line that is written otherwise than all others, which are a cell each."""
     if any(_LONG.search(line.text) for line in lines):
         return None
@@ -97,9 +94,8 @@ def odd_line(lines: Sequence[Line]) -> Line | None:
     usual, often = Counter(look for _, look in looks).most_common(1)[0] if looks else ("", 0)
     if usual.count("0") not in _NUMBERS or often <= LEAST or 5 * often < 4 * len(looks):
         return None
-    start = next(at for at, (_, look) in enumerate(looks) if look == usual)
-    last = max(at for at, (_, look) in enumerate(looks) if look == usual)
-    return next((line for line, look in looks[start:last] if look != usual), None)
+    at = [at for at, (_, look) in enumerate(looks) if look == usual]
+    return next((line for line, look in looks[at[0] : at[-1]] if look != usual), None)
 
 
 def _look(text: str) -> str:
@@ -140,21 +136,21 @@ def _is_periodic(tokens: list[_Token], size: int) -> bool:
     """Return whether the numbers are cells of this many numbers each."""
     if len(tokens) % size or len(tokens) < LEAST * size:
         return False
-    inner = [token.before for token in tokens[1:size]]
+    first = tokens[:size]
+    inner = [token.before for token in first[1:]]
     for at, token in enumerate(tokens):
-        if token.is_letter != tokens[at % size].is_letter:
-            return False
-        if at % size and token.before != inner[at % size - 1]:
+        like = first[at % size]
+        if token.is_letter != like.is_letter or (at % size and token.before != like.before):
             return False
     between = {token.before for token in tokens[size::size]}
     words = {tuple(re.findall(r"[A-Za-z]+", text)) for text in between}
     if len(words) > 1 or between & set(inner) or any("|" in text for text in between):
         return False
-    parted = tokens[0].is_letter or all(_PARTS.search(text) for text in between)
+    parted = first[0].is_letter or all(_PARTS.search(text) for text in between)
     return words != {()} or (parted and size == min(_NUMBERS))
 
 
-def _triples(tokens: list[_Token], size: int) -> Triples | None:
+def _triples(tokens: list[_Token], size: int) -> _Triples | None:
     """Return the cells, without columns of constants; None if there are not three numbers."""
     rows = [tokens[at : at + size] for at in range(0, len(tokens), size)]
     if size == 4 and {row[3].number for row in rows} == {0, 1}:
@@ -168,21 +164,20 @@ def _triples(tokens: list[_Token], size: int) -> Triples | None:
         return None
     first, second, third = kept
     cells = tuple(
-        Triple((row[first].number, row[second].number, row[third].number), row[0].line)
+        _Triple((row[first].number, row[second].number, row[third].number), row[0].line)
         for row in rows
     )
-    words = _words(rows, kept)
-    return Triples(cells, words, _value(rows[-1], kept), any(t.is_letter for t in rows[0]))
+    is_lettered = any(token.is_letter for token in rows[0])
+    return _Triples(cells, _words(rows, kept), _value(rows[-1], kept), is_lettered)
 
 
-def _words(rows: list[list[_Token]], kept: list[int]) -> tuple[str, str, str]:
+def _words(rows: list[list[_Token]], kept: list[int]) -> list[str]:
     """Return the word before each number; or the three words of a heading."""
     found = [re.findall(r"[A-Za-z]+", rows[-1][column].before) for column in kept]
     head = re.findall(r"[A-Za-z]+", rows[0][0].before)
     if not any(found) and len(head) == 3:
         found = [[word] for word in head]
-    first, second, third = (words[-1].lower() if words else "" for words in found)
-    return first, second, third
+    return [words[-1].lower() if words else "" for words in found]
 
 
 def _value(row: list[_Token], kept: list[int]) -> int | None:
@@ -193,11 +188,6 @@ def _value(row: list[_Token], kept: list[int]) -> int | None:
     if _CLOSED.search(third) and not _CLOSED.search(second.replace("][", "").replace(")(", "")):
         return 2
     return 0 if re.search(r"[@=:(\[{]", second) and not re.search(r"[@=:]", third) else None
-
-
-def neighbours(cells: Sequence[tuple[int, int]]) -> Iterator[bool]:
-    """Yield for each two cells that follow each other whether they are in order."""
-    yield from (first <= second for first, second in pairwise(cells))
 
 
 #: Where row, column and digit are, in the two usual orders.
@@ -231,80 +221,81 @@ class _Way:
 
     order: tuple[int, int, int]
     base: int
-    triples: tuple[Triple, ...]
+    triples: tuple[_Triple, ...]
 
     @cached_property
     def placed(self) -> list[tuple[int, int, int, Line]]:
         """Row and column, from 1, digit and line of each cell."""
         row, column, digit = self.order
-        return [
-            (
-                t.numbers[row] - self.base + 1,
-                t.numbers[column] - self.base + 1,
-                t.numbers[digit],
-                t.line,
-            )
-            for t in self.triples
-        ]
+        less = self.base - 1
+        return [(n[row] - less, n[column] - less, n[digit], line) for n, line in self.triples]
 
     @cached_property
-    def shape(self) -> GridShape | None:
-        """The smallest usual grid that holds the cells, or all but one of many.
+    def shape(self) -> GridShape:
+        """The smallest usual grid that holds the cells, or all but one of many; else the largest.
 
         A single 9 is none too many: square boxes have just such a side.
         """
         needed = sorted(max(row, column, digit) for row, column, digit, _ in self.placed)
         whole = _holding(needed[-1])
         is_sure = isinstance(whole, int) and side_of(whole) == needed[-1]
-        return whole if is_sure or len(needed) < _MANY else _holding(needed[-2])
+        some = whole if is_sure or len(needed) < _MANY else _holding(needed[-2])
+        return some or _SHAPES[-1][1]
+
+    @cached_property
+    def side(self) -> int:
+        """The side of that grid."""
+        return side_of(self.shape)
 
     @cached_property
     def wrong(self) -> list[ParseError]:
         """What is wrong with the cells: those outside the grid, and those given twice."""
-        return list(self._wrong())
-
-    def _wrong(self) -> Iterator[ParseError]:
-        side = side_of(self.shape) if self.shape is not None else _SHAPES[-1][0]
-        last = side + self.base - 1
         seen: dict[int, int] = {}
+        found = []
         for row, column, digit, line in self.placed:
-            for name, number in (("row", row), ("column", column)):
-                if not 1 <= number <= side:
-                    found = number + self.base - 1
-                    yield line.error(
-                        f"{name}s run from {self.base} to {last}, found {name} {found}"
-                    )
-                    break
-            else:
-                label = cell(row, column, side)
-                if digit > side:
-                    yield line.error(f"{digit} is no digit of a {side}x{side} grid")
+            said = self._outside(row, column)
+            if not said:
+                label = cell(row, column, self.side)
+                if digit > self.side:
+                    said = f"{digit} is no digit of a {self.side}x{self.side} grid"
                 elif label in seen:
-                    where = short_name(label, side)
-                    yield line.error(f"{where} is given twice, first in line {seen[label]}")
+                    where = short_name(label, self.side)
+                    said = f"{where} is given twice, first in line {seen[label]}"
                 seen.setdefault(label, line.number)
+            if said:
+                found.append(line.error(said))
+        return found
+
+    def _outside(self, row: int, column: int) -> str:
+        for name, number in (("row", row), ("column", column)):
+            if not 1 <= number <= self.side:
+                last, found = self.side + self.base - 1, number + self.base - 1
+                return f"{name}s run from {self.base} to {last}, found {name} {found}"
+        return ""
 
     @cached_property
     def digits(self) -> tuple[int, ...]:
         """The digits of the grid, if nothing is wrong."""
-        side = side_of(self.shape or 1)
-        digits = [0] * side**2
+        digits = [0] * self.side**2
         for row, column, digit, _ in self.placed:
-            digits[cell(row, column, side) - 1] = digit
+            digits[cell(row, column, self.side) - 1] = digit
         return tuple(digits)
 
     @cached_property
-    def conflicts(self) -> int:
-        """How many times a digit is in a row, column or box twice."""
-        return len(Puzzle.from_digits(self.digits, self.shape or 1).conflicts())
+    def doubts(self) -> tuple[int, bool, int, bool]:
+        """What speaks against it, to be compared: conflicts first, and no solution or several."""
+        conflicts = len(Puzzle.from_digits(self.digits, self.shape).conflicts())
+        solvable = 0 if conflicts else (2, 0, 1)[self._solutions()]
+        rows = [(row, column) for row, column, _, _ in self.placed]
+        columns = [(column, row) for row, column in rows]
+        is_sorted = rows == sorted(rows) or columns == sorted(columns)
+        return conflicts, self.base == 0, solvable, not is_sorted
 
-    @cached_property
-    def solutions(self) -> int:
-        """How many solutions were found with little work, two at most; two if that is not known."""
-        shape = self.shape or 1
-        if isinstance(shape, Boxes) or side_of(shape) > _SEARCHED:
+    def _solutions(self) -> int:
+        """Return how many solutions little work finds, two at most; two if that is not known."""
+        if isinstance(self.shape, Boxes) or self.side > _SEARCHED:
             return 2
-        board = find_board(find_variant("classic"), shape)
+        board = find_board(find_variant("classic"), self.shape)
         search = BacktrackingSearch(board, Budget(_SECONDS), most=_NODES)
         try:
             found = sum(1 for _ in islice(search.solutions(board.start(self.digits)), 2))
@@ -313,42 +304,26 @@ class _Way:
         return 2 if search.settled == _NODES else found
 
     @property
-    def is_sorted(self) -> bool:
-        """Whether the cells are in the order of the rows, or of the columns."""
-        rows = [(row, column) for row, column, _, _ in self.placed]
-        return all(neighbours(rows)) or all(neighbours([(c, r) for r, c in rows]))
+    def is_odd(self) -> bool:
+        """Whether some cells are said to be empty, or a counting from 0 begins at 1."""
+        empty = any(digit == 0 for _, _, digit, _ in self.placed)
+        if empty and len(self.placed) < self.side**2:
+            return True
+        numbers = [number for row, column, _, _ in self.placed for number in (row, column)]
+        return self.base == 0 and min(numbers) > 1 and max(numbers) == self.side
 
     def found(self, told: bool) -> Found:
         """Return the puzzle, and what was assumed; the order is told where names say it."""
-        side = side_of(self.shape or 1)
-        order = [] if told else [f"the three numbers were read as {', '.join(self.names)}"]
+        names = ", ".join(name for _, name in sorted(zip(self.order, _ROLES, strict=True)))
+        order = [] if told else [f"the three numbers were read as {names}"]
         counted = [] if self.base else ["rows and columns were counted from 0"]
-        size = [f"the grid was assumed to be {side}x{side}"]
-        parsed = Parsed(self.shape or 1, self.digits, line=self.triples[0].line.number)
-        return Found((parsed,), notices=("; ".join([*order, *counted, *size]),), label=self.label)
-
-    @property
-    def label(self) -> str:
-        """What the numbers are."""
-        return ", ".join(self.names) + ("" if self.base else ", counted from 0")
-
-    @property
-    def names(self) -> list[str]:
-        """What each of the numbers is."""
-        return [name for _, name in sorted(zip(self.order, _ROLES, strict=True))]
-
-    @property
-    def is_odd(self) -> bool:
-        """Whether some cells are said to be empty, or a counting from 0 begins at 1."""
-        side = side_of(self.shape or 1)
-        empty = any(digit == 0 for _, _, digit, _ in self.placed)
-        if empty and len(self.placed) < side**2:
-            return True
-        numbers = [number for row, column, _, _ in self.placed for number in (row, column)]
-        return self.base == 0 and min(numbers) > 1 and max(numbers) == side
+        size = [f"the grid was assumed to be {self.side}x{self.side}"]
+        label = names + ("" if self.base else ", counted from 0")
+        parsed = Parsed(self.shape, self.digits, line=self.triples[0].line.number)
+        return Found((parsed,), notices=("; ".join([*order, *counted, *size]),), label=label)
 
 
-def sniff(lines: list[Line]) -> float:
+def _sniff(lines: list[Line]) -> float:
     """Return 1 for cells with coordinates and nothing else, or but for one line.
 
     If most have a number that no grid has, they are the parts of a drawn row: 123|456|789.
@@ -356,40 +331,34 @@ def sniff(lines: list[Line]) -> float:
     said = plain(content(lines))
     if len(said) > _MOST_LINES or not said or string_in(said[0].text)[0]:
         return 0.0
-    triples = triples_in(said)
+    triples = _triples_in(said)
     if triples is None:
-        return float(odd_line(said) is not None)
+        return float(_odd_line(said) is not None)
     small = sum(max(each.numbers) <= _SHAPES[-1][0] for each in triples.cells)
     return float(2 * small >= len(triples.cells))
 
 
-def loads(lines: list[Line]) -> Found:
+def _loads(lines: list[Line]) -> Found:
     """Return the puzzle of cells with coordinates, and what else they may mean."""
     said = plain(content(lines))
-    triples = triples_in(said)
+    triples = _triples_in(said)
     if triples is None:
-        line = odd_line(said) or lines[0]
+        line = _odd_line(said) or lines[0]
         raise line.error("expected a row, a column and a digit, as in the other lines")
-    ways = [_Way(order, base, triples.cells) for order, base in product(_orders(triples), (1, 0))]
+    orders = _orders(triples)
+    ways = [_Way(order, base, triples.cells) for order, base in product(orders, (1, 0))]
     ways.sort(key=lambda way: (len(way.wrong), way.base == 0))
     if ways[0].wrong:
         raise ways[0].wrong[0]
     good = [way for way in ways if not way.wrong]
     good = [way for way in good if not way.is_odd] or good
     if len(good) > 1:
-        good.sort(key=_doubts)
-    first, *others = (way.found(len(_orders(triples)) == 1) for way in good)
-    return Found(first.puzzles, (), first.notices, first.label, tuple(others))
+        good.sort(key=lambda way: way.doubts)
+    first, *others = (way.found(len(orders) == 1) for way in good)
+    return replace(first, others=tuple(others))
 
 
-def _doubts(way: _Way) -> tuple[int, bool, int, bool]:
-    """Return what speaks against a way, to be compared."""
-    conflicts = way.conflicts
-    solvable = 0 if conflicts else (2, 0, 1)[way.solutions]
-    return conflicts, way.base == 0, solvable, not way.is_sorted
-
-
-def _orders(triples: Triples) -> Sequence[tuple[int, int, int]]:
+def _orders(triples: _Triples) -> Sequence[tuple[int, int, int]]:
     """Return the orders that the numbers may be in."""
     named = [_NAMES.get(word) for word in triples.words]
     known = {role: at for at, role in enumerate(named) if role is not None}
@@ -407,7 +376,7 @@ PLACED = Format(
     name="cells",
     label="list of cells",
     about="Row, column and digit of each given, in any notation and order.",
-    sniff=sniff,
+    sniff=_sniff,
     order=25,
-    loads=loads,
+    loads=_loads,
 )

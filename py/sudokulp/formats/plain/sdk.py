@@ -25,7 +25,7 @@ from ..text import content
 from .placed import LEAST
 
 _INTEGER = re.compile(r"-?[0-9]+")
-#: Three short numbers: a given, wherever it stands.
+#: Three short numbers: a given, wherever it is.
 _SHORT = re.compile(r"[0-9]{1,2}(?:\s*[,;]\s*|\s+)[0-9]{1,2}(?:\s*[,;]\s*|\s+)[0-9]{1,2}")
 _NUMBER = re.compile(r"[-+]?[0-9]+([.][0-9]*)?")
 
@@ -36,21 +36,22 @@ def _stripped(lines: list[Line]) -> list[tuple[Line, str]]:
     return [(line, text) for line, text in bare if text]
 
 
-def _fields(text: str) -> list[str]:
+def _fields(text: str, pattern: re.Pattern[str]) -> list[str]:
+    """Return the three fields of a given, [] if there are not three like this pattern."""
     parted = re.split(r"[,;]", text) if re.search(r"[,;]", text) else text.split()
-    return [field.strip() for field in parted]
+    fields = [field.strip() for field in parted]
+    return fields if len(fields) == 3 and all(map(pattern.fullmatch, fields)) else []
 
 
-def sniff(lines: list[Line]) -> float:
-    """Return how likely it is that the text is a side and a list of givens."""
+def _sniff(lines: list[Line]) -> float:
     bare = [text for _, text in _stripped(lines)]
     if not bare or not _NUMBER.fullmatch(bare[0]) or len(bare[0]) > 12:
         return _without_side(bare)
-    if _is_single_cell(lines):
-        return 0.0
+    if [line.text.strip() for line in content(lines)] == ["1"]:
+        return 0.0  # the puzzle string, not the side, of a single cell
     if len(bare) == 1:
         return 1.0 if len(bare[0]) <= 2 else 0.3
-    right = sum(_is_given(text) for text in bare[1:])
+    right = sum(bool(_fields(text, _NUMBER)) for text in bare[1:])
     wrong = len(bare) - 1 - right
     if right and wrong <= max(1, right // 2):
         return 1.0
@@ -76,18 +77,7 @@ def is_meant(lines: list[Line]) -> bool:
     return any(right) and all(right[1:])
 
 
-def _is_single_cell(lines: list[Line]) -> bool:
-    """Return whether the text is a 1 alone: the puzzle string, not the side, of a single cell."""
-    return [line.text.strip() for line in content(lines)] == ["1"]
-
-
-def _is_given(text: str) -> bool:
-    fields = _fields(text)
-    return len(fields) == 3 and all(_NUMBER.fullmatch(field) for field in fields)
-
-
-def loads(lines: list[Line]) -> Parsed:
-    """Return the puzzle of a side and its list of givens."""
+def _loads(lines: list[Line]) -> Parsed:
     bare = _stripped(lines)
     if not bare:
         raise lines[0].error("expected the side of the grid, found no number")
@@ -104,7 +94,7 @@ def loads(lines: list[Line]) -> Parsed:
 
 
 def _boxsize(line: Line, text: str) -> int:
-    if _is_given(text):
+    if _fields(text, _NUMBER):
         raise line.error("expected the side of the grid, such as 9, before the first given")
     if not _INTEGER.fullmatch(text):
         raise line.error("expected the side of the grid, a whole number such as 9")
@@ -116,46 +106,39 @@ def _boxsize(line: Line, text: str) -> int:
         raise line.error(str(error)) from error
 
 
-def _given(line: Line, text: str, side: int) -> tuple[int, int, int]:
-    fields = _fields(text)
-    if len(fields) != 3 or not all(_INTEGER.fullmatch(field) for field in fields):
+def _given(line: Line, text: str, side: int) -> list[int]:
+    fields = _fields(text, _INTEGER)
+    if not fields:
         raise line.error("expected row, column, digit: three whole numbers")
     for name, field in zip(("row", "column", "digit"), fields, strict=True):
         if len(field) > 6 or not 1 <= int(field) <= side:
             raise line.error(f"the {name} must be from 1 to {side}")
-    row, column, digit = map(int, fields)
-    return row, column, digit
+    return list(map(int, fields))
 
 
-def dumps(puzzle: Puzzle) -> str:
-    """Return the side and the givens, row by row."""
-    lines = [
-        "{}, {}, {}".format(*place(label, puzzle.side), digit)
-        for label, digit in puzzle.givens.items()
-    ]
-    # 1 alone is the puzzle string of a single cell.
+def _dumps(puzzle: Puzzle) -> str:
+    """Return the side and the givens; 1 alone is the puzzle string of a single cell."""
+    places = ((*place(label, puzzle.side), digit) for label, digit in puzzle.givens.items())
+    lines = ["{}, {}, {}".format(*each) for each in places]
     head = f"{puzzle.side}" if lines or puzzle.side > 1 else "1 # the side"
     return "\n".join([head, *lines]) + "\n"
 
 
-def refusal(puzzle: Puzzle) -> str:
-    """Return why such a file cannot hold the puzzle, "" if it can."""
+def _refusal(puzzle: Puzzle) -> str:
     if isinstance(puzzle.shape, Boxes):
         return f"it has square boxes, and the grid is {puzzle.shape}"
-    if not puzzle.variant.suffix:
-        return f"no suffix says {puzzle.variant.name}"
-    return ""
+    return "" if puzzle.variant.suffix else f"no suffix says {puzzle.variant.name}"
 
 
 SDK = Format(
     name="sdk",
     label="SudokuLP file",
     about="The side of the grid, then a line 'row, column, digit' for each given.",
-    sniff=sniff,
+    sniff=_sniff,
     order=20,
-    loads=loads,
-    dumps=dumps,
-    refusal=refusal,
+    loads=_loads,
+    dumps=_dumps,
+    refusal=_refusal,
     suffixes=(),
     preference=3,
     largest=MAX_SIDE,

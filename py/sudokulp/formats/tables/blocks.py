@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ...errors import ParseError
 from ...grid import BLANKS, USUAL_BOXES, Boxes, GridShape, digit_of
 from ..format import Line, is_listed
-from ..plain.ruled import sniff
+from ..plain.rules import has_rules as sniff
 
 _NUMBER = re.compile(r"([0-9]{1,2})(?:\.0*)?")
 #: The text of a cell with a formula whose result was not saved; no file can contain it.

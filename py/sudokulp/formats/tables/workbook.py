@@ -16,7 +16,7 @@ from ...packages import need
 from ...puzzle import Puzzle
 from ..format import MAX_PUZZLES, Format, Found, Line, Parsed
 from ..lists.layouts import HEAD, alphabets_of, parsed_string
-from ..plain.ruled import loads
+from ..plain.rules import parsed_json as loads
 from ..text import named_variants, variant_comment
 from .blocks import Block, Table, column_of_strings, find_blocks, is_json, is_string
 from .csv import refusal

@@ -15,42 +15,38 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import isqrt
 from typing import NamedTuple
 
+from ...errors import ParseError, quote
 from ...grid import BLANKS
-from ..format import LISTED_CELLS, Line
+from ...numbers import some
+from ..format import LISTED_CELLS, Format, Found, Line, Parsed
+from ..lists.entries import LIST
+from ..plain.drawn import is_of_candidates
 from ..plain.line import string_in
-from ..text import Lines, has_content, plain
+from ..text import Lines, has_content, plain, remark
 from .rows import SIDES, Row, is_border, parted, row_of, signs_of
 
 #: Longest text that is searched, in characters.
 MAX_LENGTH = 50_000
 
-_BRACKET = re.compile(r"[\[({]|[\])}]")
+BRACKET = re.compile(r"[\[({]|[\])}]")
 _TOKEN = re.compile(r"[^\s\[\](){},;|]+")
 _CELL = re.compile(r"(?i:none|null|nil|nan)|\d{1,4}:?|\d\.0*|[\"'][\w.*-]*[\"']|[._*?-]")
 
 
-def values_in(lines: list[Line]) -> list[list[Line]]:
-    """Return the lines of each value that may be a grid, [] if two have a line in common.
-
-    Examples
-    --------
-    >>> row = "1 2 3 4; 3 4 1 2"
-    >>> texts = [f"a = [{row};", f"{row}]", f"b = [{row};", f"{row}]"]
-    >>> [len(part) for part in values_in([Line(*pair) for pair in enumerate(texts)])]
-    [2, 2]
-    """
+def _values_in(lines: list[Line]) -> list[list[Line]]:
+    """Return the lines of each value that may be a grid, [] if two have a line in common."""
     text = "\n".join(line.text for line in lines)
-    if len(text) > MAX_LENGTH or not _BRACKET.search(text):
+    if len(text) > MAX_LENGTH or not BRACKET.search(text):
         return []
     found: list[tuple[int, int]] = []
     end = 0
-    for first, last in sorted(_spans(text)):
+    for first, last in sorted(spans_in(text)):
         if first >= end and _is_grid(_TOKEN.findall(text[first:last])):
             end = last
             found.append((text.count("\n", 0, first), text.count("\n", 0, last)))
@@ -59,10 +55,10 @@ def values_in(lines: list[Line]) -> list[list[Line]]:
     return [lines[first : last + 1] for first, last in found]
 
 
-def _spans(text: str) -> Iterator[tuple[int, int]]:
+def spans_in(text: str) -> Iterator[tuple[int, int]]:
     """Yield where each pair of brackets begins and ends."""
     opened: list[int] = []
-    for bracket in _BRACKET.finditer(text):
+    for bracket in BRACKET.finditer(text):
         if bracket[0] in "[({":
             opened.append(bracket.start())
         elif opened:
@@ -73,15 +69,6 @@ def _is_grid(tokens: list[str]) -> bool:
     """Return whether the words of a value are cells, at least 16, or puzzle strings."""
     enough = len(tokens) >= min(LISTED_CELLS) or any(len(t) - 2 in LISTED_CELLS for t in tokens)
     return enough and all(map(_CELL.fullmatch, tokens))
-
-
-def rows_of_value(lines: list[Line]) -> list[str]:
-    """Return the rows of a value, one sign for each cell, [] if it is not square."""
-    text = "\n".join(line.text for line in lines)
-    tokens = _TOKEN.findall(text[max(text.find("="), 0) :].removeprefix("="))
-    signs = "".join(token if len(token) == 1 else token.strip("\"'") or "." for token in tokens)
-    side = isqrt(len(signs))
-    return [signs[start : start + side] for start in range(0, side * side, side)]
 
 
 #: Lines at the beginning of a text in which there must be several blocks.
@@ -114,8 +101,8 @@ class Block:
     lines: list[Line]  # to be read
     is_grid: bool = True  # whether it is rows of a grid, and no puzzle string
     whole: bool = True  # whether it has about as many rows as a grid; a puzzle string is whole
-    above: tuple[Line, ...] = ()  # the text above it, and behind its rows
-    behind: tuple[Line, ...] = ()  # the text above it, and behind its rows
+    above: tuple[Line, ...] = ()  # the text above it
+    behind: tuple[Line, ...] = ()  # the text behind its rows
     joined: bool = False  # whether the regions of a jigsaw are part of it
     side: int = 0  # that of the grid as its rows tell it, 0 if they do not
 
@@ -135,19 +122,19 @@ def is_several(lines: list[Line]) -> bool:
     True
     """
     head = plain(Lines(lines[:HEAD]))
-    if len(values_in(head)) > 1:
+    if len(_values_in(head)) > 1:
         return True
     if sum(row_of(line) is not None for line in head) < min(SIDES):
         return False
-    whole = [block for block in cut(head)[0] if block.whole]
+    whole = [block for block in _cut(head)[0] if block.whole]
     return any(block.joined for block in whole) or (
         len(whole) > 1 and any(block.is_grid for block in whole)
     )
 
 
-def cut(lines: list[Line]) -> tuple[list[Block], tuple[Line, ...]]:
+def _cut(lines: list[Line]) -> tuple[list[Block], tuple[Line, ...]]:
     """Return the blocks of a text, and the text below them."""
-    values = values_in(plain(lines))
+    values = _values_in(plain(lines))
     if len(values) > 1:
         return _of_values(plain(lines), values)
     blocks: list[Block] = []
@@ -160,9 +147,9 @@ def cut(lines: list[Line]) -> tuple[list[Block], tuple[Line, ...]]:
             if not block.whole and len(_rows(run)) < 2:
                 above += block.lines
             else:
-                blocks.append(replace(block, above=tuple(filter(_says, above))))
+                blocks.append(replace(block, above=_said(above)))
                 above = []
-    return _with_regions(blocks), tuple(filter(_says, above))
+    return _with_regions(blocks), _said(above)
 
 
 def _of_values(lines: list[Line], values: list[list[Line]]) -> tuple[list[Block], tuple[Line, ...]]:
@@ -170,16 +157,15 @@ def _of_values(lines: list[Line], values: list[list[Line]]) -> tuple[list[Block]
     blocks, start = [], 0
     for part in values:
         first = lines.index(part[0])
-        between = [line for line in lines[start:first] if has_content(line.text)]
-        blocks.append(Block(part, behind=tuple(filter(_says, between))))
+        blocks.append(Block(part, behind=_said(lines[start:first])))
         start = first + len(part)
-    below = [line for line in lines[start:] if has_content(line.text)]
-    return _with_regions(blocks), tuple(filter(_says, below))
+    return _with_regions(blocks), _said(lines[start:])
 
 
-def _says(line: Line) -> bool:
-    """Return whether a text is more than signs."""
-    return not _NOTHING.fullmatch(line.text)
+def _said(lines: list[Line]) -> tuple[Line, ...]:
+    """Return the texts among lines that are no comments and more than signs."""
+    said = (line for line in lines if has_content(line.text))
+    return tuple(line for line in said if not _NOTHING.fullmatch(line.text))
 
 
 def _runs(lines: list[Line]) -> Iterator[list[Item]]:
@@ -361,7 +347,72 @@ def _regions_below(cells: Block, regions: Block) -> list[Line]:
 
 
 def _signs_in(block: Block) -> list[Line]:
-    """Return the rows of a block, one sign for each cell."""
+    """Return the rows of a block, one sign for each cell; none of a value that is not square."""
     if block.side:
         return [Line(line.number, signs_of(line.text)) for line in block.rows()]
-    return [Line(block.lines[0].number, row) for row in rows_of_value(block.lines)]
+    text = "\n".join(line.text for line in block.lines)
+    tokens = _TOKEN.findall(text[max(text.find("="), 0) :].removeprefix("="))
+    signs = "".join(token if len(token) == 1 else token.strip("\"'") or "." for token in tokens)
+    side, number = isqrt(len(signs)), block.lines[0].number
+    return [Line(number, signs[at : at + side]) for at in range(0, side * side, side)]
+
+
+#: Formats of one grid, a text of which is cut where it has several.
+CUT = {"sudocue", "ss", "grid", "csv", "sdm", "line", "nested"}
+#: Longest title, in characters.
+_TITLE = 60
+#: How a block is read.
+Read = Callable[[Lines], tuple[Format, Found]]
+
+
+def read_several(lines: list[Line], read: Read) -> tuple[Format, Found] | None:
+    """Return the puzzles of a text of several, None if none of its blocks is a puzzle.
+
+    The format is that of all its puzzles, or that of lists where they have several.
+    """
+    blocks, below = _cut(lines)
+    puzzles: list[Parsed] = []
+    wrong: list[ParseError] = []
+    kinds: dict[str, Format] = {}
+    for block in blocks:
+        if puzzles and is_of_candidates(block.lines):
+            puzzles[-1] = puzzles[-1].noted("the grid of candidates was ignored")
+            continue
+        try:
+            kind, found = read(Lines(block.lines))
+        except ParseError as error:
+            wrong.append(_uneven(block) or error)
+            continue
+        kinds[kind.name] = kind
+        puzzles += _described(found, block)
+    if not puzzles:
+        return None
+    if below:
+        puzzles[-1] = puzzles[-1].noted(_ignored(below))
+    one = kinds.popitem()[1]
+    return LIST if kinds else one, Found(tuple(puzzles), tuple(wrong))
+
+
+def _uneven(block: Block) -> ParseError | None:
+    """Return the error of a grid that has a row too many or too few, None if it has not."""
+    rows = block.rows()
+    if not rows or not block.side or len(rows) == block.side:
+        return None
+    return rows[0].error(f"expected {block.side} rows, found {len(rows)}")
+
+
+def _described(found: Found, block: Block) -> list[Parsed]:
+    """Return the puzzles of a block: with the title above it, and notices of what was ignored."""
+    titled = [line for line in block.above[-1:] if len(line.text.strip()) <= _TITLE]
+    title = remark(titled[0].text).rstrip(":") if titled else ""
+    aside = (*block.above[: len(block.above) - len(titled)], *block.behind)
+    first, *others = (parsed.noted(*found.notices) for parsed in found.puzzles)
+    first = replace(first, title=first.title or title)
+    return [first.noted(_ignored(aside)) if aside else first, *others]
+
+
+def _ignored(texts: tuple[Line, ...]) -> str:
+    """Return the notice on texts that are no part of a puzzle."""
+    numbers = list(dict.fromkeys(str(line.number) for line in texts))
+    where = f"line {numbers[0]}" if len(numbers) == 1 else f"lines {some(numbers, 3)}"
+    return f"the text in {where} was ignored: {quote(texts[0].text.strip())}"

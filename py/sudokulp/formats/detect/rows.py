@@ -74,11 +74,11 @@ def row_of(line: Line) -> Row | None:
         return None
     quoted = _QUOTED.match(text)
     text = text[quoted.end() :] if quoted else text
-    count = cells_of(text)
+    count = _cells_of(text)
     if count is None or count not in SIDES:
         kept, behind = parted(Line(line.number, text))
-        if behind and cells_of(kept.text) in SIDES and _MARKED.search(kept.text):
-            return Row(kept, cells_of(kept.text) or 0, behind)
+        if behind and _cells_of(kept.text) in SIDES and _MARKED.search(kept.text):
+            return Row(kept, _cells_of(kept.text) or 0, behind)
     if count is None:
         return None
     return Row(Line(line.number, text), count, "", 3 < count <= 9 and signs_of(text).isalpha())
@@ -86,22 +86,15 @@ def row_of(line: Line) -> Row | None:
 
 def parted(line: Line) -> tuple[Line, str]:
     """Return a line without the text that may follow its cells, and this text."""
-    behind = _BEHIND.search(line.text, 1)
-    if not behind:
+    match = _BEHIND.search(line.text, 1)
+    if not match:
         return line, ""
-    return Line(line.number, line.text[: behind.start()].rstrip()), line.text[
-        behind.end() :
-    ].strip()
+    kept, behind = line.text[: match.start()].rstrip(), line.text[match.end() :].strip()
+    return Line(line.number, kept), behind
 
 
-def cells_of(text: str) -> int | None:
-    """Return how many cells a row has, 0 if blanks may be cells, None if it is no row.
-
-    Examples
-    --------
-    >>> cells_of("53..7...."), cells_of("|5 3|   |"), cells_of("5,3,,,7,,,,"), cells_of("Puzzle 1")
-    (9, 0, 9, None)
-    """
+def _cells_of(text: str) -> int | None:
+    """Return how many cells a row has, 0 if blanks may be cells, None if it is no row."""
     delimiters = _DELIMITER.findall(text)
     if len(delimiters) > 2 and "|" not in text:
         return _in_fields(text.split(Counter(delimiters).most_common(1)[0][0]))
@@ -154,22 +147,19 @@ _CORNERS = ((0, 60), (6, 54), (54, 6), (60, 0))
 
 def with_overlaps(found: Found) -> Found:
     """Return what was found; where five grids overlap, with a notice of it."""
-    puzzles = found.puzzles
-    if not are_overlapping([parsed.digits for parsed in puzzles if parsed.shape == 3]):
-        return found
-    return replace(found, notices=(*found.notices, OVERLAPS))
+    grids = [parsed.digits for parsed in found.puzzles if parsed.shape == 3]
+    return found.noted(OVERLAPS) if are_overlapping(grids) else found
 
 
 def are_overlapping(grids: Sequence[Sequence[object]]) -> bool:
     """Return whether five grids of 81 cells are a samurai, the middle one at any place."""
     if len(grids) != 5:
         return False
-    return any(_is_middle(grids[n], [*grids[:n], *grids[n + 1 :]]) for n in range(5))
-
-
-def _is_middle(middle: Sequence[object], others: Sequence[Sequence[object]]) -> bool:
-    pairs = zip(_CORNERS, others, strict=True)
-    return all(_box(middle, here) == _box(other, there) for (here, there), other in pairs)
+    for at, middle in enumerate(grids):
+        pairs = list(zip(_CORNERS, [*grids[:at], *grids[at + 1 :]], strict=True))
+        if all(_box(middle, here) == _box(other, there) for (here, there), other in pairs):
+            return True
+    return False
 
 
 def _box(grid: Sequence[object], first: int) -> list[object]:
@@ -189,19 +179,16 @@ def without_solutions(found: Found) -> Found:
     for parsed in found.puzzles:
         last = [len(kept) - 1] if kept and 0 not in parsed.digits else []
         tried = [*last, *waiting][:2]
-        solved = next((n for n in tried if last and solves(parsed, kept[n])), None)
+        solved = next((n for n in tried if last and _is_solution(parsed, kept[n])), None)
         if solved is None:
             waiting.append(len(kept))
             kept.append(parsed)
             continue
         if solved in waiting:
             waiting.remove(solved)
-        kept[solved] = replace(kept[solved], notices=(*kept[solved].notices, _said(parsed.line)))
+        said = f"its solution in line {parsed.line} was left out"
+        kept[solved] = kept[solved].noted(f"{said}; it fits the givens and keeps the rules")
     return replace(found, puzzles=tuple(kept))
-
-
-def _said(line: int) -> str:
-    return f"its solution in line {line} was left out; it fits the givens and keeps the rules"
 
 
 def has_solutions(strings: Sequence[str]) -> bool:
@@ -220,7 +207,7 @@ def _solves(full: str, givens: str) -> bool:
     return _fits(full.lower(), known, side_of(shape)) and not repeats(full.lower(), shape)
 
 
-def solves(full: Parsed, puzzle: Parsed) -> bool:
+def _is_solution(full: Parsed, puzzle: Parsed) -> bool:
     """Return whether a full grid is a solution of a puzzle that says enough to tell."""
     if full.shape != puzzle.shape or full.rules or 0 in full.digits:
         return False
@@ -240,7 +227,7 @@ def _fits(full: Sequence[object], givens: Sequence[object], side: int) -> bool:
 
 
 def repeats(signs: Sequence[object], shape: GridShape) -> bool:
-    """Return whether a sign other than 0 stands twice in a row, column or box."""
+    """Return whether a sign other than 0 is twice in a row, column or box."""
     side = side_of(shape)
     rows = [signs[start : start + side] for start in range(0, len(signs), side)]
     boxes = [[signs[cell - 1] for cell in cells] for cells in cells_by_box(shape)]

@@ -1,0 +1,220 @@
+"""Texts with rules that belong to no program: our JSON, killers, jigsaws, cages as letters.
+
+::
+
+    {"side": 4, "rules": […]}     56..1..2. aabbccdde     [{"result": 10, "indices": [[1, 1], …]}]
+                                  ..72..68. afghhiide
+    3x3::k:4864;4864;…            …                       SumoCueV1=0J0=8J0=…
+                                  a=12 b=17 c=4 …
+
+They are only detected here. The modules of `formats.rules` read and write them, and are imported
+when a text has rules, as most have none.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...puzzle import Puzzle
+from ..format import Format, Found, Line, Parsed
+from ..rules.grouped import is_jigsaw, jigsaw_in
+from ..rules.grouped import refusal as refusal_of_jigsaw
+from ..rules.grouped import written as written_jigsaw
+from ..text import content, plain
+
+
+def has_rules(lines: list[Line]) -> float:
+    """Return 1 for an object of JSON with rules, whatever else is wrong with it.
+
+    So no format finds a puzzle string in it and leaves its rules out.
+    """
+    said = content(lines)
+    if not said or not said[0].text.lstrip().startswith("{"):
+        return 0.0
+    text = "".join(line.text for line in said)
+    return float('"rules"' in text or ('"givens"' in text and '"side"' in text))
+
+
+def parsed_json(lines: list[Line]) -> Parsed:
+    """Return the puzzle in our JSON."""
+    from ..rules.file import parsed
+
+    return parsed(lines)
+
+
+def _written_json(puzzle: Puzzle) -> str:
+    from ..rules.file import written
+
+    return written(puzzle)
+
+
+JSON = Format(
+    name="json",
+    label="puzzle with rules (JSON)",
+    about="An object with side, variant, givens and the rules, a line for each.",
+    sniff=has_rules,
+    order=15,
+    loads=parsed_json,
+    dumps=_written_json,
+    suffixes=("json",),
+    type="application/json",
+    rules=True,
+)
+
+#: A killer in 81 signs, arrows among them that no other string has; and one with its cages listed.
+_SHORT = re.compile(r"[0-9A-Za-jv<>^`',.]{81}")
+_LONG = re.compile("3x3:d?:k:.*")
+
+
+def _joined(lines: list[Line]) -> str:
+    return "".join("".join(line.text.split()) for line in content(lines))
+
+
+def _sniff_killer(lines: list[Line]) -> float:
+    text = _joined(lines)
+    short = _SHORT.fullmatch(text) and set(text) & set("<>^`")
+    return float(bool(short or _LONG.fullmatch(text)))
+
+
+def _parsed_killer(lines: list[Line]) -> Parsed:
+    from ..rules.killers import killer_in
+
+    text, first = _joined(lines), content(lines)[0]
+    if not (_SHORT.fullmatch(text) or _LONG.fullmatch(text)):
+        raise first.error("expected 81 signs: sums, and arrows to them")
+    return killer_in(text, first)
+
+
+def _written_killer(puzzle: Puzzle) -> str:
+    from ..rules.killers import written
+
+    return written(puzzle)
+
+
+def _refusal_of_killer(puzzle: Puzzle) -> str:
+    from ..rules.killers import refusal
+
+    return refusal(puzzle)
+
+
+KILLER = Format(
+    name="killer",
+    label="killer string",
+    about="A sign for each cell: a cage's sum, or an arrow to it; cages and no other rules.",
+    sniff=_sniff_killer,
+    order=12,
+    loads=_parsed_killer,
+    dumps=_written_killer,
+    preference=-2,
+    refusal=_refusal_of_killer,
+    rules=True,
+)
+
+
+def _sniff_jigsaw(lines: list[Line]) -> float:
+    return float(is_jigsaw("\n".join(line.text for line in plain(content(lines)))))
+
+
+def _parsed_jigsaw(lines: list[Line]) -> Parsed:
+    first = content(lines)[0]
+    if not _sniff_jigsaw(lines):
+        raise first.error("expected the cells, and behind them as many letters of regions")
+    return jigsaw_in(_joined(plain(lines)), first)
+
+
+JIGSAW = Format(
+    name="jigsaw",
+    label="jigsaw string",
+    about="A sign for each cell, then a letter for each: that of its region.",
+    sniff=_sniff_jigsaw,
+    order=12,
+    loads=_parsed_jigsaw,
+    dumps=written_jigsaw,
+    preference=-2,
+    refusal=refusal_of_jigsaw,
+    rules=True,
+)
+
+#: A letter of a cage, and its total.
+_TOTAL = re.compile(r"(?<!\w)([A-Za-z0-9])\s*[=:]\s*(\d{1,3})(?![\w.])")
+_OBJECT = re.compile(r"\s*(?:\{\s*\"\w+\"\s*:\s*)?\[\s*\{\s*\"\w+\"\s*:\s*(?:\d|\[\s*[\[{\"])")
+_SUMOCUE = re.compile(r"\s*SumoCue\w*\s*=", re.IGNORECASE)
+#: Longest text in which cages are looked for, in characters.
+_LONGEST = 100_000
+#: Most lines of it: the cages of the largest grid as JSON, each over some lines.
+_MOST = 5_000
+
+
+def _sniff_grouped(lines: list[Line]) -> float:
+    """Return 1 for cells with letters of cages, for cages as JSON, and for SumoCue's strings."""
+    said = plain(content(lines))
+    if not said or len(said) > _MOST or sum(len(line.text) for line in said) > _LONGEST:
+        return 0.0
+    if _SUMOCUE.match(said[0].text):
+        return 1.0
+    if "{" not in said[0].text + said[min(1, len(said) - 1)].text:
+        return float(_parted(said) is not None)
+    if not _OBJECT.match("\n".join(line.text for line in said[:4])):
+        return 0.0
+    from ..rules.grouped import objects_in
+
+    return float(objects_in(said) is not None)
+
+
+def _parted(said: list[Line]) -> tuple[list[Line], list[Line], list[Line]] | None:
+    """Return the rows of cells, those of letters and the lines of totals; None for another text.
+
+    The rows of cells may be missing. Letters without totals are so rows beside cells only.
+    """
+    totals = [line for line in said if _TOTAL.search(line.text) and not _is_row(line.text)]
+    rows = [line for line in said if line not in totals]
+    words = [line.text.split() for line in rows]
+    if not 4 <= len(rows) <= 72:
+        return None
+    if all(len(row) == 2 and len(row[0]) == len(row[1]) == len(rows) for row in words):
+        left, right = (
+            [Line(line.number, row[at]) for line, row in zip(rows, words, strict=True)]
+            for at in (0, 1)
+        )
+        return (left, right, totals) if totals or _are_cages(right) else None
+    if not totals or not all(len(row) == 1 for row in words):
+        return None
+    for side in (len(rows), len(rows) // 2):
+        if all(len(line.text.strip()) == side for line in rows):
+            return rows[: len(rows) - side], rows[len(rows) - side :], totals
+    return None
+
+
+def _is_row(text: str) -> bool:
+    return len(text.split()[0]) > 3 and not re.search("[=:]", text)
+
+
+def _are_cages(rows: list[Line]) -> bool:
+    """Return whether letters stand for cages: groups of many sizes."""
+    letters = "".join(line.text for line in rows)
+    sizes = {letters.count(letter) for letter in set(letters)}
+    return letters.isalpha() and len(sizes) > 2 and len(set(letters)) > len(rows)
+
+
+def _parsed_grouped(lines: list[Line]) -> Found:
+    from ..rules.grouped import caged, objects, sumocue
+
+    said = plain(content(lines))
+    if _SUMOCUE.match(said[0].text):
+        return Found((sumocue(said),))
+    found = _parted(said)
+    if found is None:
+        return Found((objects(said),))
+    rows, letters, below = found
+    totals = [(line, *total) for line in below for total in _TOTAL.findall(line.text)]
+    return Found((caged(rows, letters, totals),))
+
+
+GROUPED = Format(
+    name="cages",
+    label="list of cages",
+    about="Cells, a letter for the cage of each, and totals; cages as JSON; SumoCue's strings.",
+    sniff=_sniff_grouped,
+    order=9,
+    loads=_parsed_grouped,
+)
