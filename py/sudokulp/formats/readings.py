@@ -108,7 +108,6 @@ class Readings(Sequence[Reading]):
         self.label = (found.label or own) if self.others or found.is_other else ""
 
     def _others(self) -> Iterator[Readings]:
-        """Yield the readings that differ from the first."""
         key = [(p.shape, p.digits, p.entries, p.rules) for p in self._found.puzzles]
         for other in self._found.others:
             if [(p.shape, p.digits, p.entries, p.rules) for p in other.puzzles] != key:
@@ -128,7 +127,6 @@ class Readings(Sequence[Reading]):
     def _with_boxes(
         self, shapes: Mapping[GridShape, tuple[GridShape, GridShape]]
     ) -> Iterator[Readings]:
-        """Yield the same puzzles with the other boxes, where nothing shows these."""
         if not shapes:
             return
         puzzles = tuple(
@@ -241,13 +239,7 @@ def is_open(parsed: Parsed) -> bool:
 
 
 def turned(shape: GridShape) -> GridShape:
-    """Return the shape whose boxes have as many rows as these have columns.
-
-    Examples
-    --------
-    >>> turned(Boxes(2, 3)), turned(3)
-    (Boxes(rows=3, columns=2), 3)
-    """
+    """Return the shape whose boxes have as many rows as these have columns."""
     return Boxes(shape.columns, shape.rows) if isinstance(shape, Boxes) else shape
 
 

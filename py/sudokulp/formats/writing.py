@@ -23,15 +23,8 @@ def encode(
 ) -> str | bytes:
     """Return a puzzle or a solution as text, or as the bytes of a binary file.
 
-    Parameters
-    ----------
-    puzzle : Puzzle, Solution, Result or rows
-        Rows of digits are a classic puzzle.
-    format : str or Format
-        The format, or its name.
-    options
-        Those of the format: `formulation` of "lp" and "mps", `encoding` of "cnf", all that
-        `picture` takes of "svg".
+    Rows of digits are a classic puzzle. Options are those of the format: `formulation` of "lp"
+    and "mps", `encoding` of "cnf", all that `picture` takes of "svg".
 
     Raises
     ------
@@ -48,7 +41,6 @@ def encode(
 
 
 def _refused_by_size(format: Format, puzzle: Puzzle) -> str:
-    """Return that a grid is too large for a format, "" if it is not."""
     if puzzle.side <= format.largest:
         return ""
     names = listed(one.name for one in WRITABLE.values() if one.largest == MAX_SIDE)
@@ -128,24 +120,15 @@ def load(
 ) -> Puzzle:
     """Return the puzzle in a file.
 
-    Parameters
-    ----------
-    path : str or Path
-        A text file of at most a million bytes, in UTF-8 or UTF-16; or a workbook.
-    format : str or Format, optional
-        Detected from the content by default.
-    variant : str or Variant, optional
-        By default what a comment line ``# variant: x`` names, else what the format or the
-        suffix (.sdkx …) says, else classic.
-    boxes : (int, int), optional
-        Rows and columns of a box, whatever the file shows.
+    It is a text file of at most a million bytes, in UTF-8 or UTF-16, or a workbook. The variant
+    is by default what a comment line ``# variant: x`` names, else what the format or the suffix
+    (.sdkx …) says, else classic; `boxes` are as `read_all` takes them.
 
     Raises
     ------
-    ParseError
-        If the text has no puzzle, or several, which `read_all` takes.
-    FileError
-        If it is neither text nor a workbook.
+    ParseError, FileError
+        If the text has no puzzle, or several, which `read_all` takes; if it is neither text nor
+        a workbook.
     OSError
         If the file cannot be read.
     """
@@ -155,21 +138,13 @@ def load(
 
 
 def dump(
-    puzzle: AsPuzzle | Sequence[Row],
-    path: str | Path,
-    format: str | Format | None = None,
+    puzzle: AsPuzzle | Sequence[Row], path: str | Path, format: str | Format | None = None
 ) -> None:
     """Write a puzzle or a solution to a file.
 
-    Parameters
-    ----------
-    puzzle : Puzzle, Solution, Result or rows
-        Rows of digits are of the variant that the suffix names, or classic.
-    path : str or Path
-        A suffix that names a variant must name the puzzle's own.
-    format : str or Format, optional
-        By default that of the suffix: a variant's is our own format, .txt a puzzle string; but
-        sudokuout.txt is the drawn grid that iwatobipen's program writes.
+    Rows of digits are of the variant that the suffix names, or classic. The format is by default
+    that of the suffix: a variant's is our own format, .txt a puzzle string; but sudokuout.txt is
+    the drawn grid that iwatobipen's program writes.
 
     Raises
     ------

@@ -31,23 +31,45 @@ from ..plain.line import string_in
 from ..text import Lines, has_content, plain, remark
 from .rows import SIDES, Row, is_border, parted, row_of, signs_of
 
-#: Longest text that is searched, in characters.
-MAX_LENGTH = 50_000
-
+#: Longest text that is searched for values in brackets, in characters.
+_MAX_LENGTH = 50_000
+#: Lines at the beginning of a text in which there must be several blocks.
+HEAD = 1_000
+#: Formats of one grid, a text of which is cut where it has several.
+CUT = {"sudocue", "ss", "grid", "csv", "sdm", "line", "nested"}
+#: Longest title, in characters.
+_TITLE = 60
+#: Fewer signs before a text are no border.
+_LEAST_BORDER = 4
+#: Cells of a row that may be a puzzle string as well: of 4x4 or of 6x6.
+_SMALL = {16, 36}
+#: The rows of a samurai: as many cells as the grids that lie side by side have there.
+_SAMURAI = [18] * 6 + [21] * 3 + [9] * 3 + [21] * 3 + [18] * 6
 BRACKET = re.compile(r"[\[({]|[\])}]")
 _TOKEN = re.compile(r"[^\s\[\](){},;|]+")
+_GAP = re.compile(r"\s{3,}|\t+")
+#: Puzzle strings of 10x10 and less; many other texts have as many letters.
+_FIGURES = re.compile(r"[0-9.*_-]+")
+_NOTHING = re.compile(r"[\W_]*")
+#: How a block is read.
+Read = Callable[[Lines], tuple[Format, Found]]
 _CELL = re.compile(r"(?i:none|null|nil|nan)|\d{1,4}:?|\d\.0*|[\"'][\w.*-]*[\"']|[._*?-]")
 
 
 def _values_in(lines: list[Line]) -> list[list[Line]]:
     """Return the lines of each value that may be a grid, [] if two have a line in common."""
     text = "\n".join(line.text for line in lines)
-    if len(text) > MAX_LENGTH or not BRACKET.search(text):
+    if len(text) > _MAX_LENGTH or not BRACKET.search(text):
         return []
     found: list[tuple[int, int]] = []
     end = 0
     for first, last in sorted(spans_in(text)):
-        if first >= end and _is_grid(_TOKEN.findall(text[first:last])):
+        if first < end:
+            continue
+        cells = _TOKEN.findall(text[first:last])
+        strings = any(len(cell) - 2 in LISTED_CELLS for cell in cells)
+        enough = strings or len(cells) >= min(LISTED_CELLS)
+        if enough and all(map(_CELL.fullmatch, cells)):
             end = last
             found.append((text.count("\n", 0, first), text.count("\n", 0, last)))
     if any(low <= high for (_, high), (low, _) in pairwise(found)):
@@ -63,26 +85,6 @@ def spans_in(text: str) -> Iterator[tuple[int, int]]:
             opened.append(bracket.start())
         elif opened:
             yield opened.pop(), bracket.end()
-
-
-def _is_grid(tokens: list[str]) -> bool:
-    """Return whether the words of a value are cells, at least 16, or puzzle strings."""
-    enough = len(tokens) >= min(LISTED_CELLS) or any(len(t) - 2 in LISTED_CELLS for t in tokens)
-    return enough and all(map(_CELL.fullmatch, tokens))
-
-
-#: Lines at the beginning of a text in which there must be several blocks.
-HEAD = 1_000
-_GAP = re.compile(r"\s{3,}|\t+")
-#: Puzzle strings of 10x10 and less; many other texts have as many letters.
-_FIGURES = re.compile(r"[0-9.*_-]+")
-_NOTHING = re.compile(r"[\W_]*")
-#: Fewer signs before a text are no border.
-_LEAST_BORDER = 4
-#: Cells of a row that may be a puzzle string as well: of 4x4 or of 6x6.
-_SMALL = {16, 36}
-#: The rows of a samurai: as many cells as the grids that lie side by side have there.
-_SAMURAI = [18] * 6 + [21] * 3 + [9] * 3 + [21] * 3 + [18] * 6
 
 
 class Item(NamedTuple):
@@ -112,15 +114,7 @@ class Block:
 
 
 def is_several(lines: list[Line]) -> bool:
-    """Return whether a text begins with several puzzles, not all of which are strings.
-
-    Examples
-    --------
-    >>> rows = ["4...", "..2.", ".1..", "...3"]
-    >>> texts = ["One", *rows, "Two", *rows]
-    >>> is_several([Line(*pair) for pair in enumerate(texts)])
-    True
-    """
+    """Return whether a text begins with several puzzles, not all of which are strings."""
     head = plain(Lines(lines[:HEAD]))
     if len(_values_in(head)) > 1:
         return True
@@ -153,7 +147,6 @@ def _cut(lines: list[Line]) -> tuple[list[Block], tuple[Line, ...]]:
 
 
 def _of_values(lines: list[Line], values: list[list[Line]]) -> tuple[list[Block], tuple[Line, ...]]:
-    """Return the blocks of values in brackets, with the lines of the program between them."""
     blocks, start = [], 0
     for part in values:
         first = lines.index(part[0])
@@ -232,19 +225,16 @@ def _segments(run: list[Item]) -> Iterator[list[Item]]:
     part: list[Item] = []
     for item in run:
         edges = item.kind == "border" and part and part[-1].kind == "border"
-        longer = part and item.row and _differ(_rows(part), item.row)
+        rows = _rows(part)
+        # A grid is complete, and the row begins one of another side.
+        complete = {row.cells for row in rows} == {len(rows)}
+        longer = complete and item.row and len(rows) != item.row.cells in SIDES
         if item.kind == "blank" or edges or longer:
             yield part
             part = []
         if item.kind != "blank":
             part.append(item)
     yield part
-
-
-def _differ(rows: list[Row], row: Row) -> bool:
-    """Return whether a row begins a grid of another side, as the one above it is complete."""
-    sides = {each.cells for each in rows}
-    return sides == {len(rows)} and row.cells != len(rows) and row.cells in SIDES
 
 
 def _side(items: list[Item]) -> int:
@@ -258,20 +248,21 @@ def _side(items: list[Item]) -> int:
 
 
 def _grids(items: list[Item]) -> Iterator[Block]:
-    """Yield the grids in rows that belong together: one, several, or strings."""
+    """Yield the grids in rows that belong together: one, several or strings."""
     rows, side = _rows(items), _side(items)
     if not rows:
         return
     count = len(rows)
+    parts = [_GAP.split(row.line.text.strip()) for row in rows]
+    beside = set(map(len, parts))
     if side in _SMALL and _are_strings(rows, side):
         yield from (Block([row.line], is_grid=False) for row in rows)
     elif side in SIDES and count > side and count % side == 0:
         yield from (_block(part, side) for part in _each(items, side))
-    elif count in SIDES and side > count and side % count == 0 and _beside(rows, side // count):
-        yield from (
-            Block([Line(row.line.number, _GAP.split(row.line.text.strip())[n]) for row in rows])
-            for n in range(side // count)
-        )
+    elif count in SIDES and side > count and side % count == 0 and beside == {side // count}:
+        for column in zip(*parts, strict=True):
+            texts = zip(rows, column, strict=True)
+            yield Block([Line(row.line.number, text) for row, text in texts])
     else:
         yield _block(items, side)
 
@@ -282,11 +273,6 @@ def _are_strings(rows: list[Row], side: int) -> bool:
     few = abs(len(rows) - side) > 2 or (side == min(_SMALL) and signs <= set(BLANKS + "1234"))
     strings = [string_in(row.line.text)[0] for row in rows]
     return few and all(map(_FIGURES.fullmatch, strings))
-
-
-def _beside(rows: list[Row], count: int) -> bool:
-    """Return whether each row is of so many grids side by side, with a gap between them."""
-    return all(len(_GAP.split(row.line.text.strip())) == count for row in rows)
 
 
 def _each(items: list[Item], side: int) -> Iterator[list[Item]]:
@@ -313,7 +299,6 @@ def _block(items: list[Item], side: int) -> Block:
 
 
 def _five(rows: list[Row]) -> Iterator[Block]:
-    """Yield the five grids of a samurai."""
     texts = [signs_of(row.line.text) for row in rows]
     starts = ((0, 0), (0, -9), (6, 6), (12, 0), (12, -9))
     for top, left in starts:
@@ -357,14 +342,6 @@ def _signs_in(block: Block) -> list[Line]:
     return [Line(number, signs[at : at + side]) for at in range(0, side * side, side)]
 
 
-#: Formats of one grid, a text of which is cut where it has several.
-CUT = {"sudocue", "ss", "grid", "csv", "sdm", "line", "nested"}
-#: Longest title, in characters.
-_TITLE = 60
-#: How a block is read.
-Read = Callable[[Lines], tuple[Format, Found]]
-
-
 def read_several(lines: list[Line], read: Read) -> tuple[Format, Found] | None:
     """Return the puzzles of a text of several, None if none of its blocks is a puzzle.
 
@@ -381,7 +358,10 @@ def read_several(lines: list[Line], read: Read) -> tuple[Format, Found] | None:
         try:
             kind, found = read(Lines(block.lines))
         except ParseError as error:
-            wrong.append(_uneven(block) or error)
+            rows = block.rows()
+            uneven = rows and block.side and len(rows) != block.side
+            expected = f"expected {block.side} rows, found {len(rows)}"
+            wrong.append(rows[0].error(expected) if uneven else error)
             continue
         kinds[kind.name] = kind
         puzzles += _described(found, block)
@@ -391,14 +371,6 @@ def read_several(lines: list[Line], read: Read) -> tuple[Format, Found] | None:
         puzzles[-1] = puzzles[-1].noted(_ignored(below))
     one = kinds.popitem()[1]
     return LIST if kinds else one, Found(tuple(puzzles), tuple(wrong))
-
-
-def _uneven(block: Block) -> ParseError | None:
-    """Return the error of a grid that has a row too many or too few, None if it has not."""
-    rows = block.rows()
-    if not rows or not block.side or len(rows) == block.side:
-        return None
-    return rows[0].error(f"expected {block.side} rows, found {len(rows)}")
 
 
 def _described(found: Found, block: Block) -> list[Parsed]:
@@ -412,7 +384,6 @@ def _described(found: Found, block: Block) -> list[Parsed]:
 
 
 def _ignored(texts: tuple[Line, ...]) -> str:
-    """Return the notice on texts that are no part of a puzzle."""
     numbers = list(dict.fromkeys(str(line.number) for line in texts))
     where = f"line {numbers[0]}" if len(numbers) == 1 else f"lines {some(numbers, 3)}"
     return f"the text in {where} was ignored: {quote(texts[0].text.strip())}"

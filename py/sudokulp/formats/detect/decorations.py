@@ -112,8 +112,9 @@ def without_labels(lines: Sequence[Line]) -> Bare | None:
         return None
     behind = [_LAST.search(row.text) for row in rows]
     both = labelled and _counts([match[1] if match else "" for match in behind])
-    bare = {row: _unlabelled(row, both) for row in rows} if labelled else {}
-    kept = [bare.get(line, line) for line in lines if line not in heads]
+    kept = [line for line in lines if line not in heads]
+    if labelled:
+        kept = [_unlabelled(line, both) if line in rows else line for line in kept]
     return kept, "the letters or numbers of rows and columns were ignored"
 
 
@@ -133,7 +134,6 @@ def has_corner(lines: Sequence[Line]) -> bool:
 
 
 def _unlabelled(row: Line, both: bool) -> Line:
-    """Return a row without the label before it, and without the one behind it."""
     bare = row.text.lstrip()
     match = _FIRST.match(bare)
     text = bare[match.end() :] if match else row.text
@@ -185,7 +185,11 @@ def with_dots(lines: list[Line]) -> list[Line]:
     texts = [row.text for row in rows]
     width = max(map(len, texts), default=0)
     known = all(map(_ROW.fullmatch, texts))
-    if not known or len(rows) != width or width**2 not in LISTED_CELLS or not _begin(texts, width):
+    # No row has surely lost spaces at its beginning.
+    even = all(len(text) == width for text in texts)
+    spaced = [text.startswith(" ") for text in texts]  # else all may have lost some on both sides
+    begin = even or (any(spaced) and (spaced[0] or len(texts[0]) == width))
+    if not known or len(rows) != width or width**2 not in LISTED_CELLS or not begin:
         return []
     return [Line(row.number, row.text.ljust(width).replace(" ", ".")) for row in rows]
 
@@ -194,17 +198,9 @@ def _string(row: Line) -> Line | None:
     """Return a line as a puzzle string if each of its signs is a cell, blanks too; else None."""
     text = row.text.strip("\"'")
     digits = re.fullmatch("[1-9 ]*[1-9][1-9 ]*", text)
-    if not digits or len(text) not in _STRINGS or " " not in text or not text[1::2].strip():
-        return None
-    return Line(row.number, text.replace(" ", "."))
-
-
-def _begin(texts: list[str], width: int) -> bool:
-    """Return whether certainly no row has lost spaces at its beginning."""
-    if all(len(text) == width for text in texts):
-        return True
-    begin = any(text.startswith(" ") for text in texts)  # or all may have lost some on both sides
-    return begin and (len(texts[0]) == width or texts[0].startswith(" "))
+    parted = " " in text and text[1::2].strip()
+    is_string = digits and parted and len(text) in _STRINGS
+    return Line(row.number, text.replace(" ", ".")) if is_string else None
 
 
 _BEGIN = re.compile(r"\s*\\begin\s*\{sudoku(?:-block)?\}")
@@ -214,18 +210,16 @@ _KEYS = ("val", "value", "digit", "number", "num", "v", "n", "clue", "given")
 
 
 def unwrapped(lines: list[Line]) -> list[Line]:
-    """Return the rows of a grid in LaTeX or in objects of JSON, [] for another text."""
-    return _latex(lines) or _objects(lines)
+    """Return the rows of a grid in LaTeX or in objects of JSON, [] for another text.
 
-
-def _latex(lines: list[Line]) -> list[Line]:
-    """Return the rows within LaTeX's environment, without the dot that ends each."""
+    In LaTeX a dot ends each row.
+    """
     starts = [at for at, line in enumerate(lines) if _BEGIN.match(line.text)]
     ends = [at for at, line in enumerate(lines) if _END.match(line.text)]
     if len(starts) != 1 or len(ends) != 1 or ends[0] < starts[0]:
-        return []
+        return _objects(lines)
     rows = [line for line in lines[starts[0] + 1 : ends[0]] if "|" in line.text]
-    return [Line(row.number, row.text.strip().removesuffix(".")) for row in rows]
+    return [Line(row.number, row.text.strip().removesuffix(".")) for row in rows] or _objects(lines)
 
 
 def _objects(lines: list[Line]) -> list[Line]:

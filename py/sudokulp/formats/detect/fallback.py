@@ -112,7 +112,6 @@ def _other_signs(lines: list[Line], said: str = "") -> Iterator[Fallback]:
 
 
 def _is_frame(sign: str, rows: list[str]) -> bool:
-    """Return whether a sign is in each row, and always in the same places."""
     places = {tuple(match.start() for match in re.finditer(re.escape(sign), row)) for row in rows}
     return len(places) == 1 and places != {()} and sign not in BLANKS
 
@@ -122,7 +121,8 @@ def _rows_among_sentences(lines: list[Line]) -> Iterator[Fallback]:
     unquoted = [Line(line.number, re.sub(r"^\s*(?:>\s?)+", "", line.text)) for line in lines]
     runs: list[list[Line]] = [[]]
     for line in unquoted:
-        if _is_row(line.text):
+        tokens = re.split(r"[\s,;|:=+]+", line.text)
+        if all(len(token) < 2 or _ROW.fullmatch(token) for token in tokens):
             runs[-1].append(line)
         elif _PROSE.match(line.text):
             runs.append([])
@@ -132,12 +132,6 @@ def _rows_among_sentences(lines: list[Line]) -> Iterator[Fallback]:
     if len(content(kept)) >= 4 and kept != lines:
         yield Fallback(kept, _ASIDE)
         yield from _other_signs(kept, _ASIDE)
-
-
-def _is_row(text: str) -> bool:
-    """Return whether a line may be a row or a border of a grid, or empty."""
-    tokens = re.split(r"[\s,;|:=+]+", text)
-    return all(len(token) < 2 or _ROW.fullmatch(token) for token in tokens)
 
 
 def _in_brackets(lines: list[Line]) -> Iterator[Fallback]:
@@ -150,7 +144,10 @@ def _in_brackets(lines: list[Line]) -> Iterator[Fallback]:
         return
     first = text.count("\n", 0, start)
     inside = text[start + 1 : end - 1].replace("?", "_")
-    rows = inside if BRACKET.search(inside) else _rows_in_brackets(inside)
+    # Rows end with a semicolon, a bar or the line; cells one after the other have commas only.
+    is_flat = "," in inside and not re.search("[;|]", inside)
+    lined = "\n".join(f"[{re.sub('[;|]', '][', line)}]" for line in inside.split("\n"))
+    rows = inside if is_flat or BRACKET.search(inside) else lined
     found = [Line(bare[first + at].number, row) for at, row in enumerate(f"[{rows}]".split("\n"))]
     yield Fallback(found, _ASIDE, sure=len(cells) >= min(SQUARE_CELLS))
 
@@ -167,13 +164,6 @@ def _rows_of_lists(lines: list[Line]) -> Iterator[Fallback]:
             kept = [Line(lines[first + at].number, row) for at, row in enumerate(rows)]
             found.append((_EMPTY.isdisjoint(cells), Fallback(kept, _ASIDE, sure=True)))
     yield from (fallback for _, fallback in sorted(found, key=itemgetter(0)))
-
-
-def _rows_in_brackets(text: str) -> str:
-    """Return rows that end with a semicolon, a bar or the line, each in brackets."""
-    if not re.search("[;|]", text) and "," in text:
-        return text  # all of the cells one after the other
-    return "\n".join(f"[{re.sub('[;|]', '][', line)}]" for line in text.split("\n"))
 
 
 def _value(text: str) -> tuple[int, int]:

@@ -41,7 +41,7 @@ def read_all(
     source : str or bytes
         A text of at most a million characters; or a file's bytes.
     format : str or Format, optional
-        The format; detected from the text by default.
+        Detected from the text by default.
     variant : str or Variant, optional
         By default what a comment line ``# variant: x`` names, else what the format or the
         file's suffix (.sdkx …) says. Lines like ``# rule: anti-knight`` add rules.
@@ -56,18 +56,13 @@ def read_all(
 
     Raises
     ------
-    ParseError
-        If there is no puzzle in the text, with the line at fault.
-    FileError
-        If a file is neither text nor a workbook.
-    MissingPackage
-        If reading it needs a package that is not installed.
-    UnknownName, VariantError
-        If there is no such format or variant.
-    SudokuError
-        If the format is only written.
+    ParseError, FileError
+        If there is no puzzle in the text, with the line at fault; if a file is neither text nor
+        a workbook.
     """
-    kind = None if format is None else _readable(format)
+    kind = None if format is None else find_format(format)
+    if kind and not kind.readable:
+        raise SudokuError(f"{kind.name} is only written; there are {', '.join(READABLE)} to read")
     suffix = variant_of_suffix(filename) if filename is not None else None
     chosen = None if variant is None else find_variant(variant)
     shape = None if boxes is None else boxes_of(boxes)
@@ -100,13 +95,6 @@ def _settled(found: Found, lines: list[Line]) -> Found:
     return with_overlaps(found)
 
 
-def _readable(format: str | Format) -> Format:
-    kind = find_format(format)
-    if not kind.readable:
-        raise SudokuError(f"{kind.name} is only written; there are {', '.join(READABLE)} to read")
-    return kind
-
-
 def _with_rules(found: Found, lines: list[Line], format: Format) -> Found:
     """Return what was found in a text with the rules that its comments tell."""
     told = [line for line in lines if ruling(line) is not None]
@@ -121,12 +109,15 @@ def _parsed(
     lines: list[Line], format: Format | None, suffix: Variant | None
 ) -> tuple[Format, Found]:
     """Return the format and the puzzles of a text, which may be cut into several."""
-    if format is not None:
-        return _parsed_as(format, lines)
-    found = plain_string(lines)
+    found = None if format else plain_string(lines)
     if found:
         return LINE, found
     several = is_several(lines)
+    if format:
+        _refuse_comments(lines)
+        cut = several and format.name in CUT
+        parts = read_several(lines, lambda part: (format, format.found(part))) if cut else None
+        return parts or (format, format.found(lines))
     if not begins_list(lines):
         refuse_model(lines)
     likely = _guessed(lines)
@@ -137,27 +128,19 @@ def _parsed(
     return _parsed_whole(lines, likely, suffix)
 
 
-def _parsed_as(format: Format, lines: list[Line]) -> tuple[Format, Found]:
-    cut = is_several(lines) and format.name in CUT
-    _refuse_comments(lines)
-    parts = read_several(lines, lambda part: (format, format.found(part))) if cut else None
-    return parts or (format, format.found(lines))
-
-
 def _refuse_comments(lines: list[Line]) -> None:
     if not content(lines):
         raise lines[0].error("expected a puzzle, found only comments")
 
 
 class _Guess(NamedTuple):
-    """A format that may be meant, and how likely."""
+    """A format that may be meant, and how likely; where it is certain no other can be."""
 
     score: float
     format: Format
 
     @property
     def certain(self) -> bool:
-        """Whether no other format can be meant."""
         return self.score == 1
 
 
@@ -248,19 +231,8 @@ def read(
 ) -> Reading:
     r"""Return the puzzle in a text together with how it was understood.
 
-    Parameters
-    ----------
-    source, format, variant, default, boxes
-        As `read_all` takes them.
-    pick : int, optional
-        Which puzzle of a list, from 0.
-
-    Raises
-    ------
-    ParseError
-        If the text has no puzzle, with the line at fault, or several.
-    UnknownName, VariantError
-        If there is no such format or variant, or not at this size.
+    It takes what `read_all` takes; `pick` is which puzzle of a list, from 0. Several puzzles of
+    which none is picked are a ParseError.
 
     Examples
     --------

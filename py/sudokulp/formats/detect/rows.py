@@ -97,7 +97,12 @@ def _cells_of(text: str) -> int | None:
     """Return how many cells a row has, 0 if blanks may be cells, None if it is no row."""
     delimiters = _DELIMITER.findall(text)
     if len(delimiters) > 2 and "|" not in text:
-        return _in_fields(text.split(Counter(delimiters).most_common(1)[0][0]))
+        fields = text.split(Counter(delimiters).most_common(1)[0][0])
+        bare = [field.strip().strip("\"'") for field in fields]
+        if any(len(field) > 2 or (field and not _SIGNS.fullmatch(field)) for field in bare):
+            return None
+        ended = not bare[-1] and len(bare) not in SIDES and len(bare) - 1 in SIDES
+        return len(bare) - ended
     tokens = _FRAME.sub(" ", text).split()
     if not tokens:
         return 0 if "|" in text else None
@@ -111,14 +116,6 @@ def _cells_of(text: str) -> int | None:
     if len(pieces) in SIDES and all(len(piece.strip()) < 3 for piece in pieces):
         return len(pieces)
     return count if count in SIDES or count > 9 else 0
-
-
-def _in_fields(fields: list[str]) -> int | None:
-    bare = [field.strip().strip("\"'") for field in fields]
-    if any(len(field) > 2 or (field and not _SIGNS.fullmatch(field)) for field in bare):
-        return None
-    ended = not bare[-1] and len(bare) not in SIDES and len(bare) - 1 in SIDES
-    return len(bare) - ended
 
 
 def _in_tokens(tokens: Sequence[str]) -> int | None:
@@ -137,7 +134,7 @@ def _in_tokens(tokens: Sequence[str]) -> int | None:
     return count if even and count in SIDES and (told or whole.isalpha()) else None
 
 
-OVERLAPS = (
+_OVERLAPS = (
     "these five grids overlap at the corners of one of them (a samurai); each was read as a "
     "puzzle of its own, and the overlaps are not taken into account"
 )
@@ -148,7 +145,7 @@ _CORNERS = ((0, 60), (6, 54), (54, 6), (60, 0))
 def with_overlaps(found: Found) -> Found:
     """Return what was found; where five grids overlap, with a notice of it."""
     grids = [parsed.digits for parsed in found.puzzles if parsed.shape == 3]
-    return found.noted(OVERLAPS) if are_overlapping(grids) else found
+    return found.noted(_OVERLAPS) if are_overlapping(grids) else found
 
 
 def are_overlapping(grids: Sequence[Sequence[object]]) -> bool:

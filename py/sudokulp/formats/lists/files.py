@@ -145,7 +145,6 @@ def _text(raw: str) -> str:
 
 
 def _joined(lines: Iterable[str]) -> str:
-    """Return lines as one text, cut just after it is too long to be read."""
     taken: list[str] = []
     length = 0
     for line in lines:

@@ -3,21 +3,11 @@
 A layout is decided once, from the first `HEAD` lines of a list. With it each line can be read
 without the others, in any order and on any machine, with the same result.
 
-alphabet
-    All puzzles of one size in a list have the same alphabet, told by the characters of those in
-    the head (see `likely_alphabets`). A line that does not fit it, or that is clearly in another
-    alphabet, is an error, never silently another puzzle.
-boxes
-    All puzzles of one side have the same boxes as far as these leave them a solution, see
-    `likely_shapes`.
-delimiter and column
-    A line begins with its puzzle, or has it in one column of a table.
-heading
-    A first line that only names the columns is not an entry.
-variant
-    The last comment ``# variant: x`` above a line names it; for a list of one puzzle the comment
-    may also be below it. After a comment with an unknown variant all lines are errors until
-    another comment names a known one.
+All puzzles of one size have the same alphabet, told by the characters of those in the head: a
+line that does not fit it is an error, never silently another puzzle. All puzzles of one side have
+the same boxes as far as these leave them a solution. The last comment ``# variant: x`` above a
+line names its variant; for a list of one puzzle the comment may also be below it. After a comment
+with an unknown variant all lines are errors until another comment names a known one.
 """
 
 from __future__ import annotations
@@ -83,11 +73,6 @@ def format_of(line: Line) -> Format | None:
     """Return the format with rules that a line alone is certainly of, None if there is none.
 
     What begins with a puzzle string is none of them.
-
-    Examples
-    --------
-    >>> format_of(Line(1, '{"side": 4, "rules": []}')).name, format_of(Line(1, "4..."))
-    ('json', None)
     """
     if string_in(line.text)[0]:
         return None
@@ -171,13 +156,7 @@ class Layout:
 
 
 def layout_from(record: Mapping[str, Any]) -> Layout:
-    """Return the layout in a JSON record, also in one of an earlier version.
-
-    Examples
-    --------
-    >>> layout_from({"variant": "x", "mark": ",", "column": 1}).delimiter
-    ','
-    """
+    """Return the layout in a JSON record, also in one of an earlier version."""
     known = dict(record)
     if "mark" in known:  # until 2026-11 the delimiter's name, and there were no alphabets
         known["delimiter"] = known.pop("mark")
@@ -305,7 +284,6 @@ def parsed_string(text: str, line: Line, alphabets: AlphabetNames | None) -> Par
 
 
 def _what_is_wrong(text: str) -> str:
-    """Return why a text does not begin with a puzzle string."""
     if not text:
         return "expected a puzzle string, found an empty cell"
     try:

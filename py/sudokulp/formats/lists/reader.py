@@ -23,14 +23,7 @@ LISTS = {"sdm", "csv", "line"}
 
 
 class Reader:
-    """Finder of entries among lines; comments change the layout of the lines below them.
-
-    Examples
-    --------
-    >>> reader = Reader(Layout())
-    >>> reader.entry(1, "# variant: x"), reader.entry(2, "4.....2..1.....3").layout.variant
-    (None, 'x')
-    """
+    """Finder of entries among lines; comments change the layout of the lines below them."""
 
     def __init__(self, layout: Layout, heading: int = 0) -> None:
         self.layout = layout  # that of the next line
@@ -79,20 +72,19 @@ def layout_of(
     lines = plain(Lines(Line(number, text[:MAX_LINE]) for number, text in enumerate(head, 1)))
     rows = content(lines)
     found = _found(lines, rows) if rows else (Layout(), 0)
-    if found is None or is_several(lines) or (len(head) < HEAD and _go_together(rows)):
+    if found is None or is_several(lines):
         return None
+    short = len(head) < HEAD
+    strings = [string_in(row.text)[0] for row in rows] if short else []
+    grids = [string for string in strings if len(string) == 81]
+    if are_overlapping(grids) or has_solutions(strings):
+        return None  # the lines are about each other
     layout, heading = found
     layout = replace(layout, variant=named, settled=variant is not None)
-    alone = len(rows) - bool(heading) == 1 and len(head) < HEAD
+    alone = len(rows) - bool(heading) == 1 and short
     if alone and any(ruling(line) is not None for line in lines):
         return None  # it is read as a whole, with its rules
     return (_around_one(lines, layout) if alone and variant is None else layout), heading
-
-
-def _go_together(rows: list[Line]) -> bool:
-    """Return whether lines of a short list are about each other, so that it is read as a whole."""
-    strings = [string_in(row.text)[0] for row in rows]
-    return are_overlapping([text for text in strings if len(text) == 81]) or has_solutions(strings)
 
 
 def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:
@@ -137,16 +129,16 @@ def _is_of_another(row: Line) -> bool:
 def _around_one(lines: list[Line], layout: Layout) -> Layout:
     """Return the layout of a single puzzle: comments above and below it name its variant."""
     comments = [line for line in lines if line.text.lstrip().startswith("#")]
+    name, problem = layout.variant, ""
     try:
         named = named_variants(comments)
     except ParseError as error:
-        problem = f"line {error.index}: {error.message}"
-        return replace(layout, problem=problem, settled=True)
+        named, problem = [], f"line {error.index}: {error.message}"
     if len({variant.name for _, variant in named}) > 1:
         problem = f"lines {named[0][0].number} and {named[-1][0].number} name different variants"
-        return replace(layout, problem=problem, settled=True)
-    name = named[0][1].name if named else layout.variant
-    return replace(layout, variant=name, settled=True)
+    elif named:
+        name = named[0][1].name
+    return replace(layout, variant=name, problem=problem, settled=True)
 
 
 def entries_in(

@@ -143,13 +143,7 @@ def symbols_of(line: str) -> str:
 
 
 def with_blank(text: str, side: int) -> Alphabet | None:
-    """Return the alphabet of a list in which one letter marks the empty cells, None if none does.
-
-    Examples
-    --------
-    >>> with_blank("4xxxxx2xx1xxxxx3", 4).notice, with_blank("4.x.", 4)
-    ("'x' was read as an empty cell", None)
-    """
+    """Return the alphabet of a list in which one letter marks the empty cells, if one does."""
     others = "".join(foreign_signs(text))
     if side > 9 or not re.fullmatch("[a-z]", others) or not re.search("[1-9]", text):
         return None

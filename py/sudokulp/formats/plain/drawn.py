@@ -64,7 +64,6 @@ Value = TypeVar("Value")
 
 
 def _sniff(lines: list[Line]) -> float:
-    """Return 1 if there are vertical borders, less for lines that look like borders."""
     texts = [line.text for line in plain(content(lines))]
     if any("|" in text for text in texts):
         return 1.0
@@ -134,7 +133,6 @@ def is_of_candidates(part: list[Line]) -> bool:
 
 
 def _rows(drawn: list[Line]) -> list[Line]:
-    """Return the lines that are not borders."""
     rows = [line for line in drawn if not _is_border(line.text)]
     # Empty rows written with blanks or hyphens look like borders.
     more = [line for line in drawn if not _is_sure_border(line.text)]
@@ -158,7 +156,6 @@ def _is_side(count: int) -> bool:
 
 
 def _grid(drawn: list[Line], lines: list[Line]) -> Parsed:
-    """Return the puzzle of one drawn grid among all lines of the text, as they were written."""
     rows = _rows(drawn)
     if not rows:
         raise drawn[0].error("expected rows of cells, found only borders")
@@ -247,7 +244,6 @@ def _what_is_wrong(row: Line, side: int) -> str:
 
 
 def _inside(row: Line) -> str:
-    """Return the text of a row with blanks in place of its borders."""
     return re.sub(r"[|:+=]", " ", row.text)
 
 
@@ -265,13 +261,11 @@ def _digit(sign: str, side: int) -> int | None:
 
 
 def _by_place(rows: list[Line]) -> list[list[int]] | None:
-    """Return rows with blank empty cells, by the positions of the characters; None if unclear."""
     parts = [row.text.strip().removeprefix("|").removesuffix("|").split("|") for row in rows]
     return _all(_all(_digit(slot.strip(), len(rows)) for slot in slots) for slots in _slots(parts))
 
 
 def _slots(rows: list[list[str]]) -> list[list[str]]:
-    """Return the text of each cell, [] if the borders are neither around cells nor around boxes."""
     counts = {len(parts) for parts in rows}
     if counts == {len(rows)}:
         return rows

@@ -70,13 +70,7 @@ def plain_string(lines: list[Line]) -> Found | None:
 
 
 def large_string(lines: list[Line]) -> Parsed | None:
-    """Return the puzzle of 49 x 49, 64 x 64 or 81 x 81 cells that a text is, None for any other.
-
-    Examples
-    --------
-    >>> large_string([Line(1, "N" + "." * 2400)]).digits[:2]
-    (49, 0)
-    """
+    """Return the puzzle of 49 x 49, 64 x 64 or 81 x 81 cells that a text is, None for any other."""
     length = sum(len(line.text) for line in lines)
     if not min(LARGE_CELLS) <= length <= 4 * max(LARGE_CELLS):
         return None
@@ -139,7 +133,6 @@ def _named(symbol: str) -> str:
 
 
 def _loads(lines: list[Line]) -> Found:
-    """Return the puzzle of a string, in each way in which it can be read."""
     large = large_string(lines)
     if large:
         return Found((large,))
@@ -211,13 +204,7 @@ def _in_alphabets(rows: list[Line], text: str, shape: GridShape, notices: tuple[
 
 
 def sizes_between(cuts: Iterable[bool]) -> list[int]:
-    """Return the sizes of the parts of a row of things that is cut, or not, after each but one.
-
-    Examples
-    --------
-    >>> sizes_between([False, True, False])
-    [2, 2]
-    """
+    """Return the sizes of the parts of a row of things that is cut, or not, after each but one."""
     cut = [*cuts, True]
     at = [0, *(place for place, is_cut in enumerate(cut, 1) if is_cut)]
     return [end - start for start, end in pairwise(at)]
@@ -285,7 +272,6 @@ _NONE_FOUND = "no puzzle found in this text; paste 81 digits (use . or 0 for emp
 
 
 def _refuse_foreign(rows: list[Line]) -> None:
-    """Raise at the first sign that is in no puzzle string."""
     for row in rows:
         found = _FOREIGN.search(row.text)
         if found:
@@ -352,7 +338,6 @@ def _wrong_count(rows: list[Line], count: int) -> ParseError:
 
 
 def _wrong_link(line: Line) -> ParseError:
-    """Return the error for a link without a whole puzzle string."""
     _, _, held = line.text.partition("//")
     if re.match(r"[^/]*(?:sudokupad|crackingthecryptic)\.", held):
         return line.error(_PAD_WITHOUT)

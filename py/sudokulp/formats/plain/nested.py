@@ -111,7 +111,6 @@ _NOTHING = {"none", "null", "nil", "nan", "na", "undefined", "_"}
 
 
 def _sniff(lines: list[Line]) -> float:
-    """Return 1 for a text that begins with a bracket and has several in it."""
     said = content(lines)
     if not said or not _START.match(said[0].text):
         return 0.0
@@ -159,7 +158,6 @@ def _plain(text: str) -> str:
 
 
 def _grids(rows: list[list[_Cell]]) -> Iterator[Parsed]:
-    """Yield the puzzles: each of several rows, or each in one row."""
     side = len(rows[0])
     if side > 36 or (len(rows) == 1 and side in BOXSIZE_OF_CELLS):
         for row in rows:

@@ -211,7 +211,6 @@ _SEARCHED = 16
 
 
 def _holding(most: int) -> GridShape | None:
-    """Return the smallest usual shape with so many rows."""
     return next((shape for side, shape in _SHAPES if side >= max(most, 2)), None)
 
 
@@ -339,7 +338,6 @@ def _sniff(lines: list[Line]) -> float:
 
 
 def _loads(lines: list[Line]) -> Found:
-    """Return the puzzle of cells with coordinates, and what else they may mean."""
     said = plain(content(lines))
     triples = _triples_in(said)
     if triples is None:
@@ -359,7 +357,6 @@ def _loads(lines: list[Line]) -> Found:
 
 
 def _orders(triples: _Triples) -> Sequence[tuple[int, int, int]]:
-    """Return the orders that the numbers may be in."""
     named = [_NAMES.get(word) for word in triples.words]
     known = {role: at for at, role in enumerate(named) if role is not None}
     if len(known) >= 2 and len(known) == sum(role is not None for role in named):

@@ -190,7 +190,6 @@ def _is_row(text: str) -> bool:
 
 
 def _are_cages(rows: list[Line]) -> bool:
-    """Return whether letters stand for cages: groups of many sizes."""
     letters = "".join(line.text for line in rows)
     sizes = {letters.count(letter) for letter in set(letters)}
     return letters.isalpha() and len(sizes) > 2 and len(set(letters)) > len(rows)
