@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import islice
 from typing import overload
 
 from ..engine.budget import Budget
@@ -227,9 +228,9 @@ def _strange(puzzle: Puzzle) -> Iterator[str]:
 # rules into account, so what it rules out is impossible with them, too.
 
 #: Nodes of a search, and seconds for what no machine should need.
-MOST_NODES, MOST_SECONDS = 300, 10.0
+_NODES, _SECONDS = 300, 10.0
 #: Puzzles of a list, for each side, from which the boxes of all are decided.
-VOTERS = 10
+_VOTERS = 10
 
 
 def is_open(parsed: Parsed) -> bool:
@@ -258,7 +259,7 @@ def assumed(
         return other, f"{_boxes(other)} were assumed: with {_size(first)} {none}"
     if first == parsed.shape:
         return first, f"{_boxes(first)} were assumed; {_size(other)} are usual, too"
-    alone = _has_solution(parsed.digits, other, variant.plain) is False
+    alone = few_solutions(parsed.digits, other, variant.plain) == 0
     why = none if alone else "other puzzles of the list have no solution"
     return first, f"{_boxes(first)} were assumed: with {_size(other)} {why}"
 
@@ -280,7 +281,7 @@ def likely_shapes(puzzles: Iterable[Parsed]) -> dict[int, GridShape]:
     voters: dict[int, list[Parsed]] = {}
     for parsed in puzzles:
         some = voters.setdefault(side_of(parsed.shape), [])
-        if is_open(parsed) and len(some) < VOTERS:
+        if is_open(parsed) and len(some) < _VOTERS:
             some.append(parsed)
     return {side: turned(some[0].shape) for side, some in voters.items() if _prefer_other(some)}
 
@@ -294,18 +295,19 @@ def _prefer_other(voters: list[Parsed]) -> bool:
 
 def _only_in(shape: GridShape, other: GridShape, digits: tuple[int, ...], variant: Variant) -> bool:
     """Return whether it is sure that a puzzle has solutions with a shape, and none with another."""
-    none = _has_solution(digits, other, variant) is False
-    return none and _has_solution(digits, shape, variant) is True
+    none = few_solutions(digits, other, variant) == 0
+    return none and few_solutions(digits, shape, variant) == 1
 
 
 @lru_cache(maxsize=256)
-def _has_solution(digits: tuple[int, ...], shape: GridShape, variant: Variant) -> bool | None:
-    """Return whether there is a solution, None if that takes longer to find out."""
+def few_solutions(
+    digits: tuple[int, ...], shape: GridShape, variant: Variant, most: int = 1
+) -> int | None:
+    """Return how many solutions there are, up to `most`; None if that takes longer to find out."""
     try:
         board = find_board(variant, shape)
-        search = BacktrackingSearch(board, Budget(MOST_SECONDS), most=MOST_NODES)
-        if search.exists(board.start(digits)):
-            return True
+        search = BacktrackingSearch(board, Budget(_SECONDS), most=_NODES)
+        found = sum(1 for _ in islice(search.solutions(board.start(digits)), most))
     except (GaveUp, VariantError):  # a variant that does not exist at this side
         return None
-    return None if search.settled == MOST_NODES else False
+    return found if found == most or search.settled < _NODES else None

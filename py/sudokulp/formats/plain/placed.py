@@ -16,16 +16,15 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice, product
+from itertools import product
 from typing import NamedTuple
 
-from ...engine.budget import Budget
-from ...engine.search import BacktrackingSearch, find_board
-from ...errors import GaveUp, ParseError
-from ...grid import Boxes, GridShape, cell, short_name, side_of
+from ...errors import ParseError
+from ...grid import GridShape, cell, short_name, side_of
 from ...puzzle import Puzzle
 from ...variants import find_variant
 from ..format import BOXSIZE_OF_CELLS, Format, Found, Line, Parsed
+from ..readings import few_solutions
 from ..text import content, plain
 from .line import string_in
 
@@ -49,6 +48,23 @@ _LONG = re.compile(r"(?<![0-9.])[0-9]{3}")
 #: What parts two cells where nothing but signs is between them.
 _PARTS = re.compile(r"[\n;()\[\]{}<>.]")
 _CLOSED = re.compile(r"[=:)\]}>@]")
+
+
+#: Where row, column and digit are, in the two usual orders.
+_ORDERS = ((0, 1, 2), (1, 2, 0))
+_ROLES = ("row", "column", "digit")
+_NAMES = {
+    **dict.fromkeys(("row", "r", "i", "y", "line"), 0),
+    **dict.fromkeys(("column", "col", "c", "j", "x"), 1),
+    **dict.fromkeys(("value", "val", "v", "digit", "d", "number", "num", "n", "k"), 2),
+}
+_SHAPES = sorted(((side_of(s), s) for s in BOXSIZE_OF_CELLS.values()), key=lambda one: one[0])
+#: Most lines that are looked at.
+_MOST_LINES = 6_000
+#: From how many cells on one that is outside of the grid of all others is a mistake.
+_MANY = 8
+#: Largest side for which two orders are told apart by their solutions.
+_SEARCHED = 16
 
 
 class _Triple(NamedTuple):
@@ -89,18 +105,15 @@ def _odd_line(lines: Sequence[Line]) -> Line | None:
     """Return the first line that is written otherwise than all others, which are a cell each."""
     if any(_LONG.search(line.text) for line in lines):
         return None
-    looks = [(line, _look(line.text)) for line in lines]
-    looks = [(line, look) for line, look in looks if look.strip()]
+    # Each with 0 for a number, without blanks at its ends and signs behind it.
+    bare = [(line, re.sub("[0-9]+", "0", _COMMENT.sub("", line.text))) for line in lines]
+    looks = [(line, text.strip().rstrip(",;.").rstrip()) for line, text in bare]
+    looks = [(line, look) for line, look in looks if look]
     usual, often = Counter(look for _, look in looks).most_common(1)[0] if looks else ("", 0)
     if usual.count("0") not in _NUMBERS or often <= LEAST or 5 * often < 4 * len(looks):
         return None
     at = [at for at, (_, look) in enumerate(looks) if look == usual]
     return next((line for line, look in looks[at[0] : at[-1]] if look != usual), None)
-
-
-def _look(text: str) -> str:
-    """Return a line with 0 for each number, without blanks at its ends and signs behind it."""
-    return re.sub(r"[0-9]+", "0", _COMMENT.sub("", text)).strip().rstrip(",;.").rstrip()
 
 
 def _tokens(lines: Sequence[Line]) -> list[_Token]:
@@ -190,26 +203,6 @@ def _value(row: list[_Token], kept: list[int]) -> int | None:
     return 0 if re.search(r"[@=:(\[{]", second) and not re.search(r"[@=:]", third) else None
 
 
-#: Where row, column and digit are, in the two usual orders.
-_ORDERS = ((0, 1, 2), (1, 2, 0))
-_ROLES = ("row", "column", "digit")
-_NAMES = {
-    **dict.fromkeys(("row", "r", "i", "y", "line"), 0),
-    **dict.fromkeys(("column", "col", "c", "j", "x"), 1),
-    **dict.fromkeys(("value", "val", "v", "digit", "d", "number", "num", "n", "k"), 2),
-}
-_SHAPES = sorted(((side_of(s), s) for s in BOXSIZE_OF_CELLS.values()), key=lambda one: one[0])
-#: Most lines that are looked at.
-_MOST_LINES = 6_000
-#: From how many cells on one that is outside of the grid of all others is a mistake.
-_MANY = 8
-#: Search nodes to tell two orders apart by their solutions.
-_NODES = 300
-_SECONDS = 2.0
-#: Largest side for which they are.
-_SEARCHED = 16
-
-
 def _holding(most: int) -> GridShape | None:
     return next((shape for side, shape in _SHAPES if side >= max(most, 2)), None)
 
@@ -243,7 +236,6 @@ class _Way:
 
     @cached_property
     def side(self) -> int:
-        """The side of that grid."""
         return side_of(self.shape)
 
     @cached_property
@@ -284,23 +276,14 @@ class _Way:
     def doubts(self) -> tuple[int, bool, int, bool]:
         """What speaks against it, to be compared: conflicts first, and no solution or several."""
         conflicts = len(Puzzle.from_digits(self.digits, self.shape).conflicts())
-        solvable = 0 if conflicts else (2, 0, 1)[self._solutions()]
+        known = isinstance(self.shape, int) and self.side <= _SEARCHED and not conflicts
+        classic = find_variant("classic")
+        found = few_solutions(self.digits, self.shape, classic, 2) if known else None
+        solvable = 0 if conflicts else (2, 0, 1)[2 if found is None else found]
         rows = [(row, column) for row, column, _, _ in self.placed]
         columns = [(column, row) for row, column in rows]
         is_sorted = rows == sorted(rows) or columns == sorted(columns)
         return conflicts, self.base == 0, solvable, not is_sorted
-
-    def _solutions(self) -> int:
-        """Return how many solutions little work finds, two at most; two if that is not known."""
-        if isinstance(self.shape, Boxes) or self.side > _SEARCHED:
-            return 2
-        board = find_board(find_variant("classic"), self.shape)
-        search = BacktrackingSearch(board, Budget(_SECONDS), most=_NODES)
-        try:
-            found = sum(1 for _ in islice(search.solutions(board.start(self.digits)), 2))
-        except GaveUp:
-            return 2
-        return 2 if search.settled == _NODES else found
 
     @property
     def is_odd(self) -> bool:

@@ -166,8 +166,10 @@ def _parted(said: list[Line]) -> tuple[list[Line], list[Line], list[Line]] | Non
 
     The rows of cells may be missing. Letters without totals are so rows beside cells only.
     """
-    totals = [line for line in said if _TOTAL.search(line.text) and not _is_row(line.text)]
-    rows = [line for line in said if line not in totals]
+    totals, rows = list[Line](), list[Line]()
+    for line in said:
+        is_row = len(line.text.split()[0]) > 3 and not re.search("[=:]", line.text)
+        (rows if is_row or not _TOTAL.search(line.text) else totals).append(line)
     words = [line.text.split() for line in rows]
     if not 4 <= len(rows) <= 72:
         return None
@@ -176,23 +178,16 @@ def _parted(said: list[Line]) -> tuple[list[Line], list[Line], list[Line]] | Non
             [Line(line.number, row[at]) for line, row in zip(rows, words, strict=True)]
             for at in (0, 1)
         )
-        return (left, right, totals) if totals or _are_cages(right) else None
+        letters = "".join(line.text for line in right)
+        sizes = {letters.count(letter) for letter in letters}
+        are_cages = letters.isalpha() and len(sizes) > 2 and len(set(letters)) > len(rows)
+        return (left, right, totals) if totals or are_cages else None
     if not totals or not all(len(row) == 1 for row in words):
         return None
     for side in (len(rows), len(rows) // 2):
         if all(len(line.text.strip()) == side for line in rows):
             return rows[: len(rows) - side], rows[len(rows) - side :], totals
     return None
-
-
-def _is_row(text: str) -> bool:
-    return len(text.split()[0]) > 3 and not re.search("[=:]", text)
-
-
-def _are_cages(rows: list[Line]) -> bool:
-    letters = "".join(line.text for line in rows)
-    sizes = {letters.count(letter) for letter in set(letters)}
-    return letters.isalpha() and len(sizes) > 2 and len(set(letters)) > len(rows)
 
 
 def _parsed_grouped(lines: list[Line]) -> Found:
