@@ -58,15 +58,13 @@ class Naming:
         """Return the variant, the line that names it, and whether nothing does."""
         if self.variant is not None:
             return self.variant, None, False
-        above = 0 if alone else self._above(parsed.line)
-        if above >= 0 and self.comments:
-            return self.comments[above][1], self.comments[above][0], False
+        # In a list it is the last comment above the puzzle that names its variant.
+        below = bisect_right(self.comments, parsed.line, key=lambda comment: comment[0].number)
+        of_it = self.comments[:1] if alone else self.comments[max(below - 1, 0) : below]
+        if of_it:
+            return of_it[0][1], of_it[0][0], False
         named = find_variant(parsed.variant) if parsed.variant else self.suffix
         return named or self.default, None, named is None
-
-    def _above(self, line: int) -> int:
-        """Return the index of the last comment above a line, -1 if there is none."""
-        return bisect_right(self.comments, line, key=lambda comment: comment[0].number) - 1
 
     def shape_of(
         self, parsed: Parsed, variant: Variant, likely: Mapping[int, GridShape]
@@ -283,14 +281,13 @@ def likely_shapes(puzzles: Iterable[Parsed]) -> dict[int, GridShape]:
         some = voters.setdefault(side_of(parsed.shape), [])
         if is_open(parsed) and len(some) < _VOTERS:
             some.append(parsed)
-    return {side: turned(some[0].shape) for side, some in voters.items() if _prefer_other(some)}
-
-
-def _prefer_other(voters: list[Parsed]) -> bool:
-    classic = find_variant("classic")
-    pairs = [(parsed.shape, turned(parsed.shape), parsed.digits) for parsed in voters]
-    against = sum(_only_in(other, usual, digits, classic) for usual, other, digits in pairs)
-    return against > 0 and against > sum(_only_in(*pair, classic) for pair in pairs)
+    found, classic = {}, find_variant("classic")
+    for side, some in voters.items():
+        pairs = [(parsed.shape, turned(parsed.shape), parsed.digits) for parsed in some]
+        against = sum(_only_in(other, usual, digits, classic) for usual, other, digits in pairs)
+        if against and against > sum(_only_in(*pair, classic) for pair in pairs):
+            found[side] = turned(some[0].shape)
+    return found
 
 
 def _only_in(shape: GridShape, other: GridShape, digits: tuple[int, ...], variant: Variant) -> bool:

@@ -128,12 +128,17 @@ def is_several(lines: list[Line]) -> bool:
 
 def _cut(lines: list[Line]) -> tuple[list[Block], tuple[Line, ...]]:
     """Return the blocks of a text, and the text below them."""
-    values = _values_in(plain(lines))
-    if len(values) > 1:
-        return _of_values(plain(lines), values)
+    lines = plain(lines)
     blocks: list[Block] = []
+    values, start = _values_in(lines), 0
+    for part in values if len(values) > 1 else ():
+        first = lines.index(part[0])
+        blocks.append(Block(part, behind=_said(lines[start:first])))  # lines of the program
+        start = first + len(part)
+    if blocks:
+        return _with_regions(blocks), _said(lines[start:])
     above: list[Line] = []
-    for run in _runs(plain(lines)):
+    for run in _runs(lines):
         if run[0].kind == "text":
             above.append(run[0].line)
             continue
@@ -144,15 +149,6 @@ def _cut(lines: list[Line]) -> tuple[list[Block], tuple[Line, ...]]:
                 blocks.append(replace(block, above=_said(above)))
                 above = []
     return _with_regions(blocks), _said(above)
-
-
-def _of_values(lines: list[Line], values: list[list[Line]]) -> tuple[list[Block], tuple[Line, ...]]:
-    blocks, start = [], 0
-    for part in values:
-        first = lines.index(part[0])
-        blocks.append(Block(part, behind=_said(lines[start:first])))
-        start = first + len(part)
-    return _with_regions(blocks), _said(lines[start:])
 
 
 def _said(lines: list[Line]) -> tuple[Line, ...]:

@@ -112,9 +112,14 @@ def without_labels(lines: Sequence[Line]) -> Bare | None:
         return None
     behind = [_LAST.search(row.text) for row in rows]
     both = labelled and _counts([match[1] if match else "" for match in behind])
-    kept = [line for line in lines if line not in heads]
-    if labelled:
-        kept = [_unlabelled(line, both) if line in rows else line for line in kept]
+    kept = []
+    for number, text in (line for line in lines if line not in heads):
+        match = _FIRST.match(text.lstrip()) if labelled and (number, text) in rows else None
+        if match:
+            text = text.lstrip()[match.end() :]
+            last = _LAST.search(text) if both else None
+            text = text[: last.start()] if last else text
+        kept.append(Line(number, text))
     return kept, "the letters or numbers of rows and columns were ignored"
 
 
@@ -131,14 +136,6 @@ def has_corner(lines: Sequence[Line]) -> bool:
     rows = [line for line in lines if _HAS_CELLS.search(line.text)]
     labels = [names[0] for names in map(_names, (row.text for row in rows[1:])) if names]
     return len(heads) == 1 and not _counts(heads[0]) and _counts(labels)
-
-
-def _unlabelled(row: Line, both: bool) -> Line:
-    bare = row.text.lstrip()
-    match = _FIRST.match(bare)
-    text = bare[match.end() :] if match else row.text
-    last = _LAST.search(text) if both else None
-    return Line(row.number, text[: last.start()] if last else text)
 
 
 def _is_head(text: str) -> bool:

@@ -90,7 +90,7 @@ def _other_signs(lines: list[Line], said: str = "") -> Iterator[Fallback]:
     texts = [line.text.lower() for line in lines]
     rows = [text for text in texts if re.search("[1-9]", text)]
     foreign = foreign_signs("".join(texts)) - set(_SEPARATORS)
-    frame = {sign for sign in foreign if len(rows) > 3 and _is_frame(sign, rows)}
+    frame = {sign for sign in foreign - set(BLANKS) if len(rows) > 3 and _is_frame(sign, rows)}
     blank = foreign - frame
     if len(blank) > 1 or blank & _NO_BLANKS or not rows or not (frame or blank - set(BLANKS)):
         return
@@ -112,8 +112,8 @@ def _other_signs(lines: list[Line], said: str = "") -> Iterator[Fallback]:
 
 
 def _is_frame(sign: str, rows: list[str]) -> bool:
-    places = {tuple(match.start() for match in re.finditer(re.escape(sign), row)) for row in rows}
-    return len(places) == 1 and places != {()} and sign not in BLANKS
+    places = {tuple(at for at, each in enumerate(row) if each == sign) for row in rows}
+    return len(places) == 1 and places != {()}
 
 
 def _rows_among_sentences(lines: list[Line]) -> Iterator[Fallback]:

@@ -167,9 +167,15 @@ def _loads(lines: list[Line]) -> Found:
         return Found(*gather(rows, lambda row: _with_rules(row, ruled)))
     layout, rows = layout_of_list(lines)
     shared = sorted({ALPHABETS[name](side).notice for side, name in layout.alphabets or ()})
-    puzzles, wrong = gather(rows, lambda row: _without(shared, parsed_line(row, layout)))
-    widths = ["".join(row.text.split()) for row in plain(rows)]
-    if wrong or [len(width) for width in widths] != [_SMALL] * _SMALL:
+
+    def parse(row: Line) -> Parsed:
+        parsed = parsed_line(row, layout)
+        own = tuple(notice for notice in parsed.notices if notice not in shared)
+        return replace(parsed, notices=own)
+
+    puzzles, wrong = gather(rows, parse)
+    widths = [len("".join(row.text.split())) for row in plain(rows)]
+    if wrong or widths != [_SMALL] * _SMALL:
         return Found(puzzles, wrong, tuple(shared))
     label = f"a list of {len(puzzles)} puzzles of 4x4"
     other = Found(LINE.found(plain(rows)).puzzles, label="one 16x16 grid")
@@ -181,11 +187,6 @@ def _with_rules(row: Line, layout: Layout) -> Parsed:
     if format is None:
         return parsed_line(row, layout)
     return replace(format.found([row]).puzzles[0], line=row.number)
-
-
-def _without(notices: list[str], parsed: Parsed) -> Parsed:
-    own = tuple(notice for notice in parsed.notices if notice not in notices)
-    return replace(parsed, notices=own)
 
 
 LIST = Format(

@@ -106,10 +106,11 @@ def list_in(
     raw = _raw_lines(buffered, encoding or "latin-1")
     first = list(islice(raw, HEAD))
     lines = (line.rstrip("\r\n") for line in chain(first, raw))
-    texts = lines if encoding else map(_text, lines)
-    ahead = list(islice(texts, len(first)))
+    if not encoding:  # the bytes of each line are its characters as yet
+        lines = (line if line.isascii() else decoded(line.encode("latin-1")) for line in lines)
+    ahead = list(islice(lines, len(first)))
     if any(map(has_content, ahead)) and layout_of(ahead, variant, default):
-        return entries_in(chain(ahead, texts), variant, default)
+        return entries_in(chain(ahead, lines), variant, default)
     text = _joined(chain(first, raw))
     return text if encoding else text.encode("latin-1")
 
@@ -137,11 +138,6 @@ def _raw_lines(file: BinaryIO, encoding: str) -> Iterator[str]:
             yield whole
     finally:
         text.detach()  # the file is the caller's
-
-
-def _text(raw: str) -> str:
-    """Return the text of a line whose bytes were read as Latin-1 characters."""
-    return raw if raw.isascii() else decoded(raw.encode("latin-1"))
 
 
 def _joined(lines: Iterable[str]) -> str:

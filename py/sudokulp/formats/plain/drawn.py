@@ -212,11 +212,15 @@ def _cells_in(rows: list[Line]) -> list[list[int]]:
     by_signs = _all(_by_signs(row, len(rows)) for row in rows)
     if by_signs:
         return by_signs
+    tokens = [token for row in rows for token in _inside(row).split()]
+    signs = "".join(token for token in tokens if not re.fullmatch("[0-9]{2}", token))
     # A drawing that marks empty cells with a character does not leave others blank.
-    signed = any(_has_blank(token) for row in rows for token in _inside(row).split())
-    by_place = None if signed else _by_place(rows)
-    if by_place:
-        return by_place
+    if set(signs).isdisjoint(BLANKS):
+        parts = [row.text.strip().removeprefix("|").removesuffix("|").split("|") for row in rows]
+        found = ([_digit(slot.strip(), len(rows)) for slot in row] for row in _slots(parts))
+        by_place = _all(map(_all, found))
+        if by_place:
+            return by_place
     odd = next(row for row in rows if _by_signs(row, len(rows)) is None)
     raise odd.error(_what_is_wrong(odd, len(rows)))
 
@@ -226,10 +230,6 @@ def _all(values: Iterable[Value | None]) -> list[Value] | None:
     found = list(values)
     known = [value for value in found if value is not None]
     return known if len(known) == len(found) else None
-
-
-def _has_blank(token: str) -> bool:
-    return not re.fullmatch("[0-9]{2}", token) and any(blank in token for blank in BLANKS)
 
 
 def _what_is_wrong(row: Line, side: int) -> str:
@@ -260,12 +260,8 @@ def _digit(sign: str, side: int) -> int | None:
     return int(sign) if re.fullmatch(r"[0-9]{2}", sign) and int(sign) <= side else None
 
 
-def _by_place(rows: list[Line]) -> list[list[int]] | None:
-    parts = [row.text.strip().removeprefix("|").removesuffix("|").split("|") for row in rows]
-    return _all(_all(_digit(slot.strip(), len(rows)) for slot in slots) for slots in _slots(parts))
-
-
 def _slots(rows: list[list[str]]) -> list[list[str]]:
+    """Return the text of each cell in parts between borders, [] if these are around neither."""
     counts = {len(parts) for parts in rows}
     if counts == {len(rows)}:
         return rows
