@@ -370,7 +370,6 @@ def read_several(lines: list[Line], read: Read) -> tuple[Format, Found] | None:
 
 
 def _described(found: Found, block: Block) -> list[Parsed]:
-    """Return the puzzles of a block: with the title above it, and notices of what was ignored."""
     titled = [line for line in block.above[-1:] if len(line.text.strip()) <= _TITLE]
     title = remark(titled[0].text).rstrip(":") if titled else ""
     aside = (*block.above[: len(block.above) - len(titled)], *block.behind)

@@ -1,12 +1,15 @@
-"""Fallbacks for texts that no format can read: the puzzle cut out, empty cells made dots.
+"""Fallbacks for texts that no format can read: the puzzle cut out, decorations taken away.
 
 ::
 
-    Can you solve this?          int grid[9][9] = {{5, 3, 0, …},       53xx7xxxx
-                                                   {6, 0, 0, …}, …};   6xx195xxx
-    53..7....                                                          …
-    6..195...                    problem(1, [[5,3,_,…], …]).
-    …                            grid = [5 3 0 …; 6 0 0 …; …];         puzzle = "53..7....6..195…"
+    Can you solve this?        int grid[9][9] = {{5, 3, 0, …}, …};     # 5 3 . | . 7 . | …
+                               problem(1, [[5,3,_,…], …]).             # 6 . . | 1 9 5 | …
+    53..7....                  grid = [5 3 0 …; 6 0 0 …; …];
+    6..195...                  puzzle = "53..7....6..195…"                 1 2 3   4 5 6
+    …                                                                  A | 5 3 . | . 7 .
+    53xx7xxxx                  | A | B | C | D |    !53.!.7.!...!      B | 6 . . | 1 9 5
+    6xx195xxx                  |---|---|---|---|    !6..!195!...!
+    …                          | 1 |   | 3 |   |    …
 
 Nothing here reads digits: each fallback yields lines for the formats to read, and a notice on
 what was ignored. Fallbacks are tried only after every format has refused a text, so that they
@@ -15,19 +18,23 @@ never change how another text is read.
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from math import isqrt
 from operator import itemgetter
-from typing import NamedTuple
+from string import ascii_uppercase
+from typing import Any, NamedTuple
 
-from ...grid import BLANKS
-from ..format import SQUARE_CELLS, Line
+from ...errors import SudokuError
+from ...grid import BLANKS, side_of
+from ...sanitizing import parsed_json
+from ..format import BOXSIZE_OF_CELLS, LISTED_CELLS, SQUARE_CELLS, Line
 from ..plain.alphabets import as_blank, foreign_signs
 from ..tables.blocks import is_nearly_string
-from ..text import content, plain
+from ..text import content, plain, ruling
 from .cutting import BRACKET, spans_in
-from .decorations import undecorated, unwrapped, with_dots
 
 #: Longest text for which fallbacks are tried, in characters.
 MAX_LENGTH = 50_000
@@ -46,6 +53,26 @@ _LISTS = re.compile(r"""(?:[\[\],\s\d_]|None)+""")
 _EMPTY = {"0", "None", "_"}
 _PROMPT = re.compile(r"^\s*(?:>>>|\.\.\.)(?: |$)")
 _ASIDE = "the text around the puzzle was ignored"
+#: Most lines that are looked at: the largest grid has 36 rows and 37 borders.
+_MOST = 120
+_SIGN = re.compile(r"(#+|//+|%+|--+|;+|!|'|>+|\*|C|REM)(?=\s|$|[0-9.|+_])")
+#: Signs that may be empty cells or digits: a blank has to follow them.
+_APART = re.compile(r"[-*C]")
+_ENDS = re.compile(r"\s*(?:/\*+|\*+/|```\w*|\"\"\"|''')\s*")
+_SAID = re.compile(r"\s*#\s*(?:variant|rule)\s*:", re.IGNORECASE)
+_LABEL = r"[*_`]{0,2}([A-Za-z]{0,3}[0-9]{1,2}|[A-Za-z])[*_`]{0,2}[.:)]?"
+_FIRST = re.compile(rf"(?:\|\s*)?{_LABEL}(?=\s*\||\s)")
+_LAST = re.compile(rf"(?:(?<=\s)|(?<=\|)){_LABEL}\s*$")
+_HAS_CELLS = re.compile(r"[0-9A-Za-z._?]")
+#: Signs of puzzle strings; shorter lines with blanks may be anything.
+_STRINGS = {cells for cells in LISTED_CELLS if cells >= 36}
+_SPACED = re.compile("[1-9A-Za-z ]*")
+_BEGIN = re.compile(r"\s*\\begin\s*\{sudoku(?:-block)?\}")
+_END = re.compile(r"\s*\\end\s*\{sudoku(?:-block)?\}")
+#: Keys under which objects of JSON have the digit of a cell.
+_KEYS = ("val", "value", "digit", "number", "num", "v", "n", "clue", "given")
+#: Lines without a decoration, and what was ignored.
+Bare = tuple[list[Line], str]
 
 
 class Fallback(NamedTuple):
@@ -65,15 +92,15 @@ def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
     if any(line.text.lstrip().startswith(">>>") for line in lines):
         lines = [Line(line.number, _PROMPT.sub("", line.text)) for line in lines]
         yield Fallback(lines, _ASIDE)
-    wrapped = unwrapped(lines)
+    wrapped = _unwrapped(lines)
     if wrapped:
         yield Fallback(wrapped, _ASIDE, sure=True)
-    for bare, notice in undecorated(lines):
+    for bare, notice in _undecorated(lines):
         yield Fallback(bare, notice)
         yield from _other_signs(bare, notice)
         yield from _rows_among_sentences(bare)
     yield from _other_signs(lines)
-    dotted = with_dots(lines)
+    dotted = _with_dots(lines)
     if dotted:
         yield Fallback(dotted, "a space was read as an empty cell", sure=True)
     yield from _rows_among_sentences(lines)
@@ -212,3 +239,200 @@ def _runs(text: str) -> Iterator[str]:
         alphabet = "[0-4.*_-]*" if len(run) == min(SQUARE_CELLS) else ".*"
         if len(run) in SQUARE_CELLS and re.search("[1-9]", run) and re.fullmatch(alphabet, run):
             yield run
+
+
+def _undecorated(lines: Sequence[Line]) -> Iterator[Bare]:
+    """Yield lines without their decorations: without one kind, and without all of them."""
+    if sum(bool(line.text.strip()) for line in lines) > _MOST:
+        return
+    now, said = list(lines), list[str]()
+    for step in (_without_signs, _without_heading, without_labels):
+        bare = step(now)
+        if bare:
+            now, said = bare[0], [*said, bare[1]]
+            yield now, "; ".join(said)
+
+
+def _without_signs(lines: Sequence[Line]) -> Bare | None:
+    """Return lines without the comment sign that all of them begin with, None if they do not."""
+    kept = [line for line in lines if not _ENDS.fullmatch(line.text)]
+    said = [line for line in kept if line.text.strip() and not _SAID.match(line.text)]
+    found = [match for line in said if (match := _SIGN.match(line.text.lstrip()))]
+    signs = {match[1] for match in found}
+    if len(said) < 4 or len(found) < len(said) or len(signs) != 1:
+        return None
+    sign = signs.pop()
+    wide = {line: match.string[match.end() :] for line, match in zip(said, found, strict=True)}
+    if _APART.match(sign) and any(text and not text[0].isspace() for text in wide.values()):
+        return None
+    bare = [Line(line.number, wide.get(line, line.text)) for line in kept]
+    return bare, f"the text around the puzzle was ignored: '{sign}' before each line"
+
+
+def _without_heading(lines: Sequence[Line]) -> Bare | None:
+    """Return the rows of a Markdown table, with its heading only if that is a row of the grid."""
+    at = next((i for i, line in enumerate(lines) if i and _is_rule(line.text)), 0)
+    if not at or "|" not in lines[at - 1].text:
+        return None
+    rows = list(takewhile(lambda line: "|" in line.text, lines[at + 1 :]))
+    cells = len(_cells(lines[at].text))
+    comments = [line for line in lines if _SAID.match(line.text) or ruling(line) is not None]
+    if len(rows) == cells - 1 and _counts([_cells(row.text)[0] for row in rows]):
+        stripped = [Line(row.number, f"|{'|'.join(_cells(row.text)[1:])}|") for row in rows]
+        return [*comments, *stripped], "the headings of the table were ignored"
+    if len(rows) == cells - 1:
+        return [*comments, lines[at - 1], *rows], "the text around the puzzle was ignored"
+    if len(rows) == cells:
+        return [*comments, *rows], "the heading of the table was ignored"
+    return None
+
+
+def _is_rule(text: str) -> bool:
+    """Return whether a line is the one below the heading of a Markdown table."""
+    return bool(re.fullmatch(r"\|?(?::?-+:?\|)+(?::?-+:?)?", "".join(text.split())))
+
+
+def _cells(text: str) -> list[str]:
+    bare = text.strip().removeprefix("|").removesuffix("|")
+    return [cell.strip() for cell in bare.split("|")]
+
+
+def without_labels(lines: Sequence[Line]) -> Bare | None:
+    """Return lines without letters or numbers of rows and columns; None if there are none."""
+    heads = [line for line in lines if _is_head(line.text)]
+    rows = [line for line in lines if _HAS_CELLS.search(line.text) and line not in heads]
+    rows = [row for row in rows if not _SAID.match(row.text)]
+    sides = {len(_names(head.text)) for head in heads}
+    side = len(rows)
+    if side < 4 or side**2 not in BOXSIZE_OF_CELLS or not sides <= {side, side + 1}:
+        return None
+    first = [_FIRST.match(row.text.lstrip()) for row in rows]
+    labelled = _counts([match[1] if match else "" for match in first])
+    if not (heads or labelled):
+        return None
+    behind = [_LAST.search(row.text) for row in rows]
+    both = labelled and _counts([match[1] if match else "" for match in behind])
+    kept = []
+    for number, text in (line for line in lines if line not in heads):
+        match = _FIRST.match(text.lstrip()) if labelled and (number, text) in rows else None
+        if match:
+            text = text.lstrip()[match.end() :]
+            last = _LAST.search(text) if both else None
+            text = text[: last.start()] if last else text
+        kept.append(Line(number, text))
+    return kept, "the letters or numbers of rows and columns were ignored"
+
+
+def has_corner(lines: Sequence[Line]) -> bool:
+    """Return whether labels of columns have a sign in their corner: with it they look like cells.
+
+    So they have to be taken away before anything is read.
+    """
+    if sum(bool(line.text.strip()) for line in lines) > _MOST:
+        return False
+    if any(_is_rule(line.text) for line in lines):
+        return False  # the heading of a table, which no grid begins with
+    heads = [_names(line.text) for line in lines if _is_head(line.text)]
+    rows = [line for line in lines if _HAS_CELLS.search(line.text)]
+    labels = [names[0] for names in map(_names, (row.text for row in rows[1:])) if names]
+    return len(heads) == 1 and not _counts(heads[0]) and _counts(labels)
+
+
+def _is_head(text: str) -> bool:
+    """Return whether a line has nothing but the labels of columns, perhaps with a corner."""
+    names = _names(text)
+    return len(names) >= 4 and (_counts(names) or (len(names) > 4 and _counts(names[1:])))
+
+
+def _names(text: str) -> list[str]:
+    return re.sub(r"[|:]", " ", text).replace("**", "").split()
+
+
+def _counts(names: Sequence[str]) -> bool:
+    """Return whether these are labels in order: A B C, 1 2 3, 0 1 2 or r1 r2 r3."""
+    bare = [name.strip("*_`.:)").upper() for name in names]
+    prefix = re.sub("[0-9]", "", bare[0]) if bare else ""
+    numbers = [name.removeprefix(prefix) for name in bare]
+    ranges = ([str(at + base) for at in range(len(bare))] for base in (0, 1))
+    return len(bare) > 3 and (
+        bare == list(ascii_uppercase[: len(bare)]) or any(numbers == each for each in ranges)
+    )
+
+
+def _with_dots(lines: list[Line]) -> list[Line]:
+    """Return rows with a dot for each space, if each is certainly a cell; else [].
+
+    Examples
+    --------
+    >>> rows = ["4   ", "  2", " 1", "   3"]
+    >>> [row.text for row in _with_dots([Line(*row) for row in enumerate(rows)])]
+    ['4...', '..2.', '.1..', '...3']
+    """
+    bare = [line for line in lines if not line.text.lstrip().startswith("#")]
+    said = [index for index, line in enumerate(bare) if line.text]
+    rows = bare[said[0] : said[-1] + 1] if said else []
+    strings = [_string(row) for row in rows if row.text.strip()]
+    if strings and all(strings):
+        return [string for string in strings if string]
+    texts = [row.text for row in rows]
+    width = max(map(len, texts), default=0)
+    known = all(map(_SPACED.fullmatch, texts))
+    # No row has surely lost spaces at its beginning.
+    even = all(len(text) == width for text in texts)
+    spaced = [text.startswith(" ") for text in texts]  # else all may have lost some on both sides
+    begin = even or (any(spaced) and (spaced[0] or len(texts[0]) == width))
+    if not known or len(rows) != width or width**2 not in LISTED_CELLS or not begin:
+        return []
+    return [Line(row.number, row.text.ljust(width).replace(" ", ".")) for row in rows]
+
+
+def _string(row: Line) -> Line | None:
+    """Return a line as a puzzle string if each of its signs is a cell, blanks too; else None."""
+    text = row.text.strip("\"'")
+    digits = re.fullmatch("[1-9 ]*[1-9][1-9 ]*", text)
+    parted = " " in text and text[1::2].strip()
+    is_string = digits and parted and len(text) in _STRINGS
+    return Line(row.number, text.replace(" ", ".")) if is_string else None
+
+
+def _unwrapped(lines: list[Line]) -> list[Line]:
+    """Return the rows of a grid in LaTeX or in objects of JSON, [] for another text.
+
+    In LaTeX a dot ends each row.
+    """
+    starts = [at for at, line in enumerate(lines) if _BEGIN.match(line.text)]
+    ends = [at for at, line in enumerate(lines) if _END.match(line.text)]
+    if len(starts) != 1 or len(ends) != 1 or ends[0] < starts[0]:
+        return _objects(lines)
+    rows = [line for line in lines[starts[0] + 1 : ends[0]] if "|" in line.text]
+    return [Line(row.number, row.text.strip().removesuffix(".")) for row in rows] or _objects(lines)
+
+
+def _objects(lines: list[Line]) -> list[Line]:
+    """Return a list of digits for a list of cells that are objects of JSON, all of one key."""
+    text = "\n".join(line.text for line in lines)
+    if "{" not in text:
+        return []
+    try:
+        found = parsed_json(text)
+    except (SudokuError, json.JSONDecodeError):
+        return []
+    if isinstance(found, dict) and len(found) == 1:
+        found = next(iter(found.values()))
+    if not isinstance(found, list) or not found:
+        return []
+    cells = [cell for row in found for cell in (row if isinstance(row, list) else [row])]
+    key = next((key for key in _KEYS if isinstance(cells[0], dict) and key in cells[0]), "")
+    if len(cells) not in BOXSIZE_OF_CELLS or not all(_is_cell(cell, key) for cell in cells):
+        return []
+    side = side_of(BOXSIZE_OF_CELLS[len(cells)])
+    digits = [cell[key] or 0 for cell in cells]
+    rows = [digits[start : start + side] for start in range(0, len(digits), side)]
+    return [Line(lines[0].number, json.dumps(rows))]
+
+
+def _is_cell(cell: Any, key: str) -> bool:
+    if not key or not isinstance(cell, dict) or key not in cell:
+        return False
+    value = cell[key]
+    return value is None or type(value) is int or (isinstance(value, str) and len(value) < 3)

@@ -21,8 +21,7 @@ from ..readings import Naming, Reading, Readings
 from ..registry import READABLE, find_format
 from ..text import Lines, content, decode, named_variants, plain, refuse_model, ruling, split_lines
 from .cutting import CUT, is_several, read_several
-from .decorations import has_corner, without_labels
-from .fallback import fallbacks
+from .fallback import fallbacks, has_corner, without_labels
 from .rows import with_overlaps, without_solutions
 
 
@@ -96,7 +95,6 @@ def _settled(found: Found, lines: list[Line]) -> Found:
 
 
 def _with_rules(found: Found, lines: list[Line], format: Format) -> Found:
-    """Return what was found in a text with the rules that its comments tell."""
     told = [line for line in lines if ruling(line) is not None]
     if not told:
         return found

@@ -205,7 +205,6 @@ def _solves(full: str, givens: str) -> bool:
 
 
 def _is_solution(full: Parsed, puzzle: Parsed) -> bool:
-    """Return whether a full grid is a solution of a puzzle that says enough to tell."""
     if full.shape != puzzle.shape or full.rules or 0 in full.digits:
         return False
     if not _fits(full.digits, puzzle.digits, side_of(full.shape)):

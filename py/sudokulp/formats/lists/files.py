@@ -59,7 +59,6 @@ def within(source: str, entry: Entry) -> Entry:
 def _entries(
     sheet: Sheet, column: int, variant: str | Variant | None, default: str | Variant, source: str
 ) -> Iterator[Entry]:
-    """Yield the entries in the rows of a sheet that are not empty."""
     said = [(number, row) for number, row in enumerate(sheet.rows, 1) if any(row)]
     texts = [row[column] if column < len(row) else "" for _, row in said]
     named = find_variant(variant or default).name

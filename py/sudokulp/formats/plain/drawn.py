@@ -208,7 +208,6 @@ def _cells_and_boxes(
 
 
 def _cells_in(rows: list[Line]) -> list[list[int]]:
-    """Return the digits of each row, 0 for an empty cell; there are as many cells as rows."""
     by_signs = _all(_by_signs(row, len(rows)) for row in rows)
     if by_signs:
         return by_signs
@@ -359,7 +358,6 @@ def _wide(rows: list[Line], widths: list[list[int]]) -> int:
 
 
 def _between(above: Line, below: Line, lines: list[Line]) -> tuple[int, Line]:
-    """Return the weight of what is between two rows, and the line that has it."""
     found = [(_NOTHING, below)]
     for line in lines:
         if above.number < line.number < below.number and not line.text.lstrip().startswith("#"):
@@ -390,7 +388,6 @@ def _high(rows: list[Line], rules: list[tuple[int, Line]], cells: bool) -> int:
 
 
 def _draw(puzzle: Puzzle, empty: str = EMPTY, margin: str = " ") -> str:
-    """Return a grid with a border around each box, below its rules as comments."""
     (high, wide), side = puzzle.boxes or (puzzle.side, puzzle.side), puzzle.side
     border = "+" + ("-" * (2 * wide + len(margin)) + "+") * (side // wide)
     drawn = [border]

@@ -191,7 +191,6 @@ def _numbered(tokens: list[str]) -> Parsed | None:
 
 
 def _in_alphabets(rows: list[Line], text: str, shape: GridShape, notices: tuple[str, ...]) -> Found:
-    """Return a puzzle read in the likeliest alphabet, with the other ones as alternatives."""
     side, found = side_of(shape), list[Found]()
     for alphabet in likely_alphabets(text, side):
         if not found or all(symbol in alphabet.digits for symbol in text):

@@ -152,7 +152,6 @@ def _of_lists(tokens: list[_Token], first: Line) -> Found:
 
 
 def _plain(text: str) -> str:
-    """Return the text of a cell's value, "" for an empty cell."""
     bare = text.strip().partition(".0")[0].removesuffix(".")
     return "" if bare.lower() in _NOTHING or bare in ("", "0") or text.strip() in BLANKS else bare
 
@@ -197,7 +196,6 @@ def _digit(cell: _Cell, side: int) -> int:
 
 
 def _of_dict(tokens: list[_Token], first: Line) -> Found:
-    """Return the puzzle of {cell label: digit}, in the smallest grid that they fit."""
     givens: dict[int, _Cell] = {}
     numbers = [token for token in tokens if token.kind not in ("open", "close", "word")]
     for start in range(0, len(numbers), 3):

@@ -31,7 +31,6 @@ _NUMBER = re.compile(r"[-+]?[0-9]+([.][0-9]*)?")
 
 
 def _stripped(lines: list[Line]) -> list[tuple[Line, str]]:
-    """Return the lines that are not empty, each with its text without the comment."""
     bare = [(line, line.text.partition("#")[0].strip()) for line in lines]
     return [(line, text) for line, text in bare if text]
 
