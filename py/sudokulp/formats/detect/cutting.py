@@ -19,7 +19,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import isqrt
-from typing import NamedTuple
 
 from ...errors import ParseError, quote
 from ...grid import BLANKS
@@ -29,7 +28,7 @@ from ..lists.entries import LIST
 from ..plain.drawn import is_of_candidates
 from ..plain.line import string_in
 from ..text import Lines, has_content, plain, remark
-from .rows import SIDES, Row, is_border, parted, row_of, signs_of
+from .rows import SIDES, Item, is_border, parted, row_of, signs_of
 
 #: Longest text that is searched for values in brackets, in characters.
 _MAX_LENGTH = 50_000
@@ -85,15 +84,6 @@ def spans_in(text: str) -> Iterator[tuple[int, int]]:
             opened.append(bracket.start())
         elif opened:
             yield opened.pop(), bracket.end()
-
-
-class Item(NamedTuple):
-    """A line of a text: a row, or a border, blank or text, of which there is no row."""
-
-    line: Line
-    kind: str
-    row: Row | None = None
-    behind: str = ""
 
 
 @dataclass(frozen=True)
@@ -162,7 +152,7 @@ def _runs(lines: list[Line]) -> Iterator[list[Item]]:
     run: list[Item] = []
     for item in map(_item, lines):
         kinds = {each.kind for each in run} - {"border", "blank"}
-        if item.kind in ("text", "string") or (kinds and item.row and item.kind not in kinds):
+        if item.kind in ("text", "string") or (kinds and item.is_row and item.kind not in kinds):
             if kinds:
                 yield run
             run = []
@@ -170,7 +160,7 @@ def _runs(lines: list[Line]) -> Iterator[list[Item]]:
             yield [item]
         elif item.kind != "comment":
             run.append(item)
-    if any(item.row for item in run):
+    if any(item.is_row for item in run):
         yield run
 
 
@@ -182,16 +172,16 @@ def _item(line: Line) -> Item:
         return Item(line, "comment")
     kept, behind = parted(line)
     if is_border(kept.text) and (not behind or len(kept.text.strip()) > _LEAST_BORDER):
-        return Item(kept, "border", None, behind)
+        return Item(kept, "border", 0, behind)
     row = row_of(line)
     if row and row.cells < 50:
-        return Item(row.line, "letters" if row.letters else "row", row, row.behind)
+        return row
     string = string_in(text)[0]
     return Item(line, "string" if len(string) > 100 or _FIGURES.fullmatch(string) else "text")
 
 
-def _rows(items: list[Item]) -> list[Row]:
-    return [item.row for item in items if item.row]
+def _rows(items: list[Item]) -> list[Item]:
+    return [item for item in items if item.is_row]
 
 
 def _blocks(run: list[Item]) -> Iterator[Block]:
@@ -224,7 +214,7 @@ def _segments(run: list[Item]) -> Iterator[list[Item]]:
         rows = _rows(part)
         # A grid is complete, and the row begins one of another side.
         complete = {row.cells for row in rows} == {len(rows)}
-        longer = complete and item.row and len(rows) != item.row.cells in SIDES
+        longer = complete and item.is_row and len(rows) != item.cells in SIDES
         if item.kind == "blank" or edges or longer:
             yield part
             part = []
@@ -263,7 +253,7 @@ def _grids(items: list[Item]) -> Iterator[Block]:
         yield _block(items, side)
 
 
-def _are_strings(rows: list[Row], side: int) -> bool:
+def _are_strings(rows: list[Item], side: int) -> bool:
     """Return whether rows of 16 or 36 cells are no rows of such a grid, but small puzzles."""
     signs = set("".join(signs_of(row.line.text) for row in rows))
     few = abs(len(rows) - side) > 2 or (side == min(_SMALL) and signs <= set(BLANKS + "1234"))
@@ -275,7 +265,7 @@ def _each(items: list[Item], side: int) -> Iterator[list[Item]]:
     """Yield grids with nothing between them; a border between two belongs to both."""
     part: list[Item] = []
     for item in items:
-        if item.row and len(_rows(part)) == side:
+        if item.is_row and len(_rows(part)) == side:
             yield part
             part = part[len(part) - (part[-1].kind == "border") :]
         part.append(item)
@@ -286,7 +276,7 @@ def _block(items: list[Item], side: int) -> Block:
     """Return the block of one grid; borders around rows without bars are of another one."""
     rows = _rows(items)
     if not any("|" in row.line.text for row in rows):
-        has_row = [n for n, item in enumerate(items) if item.row]
+        has_row = [n for n, item in enumerate(items) if item.is_row]
         items = items[has_row[0] : has_row[-1] + 1]
     near = abs(len(rows) - side) <= min(2, side // 4)
     behind = tuple(Line(item.line.number, item.behind) for item in items if item.behind)
@@ -294,7 +284,7 @@ def _block(items: list[Item], side: int) -> Block:
     return Block(lines, whole=side in SIDES and near, behind=behind, side=side)
 
 
-def _five(rows: list[Row]) -> Iterator[Block]:
+def _five(rows: list[Item]) -> Iterator[Block]:
     texts = [signs_of(row.line.text) for row in rows]
     starts = ((0, 0), (0, -9), (6, 6), (12, 0), (12, -9))
     for top, left in starts:

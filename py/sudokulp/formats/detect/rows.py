@@ -32,13 +32,18 @@ _DELIMITER = re.compile(r"[,;\t]")
 _QUOTED = re.compile(r"\s*(?:>\s?)+(?=.*\d)")
 
 
-class Row(NamedTuple):
-    """A line that may be a row of a grid."""
+class Item(NamedTuple):
+    """A line of a text: a row of a grid, or a border, blank, string, comment or other text."""
 
     line: Line  # without what follows the cells
-    cells: int  # how many it has, 0 if that is not known as blanks may be cells
+    kind: str  # of rows "row", or "letters" if all cells are, as the regions of a jigsaw are
+    cells: int = 0  # how many a row has, 0 if that is not known as blanks may be cells
     behind: str = ""  # the text that follows the cells
-    letters: bool = False  # whether all cells are letters, as the regions of a jigsaw are
+
+    @property
+    def is_row(self) -> bool:
+        """Whether it may be a row of a grid."""
+        return self.kind in ("row", "letters")
 
 
 def signs_of(text: str) -> str:
@@ -60,13 +65,13 @@ def is_border(text: str) -> bool:
     return bool(signs & set("+=")) or "---" in text or signs <= {"-"}
 
 
-def row_of(line: Line) -> Row | None:
+def row_of(line: Line) -> Item | None:
     """Return the row that a line in ASCII may be, None if it is another text.
 
     Examples
     --------
     >>> row_of(Line(1, "|53.|.7.|...| [ok]"))
-    Row(line=Line(number=1, text='|53.|.7.|...|'), cells=9, behind='[ok]', letters=False)
+    Item(line=Line(number=1, text='|53.|.7.|...|'), kind='row', cells=9, behind='[ok]')
     >>> row_of(Line(2, "Grid 01"))
     """
     text = line.text
@@ -77,11 +82,13 @@ def row_of(line: Line) -> Row | None:
     count = _cells_of(text)
     if count is None or count not in SIDES:
         kept, behind = parted(Line(line.number, text))
-        if behind and _cells_of(kept.text) in SIDES and _MARKED.search(kept.text):
-            return Row(kept, _cells_of(kept.text) or 0, behind)
+        before = _cells_of(kept.text) if behind else None
+        if before in SIDES and _MARKED.search(kept.text):
+            return Item(kept, "row", before or 0, behind)
     if count is None:
         return None
-    return Row(Line(line.number, text), count, "", 3 < count <= 9 and signs_of(text).isalpha())
+    letters = 3 < count <= 9 and signs_of(text).isalpha()
+    return Item(Line(line.number, text), "letters" if letters else "row", count)
 
 
 def parted(line: Line) -> tuple[Line, str]:
