@@ -24,15 +24,8 @@ from ...puzzle import Puzzle
 from ...variants import Variant, find_variant
 from ..apps.fpuzzles import FPUZZLES
 from ..format import BOXSIZE_OF_CELLS, LISTED_CELLS, Format, Line, Parsed
-from ..plain.alphabets import (
-    ALPHABETS,
-    begins_with_0,
-    likely_alphabets,
-    symbols_of,
-    with_blank,
-    written_in,
-)
-from ..plain.line import LINE, digits_of, ignored_rest, string_in
+from ..plain.alphabets import ALPHABETS, begins_with_0, likely_alphabets, symbols_of, with_blank
+from ..plain.line import LINE, ignored_rest, parsed_in, string_in
 from ..plain.rules import JIGSAW, JSON, KILLER
 from ..readings import Naming, Reading, Readings, likely_shapes
 from ..tables.blocks import column_of_strings, delimiter_of, fields_of, is_string
@@ -274,13 +267,11 @@ def parsed_string(text: str, line: Line, alphabets: AlphabetNames | None) -> Par
         other = ALPHABETS["shifted"](side)
         if alphabet is not other and begins_with_0(string, side):
             raise line.error(f"this line has {other.label}, but the list has {alphabet.label}")
+    notices = (ignored_rest(text),) if more else ()
     try:
-        digits = digits_of([Line(line.number, string)], side, alphabet)
+        return parsed_in(alphabet, [Line(line.number, string)], shape, notices)
     except ParseError as error:
         raise line.error(error.message) from error
-    notices = filter(None, (ignored_rest(text) if more else "", alphabet.notice))
-    signs = written_in(alphabet, side, string)
-    return Parsed(shape, digits, tuple(notices), line=line.number, symbols=signs)
 
 
 def _what_is_wrong(text: str) -> str:

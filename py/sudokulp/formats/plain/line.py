@@ -112,9 +112,11 @@ def ignored_rest(text: str) -> str:
     return f"the text after the {'comma' if ',' in text else 'puzzle'} was ignored"
 
 
-def digits_of(rows: Iterable[Line], side: int, alphabet: Alphabet) -> tuple[int, ...]:
-    """Return the digits of the cells in these lines."""
-    digits: list[int] = []
+def parsed_in(
+    alphabet: Alphabet, rows: list[Line], shape: GridShape, notices: tuple[str, ...]
+) -> Parsed:
+    """Return the puzzle of the cells in these lines, whose characters are of an alphabet."""
+    side, digits = side_of(shape), list[int]()
     for row in rows:
         for column, symbol in enumerate(row.text, 1):
             digit = alphabet.digits.get(symbol)
@@ -124,7 +126,9 @@ def digits_of(rows: Iterable[Line], side: int, alphabet: Alphabet) -> tuple[int,
                 raise row.error(
                     f"{_named(symbol)} in column {column} is no digit of a {side}x{side} grid"
                 )
-    return tuple(digits)
+    said = (*notices, alphabet.notice) if alphabet.notice else notices
+    signs = written_in(alphabet, side, "".join(row.text for row in rows))
+    return Parsed(shape, tuple(digits), said, line=rows[0].number, symbols=signs)
 
 
 def _named(symbol: str) -> str:
@@ -191,13 +195,10 @@ def _numbered(tokens: list[str]) -> Parsed | None:
 
 
 def _in_alphabets(rows: list[Line], text: str, shape: GridShape, notices: tuple[str, ...]) -> Found:
-    side, found = side_of(shape), list[Found]()
-    for alphabet in likely_alphabets(text, side):
+    found: list[Found] = []
+    for alphabet in likely_alphabets(text, side_of(shape)):
         if not found or all(symbol in alphabet.digits for symbol in text):
-            said = (*notices, alphabet.notice) if alphabet.notice else notices
-            signs = written_in(alphabet, side, text)
-            digits = digits_of(rows, side, alphabet)
-            parsed = Parsed(shape, digits, said, line=rows[0].number, symbols=signs)
+            parsed = parsed_in(alphabet, rows, shape, notices)
             found.append(Found((parsed,), label=alphabet.label))
     return replace(found[0], others=tuple(found[1:]))
 
