@@ -2,7 +2,7 @@
 import { createBox } from './box.js';
 import { createListIntake } from './intake.js';
 import { filtered, sortedBy } from './moves.js';
-import { initialState } from './state.js';
+import { initialState, type State } from './state.js';
 import { ListKeeper } from './store.js';
 import { createListTake } from './take.js';
 import { createBatchView, fillChoices } from './view.js';
@@ -11,6 +11,10 @@ import { Pool } from '../worker/pool.js';
 import { createStore } from '../state/store.js';
 import type { Context } from '../app.js';
 import type { Ask } from '../calls/calls.js';
+import type { Changed } from '../state/events.js';
+import { catalogOf } from '../state/state.js';
+import type { State as PageState } from '../state/state.js';
+import type { Column } from './rows.js';
 
 /** Fields whose values are choices of the state. */
 const FIELDS = { task: 'task', limit: 'limit', 'file-format': 'format' };
@@ -18,38 +22,39 @@ const FIELDS = { task: 'task', limit: 'limit', 'file-format': 'format' };
 /** Create the panel; the catalog has to be loaded. */
 export function createBatch(context: Context) {
   const { solver, on, onState, holds } = context;
-  const { catalog, doc, settings } = context.store.state;
+  const { doc, settings } = context.store.state;
+  const catalog = catalogOf(context.store.state);
   const keeper = new ListKeeper();
   const ask: Ask = (name, request) => solver.call(name, request);
   const offered = { ...catalog.batch, verdicts: catalog.verdicts };
   const store = createStore(initialState(offered, doc.chosen, settings.countLimit), (state) => view.draw(state));
   const view = createBatchView(offered, {
     open: (row) => take.open(row),
-    sort: (column) => store.change((state) => sortedBy(state, column)),
+    sort: (column) => store.change((state) => sortedBy(state, column as Column)),
   });
   const work = createWork(store, keeper, new Pool());
   const intake = createListIntake(store, keeper, ask, work.halt);
   const take = createListTake(store, ask, context);
-  const show = (wanted) => store.change((state) => filtered(state, wanted));
+  const show = (wanted: Partial<State['view']>) => store.change((state) => filtered(state, wanted));
 
   fillChoices(catalog);
   store.change({});
-  onState(({ settings: { countLimit } }) => {
+  onState(({ settings: { countLimit } }: PageState) => {
     if (countLimit !== store.state.choices.countLimit) store.change({ choices: { countLimit } });
   });
   for (const [id, choice] of Object.entries(FIELDS))
-    on(`batch-${id}`, 'input', ({ target }) => store.change({ choices: { [choice]: target.value } }));
-  on('batch-only-shown', 'change', ({ target }) => store.change({ choices: { onlyShown: target.checked } }));
-  on('batch-variant', 'change', ({ target }) => {
+    on(`batch-${id}`, 'input', ({ target }: Changed) => store.change({ choices: { [choice]: target.value } }));
+  on('batch-only-shown', 'change', ({ target }: Changed) => store.change({ choices: { onlyShown: target.checked } }));
+  on('batch-variant', 'change', ({ target }: Changed) => {
     store.change({ choices: { variant: target.value } });
     if (store.state.input.source) intake.take(store.state.input.source);
   });
   on('batch-start', 'click', work.start);
   on('batch-pause', 'click', work.pause);
   on('batch-stop', 'click', work.stop);
-  on('batch-show', 'change', ({ target }) => show({ verdict: Number(target.value) }));
+  on('batch-show', 'change', ({ target }: Changed) => show({ verdict: Number(target.value) }));
   on('batch-show', 'blur', () => view.draw(store.state));
-  on('batch-find', 'input', ({ target }) => show({ find: target.value }));
+  on('batch-find', 'input', ({ target }: Changed) => show({ find: target.value }));
   on('batch-download', 'click', take.write);
   holds.push(async () => {
     const { input, work, writing } = store.state;

@@ -7,6 +7,7 @@ import { ownDrags } from '../io/dragging.js';
 import { count } from '../words.js';
 import type { Context } from '../app.js';
 import type { Given } from '../io/handover.js';
+import type { Changed } from '../state/events.js';
 
 /** Characters up to which a list stays in the box; of a longer one it shows the beginning. */
 const SHOWN = 20_000;
@@ -46,17 +47,17 @@ export function createBox(
     if (glimpse) box.value = glimpse;
   }
 
-  function showText(text) {
+  function showText(text: string) {
     setAside(text.length > SHOWN ? `${text.slice(0, GLIMPSE).replace(/\n[^\n]*$/, '')}\n…` : '');
     if (text.length <= SHOWN && box.value !== text) box.value = text;
   }
 
-  function takeText(text) {
+  function takeText(text: string) {
     if (!text.trim()) return empty();
     takeSource({ text });
   }
 
-  function takeFiles(files) {
+  function takeFiles(files: FileList) {
     if (files.length > 1) return refuse(`These are ${count(files.length)} files; one list is taken at a time.`);
     takeSource({ file: files[0] });
   }
@@ -73,7 +74,7 @@ export function createBox(
     takeSource(source, variant);
   }
 
-  function showFile(name) {
+  function showFile(name: string) {
     setAside(`The file ${name}`);
   }
 
@@ -84,14 +85,15 @@ export function createBox(
     clear();
   }
 
-  function paste(event) {
+  function paste(event: ClipboardEvent) {
     const { clipboardData: data } = event;
+    if (!data) return;
     const text = data.getData('text/plain');
     // nothing can be typed into a box that shows only a beginning
     if (!data.files.length && text.length <= SHOWN && !box.readOnly) return;
     event.preventDefault();
     if (text) takeText(text);
-    else takeFiles([...data.files]);
+    else takeFiles(data.files);
   }
 
   function type() {
@@ -105,27 +107,27 @@ export function createBox(
   /** Take what was entered before the panel was created. */
   function takeWhatIsThere() {
     const { files } = element('batch-file') as HTMLInputElement;
-    if (files.length) takeFiles([...files]);
+    if (files?.length) takeFiles(files);
     else if (box.value) type();
     else untouched();
   }
 
   /** Take what is dropped onto the panel: a list, not a puzzle for the grid. */
-  function drop(event) {
+  function drop(event: DragEvent) {
     const { dataTransfer: data, target } = event;
-    if (isOwn() || (!data.files.length && !data.types.includes('text/plain'))) return;
+    if (!data || isOwn() || (!data.files.length && !data.types.includes('text/plain'))) return;
     event.stopPropagation();
     if (!data.files.length && target instanceof HTMLInputElement) return; // it takes a text itself
     event.preventDefault();
-    if (data.files.length) takeFiles([...data.files]);
+    if (data.files.length) takeFiles(data.files);
     else takeText(data.getData('text/plain'));
   }
 
   on('batch-text', 'paste', paste);
   on('batch-text', 'input', type);
   on('batch-open', 'click', () => element('batch-file').click());
-  on('batch-file', 'change', ({ target }) => {
-    if (target.files.length) takeFiles([...target.files]);
+  on('batch-file', 'change', ({ target }: Changed) => {
+    if (target.files?.length) takeFiles(target.files);
     target.value = ''; // so that the same file can be opened again
   });
   on('batch-clear', 'click', () => {

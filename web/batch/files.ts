@@ -7,6 +7,7 @@ import { ListError, readText, readWhole, type How, type List } from './list.js';
 import { count } from '../words.js';
 import type { Rows } from './rows.js';
 import type { Ask } from '../calls/calls.js';
+import { errorOf } from '../state/store.js';
 
 /** Bytes by which the kind of a file is detected. */
 const SNIFFED = 4096;
@@ -26,11 +27,11 @@ export async function readFile(file: File, how: How) {
   return readWhole({ data: toBase64(await bytesOf(file)) }, how);
 }
 
-async function bytesOf(blob) {
+async function bytesOf(blob: Blob | File) {
   try {
     return new Uint8Array(await blob.arrayBuffer());
   } catch (error) {
-    throw new ListError(`the file could not be read: ${error.message}`, { cause: error });
+    throw new ListError(`the file could not be read: ${errorOf(error).message}`, { cause: error });
   }
 }
 
@@ -47,7 +48,7 @@ export function decoded(bytes: Uint8Array, { encoding, fallback }: { encoding: s
   }
 }
 
-function decodedLine(line, strict, fallback) {
+function decodedLine(line: Uint8Array<ArrayBufferLike>, strict: TextDecoder, fallback: string) {
   try {
     return strict.decode(line);
   } catch (error) {

@@ -1,12 +1,13 @@
 /** Intake of lists into the panel Many puzzles: read, or restored from the last visit. */
 import { readFile } from './files.js';
-import { ListError, readText } from './list.js';
+import { ListError, readText, type List } from './list.js';
 import { READ, listCame, listGone, listKept, listRead, listRefused } from './moves.js';
 import { aboutOf, type Patch, type Store } from './state.js';
 import { count } from '../words.js';
 import type { Source } from './box.js';
 import type { ListKeeper } from './store.js';
 import type { Ask } from '../calls/calls.js';
+import { errorOf } from '../state/store.js';
 
 /** @param halt   ends the run through the list before */
 export function createListIntake(store: Store, keeper: ListKeeper, ask: Ask, halt: () => void) {
@@ -27,14 +28,15 @@ export function createListIntake(store: Store, keeper: ListKeeper, ask: Ask, hal
     }
   }
 
-  function read(source, wanted, change) {
+  function read(source: Source, wanted: () => boolean, change: (patch: Patch) => unknown) {
     const { offered, choices } = store.state;
-    const progress = (done, all) => change({ messages: { doing: `Reading: line ${count(done)} of ${count(all)}` } });
+    const progress = (done: number, all: number) =>
+      change({ messages: { doing: `Reading: line ${count(done)} of ${count(all)}` } });
     const how = { ask, variant: choices.variant, limits: offered, progress, wanted };
     return 'file' in source ? readFile(source.file, how) : readText(source.text, how);
   }
 
-  function accept(found) {
+  function accept(found: { list: List; notice: string }) {
     store.change((state) => listRead(state, found));
     keeper.replace(found.list, aboutOf(store.state));
   }
@@ -67,7 +69,8 @@ export function createListIntake(store: Store, keeper: ListKeeper, ask: Ask, hal
 }
 
 /** Return the message of an expected error; throw any other one again. */
-export function inWords(error: Error) {
+export function inWords(thrown: unknown) {
+  const error = errorOf(thrown);
   if (error instanceof ListError || ['Crashed', 'Stopped'].includes(error.name)) return error.message;
-  throw error;
+  throw thrown;
 }

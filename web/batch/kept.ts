@@ -5,9 +5,9 @@
 import { List } from './list.js';
 import type { About, Some } from './store.js';
 
-const isText = (value) => typeof value === 'string';
-const isNumber = (value) => Number.isFinite(value);
-const isPlaces = (value) => value instanceof Uint32Array;
+const isText = (value: unknown) => typeof value === 'string';
+const isNumber = (value: unknown) => Number.isFinite(value);
+const isPlaces = (value: unknown) => value instanceof Uint32Array;
 
 const isAbout = (about: any) =>
   [about?.id, about?.filename, about?.variant, about?.job?.task].every(isText) &&

@@ -4,14 +4,18 @@
  */
 
 import type { Ask, CallName } from '../calls/calls.js';
+import type { ListLimits } from '../state/state.js';
 
 /** How lines are read; it has further fields that are passed back to Python unchanged. */
 export type Layout = { variant: string; source: string };
 
+/** The first entry of a layout. */
+export type Turn = { row: number; layout: Layout };
+
 export type How = {
   ask: Ask;
   variant: string;
-  limits: any;
+  limits: ListLimits;
   progress?: (done: number, all: number) => void;
   wanted?: () => boolean;
 };
@@ -24,15 +28,9 @@ export class List {
   starts: Uint32Array; // where each entry begins in the text
   ends: Uint32Array;
   numbers: Uint32Array; // its line's number in the source
-  turns: { row: number; layout: Layout }[]; // the first entry of each layout, in order
+  turns: Turn[]; // the first entry of each layout, in order
 
-  constructor(
-    text: string,
-    starts: Uint32Array,
-    ends: Uint32Array,
-    numbers: Uint32Array,
-    turns: { row: number; layout: Layout }[],
-  ) {
+  constructor(text: string, starts: Uint32Array, ends: Uint32Array, numbers: Uint32Array, turns: Turn[]) {
     this.text = text;
     this.starts = starts;
     this.ends = ends;
@@ -110,8 +108,8 @@ export async function readText(source: string, how: How): Promise<{ list: List; 
     );
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   const { starts, ends, more } = linesOf(text, limits.max_lines);
-  const found = { skipped: new Set(), turns: [] };
-  let scan = { layout: null, heading: 0 };
+  const found: Found = { skipped: new Set(), turns: [] };
+  let scan: { layout: Layout | null; heading: number } = { layout: null, heading: 0 };
   for (let first = 0; first < starts.length; first += PIECE) {
     how.progress?.(first, starts.length);
     const last = Math.min(first + PIECE, starts.length) - 1;
@@ -134,13 +132,16 @@ export async function readText(source: string, how: How): Promise<{ list: List; 
   return { list: entriesOf(text, starts, ends, found), notice };
 }
 
+/** What lines were found to be: those that are no entries, and from which line on which layout holds. */
+type Found = { skipped: Set<number>; turns: [line: number, layout: Layout][] };
+
 /** Return the list of the lines that are entries. */
-function entriesOf(text, starts, ends, { skipped, turns }) {
+function entriesOf(text: string, starts: number[], ends: number[], { skipped, turns }: Found) {
   const numbers = Uint32Array.from({ length: starts.length }, (_, index) => index + 1).filter(
     (number) => !skipped.has(number),
   );
-  const pick = (values) => Uint32Array.from(numbers, (number) => values[number - 1]);
-  const rowOf = (line) => lowerBound(numbers, line);
+  const pick = (values: number[]) => Uint32Array.from(numbers, (number) => values[number - 1]);
+  const rowOf = (line: number) => lowerBound(numbers, line);
   return new List(
     text,
     pick(starts),
@@ -151,8 +152,8 @@ function entriesOf(text, starts, ends, { skipped, turns }) {
 }
 
 /** Return the changes of layout that have an effect: of several before one entry only the last one does. */
-function turnsOf(turns) {
-  const kept = [];
+function turnsOf(turns: Turn[]) {
+  const kept: Turn[] = [];
   for (const turn of turns) {
     if (kept.at(-1)?.row === turn.row) kept.pop();
     if (JSON.stringify(kept.at(-1)?.layout) !== JSON.stringify(turn.layout)) kept.push(turn);
@@ -173,10 +174,13 @@ function lowerBound(values: Uint32Array, wanted: number) {
 }
 
 /** Read a source that is not a list with an entry on each line: `{text}` or a workbook's `{data}` in Base64. */
-export async function readWhole(source: any, how: How): Promise<{ list: List; notice: string }> {
+export async function readWhole(
+  source: { text: string } | { data: string },
+  how: How,
+): Promise<{ list: List; notice: string }> {
   const answer = await asked(how, 'batch_whole', { ...source, variant: how.variant });
   const { starts, ends } = linesOf(answer.text, how.limits.max_lines);
-  const turns = answer.turns.map(([row, layout]) => ({ row, layout }));
+  const turns = answer.turns.map(([row, layout]: [number, Layout]) => ({ row, layout }));
   return {
     list: new List(
       answer.text,
@@ -189,7 +193,7 @@ export async function readWhole(source: any, how: How): Promise<{ list: List; no
   };
 }
 
-async function asked({ ask, wanted = () => true }: any, name: CallName, request: any) {
+async function asked({ ask, wanted = () => true }: How, name: CallName, request: unknown) {
   const answer = await ask(name, request);
   if (!wanted()) throw new ListError('');
   if (!answer.ok) throw new ListError(answer.message);

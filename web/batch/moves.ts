@@ -8,11 +8,12 @@ import { merged } from '../state/store.js';
 import { count } from '../words.js';
 import type { List } from './list.js';
 import type { About, Some } from './store.js';
+import type { Source } from './box.js';
 
 /* The list */
 
 /** A list is to be read: the one before is removed, with its messages. */
-export function listCame(state: State, source, variant) {
+export function listCame(state: State, source: Source, variant: string) {
   return { ...merged(listGone(state), { input: { source, busy: true } }), choices: { variant } };
 }
 
@@ -53,7 +54,7 @@ export function listKept(
 
 const newRows = ({ offered, input: { list } }: State) =>
   new Rows(
-    list.length,
+    list?.length ?? 0,
     offered.verdicts.map(({ name }) => name),
     offered.levels,
   );
@@ -82,7 +83,7 @@ export function ended(state: State, said: string): Patch {
 }
 
 export function endInWords(state: State, stopped: boolean): string {
-  const { done, length } = state.work.rows;
+  const { done, length } = state.work.rows ?? { done: 0, length: 0 };
   if (stopped) return `Stopped: ${count(done)} of ${count(length)} are done.`;
   const some = tallyOf(state).filter(({ number }) => number);
   return `Done: ${some.map(({ label, number }) => `${count(number)} ${label.toLowerCase()}`).join(', ')}.`;
@@ -109,9 +110,9 @@ export function reordered({ input: { list }, work: { rows }, view: { verdict, fi
 }
 
 /** Return a test for rows that contain a text, or have it as their line's number; null without a text. */
-function matching(wanted, list, rows) {
-  if (!wanted || !rows) return null;
-  return (row) =>
+function matching(wanted: string, list: List | null, rows: Rows | null) {
+  if (!wanted || !rows || !list) return null;
+  return (row: number) =>
     String(list.number(row)) === wanted ||
     `${list.line(row)} ${rows.problems[row] ?? ''}`.toLowerCase().includes(wanted);
 }

@@ -34,6 +34,10 @@ export type Column =
   | 'bound'
   | 'seconds';
 
+/** Columns of numbers. */
+const NUMBERS = ['verdict', 'givens', 'count', 'guesses', 'hardest', 'bound', 'seconds'] as const;
+const isNumbers = (column: string): column is (typeof NUMBERS)[number] => NUMBERS.some((name) => name === column);
+
 /** Stands for an unknown number, which is sorted last. */
 const NONE = Infinity;
 
@@ -105,7 +109,7 @@ export class Rows {
 
   /** Return a row as Python takes it. */
   packed(row: number): Packed {
-    const known = (value) => (value === NONE ? null : value);
+    const known = (value: number) => (value === NONE ? null : value);
     return [
       this.verdicts[this.verdict[row] - 1],
       this.puzzles[row] ?? '',
@@ -125,17 +129,18 @@ export class Rows {
   }
 
   /** Return the text of a column. */
-  text(row: number, column: Column | string) {
+  text(row: number, column: string) {
     if (column === 'rating' || column === 'level') return this.names[column][this[column][row] - 1] ?? '';
-    const value = this[column]?.[row];
-    if (value === undefined || value === NONE) return '';
+    if (!isNumbers(column)) return '';
+    const value = this[column][row];
+    if (value === NONE) return '';
     if (column === 'bound') return count(Math.round(value * 10) / 10);
     return column === 'count' && this.exact[row] === 1 ? `at least ${count(value)}` : count(value);
   }
 
   /** Return the numbers by which a column is sorted. */
   #keys(column: Column): ArrayLike<number> | null {
-    if (column !== 'rating' && column !== 'level') return this[column] ?? null;
+    if (column !== 'rating' && column !== 'level') return isNumbers(column) ? this[column] : null;
     const names = this.names[column];
     const places = column === 'rating' ? [...names].sort() : names;
     return Float32Array.from(this[column], (index) => (index ? places.indexOf(names[index - 1]) : NONE));
@@ -174,7 +179,7 @@ function indexIn(names: string[], name: string) {
 }
 
 /** Compare two numbers, ascending or descending; unknown ones come last either way. */
-function compare(one, other, down) {
+function compare(one: number, other: number, down: boolean) {
   if (one === other) return 0;
   if (one === NONE || other === NONE) return one === NONE ? 1 : -1;
   return one < other === down ? 1 : -1;

@@ -4,9 +4,10 @@
  */
 
 import type { List } from './list.js';
-import type { Rows } from './rows.js';
+import type { Rows, Packed } from './rows.js';
 import type { Some } from './store.js';
 import type { Pool } from '../worker/pool.js';
+import type { Answer } from '../worker/crew.js';
 
 /** Seconds that a call should take: long enough for little overhead, short enough for visible progress. */
 const CALL = 0.2;
@@ -129,16 +130,17 @@ export class BatchRun {
     return rows;
   }
 
-  #take({ rows }, answer) {
+  #take({ rows }: Chunk, answer: Answer) {
     if (answer.ok) {
-      this.#came(answer.rows.map((packed, index) => [rows[index], packed]));
-      this.#adapt(answer.rows);
+      const came: Packed[] = answer.rows;
+      this.#came(came.map((packed, index) => [rows[index], packed]));
+      this.#adapt(came);
     } else if (!answer.broke && !answer.overdue) {
       throw new Error(answer.message);
     } else if (rows.length > 1) {
       this.#again.push(...rows);
     } else {
-      this.#came([[rows[0], ['unknown', '', null, null, null, '', null, '', 0, answer.message]]]);
+      this.#came([[rows[0], ['unknown', '', null, null, null, '', null, '', 0, answer.message ?? '']]]);
     }
   }
 
@@ -147,7 +149,7 @@ export class BatchRun {
     this.#kept = Promise.all([this.#kept, this.#keep(some)]);
   }
 
-  #adapt(packed) {
+  #adapt(packed: Packed[]) {
     const spent = packed.reduce((sum, row) => sum + row[8], 0) / packed.length;
     this.#seconds += (spent - this.#seconds) / 3;
     this.#size = Math.max(1, Math.min(MOST, 2 * this.#size, Math.round(CALL / Math.max(this.#seconds, 1e-5))));

@@ -12,6 +12,10 @@ import type { Column, Rows } from './rows.js';
 import type { Job } from './run.js';
 import type { About } from './store.js';
 import type { Patch as PatchOf, Store as StoreOf } from '../state/store.js';
+import type { Catalog, ListLimits } from '../state/state.js';
+
+/** The catalog's part on lists, and its verdicts. */
+export type Offered = ListLimits & Pick<Catalog, 'verdicts'>;
 
 export type State = ReturnType<typeof initialState>;
 export type Patch = PatchOf<State>;
@@ -25,8 +29,7 @@ export const NO_WORK = {
   rate: null as { rate: number; left: number } | null, // lines a second, and the seconds left
 };
 
-/** @param offered   the catalog's part on lists, and its verdicts */
-export function initialState(offered: any, variant: string, countLimit: number) {
+export function initialState(offered: Offered, variant: string, countLimit: number) {
   return {
     offered,
     input: {
@@ -74,6 +77,7 @@ export function isOpen(state: State) {
 
 /** Return the name of the file that the list came in, "" for one that was pasted. */
 export function filenameOf({ input: { source } }: State) {
+  if (!source) return '';
   return 'file' in source ? source.file.name : (source.filename ?? '');
 }
 
@@ -84,16 +88,17 @@ export function nameOf(state: State) {
 
 /** Return what is kept of the list beside its lines. */
 export function aboutOf(state: State): About {
-  return { filename: filenameOf(state), variant: state.choices.variant, job: state.work.job };
+  return { filename: filenameOf(state), variant: state.choices.variant, job: state.work.job ?? jobOf(state) };
 }
 
 /** Return the verdicts there are, with how often each was come to. */
 export function tallyOf({ offered, work: { rows } }: State) {
-  return offered.verdicts.map(({ label }, index) => ({ label, index, number: rows?.tally[index] ?? 0 }));
+  return offered.verdicts.map(({ label }, index: number) => ({ label, index, number: rows?.tally[index] ?? 0 }));
 }
 
 /** Return the rows to write, those that are done, in the order of their lines. */
 export function chosenRows({ work: { rows }, view: { order }, choices: { onlyShown } }: State) {
+  if (!rows) return new Uint32Array();
   const { verdict } = rows;
   const all = onlyShown && order ? order.slice().sort() : Uint32Array.from(verdict, (_, row) => row);
   return all.filter((row) => verdict[row]);
@@ -102,4 +107,4 @@ export function chosenRows({ work: { rows }, view: { order }, choices: { onlySho
 /** Return how many entries a list has, in words. */
 export const entries = ({ length }: List) => counted(length, 'entry', 'entries');
 
-const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: Job | null, other: Job) => JSON.stringify(one) === JSON.stringify(other);

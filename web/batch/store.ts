@@ -20,7 +20,7 @@ const ROWS = 'rows';
 const ABOUT = 'about';
 const ENTRIES = 'entries';
 
-function make(database) {
+function make(database: IDBDatabase) {
   database.createObjectStore(LIST);
   database.createObjectStore(ROWS, { autoIncrement: true });
 }

@@ -10,6 +10,8 @@ const SPARE = 4;
 /** `wide`: omitted on a narrow screen. */
 export type Column = { name: string; label: string; sorts?: boolean; wide?: boolean };
 
+export type Sorted = { column: string; down: boolean };
+
 export type Source = {
   count: number;
   number: (place: number) => number;
@@ -35,7 +37,7 @@ export function createTable(
   let active = -1; // place of the row the keyboard is at
   let frame = 0;
 
-  function setColumns(wanted, sorted) {
+  function setColumns(wanted: Column[], sorted: Sorted) {
     if (JSON.stringify(wanted) !== JSON.stringify(columns)) {
       columns = wanted;
       root.style.setProperty('--all', tracks(columns));
@@ -48,7 +50,7 @@ export function createTable(
     );
   }
 
-  const tracks = (some) => some.map(({ name }) => `var(--of-${name})`).join(' ');
+  const tracks = (some: Column[]) => some.map(({ name }) => `var(--of-${name})`).join(' ');
 
   /** Show other rows, or the same ones with something new in them. */
   function show(wanted: Source) {
@@ -70,9 +72,9 @@ export function createTable(
     setAttribute(root, 'aria-activedescendant', active >= first && active < last ? idOf(active) : null);
   }
 
-  const idOf = (place) => `${root.id}-${place}`;
+  const idOf = (place: number) => `${root.id}-${place}`;
 
-  const row = (place) => html`<div role="row" class="row" id=${idOf(place)} data-place=${place}
+  const row = (place: number) => html`<div role="row" class="row" id=${idOf(place)} data-place=${place}
     data-kind=${source.kind(place)} aria-rowindex=${place + 2} aria-selected=${place === active}
     .style=${`transform: translateY(${place * ROW}px)`}>
     ${columns.map(
@@ -81,7 +83,7 @@ export function createTable(
     )}
   </div>`;
 
-  function go(place) {
+  function go(place: number) {
     if (!source.count) return;
     active = Math.max(0, Math.min(source.count - 1, place));
     const top = active * ROW;
@@ -92,10 +94,10 @@ export function createTable(
     does.at(active);
   }
 
-  function press(event) {
+  function press(event: KeyboardEvent) {
     if (event.target !== root || event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor(root.clientHeight / ROW) - 2);
-    const to = {
+    const ways: Record<string, number> = {
       ArrowDown: active + 1,
       ArrowUp: active - 1,
       PageDown: active + page,
@@ -103,7 +105,7 @@ export function createTable(
       Home: 0,
       End: source.count - 1,
     };
-    if (event.key in to) go(to[event.key]);
+    if (event.key in ways) go(ways[event.key]);
     else if ((event.key === 'Enter' || event.key === ' ') && active >= 0) does.open(active);
     else return;
     event.preventDefault();
@@ -123,9 +125,9 @@ export function createTable(
   root.addEventListener('focus', () => active < 0 && go(Math.ceil(root.scrollTop / ROW)));
   root.addEventListener('click', (event) => {
     const target = event.target as Element;
-    const column = target.closest('[role=columnheader]');
-    if (column && target.closest('button')) return does.sort((column as HTMLElement).dataset.column);
-    const row = target.closest('[data-place]') as HTMLElement;
+    const column = target.closest<HTMLElement>('[role=columnheader]')?.dataset.column;
+    if (column && target.closest('button')) return does.sort(column);
+    const row = target.closest<HTMLElement>('[data-place]');
     if (!row) return;
     go(Number(row.dataset.place));
     does.open(active);
@@ -145,7 +147,7 @@ export function createTable(
 }
 
 /** @param sorted   by which column, and in which direction */
-function heading({ name, label, sorts, wide }: Column, { column, down }: { column: string; down: boolean }) {
+function heading({ name, label, sorts, wide }: Column, { column, down }: Sorted) {
   const order = name === column ? (down ? 'descending' : 'ascending') : 'none';
   return html`<div role="columnheader" class=${wide ? 'wide' : ''} data-column=${name}
     aria-sort=${sorts ? order : nothing}>

@@ -1,24 +1,26 @@
 /** Output of a list: its results as a file, or one of its puzzles in the grid. */
 import { writeFile } from './files.js';
 import { inWords } from './intake.js';
-import { chosenRows, nameOf, type Store } from './state.js';
+import { chosenRows, nameOf, type Store, type State } from './state.js';
 import { download } from '../io/download.js';
 import { isNarrow } from '../panels/panels.js';
 import { showPlace } from '../panels/places.js';
 import { count, counted } from '../words.js';
 import type { Context } from '../app.js';
 import type { Ask } from '../calls/calls.js';
+import { ListError, type List } from './list.js';
 
 export function createListTake(store: Store, ask: Ask, { store: page, intake, say }: Context) {
   async function write() {
     if (!store.state.work.rows?.done || store.state.writing) return;
     store.change({ writing: true });
     const { list } = store.state.input;
+    if (!list) return;
     /** Show messages, unless another list has replaced this one. */
-    const tell = (messages: Partial<typeof store.state.messages>) =>
+    const tell = (messages: Partial<State['messages']>) =>
       store.state.input.list === list && store.change({ messages });
     try {
-      tell({ written: await made(tell) });
+      tell({ written: await made(list, tell) });
     } catch (error) {
       tell({ written: `The file was not written: ${inWords(error)}` });
     } finally {
@@ -28,13 +30,15 @@ export function createListTake(store: Store, ask: Ask, { store: page, intake, sa
   }
 
   /** Make and download the file; resolves to the message about it. */
-  async function made(tell) {
+  async function made(list: List, tell: (messages: Partial<State['messages']>) => unknown) {
     const { state } = store;
     const { rows, job } = state.work;
-    const { name, label, suffix, type } = state.offered.files.find((file) => file.name === state.choices.format);
+    const { files } = state.offered;
+    const { name, label, suffix, type } = files.find((file) => file.name === state.choices.format) ?? files[0];
+    if (!rows || !job) throw new ListError('there are no results');
     const chosen = chosenRows(state);
-    const progress = (done) => tell({ doing: `Writing a ${label}: ${count(done)} of ${count(chosen.length)}` });
-    const { blob, leftOut } = await writeFile({ name, type }, state.input.list, rows, chosen, { ask, progress });
+    const progress = (done: number) => tell({ doing: `Writing a ${label}: ${count(done)} of ${count(chosen.length)}` });
+    const { blob, leftOut } = await writeFile({ name, type }, list, rows, chosen, { ask, progress });
     download(`${nameOf(state)}-${job.task}.${suffix}`, blob);
     const rest = leftOut ? `; ${counted(leftOut, 'is', 'are')} left out, as such a file cannot hold them.` : '.';
     return `${counted(chosen.length - leftOut, 'row was', 'rows were')} written${rest}`;
@@ -43,6 +47,7 @@ export function createListTake(store: Store, ask: Ask, { store: page, intake, sa
   /** Put a row's puzzle into the grid. */
   async function open(row: number) {
     const { list } = store.state.input;
+    if (!list) return;
     const number = list.number(row);
     try {
       const answer = await ask('batch_line', { number, line: list.line(row), layout: list.layout(row) });

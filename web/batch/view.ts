@@ -1,11 +1,12 @@
 /** The view of the panel Many puzzles: the list, the run through it, and the results. */
-import { isOpen, tallyOf, type State } from './state.js';
+import { isOpen, tallyOf, type State, type Offered } from './state.js';
 import { createTable } from './table.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill } from '../html.js';
 import { beginning, count, duration, timeLeft } from '../words.js';
+import type { Catalog } from '../state/state.js';
 
-const LABELS = {
+const LABELS: Record<string, string> = {
   line: 'Line',
   verdict: 'Outcome',
   givens: 'Givens',
@@ -24,13 +25,16 @@ const UNSORTED = ['solution', 'what'];
 /** Columns that are shown on a narrow screen, too. */
 const ALWAYS = ['line', 'verdict', 'rating', 'level', 'count', 'what'];
 
-const part = (id) => element(`batch-${id}`);
+const part = (id: string) => element(`batch-${id}`);
 
 /**
  * @param offered   the catalog's part on lists
  * @param does   `sort`: by a column of the table
  */
-export function createBatchView(offered: any, does: { open: (row: number) => void; sort: (column: any) => void }) {
+export function createBatchView(
+  offered: Offered,
+  does: { open: (row: number) => void; sort: (column: string) => void },
+) {
   const labels = offered.verdicts.map(({ label }) => label);
   const table = createTable(part('rows'), {
     open: (place) => does.open(rowAt(place)),
@@ -40,11 +44,12 @@ export function createBatchView(offered: any, does: { open: (row: number) => voi
   let shown: State;
   let turn = 0; // of the rows that are seen
 
-  const rowAt = (place) => shown.view.order?.[place] ?? place;
+  const rowAt = (place: number) => shown.view.order?.[place] ?? place;
 
-  function textOf(row, column) {
+  function textOf(row: number, column: string) {
     const { list } = shown.input;
     const { rows } = shown.work;
+    if (!list || !rows) return '';
     if (column === 'line') return String(list.number(row));
     if (column === 'verdict') return rows.verdict[row] ? labels[rows.verdict[row] - 1] : 'Waiting';
     if (column === 'solution') return rows.solutions[row] ?? '';
@@ -59,14 +64,16 @@ export function createBatchView(offered: any, does: { open: (row: number) => voi
    * @param place   -1 for none
    */
   function drawDetail(place: number) {
-    if (place < 0) return setText(part('detail'), '');
+    const { list } = shown.input;
+    const { rows } = shown.work;
+    if (place < 0 || !list || !rows) return setText(part('detail'), '');
     const row = rowAt(place);
-    const solution = shown.work.rows.solutions[row];
-    const { problems, notices } = shown.work.rows;
-    const line = beginning(shown.input.list.line(row));
+    const { problems, notices } = rows;
+    const solution = rows.solutions[row];
+    const line = beginning(list.line(row));
     const what = problems[row] ? `${problems[row]}: ${line}` : line;
     const noted = notices[row] ? ` (${notices[row]})` : '';
-    const said = `Line ${count(shown.input.list.number(row))}: ${textOf(row, 'verdict')}. ${what}${noted}`;
+    const said = `Line ${count(list.number(row))}: ${textOf(row, 'verdict')}. ${what}${noted}`;
     setText(part('detail'), solution ? `${said} Solution: ${solution}` : said);
   }
 
@@ -77,8 +84,8 @@ export function createBatchView(offered: any, does: { open: (row: number) => voi
     const number = rows ? (order?.length ?? rows.length) : 0;
     table.show({
       count: number,
-      number: (place) => list.number(rowAt(place)),
-      kind: (place) => rows.verdicts[rows.verdict[rowAt(place)] - 1] ?? 'waiting',
+      number: (place) => list?.number(rowAt(place)) ?? 0,
+      kind: (place) => rows?.verdicts[rows.verdict[rowAt(place)] - 1] ?? 'waiting',
       text: (place, column) => textOf(rowAt(place), column),
     });
     setText(part('shown'), rows && number < rows.length ? `${count(number)} of ${count(rows.length)} shown` : '');
@@ -86,8 +93,8 @@ export function createBatchView(offered: any, does: { open: (row: number) => voi
 
   function drawColumns() {
     const task = shown.work.job?.task ?? shown.choices.task;
-    const { columns } = offered.tasks.find(({ name }) => name === task);
-    const names = ['line', 'verdict', ...columns.filter((name) => name in LABELS), 'seconds', 'what'];
+    const columns = offered.tasks.find(({ name }) => name === task)?.columns ?? [];
+    const names = ['line', 'verdict', ...columns.filter((name: string) => name in LABELS), 'seconds', 'what'];
     table.setColumns(
       names.map((name) => ({
         name,
@@ -122,7 +129,10 @@ export function createBatchView(offered: any, does: { open: (row: number) => voi
     const value = String(shown.view.verdict);
     if (document.activeElement === part('show')) return; // a list that is open must not change
     const some = tallyOf(shown).filter(({ number, index }) => number || String(index) === value);
-    const entry = ({ label, index, number }) => ({ name: String(index), label: `${label} (${count(number)})` });
+    const entry = ({ label, index, number }: ReturnType<typeof tallyOf>[number]) => ({
+      name: String(index),
+      label: `${label} (${count(number)})`,
+    });
     fill(part('show'), [{ name: '-1', label: 'All lines' }, ...some.map(entry)], value);
   }
 
@@ -148,7 +158,7 @@ export function createBatchView(offered: any, does: { open: (row: number) => voi
     const values = { task, variant, limit, 'file-format': format, find: shown.view.find };
     for (const [id, value] of Object.entries(values)) if (part(id).value !== value) part(id).value = value;
     part('only-shown').checked = onlyShown;
-    setText(part('task-about'), offered.tasks.find(({ name }) => name === task).about);
+    setText(part('task-about'), offered.tasks.find(({ name }) => name === task)?.about ?? '');
   }
 
   function drawMessages() {
@@ -181,7 +191,7 @@ export function createBatchView(offered: any, does: { open: (row: number) => voi
 }
 
 /** Fill the lists to choose from. */
-export function fillChoices({ batch: { tasks, files, time_limit: limit }, variants }: any) {
+export function fillChoices({ batch: { tasks, files, time_limit: limit }, variants }: Catalog) {
   fill(part('task'), tasks, tasks[0].name);
   fill(part('variant'), variants, variants[0].name);
   fill(part('file-format'), files, files[0].name);

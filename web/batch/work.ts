@@ -4,6 +4,8 @@ import { STARTED, begun, endInWords, ended, pausedOrNot, reordered } from './mov
 import { aboutOf, isOpen, type Store } from './state.js';
 import type { ListKeeper } from './store.js';
 import type { Pool } from '../worker/pool.js';
+import { errorOf } from '../state/store.js';
+import type { List } from './list.js';
 
 /** Milliseconds between two updates of the progress. */
 const LOOK = 500;
@@ -18,12 +20,14 @@ export function createWork(store: Store, keeper: ListKeeper, pool: Pool) {
 
   /** Start the run, or resume a stopped one. */
   async function start() {
-    if (!store.state.input.list?.length || run) return;
+    const { list } = store.state.input;
+    if (!list?.length || run) return;
     if (!isOpen(store.state)) {
       store.change(begun);
       keeper.restart(aboutOf(store.state));
     }
-    const mine = newRun();
+    const mine = newRun(list);
+    if (!mine) return;
     store.change(STARTED);
     const going = over.then(() => mine.go());
     over = going.catch(() => {}); // said below
@@ -31,13 +35,13 @@ export function createWork(store: Store, keeper: ListKeeper, pool: Pool) {
       await going;
       end(mine, endInWords(store.state, mine.stopped));
     } catch (error) {
-      end(mine, `The run crashed: ${error.message}`);
+      end(mine, `The run crashed: ${errorOf(error).message}`);
     }
   }
 
-  function newRun() {
-    const { list } = store.state.input;
+  function newRun(list: List) {
     const { rows, job } = store.state.work;
+    if (!rows || !job) return null;
     run = new BatchRun(pool, list, rows, job, (some) => keeper.add(some));
     timer = setInterval(look, LOOK);
     return run;
@@ -46,12 +50,12 @@ export function createWork(store: Store, keeper: ListKeeper, pool: Pool) {
   function look() {
     looks += 1;
     const { work, view } = store.state;
-    const rate = work.phase === 'paused' ? null : run.rate();
+    const rate = work.phase === 'paused' ? null : (run?.rate() ?? null);
     store.change({ work: { rate }, ...(view.order && looks % SORT === 0 && { view: reordered(store.state) }) });
   }
 
   /** End a run, unless another one has replaced it. */
-  function end(mine, words) {
+  function end(mine: BatchRun, words: string) {
     if (run !== mine) return;
     leave();
     store.change((state) => ended(state, words));

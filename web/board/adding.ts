@@ -7,7 +7,7 @@ import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
 
 export function createAdding({ store, onState }: Context) {
-  const seek = (label) => store.change({ light: { find: label } });
+  const seek = (label: string) => store.change({ light: { find: label } });
 
   function draw(state: State) {
     const hint = hintShown(state);

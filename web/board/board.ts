@@ -58,17 +58,48 @@ export type BoardActions = {
   houses: (houses: Record<string, number[][]>) => void; // the regions of every grid are known
 };
 
+/** What is drawn before the first state: nothing. */
+const NO_VIEW: BoardView = {
+  box: { rows: 0, columns: 0 },
+  across: 0,
+  side: 0,
+  givens: [],
+  entries: [],
+  marks: [],
+  centre: [],
+  locked: false,
+  solution: null,
+  unlike: null,
+  candidates: null,
+  symbols: '',
+  shown: '',
+  regions: [],
+  units: [],
+  pad: false,
+  tinted: new Set(),
+  bad: new Set(),
+  differ: new Set(),
+  markDiffer: false,
+  flagged: new Set(),
+  lit: new Set(),
+  step: null,
+  values: null,
+  ruled: null,
+  tallies: null,
+  cornered: new Set(),
+};
+
 const NO_TINTS = { same: new Set<number>(), peer: new Set<number>() };
 
 /** Make a board inside an element with role grid. */
 export function createBoard(root: HTMLElement, actions: BoardActions) {
-  let cells = [];
-  let view = null;
+  let cells: HTMLElement[] = [];
+  let view: BoardView = NO_VIEW;
   let active = 0;
   let anchor = 0; // the corner that stays when cells are chosen with Shift
   let visited = false; // somebody has been in a cell of this grid
   let faces: Face[] = [];
-  let tintsOf: typeof Tints.tintsOf = null; // once somebody has come to the grid
+  let tintsOf: typeof Tints.tintsOf | null = null; // once somebody has come to the grid
   const choice = createChoice(
     () => cells.length,
     (said) => {
@@ -76,12 +107,14 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
       if (said) actions.tell(said);
     },
   );
+  const indexOf = (target: EventTarget | null | undefined) =>
+    target instanceof HTMLElement ? cells.indexOf(target) : -1;
   const chosen = () => (choice.list().length ? choice.list() : [active]);
   const layer = createLayer(root, () => paint(), actions.say);
   setAttribute(root, 'aria-multiselectable', 'true');
 
   function draw(next: BoardView) {
-    const resized = next.side !== view?.side || next.box.columns !== view.box.columns;
+    const resized = next.side !== view.side || next.box.columns !== view.box.columns;
     view = next;
     faces = view.givens.map((_, index) => faceOf(view, index));
     root.classList.toggle(
@@ -115,21 +148,21 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
   }
 
   /** Make a cell the active one, which Tab and the number pad reach. */
-  function moveTo(index, focus = true) {
+  function moveTo(index: number, focus = true) {
     active = index;
     paint();
     if (focus) cells[active].focus();
   }
 
   /** Go to a cell, and choose no other. */
-  function leave(index, focus = true) {
+  function leave(index: number, focus = true) {
     choice.none();
     anchor = index;
     moveTo(index, focus);
   }
 
   /** Choose all cells up to one. */
-  function extend(index, focus = true) {
+  function extend(index: number, focus = true) {
     choice.set(rectangle(anchor, index, view.side));
     moveTo(index, focus);
   }
@@ -137,15 +170,15 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
   /** Choose more cells, and go to the last of them. */
   function pass(indexes: number[], focus = true) {
     choice.add([...(visited ? chosen() : []), ...indexes]);
-    anchor = indexes.at(-1);
+    anchor = indexes.at(-1) ?? active;
     moveTo(anchor, focus);
   }
 
   /** Go from a cell that is no longer chosen to one that is. */
-  function drop(index) {
+  function drop(index: number) {
     choice.remove(index);
     const left = chosen();
-    if (left.length > 1) moveTo(left.at(-1));
+    if (left.length > 1) moveTo(left.at(-1) ?? active);
     else leave(left[0]);
   }
 
@@ -154,7 +187,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
     actions.say('The whole grid is selected. Delete empties it, Ctrl+C copies the puzzle.');
   }
 
-  function type({ digit, marking }) {
+  function type({ digit, marking }: { digit: number; marking: Marking }) {
     if (digit || !choice.isWhole()) return actions.edit(chosen(), digit, marking || undefined);
     choice.none();
     actions.clear();
@@ -182,7 +215,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
   // A click focuses the cell (it has a tabindex); so does a screen reader's cursor. Either way it becomes the active
   // one.
   root.addEventListener('focusin', (event) => {
-    const index = cells.indexOf(event.target);
+    const index = indexOf(event.target);
     if (index < 0) return;
     visited = true;
     if (index !== active) leave(index, false);
@@ -192,14 +225,13 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
   root.addEventListener('focusout', ({ relatedTarget: to }) => {
     if (to instanceof Element && !to.closest('.board, .tools, .keypad, .desk, #to-desk')) choice.none();
   });
-  watchEdges(root.parentElement, root);
+  if (root.parentElement) watchEdges(root.parentElement, root);
   whenReached(
     root,
     () => imported('board/reached.js', (again) => import(`./reached.js${again}`)),
     ({ reached }, presses) => {
-      const isChosen = (index) => choice.list().includes(index);
+      const isChosen = (index: number) => choice.list().includes(index);
       const several = () => choice.list().length > 1;
-      const indexOf = (target) => cells.indexOf(target);
       const hand = { indexOf, side: () => view.side, leave, extend, pass, isChosen, drop, several };
       tintsOf = reached(root, hand, actions, indexOf(presses.at(-1)?.target) === active ? presses : []);
       paint();
@@ -215,13 +247,13 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
     isWhole: choice.isWhole,
     /** Return the name of the active cell, and how many are chosen. */
     name: () => [...(chosen().length > 1 ? [`${chosen().length} cells`] : []), nameOf(view, active)].join(', '),
-    press: (digit) => type({ digit, marking: '' }),
+    press: (digit: number) => type({ digit, marking: '' }),
     /** The chosen cells, in the order in which they were chosen. */
     chosen,
     /** Choose cells. */
     choose(indexes: number[]) {
       choice.set(indexes);
-      if (indexes.length) moveTo(indexes.at(-1), false);
+      if (indexes.length) moveTo(indexes.at(-1) ?? active, false);
     },
   };
 }
@@ -238,16 +270,16 @@ function whenReached<T>(
 ) {
   const listening = new AbortController();
   let presses: PointerEvent[] = [];
-  const arrived = (part) => {
+  const arrived = (part: T) => {
     listening.abort();
     use(part, presses);
   };
-  const forget = (error) => {
+  const forget = (error: Error) => {
     presses = [];
     failed(error);
   };
   const part = lazy(load, { arrived, failed: forget });
   for (const type of ['pointerover', 'focusin']) target.addEventListener(type, part, listening);
-  const keep = (event) => event.pointerType !== 'touch' && presses.push(event);
+  const keep = (event: PointerEvent) => event.pointerType !== 'touch' && presses.push(event);
   target.addEventListener('pointerdown', keep, listening);
 }

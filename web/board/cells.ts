@@ -19,13 +19,13 @@ export type Face = {
   looks: string;
 };
 
-const symbolsOf = (digits: number[], { shown }) => digits.map((digit) => shown[digit - 1]).join('');
+const symbolsOf = (digits: number[], { shown }: BoardView) => digits.map((digit) => shown[digit - 1]).join('');
 
 /**
  * Return candidates as text of as many lines as they need, each digit in its own place; above and below what is in the
  * centre, if anything is.
  */
-function pencilled(candidates: number[], centre: number[], view) {
+function pencilled(candidates: number[], centre: number[], view: BoardView) {
   const { across, side, shown } = view;
   if (centre.length) {
     const half = Math.ceil(candidates.length / 2);
@@ -68,9 +68,10 @@ export function faceOf(view: BoardView, index: number): Face {
  * own place.
  */
 function chipsOf({ step, values, tallies, shown, across }: BoardView, index: number, notes: number[]): Chip[] {
-  const placeOf = (digit) => `--line-of: ${Math.floor((digit - 1) / across)}; --column-of: ${(digit - 1) % across}`;
+  const placeOf = (digit: number) =>
+    `--line-of: ${Math.floor((digit - 1) / across)}; --column-of: ${(digit - 1) % across}`;
   if (values) {
-    const disc = ([digit, value]) => ({
+    const disc = ([digit, value]: [digit: number, value: number]) => ({
       digit,
       name: discName(value),
       text: shown[digit - 1],
@@ -79,7 +80,7 @@ function chipsOf({ step, values, tallies, shown, across }: BoardView, index: num
     return (values.get(index) ?? []).map(disc);
   }
   if (tallies) {
-    const share = (at) => (tallies.times[index][at] / tallies.looked).toFixed(3);
+    const share = (at: number) => (tallies.times[index][at] / tallies.looked).toFixed(3);
     return notes.map((digit, at) => ({
       digit,
       name: 'chip tally',
@@ -102,7 +103,17 @@ function chipsOf({ step, values, tallies, shown, across }: BoardView, index: num
 /** A value of a relaxation is a disc, the larger the value the larger the disc. */
 const discName = (value: number) => `disc ${value >= 1 ? 'whole' : value > 0 ? 'fraction' : 'never'}`;
 
-function looksOf(view, index, { given, entry, digit, notes, centre }) {
+function looksOf(
+  view: BoardView,
+  index: number,
+  {
+    given,
+    entry,
+    digit,
+    notes,
+    centre,
+  }: { given: number; entry: number; digit: number; notes: number[]; centre: number[] },
+) {
   return {
     cell: true,
     'column-edge': index % view.side > 0 && (index % view.side) % view.box.columns === 0,
@@ -142,16 +153,19 @@ export function gridRows(
     tints,
   }: { active: number; chosen: { has: (index: number) => boolean }; tints: Record<string, Set<number>> },
 ) {
-  const extra = (index) =>
+  const extra = (index: number) =>
     classes({ active: index === active, same: tints.same.has(index), peer: tints.peer.has(index) });
   // Candidates are drawn from an attribute: a cell's text is its digit and nothing else.
-  const chip = ({ name, text, place }) => html`<span class=${name} data-digit=${text} .style=${place}></span>`;
-  const cell = ({ text, name, candidates, chips, centre, wrong, sizes, looks }, index) => html`<div role="gridcell"
+  const chip = ({ name, text, place }: Chip) => html`<span class=${name} data-digit=${text} .style=${place}></span>`;
+  const cell = (
+    { text, name, candidates, chips, centre, wrong, sizes, looks }: Face,
+    index: number,
+  ) => html`<div role="gridcell"
     aria-colindex=${(index % side) + 1} tabindex=${index === active ? 0 : -1} class=${`${looks} ${extra(index)}`}
     aria-label=${name} data-candidates=${candidates || nothing} data-centre=${centre || nothing}
     aria-invalid=${wrong ? 'true' : nothing} aria-selected=${chosen.has(index) ? 'true' : nothing}
     .style=${sizes}>${text}${chips.map(chip)}</div>`;
-  const row = (_, at) => html`<div role="row" aria-rowindex=${at + 1}
+  const row = (_: unknown, at: number) => html`<div role="row" aria-rowindex=${at + 1}
     class=${at && at % box.rows === 0 ? 'row box-edge' : 'row'}>${faces
       .slice(at * side, (at + 1) * side)
       .map((face, column) => cell(face, at * side + column))}</div>`;

@@ -21,20 +21,20 @@ export function createChoice(number: () => number, changed: (said: string) => vo
     set,
     none: () => set([]),
     all: () => set(Array(number()).keys()),
-    add: (indexes) => set([...chosen, ...indexes]),
+    add: (indexes: number[]) => set([...chosen, ...indexes]),
     /** Remove a chosen cell; tells whether it was one. */
     remove(index: number) {
       const was = chosen.has(index);
       if (was) set([...chosen].filter((other) => other !== index));
       return was;
     },
-    has: (index) => chosen.has(index),
+    has: (index: number) => chosen.has(index),
     list: () => [...chosen],
     isWhole: () => chosen.size > 1 && chosen.size === number(),
   };
 }
 
-const words = (number) => (number > 1 ? `${number} cells are chosen.` : '1 cell is chosen.');
+const words = (number: number) => (number > 1 ? `${number} cells are chosen.` : '1 cell is chosen.');
 
 /** Return the cells of the rectangle between two corners, as indexes in the order from the one to the other. */
 export function rectangle(one: number, other: number, side: number): number[] {
@@ -42,6 +42,6 @@ export function rectangle(one: number, other: number, side: number): number[] {
   return range(rowOf(one, side), rowOf(other, side)).flatMap((row) => columns.map((column) => row * side + column));
 }
 
-const rowOf = (index, side) => Math.floor(index / side);
-const range = (first, last) =>
+const rowOf = (index: number, side: number) => Math.floor(index / side);
+const range = (first: number, last: number) =>
   Array.from({ length: Math.abs(last - first) + 1 }, (_, step) => first + Math.sign(last - first) * step);

@@ -4,6 +4,7 @@ import { symbolsOf, type State } from '../state/state.js';
 import { element, setText } from '../dom.js';
 import { html, render } from '../html.js';
 import type { Context } from '../app.js';
+import type { Pressed } from '../state/events.js';
 
 const ERASE = html`<svg viewBox="0 0 20 20" aria-hidden="true">
   <path d="M7 4.5h9.5v11H7L2 10zM9.5 8l4 4m0-4-4 4"/>
@@ -12,10 +13,10 @@ const ERASE = html`<svg viewBox="0 0 20 20" aria-hidden="true">
 export function createKeypad({ store, board, on, onState }: Context) {
   let reached = 0; // the key which Tab reaches
   onState(draw);
-  on('keypad', 'click', ({ target }) => press(target.closest('button')));
+  on('keypad', 'click', ({ target }: Pressed) => press(target.closest('button')));
   on('keypad', 'keydown', walk);
 
-  function press(key) {
+  function press(key: HTMLButtonElement | null) {
     if (!key) return;
     board.press(Number(key.value));
     setText(element('pad-said'), board.name());
@@ -39,11 +40,12 @@ export function createKeypad({ store, board, on, onState }: Context) {
   }
 
   /** Move over the pad by arrows; Tab reaches it once. */
-  function walk(event) {
-    const all = [...event.currentTarget.querySelectorAll('button')];
-    const at = all.indexOf(document.activeElement);
+  function walk(event: KeyboardEvent) {
+    const all: HTMLButtonElement[] = [...element('keypad').querySelectorAll('button')];
+    const at = all.indexOf(document.activeElement as HTMLButtonElement);
     const row = perRow(all);
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: row, ArrowUp: -row }[event.key];
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: row, ArrowUp: -row };
+    const step = steps[event.key];
     if (!step || at < 0) return;
     event.preventDefault();
     if (!all[at + step]) return;
@@ -55,8 +57,8 @@ export function createKeypad({ store, board, on, onState }: Context) {
 
 /** @param times   how often each digit is placed */
 function keys(symbols: string, times: number[], reached: number) {
-  const tab = (index) => (index === reached ? 0 : -1);
-  const key = (symbol, index) => {
+  const tab = (index: number) => (index === reached ? 0 : -1);
+  const key = (symbol: string, index: number) => {
     const done = times[index + 1] >= symbols.length;
     return html`<button type="button" value=${index + 1} tabindex=${tab(index)} class=${done ? 'done' : ''}
       aria-label=${nameOf(index + 1, symbol, done)}>${symbol}</button>`;
@@ -66,12 +68,12 @@ function keys(symbols: string, times: number[], reached: number) {
 }
 
 /** A digit that occurs as often as the grid has rows is shown as done. */
-function nameOf(digit, symbol, done) {
+function nameOf(digit: number, symbol: string, done: boolean) {
   const name = digit > 9 ? `digit ${digit}, ${symbol}` : symbol;
   return done ? `${name}, all placed` : name;
 }
 
-function perRow(all) {
+function perRow(all: HTMLElement[]) {
   const { top } = all[0].getBoundingClientRect();
   return all.filter((key) => key.getBoundingClientRect().top === top).length;
 }

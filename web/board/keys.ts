@@ -50,7 +50,7 @@ export function actionOf(event: Key, place: Place): Action | null {
  * or Alt it is a centre mark, as in other programs; some browsers switch tabs with it, and so it is left to them until
  * the givens are locked.
  */
-const rowDigit = (event, symbols) => symbols.indexOf(rowKey(event) || ' ') + 1;
+const rowDigit = (event: Key, symbols: string) => symbols.indexOf(rowKey(event) || ' ') + 1;
 
 const rowKey = ({ code = '' }) => /^Digit([1-9])$/.exec(code)?.[1] ?? '';
 
@@ -67,7 +67,7 @@ function modifiers(event: Key) {
 }
 
 /** Return the character of a key; if the layout or an input method gives none of ASCII, the one on a US keyboard. */
-function plain({ key, code = '', shiftKey = false }) {
+function plain({ key, code = '', shiftKey = false }: Key) {
   if (!NO_KEY.includes(key) && (key.length > 1 || /[!-~]/.test(key))) return key;
   const found = /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(code)?.[1];
   if (!found) return key;
@@ -86,7 +86,7 @@ function digitOf(event: Key, symbols: string): Action | null {
 }
 
 /** Return the index of the cell that a key moves to; null if it does not move. */
-function target(key, whole, { active, side, box }) {
+function target(key: string, whole: boolean, { active, side, box }: Place) {
   const row = Math.floor(active / side);
   const column = active % side;
   switch (key) {

@@ -7,16 +7,16 @@ import type { State } from '../state/state.js';
 /** When each part is needed, how it is fetched, and what is said without it. */
 const PARTS = [
   {
-    needed: ({ catalog, doc: { locked } }) => Boolean(locked && catalog),
+    needed: ({ catalog, doc: { locked } }: State) => Boolean(locked && catalog),
     path: 'board/timer.js',
-    load: (again) => import(`./timer.js${again}`),
+    load: (again: string) => import(`./timer.js${again}`),
     create: 'createTimer',
     without: 'There is no timer.',
   },
   {
-    needed: (state) => hintShown(state)?.degree === LAST,
+    needed: (state: State) => hintShown(state)?.degree === LAST,
     path: 'board/adding.js',
-    load: (again) => import(`./adding.js${again}`),
+    load: (again: string) => import(`./adding.js${again}`),
     create: 'createAdding',
     without: 'The constraints are not shown.',
   },

@@ -38,22 +38,22 @@ export function contentOf({ givens, entries, marks, centre, solution, candidates
 }
 
 /** Return what a cell holds in another solution; of many, only that it is not the same in all. */
-const otherwise = (view, index): string =>
+const otherwise = (view: BoardView, index: number): string =>
   view.unlike ? `${spoken(view, view.unlike[index])} in the other solution` : 'not the same in all solutions';
 
 /** Return in how many solutions each candidate of a cell stands. */
-function talliesIn({ tallies }, index): string | false {
+function talliesIn({ tallies }: BoardView, index: number): string | false {
   return tallies ? `in ${tallies.times[index].join(', ')} of ${tallies.looked} solutions` : false;
 }
 
 /** Return the values that a relaxation has in a cell. */
-function valuesIn({ values, shown }, index): string | false {
+function valuesIn({ values, shown }: BoardView, index: number): string | false {
   const here = values?.get(index) ?? [];
   return here.length > 0 && here.map(([digit, value]) => `${shown[digit - 1]} has the value ${value}`).join(', ');
 }
 
 /** Return what the step that is shown does to a cell. */
-function stepIn({ step, shown, lit }, index): (string | false)[] {
+function stepIn({ step, shown, lit }: BoardView, index: number): (string | false)[] {
   if (!step) return [];
   const struck = (step.struck.get(index) ?? []).map((digit) => shown[digit - 1]);
   return [
@@ -65,25 +65,25 @@ function stepIn({ step, shown, lit }, index): (string | false)[] {
 }
 
 /** Tell whether the digit to show breaks a rule. Where a solution is shown, none does. */
-export function isBad(view, index) {
+export function isBad(view: BoardView, index: number) {
   return !view.solution && view.bad.has(index) && ownDigit(view, index);
 }
 
 /** Tell whether the digit to show is a mistake of the player. */
-export function isFlagged(view, index) {
+export function isFlagged(view: BoardView, index: number) {
   return view.flagged.has(index) && ownDigit(view, index);
 }
 
-function ownDigit(view, index) {
+function ownDigit(view: BoardView, index: number) {
   const { given, entry, digit } = contentOf(view, index);
   return digit > 0 && digit === (given || entry);
 }
 
-function listed({ shown }, kind, notes) {
+function listed({ shown }: BoardView, kind: string, notes: number[]) {
   return notes.length && `${kind}${notes.length > 1 ? 's' : ''} ${notes.map((note) => shown[note - 1]).join(' ')}`;
 }
 
 /** Return a digit as it is spoken: a letter alone does not tell its number. */
-function spoken({ shown }, digit) {
+function spoken({ shown }: BoardView, digit: number) {
   return digit > 9 ? `digit ${digit}, ${shown[digit - 1]}` : shown[digit - 1];
 }

@@ -6,12 +6,13 @@ import { isPadThere, shownSolution } from '../state/sight.js';
 import { afterPaint, element } from '../dom.js';
 import { isCommand } from './keys.js';
 import { isNarrow, showGrid } from '../panels/panels.js';
-import { lineOf, type Marking, type State } from '../state/state.js';
+import { catalogOf, lineOf, type Marking, type State } from '../state/state.js';
 import { LAST, hintGoesOn, hintShown } from '../state/stepping.js';
 import { createLate } from './late.js';
 import { drawTools } from './tools.js';
 import { count } from '../words.js';
 import type { Context } from '../app.js';
+import type { Pressed } from '../state/events.js';
 
 export type Doc = State['doc'];
 
@@ -47,12 +48,13 @@ export function createPlay(context: Context, address: () => string) {
   document.addEventListener('cut', (event) => board.isWhole() && copy(event) && clear());
 
   /** Keep the focus in the grid when a tool is clicked, so that typing can continue. */
-  function keepPlace(event) {
-    if (inGrid() && event.target.closest('.tools, .keypad')) event.preventDefault();
+  function keepPlace(event: MouseEvent) {
+    const { target } = event;
+    if (inGrid() && target instanceof Element && target.closest('.tools, .keypad')) event.preventDefault();
   }
 
   /** Undo or redo; if a single cell has changed, it becomes the active one. */
-  function travel(go) {
+  function travel(go: () => void) {
     const before = store.state.doc;
     go();
     const changed = onlyDifference(before, store.state.doc);
@@ -60,7 +62,7 @@ export function createPlay(context: Context, address: () => string) {
   }
 
   /** Handle the keys of undo and redo, except in fields that have their own undo. */
-  function takeBack(event) {
+  function takeBack(event: KeyboardEvent) {
     const back = isCommand(event, 'z') && !event.shiftKey;
     const forth = isCommand(event, 'y') || (isCommand(event, 'z') && event.shiftKey);
     if (!(back || forth) || isField(event.target)) return;
@@ -140,11 +142,11 @@ export function createPlay(context: Context, address: () => string) {
   }
 
   /** Copy the puzzle, without its solution, if the focus is in the grid; tells whether it is. */
-  function copy(event) {
+  function copy(event: ClipboardEvent) {
     if (!inGrid()) return false;
     event.preventDefault();
     const { text, said } = copied();
-    event.clipboardData.setData('text/plain', text);
+    event.clipboardData?.setData('text/plain', text);
     say(said);
     return true;
   }
@@ -154,12 +156,12 @@ export function createPlay(context: Context, address: () => string) {
     const { rules, cells, symbols } = store.state.doc.board;
     if (rules.length)
       return { text: address(), said: 'A link to the puzzle was copied: a line does not hold its rules.' };
-    const line = lineOf(cells, store.state.catalog, symbols);
+    const line = lineOf(cells, catalogOf(store.state), symbols);
     return { text: line, said: `The puzzle was copied: ${count(line.length)} characters.` };
   }
 
-  function paste(event) {
-    const text = event.clipboardData.getData('text/plain');
+  function paste(event: ClipboardEvent) {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
     event.preventDefault();
     if (text.trim()) intake.text(text);
   }
@@ -176,22 +178,22 @@ export function createPlay(context: Context, address: () => string) {
 const inGrid = () => element('board').contains(document.activeElement);
 
 /** Tell whether an element is a field with an undo of its own. */
-function isField(target: EventTarget) {
+function isField(target: EventTarget | null) {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false;
   return target.id !== 'puzzle' && !target.readOnly && !['checkbox', 'file'].includes(target.type);
 }
 
 /** Return a listener that ignores a button with aria-disabled. */
 const ifEnabled =
-  (press) =>
-  ({ currentTarget }) =>
+  (press: () => void) =>
+  ({ currentTarget }: Pressed) =>
     currentTarget.hasAttribute('aria-disabled') || press();
 
 /** Return the index of the only cell in which two documents differ, else -1. */
 function onlyDifference(one: Doc, other: Doc) {
   if (one.board.side !== other.board.side) return -1;
-  const differs = (index) =>
-    ['entries', 'marks', 'centre'].some((key) => one[key][index] !== other[key][index]) ||
+  const differs = (index: number) =>
+    (['entries', 'marks', 'centre'] as const).some((key) => one[key][index] !== other[key][index]) ||
     one.board.cells[index] !== other.board.cells[index];
   const changed = [...one.entries.keys()].filter(differs);
   return changed.length === 1 ? changed[0] : -1;

@@ -5,7 +5,7 @@
 
 /** What a pointer can do in the grid. */
 export type Hand = {
-  indexOf: (target: Element | null) => number;
+  indexOf: (target: EventTarget | null) => number;
   side: () => number;
   leave: Going;
   extend: Going;
@@ -31,11 +31,11 @@ const SLIP = 10;
  */
 export function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = []) {
   let last = -1; // the cell that a drag has reached; -1 while nothing is dragged
-  let touched = null; // where a finger came down, as long as that may become a tap or a hold
+  let touched: { event: PointerEvent; index: number; timer: number } | null = null; // where a finger came down, as long as that may become a tap or a hold
   let kept = false; // the cell below the pointer does not become the active one
   let held = false; // a finger did more than tap or scroll
 
-  function press(event) {
+  function press(event: PointerEvent) {
     const index = hand.indexOf(event.target);
     if (!event.isPrimary) return release();
     [kept, held] = [false, false];
@@ -44,7 +44,7 @@ export function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEve
     else pick(event, index);
   }
 
-  function pick({ shiftKey, ctrlKey, metaKey }, index) {
+  function pick({ shiftKey, ctrlKey, metaKey }: PointerEvent, index: number) {
     const more = ctrlKey || metaKey;
     kept = more && hand.isChosen(index);
     if (kept) return hand.drop(index);
@@ -54,7 +54,7 @@ export function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEve
     else hand.leave(index, false);
   }
 
-  function hold(event, index) {
+  function hold(event: PointerEvent, index: number) {
     const timer = setTimeout(() => {
       touched = null;
       last = index;
@@ -65,7 +65,7 @@ export function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEve
     touched = { event, index, timer };
   }
 
-  function move(event) {
+  function move(event: PointerEvent) {
     if (touched && isAway(event, touched.event)) forget();
     if (last < 0 || !event.isPrimary) return;
     if (!event.buttons) return release();
@@ -91,7 +91,7 @@ export function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEve
   }
 
   /** Keep the browser from scrolling, opening a menu or clicking after a hold. */
-  function prevent(event) {
+  function prevent(event: TouchEvent | PointerEvent) {
     if (held) event.preventDefault();
   }
 
@@ -106,14 +106,15 @@ export function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEve
   document.addEventListener('pointercancel', release);
 }
 
-const isAway = (one, other) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) > SLIP;
+const isAway = (one: PointerEvent, other: PointerEvent) =>
+  Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) > SLIP;
 
 /** Return the cells on the straight way from one to another, without the first: a fast pointer skips some. */
 export function way(from: number, to: number, side: number): number[] {
   const down = Math.floor(to / side) - Math.floor(from / side);
   const right = (to % side) - (from % side);
   const steps = Math.max(Math.abs(down), Math.abs(right));
-  const at = (step) =>
+  const at = (step: number) =>
     (Math.floor(from / side) + Math.round((down * step) / steps)) * side +
     (from % side) +
     Math.round((right * step) / steps);

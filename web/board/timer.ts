@@ -9,17 +9,17 @@ import { html, render } from '../html.js';
 import { keyOf } from '../link/shared.js';
 import { clock } from '../words.js';
 import type { Context } from '../app.js';
-import type { State } from '../state/state.js';
+import type { State, Board } from '../state/state.js';
 
 const SECOND = 1000;
 /** Milliseconds after which the time is kept, in case the page is not closed in the usual way. */
 const KEPT_EVERY = 30_000;
 
 export function createTimer({ store, onState }: Context) {
-  let board = null; // the one that was looked at last
+  let board: Board | null = null; // the one that was looked at last
   let of = ''; // the puzzle that is played
   let before = 0; // milliseconds that were played before the clock last began to run
-  let since = null; // when it did; null while it stands still
+  let since: number | null = null; // when it did; null while it stands still
   let kept = 0; // milliseconds that are in the state
 
   const played = () => before + (since === null ? 0 : performance.now() - since);
@@ -34,7 +34,7 @@ export function createTimer({ store, onState }: Context) {
     draw(state);
   }
 
-  function begin(puzzle, timer) {
+  function begin(puzzle: string, timer: { shown: boolean; spent: number; of: string }) {
     of = puzzle;
     before = timer.of === of ? timer.spent : 0;
     kept = before;
@@ -54,7 +54,7 @@ export function createTimer({ store, onState }: Context) {
     store.change({ timer: { spent: kept, of } });
   }
 
-  function draw({ doc: { locked }, timer: { shown } }) {
+  function draw({ doc: { locked }, timer: { shown } }: State) {
     const title = 'Show or hide how long you have played';
     const timed = html`<div class="timed" ?hidden=${!locked}>
       <button type="button" title=${title} aria-pressed=${shown} @click=${toggle}>Timer</button>

@@ -36,6 +36,6 @@ export function drawTools(state: State) {
 }
 
 /** Enable or disable a button, which stays focusable, so that the focus is not lost. */
-function able(id, is) {
+function able(id: string, is: boolean) {
   setAttribute(element(id), 'aria-disabled', is ? null : 'true');
 }

@@ -11,6 +11,10 @@ import { reasonOf, sentence } from '../words.js';
 import { deskView, type Desk, type Kind } from './view.js';
 import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
+import { errorOf } from '../state/store.js';
+
+/** A change of the rules, as the worker is asked for it: none is to be removed. */
+type Wanted = { rule?: string; value?: string; chosen?: number[] };
 
 export async function createDesk({ store, solver, intake, runs, board, on, afterState }: Context) {
   const { rules: kinds }: { rules: Kind[] } = await fetchJson('rules.json');
@@ -18,7 +22,7 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
   let desk: Desk = { kind: first, value: '', at: null, live: true, problem: '' };
   let changing = Promise.resolve(true);
 
-  function change(patch) {
+  function change(patch: Partial<Desk>) {
     desk = { ...desk, ...patch };
     draw(store.state);
   }
@@ -28,13 +32,13 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
    * @param at   the rule that is changed now; by then it may be at another place
    * @returns whether it was made
    */
-  function asked(wanted: any, at: number | null): Promise<boolean> {
+  function asked(wanted: Wanted, at: number | null): Promise<boolean> {
     const told = at === null ? null : JSON.stringify(store.state.doc.board.rules[at]);
     changing = changing.then(() => made(wanted, told));
     return changing;
   }
 
-  async function made(wanted, told) {
+  async function made(wanted: Wanted, told: string | null): Promise<boolean> {
     try {
       await intake.finish();
       const { board: before } = store.state.doc;
@@ -44,11 +48,11 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
       const { board: now } = store.state.doc;
       if (now !== before) return isAnother(before, now) ? false : made(wanted, told);
       if (answer.ok) intake.rules(answer);
-      const moved = answer.ok && !wanted.rule ? without(at) : {};
+      const moved = answer.ok && !wanted.rule && at !== null ? without(at) : {};
       change({ problem: answer.ok ? '' : `${sentence(answer.message)}.`, ...moved });
       return answer.ok;
     } catch (error) {
-      change({ problem: `The rule was not set: ${reasonOf(error)}.` });
+      change({ problem: `The rule was not set: ${reasonOf(errorOf(error))}.` });
       return false;
     }
   }
@@ -84,7 +88,7 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
     element('desk-rule').focus();
   }
 
-  async function remove(at) {
+  async function remove(at: number) {
     const pressed = document.activeElement;
     await asked({}, at);
     const { activeElement } = document;
@@ -103,19 +107,19 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
     edit,
     remove,
     cancel: () => change({ at: null, value: '', problem: '' }),
-    choose: (kind) => change({ kind, value: '', problem: '' }),
-    type: (value) => change({ value, problem: '' }),
+    choose: (kind: string) => change({ kind, value: '', problem: '' }),
+    type: (value: string) => change({ value, problem: '' }),
     ask: () => runs.once('standing'),
-    live(live) {
+    live(live: boolean) {
       change({ live });
       follow(store.state);
     },
   };
 
-  function draw({ doc, run }) {
+  function draw({ doc, run }: State) {
     const { ruled, rules } = doc.board;
     if (desk.at !== null && desk.at >= rules.length) desk = { ...desk, at: null };
-    const known = (index) => kinds.some(({ name }) => name === rules[index]?.rule);
+    const known = (index: number) => kinds.some(({ name }) => name === rules[index]?.rule);
     const set = (ruled?.said ?? []).map((sentence, index) => ({ sentence, editable: known(index) }));
     render(deskView(desk, kinds, set, Boolean(run), does), element('desk'));
   }
@@ -125,7 +129,7 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
     element('desk-rule').focus({ preventScroll: true });
   });
 
-  afterState((state) => {
+  afterState((state: State) => {
     draw(state);
     follow(state);
   });

@@ -1,5 +1,6 @@
 /** The view of the setter's desk: a form for one rule, and the list of all. */
 import { html, nothing } from '../html.js';
+import type { Changed } from '../state/events.js';
 
 /** value: what the number of such a rule is called, "" if it has none */
 export type Kind = { name: string; label: string; about: string; how: string; value: string };
@@ -31,10 +32,10 @@ export const deskView = (
 ) => html`${form(desk, kinds, does)}
   ${set.length ? [list(desk, set, does), asking(desk, busy, does)] : nothing}`;
 
-function form({ kind, value, at, problem }, kinds, does) {
-  const chosen = kinds.find(({ name }) => name === kind);
-  const option = ({ name, label }) => html`<option value=${name} .selected=${name === kind}>${label}</option>`;
-  const submit = (event) => {
+function form({ kind, value, at, problem }: Desk, kinds: Kind[], does: Does) {
+  const chosen = kinds.find(({ name }) => name === kind) ?? kinds[0];
+  const option = ({ name, label }: Kind) => html`<option value=${name} .selected=${name === kind}>${label}</option>`;
+  const submit = (event: Event) => {
     event.preventDefault();
     does.set();
   };
@@ -43,14 +44,14 @@ function form({ kind, value, at, problem }, kinds, does) {
       <div class="field">
         <label for="desk-rule">Rule</label>
         <select id="desk-rule" aria-describedby="desk-about desk-how"
-          @change=${({ target }) => does.choose(target.value)}>
+          @change=${({ target }: Changed) => does.choose(target.value)}>
           ${kinds.map(option)}
         </select>
       </div>
       <div class="field" ?hidden=${!chosen.value}>
         <label for="desk-value">${chosen.value || 'Number'}</label>
         <input id="desk-value" type="text" spellcheck="false" autocapitalize="off" maxlength="2000" .value=${value}
-          @input=${({ target }) => does.type(target.value)}>
+          @input=${({ target }: Changed) => does.type(target.value)}>
       </div>
     </div>
     <p class="hint" id="desk-about">${chosen.about}</p>
@@ -63,8 +64,11 @@ function form({ kind, value, at, problem }, kinds, does) {
   </form>`;
 }
 
-function list({ at }, set, does) {
-  const item = ({ sentence, editable }, index) => html`<li aria-current=${index === at ? 'true' : nothing}>
+function list({ at }: Desk, set: { sentence: string; editable: boolean }[], does: Does) {
+  const item = (
+    { sentence, editable }: { sentence: string; editable: boolean },
+    index: number,
+  ) => html`<li aria-current=${index === at ? 'true' : nothing}>
     <span>${sentence}</span>
     ${editable ? button('Edit', sentence, () => does.edit(index)) : nothing}
     ${button('Delete', sentence, () => does.remove(index))}
@@ -72,11 +76,15 @@ function list({ at }, set, does) {
   return html`<ol class="set" aria-label="Rules set" tabindex="0">${set.map(item)}</ol>`;
 }
 
-const button = (text, sentence, press) => html`<button type="button" class="quiet" aria-label="${text}: ${sentence}"
+const button = (
+  text: string,
+  sentence: string,
+  press: () => void,
+) => html`<button type="button" class="quiet" aria-label="${text}: ${sentence}"
   @click=${press}>${text}</button>`;
 
-const asking = ({ live }, busy, does) => html`<div class="inline">
-  <label class="tick"><input type="checkbox" .checked=${live} @change=${({ target }) => does.live(target.checked)}>
+const asking = ({ live }: Desk, busy: boolean, does: Does) => html`<div class="inline">
+  <label class="tick"><input type="checkbox" .checked=${live} @change=${({ target }: Changed) => does.live(target.checked)}>
     Answer after each change</label>
   <button type="button" aria-disabled=${busy ? 'true' : nothing} @click=${does.ask}>What do they leave?</button>
 </div>`;

@@ -1,6 +1,11 @@
 /** The figures of an experiment while it grows: asked for now and then, with only the records that are new. */
 
 import type { Ask } from '../calls/calls.js';
+import { errorOf } from '../state/store.js';
+import type { Figure } from './plot.js';
+import type { LabRecord } from './store.js';
+
+type Wanted = { digest: string; records: LabRecord[]; count: number };
 
 /** Milliseconds between two looks, and how much longer than a look took the next one is put off. */
 const PAUSE = 500;
@@ -14,11 +19,11 @@ const SLOWER = 4;
  */
 export function createFigures(
   ask: Ask,
-  show: (answer: { figures?: any[]; notes?: string[]; message?: string }) => unknown,
+  show: (answer: { figures?: Figure[]; notes?: string[]; message?: string }) => unknown,
   pause = PAUSE,
 ) {
-  let wanted = null; // what was asked for last
-  let shown = null;
+  let wanted: Wanted | null = null; // what was asked for last
+  let shown: Wanted | null = null;
   let sent = { digest: '', count: 0 };
   let busy = false;
 
@@ -40,31 +45,32 @@ export function createFigures(
 
   async function showLatest() {
     const asked = wanted;
+    if (!asked) return;
     const answer = await latest(asked);
     shown = asked;
-    if (asked.digest === wanted.digest) await show(answer);
+    if (asked.digest === wanted?.digest) await show(answer);
   }
 
   /** A worker that is new knows nothing of what was sent to another one. */
-  async function latest(asked) {
+  async function latest(asked: Wanted) {
     const first = sent.digest === asked.digest && sent.count <= asked.count ? sent.count : 0;
     const answer = await figuresFrom(first, asked);
     if (!answer.ok || answer.figures || first === 0) return answer;
     return figuresFrom(0, asked);
   }
 
-  async function figuresFrom(first, { digest, records, count }) {
+  async function figuresFrom(first: number, { digest, records, count }: Wanted) {
     try {
       const answer = await ask('lab_figures', { digest, first, records: records.slice(first, count) });
       sent = { digest, count: answer.ok ? count : 0 };
       return answer;
     } catch (error) {
       sent = { digest: '', count: 0 };
-      return { ok: false, message: error.message };
+      return { ok: false, message: errorOf(error).message };
     }
   }
 
-  async function follow(digest: string, records: any[]) {
+  async function follow(digest: string, records: LabRecord[]) {
     wanted = { digest, records, count: records.length };
     if (!busy) await look();
   }

@@ -4,9 +4,22 @@ import { sizeLabel, sizeNamed } from '../state/sizes.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { numbersIn, textOf } from './givens.js';
-import { isBusy, type List, type State } from './state.js';
+import { isBusy, type List, type State, type Description } from './state.js';
 import { count, counted } from '../words.js';
 import type { Context } from '../app.js';
+import { catalogOf } from '../state/state.js';
+import type { Changed } from '../state/events.js';
+import type { Card } from './shelf.js';
+
+/** What lab_ready answers. */
+export type Ready = {
+  ok: boolean;
+  message?: string;
+  sources: { name: string; label: string; about: string; makes: boolean; needs_givens: boolean }[];
+  solvers: Named[];
+  experiments: Card[];
+};
+type Named = { name: string; label: string };
 
 /** What an experiment is called that is no longer the ready one. */
 const OWN = 'experiment';
@@ -15,11 +28,11 @@ const OWN = 'experiment';
  * @param ready   what lab_ready answered
  * @param changed   somebody has changed it
  */
-export function createForm({ store }: Context, ready: any, changed: () => void) {
+export function createForm({ store }: Context, ready: Ready, changed: () => void) {
   const form = element('experiment');
-  const { catalog } = store.state;
+  const catalog = catalogOf(store.state);
   let readyName = ''; // of the ready experiment that it shows
-  const labelled = ({ name, label }) => ({ name, label });
+  const labelled = ({ name, label }: Named) => ({ name, label });
 
   function drawSizes() {
     fill(element('lab-size'), sizesOf(store.state, element('lab-variant').value), element('lab-size').value || '3');
@@ -28,7 +41,7 @@ export function createForm({ store }: Context, ready: any, changed: () => void) 
 
   /** Fields that mean nothing for such puzzles are not there. */
   function drawSource(list: List | null) {
-    const source = ready.sources.find(({ name }) => name === element('lab-source').value);
+    const source = ready.sources.find(({ name }) => name === element('lab-source').value) ?? ready.sources[0];
     for (const field of form.querySelectorAll('[data-made]')) field.hidden = !source.makes;
     element('lab-list').hidden = source.makes;
     setText(element('lab-source-about'), source.about);
@@ -39,8 +52,8 @@ export function createForm({ store }: Context, ready: any, changed: () => void) 
     setText(element('lab-list-text'), list ? inWords(list) : 'There are none yet.');
   }
 
-  function inWords({ puzzles, boxsize, variant, left = 0 }) {
-    const { label } = catalog.variants.find(({ name }) => name === variant);
+  function inWords({ puzzles, boxsize, variant, left = 0 }: List) {
+    const label = catalog.variants.find(({ name }) => name === variant)?.label ?? variant;
     const rest = left ? ` Ignored, of another size or variant: ${count(left)}.` : '';
     return `${counted(puzzles.length, 'puzzle')}, ${sizeLabel(boxsize)}, ${label}${ruled(puzzles)}.${rest}`;
   }
@@ -56,7 +69,7 @@ export function createForm({ store }: Context, ready: any, changed: () => void) 
    * Return what the form says.
    * @throws {SyntaxError} if a text in it is no list of numbers
    */
-  function read(list: List | null): any {
+  function read(list: List | null): Partial<Description> {
     const common = {
       name: element('lab-name').value,
       source: element('lab-source').value,
@@ -78,7 +91,7 @@ export function createForm({ store }: Context, ready: any, changed: () => void) 
   }
 
   /** A number that is none is what Python then names. */
-  function numberIn(id) {
+  function numberIn(id: string) {
     const { value, valueAsNumber } = element(id);
     return Number.isFinite(valueAsNumber) ? valueAsNumber : value;
   }
@@ -87,7 +100,7 @@ export function createForm({ store }: Context, ready: any, changed: () => void) 
    * Show a description; of what is no ready experiment all is in sight.
    * @param named   its name among the ready ones
    */
-  function write(description: any, named: string) {
+  function write(description: Description, named: string) {
     const {
       name,
       source,
@@ -124,7 +137,7 @@ export function createForm({ store }: Context, ready: any, changed: () => void) 
     readyName = '';
   }
 
-  function hear({ target }) {
+  function hear({ target }: Changed) {
     depart();
     if (target.id === 'lab-variant') drawSizes();
     changed();
@@ -144,7 +157,7 @@ export function createForm({ store }: Context, ready: any, changed: () => void) 
   return { read, write, draw };
 }
 
-const solver = ({ name, label }) => html`<label class="tick">
+const solver = ({ name, label }: Named) => html`<label class="tick">
   <input type="checkbox" name="solver" value=${name}>
   <span>${label}${label === name ? nothing : html` <code>${name}</code>`}</span>
 </label>`;

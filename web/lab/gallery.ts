@@ -7,8 +7,9 @@ import { html, nothing, render } from '../html.js';
 import { download } from '../io/download.js';
 import { signOf, vector } from './legend.js';
 import { pictureOf } from './picture.js';
-import { drawing, loadPlot, shown as inWords, type Figure } from './plot.js';
+import { drawing, loadPlot, shown as inWords, type Figure, type Plotting, type Value } from './plot.js';
 import { pixelsOf } from '../io/raster.js';
+import { errorOf } from '../state/store.js';
 
 export type Shown = {
   card: HTMLElement;
@@ -30,7 +31,7 @@ export function createGallery(say: (text: string) => void, latest: () => Promise
   const place = element('lab-figures');
   const lacking = element('lab-lacking');
   const shown = new Map<string, Shown>();
-  let Plot = null;
+  let Plot: Plotting | null = null;
   let fetching: Promise<void> | null = null;
   let quiet: number | undefined;
 
@@ -45,10 +46,11 @@ export function createGallery(say: (text: string) => void, latest: () => Promise
       shown.delete(name);
     }
     for (const figure of figures) {
-      if (shown.has(figure.name)) update(shown.get(figure.name), figure);
+      const one = shown.get(figure.name);
+      if (one) update(one, figure);
       else shown.set(figure.name, newCard(figure));
     }
-    const cards = figures.map(({ name }) => shown.get(name).card);
+    const cards = figures.flatMap(({ name }) => shown.get(name)?.card ?? []);
     if (cards.some((card, index) => place.children[index] !== card)) place.append(...cards);
     place.hidden = cards.length === 0;
     clearTimeout(quiet);
@@ -83,7 +85,7 @@ export function createGallery(say: (text: string) => void, latest: () => Promise
         draw(one);
       }
     } catch (error) {
-      const problem = `The plots cannot be drawn now, only their tables are here. ${error.message}.`;
+      const problem = `The plots cannot be drawn now, only their tables are here. ${errorOf(error).message}.`;
       render(html`<p>${problem}</p><button type="button" @click=${again}>Try again</button>`, lacking);
     } finally {
       fetching = null;
@@ -94,9 +96,9 @@ export function createGallery(say: (text: string) => void, latest: () => Promise
     const card = document.createElement('section');
     card.className = 'lab-figure';
     card.setAttribute('aria-labelledby', `lab-figure-${figure.name}`);
-    const one = { card, plot: null, figure, inSight: false, held: false, stale: true, width: 0 };
+    const one: Shown = { card, plot: card, figure, inSight: false, held: false, stale: true, width: 0 };
     write(one);
-    one.plot = card.querySelector('.lab-plot');
+    one.plot = card.querySelector<HTMLElement>('.lab-plot') ?? card;
     widths.observe(one.plot);
     sights.observe(one.plot);
     return one;
@@ -105,11 +107,11 @@ export function createGallery(say: (text: string) => void, latest: () => Promise
   /** Write all of a figure but its drawing. */
   function write(one: Shown) {
     const { name, title, about, series } = one.figure;
-    const hold = (held) => {
+    const hold = (held: boolean) => {
       one.held = held;
       if (one.stale && !held) draw(one);
     };
-    const button = (kind) => html`<button type="button" aria-label="Download ${kind} of ${title}"
+    const button = (kind: 'SVG' | 'PNG') => html`<button type="button" aria-label="Download ${kind} of ${title}"
       @click=${() => take(one, kind)}>${kind}</button>`;
     const content = html`<h3 id="lab-figure-${name}">${title}</h3>
       <p class="hint">${about}</p>
@@ -189,13 +191,14 @@ function legendOf({ series }: Figure) {
 
 /** The table beside a figure. */
 function tableOf({ title, table: { columns, rows } }: Figure) {
-  const isNumber = (value) => typeof value === 'number' || /^< \d/.test(value);
-  const look = (value) => (isNumber(value) ? 'number' : '');
+  const isNumber = (value: Value | null) => typeof value === 'number' || /^< \d/.test(value ?? '');
+  const look = (value: Value | null) => (isNumber(value) ? 'number' : '');
   const numeric = columns.map((_, index) => rows.every((row) => row[index] === null || isNumber(row[index])));
-  const head = (name, index) => html`<th scope="col" class=${numeric[index] ? 'number' : ''}>${name}</th>`;
-  const words = (value) => (value === null ? '–' : inWords(value));
-  const cell = (value) => html`<td class=${look(value)}>${words(value)}</td>`;
-  const row = ([first, ...rest]: any[]) =>
+  const head = (name: string, index: number) =>
+    html`<th scope="col" class=${numeric[index] ? 'number' : ''}>${name}</th>`;
+  const words = (value: Value | null) => (value === null ? '–' : inWords(value));
+  const cell = (value: Value | null) => html`<td class=${look(value)}>${words(value)}</td>`;
+  const row = ([first, ...rest]: (Value | null)[]) =>
     html`<tr><th scope="row" class=${look(first)}>${words(first)}</th>${rest.map(cell)}</tr>`;
   return html`<table>
     <caption>${title}</caption>

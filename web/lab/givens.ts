@@ -19,13 +19,12 @@ export function numbersIn(text: string): number[] {
   return [...found].sort((one, other) => one - other);
 }
 
-function numbersOf(part) {
+function numbersOf(part: string) {
   const read = PART.exec(part);
   if (!read)
     throw new SyntaxError(`“${part.slice(0, 30)}” is not a number of givens: expected such as 30, 20-24 or 0-80 by 4`);
-  const [first, last = first, by = 1] = read
-    .slice(1)
-    .map((number) => (number === undefined ? undefined : Number(number)));
+  const [, from, to = from, steps = '1'] = read;
+  const [first, last, by] = [from, to, steps].map(Number);
   if (last < first || by < 1)
     throw new SyntaxError(`“${part}” goes nowhere: expected a smaller number before a larger one, as in 20-24`);
   const numbers = Array.from(
@@ -49,7 +48,7 @@ export function textOf(numbers: number[]) {
 }
 
 /** Return the place of the last number that goes on in the steps with which a run begins. */
-function endOfRun(numbers, at) {
+function endOfRun(numbers: number[], at: number) {
   let end = at + 1;
   while (end + 1 < numbers.length && numbers[end + 1] - numbers[end] === numbers[at + 1] - numbers[at]) end += 1;
   return Math.min(end, numbers.length - 1);

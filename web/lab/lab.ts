@@ -3,7 +3,7 @@
  * visit. What somebody does here becomes a change of its state, or work.
  */
 import { createFigures } from './figures.js';
-import { createForm } from './form.js';
+import { createForm, type Ready } from './form.js';
 import { createGallery } from './gallery.js';
 import { createLinks } from './links.js';
 import { BEGUN, alerted } from './moves.js';
@@ -19,13 +19,14 @@ import { createStore } from '../state/store.js';
 import { Pool } from '../worker/pool.js';
 import type { Context } from '../app.js';
 import type { Ask } from '../calls/calls.js';
+import type { Changed } from '../state/events.js';
 
 /** Wire the panel up; it asks the worker what experiments can be made of. */
 export async function createLab(context: Context) {
   const { solver, on, holds } = context;
   setText(element('lab-headline'), 'Loading…');
   const ask: Ask = (name, request) => solver.call(name, request);
-  const ready = await answerOf(solver, 'lab_ready', {});
+  const ready: Ready = await answerOf(solver, 'lab_ready', {});
   if (!ready.ok) {
     setText(element('lab-headline'), '');
     throw new Error(ready.message);
@@ -85,14 +86,14 @@ export async function createLab(context: Context) {
     if (workers !== store.state.work.workers) store.change({ work: { workers } });
   });
   keeper.addEventListener('problem', () => store.change({ messages: { unkept: keeper.problem } }));
-  on('experiment', 'submit', (event) => {
+  on('experiment', 'submit', (event: Event) => {
     event.preventDefault();
     opening.start();
   });
   on('lab-pause', 'click', () => (store.state.work.phase === 'paused' ? run.resume() : run.pause()));
   on('lab-stop', 'click', () => run.stop());
   on('lab-take', 'click', takeList);
-  on('lab-source', 'change', ({ target }) => target.value === 'list' && !store.state.form.list && takeList());
+  on('lab-source', 'change', ({ target }: Changed) => target.value === 'list' && !store.state.form.list && takeList());
   on('lab-csv', 'click', () => take.file('csv'));
   on('lab-jsonl', 'click', () => take.file('jsonl'));
   on('lab-copy', 'click', links.copy);

@@ -35,7 +35,7 @@ export function vector(tag: string, attributes: Record<string, string | number>)
 }
 
 /** The signs that Plot draws, from the library it draws with. */
-function pathOf(symbol) {
+function pathOf(symbol: string) {
   const { d3 } = globalThis as any;
   return d3.symbol(d3[`symbol${symbol[0].toUpperCase()}${symbol.slice(1)}`], 30)();
 }

@@ -1,16 +1,17 @@
 /** Links that repeat an experiment: followed when the page is opened with one, and made to be handed on. */
 import { linkByHand, linkTold, alerted } from './moves.js';
-import { handedOn, type Store } from './state.js';
+import { handedOn, type Store, type Description } from './state.js';
 import { copy, takes } from '../io/clipboard.js';
 import { element } from '../dom.js';
 import { decodeLabLink, encodeLabLink, isLabLink } from '../link/experiment.js';
 import { LinkError } from '../link/packing.js';
 import { count } from '../words.js';
+import type { Ready } from './form.js';
 
 export function createLinks(
   store: Store,
-  ready: { experiments: { description: { name: string } }[] },
-  open: (description: any) => Promise<boolean>,
+  ready: Pick<Ready, 'experiments'>,
+  open: (description: Description) => Promise<boolean>,
 ) {
   let followed = '';
   const descriptions = ready.experiments.map(({ description }) => description);

@@ -38,10 +38,7 @@ export class Making {
    * Have the puzzles made that are still to be solved; those that are made already are not made again.
    * @param send   to the workers
    */
-  async run(
-    { plan, records }: { plan: Plan; records: Records },
-    send: (requests: any[], answered: Answered) => Promise<void>,
-  ) {
+  async run(plan: Plan, records: Records, send: (requests: any[], answered: Answered) => Promise<void>) {
     const { digest, text, puzzles, makes } = plan;
     const kept = makes ? await this.#keeper.made(digest) : [];
     this.#made = new Map((kept ?? []).map((one) => [one.number, one]));
@@ -65,14 +62,15 @@ export class Making {
 }
 
 /** Return what came of a request; a puzzle that cost its worker is one that cannot be made. */
-function madeOf({ numbers }, answer): Made[] {
+function madeOf({ numbers }: { numbers: number[] }, answer: Answer): Made[] {
   if (answer.ok) return answer.made;
   if (!answer.broke && !answer.overdue) throw new Error(answer.message);
-  return numbers.map((number) => ({ number, puzzle: '', reason: answer.message }));
+  return numbers.map((number) => ({ number, puzzle: '', reason: answer.message ?? '' }));
 }
 
 /** The numbers of the puzzles that are still to be solved; the tasks of one puzzle follow each other. */
-function openIn({ puzzles, description: { solvers } }, records) {
-  const isOpen = (number) => solvers.some((_, way) => !records.has(number * solvers.length + way));
+function openIn({ puzzles, description: { solvers } }: Plan, records: Records) {
+  const isOpen = (number: number) =>
+    solvers.some((_: unknown, way: number) => !records.has(number * solvers.length + way));
   return Array.from({ length: puzzles }, (_, number) => number).filter(isOpen);
 }

@@ -3,7 +3,7 @@
  * worker.
  */
 import { Records } from './records.js';
-import type { Patch, Plan, State } from './state.js';
+import type { Patch, Plan, State, Description, List } from './state.js';
 
 export const alerted = (alert: string): Patch => ({ messages: { alert } });
 
@@ -26,12 +26,14 @@ export function planCame(answer: { ok: boolean; message?: string } & Partial<Pla
 }
 
 /** The form shows a description, and its list if it has one. */
-export function described({ puzzles, boxsize, variant }: any): Patch {
-  return puzzles ? { form: { list: { puzzles, boxsize, variant } } } : {};
+export function described({ puzzles, boxsize, variant }: Description): Patch {
+  return puzzles && boxsize && variant ? { form: { list: { puzzles, boxsize, variant } } } : {};
 }
 
+type ListAnswer = List & { ok: boolean; message?: string; left_aside?: number };
+
 /** The puzzles of the box came, or none. */
-export function listCame({ ok, message, puzzles, boxsize, variant, left_aside: left }: any): Patch {
+export function listCame({ ok, message, puzzles, boxsize, variant, left_aside: left }: ListAnswer): Patch {
   if (!ok) return alerted(`The puzzles could not be taken: ${message}.`);
   return { form: { list: { puzzles, boxsize, variant, left } }, ...alerted('') };
 }

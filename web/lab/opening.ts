@@ -1,11 +1,12 @@
 /** Opening of experiments: what the form describes is planned by Python, and taken up with what is kept of it. */
 import { UnderWay, type LabRun } from './run.js';
 import { alerted, described, formChanged, planAsked, planCame } from './moves.js';
-import { isBusy, isFinished, type Store } from './state.js';
+import { isBusy, isFinished, type Store, type Description } from './state.js';
 import { element } from '../dom.js';
 import type { Ask } from '../calls/calls.js';
 import type { createForm } from './form.js';
 import type { LabStore } from './store.js';
+import { errorOf } from '../state/store.js';
 
 /** Milliseconds of quiet after which what the form says is looked at. */
 const PAUSE = 300;
@@ -29,7 +30,7 @@ export function createOpening(
   /**
    * Ask what a description comes to; a later one overtakes it. Resolves to null if it comes to nothing, and says why.
    */
-  async function plan(description?: any) {
+  async function plan(description?: Description) {
     clearTimeout(timer);
     store.change(planAsked);
     const { turn } = store.state.form;
@@ -39,12 +40,13 @@ export function createOpening(
     return store.state.form.planned;
   }
 
-  async function planOf(description) {
+  async function planOf(description?: Description) {
     try {
       return await ask('lab_plan', { description: description ?? form.read(store.state.form.list) });
     } catch (error) {
-      if (!(error instanceof SyntaxError || error.name === 'Crashed')) throw error;
-      return { ok: false, message: error.message };
+      const { name, message } = errorOf(error);
+      if (!(error instanceof SyntaxError || name === 'Crashed')) throw error;
+      return { ok: false, message };
     }
   }
 
@@ -52,13 +54,13 @@ export function createOpening(
    * Show a description in the form.
    * @param named   its name among the ready ones
    */
-  function write(description: any, named: string) {
+  function write(description: Description, named: string) {
     form.write(description, named);
     store.change(described(description));
   }
 
   /** Take up what is described, with what is kept of it. */
-  async function open(description: any): Promise<boolean> {
+  async function open(description: Description): Promise<boolean> {
     if (refused()) return false;
     const found = await plan(description);
     if (!found) return false;

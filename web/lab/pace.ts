@@ -82,7 +82,7 @@ export class Clock {
     return { rate: came / seconds, left: this.#left(puzzles, seconds) };
   }
 
-  #left(puzzles, seconds) {
+  #left(puzzles: number, seconds: number) {
     const open = this.#solvers
       .map((solver) => ({ ...solver, open: puzzles - solver.before - solver.came }))
       .filter((solver) => solver.open);

@@ -2,7 +2,7 @@
  * A figure as a picture that needs no page: black on white in the colours of the light, with its title and its legend.
  */
 import { signOf, vector } from './legend.js';
-import { drawing, type Figure } from './plot.js';
+import { drawing, type Figure, type Plotting } from './plot.js';
 
 /** Units of the drawing, which are pixels at its usual size. */
 const WIDTH = 640;
@@ -18,7 +18,7 @@ const PRESENTED = ['fill', 'stroke'];
  * Return a figure as the text of an SVG.
  * @param place   an empty element of the page where the colours are those of the picture
  */
-export function pictureOf(Plot: any, figure: Figure, place: Element) {
+export function pictureOf(Plot: Plotting, figure: Figure, place: Element) {
   const plot = drawing(Plot, figure, WIDTH, { tips: false });
   const legend = figure.series.length > 1 ? legendIn(figure) : [];
   const foot = Math.ceil(legend.length / COLUMNS) * LINE;
@@ -57,7 +57,7 @@ function legendIn({ series }: Figure) {
   });
 }
 
-function words(tag, attributes, text) {
+function words(tag: string, attributes: Record<string, string | number>, text: string) {
   const made = vector(tag, attributes);
   made.textContent = text;
   return made;

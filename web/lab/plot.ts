@@ -13,7 +13,11 @@ export type Axis = {
   span?: [number, number] | null; // from where to where it goes, if several figures are to be compared
 };
 
-export type Series = { name: string; kind: 'dots' | 'line' | 'bars' | 'stacked'; points: [any, any][] };
+export type Value = string | number;
+/** top: where the bar of a stacked series ends. */
+export type Point = [at: Value, value: Value, top?: Value];
+
+export type Series = { name: string; kind: 'dots' | 'line' | 'bars' | 'stacked'; points: Point[] };
 
 export type Figure = {
   name: string;
@@ -22,16 +26,22 @@ export type Figure = {
   x: Axis;
   y: Axis;
   series: Series[];
-  table: { columns: string[]; rows: any[][] };
+  table: { columns: string[]; rows: (Value | null)[][] };
 };
+
+/** What is used of Observable Plot. */
+export type Plotting = { plot: (options: object) => SVGSVGElement } & Record<
+  'gridY' | 'axisX' | 'axisY' | 'barY' | 'ruleY' | 'dot' | 'line' | 'tip' | 'pointer',
+  (...given: unknown[]) => object
+>;
 
 const CLASS = 'lab-drawing';
 
 /** Return Observable Plot. */
-export async function loadPlot() {
+export async function loadPlot(): Promise<Plotting> {
   await imported('vendor/d3/d3.min.js', (again) => import(`../vendor/d3/d3.min.js${again}`));
   await imported('vendor/plot/plot.umd.min.js', (again) => import(`../vendor/plot/plot.umd.min.js${again}`));
-  return (globalThis as any).Plot;
+  return (globalThis as typeof globalThis & { Plot: Plotting }).Plot;
 }
 
 /**
@@ -39,7 +49,7 @@ export async function loadPlot() {
  * @param options   tips: say where the pointer is
  */
 export function drawing(
-  Plot: any,
+  Plot: Plotting,
   figure: Figure,
   width: number,
   { tips = true }: { tips?: boolean } = {},
@@ -79,11 +89,11 @@ export function drawing(
     ],
   });
   // Its styles are in lab.css: the page's security policy lets no others in.
-  svg.querySelector('style').remove();
+  svg.querySelector('style')?.remove();
   svg.setAttribute('role', 'img');
   // A picture has one name; what its parts are called is not for those who listen.
   for (const part of svg.querySelectorAll('[aria-label]')) {
-    part.setAttribute('data-mark', part.getAttribute('aria-label'));
+    part.setAttribute('data-mark', part.getAttribute('aria-label') ?? '');
     part.removeAttribute('aria-label');
   }
   return svg;
@@ -96,27 +106,28 @@ const scaleOf = ({ scale, span }: Axis) => ({
 });
 
 /** Return where a value stands on an axis. */
-const placeOf = ({ below }: Axis, value: any) => (below && value < below.value ? below.place : value);
+const placeOf = ({ below }: Axis, value: Value) => (below && Number(value) < below.value ? below.place : value);
 
 const placed =
-  ({ x, y }: Figure): ((point: [any, any]) => [any, any]) =>
+  ({ x, y }: Figure): ((point: Point) => Point) =>
   ([at, value]) => [placeOf(x, at), placeOf(y, value)];
 
 /** Let each point of a stacked series say where its bar ends, above the series before. */
 export function based(series: Series[]) {
-  const tops = new Map();
-  const on = ([at, value]) => {
-    const top = (tops.get(at) ?? 0) + value;
+  const tops = new Map<Value, number>();
+  const on = ([at, value]: Point): Point => {
+    const top = (tops.get(at) ?? 0) + Number(value);
     tops.set(at, top);
-    return [at, value, top] as any;
+    return [at, value, top];
   };
   return series.map((one) => (one.kind === 'stacked' ? { ...one, points: one.points.map(on) } : one));
 }
 
-const valuesOf = (series: Series[], side: 0 | 1) => series.flatMap(({ points }) => points.map((point) => point[side]));
+const valuesOf = (series: Series[], side: 0 | 1) =>
+  series.flatMap(({ points }) => points.map((point) => Number(point[side])));
 
 /** Where an axis has marks. Logarithms: the powers of ten, or some between them where these are few. */
-export function ticks({ scale, below = null }: Axis, values: any[], most: number) {
+export function ticks({ scale, below = null }: Axis, values: number[], most: number) {
   if (scale === 'band') return {};
   if (below) return marks(below, Math.max(...values), most);
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -126,10 +137,10 @@ export function ticks({ scale, below = null }: Axis, values: any[], most: number
 }
 
 /** Return the mark of what is too short, and as many powers of ten as leave it room. */
-function marks({ value, place, mark }, high, most) {
+function marks({ value, place, mark }: { value: number; place: number; mark: string }, high: number, most: number) {
   const room = place * (high / place) ** (1 / most);
   const above = powers(value, high, most).filter((power) => power >= room);
-  return { ticks: [place, ...above], tickFormat: (at) => (at === place ? mark : shortNumber(at)) };
+  return { ticks: [place, ...above], tickFormat: (at: number) => (at === place ? mark : shortNumber(at)) };
 }
 
 /** Return the round numbers between two others, about as many as there may be. */
@@ -151,15 +162,15 @@ export function powers(low: number, high: number, most: number) {
 export function wholes(low: number, high: number, most: number) {
   const least = Math.max((high - low) / Math.max(most, 1), 1);
   const power = 10 ** Math.floor(Math.log10(least));
-  const step = [1, 2, 5, 10].map((sign) => sign * power).find((wide) => wide >= least);
+  const step = [1, 2, 5, 10].map((sign) => sign * power).find((wide) => wide >= least) ?? 10 * power;
   const first = Math.ceil(low / step);
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => (first + index) * step);
 }
 
-function marksOf(Plot: any, { kind, points }: Series, { colour, symbol, dash }: ReturnType<typeof lookOf>) {
+function marksOf(Plot: Plotting, { kind, points }: Series, { colour, symbol, dash }: ReturnType<typeof lookOf>) {
   const xy = { x: '0', y: '1' };
   if (kind === 'bars') return [Plot.barY(points, { ...xy, fill: colour }), Plot.ruleY([0])];
-  const y1 = (point) => point[2] - point[1];
+  const y1 = ([, value, top = 0]: Point) => Number(top) - Number(value);
   if (kind === 'stacked') return [Plot.barY(points, { x: '0', y1, y2: '2', fill: colour }), Plot.ruleY([0])];
   if (kind === 'dots') return [Plot.dot(points, { ...xy, symbol, fill: colour, fillOpacity: 0.55, r: 2.5 })];
   return [
@@ -169,17 +180,18 @@ function marksOf(Plot: any, { kind, points }: Series, { colour, symbol, dash }: 
 }
 
 /** What is said of the point nearest to the pointer. */
-function tipOf(Plot, { x, y, series }) {
-  const said = (axis, value) => (axis.below?.place === value ? axis.below.mark : shown(value));
+function tipOf(Plot: Plotting, { x, y, series }: Figure) {
+  const said = (axis: Axis, value: Value) => (axis.below?.place === value ? axis.below.mark : shown(value));
   const all = series.flatMap(({ name, points }) =>
-    points.map(([at, value, top = value]: any[]) => ({ name, at, value, top })),
+    points.map(([at, value, top = value]: Point) => ({ name, at, value, top })),
   );
-  const title = ({ name, at, value }) => `${name}\n${x.label}: ${said(x, at)}\n${y.label}: ${said(y, value)}`;
+  const title = ({ name, at, value }: { name: string; at: Value; value: Value }) =>
+    `${name}\n${x.label}: ${said(x, at)}\n${y.label}: ${said(y, value)}`;
   const tip = Plot.tip(all, Plot.pointer({ x: 'at', y: 'top', title, fontSize: 12 }));
   return Object.assign(tip, { ariaLabel: undefined }); // it is drawn anew as the pointer moves
 }
 
-export const shown = (value) => (typeof value === 'number' ? shortNumber(value) : String(value));
+export const shown = (value: Value) => (typeof value === 'number' ? shortNumber(value) : String(value));
 
 /** Return a number with at most three digits that matter. */
 export function shortNumber(value: number) {

@@ -11,6 +11,7 @@ import type { Plan, Store } from './state.js';
 import type { LabStore } from './store.js';
 import type { Answer } from '../worker/crew.js';
 import type { Pool } from '../worker/pool.js';
+import { errorOf } from '../state/store.js';
 
 export type Lost = { text: string; tasks: number[]; reason: string };
 export type Keeper = Pick<LabStore, 'begin' | 'records' | 'add' | 'made' | 'addMade' | 'forget'>;
@@ -55,6 +56,13 @@ export class LabRun {
     return this.#store.state.work;
   }
 
+  /** What is run. */
+  get #plan() {
+    const { plan } = this.#work;
+    if (!plan) throw new Error('there is no experiment');
+    return plan;
+  }
+
   /**
    * Take up an experiment with what is kept of it.
    * @returns false if another one was asked for meanwhile
@@ -92,7 +100,7 @@ export class LabRun {
     try {
       await this.#alone(plan.digest, () => this.#doAll());
     } catch (error) {
-      problem = error.message;
+      problem = errorOf(error).message;
     }
     this.#store.change(ended(problem));
   }
@@ -100,11 +108,11 @@ export class LabRun {
   /** Two pages at the same experiment would do everything twice. */
   async #alone(digest: string, work: () => Promise<unknown>) {
     if (!this.#locks) return work();
-    const alone = async (lock) => {
+    const alone = async (lock: Lock | null) => {
       if (!lock) throw new UnderWay(ELSEWHERE);
       await work();
     };
-    const refused = (error) => {
+    const refused = (error: Error) => {
       if (error.name !== 'SecurityError') throw error;
       return work(); // a browser that refuses all storage refuses locks, too
     };
@@ -112,13 +120,13 @@ export class LabRun {
   }
 
   async #doAll() {
-    const { plan, records } = this.#work;
-    const { digest, description, text, total } = plan;
+    const { records } = this.#work;
+    const { digest, description, text, total } = this.#plan;
     // Another page may have done some of it since this one looked.
     records.add((await this.#keeper.records(digest)) ?? []);
     await this.#keeper.begin({ digest, name: description.name, text, total });
-    await this.#making.run(this.#work, (requests, answered) => this.#send('lab_make', requests, answered));
-    this.#clock.start(this.#work.plan, records.list);
+    await this.#making.run(this.#plan, records, (requests, answered) => this.#send('lab_make', requests, answered));
+    this.#clock.start(this.#plan, records.list);
     if (this.#work.phase === 'paused') this.#clock.pause();
     this.#changed();
     await this.#doRest();
@@ -137,7 +145,7 @@ export class LabRun {
   /** Have the pool do something; it may have been paused or stopped while the pool had nothing to do. */
   async #send(name: CallName, requests: Iterable<any>, onAnswer: (request: any, answer: Answer) => unknown) {
     if (this.#stopped) return;
-    const { patience } = this.#work.plan;
+    const { patience } = this.#plan;
     const sent = this.#pool.run(name, requests, { onAnswer, patience: () => patience });
     if (this.#work.phase === 'paused') this.#pool.pause();
     await sent;
@@ -145,11 +153,9 @@ export class LabRun {
 
   /** The requests for the tasks without a record; what is lost is recorded before there are more. */
   *#open() {
-    const {
-      plan: { text, total, description },
-      records,
-    } = this.#work;
-    const made = (task) => this.#making.of(Math.floor(task / description.solvers.length));
+    const { records } = this.#work;
+    const { text, total, description } = this.#plan;
+    const made = (task: number) => this.#making.of(Math.floor(task / description.solvers.length));
     for (let task = 0; task < total && !this.#lost.length; task += 1)
       if (!records.has(task)) yield { text, tasks: [task], made: made(task) };
   }
@@ -162,20 +168,19 @@ export class LabRun {
     if (answer.broke) this.#losses += 1;
     if (this.#losses >= LOSSES)
       throw new Error(`${LOSSES} solves in a row ended their workers, the last one so: ${answer.message}`);
-    this.#lost.push({ ...request, reason: answer.overdue ? OVERDUE : answer.message });
+    this.#lost.push({ ...request, reason: answer.overdue ? OVERDUE : (answer.message ?? '') });
   }
 
   async #accept(answer: Answer) {
     if (!answer.ok) throw new Error(answer.message);
-    const { plan, records } = this.#work;
-    await this.#keeper.add(plan.digest, answer.records);
+    const { records } = this.#work;
+    await this.#keeper.add(this.#plan.digest, answer.records);
     records.add(answer.records);
     this.#changed();
   }
 
   get #pace() {
-    const { plan, records } = this.#work;
-    return this.#clock.pace(records.list, plan.puzzles);
+    return this.#clock.pace(this.#work.records.list, this.#plan.puzzles);
   }
 
   /** The records are others than before. */

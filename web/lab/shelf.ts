@@ -5,7 +5,7 @@
 import { element } from '../dom.js';
 import { html, render } from '../html.js';
 import { count, expected } from '../words.js';
-import type { State } from './state.js';
+import type { State, Description } from './state.js';
 import type { Kept } from './store.js';
 
 /** A ready experiment. */
@@ -15,7 +15,7 @@ export type Card = {
   source: string;
   seconds: [number, number]; // from and to, as it was measured
   total: number;
-  description: any;
+  description: Description;
 };
 
 export function createCards(experiments: Card[], choose: (card: Card) => unknown) {

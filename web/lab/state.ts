@@ -11,6 +11,20 @@ import type { Kept } from './store.js';
 import type { Size } from '../state/sizes.js';
 import type { Patch as PatchOf, Store as StoreOf } from '../state/store.js';
 
+/** What is to be run. */
+export type Description = {
+  name: string;
+  source: string;
+  solvers: string[];
+  time_limit: number | string; // as it was typed, if that is no number
+  variant?: string;
+  boxsize?: Size;
+  givens?: number[];
+  count?: number | string;
+  seed?: number | string;
+  puzzles?: string[];
+};
+
 /** An experiment as page/lab/ answers it. */
 export type Plan = {
   digest: string;
@@ -20,7 +34,7 @@ export type Plan = {
   patience: number;
   ready: string;
   text: string;
-  description: any;
+  description: Description;
 };
 
 /** Puzzle strings that the box held, and how many were ignored. */

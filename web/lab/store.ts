@@ -8,7 +8,7 @@ import type { Made } from './making.js';
 /** at: when it was last run, in ms */
 export type Kept = { digest: string; name: string; text: string; total: number; done: number; at: number };
 
-export type LabRecord = { task: number; [more: string]: any };
+export type LabRecord = { task: number; model: string; outcome: string; seconds?: { total?: number } };
 
 const NAME = 'sudokulp lab';
 const EXPERIMENTS = 'experiments';
@@ -20,7 +20,7 @@ const allOf = (digest: string) => IDBKeyRange.bound([digest], [digest, []]);
 /** Where the puzzles of an experiment are among the records. */
 const puzzlesOf = (digest: string) => `puzzles of ${digest}`;
 
-const isText = (value) => typeof value === 'string';
+const isText = (value: number) => typeof value === 'string';
 
 /* Damaged ones are left where they are: an experiment that is run again finds its records. */
 
@@ -32,7 +32,7 @@ export function isExperiment(kept: any) {
   );
 }
 
-function isJson(text) {
+function isJson(text: string) {
   try {
     return JSON.parse(text) instanceof Object;
   } catch (error) {

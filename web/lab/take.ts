@@ -24,7 +24,7 @@ export function createLabTake(store: Store, ask: Ask, context: Context) {
   /** Download the records. */
   async function file(format: 'csv' | 'jsonl') {
     const { plan, records } = store.state.work;
-    if (!records.size) return;
+    if (!plan || !records.size) return;
     const answer = await ask('lab_file', { text: plan.text, records: records.list, format });
     if (answer.ok) download(answer.filename, new Blob([answer.text], { type: answer.type }));
     else store.change(alerted(`The file could not be made: ${answer.message}.`));

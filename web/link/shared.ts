@@ -2,7 +2,7 @@
 import { formulationOf } from '../state/offers.js';
 import { fragmentAt } from '../state/places.js';
 import { encodeLink, type Shared, type View } from './link.js';
-import { emptyBoard, type Board, type State } from '../state/state.js';
+import { emptyBoard, type Board, type Catalog, type State } from '../state/state.js';
 
 /**
  * Return what is shown beside the puzzle. It is no part of the address, which people copy: a link opens unsolved unless
@@ -31,7 +31,7 @@ export function fragmentOfState(state: State) {
   return fragment === encodeLink(untouched(state.catalog), state.catalog) ? '' : fragment;
 }
 
-export function untouched({ variants: [{ name }] }) {
+export function untouched({ variants: [{ name }] }: Catalog) {
   return emptyBoard(3, name);
 }
 

@@ -2,24 +2,38 @@
 import { html, nothing } from '../html.js';
 import { count, counted, duration } from '../words.js';
 import { treePicture } from './picture.js';
-import { childOf, inOrder, isHalfTried, kindOf, pathTo, pending, valueAt } from './tree.js';
+import {
+  childOf,
+  inOrder,
+  isHalfTried,
+  kindOf,
+  pathTo,
+  pending,
+  valueAt,
+  type Candidate,
+  type Tree,
+  type TreeNode,
+} from './tree.js';
 import { candidateName } from './words.js';
-import type { State } from './state.js';
+import type { State, SolverRun } from './state.js';
 import type { State as PageState } from '../state/state.js';
+import type { Changed } from '../state/events.js';
 
-const KINDS = { open: 'fractions', none: 'cut off: no point is left', solution: 'whole: a solution' };
+const KINDS: Record<string, string> = {
+  open: 'fractions',
+  none: 'cut off: no point is left',
+  solution: 'whole: a solution',
+};
 
-export function branchingStep(
-  { tree, branch, first }: State,
-  page: PageState,
-  does: {
-    choose: (candidate: [number, number]) => void;
-    branch: (value: number) => void;
-    visit: (node: number) => void;
-    again: () => void;
-    watch: () => void;
-  },
-) {
+type Does = {
+  choose: (candidate: [number, number]) => void;
+  branch: (value: number) => void;
+  visit: (node: number) => void;
+  again: () => void;
+  watch: () => void;
+};
+
+export function branchingStep({ tree, branch, first }: State, page: PageState, does: Does) {
   if (!tree) return html`<p class="hint">The relaxation is being solved…</p>`;
   const node = tree.nodes[tree.at];
   const left = pending(tree);
@@ -41,7 +55,7 @@ export function branchingStep(
     ${first ? solverPart(first) : nothing}`;
 }
 
-function verdict({ nodes }, left) {
+function verdict({ nodes }: Tree, left: number[]) {
   if (left.length) return nodes.length > 1 ? `${counted(left.length, 'node is', 'nodes are')} open.` : '';
   const found = nodes.filter((node) => kindOf(node) === 'solution').length;
   if (!found) return 'All nodes are closed: there is no solution, and this is the proof.';
@@ -50,15 +64,24 @@ function verdict({ nodes }, left) {
     : `All nodes are closed, with ${count(found)} solutions.`;
 }
 
-function choice(tree, chosen, page, does) {
+/** Return the candidate of an option. */
+function candidateIn(value: string): Candidate {
+  const [label, digit] = value.split(',').map(Number);
+  return [label, digit];
+}
+
+function choice(tree: Tree, chosen: Candidate | null, page: PageState, does: Does) {
   const { point } = tree.nodes[tree.at];
-  const option = (each) => html`<option value=${String(each)} .selected=${String(each) === String(chosen)}>
+  const option = (each: Candidate) => html`<option value=${String(each)} .selected=${String(each) === String(chosen)}>
     ${candidateName(each, page)} (${valueAt(point, each)})</option>`;
-  const button = (value, label) => html`<button type="button" ?disabled=${childOf(tree, tree.at, chosen, value) >= 0}
+  const button = (
+    value: number,
+    label: string,
+  ) => html`<button type="button" ?disabled=${chosen !== null && childOf(tree, tree.at, chosen, value) >= 0}
     @click=${() => does.branch(value)}>${label}</button>`;
   return html`<div class="with-field">
     <label class="field">Fraction
-      <select autocomplete="off" @change=${({ target }) => does.choose(target.value.split(',').map(Number))}>
+      <select autocomplete="off" @change=${({ target }: Changed) => does.choose(candidateIn(target.value))}>
         ${point.fractional.map(option)}
       </select>
     </label>
@@ -68,16 +91,17 @@ function choice(tree, chosen, page, does) {
 }
 
 /** The same as the picture, in words. */
-function list(tree, page, does) {
-  const name = (node) => (node.candidate ? `${candidateName(node.candidate, page)} is ${node.value}` : 'Root');
-  const item = (index) => html`<li .style=${`--depth: ${pathTo(tree, index).length - 1}`}>
+function list(tree: Tree, page: PageState, does: Does) {
+  const name = (node: TreeNode) =>
+    node.candidate ? `${candidateName(node.candidate, page)} is ${node.value}` : 'Root';
+  const item = (index: number) => html`<li .style=${`--depth: ${pathTo(tree, index).length - 1}`}>
     <button type="button" aria-current=${index === tree.at ? 'true' : nothing} @click=${() => does.visit(index)}>
       <span>${name(tree.nodes[index])}</span> <span class="hint">${stateOf(tree, index)}</span>
     </button></li>`;
   return html`<ul class="nodes" aria-label="Nodes">${inOrder(tree).map(item)}</ul>`;
 }
 
-function stateOf(tree, index) {
+function stateOf(tree: Tree, index: number) {
   const node = tree.nodes[index];
   if (kindOf(node) !== 'open') return KINDS[kindOf(node)];
   const half = isHalfTried(tree, index) ? ', one branch not tried' : '';
@@ -85,7 +109,7 @@ function stateOf(tree, index) {
 }
 
 /** What the solver did by itself. */
-function solverPart({ sentence, nodes, iterations, milliseconds, log }) {
+function solverPart({ sentence, nodes, iterations, milliseconds, log }: SolverRun) {
   return html`<p aria-live="polite">${sentence} ${counted(nodes, 'node')},
       ${counted(iterations, 'simplex step')}, ${duration(milliseconds / 1000)}.</p>
     ${log ? html`<details><summary>Its log</summary><pre tabindex="0">${log}</pre></details>` : nothing}`;

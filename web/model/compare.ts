@@ -5,18 +5,30 @@ import { drawNumber } from '../panels/panels.js';
 import { count, duration } from '../words.js';
 import type { Context } from '../app.js';
 import type { Comparison, Row } from '../calls/comparison.js';
-import type { Figures, State } from '../state/state.js';
+import { catalogOf, type Figures, type State, type Catalog, type Offer } from '../state/state.js';
 
 /** Seconds: where the chart begins; what took less is drawn as if it took this. */
 const SHORTEST = 0.001;
 const NOTHING = '–';
-const STAGES = { waiting: 'Waiting', running: 'Running…', stopped: 'Stopped', failed: 'Failed', overdue: 'Unknown' };
+const STAGES: Record<string, string> = {
+  waiting: 'Waiting',
+  running: 'Running…',
+  stopped: 'Stopped',
+  failed: 'Failed',
+  overdue: 'Unknown',
+};
 const PARTS = { build: 'build', solve: 'solve', prove: 'proof' };
 const HEADINGS = ['Outcome', 'Time', 'Nodes', 'Size', 'Agreement'];
 
 export function createComparison({ store, afterState }: Context) {
-  let drawn: { catalog?: any; comparison?: Comparison | null } = {};
-  function draw({ catalog, found: { comparison }, settings: { compareLimit }, run }: State) {
+  let drawn: { catalog?: Catalog; comparison?: Comparison | null } = {};
+  function draw(state: State) {
+    const catalog = catalogOf(state);
+    const {
+      found: { comparison },
+      settings: { compareLimit },
+      run,
+    } = state;
     const comparing = run?.kind === 'compare';
     drawNumber('compare-limit', compareLimit, catalog.time_limit);
     drawStop(comparing);
@@ -32,7 +44,7 @@ export function createComparison({ store, afterState }: Context) {
 }
 
 /** Show the Stop button while comparing; the focus must not be lost when it is hidden. */
-function drawStop(comparing) {
+function drawStop(comparing: boolean) {
   const stop = element('stop-comparing');
   const focused = document.activeElement === stop;
   stop.hidden = !comparing;
@@ -48,7 +60,7 @@ function drawAgreement(agreed: Comparison['agreed']) {
 }
 
 /** The table's content: before a comparison it only describes the models. */
-function table({ ways, verdicts }, comparison) {
+function table({ ways, verdicts }: Catalog, comparison: Comparison | null) {
   return html`<caption>Models, and how they did</caption>
     <thead><tr><th scope="col">Model</th>${
       comparison ? HEADINGS.map((name) => html`<th scope="col">${name}</th>`) : nothing
@@ -58,16 +70,16 @@ function table({ ways, verdicts }, comparison) {
     )}</tbody>`;
 }
 
-const title = ({ label, about, warning }) =>
+const title = ({ label, about, warning }: Catalog['ways'][number]) =>
   html`<th scope="row">${label}${small(about)}${warning ? small(warning) : nothing}</th>`;
 
-const small = (text) => html`<small class="hint">${text}</small>`;
+const small = (text: string) => html`<small class="hint">${text}</small>`;
 
 /** Return the cells of a row. */
 function told({ rows, agreed, limit }: Comparison, index: number, verdicts: { name: string; label: string }[]) {
   const { stage, result, message } = rows[index];
-  const said = result ? verdicts.find(({ name }) => name === result.verdict).label : STAGES[stage];
-  const more = [result && (result.reason || result.figures.credit), message].filter(Boolean);
+  const said = result ? verdicts.find(({ name }) => name === result.verdict)?.label : STAGES[stage];
+  const more = [(result?.reason || result?.figures.credit) ?? '', message].filter(Boolean);
   const standing = result ? agreed?.standings[index] : null;
   return html`<td data-stage=${result?.verdict ?? stage}>${said}${more.map(small)}</td>
     <td>${time(rows[index], limit)}</td>
@@ -77,62 +89,67 @@ function told({ rows, agreed, limit }: Comparison, index: number, verdicts: { na
 }
 
 const sizes = ({ variables, constraints, labels }: Figures) => [
-  sized(variables, labels.variables),
-  sized(constraints, labels.constraints),
+  sized(variables, labels?.variables),
+  sized(constraints, labels?.constraints),
 ];
 
-const sized = (number: number, noun: string) => html`<span>${count(number)} ${noun.toLowerCase()}</span>`;
+const sized = (number: number, noun = '') => html`<span>${count(number)} ${noun.toLowerCase()}</span>`;
 
 function time({ stage, timing }: Row, limit: number) {
   if (timing?.overdue || (stage === 'overdue' && !timing)) return `over ${limit} s`;
   if (!timing) return NOTHING;
   const { times, fastest, slowest, how, runs } = timing;
   const spread = runs > 1 ? `, ${duration(fastest)} to ${duration(slowest)}` : '';
-  const parts = Object.entries(PARTS).filter(([part]) => times[part] !== null);
-  return [
-    html`<strong>${duration(times.total)}</strong>`,
-    small(`${how}${spread}`),
-    small(parts.map(([part, name]) => `${name} ${duration(times[part])}`).join(', ')),
-  ];
+  const parts = Object.entries(PARTS).flatMap(([part, name]) => {
+    const spent = times[part];
+    return spent === null ? [] : [`${name} ${duration(spent)}`];
+  });
+  return [html`<strong>${duration(times.total)}</strong>`, small(`${how}${spread}`), small(parts.join(', '))];
 }
 
 /** Draw the total times as bars on a logarithmic scale: a model may take a thousand times as long as another. */
-function drawBars(ways, comparison) {
+function drawBars(ways: (Offer & { warning: string })[], comparison: Comparison | null) {
   const timed = (comparison?.rows ?? [])
-    .map((row, index) => ({ ...row, label: ways[index].label }))
-    .filter(({ timing }) => timing);
+    .map(({ timing, result }, index) => ({
+      label: ways[index].label,
+      total: timing?.times.total ?? 0,
+      timed: timing !== null,
+      gaveUp: result?.verdict === 'unknown',
+    }))
+    .filter((row) => row.timed);
   const chart = element('chart');
   chart.hidden = timed.length === 0;
   if (chart.hidden) return;
-  const longest = Math.max(...timed.map(totalOf).map(nextPower), 10 * SHORTEST);
-  const place = (seconds) => Math.max(0, Math.log(seconds / SHORTEST) / Math.log(longest / SHORTEST));
+  const longest = Math.max(...timed.map(({ total }) => nextPower(total)), 10 * SHORTEST);
+  const place = (seconds: number) => Math.max(0, Math.log(seconds / SHORTEST) / Math.log(longest / SHORTEST));
   chart.setAttribute('aria-label', `Total times on a logarithmic scale: ${timed.map(inWords).join(', ')}`);
   render([timed.map((row) => bar(row, place)), axis(longest, place)], chart);
 }
 
-const totalOf = ({ timing }) => timing.times.total;
-const inWords = (row) =>
-  `${row.label} ${duration(totalOf(row))}${row.result.verdict === 'unknown' ? ' without an answer' : ''}`;
+/** label: of the model; total: seconds; gaveUp: without an answer */
+type Bar = { label: string; total: number; gaveUp: boolean };
+
+const inWords = ({ label, total, gaveUp }: Bar) => `${label} ${duration(total)}${gaveUp ? ' without an answer' : ''}`;
 
 /** The share of the scale at which a time lies. Set as a property: the content security policy refuses attributes. */
-const share = (part) => `--share: ${part}`;
+const share = (part: number) => `--share: ${part}`;
 
-const bar = (row, place) => html`<div>
-  <span>${row.label}</span>
-  <div class=${row.result.verdict === 'unknown' ? 'track gave-up' : 'track'} .style=${share(place(totalOf(row)))}>
-    <span></span><b>${duration(totalOf(row))}</b>
+const bar = ({ label, total, gaveUp }: Bar, place: (seconds: number) => number) => html`<div>
+  <span>${label}</span>
+  <div class=${gaveUp ? 'track gave-up' : 'track'} .style=${share(place(total))}>
+    <span></span><b>${duration(total)}</b>
   </div>
 </div>`;
 
 /** Return the power of ten that is not below a number of seconds. */
-const nextPower = (seconds) => 10 ** Math.ceil(Math.log10(seconds));
+const nextPower = (seconds: number) => 10 ** Math.ceil(Math.log10(seconds));
 
 /** The scale: a mark at each power of ten. */
-function axis(longest, place) {
+function axis(longest: number, place: (seconds: number) => number) {
   const powers = [];
   for (let seconds = SHORTEST; seconds < longest * 2; seconds *= 10) powers.push(seconds);
-  const words = (seconds) => (seconds < 0.5 ? `${Math.round(seconds * 1000)} ms` : `${Math.round(seconds)} s`);
-  const mark = (seconds) => html`<span .style=${share(place(seconds))}>${words(seconds)}</span>`;
+  const words = (seconds: number) => (seconds < 0.5 ? `${Math.round(seconds * 1000)} ms` : `${Math.round(seconds)} s`);
+  const mark = (seconds: number) => html`<span .style=${share(place(seconds))}>${words(seconds)}</span>`;
   return html`<div class="axis">
     <span></span>
     <div class="track">${powers.map(mark)}</div>

@@ -1,12 +1,12 @@
 /** The step Givens: how large the program is at first, and what is left of it stage by stage. */
 import { html, nothing } from '../html.js';
 import { count } from '../words.js';
-import type { State } from './state.js';
+import type { State, Stage } from './state.js';
 
 export function givensStep({ stages, stage }: State, does: { stage: (index: number) => void }) {
   if (!stages) return html`<p class="hint">The sizes are being counted…</p>`;
   const shown = stages[stage];
-  const row = ({ label, variables, constraints, nonzeros }, index) => html`<tr
+  const row = ({ label, variables, constraints, nonzeros }: Stage, index: number) => html`<tr
     aria-current=${index === stage ? 'step' : nothing}>
     <th scope="row">${label}</th><td>${count(variables)}</td><td>${count(constraints)}</td><td>${count(nonzeros)}</td>
   </tr>`;

@@ -8,7 +8,12 @@ const WHOLE = 'assignment';
 export function switches(page: Store) {
   const { model, formulation, large } = page.state.settings;
   const isWhole = model === 'lp' && formulation === WHOLE;
-  const one = (label, title, on, settings) => html`<button type="button" role="switch" aria-checked=${on} title=${title}
+  const one = (
+    label: string,
+    title: string,
+    on: boolean,
+    settings: { model: string; formulation: string } | { large: boolean },
+  ) => html`<button type="button" role="switch" aria-checked=${on} title=${title}
     @click=${() => page.change({ settings })}>${label}</button>`;
   return html`<div class="switches">
     ${one('Whole model', 'Without singles: all variables, all constraints; Solve takes it, too', isWhole, {

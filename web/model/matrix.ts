@@ -40,11 +40,11 @@ function runsOf(dots: Set<number>): [number, number][] {
 
 /** Return the families of the rows, from top to bottom, each with the number of its rows that follow each other. */
 export function bandsOf({ rows, families }: Program): { label: string; count: number }[] {
-  const bands = [];
+  const bands: { label: string; count: number }[] = [];
   let before = -1;
   for (const [, family] of rows) {
     if (family !== before) bands.push({ label: families[family].label, count: 0 });
-    bands.at(-1).count += 1;
+    bands[bands.length - 1].count += 1;
     before = family;
   }
   return bands;
@@ -52,7 +52,7 @@ export function bandsOf({ rows, families }: Program): { label: string; count: nu
 
 /** Return the dot in a row that is nearest to a column. */
 export function nearest({ rows }: Program, row: number, column: number): Spot | null {
-  const far = (one) => Math.abs(one - column);
+  const far = (one: number) => Math.abs(one - column);
   const columns = rows[row]?.[5] ?? [];
   return columns.length ? { row, column: columns.reduce((best, each) => (far(each) < far(best) ? each : best)) } : null;
 }
@@ -66,7 +66,12 @@ const MOVES: Record<string, (program: Program, at: Spot) => Spot | null> = {
   End: (program) => nearest(program, program.rows.length - 1, 0),
 };
 
-function beside(columns, row, fits, choose) {
+function beside(
+  columns: number[],
+  row: number,
+  fits: (column: number) => boolean,
+  choose: (...columns: number[]) => number,
+) {
   const found = columns.filter(fits);
   return found.length ? { row, column: choose(...found) } : null;
 }

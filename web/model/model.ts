@@ -1,9 +1,9 @@
 /** The place Model: the program that is solved, step by step, asked for when it is shown, and lit on the grid. */
-import { FIRST, STEPS } from './steps.js';
+import { FIRST, FIRST_STEP, STEPS, type Step } from './steps.js';
 import { createComparison } from './compare.js';
 import { switches } from './lecture.js';
 import { createQuestions, shownProgram } from './questions.js';
-import { ADDED, cellsOfListed, initialState, lightOf, NO_FILTER, type State } from './state.js';
+import { ADDED, cellsOfListed, initialState, isReady, lightOf, NO_FILTER, type State } from './state.js';
 import { sumShown } from './sums.js';
 import { tabList } from './tabs.js';
 import { createProgramView, missing } from './view.js';
@@ -35,7 +35,8 @@ export function createModel(context: Context) {
   const rows = createProgramView({
     filter: (patch) => store.change({ ...patch, row: -1 }),
     list,
-    go: (row) => store.change(({ program }) => ({ ...NO_FILTER, ...PROGRAM_LISTED, find: program.rows[row][0], row })),
+    go: (row) =>
+      store.change(({ program }) => ({ ...NO_FILTER, ...PROGRAM_LISTED, find: program?.rows[row][0] ?? '', row })),
     choose: (row) => store.change((state) => ({ row: row === state.row ? -1 : row })),
     leave: () => page.change(stepsLeft),
     light: (row) => {
@@ -44,8 +45,7 @@ export function createModel(context: Context) {
     },
   });
 
-  const stepOf = () =>
-    STEPS.find(({ name }) => name === page.state.settings.step) ?? STEPS.find(({ name }) => name === FIRST);
+  const stepOf = () => STEPS.find(({ name }) => name === page.state.settings.step) ?? FIRST_STEP;
 
   /** Show on the grid what the step is about. */
   function light() {
@@ -77,10 +77,10 @@ export function createModel(context: Context) {
     light();
   }
 
-  function stepView(step, state) {
+  function stepView(step: Step, state: State) {
     if (step.isText) return changing.view();
-    if (!state.program) return missing(state);
-    return html`${step.view(state, page.state, questions)}
+    if (!isReady(state)) return missing(state);
+    return html`${step.view?.(state, page.state, questions)}
       ${state.failed ? html`<p class="alert" role="alert">${state.failed}</p>` : nothing}`;
   }
 
@@ -102,7 +102,7 @@ export function createModel(context: Context) {
   function look(state: PageState) {
     const { place } = state.settings;
     clearTimeout(timer);
-    changing.look(place === 'model' && stepOf().isText);
+    changing.look(place === 'model' && stepOf().isText === true);
     if (place !== 'model') return store.state.problem && forget(); // who comes back asks again
     const wanted = JSON.stringify(shownProgram(state));
     if (wanted === asked.wanted) return seek(state.light.find) || draw(store.state);
@@ -119,7 +119,7 @@ export function createModel(context: Context) {
     if (program ?? problem) store.change({ ...initialState(), model });
   }
 
-  async function ask(wanted) {
+  async function ask(wanted: string) {
     const mine = { wanted };
     asked = mine;
     const answer = await answerOf(solver, 'program', JSON.parse(wanted));

@@ -1,10 +1,10 @@
 /** The step One solution: the cut that forbids the solution, or the constraints that contradict each other. */
 import { html, nothing } from '../html.js';
 import { count } from '../words.js';
-import type { State } from './state.js';
+import type { Program, Ready } from './state.js';
 
 export function proofStep(
-  { first, second, conflict, program }: State,
+  { first, second, conflict, program }: Ready,
   does: { cut: () => void; conflict: () => void; row: (index: number) => void },
 ) {
   return html`<p>One more constraint forbids the solution that the solver finds. Is there another?</p>
@@ -23,9 +23,13 @@ function cutPart(cut: string[]) {
       <ul class="cut" aria-label="The cut">${cut.map((each) => html`<li>${each}</li>`)}</ul></details>`;
 }
 
-function conflictPart({ rows, sentence }, program, does) {
-  const item = (index) =>
+function conflictPart(
+  { rows, sentence }: { rows: number[]; sentence: string },
+  program: Program,
+  does: { cut: () => void; conflict: () => void; row: (index: number) => void },
+) {
+  const item = (index: number) =>
     html`<li><button type="button" @click=${() => does.row(index)}>${program.rows[index][0]}</button></li>`;
   return html`<p aria-live="polite">${sentence}</p>
-    ${rows.length && program ? html`<ul class="cut" aria-label="Contradiction">${rows.map(item)}</ul>` : nothing}`;
+    ${rows.length ? html`<ul class="cut" aria-label="Contradiction">${rows.map(item)}</ul>` : nothing}`;
 }

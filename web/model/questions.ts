@@ -1,15 +1,30 @@
 /** What the steps of Model ask the worker, and what they do with the answers. */
 import { answerOf } from '../calls/answer.js';
-import { puzzleIn, type CallName } from '../calls/calls.js';
+import { puzzleIn } from '../calls/calls.js';
 import { formulationOf } from '../state/offers.js';
 import { shownSolution } from '../state/sight.js';
 import { endedBeside } from '../state/outcomes.js';
 import { sentence } from '../words.js';
-import { grown, newTree, settledAt, suggested } from './tree.js';
+import { grown, newTree, settledAt, suggested, type Tree, type Candidate, type Point } from './tree.js';
 import type { Context } from '../app.js';
-import type { State as ModelState } from './state.js';
-import type { State } from '../state/state.js';
+import type { State as ModelState, Reach, SolverRun, Stage } from './state.js';
+import { catalogOf, type State } from '../state/state.js';
 import type { Store } from '../state/store.js';
+
+/** What the worker tells of the program, by what it is asked. */
+type Answers = {
+  stages: { stages: Stage[] };
+  relax: Point;
+  reaches: Reach;
+  solver_did: SolverRun;
+  contradiction: { rows: number[]; sentence: string };
+};
+type Question = keyof Answers;
+type Answer<Name extends Question> = (Answers[Name] & { ok: true }) | { ok: false; message: string };
+type Accept<Name extends Question> = (answer: Answers[Name]) => Partial<ModelState>;
+
+/** Asks for the largest values. */
+type Asking = (more?: { way: string }) => Promise<Answer<'reaches'> | null>;
 
 /** Seconds that a question may take. */
 const LIMIT = 30;
@@ -27,44 +42,44 @@ export function createQuestions(
    * Ask about the puzzle in the grid; what comes of it is dropped if there is another puzzle then.
    * @param accept   returns what becomes different in the state
    */
-  async function ask(name: CallName, more: any, accept: (answer: any) => any) {
+  async function ask<Name extends Question>(name: Name, more: object, accept: Accept<Name>) {
     const { program } = store.state;
     const answer = await answerTo(name, more);
     if (store.state.program !== program) return;
-    store.change(answer.ok ? { failed: '', ...accept(answer) } : { failed: sentence(answer.message) });
+    store.change('message' in answer ? { failed: sentence(answer.message) } : { failed: '', ...accept(answer) });
   }
 
   /** Ask what is known from then on; who presses again before the answer comes has asked once. */
-  const once = (known, name, accept) =>
+  const once = <Name extends Question>(known: 'stages' | 'tree', name: Name, accept: Accept<Name>) =>
     store.state[known] || ask(name, {}, (answer) => (store.state[known] ? {} : accept(answer)));
 
-  const answerTo = (name, more = {}, options = {}) =>
+  const answerTo = <Name extends Question>(name: Name, more = {}, options = {}): Promise<Answer<Name>> =>
     answerOf(solver, name, { ...shownProgram(page.state), time_limit: LIMIT, ...more }, options);
 
   /**
-   * Ask what may take long: a run, which Stop ends.
+   * Ask for the largest values, which may take long: a run, which Stop ends.
    * @param work   once it is stopped, or there is another puzzle, its answers are null
    */
-  const long = (work: (asking: typeof answerTo) => Promise<unknown>) =>
+  const long = (work: (asking: Asking) => Promise<unknown>) =>
     runs.begin('reach', async (current) => {
       const { program } = store.state;
-      await work(async (name, more) => {
-        const answer = await answerTo(name, more, { stoppable: true });
+      await work(async (more) => {
+        const answer = await answerTo('reaches', more, { stoppable: true });
         return current() && store.state.program === program ? answer : null;
       });
       if (current()) page.change(endedBeside());
     });
 
   /** Take the largest values of one formulation. */
-  async function compareWay(asking, { name }) {
-    const answer = await asking('reaches', { way: name });
+  async function compareWay(asking: Asking, name: string) {
+    const answer = await asking({ way: name });
     if (!answer) return;
-    const told = answer.ok ? { counts: answer.counts } : { message: answer.message };
+    const told = 'message' in answer ? { message: answer.message } : { counts: answer.counts };
     store.change(({ ways }) => ({ ways: ways.map((way) => (way.name === name ? { ...way, ...told } : way)) }));
   }
 
   /** Return the objective for the worker; it is about the chosen cell, or else the first row. */
-  function objectiveOf(kind) {
+  function objectiveOf(kind: string) {
     const { side } = page.state.doc.board;
     const cells = store.state.cell ? [store.state.cell] : Array.from({ length: side }, (_, index) => index + 1);
     return { kind, cells, seed: String(Math.random()) };
@@ -74,42 +89,51 @@ export function createQuestions(
     ask('relax', { objective: objectiveOf(store.state.objective) }, (point) => ({ point, reached: false }));
 
   /** Show a node, with the fraction to branch at first. */
-  const at = (tree) => ({ tree, branch: suggested(tree.nodes[tree.at].point) });
+  const at = (tree: Tree) => ({ tree, branch: suggested(tree.nodes[tree.at].point) });
 
   return {
     count: () => once('stages', 'stages', ({ stages }) => ({ stages, stage: 0 })),
-    stage: (stage) => store.change({ stage }),
-    digit: (digit) => store.change({ digit }),
+    stage: (stage: number) => store.change({ stage }),
+    digit: (digit: number) => store.change({ digit }),
 
-    aim: (objective) => {
+    aim: (objective: string) => {
       store.change({ objective });
       relax();
     },
     relax,
     reach: () =>
       long(async (asking) => {
-        const answer = await asking('reaches');
+        const answer = await asking();
         if (!answer) return;
-        store.change(answer.ok ? { failed: '', reach: answer, reached: true } : { failed: sentence(answer.message) });
+        store.change(
+          'message' in answer ? { failed: sentence(answer.message) } : { failed: '', reach: answer, reached: true },
+        );
       }),
     compare: () =>
       long(async (asking) => {
         const ways = waysOf(page.state).map(({ name, label }) => ({ name, label, message: '' }));
         store.change({ ways });
-        for (const way of ways) await compareWay(asking, way);
+        for (const way of ways) await compareWay(asking, way.name);
       }),
 
     root: () => once('tree', 'relax', (point) => at(newTree(point))),
-    again: () => store.change(at(newTree(store.state.tree.nodes[0].point))),
-    visit: (node) => store.change(at({ ...store.state.tree, at: node })),
-    choose: (branch) => store.change({ branch }),
-    branch: (value) => {
+    again: () => {
+      const { tree } = store.state;
+      if (tree) store.change(at(newTree(tree.nodes[0].point)));
+    },
+    visit: (node: number) => {
+      const { tree } = store.state;
+      if (tree) store.change(at({ ...tree, at: node }));
+    },
+    choose: (branch: Candidate) => store.change({ branch }),
+    branch: (value: number) => {
       const { tree, branch } = store.state;
+      if (!tree || !branch) return null;
       const parent = tree.nodes[tree.at];
       return ask('relax', { settled: [...settledAt(tree, tree.at), [...branch, value]] }, (point) => {
         const { tree: now } = store.state; // it may have grown meanwhile, or begun again
-        const there = now.nodes.indexOf(parent);
-        return there < 0 ? {} : at(grown({ ...now, at: there }, branch, value, point));
+        const there = now ? now.nodes.indexOf(parent) : -1;
+        return !now || there < 0 ? {} : at(grown({ ...now, at: there }, branch, value, point));
       });
     },
     watch: () => ask('solver_did', {}, (first) => ({ first })),
@@ -121,15 +145,18 @@ export function createQuestions(
       if (excluded) await ask('solver_did', { excluded }, (second) => ({ second }));
     },
     conflict: () => ask('contradiction', {}, (conflict) => ({ conflict })),
-    row: (index) => show('constraints', store.state.program.rows[index][0]),
+    row: (index: number) => show('constraints', store.state.program?.rows[index][0]),
   };
 }
 
 /** Return the formulations of the integer program; the first one chooses among the others. */
-const waysOf = ({ catalog }) => catalog.models.find(({ name }) => name === 'lp').ways.slice(1);
+const waysOf = (state: State) =>
+  catalogOf(state)
+    .models.find(({ name }) => name === 'lp')
+    ?.ways.slice(1) ?? [];
 
 /** Return the program that the place shows, as all its questions name it. */
 export const shownProgram = (state: State) => ({ ...puzzleIn(state), way: wayOf(state) });
 
 /** Return the formulation that is chosen; other models have the integer program that solve would take. */
-const wayOf = (state) => (state.settings.model === 'lp' ? (formulationOf(state)?.name ?? '') : '');
+const wayOf = (state: State) => (state.settings.model === 'lp' ? (formulationOf(state)?.name ?? '') : '');

@@ -2,7 +2,9 @@
 import { html, nothing } from '../html.js';
 import { count } from '../words.js';
 import { valueText } from './words.js';
-import type { State, WayReach } from './state.js';
+import type { State, WayReach, Reach } from './state.js';
+import type { Point } from './tree.js';
+import type { Changed } from '../state/events.js';
 
 const OBJECTIVES: [name: string, label: string][] = [
   ['none', 'None'],
@@ -18,11 +20,12 @@ export function relaxationStep(
   does: { aim: (kind: string) => void; relax: () => void; reach: () => void; compare: () => void },
 ) {
   const off = busy ? 'true' : nothing;
-  const option = ([name, label]) => html`<option value=${name} .selected=${name === objective}>${label}</option>`;
+  const option = ([name, label]: [name: string, label: string]) =>
+    html`<option value=${name} .selected=${name === objective}>${label}</option>`;
   return html`<p>Let each variable be any number from 0 to 1. The solver looks here first.</p>
     <div class="fields">
       <label class="field">Objective
-        <select autocomplete="off" @change=${({ target }) => does.aim(target.value)}>
+        <select autocomplete="off" @change=${({ target }: Changed) => does.aim(target.value)}>
           ${OBJECTIVES.map(option)}
         </select>
       </label>
@@ -37,7 +40,7 @@ export function relaxationStep(
     ${ways.length ? waysPart(ways) : nothing}`;
 }
 
-function pointPart({ sentence, iterations, objective, feasible }, reached) {
+function pointPart({ sentence, iterations, objective, feasible }: Point, reached: boolean) {
   const value = objective === null || !feasible ? '' : ` The objective is ${valueText(objective)}.`;
   return html`<p aria-live="polite">${sentence}${value}</p>
     <p class="hint">${count(iterations)} simplex steps.
@@ -45,7 +48,7 @@ function pointPart({ sentence, iterations, objective, feasible }, reached) {
       ${feasible && !reached ? 'Discs in the grid are its values.' : nothing}</p>`;
 }
 
-function reachPart({ sentence, counts }, reached) {
+function reachPart({ sentence, counts }: Reach, reached: boolean) {
   return html`<p aria-live="polite">${sentence}</p>
     <dl class="reach">
       <div class="whole"><dt>can be 1</dt><dd>${count(counts.whole)}</dd></div>

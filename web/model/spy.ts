@@ -3,6 +3,7 @@ import { bandsOf, moved, nearest, pictureOf, type Spot } from './matrix.js';
 import { html, nothing, render } from '../html.js';
 import { count } from '../words.js';
 import type { Program } from './state.js';
+import type { Pressed } from '../state/events.js';
 
 /** Pixels that the picture is high, and that the name of a family needs. */
 const HIGH = { least: 120, most: 320 };
@@ -11,52 +12,59 @@ const NAME = 16;
 const FINE = 'A dot: the constraint has the variable. Point, or press arrow keys.';
 const COARSE = `${FINE} It is drawn coarser: a dot stands for several.`;
 
+type Picture = ReturnType<typeof pictureOf>;
+
+/** What is drawn, where, and the dot that is named. */
+type Drawn = { program: Program; picture: Picture; target: HTMLElement; at: Spot | null };
+
 export function createSpy(does: { light: (row: number) => void; go: (row: number) => void }) {
-  let program: Program | null = null;
-  let picture = null;
-  let at: Spot | null = null;
-  let target = null;
+  let drawn: Drawn | null = null;
 
-  function point(spot: Spot | null) {
+  function point({ program, picture, target, at }: Drawn, spot: Spot | null) {
     if (!spot || (at && at.row === spot.row && at.column === spot.column)) return;
-    at = spot;
-    show();
-    does.light(at.row);
+    show({ program, picture, target, at: spot });
+    does.light(spot.row);
   }
 
-  function onPointer({ currentTarget, clientX, clientY }: PointerEvent) {
-    const box = (currentTarget as Element).getBoundingClientRect();
-    const part = (from, length, number) => Math.min(number - 1, Math.max(0, Math.floor((from / length) * number)));
-    const row = part(clientY - box.top, box.height, program.rows.length);
-    point(nearest(program, row, part(clientX - box.left, box.width, program.names.length)));
+  function show(next: Drawn) {
+    drawn = next;
+    const { program, target, at } = next;
+    const onPointer = ({ currentTarget, clientX, clientY }: Pressed) => {
+      const box = currentTarget.getBoundingClientRect();
+      const row = part(clientY - box.top, box.height, program.rows.length);
+      point(next, nearest(program, row, part(clientX - box.left, box.width, program.names.length)));
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const spot = event.key === 'Enter' ? at : moved(program, at, event.key);
+      if (!spot) return;
+      event.preventDefault(); // or Enter would press what it leads to
+      if (event.key === 'Enter') does.go(spot.row);
+      else point(next, spot);
+    };
+    render(view(next, { onPointer, onKey, go: () => at && does.go(at.row) }), target);
   }
-
-  function onKey(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const spot = event.key === 'Enter' ? at : moved(program, at, event.key);
-    if (!spot) return;
-    event.preventDefault(); // or Enter would press what it leads to
-    if (event.key === 'Enter') does.go(spot.row);
-    else point(spot);
-  }
-
-  const show = () => render(view(program, picture, at, { onPointer, onKey, go: () => at && does.go(at.row) }), target);
 
   /** Draw a program, into an element that holds nothing else. */
-  return function draw(shown: Program, into: Element) {
-    if (shown === program && into === target) return;
-    if (shown !== program) [program, picture, at] = [shown, pictureOf(shown), null];
-    target = into;
-    show();
+  return function draw(program: Program, target: HTMLElement) {
+    if (program === drawn?.program && target === drawn.target) return;
+    if (program === drawn?.program) show({ ...drawn, target });
+    else show({ program, picture: pictureOf(program), target, at: null });
   };
 }
 
-function view(program, { path, width, height, isCoarse }, at, does) {
+/** Return the index of the part in which a place is, of so many parts of a length. */
+const part = (from: number, length: number, number: number) =>
+  Math.min(number - 1, Math.max(0, Math.floor((from / length) * number)));
+
+type Does = { onPointer: (event: Pressed) => void; onKey: (event: KeyboardEvent) => void; go: () => void };
+
+function view({ program, picture: { path, width, height, isCoarse }, at }: Drawn, does: Does) {
   const high = Math.min(HIGH.most, Math.max(HIGH.least, height * 2));
   const { rows, names } = program;
   const dots = rows.reduce((sum, [, , , , , columns]) => sum + columns.length, 0);
   const sizes = `${count(rows.length)} constraints, ${count(names.length)} variables, ${count(dots)} non-zeros`;
-  const band = ({ label, count: number }) =>
+  const band = ({ label, count: number }: { label: string; count: number }) =>
     html`<span .style=${`--part: ${number}`}>${(number / rows.length) * high < NAME ? nothing : label}</span>`;
   return html`<details open><summary>Picture of the matrix</summary>
     <div class="matrix" .style=${`--high: ${high}px`}>
@@ -73,6 +81,6 @@ function view(program, { path, width, height, isCoarse }, at, does) {
 }
 
 /** Lines through the dot that is named. */
-const cross = ({ row, column }, { rows, names }) => html`<i class="across" aria-hidden="true"
+const cross = ({ row, column }: Spot, { rows, names }: Program) => html`<i class="across" aria-hidden="true"
     .style=${`--at: ${(row + 0.5) / rows.length}`}></i><i class="down" aria-hidden="true"
     .style=${`--at: ${(column + 0.5) / names.length}`}></i>`;

@@ -59,6 +59,11 @@ export interface State {
   failed: string; // why the step that is shown cannot say more
 }
 
+/** With the program. */
+export type Ready = State & { program: Program };
+
+export const isReady = (state: State): state is Ready => state.program !== null;
+
 export type Stage = { label: string; variables: number; constraints: number; nonzeros: number; settled: number[] };
 export type Reach = { values: number[][]; counts: Counts; sentence: string };
 export type Counts = { whole: number; fraction: number; never: number };
@@ -139,7 +144,7 @@ export const cellsWith = ({ places }: Program, digit: number) =>
 const once = (labels: number[]) => [...new Set(labels)];
 
 /** Return what is listed: the program, or another model. */
-export const listedOf = ({ program, model, listing }: State): Program | Listing => (model ? listing : program);
+export const listedOf = ({ program, model, listing }: State): Program | Listing | null => (model ? listing : program);
 
 /** The family of the rows that are added up in Why. */
 export const ADDED = -2;
@@ -152,22 +157,22 @@ export function listedRows(state: State, sum: Sum | null = null) {
   const { family, find, cell } = state;
   const wanted = find.trim().toLowerCase();
   const isHere = cell ? aboutCell(state) : () => true;
-  const rows = listedOf(state).rows as any[];
+  const rows = listedOf(state)?.rows ?? [];
   const indexes = family === ADDED && sum ? sum.parts.map(([, row]) => row) : rows.keys();
   return [...indexes].flatMap((index) => {
     const row = rows[index];
     if (!row) return [];
     const [label, of, name] = row;
     const isFound = label.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted);
-    return (family < 0 || of === family) && isFound && isHere(row) ? [index] : [];
+    return (family < 0 || of === family) && isFound && isHere(index) ? [index] : [];
   });
 }
 
 /** Return what tells whether a row is about the chosen cell. */
-function aboutCell({ program, model, cell }: State) {
-  if (model) return ([, , , cells]) => cells.includes(cell);
-  const here = new Set(variablesOf(program, cell));
-  return ([, , , , , columns]) => columns.some((column) => here.has(column));
+function aboutCell({ program, model, listing, cell }: State): (index: number) => boolean {
+  if (model) return (index) => Boolean(listing?.rows[index][3].includes(cell));
+  const here = new Set(program ? variablesOf(program, cell) : []);
+  return (index) => Boolean(program?.rows[index][5].some((column) => here.has(column)));
 }
 
 /**
@@ -175,7 +180,7 @@ function aboutCell({ program, model, cell }: State) {
  * @param values   what is settled
  */
 export const cellsOfListed = ({ program, model, listing }: State, index: number, values?: Sum['values']) =>
-  model ? (listing?.rows[index]?.[3] ?? []) : cellsOf(program, index, values);
+  model ? (listing?.rows[index]?.[3] ?? []) : program ? cellsOf(program, index, values) : [];
 
 /** Return the variables that place something in a cell, as columns. */
 export function variablesOf({ places }: Program, label: number) {

@@ -6,7 +6,7 @@ import { relaxationStep } from './relaxation.js';
 import { variablesStep } from './variables.js';
 import { shownSolution } from '../state/sight.js';
 import type { createQuestions } from './questions.js';
-import type { State } from './state.js';
+import type { Ready } from './state.js';
 import type { State as PageState } from '../state/state.js';
 
 export type Questions = ReturnType<typeof createQuestions>;
@@ -14,10 +14,14 @@ export type Questions = ReturnType<typeof createQuestions>;
 export interface Step {
   name: string;
   label: string;
-  view?: (state: State, page: PageState, does: Questions) => unknown; // constraints have a view of their own
+  view?: (state: Ready, page: PageState, does: Questions) => unknown;
   enter?: (does: Questions) => unknown; // asks what the step begins with, once for a puzzle
   isText?: boolean; // it is the program as a text, which stands by itself
 }
+
+/** The step that is shown first; it has a view of its own. */
+export const FIRST = 'constraints';
+export const FIRST_STEP: Step = { name: FIRST, label: 'Constraints' };
 
 export const STEPS: Step[] = [
   {
@@ -25,7 +29,7 @@ export const STEPS: Step[] = [
     label: 'Variables',
     view: (state, page, does) => variablesStep(state, shownSolution(page)?.cells ?? null, page, does),
   },
-  { name: 'constraints', label: 'Constraints' },
+  FIRST_STEP,
   { name: 'givens', label: 'Givens', view: (state, _, does) => givensStep(state, does), enter: (does) => does.count() },
   {
     name: 'relaxation',
@@ -37,6 +41,3 @@ export const STEPS: Step[] = [
   { name: 'proof', label: 'One solution', view: (state, _, does) => proofStep(state, does) },
   { name: 'change', label: 'Change it', isText: true },
 ];
-
-/** The step that is shown first. */
-export const FIRST = 'constraints';

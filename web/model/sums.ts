@@ -1,7 +1,10 @@
 /** What the region Why adds up, found in the program: at a step of the path, over what is open there. */
-import { positionShown, startOf } from '../state/stepping.js';
-import type { Program } from './state.js';
-import type { State } from '../state/state.js';
+import { positionShown, startOf, type Step } from '../state/stepping.js';
+import type { Program, Row } from './state.js';
+import type { State, Reason } from '../state/state.js';
+
+/** As Why has it. */
+type Added = [often: number, label: string, added?: string];
 
 /** often: below 0 for what is subtracted; row: -1 if the program has it not */
 export type Part = [often: number, row: number, label: string];
@@ -16,22 +19,25 @@ export interface Sum {
 }
 
 /** Sums by the step, or the reason, that they are of: each is made once. */
-const known = new WeakMap<any, { program: Program; sum: Sum }>();
+const known = new WeakMap<Step | Reason, { program: Program; sum: Sum }>();
 
 /** Return what is added up of the step that the grid shows, or of what contradicts itself; null if nothing is. */
 export function sumShown(program: Program | null, page: State): Sum | null {
   const position = positionShown(page);
-  const { why } = page.found;
-  const of = position?.step ?? (why?.rows.length ? why : null);
+  const why = page.found.why?.rows.length ? page.found.why : null;
+  const of = position?.step ?? why;
   if (!program || !of) return null;
   const found = known.get(of);
   if (found?.program === program) return found.sum;
-  const sum = position ? ofStep(program, position) : ofReason(program, why, startOf(page));
+  const sum = position ? ofStep(program, position) : ofReason(program, of, startOf(page));
   known.set(of, { program, sum });
   return sum;
 }
 
-function ofStep(program, { step, at, digits, open }): Sum {
+function ofStep(
+  program: Program,
+  { step, at, digits, open }: { step: Step; at: number; digits: number[]; open: Set<number>[] },
+): Sum {
   return {
     ...ofRows(program, `Step ${at + 1}: ${step.name}`, step),
     atStep: true,
@@ -39,7 +45,11 @@ function ofStep(program, { step, at, digits, open }): Sum {
   };
 }
 
-const ofReason = (program, why, start): Sum => ({
+const ofReason = (
+  program: Program,
+  why: Pick<Reason | Step, 'rows' | 'total'>,
+  start: { digits: number[]; open: Set<number>[] } | null,
+): Sum => ({
   ...ofRows(program, 'What contradicts itself', { ...why, checked: true }),
   values: start ? valuesAt(program, start) : [],
 });
@@ -50,32 +60,30 @@ const valuesAt = ({ places }: Program, { digits, open }: { digits: number[]; ope
 function ofRows(
   program: Program,
   name: string,
-  { rows, checked, total }: { rows: any[]; checked: boolean; total: string },
+  { rows, checked, total }: { rows: Added[]; checked: boolean; total: string },
 ): Sum {
-  const partOf: (row: any[]) => Part = ([often, label]) => [
-    often,
-    rowCalled(program, label, checked ? often : 0),
-    label,
-  ];
+  const partOf = ([often, label]: Added): Part => [often, rowCalled(program, label, checked ? often : 0), label];
   const parts = [...rows].sort(([one], [other]) => one - other).map(partOf);
   return { name, parts, checked, total, atStep: false, values: [] };
 }
 
 /** How the rows with one of two bounds are called, and the signs of rows that may be subtracted or added. */
-const ENDS = { '-1': ', at least', 1: ', at most' };
-const SIGNS = { '-1': ['=', '>='], 0: ['=', '>=', '<='], 1: ['=', '<='] };
+const ENDS: Record<string, string> = { '-1': ', at least', 1: ', at most' };
+const SIGNS: Record<string, string[]> = { '-1': ['=', '>='], 0: ['=', '>=', '<='], 1: ['=', '<='] };
 
 /** Return the index of the row that is meant, -1 if it is not in the program. */
-function rowCalled({ rows }, label, often) {
+function rowCalled({ rows }: Program, label: string, often: number) {
   const way = Math.sign(often);
-  const isIt = ([called, , , sign]) => (called === label || called === label + ENDS[way]) && SIGNS[way].includes(sign);
+  const isIt = ([called, , , sign]: Row) =>
+    (called === label || called === label + ENDS[way]) && SIGNS[way].includes(sign);
   return rows.findIndex(isIt);
 }
 
 /** Return the value of a variable that places digits in cells, null if it is open. */
-function valueAt(placed, digits, open) {
+function valueAt(placed: [cell: number, digit: number][], digits: number[], open: Set<number>[]) {
   if (placed.every(([cell, digit]) => digits[cell - 1] === digit)) return 1;
-  const canStand = ([cell, digit]) => (digits[cell - 1] ? digits[cell - 1] === digit : open[cell - 1].has(digit));
+  const canStand = ([cell, digit]: [cell: number, digit: number]) =>
+    digits[cell - 1] ? digits[cell - 1] === digit : open[cell - 1].has(digit);
   return placed.every(canStand) ? null : 0;
 }
 

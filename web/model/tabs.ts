@@ -1,6 +1,8 @@
 /** A list of tabs: one is chosen, by pointer, by arrow keys, Home and End. */
 import { html } from '../html.js';
 
+type Key = KeyboardEvent & { currentTarget: HTMLElement };
+
 /** @param name   of the list */
 export function tabList(
   name: string,
@@ -8,27 +10,33 @@ export function tabList(
   chosen: string,
   choose: (name: string) => void,
 ) {
-  const tab = ({ name: one, label }) => html`<button type="button" role="tab" id=${`step-${one}`}
+  const tab = ({
+    name: one,
+    label,
+  }: {
+    name: string;
+    label: string;
+  }) => html`<button type="button" role="tab" id=${`step-${one}`}
     aria-selected=${one === chosen} aria-controls="step" tabindex=${one === chosen ? 0 : -1}
     @click=${() => choose(one)}>${label}</button>`;
-  return html`<div class="tabs" role="tablist" aria-label=${name} @keydown=${(event) => move(event, tabs, choose)}>
+  return html`<div class="tabs" role="tablist" aria-label=${name} @keydown=${(event: Key) => move(event, tabs, choose)}>
     ${tabs.map(tab)}
   </div>`;
 }
 
-const MOVES = {
-  ArrowRight: (at) => at + 1,
-  ArrowLeft: (at) => at - 1,
+const MOVES: Record<string, (at: number) => number> = {
+  ArrowRight: (at: number) => at + 1,
+  ArrowLeft: (at: number) => at - 1,
   Home: () => 0,
   End: () => -1,
 };
 
-function move(event, tabs, choose) {
+function move(event: Key, tabs: { name: string; label: string }[], choose: (name: string) => void) {
   const to = MOVES[event.key];
   if (!to || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
-  const all = [...event.currentTarget.querySelectorAll('[role=tab]')];
-  const next = (to(all.indexOf(document.activeElement)) + tabs.length) % tabs.length;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const next = (to(all.indexOf(document.activeElement as HTMLElement)) + tabs.length) % tabs.length;
   choose(tabs[next].name);
   all[next].focus();
 }

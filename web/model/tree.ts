@@ -14,10 +14,13 @@ export type Point = {
 };
 
 /** parent: its index, -1 for the root */
-export type Node = { parent: number; candidate: Candidate | null; value: number; point: Point };
+export type TreeNode = { parent: number; candidate: Candidate | null; value: number; point: Point };
 
 /** at: the node that is shown */
-export type Tree = { nodes: Node[]; at: number };
+/** One that was not tried yet has no point. */
+export type Untried = Omit<TreeNode, 'point'> & { point: Point | null };
+
+export type Tree = { nodes: TreeNode[]; at: number };
 
 export const newTree = (point: Point): Tree => ({ nodes: [{ parent: -1, candidate: null, value: 0, point }], at: 0 });
 
@@ -30,14 +33,14 @@ export function grown(tree: Tree, candidate: Candidate, value: number, point: Po
 }
 
 /** Return the index of a node's child in which a candidate is set, -1 if there is none. */
-export function childOf({ nodes }, parent, candidate, value) {
+export function childOf({ nodes }: Tree, parent: number, candidate: Candidate, value: number) {
   return nodes.findIndex((node) => node.parent === parent && node.value === value && isSame(node.candidate, candidate));
 }
 
-const isSame = (one, other) => String(one) === String(other);
+const isSame = (one: Candidate | null, other: Candidate) => String(one) === String(other);
 
 /** Return the nodes from the root to one of them. */
-export function pathTo({ nodes }: Tree, index: number): Node[] {
+export function pathTo({ nodes }: Tree, index: number): TreeNode[] {
   const path = [];
   for (let at = index; at >= 0; at = nodes[at].parent) path.unshift(nodes[at]);
   return path;
@@ -69,14 +72,17 @@ export const valueAt = ({ values }: Point, [label, digit]: Candidate) =>
 
 /** Return the fraction to branch at first: the one that is nearest to a half. */
 export function suggested(point: Point): Candidate | null {
-  const far = (candidate) => Math.abs(0.5 - valueAt(point, candidate));
-  return point.fractional.reduce((best, each) => (best && far(best) <= far(each) ? best : each), null);
+  const far = (candidate: Candidate) => Math.abs(0.5 - valueAt(point, candidate));
+  return point.fractional.reduce<Candidate | null>(
+    (best, each) => (best && far(best) <= far(each) ? best : each),
+    null,
+  );
 }
 
 /** Return the indexes of a tree's nodes in order: each before what is below it, 1 before 0. */
 export function inOrder({ nodes }: Tree) {
-  const found = [];
-  const visit = (index) => {
+  const found: number[] = [];
+  const visit = (index: number) => {
     found.push(index);
     for (const child of childrenOf(nodes, index)) visit(child);
   };
@@ -84,17 +90,17 @@ export function inOrder({ nodes }: Tree) {
   return found;
 }
 
-const childrenOf = (nodes: Node[], index: number) =>
+const childrenOf = (nodes: Untried[], index: number) =>
   nodes
     .flatMap(({ parent }, child) => (parent === index ? [child] : []))
     .sort((one, other) => nodes[other].value - nodes[one].value);
 
 /** Return whether one of the two branches of a node was tried, and the other was not. */
-export const isHalfTried = ({ nodes }, index) => childrenOf(nodes, index).length === 1;
+export const isHalfTried = ({ nodes }: { nodes: TreeNode[] }, index: number) => childrenOf(nodes, index).length === 1;
 
 /** Return a tree with the branches that were not tried yet beside those that were: nodes without a point. */
 export function withUntried({ nodes, at }: Tree): {
-  nodes: { parent: number; candidate: Candidate | null; value: number; point: Point | null }[];
+  nodes: Untried[];
   at: number;
 } {
   const untried = nodes.flatMap((_, parent) => {
@@ -109,10 +115,10 @@ export function withUntried({ nodes, at }: Tree): {
  * Return where each node stands in a picture: leaves side by side, each parent above the middle of its children.
  * @returns in steps from 0
  */
-export function places({ nodes }: Tree): { x: number; y: number }[] {
-  const found = [];
+export function places({ nodes }: { nodes: Untried[] }): { x: number; y: number }[] {
+  const found: { x: number; y: number }[] = [];
   let leaves = 0;
-  const place = (index, depth) => {
+  const place = (index: number, depth: number) => {
     const below = childrenOf(nodes, index);
     for (const child of below) place(child, depth + 1);
     const x = below.length ? below.reduce((sum, child) => sum + found[child].x, 0) / below.length : leaves++;

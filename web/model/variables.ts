@@ -2,24 +2,26 @@
 import { html, nothing } from '../html.js';
 import { symbolsOf, type State as PageState } from '../state/state.js';
 import { count } from '../words.js';
-import { valueIn, variablesOf, type State } from './state.js';
+import { valueIn, variablesOf, type Program, type Ready } from './state.js';
 import { cellName } from './words.js';
+import type { Changed } from '../state/events.js';
 
 const SETTLED = html`<p class="hint">The givens settle this cell: the program has no variable for it.</p>`;
 
 /** @param solution   digits by cell */
 export function variablesStep(
-  { program, cell, digit }: State,
+  { program, cell, digit }: Ready,
   solution: number[] | null,
   { doc: { board }, catalog }: PageState,
   does: { digit: (digit: number) => void },
 ) {
   const symbols = [...symbolsOf(board, catalog)];
-  const option = (symbol, at) => html`<option value=${at + 1} .selected=${at + 1 === digit}>${symbol}</option>`;
+  const option = (symbol: string, at: number) =>
+    html`<option value=${at + 1} .selected=${at + 1 === digit}>${symbol}</option>`;
   return html`<p>A variable is 1 if its digit stands in its cell, else 0.</p>
     <p class="hint">${program.sentence}</p>
     <label class="field">Digit
-      <select autocomplete="off" @change=${({ target }) => does.digit(Number(target.value))}>
+      <select autocomplete="off" @change=${({ target }: Changed) => does.digit(Number(target.value))}>
         <option value="0" .selected=${digit === 0}>none</option>${symbols.map(option)}
       </select>
     </label>
@@ -27,15 +29,19 @@ export function variablesStep(
     ${cell ? cellPart({ program, cell }, solution, board.side) : html`<p class="hint">Choose a cell in the grid.</p>`}`;
 }
 
-function ofDigit({ places }, digit, symbols) {
+function ofDigit({ places }: Program, digit: number, symbols: string[]) {
   const number = places.filter((placed) => placed.some(([, of]) => of === digit)).length;
   return `${count(number)} variables have to do with ${symbols[digit - 1]}: their cells are lit.`;
 }
 
 /** The variables of a cell, with their values once there is a solution. */
-export function cellPart({ program, cell }, solution, side) {
+export function cellPart(
+  { program, cell }: { program: Program; cell: number },
+  solution: number[] | null,
+  side: number,
+) {
   const columns = variablesOf(program, cell);
-  const variable = (column) =>
+  const variable = (column: number) =>
     html`<li><code>${program.names[column]}</code>${
       solution ? html` = <strong>${valueIn(program, column, solution)}</strong>` : nothing
     }</li>`;

@@ -1,5 +1,15 @@
 /** The view of the program: its rows in a list, what a cell has to do with it, and one row written in three ways. */
-import { ADDED, listedOf, listedRows, type Program, type State } from './state.js';
+import {
+  ADDED,
+  isReady,
+  listedOf,
+  listedRows,
+  type Program,
+  type State,
+  type Family,
+  type Listing,
+  type Ready,
+} from './state.js';
 import { createSpy } from './spy.js';
 import { addedUp, sumShown, type Sum } from './sums.js';
 import { cellPart } from './variables.js';
@@ -10,6 +20,7 @@ import { signed } from '../panels/path.js';
 import { shownSolution } from '../state/sight.js';
 import { count } from '../words.js';
 import type { State as PageState } from '../state/state.js';
+import type { Changed } from '../state/events.js';
 
 export type Does = {
   filter: (patch: any) => void;
@@ -32,21 +43,22 @@ export function createProgramView(does: Does) {
   /** Bring the row that is open into sight. */
   const reveal = () => target.querySelector('.listing [aria-expanded=true]')?.focus();
 
-  let listed = []; // indexes of rows
-  let of = null; // the state whose rows these are
-  let solved = null; // the solution whose values are shown
-  let added = null; // the sum that is beside it
+  let listed: number[] = []; // indexes of rows
+  let of: State | null = null; // the state whose rows these are
+  let solved: number[] | null = null; // the solution whose values are shown
+  let added: Sum | null = null; // the sum that is beside it
 
-  const rowOf = (part) => Number(part?.closest('[data-row]')?.dataset.row ?? -1);
+  const rowOf = (part: EventTarget | null) =>
+    Number((part instanceof Element && part.closest<HTMLElement>('[data-row]')?.dataset.row) || -1);
   const focused = () => rowOf(document.activeElement);
-  const light = (row) => does.light(row < 0 ? focused() : row);
+  const light = (row: number) => does.light(row < 0 ? focused() : row);
 
-  target.addEventListener('pointerover', (event) => light(rowOf(event.target)));
+  target.addEventListener('pointerover', (event: Event) => light(rowOf(event.target)));
   target.addEventListener('pointerleave', () => light(-1));
-  target.addEventListener('focusin', (event) => does.light(rowOf(event.target)));
+  target.addEventListener('focusin', (event: Event) => does.light(rowOf(event.target)));
   target.addEventListener('focusout', () => does.light(-1));
-  target.addEventListener('click', (event) => {
-    const row = rowOf(event.target.closest('button'));
+  target.addEventListener('click', (event: Event) => {
+    const row = event.target instanceof Element ? rowOf(event.target.closest('button')) : -1;
     if (row >= 0) does.choose(row);
   });
 
@@ -56,17 +68,18 @@ export function createProgramView(does: Does) {
       const solution = shownSolution(page)?.cells ?? null;
       const sum = state.model ? null : sumShown(state.program, page);
       if (state === of && solution === solved && sum === added) return; // the rows may be thousands
-      if (listedOf(state) && !(isSameList(of, state) && sum === added)) listed = listedRows(state, sum);
+      const shown = listedOf(state);
+      if (shown && !(isSameList(of, state) && sum === added)) listed = listedRows(state, sum);
       of = state;
       solved = solution;
       added = sum;
-      if (!state.program) return render(missing(state), target);
+      if (!isReady(state)) return render(missing(state), target);
       render(
         [
           html`<p>A constraint lights its cells. A cell lists its constraints.</p>`,
           models(state, does),
           state.model ? nothing : programPart(state.program),
-          listedOf(state) ? rowsPart(state, does, listed, sum, solution, page.doc.board.side) : missing(state),
+          shown ? rowsPart(state, shown, does, listed, sum, solution, page.doc.board.side) : missing(state),
         ],
         target,
       );
@@ -76,14 +89,22 @@ export function createProgramView(does: Does) {
 }
 
 /** What is listed, and how it is chosen. */
-function rowsPart(state: State, does: Does, listed, sum: Sum | null, solution, side) {
+function rowsPart(
+  state: Ready,
+  shown: Program | Listing,
+  does: Does,
+  listed: number[],
+  sum: Sum | null,
+  solution: number[] | null,
+  side: number,
+) {
   const { cell, model } = state;
   return [
-    model ? html`<p class="hint">${listedOf(state).sentence}</p>` : nothing,
+    model ? html`<p class="hint">${shown.sentence}</p>` : nothing,
     sum?.atStep ? atStep(sum, does) : nothing,
-    filters(state, sum, does),
+    filters(state, shown, sum, does),
     cell ? [model ? nothing : cellPart(state, solution, side), allOf(does)] : nothing,
-    html`<p class="hint" aria-live="polite">${said(listed.length, listedOf(state).rows.length)}</p>`,
+    html`<p class="hint" aria-live="polite">${said(listed.length, shown.rows.length)}</p>`,
     list(state, sum, listed),
     sum && state.family === ADDED ? adding(state.program, sum) : nothing,
   ];
@@ -106,17 +127,21 @@ function adding(program: Program, sum: Sum) {
     ${row ? html`<h3>Added up</h3>${mathOf(program, row, 'What it comes to')}` : nothing}<p>${total}</p></div>`;
 }
 
-function models({ program, model }: State, does: Does) {
-  const choice = ({ name, label }) => html`<option value=${name} .selected=${name === model}>${label}</option>`;
+function models({ program, model }: Ready, does: Does) {
+  const choice = ({ name, label }: { name: string; label: string }) =>
+    html`<option value=${name} .selected=${name === model}>${label}</option>`;
   return html`<div class="fields"><label class="field">Constraints of
-    <select autocomplete="off" @change=${({ target }) => does.list(target.value)}>
+    <select autocomplete="off" @change=${({ target }: Changed) => does.list(target.value)}>
       <option value="" .selected=${!model}>Integer program</option>
       ${program.others.map(choice)}
     </select>
   </label></div>`;
 }
 
-const programPart = ({ sentence, maximises }) => html`<p class="hint">${sentence} ${OBJECTIVES[Number(maximises)]}</p>
+const programPart = ({
+  sentence,
+  maximises,
+}: Program) => html`<p class="hint">${sentence} ${OBJECTIVES[Number(maximises)]}</p>
   <div class="spy"></div>`;
 
 const OBJECTIVES = [
@@ -126,23 +151,23 @@ const OBJECTIVES = [
 
 /** Tell whether two states list the same rows. */
 const isSameList = (one: State | null, other: State) =>
-  one !== null && ['program', 'listing', 'model', 'family', 'find', 'cell'].every((name) => one[name] === other[name]);
+  one !== null &&
+  (['program', 'listing', 'model', 'family', 'find', 'cell'] as const).every((name) => one[name] === other[name]);
 
-export const missing = ({ problem }) =>
+export const missing = ({ problem }: State) =>
   problem
     ? html`<p class="alert" role="alert">${problem}</p>`
     : html`<p class="hint">The program is being written…</p>`;
 
-const said = (shown, all) => (shown === all ? '' : `${count(shown)} of ${count(all)} constraints are shown.`);
+const said = (shown: number, all: number) =>
+  shown === all ? '' : `${count(shown)} of ${count(all)} constraints are shown.`;
 
-function filters(state: State, sum, does: Does) {
-  const { family, find } = state;
-  const { rows, families } = listedOf(state);
-  const choice = ({ label, count: number }, index) =>
+function filters({ family, find }: State, { rows, families }: Program | Listing, sum: Sum | null, does: Does) {
+  const choice = ({ label, count: number }: Family, index: number) =>
     html`<option value=${index} .selected=${index === family}>${label} (${count(number)})</option>`;
   return html`<div class="fields">
     <label class="field">Family
-      <select autocomplete="off" @change=${({ target }) => does.filter({ family: Number(target.value) })}>
+      <select autocomplete="off" @change=${({ target }: Changed) => does.filter({ family: Number(target.value) })}>
         ${sum ? html`<option value=${ADDED} .selected=${family === ADDED}>${sum.name}</option>` : nothing}
         <option value="-1" .selected=${family === -1 || (family === ADDED && !sum)}>All (${count(rows.length)})</option>
         ${families.map(choice)}
@@ -150,30 +175,30 @@ function filters(state: State, sum, does: Does) {
     </label>
     <label class="field">Find
       <input type="search" autocomplete="off" spellcheck="false" placeholder="row 4, digit 7" .value=${find}
-        @input=${({ target }) => does.filter({ find: target.value })}>
+        @input=${({ target }: Changed) => does.filter({ find: target.value })}>
     </label>
   </div>`;
 }
 
-const inFull = (text) => html`<dl><div><dt>In full</dt><dd><code>${text}</code></dd></div></dl>`;
+const inFull = (text: string) => html`<dl><div><dt>In full</dt><dd><code>${text}</code></dd></div></dl>`;
 
 /** Characters of a row that are written before it is opened. */
 const LONGEST = 200;
 
-const allOf = (does) =>
+const allOf = (does: Does) =>
   html`<button type="button" @click=${() => does.filter({ cell: 0 })}>Show all constraints</button>`;
 
-function list({ program, model, listing, family, row: chosen }, sum, listed) {
+function list({ program, model, listing, family, row: chosen }: Ready, sum: Sum | null, listed: number[]) {
   const often = new Map<number, number>(
     family === ADDED && sum?.checked ? sum.parts.map(([each, row]) => [row, each]) : [],
   );
-  const item = (index) => {
-    const [label, , text] = (model ? listing : program).rows[index];
+  const item = (index: number) => {
+    const [label, , text] = (model && listing ? listing : program).rows[index];
     const isOpen = index === chosen;
     const opened = isOpen && (model ? inFull(text) : whole(program, index, sum?.values));
     return html`<li data-row=${index}>
       <button type="button" aria-expanded=${isOpen}>
-        <span>${often.has(index) ? `${signed(often.get(index))} ` : ''}${label}</span>
+        <span>${often.has(index) ? `${signed(often.get(index) ?? 0)} ` : ''}${label}</span>
         <code>${model ? text.slice(0, LONGEST) : rowText(program, index, sum?.values)}</code>
       </button>
       ${opened || nothing}

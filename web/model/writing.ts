@@ -9,7 +9,7 @@ export type Values = Sum['values'];
 /** Variables of a row that are written out; the rest is only counted. */
 const WRITTEN = 100;
 
-const SIGNS = { '=': '=', '<=': '≤', '>=': '≥' };
+const SIGNS: Record<string, string> = { '=': '=', '<=': '≤', '>=': '≥' };
 
 /** Return the terms that are written out: a name, and how often it counts. */
 const termsOf = ({ names }: Program, { columns, weights }: Terms): { name: string; weight: number; column: number }[] =>
@@ -32,9 +32,9 @@ export function rowText(program: Program, index: number, values: Values = []) {
   return `${[...terms, ...rest].join('') || '0'} ${row.sign} ${row.bound}`;
 }
 
-const signOf = (weight, at) => (weight < 0 ? (at ? ' - ' : '-') : at ? ' + ' : '');
+const signOf = (weight: number, at: number) => (weight < 0 ? (at ? ' - ' : '-') : at ? ' + ' : '');
 
-const times = (weight, sign = ' ') => (Math.abs(weight) === 1 ? '' : `${Math.abs(weight)}${sign}`);
+const times = (weight: number, sign = ' ') => (Math.abs(weight) === 1 ? '' : `${Math.abs(weight)}${sign}`);
 
 /** Return a row as PuLP code. */
 export function rowCode(program: Program, index: number) {
@@ -70,10 +70,11 @@ export function mathOf(program: Program, row: Terms, name: string, values: Value
     displaystyle="true">${sum.length ? sum : mathml`<mn>0</mn>`}<mo>${SIGNS[row.sign]}</mo>${bound(row)}</math></div>`;
 }
 
-const bound = ({ bound: right }) => mathml`${right < 0 ? mathml`<mo>−</mo>` : ''}<mn>${Math.abs(right)}</mn>`;
+const bound = ({ bound: right }: { columns: number[]; weights: number[]; sign: string; bound: number }) =>
+  mathml`${right < 0 ? mathml`<mo>−</mo>` : ''}<mn>${Math.abs(right)}</mn>`;
 
 /** A variable as people write it: how often it counts, and x with row, column and digit below. */
-function term({ name, weight }, at, value) {
+function term({ name, weight }: { name: string; weight: number; column: number }, at: number, value: number | null) {
   const [letter, ...numbers] = name.split('_');
   const below = numbers.map(Number).join(',');
   const sign = signOf(weight, at).trim();

@@ -4,7 +4,8 @@ import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { download } from '../io/download.js';
 import type { Context } from '../app.js';
-import type { State } from '../state/state.js';
+import { catalogOf, type State } from '../state/state.js';
+import type { Changed } from '../state/events.js';
 
 /** Verdicts that a certificate can prove. */
 const PROVED = ['unique', 'none'];
@@ -21,7 +22,7 @@ export function createCertificate({ store, runs, on, onState }: Context) {
   async function checkFile(file: File | null) {
     if (!file) return;
     try {
-      const head = await file.slice(0, store.state.catalog.max_file + 1).arrayBuffer();
+      const head = await file.slice(0, catalogOf(store.state).max_file + 1).arrayBuffer();
       runs.once('verify', toBase64(new Uint8Array(head)));
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
@@ -33,11 +34,14 @@ export function createCertificate({ store, runs, on, onState }: Context) {
   const choose = () => element('certificate-file').click();
 
   function draw({ found: { result, certificate }, run }: State) {
-    const button = (text, act) => html`<button type="button" aria-disabled=${run ? 'true' : nothing}
+    const button = (
+      text: string,
+      act: () => Promise<void>,
+    ) => html`<button type="button" aria-disabled=${run ? 'true' : nothing}
       @click=${act}>${text}</button>`;
     const mine = () => runs.once('verify', certificate.data);
     const { data, said, checked } = certificate;
-    const want = ({ target }) => {
+    const want = ({ target }: Changed) => {
       steps = target.checked;
     };
     const offered = html`<p class="offers">${button('Download certificate', take)}
@@ -46,11 +50,11 @@ export function createCertificate({ store, runs, on, onState }: Context) {
       <p class="hint">A proof for others to check. <a href="help.html#certificates">What is in it?</a></p>
       <div class="checked" aria-live="polite">${said ? html`<p>${said}</p>` : nothing}
         ${checked.length ? html`<ul>${checked.map((part) => html`<li>${part}</li>`)}</ul>` : nothing}</div>`;
-    render(PROVED.includes(result?.verdict) ? offered : nothing, element('certificate'));
+    render(PROVED.includes(result?.verdict ?? '') ? offered : nothing, element('certificate'));
   }
 
-  on('certificate-file', 'change', ({ target }) => {
-    checkFile(target.files[0]);
+  on('certificate-file', 'change', ({ target }: Changed) => {
+    checkFile(target.files?.[0] ?? null);
     target.value = ''; // so that the same file can be checked again
   });
   onState(draw);

@@ -7,9 +7,10 @@ import { candidatesHidden } from '../state/outcomes.js';
 import { isNarrow, readMaking, showGrid } from './panels.js';
 import { shownSolution } from '../state/sight.js';
 import { sizeNamed } from '../state/sizes.js';
-import { AT_ONCE } from '../state/state.js';
+import { AT_ONCE, type Board, type View, catalogOf } from '../state/state.js';
 import type { Context } from '../app.js';
 import type { RUNS } from '../calls/calls.js';
+import type { Changed, Pressed } from '../state/events.js';
 
 /** Input events of typing; all others bring a whole text at once. */
 const TYPING = /^(insert(Text|LineBreak|Paragraph|CompositionText)|delete)/;
@@ -53,15 +54,15 @@ export function createControls({ store, intake, runs, on }: Context) {
     if (moved) alert.scrollIntoView({ block: 'center' });
   }
 
-  function takeText({ target, inputType = '', data }) {
+  function takeText({ target, inputType = '', data }: InputEvent & Changed) {
     const typing = TYPING.test(inputType) && (data ?? '').length < 2;
     intake.text(target.value, { typing });
   }
 
-  function takeExample({ target }) {
+  function takeExample({ target }: Changed) {
     const example = Number(target.value);
     if (example < 0) return;
-    const { text, title, variant } = store.state.catalog.examples[example];
+    const { text, title, variant } = catalogOf(store.state).examples[example];
     intake.text(text, { title, variant, example });
   }
 
@@ -72,33 +73,33 @@ export function createControls({ store, intake, runs, on }: Context) {
   }
 
   /** Let an empty grid be as a new puzzle will be, so that rules can be set in it. */
-  function drawEmpty(board) {
+  function drawEmpty(board: Board) {
     const { variant, boxsize } = makingOf(store.state);
     if (variant !== variantShown(store.state)) intake.variant(variant);
     if (boxsize !== board.boxsize) intake.size(boxsize);
   }
 
   /** Let a number field change a setting, within the field's limits; without a number the setting stays. */
-  function onNumber(id, key) {
-    const within = (target) => {
+  function onNumber(id: string, key: 'timeLimit' | 'countLimit' | 'compareLimit') {
+    const within = (target: HTMLInputElement) => {
       const wanted = Math.round(target.valueAsNumber);
       return Number.isFinite(wanted) && target.max
         ? Math.min(Number(target.max), Math.max(Number(target.min), wanted))
         : store.state.settings[key];
     };
-    on(id, 'input', ({ target }) => store.change({ settings: { [key]: within(target) } }));
-    on(id, 'change', ({ target }) => {
+    on(id, 'input', ({ target }: Changed) => store.change({ settings: { [key]: within(target) } }));
+    on(id, 'change', ({ target }: Changed) => {
       target.value = String(within(target));
     });
   }
 
   on('puzzle', 'input', takeText);
   on('puzzle', 'change', () => intake.finish());
-  on('variant', 'change', ({ target }) => intake.variant(target.value));
-  on('size', 'change', ({ target }) => intake.size(sizeNamed(target.value)));
+  on('variant', 'change', ({ target }: Changed) => intake.variant(target.value));
+  on('size', 'change', ({ target }: Changed) => intake.size(sizeNamed(target.value)));
   on('examples', 'change', takeExample);
-  on('model-choice', 'change', ({ target }) => store.change({ settings: { model: target.value } }));
-  on('formulation', 'change', ({ target }) => store.change({ settings: { formulation: target.value } }));
+  on('model-choice', 'change', ({ target }: Changed) => store.change({ settings: { model: target.value } }));
+  on('formulation', 'change', ({ target }: Changed) => store.change({ settings: { formulation: target.value } }));
   on('gear', 'click', () => store.change(({ settings: { gear } }) => ({ settings: { gear: !gear } })));
   onNumber('limit', 'timeLimit');
   onNumber('count-limit', 'countLimit');
@@ -106,23 +107,23 @@ export function createControls({ store, intake, runs, on }: Context) {
   on('new', 'click', () => intake.empty());
   on('solve-now', 'click', solve);
   // A text is read when its box loses the focus, and a message on it could move the button from under the mouse.
-  on('solve-now', 'mousedown', (event) => event.preventDefault());
+  on('solve-now', 'mousedown', (event: Event) => event.preventDefault());
   on('read-usual', 'click', () => {
-    intake.variant(store.state.catalog.variants[0].name);
+    intake.variant(catalogOf(store.state).variants[0].name);
     solve();
   });
   on('stop', 'click', () => runs.stop());
   on('count', 'click', () => runFromPanel('count'));
   on('rate', 'click', () => runFromPanel('rate'));
   on('candidates', 'click', toggleCandidates);
-  on('vary', 'click', ({ target }) => {
+  on('vary', 'click', ({ target }: Pressed) => {
     const name = target.closest('button')?.value;
     // The buttons are drawn after all else: they may not say yet what can be made.
     const wanted = transformsOf(store.state).find((transform) => transform.name === name);
     if (wanted && !wanted.reason && !store.state.run) runFromPanel('vary', name);
   });
   on('fewest', 'click', () => runFromPanel('fewest'));
-  on('making', 'input', ({ target }) => {
+  on('making', 'input', ({ target }: Changed) => {
     const { board } = store.state.doc;
     setText(element('make-alert'), '');
     // Rules are of the size of their grid: who wants another wants a puzzle without them.
@@ -130,13 +131,13 @@ export function createControls({ store, intake, runs, on }: Context) {
     store.change({ settings: { making: { ...readMaking(), ...(leaves && { ruled: false }) } } });
     if (!isPuzzle(board) && !isPlayed(store.state)) drawEmpty(board);
   });
-  on('making', 'submit', (event) => {
+  on('making', 'submit', (event: Event) => {
     event.preventDefault();
     generate();
   });
   on('compare', 'click', () => runs.compare());
   on('stop-comparing', 'click', () => runs.stop());
-  const show = (view) => store.change({ found: { view, candidates: null } });
+  const show = (view: View) => store.change({ found: { view, candidates: null } });
   on('hide', 'click', () => show(shownSolution(store.state) ? 'puzzle' : 'solution'));
   on('other', 'click', () => show(store.state.found.view === 'other' ? 'solution' : 'other'));
   for (const id of ['solve-now', 'stop', 'compare', 'stop-comparing']) on(id, 'keydown', ignoreRepeats);
@@ -148,6 +149,6 @@ export function createControls({ store, intake, runs, on }: Context) {
 }
 
 /** A key that is held down must not press the button that takes the focus next. */
-function ignoreRepeats(event) {
+function ignoreRepeats(event: KeyboardEvent) {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

@@ -31,9 +31,9 @@ export function createInfo() {
   });
 }
 
-const noteOf = (button) => element(button.getAttribute('aria-controls'));
+const noteOf = (button: HTMLElement) => element(button.getAttribute('aria-controls'));
 
-function toggle(button, shown) {
+function toggle(button: HTMLElement, shown: boolean) {
   setAttribute(button, 'aria-expanded', String(shown));
   noteOf(button).hidden = !shown;
 }

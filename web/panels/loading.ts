@@ -17,7 +17,7 @@ export function drawLoading({ runtime: { status, progress } }: State) {
 }
 
 /** Show how much there is, or, while that is not known, that something is under way. */
-function drawShare(bar, loaded, total) {
+function drawShare(bar: HTMLProgressElement, loaded: number, total: number) {
   if (total === 0) return bar.removeAttribute('value');
   bar.max = total;
   bar.value = loaded;

@@ -4,6 +4,8 @@
 import { html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
 import type { Context } from '../app.js';
+import type { State } from '../state/state.js';
+import { errorOf } from '../state/store.js';
 
 /**
  * @param styles   address of their style sheet
@@ -29,7 +31,7 @@ export function loadWhenShown(
     try {
       await load(addStyles(styles)).finally(arrived);
     } catch (error) {
-      say(`This part of the page could not be loaded. ${error.message}.`);
+      say(`This part of the page could not be loaded. ${errorOf(error).message}.`);
       const damage = await look();
       if (damage) say(damage);
     }
@@ -42,11 +44,11 @@ export function loadWhenShown(
     if (store.state.runtime.progress?.owed) store.change({ runtime: { progress: null } });
   }
 
-  function say(problem) {
+  function say(problem: string) {
     render(html`<p>${problem}</p><button type="button" @click=${open}>Try again</button>`, said);
   }
 
-  onState(({ settings, runtime: { progress } }) => {
+  onState(({ settings, runtime: { progress } }: State) => {
     if (settings.place === place && !begun) open();
     if (loading && progress?.owed) render(html`<p class="awaited">${sentence(progress.phase)}.</p>`, said);
   });

@@ -4,7 +4,7 @@ import { sideOf, sizeNamed } from '../state/sizes.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
-import type { Making, State } from '../state/state.js';
+import { catalogOf, type Making, type State, type Limits, type Offer } from '../state/state.js';
 
 /** Buttons that begin a run. They stay focusable during another run, so that the focus is not lost. */
 const STARTERS = ['count', 'rate', 'candidates', 'generate', 'compare', 'fewest'];
@@ -55,22 +55,22 @@ export function showGrid(again: boolean = false, said: string = 'headline'): boo
 const pace = (): ScrollBehavior => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth');
 
 /** Show a number and its limits, unless somebody is typing it. */
-export function drawNumber(id, value, { min, max }) {
+export function drawNumber(id: string, value: number, { min, max }: Limits) {
   const field = element(id);
   setAttribute(field, 'min', String(min));
   setAttribute(field, 'max', String(max));
   if (document.activeElement !== field) field.value = String(value);
 }
 
-function drawMaking(state) {
+function drawMaking(state: State) {
   const { seed } = state.messages;
-  const { catalog } = state;
+  const catalog = catalogOf(state);
   const making = makingOf(state);
   fill(element('make-variant'), catalog.variants, making.variant);
   fill(element('make-size'), newSizesOf(state, making), String(making.boxsize));
   fill(element('make-difficulty'), catalog.difficulties, making.difficulty);
   fill(element('make-symmetry'), catalog.symmetries, making.symmetry);
-  const aboutOf = (entries, chosen) => entries.find(({ name }) => name === chosen).about;
+  const aboutOf = (entries: Offer[], chosen: string) => entries.find(({ name }) => name === chosen)?.about;
   setText(element('difficulty-about'), `Difficulty: ${aboutOf(catalog.difficulties, making.difficulty)}`);
   setText(element('symmetry-about'), `Symmetry: ${aboutOf(catalog.symmetries, making.symmetry)}`);
   element('make-ruled-field').hidden = !state.doc.board.rules.length;
@@ -96,19 +96,30 @@ export function readMaking(): Making {
 }
 
 /** Draw a button for each transform, and below them why some cannot be made. */
-function drawVary(state) {
+function drawVary(state: State) {
   const transforms = transformsOf(state);
   const reasons = [...new Set(transforms.map(({ reason }) => reason).filter(Boolean))];
-  const button = ({ name, label, about, reason }) => html`<button type="button" value=${name} title=${about}
+  const button = ({
+    name,
+    label,
+    about,
+    reason,
+  }: {
+    name: string;
+    label: string;
+    about: string;
+    reason: string;
+  }) => html`<button type="button" value=${name} title=${about}
     aria-describedby=${reason ? `vary-reason-${reasons.indexOf(reason)}` : nothing}
     aria-disabled=${state.run || reason ? 'true' : nothing}>${label}</button>`;
   render(transforms.map(button), element('vary'));
-  const line = (reason, index) => html`<li id="vary-reason-${index}">${refusal(reason, transforms)}</li>`;
+  const line = (reason: string, index: number) =>
+    html`<li id="vary-reason-${index}">${refusal(reason, transforms)}</li>`;
   render(reasons.map(line), element('vary-reasons'));
 }
 
 /** Say why some of the transforms cannot be made, and which. */
-function refusal(wanted, transforms) {
+function refusal(wanted: string, transforms: { name: string; label: string; about: string; reason: string }[]) {
   const names = transforms.filter(({ reason }) => reason === wanted).map(({ label }) => label);
   return names.length === transforms.length ? `${sentence(wanted)}.` : `${names.join(', ')}: ${wanted}.`;
 }

@@ -1,8 +1,9 @@
 /** Steps to a solution or a dead end, as a list and as a picture, and the one that the grid shows in words. */
 import { html, nothing, svg } from '../html.js';
-import { stepChosen, stepsLeft, type Step } from '../state/stepping.js';
+import { stepChosen, stepsLeft, type Step, type Path } from '../state/stepping.js';
 import { counted } from '../words.js';
-import type { State, Store } from '../state/state.js';
+import type { Found, Store } from '../state/state.js';
+import type { Pressed } from '../state/events.js';
 
 export type Choose = (index: number) => void;
 
@@ -15,25 +16,25 @@ export function createPath(store: Store) {
     store.change(stepChosen(index));
     showOption(store.state.found.step);
   };
-  const seek = (label) => store.change({ light: { find: label } });
-  const does = { step: (by) => choose(store.state.found.step + by), seek, done: () => store.change(stepsLeft) };
+  const seek = (label: string) => store.change({ light: { find: label } });
+  const does = { step: (by: number) => choose(store.state.found.step + by), seek, done: () => store.change(stepsLeft) };
 
-  function onKey(event) {
+  function onKey(event: KeyboardEvent) {
     const { step: at, path } = store.state.found;
-    const list = event.target.matches('[role=listbox]');
+    if (!path) return;
+    const list = event.target instanceof Element && event.target.matches('[role=listbox]');
     const along = list && { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: path.steps.length - 1 };
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, ...along }[event.key];
+    const ways: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, ...along };
+    const to = ways[event.key];
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     choose(to);
   }
 
-  const whole = ({
-    path: { steps, sentences, reason },
-    step: at,
-    view,
-    candidates,
-  }: State['found']) => html`<section class="why" aria-label="Why"
+  const whole = (
+    { steps, sentences, reason }: Path,
+    { step: at, view, candidates }: Found,
+  ) => html`<section class="why" aria-label="Why"
     @keydown=${onKey}>
     <h3 tabindex="-1">How it follows</h3>
     <p class="hint">${[howMany(steps), ...sentences].join(' ')}</p>
@@ -49,18 +50,18 @@ export function createPath(store: Store) {
     }
   </section>`;
 
-  const alone = ({ path: { steps }, step: at, view, candidates, why }: State['found']) => [
+  const alone = ({ steps }: Path, { step: at, view, candidates, why }: Found) => [
     // Several solutions have a way back of their own.
-    stepping(steps, at, view === 'step' || (candidates !== null && !why.solutions), does),
+    stepping(steps, at, view === 'step' || (candidates !== null && !why?.solutions), does),
     steps.length > 1 ? listing(steps, at, choose) : nothing,
   ];
 
   return { whole, alone, onKey };
 }
 
-const howMany = ({ length }) => (length ? `${counted(length, 'step')}.` : '');
+const howMany = ({ length }: Step[]) => (length ? `${counted(length, 'step')}.` : '');
 
-const optionId = (index) => `step-${index + 1}`;
+const optionId = (index: number) => `step-${index + 1}`;
 
 /** Scroll the list to a step, once it is drawn. */
 export const showOption = (index: number) => keepInSight(document.getElementById(optionId(index)));
@@ -74,12 +75,15 @@ function keepInSight(entry: HTMLElement | null) {
 }
 
 /** The size of each step, as bars; choosing one shows the step. */
-function profile(steps: Step[], at, choose: Choose) {
+function profile(steps: Step[], at: number, choose: Choose) {
   const sizes = steps.map(({ size }) => size);
   const most = Math.max(...sizes);
-  const bar = ({ name, size }, index) => svg`<rect class=${index === at ? 'chosen' : ''} x=${index + 0.1} width="0.8"
+  const bar = (
+    { name, size }: Step,
+    index: number,
+  ) => svg`<rect class=${index === at ? 'chosen' : ''} x=${index + 0.1} width="0.8"
     y=${most - size} height=${size}><title>${index + 1}: ${name}</title></rect>`;
-  const go = ({ clientX, currentTarget }) => {
+  const go = ({ clientX, currentTarget }: Pressed) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     choose(Math.floor(((clientX - left) / width) * steps.length));
   };
@@ -95,7 +99,7 @@ function profile(steps: Step[], at, choose: Choose) {
  */
 function stepping(steps: Step[], at: number, shown: boolean, { step, seek, done }: Does) {
   const { name, sentence, described, placed, checked } = steps[at];
-  const button = (by, text) => html`<button type="button" aria-label="${text} step"
+  const button = (by: number, text: string) => html`<button type="button" aria-label="${text} step"
     aria-disabled=${steps[at + by] ? nothing : 'true'} @click=${() => step(by)}>${text}</button>`;
   const about = checked && !placed.length && !described ? terms(true) : nothing;
   const leave = html`<button type="button" title="The grid shows no step any more" @click=${done}>Done</button>`;
@@ -147,15 +151,19 @@ export function sumOf(
   seek: (label: string) => void,
   title: string = 'Show it in Model, as it is here',
 ) {
-  const row = ([often, label, added = '']) => html`<li><span>${checked ? signed(often) : ''}</span>
+  const row = ([often, label, added = '']: [
+    often: number,
+    label: string,
+    added?: string | undefined,
+  ]) => html`<li><span>${checked ? signed(often) : ''}</span>
     <a href="#model" data-to="model" title=${title} @click=${() => seek(label)}>${label}</a>
     ${added ? html`<small>${added}</small>` : nothing}</li>`;
   return html`<ul aria-label=${name}>${[...rows].sort(([one], [other]) => one - other).map(row)}</ul>
     <p>${total}</p>`;
 }
 
-function listing(steps: Step[], at, choose: Choose) {
-  const entry = ({ name, outcome }, index) => html`<div role="option" id=${optionId(index)}
+function listing(steps: Step[], at: number, choose: Choose) {
+  const entry = ({ name, outcome }: Step, index: number) => html`<div role="option" id=${optionId(index)}
     aria-selected=${String(index === at)} @click=${() => choose(index)}><span>${index + 1}</span>
     <span>${outcome}</span> <small>${name}</small></div>`;
   return html`<div class="path" role="listbox" aria-label="Steps" tabindex="0"

@@ -4,27 +4,29 @@ import { element, setAttribute, setText } from '../dom.js';
 import { html, render } from '../html.js';
 import { count } from '../words.js';
 import type { Context } from '../app.js';
+import type { Changed, Pressed } from '../state/events.js';
+import type { State, List } from '../state/state.js';
 
 /** Length of lists above which a puzzle can be chosen by its number, too. */
 const MANY = 500;
 
 export function createPicker({ store, intake, on, onState, lists }: Context) {
-  let titles = null; // of the list in the combobox: it may have thousands
+  let titles: string[] | null = null; // of the list in the combobox: it may have thousands
   let labels = ''; // of the buttons for other readings
 
-  function go(index) {
+  function go(index: number) {
     const { list, pick } = store.state.reading;
     if (list && index >= 0 && index < list.count && index !== pick) intake.pick(index);
   }
 
-  function takeNumber({ target }) {
+  function takeNumber({ target }: Changed) {
     const wanted = Math.round(target.valueAsNumber) - 1;
     const { list } = store.state.reading;
     if (list && Number.isFinite(wanted)) go(Math.min(list.count - 1, Math.max(0, wanted)));
     target.value = String(store.state.reading.pick + 1);
   }
 
-  function drawList({ reading: { list, pick } }) {
+  function drawList({ reading: { list, pick } }: State) {
     element('picking').hidden = !list;
     if (!list) return;
     if (list.titles !== titles) render(list.titles.map(title), element('pick'));
@@ -36,7 +38,7 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
     drawNumber(list, pick);
   }
 
-  function drawNumber(list, pick) {
+  function drawNumber(list: List, pick: number) {
     const number = element('pick-number');
     element('pick-number-field').hidden = list.count <= MANY;
     setAttribute(number, 'max', String(list.count));
@@ -44,7 +46,7 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
   }
 
   /** Offer to pass a list to Many puzzles. */
-  function drawWhole(state) {
+  function drawWhole(state: State) {
     const found = listOf(state);
     element('work-through').hidden = !found;
     if (found)
@@ -55,9 +57,9 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
   }
 
   /** Offer all readings except the one in the grid. */
-  function drawReadings(state) {
+  function drawReadings(state: State) {
     const { others, other } = state.reading;
-    const offered = others.map(({ label }, index) => ({ label, index })).filter(({ index }) => index !== other);
+    const offered = others.map(({ label }, index: number) => ({ label, index })).filter(({ index }) => index !== other);
     element('readings').hidden = offered.length === 0;
     setAttribute(element('readings'), 'aria-busy', isUnread(state) ? 'true' : null);
     if (labels === JSON.stringify(offered)) return;
@@ -68,12 +70,15 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
     if (had) element('reading-choices').querySelector('button')?.focus();
   }
 
-  on('pick', 'change', ({ target }) => go(Number(target.value)));
+  on('pick', 'change', ({ target }: Changed) => go(Number(target.value)));
   on('pick-number', 'change', takeNumber);
   on('previous', 'click', () => go(store.state.reading.pick - 1));
   on('next', 'click', () => go(store.state.reading.pick + 1));
-  on('work-through', 'click', () => lists.give({ ...listOf(store.state).source, variant: store.state.doc.chosen }));
-  on('reading-choices', 'click', ({ target }) => {
+  on('work-through', 'click', () => {
+    const found = listOf(store.state);
+    if (found) lists.give({ ...found.source, variant: store.state.doc.chosen });
+  });
+  on('reading-choices', 'click', ({ target }: Pressed) => {
     const button = target.closest('button');
     if (button) intake.reading(Number(button.value));
   });
@@ -82,6 +87,7 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
   onState(drawReadings);
 }
 
-const title = (text, index) => html`<option value=${index}>${text}</option>`;
+const title = (text: string, index: number) => html`<option value=${index}>${text}</option>`;
 
-const reading = ({ label, index }) => html`<button type="button" value=${index}>Read it as ${label}</button>`;
+const reading = ({ label, index }: { label: string; index: number }) =>
+  html`<button type="button" value=${index}>Read it as ${label}</button>`;

@@ -1,7 +1,7 @@
 /** The places Solve, Model, Make, Many and Lab: one document, of which each shows its own sections. */
 import { element, setAttribute } from '../dom.js';
 import type { Context } from '../app.js';
-import type { Store } from '../state/state.js';
+import type { Store, State } from '../state/state.js';
 
 export function createPlaces({ store, on, onState }: Context) {
   const page = element('page');
@@ -9,7 +9,7 @@ export function createPlaces({ store, on, onState }: Context) {
   const links = [...element('places').querySelectorAll('[data-to]')];
   let shown = '';
 
-  function draw({ settings: { place } }) {
+  function draw({ settings: { place } }: State) {
     if (place === shown) return;
     const moved = shown !== '';
     shown = place;
@@ -20,11 +20,12 @@ export function createPlaces({ store, on, onState }: Context) {
   }
 
   /** Go to a place by a link to it, unless it is to be opened in another tab. */
-  function go(event) {
-    const link = event.target.closest('a[data-to]');
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  function go(event: PointerEvent) {
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-to]') : null;
+    const place = link?.dataset.to;
+    if (!place || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    showPlace(store, link.dataset.to);
+    showPlace(store, place);
   }
 
   /** Pass by everything above Solve, as Tab does not. */

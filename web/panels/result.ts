@@ -1,14 +1,14 @@
 /** The Result card: status, current activity, figures. */
-import { kindOf } from '../calls/calls.js';
+import { kindOf, type Run } from '../calls/calls.js';
 import { readAs } from '../state/offers.js';
 import { isFollowed, statusOf } from '../state/derived.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { html, render } from '../html.js';
 import { count, counted, duration, sentence } from '../words.js';
-import type { Figures, State } from '../state/state.js';
+import { catalogOf, type Figures, type State } from '../state/state.js';
 
 export function createResult(): (state: State) => void {
-  let shown = null;
+  let shown: Figures | null = null;
   let ticking = 0;
   return function draw(state) {
     const { kind, headline, sentence: more } = statusOf(state);
@@ -29,11 +29,11 @@ export function createResult(): (state: State) => void {
 }
 
 /** Offer the usual variant where a text that names none was read under another, and has no solution so. */
-function drawMending(state) {
-  const { found, catalog, run } = state;
+function drawMending(state: State) {
+  const { found, run } = state;
   const mends = !run && found.result?.verdict === 'none' && Boolean(readAs(state));
   element('read-usual').hidden = !mends;
-  setText(element('read-usual'), mends ? `Solve as ${catalog.variants[0].label}` : '');
+  setText(element('read-usual'), mends ? `Solve as ${catalogOf(state).variants[0].label}` : '');
 }
 
 /** Show what is known beside the verdict; without one it is the headline. */
@@ -45,9 +45,10 @@ function drawAsides({ found: { result, asides }, run, runtime: { aside: unasked 
   render(result ? said.map(aside) : [], element('asides'));
 }
 
-const aside = ({ beside, sentence: more }) => html`<li><strong>${sentence(beside)}</strong> ${more}</li>`;
+const aside = ({ beside, sentence: more }: State['found']['asides'][string]) =>
+  html`<li><strong>${sentence(beside)}</strong> ${more}</li>`;
 
-function drawButtons({ run, runtime: { aside: unasked } }) {
+function drawButtons({ run, runtime: { aside: unasked } }: State) {
   const solve = element('solve-now');
   const stop = element('stop');
   const focused = document.activeElement;
@@ -59,11 +60,11 @@ function drawButtons({ run, runtime: { aside: unasked } }) {
 }
 
 /** Show the activity of a run and its time. It changes all the time, so it is outside of the live region. */
-function drawActivity(state) {
+function drawActivity(state: State) {
   const figures = state.found.outcome?.figures;
-  const running = state.run && state.runtime.status === 'ready';
+  const running = state.runtime.status === 'ready' ? state.run : null;
   const awaits = isFollowed(state) && state.runtime.status === 'ready';
-  setText(element('activity'), running ? activity(state) : figures ? inBrief(figures, awaits) : '');
+  setText(element('activity'), running ? activity(running, state) : figures ? inBrief(figures, awaits) : '');
 }
 
 /**
@@ -86,15 +87,18 @@ function sizesIn({ variables, constraints, labels = {} }: Figures): string[][] {
     .map(([name, size]) => [name, count(size)]);
 }
 
-function activity({ run, runtime: { note, progress }, found: { comparison }, catalog }) {
-  const seconds = (performance.now() - run.since) / 1000;
-  const turn = run.kind === 'compare' ? (comparison?.rows ?? []).findIndex(({ stage }) => stage === 'running') : -1;
-  const whose = turn < 0 ? [] : [`${catalog.ways[turn].label}, ${turn + 1} of ${catalog.ways.length}`];
+function activity({ kind, since }: Run, state: State) {
+  const { note, progress } = state.runtime;
+  const { ways } = catalogOf(state);
+  const rows = state.found.comparison?.rows ?? [];
+  const seconds = (performance.now() - since) / 1000;
+  const turn = kind === 'compare' ? rows.findIndex(({ stage }) => stage === 'running') : -1;
+  const whose = turn < 0 ? [] : [`${ways[turn].label}, ${turn + 1} of ${ways.length}`];
   const what = progress?.awaited ? [] : [sentence(note || 'starting')]; // the bar shows the download
   return [...whose, ...what, `${seconds.toFixed(1)} s`].join(' · ');
 }
 
-function drawFigures(found) {
+function drawFigures(found: Figures | null) {
   const list = element('figures');
   list.hidden = !found;
   element('no-figures').hidden = Boolean(found);
@@ -109,9 +113,9 @@ function figures(found: Figures): string[][] {
     ...(formulation ? [['Formulation', formulation, 'wide']] : []),
     ...(singles ? [['Filled by singles', counted(singles, 'cell'), 'wide']] : []),
     ...sizesIn(found),
-    ...Object.entries(measured)
-      .filter(([, seconds]) => typeof seconds === 'number')
-      .map(([name, seconds]) => [name, duration(seconds)]),
+    ...Object.entries(measured).flatMap(([name, seconds]) =>
+      typeof seconds === 'number' ? [[name, duration(seconds)]] : [],
+    ),
     ['Solver', `${solver} ${version}`.trim(), 'wide'],
     ...(work ? [['Work', work, 'wide']] : []),
   ];

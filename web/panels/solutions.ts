@@ -9,7 +9,7 @@ export function solutionsOf(store: Store, several: Solutions) {
   const { view, among } = store.state.found;
   const shown = view === 'among';
   const last = several.digits.length - 1;
-  const button = (by, text) => html`<button type="button"
+  const button = (by: number, text: string) => html`<button type="button"
     aria-disabled=${shown && (by < 0 ? among === 0 : among === last) ? 'true' : nothing}
     @click=${() => store.change(alongSolutions(by))}>${text} solution</button>`;
   const done = html`<button type="button" title="The grid shows the first solution again"
@@ -24,4 +24,4 @@ export function solutionsOf(store: Store, several: Solutions) {
 
 const all = ({ digits, exact }: Solutions) => `the ${exact ? '' : 'first '}${count(digits.length)} found`;
 
-const found = ({ digits, exact }) => `${exact ? '' : 'The first '}${count(digits.length)} solutions`;
+const found = ({ digits, exact }: Solutions) => `${exact ? '' : 'The first '}${count(digits.length)} solutions`;

@@ -15,7 +15,7 @@ const KEPT = 'The text could not be read. The grid still shows your previous puz
 const NAMED = 4;
 
 export function createView(drawBoard: (view: BoardView) => void): (state: State) => void {
-  let drawn = null;
+  let drawn: State | null = null;
   return function draw(state) {
     if (!looksAlike(drawn, state)) drawBoard(boardView(state));
     drawn = state;
@@ -25,7 +25,7 @@ export function createView(drawBoard: (view: BoardView) => void): (state: State)
   };
 }
 
-function drawPuzzle(state) {
+function drawPuzzle(state: State) {
   const puzzle = element('puzzle');
   const { text, problem } = state.reading;
   if (puzzle.value !== text) {
@@ -53,7 +53,7 @@ function drawNotices(notices: string[]) {
   );
 }
 
-function recognised(state) {
+function recognised(state: State) {
   const { board, title } = state.doc;
   const { problem, stage, text } = state.reading;
   const { status, progress } = state.runtime;
@@ -72,29 +72,29 @@ function recognised(state) {
   return `Empty ${size} grid. Paste a puzzle, or type into the grid.`;
 }
 
-function warnings(state) {
+function warnings(state: State): string[] {
   const { board } = state.doc;
   const { problem } = state.reading;
   const { notSaved, refusedLink } = state.messages;
-  const refused = problem && !problem.calm && problem.message;
+  const refused = problem && !problem.calm ? problem.message : '';
   if (refused || notSaved || refusedLink) return [refused, notSaved, refusedLink].filter(Boolean);
   const messages = (shownSolution(state) ? [] : board.conflicts).map(({ message }) => message);
   const rest = messages.length - NAMED;
   return rest > 1 ? [...messages.slice(0, NAMED), `And ${rest} more conflicts.`] : messages;
 }
 
-function drawChoices(state) {
+function drawChoices(state: State) {
   const { catalog, doc, reading, settings } = state;
   if (!catalog) return;
   const variant = variantShown(state);
   fill(element('variant'), catalog.variants, variant);
   fill(element('size'), sizesOf(state, variant), String(sizeFor(state, variant, doc.board.boxsize)));
   fill(element('model-choice'), catalog.models, settings.model);
-  const examples = catalog.examples.map(({ title }, index) => ({ name: String(index), label: title }));
+  const examples = catalog.examples.map(({ title }, index: number) => ({ name: String(index), label: title }));
   fill(element('examples'), [{ name: '-1', label: 'Choose …' }, ...examples], String(reading.example));
-  const model = catalog.models.find(({ name }) => name === settings.model);
+  const model = catalog.models.find(({ name }) => name === settings.model) ?? catalog.models[0];
   const formulation = formulationOf(state);
-  const another = Boolean(formulation) && formulation !== model.ways[0];
+  const another = formulation !== null && formulation !== model.ways[0];
   const open = settings.place === 'model' || (settings.gear && settings.place === 'solve');
   element('options').hidden = !open;
   element('gear').hidden = settings.place === 'model';
@@ -111,7 +111,7 @@ function drawChoices(state) {
   if (document.activeElement !== limit) limit.value = String(settings.timeLimit);
 }
 
-function drawCaption(state) {
+function drawCaption(state: State) {
   drawLegend(state);
   const { result, view } = state.found;
   const several = Boolean(result?.second);
@@ -125,14 +125,17 @@ function drawCaption(state) {
 }
 
 /** Tell the rules beside rows, columns and boxes: each kind of them to the eye, each by itself to a screen reader. */
-function drawLegend(state) {
+function drawLegend(state: State) {
   const { boxsize, ruled } = state.doc.board;
   const variant = variantOf(state);
   const extra = Boolean((ruled?.tinted ?? variant?.boards[boxsize])?.length);
   element('legend').hidden = !extra;
-  setText(element('legend-text'), extra ? variant.about : '');
-  const item = (sentence) => html`<li>${sentence}</li>`;
-  const list = (name, sentences) => html`<ul class=${name ? 'visually-hidden' : 'legend'} aria-label=${name || nothing}
+  setText(element('legend-text'), extra ? (variant?.about ?? '') : '');
+  const item = (sentence: string) => html`<li>${sentence}</li>`;
+  const list = (
+    name: string,
+    sentences: string[],
+  ) => html`<ul class=${name ? 'visually-hidden' : 'legend'} aria-label=${name || nothing}
     aria-hidden=${name ? nothing : 'true'}>${sentences.map(item)}</ul>`;
   render(ruled?.said.length ? [list('', ruled.about), list('Rules', ruled.said)] : nothing, element('ruled'));
 }

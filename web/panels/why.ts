@@ -11,11 +11,14 @@ import { createPath, rowsOf, showOption } from './path.js';
 import { solutionsOf } from './solutions.js';
 import type { Context } from '../app.js';
 import type { Choice, Reason, State } from '../state/state.js';
+import type { Run } from '../calls/calls.js';
+
+type Question = { text: string; run: 'explain' | 'why' };
 
 /** Offers that are in sight at once. */
 const MOST = 8;
 
-const QUESTIONS = {
+const QUESTIONS: Record<string, Question> = {
   unique: { text: 'How does it follow?', run: 'explain' },
   several: { text: 'Why not just one?', run: 'why' },
   none: { text: 'Why is there none?', run: 'why' },
@@ -37,7 +40,7 @@ export function createWhy({ store, intake, runs, onState }: Context) {
   }
 
   const path = createPath(store);
-  let drawn = null; // the reason that is told
+  let drawn: Reason | null = null; // the reason that is told
   /** Show a constraint of the puzzle as it is at first in Model. */
   const seek = (label: string) => store.change({ ...stepsLeft, light: { find: label } });
 
@@ -46,10 +49,13 @@ export function createWhy({ store, intake, runs, onState }: Context) {
     const { result, why } = found;
     const steps = found.path !== null && found.view === 'step';
     element('page').toggleAttribute('data-stepping', steps || isAmong(state));
-    const answer = why ? reason(why) : found.path && path.whole(found);
+    const answer = why ? reason(why) : found.path && path.whole(found.path, found);
     const target = element('why');
     const focused = target.contains(document.activeElement);
-    render([found.mended ? mended(found.mended) : nothing, answer || asking(QUESTIONS[result?.verdict], run)], target);
+    render(
+      [found.mended ? mended(found.mended) : nothing, answer || asking(QUESTIONS[result?.verdict ?? ''], run)],
+      target,
+    );
     if (why !== drawn && why?.path) showOption(found.step);
     drawn = why;
     // The button just pressed is gone: go on with the answer, or with the verdict.
@@ -57,10 +63,10 @@ export function createWhy({ store, intake, runs, onState }: Context) {
       (target.querySelector('h3') ?? element('solve-now')).focus();
   }
 
-  const mended = (done) => html`<p class="mended"><span role="status">${done}</span>
+  const mended = (done: string) => html`<p class="mended"><span role="status">${done}</span>
     <button type="button" @click=${takeBack}>Take it back</button></p>`;
 
-  function asking(question, run) {
+  function asking(question: Question | undefined, run: Run | null) {
     if (!question) return nothing;
     const ask = () => runs.once(question.run);
     return html`<button type="button" aria-disabled=${run ? 'true' : nothing} @click=${ask}>${question.text}</button>`;
@@ -70,7 +76,7 @@ export function createWhy({ store, intake, runs, onState }: Context) {
     const sum = { rows, checked: true, total };
     return html`<section class="why" aria-label="Why" @keydown=${end ? path.onKey : nothing}>
     <h3 tabindex="-1">${title}</h3>
-    ${end ? path.alone(store.state.found) : nothing}
+    ${end ? path.alone(end, store.state.found) : nothing}
     ${solutions ? solutionsOf(store, solutions) : nothing}
     ${sentences.length ? html`<ol>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ol>` : nothing}
     ${changes.length ? offers(offered, changes) : nothing}
@@ -79,14 +85,15 @@ export function createWhy({ store, intake, runs, onState }: Context) {
   </section>`;
   }
 
-  const button = (choice, about) => html`<button type="button" aria-label="${choice.name}: ${about}"
+  const button = (choice: Choice, about: string) => html`<button type="button" aria-label="${choice.name}: ${about}"
     @click=${() => apply(choice)}>${choice.name}</button>`;
 
   function offers(title: string, changes: Reason['changes']) {
-    const item = ({ sentence, choices }) => html`<li><span>${sentence}</span>
+    const item = ({ sentence, choices }: { sentence: string; choices: Choice[] }) => html`<li><span>${sentence}</span>
       <span class="applying">${choices.map((choice) => button(choice, sentence))}</span></li>`;
     const more = changes.slice(MOST);
-    const all = (some) => html`<ul aria-label=${title}>${some.map(item)}</ul>`;
+    const all = (some: { sentence: string; choices: Choice[] }[]) =>
+      html`<ul aria-label=${title}>${some.map(item)}</ul>`;
     return html`<h4>${title}</h4>${all(changes.slice(0, MOST))}
       ${more.length ? html`<details><summary>${more.length} more</summary>${all(more)}</details>` : nothing}`;
   }

@@ -76,7 +76,7 @@ export class Bench {
   }
 }
 
-const overdue = (seconds) =>
+const overdue = (seconds: number) =>
   `Stopped after ${count(seconds)} s, the time limit. What the program would have said is not known.`;
 
 /** Return a worker that is being started. */

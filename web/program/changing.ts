@@ -2,17 +2,17 @@
 import { Bench } from './bench.js';
 import { createEditor } from './editor.js';
 import { pack, unpack } from './packing.js';
-import { cutResult, initialState, lightOf, NOTHING_RUN, NOTHING_SAID, resultOf } from './state.js';
-import { changeStep } from './view.js';
+import { cutResult, initialState, lightOf, NOTHING_RUN, NOTHING_SAID, resultOf, type Result } from './state.js';
+import { changeStep, type Does } from './view.js';
 import { toBase64 } from '../base64.js';
 import { answerOf } from '../calls/answer.js';
-import { puzzleIn } from '../calls/calls.js';
+import { puzzleIn, type CallName } from '../calls/calls.js';
 import { copy, takes } from '../io/clipboard.js';
 import { download } from '../io/download.js';
 import { encodeLink, LONGEST } from '../link/link.js';
 import { sharedOf } from '../link/shared.js';
 import { fragmentAt } from '../state/places.js';
-import { createStore } from '../state/store.js';
+import { createStore, errorOf } from '../state/store.js';
 import { count, sentence } from '../words.js';
 import type { Context } from '../app.js';
 
@@ -45,7 +45,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     if (page.state.runtime.status === 'ready' && !page.state.reading.stage) ask(wanted);
   }
 
-  async function ask(wanted) {
+  async function ask(wanted: string) {
     asked = wanted;
     store.change(NOTHING_RUN); // now, not with the answer: what is kept may be run before that comes
     const answer = await call('program_text', JSON.parse(wanted));
@@ -60,7 +60,8 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     open();
   }
 
-  const call = (name, request) => answerOf(solver, name, request);
+  const call = (name: CallName, request: { text: string; name: string; side: number }) =>
+    answerOf(solver, name, request);
 
   /** Fetch the editor; after a failure the next puzzle or "Try again" asks once more. */
   async function open() {
@@ -68,11 +69,11 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     if (editor || loading) return;
     loading = true;
     try {
-      const changed = () => store.change({ kept: store.state.editor.text(), ...NOTHING_SAID, ...unmarked() });
+      const changed = () => store.change({ kept: store.state.editor?.text() ?? '', ...NOTHING_SAID, ...unmarked() });
       store.change({ editor: await createEditor(kept, { changed, run, files: take, longest }) });
       if (store.state.kept !== kept) write(store.state.kept); // another one came meanwhile
     } catch (error) {
-      store.change({ problem: sentence(`there is no editor. ${error.message}`) });
+      store.change({ problem: sentence(`there is no editor. ${errorOf(error).message}`) });
     } finally {
       loading = false;
     }
@@ -110,7 +111,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
   }
 
   /** Hold a program's digits against the puzzle, in the worker that the program did not reach. */
-  async function judge(result) {
+  async function judge(result: Result) {
     const judgement = await call('program_judge', { ...JSON.parse(asked), digits: result.digits });
     if (store.state.result !== result) return;
     store.change(judgement.ok ? { result: { ...result, judgement } } : { problem: sentence(judgement.message) });
@@ -194,7 +195,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     return kept === ready ? '' : 'the changed program in Model is kept nowhere else, so download it first';
   });
 
-  const does = {
+  const does: Does = {
     run,
     stop: () => stop(),
     change,
@@ -207,8 +208,8 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
       store.change({ problem: '' });
       return store.state.ready ? open() : ask(asked);
     },
-    goTo: (line) => store.state.editor.goTo(line),
-    keep: ({ name, data }) => download(name.split('/').at(-1), new Blob([data])),
+    goTo: (line) => store.state.editor?.goTo(line),
+    keep: ({ name, data }) => download(name.split('/').at(-1) ?? name, new Blob([data as BlobPart])),
     save: () => download('sudoku.py', new Blob([store.state.kept], { type: 'text/x-python' })),
   };
   return { look, view: () => changeStep(store.state, does), light: () => lightOf(store.state) };

@@ -70,8 +70,8 @@ export async function createEditor(
   const root = element.attachShadow({ mode: 'open' });
   for (const type of OWN_EVENTS) element.addEventListener(type, (event) => event.stopPropagation());
   const view = new code.EditorView({ doc: text, extensions: extensions(code, does), parent: root, root });
-  const at = (line) => view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
-  const shown = (line) => code.EditorView.scrollIntoView(at(line).from, { y: 'center' });
+  const at = (line: number) => view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
+  const shown = (line: number) => code.EditorView.scrollIntoView(at(line).from, { y: 'center' });
   return {
     element,
     text: () => view.state.doc.toString(),
@@ -92,24 +92,33 @@ export async function createEditor(
 }
 
 /** What the editor offers does not go below it: a press on what is there would take an offer. */
-const room = ({ scrollDOM }) => {
+const room = ({ scrollDOM }: { scrollDOM: HTMLElement }) => {
   const { left, right, bottom } = scrollDOM.getBoundingClientRect();
   return { left, right, top: 0, bottom: Math.min(bottom, innerHeight) };
 };
 
-const spanOf = ({ from, to }) => ({ from, to });
+const spanOf = ({ from, to }: { from: number; to: number }) => ({ from, to });
 
 /** @param code   CodeMirror */
-function extensions(code: any, { changed, run, files, longest }) {
+function extensions(
+  code: any,
+  {
+    changed,
+    run,
+    files,
+    longest,
+  }: { changed: () => void; run: () => void; files: (files: File[]) => void; longest: number },
+) {
   const { EditorState, EditorView, keymap, tooltips } = code;
   const pressed = () => {
     run();
     return true;
   };
-  const drop = (event) => {
-    if (!event.dataTransfer.files.length) return false;
+  const drop = (event: DragEvent) => {
+    const dropped = [...(event.dataTransfer?.files ?? [])];
+    if (!dropped.length) return false;
     event.preventDefault();
-    files([...event.dataTransfer.files]);
+    files(dropped);
     return true;
   };
   return [
@@ -122,8 +131,8 @@ function extensions(code: any, { changed, run, files, longest }) {
     code.syntaxHighlighting(code.HighlightStyle.define(inks(code.tags))),
     EditorView.theme(LOOKS),
     EditorView.contentAttributes.of({ 'aria-label': 'Program', 'aria-description': KEYS, tabindex: '0' }),
-    EditorState.changeFilter.of(({ newDoc }) => newDoc.length <= longest),
-    EditorView.updateListener.of(({ docChanged }) => docChanged && changed()),
+    EditorState.changeFilter.of(({ newDoc }: { newDoc: { length: number } }) => newDoc.length <= longest),
+    EditorView.updateListener.of(({ docChanged }: { docChanged: boolean }) => docChanged && changed()),
   ];
 }
 

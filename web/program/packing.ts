@@ -23,7 +23,7 @@ export async function unpack(packed: string, longest: number) {
 }
 
 /** Read no further than is allowed: a few bytes may unpack to a thousand times as many. */
-async function readText(reader, longest) {
+async function readText(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, longest: number) {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   for (;;) {

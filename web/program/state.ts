@@ -83,7 +83,7 @@ const MOST_NAMES = 10_000;
  */
 export function resultOf(answer: any, cells: number): Result {
   const side = Math.sqrt(cells);
-  const isDigit = (value) => Number.isInteger(value) && value > 0 && value <= side;
+  const isDigit = (value: number) => Number.isInteger(value) && value > 0 && value <= side;
   const whole = Array.isArray(answer.digits) && answer.digits.length === cells && answer.digits.every(isDigit);
   const digits = whole ? answer.digits : [];
   const sentence = text(answer.sentence);
@@ -96,7 +96,7 @@ export function resultOf(answer: any, cells: number): Result {
     reason: text(answer.reason),
     contradicting: namesIn(answer.contradicting),
     digits,
-    values: digits.map((digit, index) => [index + 1, digit, 1]),
+    values: digits.map((digit: number, index: number) => [index + 1, digit, 1]),
     judgement: null,
     files: filesOf(answer.files),
     leftOut: text(answer.left_out),
@@ -104,7 +104,7 @@ export function resultOf(answer: any, cells: number): Result {
   };
 }
 
-const text = (value) => (typeof value === 'string' ? value : '');
+const text = (value: number) => (typeof value === 'string' ? value : '');
 
 const namesIn = (names: any): string[] => (Array.isArray(names) && names.length <= MOST_NAMES ? names.map(text) : []);
 

@@ -1,8 +1,9 @@
 /** The step Change it: the editor, what is done with the text, and what came of it. */
-import { KEYS } from './editor.js';
+import { KEYS, type Editor } from './editor.js';
 import { html, nothing } from '../html.js';
 import { count, counted } from '../words.js';
-import type { Result, State } from './state.js';
+import type { Result, State, Change } from './state.js';
+import type { Changed, Pressed } from '../state/events.js';
 
 export type Does = {
   run: () => void;
@@ -24,32 +25,36 @@ export function changeStep(state: State, does: Does) {
   return html`<p>Change the program, then run it. The same text runs in Python elsewhere.</p>
     <p class="hint">It is the whole model, as the literature has it: a variable for each digit in each cell, and a
       constraint for each given. What Solve takes is smaller, without what the givens settle.</p>
-    ${editor ? source(state, does) : waiting(problem, does)}
+    ${editor ? source(editor, state, does) : waiting(problem, does)}
     ${editor && problem ? html`<p class="alert" role="alert">${problem}</p>` : nothing}
     ${editor ? outcome(state, does) : nothing}`;
 }
 
-const waiting = (problem, does) =>
+const waiting = (problem: string, does: Does) =>
   problem
     ? html`<p class="alert" role="alert">${problem}</p>
         <div class="actions-row"><button type="button" @click=${does.again}>Try again</button></div>`
     : html`<p class="hint">The editor is being loaded…</p>`;
 
-function source({ editor, kept, ready, origin, foreign, changes, stage, link, said, files }: State, does: Does) {
-  const option = ({ name, label }) => html`<option value=${name}>${label}</option>`;
-  const choose = ({ target }) => {
+function source(
+  editor: Editor,
+  { kept, ready, origin, foreign, changes, stage, link, said, files }: State,
+  does: Does,
+) {
+  const option = ({ name, label }: Change) => html`<option value=${name}>${label}</option>`;
+  const choose = ({ target }: Changed) => {
     does.change(target.value);
     target.value = '';
   };
-  const open = ({ target }) => {
-    does.take([...target.files]);
+  const open = ({ target }: Changed) => {
+    does.take([...(target.files ?? [])]);
     target.value = ''; // so that the same file can be opened again
   };
-  const give = ({ target }) => {
-    does.give([...target.files]);
+  const give = ({ target }: Changed) => {
+    does.give([...(target.files ?? [])]);
     target.value = '';
   };
-  const note = (words) => html`<p class="origin">${words}</p>`;
+  const note = (words: string) => html`<p class="origin">${words}</p>`;
   return html`${origin ? note(`This text came from ${origin}. It was not run: press Run.`) : nothing}
     ${foreign ? note('This text was written for another puzzle.') : nothing}
     <label class="field">Ready changes
@@ -78,7 +83,7 @@ function source({ editor, kept, ready, origin, foreign, changes, stage, link, sa
     ${link ? html`<input readonly aria-label="Link with the program" .value=${link}>` : nothing}`;
 }
 
-const pick = ({ currentTarget }) => currentTarget.nextElementSibling.click();
+const pick = ({ currentTarget }: Pressed) => (currentTarget.nextElementSibling as HTMLElement).click();
 
 /** The files that the program finds. */
 const beside = (files: File[], does: Does) => html`<p class="hint">The program can open these files:</p>
@@ -132,7 +137,7 @@ const IN_SIGHT = 8;
 
 /** Constraints that contradict each other: a few, and all others when asked for. */
 function names(all: string[]) {
-  const list = (some) => html`<ul class="cut" aria-label="Constraints that contradict each other">
+  const list = (some: string[]) => html`<ul class="cut" aria-label="Constraints that contradict each other">
     ${some.map((name) => html`<li><code>${name}</code></li>`)}</ul>`;
   const rest = all.slice(IN_SIGHT);
   return html`${list(all.slice(0, IN_SIGHT))}

@@ -1,5 +1,5 @@
 /** Solutions of a puzzle that has several: which of those that were compared the grid shows, and what all have. */
-import { lineOf, type State } from './state.js';
+import { catalogOf, lineOf, type Patch, type State } from './state.js';
 import { stepsLeft } from './stepping.js';
 
 /** Return the solutions to go through, null without any. */
@@ -14,14 +14,15 @@ export function solutionAmong(state: State) {
   several.cells.forEach((label, at) => {
     cells[label - 1] = several.digits[among][at];
   });
-  return { cells, line: lineOf(cells, state.catalog, state.doc.board.symbols) };
+  return { cells, line: lineOf(cells, catalogOf(state), state.doc.board.symbols) };
 }
 
 /** The grid shows the next or the previous one of several solutions, at first the one that was seen last. */
 export const alongSolutions =
   (by: number) =>
-  ({ found: { view, among, why } }: State) => {
-    const last = why.solutions.digits.length - 1;
+  (state: State): Patch => {
+    const { view, among } = state.found;
+    const last = (solutionsOf(state)?.digits.length ?? 1) - 1;
     const next = view === 'among' ? among + by : among;
     return { found: { view: 'among', among: Math.min(Math.max(next, 0), last), candidates: null, tallies: null } };
   };
@@ -40,9 +41,10 @@ export const isAmong = (state: State) =>
 export const canLeave = (state: State) => isAmong(state) || state.found.candidates !== null;
 
 /** Candidates are shaded by the number of solutions that have them, or no more. */
-export function talliesTurned(state: State) {
-  const { why, path } = state.found;
-  if (areTallied(state)) return stepsLeft;
-  const { times, compared } = why.solutions;
+export function talliesTurned(state: State): Patch {
+  const { path } = state.found;
+  const several = solutionsOf(state);
+  if (areTallied(state) || !several || !path) return stepsLeft;
+  const { times, compared } = several;
   return { found: { view: 'puzzle', candidates: path.open, tallies: { times, looked: compared } } };
 }

@@ -1,11 +1,14 @@
 /** State changes from what comes to the page: the catalog, and the worker's answers to `read` and `check`. */
 import {
+  MAKING,
   NOTHING_FOUND,
   NO_HISTORY,
   blankEntries,
   blankMarks,
   emptyBoard,
   type Answer,
+  type Board,
+  type Catalog,
   type Checked,
   type Patch,
   type State,
@@ -61,7 +64,7 @@ export function boardChecked(
   };
 }
 
-function boardOf(answer) {
+function boardOf(answer: Omit<Answer, 'ok' | 'title'>): Board {
   const { boxsize, side, variant, cells, line, givens, recognised, assumed, notices, conflicts } = answer;
   const { rules = [], ruled = null, symbols = '' } = answer;
   const puzzle = { boxsize, side, variant, cells, line, givens, rules, symbols };
@@ -78,7 +81,7 @@ export function refused(
 }
 
 /** The catalog is loaded: the first of everything is chosen. */
-export function catalogCame(catalog): Patch {
+export function catalogCame(catalog: Catalog): Patch {
   const variant = catalog.variants[0].name;
   return {
     catalog,
@@ -88,17 +91,7 @@ export function catalogCame(catalog): Patch {
       model: catalog.models[0].name,
       timeLimit: catalog.time_limit.default,
       countLimit: catalog.count_limit.default,
-      making: {
-        variant: '',
-        boxsize: 0,
-        symmetry: catalog.symmetries[0].name,
-        difficulty: catalog.difficulties[0].name,
-        givens: null,
-        minimal: true,
-        random: false,
-        ruled: true,
-        seed: '',
-      },
+      making: { ...MAKING, symmetry: catalog.symmetries[0].name, difficulty: catalog.difficulties[0].name },
     },
   };
 }

@@ -29,7 +29,7 @@ export function statusOf(state: State): { kind: string; headline: string; senten
   const { place } = state.settings;
   const { run } = state;
   const outcome = found?.place && found.place !== place ? null : found;
-  if (status === 'failed' && !run && isFollowed(state))
+  if (status === 'failed' && !run && outcome && isFollowed(state))
     return { ...outcome, sentence: `${outcome.sentence} The integer program was not solved: ${failure}` };
   if (status === 'failed')
     return says('error', 'Error: the solver could not be loaded', `${failure.replace(/\.$/, '')}. Nothing is lost.`);
@@ -43,17 +43,17 @@ export function statusOf(state: State): { kind: string; headline: string; senten
 
 /** Tell whether the card shows a verdict that the integer program is still to complete: singles were faster. */
 export function isFollowed({ found: { result, outcome } }: State) {
-  return Boolean(result?.follows) && outcome?.figures === result.figures;
+  return Boolean(result?.follows) && outcome?.figures === result?.figures;
 }
 
 /** What can be done while the solver is loaded, by place. */
-const MEANWHILE = {
+const MEANWHILE: Record<string, string> = {
   solve: 'You can enter a puzzle and press Solve meanwhile.',
   model: 'You can enter a puzzle and press Solve meanwhile.',
   make: 'You can type into the grid meanwhile. Rules are set once the solver is loaded.',
 };
 
-function says(kind, headline, sentence = '') {
+function says(kind: string, headline: string, sentence = '') {
   return { kind, headline, sentence };
 }
 

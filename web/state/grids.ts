@@ -8,6 +8,7 @@ import {
   lineOf,
   together,
   type Board,
+  type Catalog,
   type Patch,
   type Rule,
   type State,
@@ -62,7 +63,7 @@ export function gridEmptied(boxsize: Size, variant: string): Patch {
 }
 
 /** Replace everything by a puzzle from a link or from the last visit. */
-export function gridKept(kept: Kept, catalog: any) {
+export function gridKept(kept: Kept, catalog: Catalog) {
   const { boxsize, variant, cells, rules = [], entries = [], marks = [], centre = [] } = kept;
   const { locked = false, title = '', symbols = '' } = kept;
   const givens = cells.filter(Boolean).length;

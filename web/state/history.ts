@@ -4,10 +4,10 @@
  */
 import { shownSolution } from './sight.js';
 import { stepShown } from './stepping.js';
-import type { Patch, State } from './state.js';
+import type { Patch, State, View } from './state.js';
 
 /** shows: the view that was taken back, if nothing else was */
-export type Step = Pick<State, 'doc' | 'reading' | 'found'> & { shows?: string };
+export type Step = Pick<State, 'doc' | 'reading' | 'found'> & { shows?: View };
 
 /** Steps that are remembered: far more than anybody undoes, and few enough for a page that is open for weeks. */
 export const MOST_STEPS = 2000;
@@ -41,9 +41,10 @@ export function undone(state: State): Patch | null {
     const shown = { ...stepOf(state), shows: state.found.view };
     return { found: { view: 'puzzle' }, history: { future: [shown, ...future] } };
   }
-  if (!past.length) return null;
+  const before = past.at(-1);
+  if (!before) return null;
   return {
-    ...past.at(-1),
+    ...before,
     history: { past: past.slice(0, -1), future: [stepOf(state), ...future] },
     messages: { notSaved: '' },
   };

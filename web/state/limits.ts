@@ -1,5 +1,6 @@
 /** Length limits of texts and files that are read as a puzzle, and the offer to pass a longer list to Many puzzles. */
 import { count } from '../words.js';
+import type { Catalog } from './state.js';
 import type { Source } from '../batch/box.js';
 
 /** A list is recognised by its first lines: most of them are as long as a puzzle of at least 4x4. */
@@ -22,13 +23,13 @@ export function looksLikeList(text: string) {
 }
 
 /** Return a sentence if a text is longer than the worker reads, else null. */
-export function lengthProblem(length, catalog) {
+export function lengthProblem(length: number, catalog: Pick<Catalog, 'max_text'> | null) {
   if (!catalog || length <= catalog.max_text) return null;
   return `the text is ${count(length)} characters long; at most ${count(catalog.max_text)} are read`;
 }
 
 /** Return a sentence if a text is longer than the worker reads, else null. */
-export function textProblem(text: string, catalog: { max_text: number; max_lines: number } | null) {
+export function textProblem(text: string, catalog: Pick<Catalog, 'max_text' | 'max_lines'> | null) {
   const tooLong = lengthProblem(text.length, catalog);
   if (tooLong || !catalog) return tooLong;
   let lines = 1;
@@ -40,13 +41,14 @@ export function textProblem(text: string, catalog: { max_text: number; max_lines
  * Return why a text is too long for a puzzle, null if it is not.
  * @param source   where the text is from
  */
-export function textRefusal(text: string, catalog: any, source: Source = { text }): Refusal | null {
+export function textRefusal(text: string, catalog: Catalog | null, source: Source = { text }): Refusal | null {
   const problem = textProblem(text, catalog);
-  return problem && refusalOf(problem, looksLikeList(text) ? source : null, catalog);
+  if (!problem || !catalog) return null;
+  return refusalOf(problem, looksLikeList(text) ? source : null, catalog);
 }
 
 /** Return why a file is too long for a puzzle, null if it is not. */
-export async function fileRefusal(file: File, catalog: any): Promise<Refusal | null> {
+export async function fileRefusal(file: File, catalog: Catalog): Promise<Refusal | null> {
   if (file.size > catalog.max_file) {
     const problem = `the file ${file.name} has ${count(file.size)} bytes; at most ${count(catalog.max_file)} are read`;
     const head = await file.slice(0, HEAD_LENGTH).text();
@@ -57,7 +59,7 @@ export async function fileRefusal(file: File, catalog: any): Promise<Refusal | n
   return refusal?.list ? refusal : null; // what is not a list the worker can describe better
 }
 
-function refusalOf(problem, list, { batch }): Refusal {
+function refusalOf(problem: string, list: Source | null, { batch }: Catalog): Refusal {
   const message = list ? `${problem}, but Many puzzles takes lists of up to ${count(batch.max_lines)} lines` : problem;
   return { message, line: null, list };
 }

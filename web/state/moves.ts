@@ -23,7 +23,7 @@ export type Move = { of: 'puzzle' | 'play' | 'marks'; change: Patch } | { refusa
  */
 export function typedInto(state: State, indexes: number[], digit: number, marking: Marking): Move | null {
   let now = state;
-  let all = null as Move | null;
+  let all: Move | null = null;
   for (const index of marking && digit ? unequal(state, indexes, digit, marking) : indexes) {
     const move = typed(now, index, digit, marking);
     if (move && 'change' in move) now = merged(now, move.change);
@@ -35,10 +35,12 @@ export function typedInto(state: State, indexes: number[], digit: number, markin
 const GONE = 'The puzzle is another one now, so its solution is gone. Undo brings both back.';
 
 /** Where marks of a kind are kept. */
+export type Kind = Exclude<Marking, ''>;
+
 const KEPT = { corner: 'marks', centre: 'centre' } as const;
 
 /** Return the cells to mark: those without the mark, or, if none is, all. */
-function unequal({ doc }: State, indexes, digit, marking) {
+function unequal({ doc }: State, indexes: number[], digit: number, marking: Kind) {
   const { board, entries } = doc;
   const marks = doc[KEPT[marking]];
   const without = indexes.filter((index) => !board.cells[index] && !entries[index] && !marks[index].includes(digit));
@@ -71,19 +73,22 @@ export function typed(state: State, index: number, digit: number, marking: Marki
   return locked ? entryTyped(state, index, digit) : givenTyped(state, index, digit);
 }
 
-const entryTyped = (state, index, digit): Move => ({ of: 'play', change: entered(state, index, digit) });
+const entryTyped = (state: State, index: number, digit: number): Move => ({
+  of: 'play',
+  change: entered(state, index, digit),
+});
 
-const givenTyped = (state, index, digit): Move => ({
+const givenTyped = (state: State, index: number, digit: number): Move => ({
   of: 'puzzle',
   change: together(givenEntered(state, index, digit), shownSolution(state) ? { messages: { said: GONE } } : {}),
 });
 
-function unmarked({ doc: { marks, centre } }: State, index): Move | null {
+function unmarked({ doc: { marks, centre } }: State, index: number): Move | null {
   if (!marks[index].length && !centre[index].length) return null;
   return { of: 'marks', change: { doc: { marks: put(marks, index, []), centre: put(centre, index, []) } } };
 }
 
-function marked(state: State, index, digit, marking): Move {
+function marked(state: State, index: number, digit: number, marking: Kind): Move {
   const marks = state.doc[KEPT[marking]];
   const here = marks[index];
   const now = here.includes(digit) ? here.filter((mark) => mark !== digit) : [...here, digit].sort((a, b) => a - b);
@@ -91,12 +96,12 @@ function marked(state: State, index, digit, marking): Move {
 }
 
 /** Replace all pencil marks of a kind, and show the puzzle in place of its solution. */
-export function marksWritten({ found: { result, view } }: State, marks, marking = 'corner') {
+export function marksWritten({ found: { result, view } }: State, marks: number[][], marking: Kind = 'corner'): Patch {
   return { doc: { [KEPT[marking]]: marks }, found: { view: result ? 'puzzle' : view } };
 }
 
 /** Enter a digit of the player (0 empties). Results about the givens stay valid. */
-export function entered(state: State, index, digit) {
+export function entered(state: State, index: number, digit: number) {
   const { entries } = state.doc;
   return together(played(state), digitPut(state, index, digit), {
     doc: { entries: put(entries, index, digit) },
@@ -105,7 +110,7 @@ export function entered(state: State, index, digit) {
 }
 
 /** Clear the marks of a cell with a new digit; the worker will remove the digit from its peers' marks. */
-function digitPut({ doc: { marks, centre }, reading: { placed } }: State, index, digit) {
+function digitPut({ doc: { marks, centre }, reading: { placed } }: State, index: number, digit: number): Patch {
   if (!digit) return {};
   const doc = { marks: put(marks, index, []), centre: put(centre, index, []) };
   return { doc, reading: { placed: [...placed, index + 1] } };
@@ -120,16 +125,16 @@ function played({ found: { outcome, result, view } }: State): Patch {
 }
 
 /** Enter a given (0 empties), shown at once, before the worker has checked it. The textbox follows the grid. */
-function givenEntered(state: State, index, digit) {
+function givenEntered(state: State, index: number, digit: number) {
   const { board, entries } = state.doc;
   return together(givensChanged(state, put(board.cells, index, digit)), digitPut(state, index, digit), {
     doc: { entries: put(entries, index, 0) },
   });
 }
 
-function givensChanged({ doc: { board }, catalog }: State, cells): Patch {
+function givensChanged({ doc: { board }, catalog }: State, cells: number[]): Patch {
   const givens = cells.filter(Boolean).length;
-  const line = lineOf(cells, catalog, board.symbols);
+  const line = catalog ? lineOf(cells, catalog, board.symbols) : '';
   return {
     doc: { board: { ...board, cells, givens, line, recognised: '', assumed: false, notices: [] }, title: '' },
     reading: { ...FROM_NOWHERE, text: textOf({ ...board, givens, line }), stage: 'digits', problem: null },

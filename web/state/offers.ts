@@ -1,7 +1,7 @@
 /** What the catalog offers for a state: variants, sizes, formats, transforms, ways. Nothing here is stored. */
 import { hasBoxes, sideOf, sizeLabel, sizeNamed, type Size } from './sizes.js';
 import { expected } from '../words.js';
-import type { Making, Region, State, Variant } from './state.js';
+import { catalogOf, type Making, type Region, type State, type Variant } from './state.js';
 
 /** Seconds that nobody needs to be told of before. */
 const WAIT = 2;
@@ -10,7 +10,7 @@ const WAIT = 2;
  * Return the variant that the select shows: the grid's, or the one under which something is being read or was refused.
  */
 export function variantShown({ doc, reading: { asked, problem, stage } }: State): string {
-  const wanted = stage ? stage === 'text' || stage === 'variant' : ['read', 'check'].includes(problem?.from);
+  const wanted = stage ? stage === 'text' || stage === 'variant' : ['read', 'check'].includes(problem?.from ?? '');
   return (wanted && asked.variant) || doc.board.variant; // a text before the catalog was asked for without one
 }
 
@@ -22,8 +22,8 @@ export function variantOf(state: State): Variant | null {
 /** Return the name of the variant under which a text was read that names none, "" if that is the usual one. */
 export function readAs(state: State): string {
   const { board } = state.doc;
-  const { catalog } = state;
-  return board.recognised && board.assumed && board.variant !== catalog.variants[0].name ? variantOf(state).label : '';
+  const usual = state.catalog?.variants[0].name;
+  return board.recognised && board.assumed && board.variant !== usual ? (variantOf(state)?.label ?? '') : '';
 }
 
 /**
@@ -33,7 +33,10 @@ export function readAs(state: State): string {
 export function formatsOf(state: State) {
   const { boxsize, ruled } = state.doc.board;
   const here = ruled?.formats ?? variantOf(state)?.formats[boxsize] ?? {};
-  return state.catalog.formats.map((entry) => ({ ...entry, reason: '', ...here[entry.name] }));
+  return catalogOf(state).formats.map((entry) => ({
+    ...entry,
+    ...(here[entry.name] ?? { label: entry.label, reason: '', alone: false }),
+  }));
 }
 
 /** Return the format that was chosen; where none was, the first in which the board can be written. */
@@ -93,13 +96,15 @@ export function transformsOf(state: State): { name: string; label: string; about
  * @returns name: the boxsize
  */
 export function sizesOf(
-  { catalog, doc: { board } }: State,
+  state: State,
   variant: string,
 ): ({ name: string; label: string } | { label: string; items: { name: string; label: string }[] })[] {
-  const { boards } = catalog.variants.find(({ name }) => name === variant);
+  const { board } = state.doc;
+  const boards = catalogOf(state).variants.find(({ name }) => name === variant)?.boards ?? {};
   const own = variant === board.variant && typeof board.boxsize === 'string' ? [board.boxsize] : [];
   const names = [...new Set([...Object.keys(boards), ...own])].sort((one, other) => sideOf(one) - sideOf(other));
-  const labelOf = (name) => (boards[name] && hasBoxes(name) ? `${sideOf(name)}x${sideOf(name)}` : sizeLabel(name));
+  const labelOf = (name: string) =>
+    boards[name] && hasBoxes(name) ? `${sideOf(name)}x${sideOf(name)}` : sizeLabel(name);
   const entries = names.map((name) => ({ name, label: labelOf(name) }));
   const without = entries.filter(({ name }) => !hasBoxes(name));
   const others = without.length ? [{ label: 'No boxes', items: without }] : [];
@@ -111,9 +116,10 @@ export function sizesOf(
  * further wishes are made until one is as it should be, and those of some variants take much longer by chance.
  */
 export function newSizesOf(state: State, { variant, difficulty, givens, minimal, random }: Making) {
-  const { expected: times, difficulties, variants } = state.catalog;
+  const { expected: times, difficulties, variants } = catalogOf(state);
   const known = variant === variants[0].name && difficulty === difficulties[0].name && givens === null && !random;
-  const ofSize = (entry) => {
+  const ofSize = (entry: ReturnType<typeof sizesOf>[number]) => {
+    if ('items' in entry) return entry;
     const [from, to] = times[entry.name]?.[minimal ? 'minimal' : 'loose'] ?? [0, 0];
     const { label } = entry;
     return { ...entry, label: known && (to ?? from) > WAIT ? `${label} (${expected([from, to])})` : label };

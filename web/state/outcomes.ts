@@ -21,35 +21,35 @@ import type { Run } from '../calls/calls.js';
 const QUIET = { note: '', progress: null };
 
 /** A run ended in this. */
-const endedIn = (found: any): Patch => ({ run: null, runtime: QUIET, found });
+const endedIn = (found: Patch['found']): Patch => ({ run: null, runtime: QUIET, found });
 
 /** A run began. What it will replace is removed, but a question leaves the verdict alone. */
 export const runStarted =
   (run: Run, shows: boolean = false) =>
-  ({ found }: State) => {
+  ({ found }: State): Patch => {
     const answers = { why: null, mended: '', path: null, certificate: NOTHING_FOUND.certificate };
-    const replaced = shows && {
-      result: null,
-      view: 'solution',
-      candidates: null,
-      tallies: null,
-      asides: {},
-      ...answers,
-    };
+    const replaced: Patch['found'] = shows
+      ? {
+          result: null,
+          view: 'solution',
+          candidates: null,
+          tallies: null,
+          asides: {},
+          ...answers,
+        }
+      : {};
     const changed = run.beside && found.result ? {} : { outcome: null, ...replaced };
     return { run, runtime: QUIET, found: changed, messages: { said: '' } };
   };
 
+/** A question about the puzzle was answered so; beside: in a few words, beside a verdict. */
+export type Answered = Outcome & { beside?: string };
+
 /**
  * Return what a question about the puzzle was answered with; without a verdict it is the outcome, too.
  * @param kind   of the run
- * @param answer   beside: in a few words, beside a verdict
  */
-export function besides(
-  kind: string,
-  { kind: as, headline, sentence, beside = headline }: Outcome & { beside?: string },
-  { found }: State,
-) {
+export function besides(kind: string, { kind: as, headline, sentence, beside = headline }: Answered, { found }: State) {
   const outcome = { kind: as, headline, sentence };
   return { asides: { ...found.asides, [kind]: { beside, sentence } }, ...(!found.result && { outcome }) };
 }
@@ -61,7 +61,7 @@ export const endedBeside = () => endedIn({});
  * A question about the puzzle was answered.
  * @param kind   of the run
  */
-export const asked = (kind: string) => (answer, state) => endedIn(besides(kind, answer, state));
+export const asked = (kind: string) => (answer: Answered, state: State) => endedIn(besides(kind, answer, state));
 
 /** What a puzzle lacks to have exactly one solution is known. */
 export const whyFound = (why: Reason, state: State) =>
@@ -83,7 +83,7 @@ export const certified = (
 
 export const solved = (result: Result, state: State) => endedIn({ result, outcome: verdictOn(result, state) });
 
-function verdictOn(result: Result, state: State) {
+function verdictOn(result: Result, state: State): Outcome {
   const { kind, verdict, headline, figures } = result;
   const variant = verdict === 'none' && readAs(state);
   const sentence = variant
@@ -96,8 +96,9 @@ function verdictOn(result: Result, state: State) {
  * The integer program, too, was solved, after singles had the answer: it completes the verdict, and what the grid shows
  * stays. A verdict that something else has replaced on the card, such as a mistake of the player's, is left alone.
  */
-export function programSolved(answer: Result & { ok: boolean; message?: string }, state: State) {
+export function programSolved(answer: Result & { ok: boolean; message?: string }, state: State): Patch {
   const { result: first, outcome } = state.found;
+  if (!first) return {};
   const { solution } = first;
   const known = answer.ok && PROVED.includes(answer.verdict);
   const agrees = answer.verdict === first.verdict && answer.solution?.line === solution?.line;
@@ -139,7 +140,7 @@ export function standingFound(
 }
 
 /** The grid shows the solution again, if there is one. */
-export function candidatesHidden({ found: { result } }: State) {
+export function candidatesHidden({ found: { result } }: State): Patch {
   return { found: { candidates: null, tallies: null, ...(result ? { view: 'solution' } : { outcome: null }) } };
 }
 

@@ -2,7 +2,16 @@
 import { solutionAmong } from './among.js';
 import { regionsOf, variantOf } from './offers.js';
 import { acrossOf, boxOf } from './sizes.js';
-import { symbolsOf, type Grid, type Ruled, type State } from './state.js';
+import {
+  symbolsOf,
+  type Board,
+  type Catalog,
+  type Grid,
+  type Region,
+  type Ruled,
+  type State,
+  type Variant,
+} from './state.js';
 import { litIn, valuesIn, valuesShown } from './light.js';
 import { hintShown, stepShown, stepView } from './stepping.js';
 import type { BoardView } from '../board/board.js';
@@ -50,8 +59,10 @@ export function boardView(state: State): BoardView {
   const values = valuesIn(state);
   const step = values ? null : stepView(state);
   const unlike =
-    solution && view !== 'among' && result.second
-      ? (solution === result.second ? result.solution : result.second).cells
+    solution && view !== 'among' && result?.second
+      ? solution === result.second
+        ? result.solution
+        : result.second
       : null;
   const regions = regionsOf(state);
   return {
@@ -64,7 +75,7 @@ export function boardView(state: State): BoardView {
     centre,
     locked,
     solution: values ? null : (step?.digits ?? solution?.cells ?? null),
-    unlike,
+    unlike: unlike?.cells ?? null,
     candidates: values ? cells.map(() => NONE) : (step?.open ?? candidates),
     tallies: values || step ? null : tallies,
     step,
@@ -86,27 +97,27 @@ export function boardView(state: State): BoardView {
 }
 
 /** Return the key of each digit: letters are small, so that Shift is free for marks; 36 digits need both cases. */
-function typedFor({ side, symbols }, catalog) {
-  return symbols && side < catalog?.symbols.length ? symbols.toLowerCase() : symbols || (catalog?.symbols ?? '');
+function typedFor({ side, symbols }: Board, catalog: Catalog | null) {
+  return symbols && side < (catalog?.symbols.length ?? 0) ? symbols.toLowerCase() : symbols || (catalog?.symbols ?? '');
 }
 
 const NONE: number[] = [];
 
 /** Return the cells of the regions to tint: those of the variant; the others are drawn. */
-const tintedIn = ({ doc: { board } }: State, variant) =>
+const tintedIn = ({ doc: { board } }: State, variant: Variant | null) =>
   board.ruled?.tinted ?? (variant?.boards[board.boxsize] ?? []).map(({ cells }) => cells);
 
 /** Return the indexes of the cells with a sum in the corner. */
-const corneredIn = (ruled: Ruled | null, side) =>
+const corneredIn = (ruled: Ruled | null, side: number) =>
   new Set(
     (ruled?.shapes ?? []).flatMap(({ look, at }) =>
-      look === 'corner' ? [Math.floor(at[1]) * side + Math.floor(at[0])] : [],
+      look === 'corner' && at ? [Math.floor(at[1]) * side + Math.floor(at[0])] : [],
     ),
   );
 
 /** Return for each cell's index the labels of the regions it is in. */
-function labelsOf(regions) {
-  const labels = [];
+function labelsOf(regions: Region[]) {
+  const labels: string[][] = [];
   for (const { label, cells } of regions) {
     for (const cell of cells) labels[cell - 1] = [...(labels[cell - 1] ?? []), label];
   }
@@ -114,7 +125,7 @@ function labelsOf(regions) {
 }
 
 /** The parts of the state that boardView depends on: while they are the same, the board need not be drawn. */
-const drawn = (state) => {
+const drawn = (state: State): unknown[] => {
   const { pad } = state.settings;
   const { catalog, houses, doc, found } = state;
   const { board, entries, marks, centre, locked } = doc;

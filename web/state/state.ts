@@ -15,7 +15,10 @@
 import { sideOf, type Size } from './sizes.js';
 import { merged, type Patch as PatchOf, type Store as StoreOf } from './store.js';
 import type { Source } from '../batch/box.js';
+import type { Comparison } from '../calls/comparison.js';
 import type { Run } from '../calls/calls.js';
+import type { Kept } from './grids.js';
+import type { Step as PastStep } from './history.js';
 import type { Hint, Path } from './stepping.js';
 
 export type Variant = {
@@ -26,8 +29,11 @@ export type Variant = {
   boards: Record<string, Region[]>; // by boxsize, as all that follow
   transforms: Record<string, { name: string; label: string; about: string; reason: string }[]>;
   /** These by name, too; reason: why there is no such file. */
-  formats: Record<string, Record<string, { label: string; reason: string }>>;
+  formats: Record<string, Record<string, Writable>>;
 };
+
+/** Whether a format can hold a puzzle: why not, and whether it can hold a solution without the rules. */
+export type Writable = { label: string; reason: string; alone?: boolean };
 
 /** Cells are labels: from 1, in row order. */
 export type Region = { kind: string; label: string; cells: number[] };
@@ -68,8 +74,7 @@ export type Ruled = {
   regions: Region[];
   tinted: number[][];
   units: number[][];
-  /** alone: a solution without the rules can be written */
-  formats: Record<string, { label: string; reason: string; alone: boolean }>;
+  formats: Record<string, Writable>;
   transforms: { name: string; label: string; about: string; reason: string }[];
 };
 
@@ -126,7 +131,7 @@ export type Figures = {
   nodes?: number | null;
   solver: string;
   version: string;
-  times: Record<string, number | null>;
+  times: { total: number; [part: string]: number | null };
 };
 
 export type Outcome = {
@@ -191,6 +196,112 @@ export type Solutions = {
   times: number[][]; // for each open digit of a cell, in how many of those compared it stands
 };
 
+/** Something to choose, as the catalog describes it. */
+export type Offer = { name: string; label: string; about: string };
+
+export type Limits = { min: number; max: number; default: number };
+
+export type Format = Offer & { type: string; packages: string[]; group: string; binary: boolean; raster: boolean };
+
+/** On lists in Many puzzles; head: lines that are looked at first. */
+export type ListLimits = {
+  max_lines: number;
+  max_text: number;
+  max_book: number;
+  head: number;
+  time_limit: Limits;
+  tasks: (Offer & { columns: string[] })[];
+  levels: string[];
+  files: { name: string; label: string; suffix: string; type: string }[];
+};
+
+/** What the build tells of the package: catalog.json. */
+export type Catalog = {
+  version: string;
+  max_text: number;
+  max_lines: number;
+  max_file: number;
+  time_limit: Limits;
+  count_limit: Limits;
+  print: Limits;
+  per_page: number[];
+  symbols: string;
+  shown: Record<string, string>; // by the number of cells
+  blank: string;
+  variants: Variant[];
+  models: (Offer & { packages: string[]; warning: string; ways: Offer[] })[];
+  ways: (Offer & { warning: string })[];
+  formats: Format[];
+  groups: { name: string; label: string }[];
+  batch: ListLimits;
+  verdicts: { name: string; label: string }[];
+  symmetries: Offer[];
+  difficulties: Offer[];
+  /** Seconds that making a puzzle takes, by boxsize; null if it was never over. */
+  expected: Record<string, Record<'minimal' | 'loose', [from: number, to: number | null]>>;
+  examples: { text: string; title: string; variant: string }[];
+  first: Kept; // the puzzle that a first visit shows
+};
+
+/** Return the catalog of a page that has one: what draws or asks before is at fault. */
+export function catalogOf({ catalog }: Pick<State, 'catalog'>): Catalog {
+  if (!catalog) throw new Error('the catalog is not loaded');
+  return catalog;
+}
+
+export type Reading = {
+  origin: string; // the name of the file or the example
+  example: number; // index in catalog.examples, as long as the puzzle is that one
+  source: { data: string; filename: string; file: File } | null; // the file the text came from, its bytes as Base64
+  list: List | null; // when the text holds several puzzles
+  pick: number; // index of the puzzle that was asked for in the list
+  others: { label: string }[]; // all readings of the text, when there are several
+  other: number; // index of the reading that was asked for
+};
+
+/**
+ * What the grid shows when there is a result: the solution, the second one, one of those that were compared, a step of
+ * the path, or the puzzle.
+ */
+export type View = 'solution' | 'other' | 'among' | 'step' | 'puzzle';
+
+export type Found = {
+  result: Result | null; // the worker's answer to solve
+  view: View;
+  candidates: number[][] | null; // digits of each cell, as long as they are shown
+  tallies: Tallies | null; // in how many solutions each of these candidates stands
+  outcome: Outcome | null; // of the last run; once there is a result, the verdict on it, which questions leave alone
+  mended: string; // what was done to the puzzle by the last change that was applied
+  why: Reason | null; // why there is no solution, or not just one
+  path: Path | null; // how the only solution follows, or that there is none
+  step: number; // of the path: the one that was chosen last
+  among: number; // index of the solution that was chosen last of those that were compared
+  hint: Hint | null; // the next step for the player, as far as it is told
+  certificate: {
+    said: string; // of the last one
+    checked: string[]; // what was checked of it
+    data: string; // the one that was made, as Base64
+  };
+  asides: Record<string, { beside: string; sentence: string }>; // answers to questions, by kind of run
+  comparison: Comparison | null;
+  flagged: number[]; // labels of cells whose digits were found to be mistakes
+};
+
+export type History = {
+  past: PastStep[];
+  future: PastStep[];
+  forgotten: boolean; // there were more steps than are remembered
+};
+
+/** What is loaded. */
+export type Progress = {
+  phase: string;
+  loaded: number;
+  total: number;
+  owed?: string; // the path of a file that is waited for
+  awaited?: boolean; // by a call
+};
+
 export type State = ReturnType<typeof initialState>;
 export type Patch = PatchOf<State>;
 export type Store = StoreOf<State>;
@@ -222,52 +333,58 @@ export function emptyBoard(boxsize: Size, variant: string): Board {
   };
 }
 
-export const blankEntries = (length) => Array(length).fill(0);
-export const blankMarks = (length) => Array(length).fill([]);
+export const blankEntries = (length: number): number[] => Array(length).fill(0);
+export const blankMarks = (length: number): number[][] => Array(length).fill([]);
 
 /** The origin of a puzzle that comes from no file, no list and no example. */
-export const FROM_NOWHERE = {
-  origin: '', // the name of the file or the example
-  example: -1, // index in catalog.examples, as long as the puzzle is that one
-  source: null, // {data, filename, file}: the file the text came from, and its bytes as base64
-  list: null, // List, when the text holds several puzzles
-  pick: 0, // index of the puzzle that was asked for in the list
-  others: [], // {label} of all readings of the text, when there are several
-  other: 0, // index of the reading that was asked for
+export const FROM_NOWHERE: Reading = {
+  origin: '',
+  example: -1,
+  source: null,
+  list: null,
+  pick: 0,
+  others: [],
+  other: 0,
 };
 
 /** The results of a puzzle that was only entered: none. The grid shows a solution or candidates, never both. */
-export const NOTHING_FOUND = {
-  result: null, // the worker's answer to solve
-  // What the grid shows when there is a result: 'solution', 'other' (the second one), 'among' (one of those that were
-  // compared), 'step' (of the path) or 'puzzle'.
+export const NOTHING_FOUND: Found = {
+  result: null,
   view: 'solution',
-  candidates: null, // digits of each cell, as long as they are shown
-  tallies: null as Tallies | null, // in how many solutions each of these candidates stands
-  outcome: null, // what the last run ended in; once there is a result, the verdict on it, which questions leave alone
-  mended: '', // what was done to the puzzle by the last change that was applied
-  why: null as Reason | null, // why there is no solution, or not just one
-  path: null as Path | null, // how the only solution follows, or that there is none
-  step: 0, // of the path: the one that was chosen last
-  among: 0, // index of the solution that was chosen last of those that were compared
-  hint: null as Hint | null, // the next step for the player, as far as it is told
-  // What was said of the last one; checked: what was checked of it; data: the one that was made, as base64.
-  certificate: { said: '', checked: [] as string[], data: '' },
-  asides: {}, // answers to questions about the puzzle, by kind of run: {beside, sentence}
-  comparison: null, // of comparison.ts
-  flagged: [], // labels of cells whose digits were found to be mistakes
+  candidates: null,
+  tallies: null,
+  outcome: null,
+  mended: '',
+  why: null,
+  path: null,
+  step: 0,
+  among: 0,
+  hint: null,
+  certificate: { said: '', checked: [], data: '' },
+  asides: {},
+  comparison: null,
+  flagged: [],
 };
 
-export const NO_HISTORY = {
-  past: [],
-  future: [], // steps of history.ts
-  forgotten: false, // there were more steps than are remembered
+export const NO_HISTORY: History = { past: [], future: [], forgotten: false };
+
+/** What the Generate panel is set to; no variant or size means the grid's. */
+export const MAKING: Making = {
+  variant: '',
+  boxsize: 0,
+  symmetry: '',
+  difficulty: '',
+  givens: null,
+  minimal: true,
+  random: false,
+  ruled: true,
+  seed: '',
 };
 
 /** Return the state of a page just opened. */
 export function initialState() {
   return {
-    catalog: null,
+    catalog: null as Catalog | null,
     houses: null as Record<string, number[][]> | null, // the cells of rows, columns and boxes, by boxsize
     doc: {
       board: emptyBoard(3, ''),
@@ -281,10 +398,10 @@ export function initialState() {
     reading: {
       ...FROM_NOWHERE,
       text: '', // what the Puzzle textbox holds
-      asked: { variant: '', filename: undefined }, // that the text was or will be read with
+      asked: { variant: '', filename: undefined } as { variant?: string; filename?: string }, // that the text was or will be read with
       stage: '' as Stage,
       problem: null as Problem | null, // why the last text, edit or variant was refused
-      placed: [], // labels of cells whose new digit the worker has not taken out of other cells' marks yet
+      placed: [] as number[], // labels of cells whose new digit the worker has not taken out of other cells' marks yet
     },
     found: NOTHING_FOUND,
     history: NO_HISTORY,
@@ -295,7 +412,7 @@ export function initialState() {
       timeLimit: 60,
       countLimit: 1,
       compareLimit: 10,
-      making: null, // what the Generate panel is set to; no variant or size means the grid's
+      making: MAKING,
       marking: '' as Marking, // typed digits are pencil marks, in the corner or in the centre
       pad: false, // the number pad is there
       place: 'solve', // of places.ts, the one that is shown
@@ -305,7 +422,7 @@ export function initialState() {
       large: false, // type is large, for a projector
     },
     light: {
-      cells: [], // labels of the cells that something beside the grid is about
+      cells: [] as number[], // labels of the cells that something beside the grid is about
       values: null as number[][] | null, // [cell label, digit, value from 0 to 1] of a relaxation
       find: '', // label of the constraint that Model is to show
     },
@@ -315,8 +432,8 @@ export function initialState() {
       of: '', // the key of the puzzle that was played
     },
     runtime: {
-      status: 'loading', // of the worker: loading, ready or failed
-      progress: null, // {phase, loaded, total, owed?: path, awaited?: by a call} of what is loaded
+      status: 'loading' as 'loading' | 'ready' | 'failed', // of the worker
+      progress: null as Progress | null,
       failure: '', // why loading failed
       note: '', // what the worker says it is doing
       aside: '', // what another worker finds out unasked: a kind of run
@@ -343,14 +460,14 @@ export function patience({ run }: State, drawn: State) {
 }
 
 /** Return what is written for each digit of a board: the characters of its text, or the catalog's. */
-export const symbolsOf = ({ cells, symbols }: Pick<Board, 'cells' | 'symbols'>, catalog: any | null): string =>
+export const symbolsOf = ({ cells, symbols }: Pick<Board, 'cells' | 'symbols'>, catalog: Catalog | null): string =>
   symbols || (catalog?.shown[cells.length] ?? '');
 
 /**
  * Return a grid as one line of symbols, as they are shown.
  * @param symbols   of its board, '' for the usual ones
  */
-export function lineOf(cells: number[], catalog: any, symbols: string = '') {
+export function lineOf(cells: number[], catalog: Catalog, symbols = '') {
   const shown = symbolsOf({ cells, symbols }, catalog);
   return cells.map((digit) => (digit ? shown[digit - 1] : catalog.blank)).join('');
 }

@@ -1,6 +1,6 @@
 /** Steps by which a solution follows: which one the grid shows, and what it shows of it. */
 
-import type { State } from './state.js';
+import type { Found, Patch, State } from './state.js';
 
 /** Of a cell. */
 export type Pair = [label: number, digit: number];
@@ -42,22 +42,25 @@ export type StepView = {
 };
 
 /** Said, lit: texts and labels of cells, by degree from 1; of: the player's digits and marks that it is for. */
-export type Hint = { step: Step; open: number[][]; said: string[]; lit: number[][]; degree: number; of: any[] };
+export type Hint = { step: Step; open: number[][]; said: string[]; lit: number[][]; degree: number; of: unknown[] };
 
 /** The path is known, and a step of it is shown. */
-export const pathFound = (path: Path) => ({ path, ...(path.steps.length && STEPPING), step: path.first ?? 0 });
+export const pathFound = (path: Path): Patch['found'] => ({
+  path,
+  ...(path.steps.length && STEPPING),
+  step: path.first ?? 0,
+});
 
-const STEPPING = { view: 'step', candidates: null };
+const STEPPING: Pick<Found, 'view' | 'candidates'> = { view: 'step', candidates: null };
 
 /** Show a step, within those that there are. */
 export const stepChosen =
   (index: number) =>
-  ({ found: { path } }: State) => ({
-    found: { ...STEPPING, step: Math.min(Math.max(index, 0), path.steps.length - 1) },
-  });
+  ({ found: { path } }: State): Patch =>
+    path ? { found: { ...STEPPING, step: Math.min(Math.max(index, 0), path.steps.length - 1) } } : {};
 
 /** The grid shows the solution again. */
-export const stepsLeft = { found: { view: 'solution', candidates: null, tallies: null } };
+export const stepsLeft: Patch = { found: { view: 'solution', candidates: null, tallies: null } };
 
 /** Return the step of the path that the grid shows, null if none. */
 export const stepShown = ({ found: { view, path, step } }: State): Step | null =>
@@ -81,7 +84,7 @@ export function stepView(state: State): StepView | null {
   const step = stepShown(state);
   if (step) return viewOf(step, ...before(state.found));
   const hint = hintShown(state);
-  return (hint?.degree ?? 0) >= WHOLE
+  return hint && hint.degree >= WHOLE
     ? { ...viewOf(hint.step, [], hint.open.map(toSet)), digits: null, placed: NONE }
     : null;
 }
@@ -115,14 +118,14 @@ export function cellsLit(state: State) {
 /** Return the pencil marks without what a hint rules out; in cells without marks, those that are left. */
 export function marksHinted({ step: { eliminated }, open }: Hint, { doc: { marks, centre } }: State) {
   const out = byCell(eliminated);
-  const left = (here, index) => (out.has(index) ? here.filter((digit) => !out.get(index).includes(digit)) : here);
+  const left = (here: number[], index: number) => here.filter((digit) => !out.get(index)?.includes(digit));
   const noted = marks.map((here, index) =>
     out.has(index) && !(here.length + centre[index].length) ? open[index] : here,
   );
   return { doc: { marks: noted.map(left), centre: centre.map(left) } };
 }
 
-const playIn = ({ entries, marks, centre }) => [entries, marks, centre];
+const playIn = ({ entries, marks, centre }: State['doc']): unknown[] => [entries, marks, centre];
 
 /** What each degree of a hint offers next; the last one, to enter a digit or to note what is left. */
 const NEXT = [
@@ -140,7 +143,8 @@ const hintAt = (hint: Omit<Hint, 'degree'>, degree: number) => ({
 });
 
 /** Return the digits and the open candidates of all cells before a step. */
-function before({ path, step }): [number[], Set<number>[]] {
+function before({ path, step }: Found): [number[], Set<number>[]] {
+  if (!path) return [[], []];
   const digits = path.open.map((_, index) => path.digits?.[index] ?? 0);
   const open = path.open.map((here) => new Set(here));
   for (const { placed, eliminated } of path.steps.slice(0, step)) {
@@ -167,12 +171,14 @@ function viewOf({ placed, eliminated, keys, dead = [] }: Step, digits: number[],
  * Group what begins with the label of a cell by the cell's index.
  * @param part   what is kept of each: its digit
  */
-export function byCell(told: number[][], part: (one: number[]) => any = ([, digit]) => digit): Map<number, any[]> {
-  const found = new Map();
+export function byCell<Told extends number[], Part = number>(
+  told: Told[],
+  part: (one: Told) => Part = ([, digit]) => digit as Part,
+): Map<number, Part[]> {
+  const found = new Map<number, Part[]>();
   for (const one of told) {
     const index = one[0] - 1;
-    if (!found.has(index)) found.set(index, []);
-    found.get(index).push(part(one));
+    found.set(index, [...(found.get(index) ?? []), part(one)]);
   }
   return found;
 }

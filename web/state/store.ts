@@ -13,11 +13,16 @@ export type Change<State> = (
 
 /** Return a state with a change merged into it, group by group. */
 export function merged<State>(state: State, patch: Patch<State>): State {
-  const next: any = { ...state };
-  for (const [key, value] of Object.entries<any>(patch))
-    next[key] = isGroup(next[key]) && isGroup(value) ? { ...next[key], ...value } : value;
-  return next;
+  const next: Record<string, unknown> = { ...(state as object) };
+  for (const [key, value] of Object.entries(patch)) {
+    const before = next[key];
+    next[key] = isGroup(before) && isGroup(value) ? { ...before, ...value } : value;
+  }
+  return next as State;
 }
+
+/** Return what was thrown, as an error. */
+export const errorOf = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /**
  * Draw a state. An error is the view's alone: the change is made, and whoever made it goes on. It is reported as one
@@ -28,13 +33,14 @@ export function attempt<State>(view: (state: State) => void, state: State): Erro
     view(state);
   } catch (error) {
     reportError(error);
-    return error;
+    return errorOf(error);
   }
   return null;
 }
 
 /** Lists, instances of classes and what is null are values. */
-const isGroup = (value) => value !== null && typeof value === 'object' && value.constructor === Object;
+const isGroup = (value: unknown): value is object =>
+  value !== null && typeof value === 'object' && value.constructor === Object;
 
 /**
  * Hold a state and have each change drawn.
@@ -49,7 +55,7 @@ export function createStore<State>(
   let drawn = initial;
   let timer: number | undefined;
 
-  function change(patch, { soon = false } = {}) {
+  function change(patch: Parameters<Change<State>>[0], { soon = false }: { soon?: boolean } = {}) {
     store.state = merged(store.state, typeof patch === 'function' ? patch(store.state) : patch);
     const left = patience(store.state, drawn);
     clearTimeout(timer);

@@ -1,0 +1,5 @@
+/** Events as the page's listeners get them: of a field, or of something that is pressed. */
+
+export type Changed = Event & { target: HTMLInputElement };
+
+export type Pressed = MouseEvent & { target: HTMLElement; currentTarget: HTMLElement };
