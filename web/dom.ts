@@ -3,7 +3,8 @@
  * elements are not laid out again.
  */
 
-export const element = (id) => document.getElementById(id);
+/** Return the element of the page with an id, which has the properties of its kind. */
+export const element = (id: string): any => document.getElementById(id);
 
 export function setText(target: Element, text: string) {
   if (target.textContent !== text) target.textContent = text;
@@ -21,7 +22,7 @@ const UNPAINTED = 200;
 /** Call a function when what was just drawn is on the screen and the browser is idle. */
 export function afterPaint(act: () => void) {
   const idly = () =>
-    globalThis.requestIdleCallback ? requestIdleCallback(once, { timeout: UNPAINTED }) : setTimeout(once);
+    'requestIdleCallback' in globalThis ? requestIdleCallback(once, { timeout: UNPAINTED }) : setTimeout(once);
   const frame = requestAnimationFrame(idly);
   const timer = setTimeout(once, UNPAINTED);
   let done = false;

@@ -27,6 +27,9 @@ export class Unfetched extends Error {
   }
 }
 
+/** Return the message of what was thrown, whatever that is. */
+export const messageOf = (thrown: unknown): string => Object(thrown).message ?? String(thrown);
+
 export type Wait = { path: string; seconds: number; giveUp: (error: Error) => void };
 
 /** What is waited for, the oldest first. */
@@ -119,12 +122,12 @@ export async function fetchJson(path: string): Promise<any> {
  * Read a body to its end.
  * @param path   for the message if the connection is lost
  */
-export async function readBody(path: string, response: Response, onChunk: (chunk: Uint8Array) => void = undefined) {
-  const reader = response.body.getReader();
+export async function readBody(path: string, response: Response, onChunk?: (chunk: Uint8Array<ArrayBuffer>) => void) {
+  const reader = response.body?.getReader();
   try {
     for (;;) {
-      const { done, value } = await patiently(path, reader.read());
-      if (done) return;
+      const { done = true, value } = reader ? await patiently(path, reader.read()) : {};
+      if (done || !value) return;
       onChunk?.(value);
     }
   } catch (cause) {
@@ -148,7 +151,7 @@ export async function imported<T>(path: string, load: (again: string) => Promise
   } catch (error) {
     failures.set(path, (failures.get(path) ?? 0) + 1);
     if (!(error instanceof Unfetched)) await findFault(path);
-    throw error instanceof Unfetched ? error : new Error(unusable(path, error), { cause: error });
+    throw error instanceof Unfetched ? error : new Error(unusable(path, Object(error)), { cause: error });
   }
 }
 
@@ -174,7 +177,7 @@ export function lazy<T>(
       setTimeout(() => {
         waits = false;
       }, PAUSE);
-      return failed(error);
+      return failed(error as Error);
     }
     arrived(part);
   }
@@ -188,7 +191,7 @@ export function lazy<T>(
 /** A module is only there with all that it imports, and browsers do not tell them apart. */
 export const withImports = (path: string) => `${path} or a module that it imports`;
 
-const unusable = (path, { name, message }) =>
+const unusable = (path: string, { name, message }: { name: string; message: string }) =>
   name === 'SyntaxError'
     ? `Could not use ${withImports(path)}: it is damaged, or was cut off (${message})`
     : `Could not load ${path}: ${message}`;

@@ -4,7 +4,7 @@
 const CATCHING = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11];
 
 /** The required features, each with its test; cheap enough to run at each start. */
-const NEEDED = {
+const NEEDED: Record<string, () => boolean> = {
   WebAssembly: () => typeof WebAssembly === 'object',
   'exceptions in WebAssembly': () => WebAssembly.validate(new Uint8Array(CATCHING)),
   'big numbers (BigInt)': () => typeof BigInt64Array === 'function',
@@ -16,14 +16,14 @@ const NEEDED = {
  * @param thorough   also run the slower tests: for when something has already failed
  */
 export function unsupported(thorough: boolean = false) {
-  const lacking = Object.keys(NEEDED).find((name) => !NEEDED[name]()); // the later ones need the earlier ones
+  const lacking = Object.keys(NEEDED).find((name) => !NEEDED[name]?.()); // the later ones need the earlier ones
   const missing = lacking ?? (thorough && !hasModuleWorkers() ? 'modules in workers' : '');
   return missing && `This browser does not have ${missing}, which the solver needs. It runs in ${browsers()}.`;
 }
 
 /** Return the browsers that work, as unsupported.ts names them. */
 function browsers() {
-  return document.querySelector('script[data-browsers]').getAttribute('data-browsers');
+  return document.querySelector('script[data-browsers]')?.getAttribute('data-browsers');
 }
 
 /** A browser without modules in workers does not even read `type`. */

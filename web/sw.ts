@@ -25,8 +25,18 @@ export type Site = {
 
 const SITE: Site = { build: '', files: {}, later: [], packed: {} };
 
-/** The global scope, which type checkers take for a page's. */
-const service: any = self;
+/** What type checkers do not know of events and the global scope here, which they take for a page's. */
+type Extending = Event & { waitUntil: (work: Promise<unknown>) => void };
+type Fetching = Extending & { request: Request; respondWith: (response: Promise<Response>) => void };
+type Asking = Extending & { data: { type: keyof typeof REPLIES }; ports: MessagePort[] };
+type Service = {
+  registration: ServiceWorkerRegistration;
+  clients: { claim: () => Promise<void> };
+  skipWaiting: () => Promise<void>;
+  addEventListener: <T extends Event>(type: string, listener: (event: T) => void) => void;
+};
+
+const service = self as unknown as Service;
 const SCOPE = service.registration.scope;
 /** Other sites of the same origin have caches, too: the scope tells them apart. */
 const CACHE = `sudokulp ${SCOPE}`;
@@ -40,23 +50,23 @@ const storing = new Set<Promise<unknown>>();
 /** Why files were not stored, by path. */
 const problems = new Map<string, string>();
 
-service.addEventListener('install', (event) => event.waitUntil(install()));
-service.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
-service.addEventListener('fetch', (event) => {
+service.addEventListener('install', (event: Extending) => event.waitUntil(install()));
+service.addEventListener('activate', (event: Extending) => event.waitUntil(forgetOthers()));
+service.addEventListener('fetch', (event: Fetching) => {
   const path = pathOf(event.request);
   if (path) event.respondWith(answer(event, path));
 });
-service.addEventListener('message', (event) => event.waitUntil(reply(event)));
+service.addEventListener('message', (event: Asking) => event.waitUntil(reply(event)));
 
 /**
  * The cache key of a file. Equal files of two builds have the same key, and need not be downloaded twice.
  */
-function keyOf(path) {
-  return new URL(`${path}?sha256=${SITE.files[path][0]}`, SCOPE).href;
+function keyOf(path: string) {
+  return new URL(`${path}?sha256=${SITE.files[path]?.[0]}`, SCOPE).href;
 }
 
 /** Return the path of the site's file that a request is for, or "". */
-function pathOf({ url, method, mode }) {
+function pathOf({ url, method, mode }: Request) {
   const { origin, pathname, search } = new URL(url);
   const address = origin + pathname;
   if (method !== 'GET' || !address.startsWith(SCOPE) || (search && mode !== 'navigate')) return '';
@@ -65,20 +75,21 @@ function pathOf({ url, method, mode }) {
 }
 
 /** Where the browser has lost its storage, or refuses it, the page comes from the server. */
-function answer(event, path) {
+function answer(event: Fetching, path: string) {
   return fromCache(event, path).catch((error) => {
     console.info(`${path} is not taken from what is stored: ${reasonOf(error)}`);
     return fetch(event.request);
   });
 }
 
-async function fromCache(event, path) {
+async function fromCache(event: Fetching, path: string): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(keyOf(path));
   const later = SITE.later.includes(path);
   if (kept && ((LOUD.test(path) && !later) || (await isWhole(path, kept.clone())))) return kept;
   const problem = later ? '' : await mend(path);
-  if (!later && !problem) return cache.match(keyOf(path));
+  const mended = later || problem ? undefined : await cache.match(keyOf(path));
+  if (mended) return mended;
   // The server may have another build: better all files from it than a mixture.
   if (problem === OTHER_BUILD) await caches.delete(CACHE);
   const response = await fetch(event.request).catch((error) => refusal(path, event.request, error));
@@ -87,7 +98,7 @@ async function fromCache(event, path) {
 }
 
 /** What is shown in place of a page; of another file it is enough that it cannot be had. */
-function refusal(path, { mode }, error) {
+function refusal(path: string, { mode }: Request, error: unknown) {
   if (mode !== 'navigate') throw error;
   const what = `SudokuLP: ${path} was damaged or deleted on this device, and could not be fetched again`;
   const why = 'the server could not be reached. Reload the page when there is a network.';
@@ -96,8 +107,8 @@ function refusal(path, { mode }, error) {
 }
 
 /** Tell whether a stored file is the one of this build. */
-async function isWhole(path, response) {
-  const expected = SITE.packed[path] ?? SITE.files[path][0];
+async function isWhole(path: string, response: Response) {
+  const expected = SITE.packed[path] ?? SITE.files[path]?.[0];
   return (await sha256(await response.arrayBuffer())) === expected;
 }
 
@@ -105,14 +116,14 @@ async function isWhole(path, response) {
  * Put a sound file in the place of what is stored.
  * @returns "" or why that was not possible
  */
-async function mend(path): Promise<string> {
+async function mend(path: string): Promise<string> {
   await (await caches.open(CACHE)).delete(keyOf(path));
   return fetchAndKeep(path);
 }
 
 async function check() {
   const cache = await caches.open(CACHE);
-  const found = { damaged: [], lost: [] };
+  const found = { damaged: [] as string[], lost: [] as { path: string; problem: string }[] };
   for (const path of Object.keys(SITE.files)) {
     const kept = await cache.match(keyOf(path));
     if (kept ? await isWhole(path, kept) : SITE.later.includes(path)) continue;
@@ -124,7 +135,7 @@ async function check() {
 }
 
 /** Store a file while the page reads it. */
-function store(path, response) {
+function store(path: string, response: Response) {
   problems.delete(path);
   const stored = keep(path, response).then(
     (kept) => kept || problems.set(path, OTHER_BUILD),
@@ -135,10 +146,10 @@ function store(path, response) {
 }
 
 /** @returns false if it is not the file of this build, and so was not stored */
-async function keep(path, response): Promise<boolean> {
+async function keep(path: string, response: Response): Promise<boolean> {
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   const bytes = await response.arrayBuffer();
-  if ((await sha256(bytes)) !== SITE.files[path][0]) return false;
+  if ((await sha256(bytes)) !== SITE.files[path]?.[0]) return false;
   const kept = path in SITE.packed ? await unpacked(bytes) : bytes;
   const headers = {
     'Content-Type': response.headers.get('Content-Type') ?? '',
@@ -153,7 +164,7 @@ function unpacked(bytes: ArrayBuffer) {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
 }
 
-async function sha256(bytes) {
+async function sha256(bytes: ArrayBuffer) {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -163,7 +174,7 @@ async function sha256(bytes) {
  * once more, bypassing all caches.
  * @returns "" or why that was not possible
  */
-async function fetchAndKeep(path): Promise<string> {
+async function fetchAndKeep(path: string): Promise<string> {
   try {
     const kept =
       (await keep(path, await download(path))) || (await keep(path, await download(path, { cache: 'reload' })));
@@ -174,26 +185,27 @@ async function fetchAndKeep(path): Promise<string> {
 }
 
 /** Browsers do not say in words that nobody answered. */
-function download(path, options = {}) {
+function download(path: string, options: RequestInit = {}) {
   return fetch(path, options).catch((cause) => {
     throw new Error('the server could not be reached', { cause });
   });
 }
 
 /** Return why something failed, as the end of a sentence. */
-function reasonOf({ name, message }) {
+function reasonOf(thrown: unknown): string {
+  const { name = '', message = '' } = Object(thrown);
   if (name === 'QuotaExceededError') return 'the browser has no more room for this site';
   return message.replace(/\.$/, '') || name;
 }
 
-async function missing(paths) {
+async function missing(paths: string[]) {
   const cache = await caches.open(CACHE);
   const known = new Set((await cache.keys()).map(({ url }) => url));
   return paths.filter((path) => !known.has(keyOf(path)));
 }
 
 /** Fetch the files that are not stored yet, a few at a time; fails if one of them cannot be fetched. */
-async function fill(paths) {
+async function fill(paths: string[]) {
   const waiting = await missing(paths);
   const work = async () => {
     for (let path = waiting.shift(); path; path = waiting.shift()) {
@@ -234,7 +246,7 @@ async function report() {
   return {
     build: SITE.build,
     whole: (await missing(core)).length === 0,
-    missing: later.map((path) => ({ path, size: SITE.files[path][1], problem: problems.get(path) ?? '' })),
+    missing: later.map((path) => ({ path, size: SITE.files[path]?.[1] ?? 0, problem: problems.get(path) ?? '' })),
   };
 }
 
@@ -247,10 +259,10 @@ const REPLIES = {
   update: () => service.skipWaiting(),
 };
 
-async function reply({ data, ports: [port] }) {
+async function reply({ data, ports: [port] }: Asking) {
   try {
-    port.postMessage((await REPLIES[data.type]()) ?? {});
+    port?.postMessage((await REPLIES[data.type]()) ?? {});
   } catch (error) {
-    port.postMessage({ problem: reasonOf(error) });
+    port?.postMessage({ problem: reasonOf(error) });
   }
 }

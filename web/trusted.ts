@@ -7,7 +7,7 @@ const types = (globalThis as any).trustedTypes;
 // PyScript names its workers by address.
 types?.createPolicy('default', { createScriptURL: own });
 
-const pictures = types?.createPolicy('pictures', { createHTML: (svg) => svg });
+const pictures = types?.createPolicy('pictures', { createHTML: (svg: string) => svg });
 
 /** Return an address of this page's own files, or of a blob that the page has made. */
 function own(address: string) {

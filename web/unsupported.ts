@@ -6,7 +6,7 @@
  * to mend something the page is loaded again. See sw.ts.
  */
 (function () {
-  var browsers = document.currentScript.getAttribute('data-browsers');
+  var browsers = document.currentScript?.getAttribute('data-browsers');
   var INCOMPLETE = 'Error: the page was not loaded completely';
   var DAMAGED = ' was damaged or deleted on this device, and ';
   var LATER = 'Reload the page when there is a network.';
@@ -27,14 +27,15 @@
     true,
   );
 
-  function say(headline, sentence) {
+  function say(headline: string, sentence: string) {
+    var bar = document.getElementById('bar');
     write('headline', headline);
     write('sentence', sentence);
-    if (document.getElementById('bar')) document.getElementById('bar').hidden = true;
+    if (bar) bar.hidden = true;
   }
 
   /** Write into an element; of a document that was cut off there may be none, then at its end. */
-  function write(id, text) {
+  function write(id: string, text: string) {
     var element = document.getElementById(id) || document.body.appendChild(document.createElement('p'));
     element.id = id;
     element.textContent = text;
@@ -44,13 +45,13 @@
   function blame() {
     var refused = every('link[rel=modulepreload], script[src]').some(isRefused); // perhaps before this script came
     if (lost || refused) say(INCOMPLETE, 'The page could not fetch ' + lacking() + '. Reload it.');
-    else if (Array.prototype.findLast) say(INCOMPLETE, 'A script of it is damaged, or was cut off. Reload it.');
+    else if ('findLast' in Array.prototype) say(INCOMPLETE, 'A script of it is damaged, or was cut off. Reload it.');
     else say('Error: this browser is too old for the page', 'It runs in ' + browsers + '.');
   }
 
   /** Note that the page loads itself again, "" when it has started; tells whether that was noted before. */
-  function note(value) {
-    var before = 'yes';
+  function note(value: string) {
+    var before: string | null = 'yes';
     try {
       before = sessionStorage.getItem(AGAIN);
       sessionStorage.setItem(AGAIN, value);
@@ -60,7 +61,7 @@
     return Boolean(before);
   }
 
-  function judge(answer) {
+  function judge(answer: { damaged?: string[]; lost?: { path: string; problem: string }[] }) {
     var damaged = answer.damaged || [];
     var gone = (answer.lost || [])[0];
     if (gone) say(INCOMPLETE, gone.path + DAMAGED + 'could not be fetched again: ' + gone.problem + '. ' + LATER);
@@ -71,21 +72,21 @@
   }
 
   /** Return what the browser notes about the fetch of a script or module; undefined until that has ended. */
-  function fetched(element) {
+  function fetched(element: any) {
     return performance.getEntriesByName(element.href || element.src)[0] as any;
   }
 
   /** A status of 0 is that of no answer. */
-  function isRefused(element) {
+  function isRefused(element: Element) {
     return fetched(element) && (fetched(element).responseStatus === 0 || fetched(element).responseStatus >= 400);
   }
 
-  function isAwaited(element) {
+  function isAwaited(element: Element) {
     return !fetched(element);
   }
 
   /** Return the elements of the page that match. */
-  function every(selector): any[] {
+  function every(selector: string): any[] {
     return Array.prototype.slice.call(document.querySelectorAll(selector));
   }
 
@@ -97,7 +98,7 @@
   }
 
   /** Let nobody wait for a style sheet: the page is shown, and begins, without it, and takes it when it comes. */
-  function spare(sheet) {
+  function spare(sheet: any) {
     var later = sheet.cloneNode();
     later.media = 'print';
     later.onload = function () {

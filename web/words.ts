@@ -65,24 +65,25 @@ export function fetching({ phase, loaded, total }: { phase: string; loaded: numb
 
 /** Return the last line of a text: in a Python traceback it says what went wrong. */
 export function lastLine(text: string) {
-  return text.trim().split('\n').at(-1);
+  return text.trim().split('\n').at(-1) ?? '';
 }
 
 /** What browsers call an error by, and what it means. */
-const MEANING = {
+const MEANING: Record<string, string> = {
   QuotaExceededError: 'the browser has no more room for this site',
   SecurityError: 'the browser does not allow it here',
 };
 
 /** Return why something failed, as the end of a sentence, without a full stop: never empty. */
-export function reasonOf(error: { name?: string; message?: string } | null) {
-  return MEANING[error?.name] ?? (error?.message?.trim().replace(/\.$/, '') || error?.name || 'no reason was given');
+export function reasonOf(thrown: unknown): string {
+  const { name = '', message = '' }: { name?: string; message?: string } = Object(thrown);
+  return MEANING[name] ?? (message.trim().replace(/\.$/, '') || name || 'no reason was given');
 }
 
 /** Return a time as a clock shows it. */
 export function clock(milliseconds: number) {
   const seconds = Math.floor(milliseconds / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const two = (number) => String(number).padStart(2, '0');
+  const two = (number: number) => String(number).padStart(2, '0');
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }

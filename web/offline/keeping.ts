@@ -36,7 +36,7 @@ export function createKeeping(
   const used = new Set<string>();
   const keep = element('keep');
 
-  function say(text) {
+  function say(text: string) {
     element('offline').hidden = false;
     setText(element('offline-text'), text);
   }
@@ -87,7 +87,7 @@ export function createKeeping(
     }
   }
 
-  function draw(loaded, size) {
+  function draw(loaded: number, size: number) {
     element('keeping').hidden = false;
     Object.assign(element('keep-bar'), { max: size, value: loaded });
     element('keep-bytes').textContent = `${megabytes(loaded)} of ${megabytes(size)} MB`;
@@ -109,10 +109,10 @@ export function createKeeping(
   }
 
   /** Use an active service worker; the status is refreshed whenever it is scrolled into view. */
-  async function attach(active) {
+  async function attach(active: ServiceWorker) {
     worker = active;
     await keepUsed();
-    new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && refresh()).observe(element('offline'));
+    new IntersectionObserver(([entry]) => entry?.isIntersecting && refresh()).observe(element('offline'));
     return refresh();
   }
 
@@ -125,7 +125,7 @@ function total(files: { size: number }[]) {
 }
 
 /** Fetch a file to its end. */
-async function readAll(path: string, onChunk: (size: number) => void = undefined) {
+async function readAll(path: string, onChunk?: (size: number) => void) {
   try {
     const response = await fetchFile(path, { cache: 'no-cache' });
     await readBody(path, response, ({ byteLength }) => onChunk?.(byteLength));

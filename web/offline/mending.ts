@@ -21,7 +21,7 @@ export function mend(): Promise<Found> {
 
 async function check(): Promise<Found> {
   const worker = navigator.serviceWorker?.controller;
-  const nothing = { damaged: [], lost: [] };
+  const nothing: Found = { damaged: [], lost: [] };
   if (!worker) return nothing;
   return ask(worker, 'check').catch((error) => {
     console.info(`What is kept could not be checked: ${error.message}`);

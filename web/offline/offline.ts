@@ -2,6 +2,7 @@
  * Offline use and updates: the page's side of sw.ts. Without service workers (in some private windows, on a plain http
  * address) the page works, but nothing is stored.
  */
+import { messageOf } from '../download.js';
 import { ask, createKeeping, heardOf } from './keeping.js';
 import { aMoment, createReloading } from './reloading.js';
 import type { Context } from '../app.js';
@@ -9,7 +10,7 @@ import type { Context } from '../app.js';
 /** Milliseconds after which a page that comes to the front looks for a new version. */
 const LOOK_AGAIN = 3_600_000;
 
-const BUILD = document.querySelector('meta[name=build]').getAttribute('content');
+const BUILD = document.querySelector('meta[name=build]')?.getAttribute('content');
 const container = navigator.serviceWorker;
 
 export function createOffline({ store, solver, element, on, holds }: Context) {
@@ -36,12 +37,13 @@ export function createOffline({ store, solver, element, on, holds }: Context) {
       if (!whole) await ask(worker, 'repair');
       await keeping.attach(worker);
     } catch (error) {
-      keeping.say(`This page could not be stored for use without a network: ${error.message}.`);
+      keeping.say(`This page could not be stored for use without a network: ${messageOf(error)}.`);
     }
   }
 
   function follow(registration: ServiceWorkerRegistration) {
     const { installing: worker, active } = registration;
+    if (!worker) return;
     if (!active) keeping.say('This page is being stored for use without a network …');
     worker.addEventListener('statechange', () => {
       if (worker.state === 'installed' && registration.active) offer(worker);
@@ -77,7 +79,7 @@ export function createOffline({ store, solver, element, on, holds }: Context) {
       if (registration.active) greet(registration.active);
       lookForUpdates(registration);
     } catch (error) {
-      keeping.say(`This page cannot be stored for use without a network: ${error.message}`);
+      keeping.say(`This page cannot be stored for use without a network: ${messageOf(error)}`);
     }
   }
 

@@ -25,9 +25,10 @@ export class Crashes {
     return (this.#counts.get(text) ?? 0) >= MOST;
   }
 
-  #put(text, count) {
+  #put(text: string, count: number) {
     this.#counts.delete(text);
     this.#counts.set(text, count);
-    if (this.#counts.size > KEPT) this.#counts.delete(this.#counts.keys().next().value);
+    const [oldest] = this.#counts.keys();
+    if (oldest !== undefined && this.#counts.size > KEPT) this.#counts.delete(oldest);
   }
 }

@@ -22,7 +22,7 @@ export class Crew extends Emitter {
   #size;
   #staff;
   #run: CrewRun | null = null;
-  #timer;
+  #timer: number | undefined;
   /** Workers that ended since the last answer. */
   #endings = 0;
 

@@ -100,7 +100,7 @@ export function checkSize(path: string, size: number, expected: number) {
 }
 
 /** Refuse a file with another hash. Browsers offer hashing only in a secure context: over https and on localhost. */
-export async function checkContent(file, bytes, expected) {
+export async function checkContent(file: string, bytes: BufferSource, expected: string) {
   if (!crypto.subtle) return;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const found = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -4,10 +4,41 @@
  */
 
 /** An array.array of Python. */
-export type PyArray = { getBuffer: () => { data: Float64Array | Int32Array; release: () => void } };
+export type PyArray = { getBuffer: () => { data: Numbers; release: () => void } };
+
+type Numbers = Float64Array | Int32Array;
 
 /** What Python calls; see `answerTo`. */
-export type Run = (...request: any[]) => string;
+export type Run = (...request: Request) => string;
+
+type Request = [...arrays: FixedLength<PyArray>, sense: number, wishes: string];
+type FixedLength<T> = [T, T, T, T, T, T, T, T, T];
+
+/** What is asked of HiGHS beside the model. */
+type Wishes = { options: Record<string, unknown>; keeps?: boolean; logs?: boolean };
+
+/** What is used of the npm package `highs`. */
+type Highs = { createModel: (data: Data) => Model; version: { string: string } };
+
+type Model = {
+  options: { set: (options: Record<string, unknown>) => void };
+  info: { get: (name: string) => number | bigint };
+  run: (callbacks?: Record<number, (event: { message: string }) => void>) => void;
+  presolve: () => void;
+  dispose: () => void;
+  zeroAllClocks: () => void;
+  changeObjectiveSense: (sense: number) => void;
+  changeColsCost: (columns: Columns, costs: Numbers) => void;
+  changeColsBounds: (columns: Columns, lower: Numbers, upper: Numbers) => void;
+  getPresolvedDimensions: () => { numCols: number; numRows: number; numNonzeros: number };
+  getIis: () => { rowIndex: ArrayLike<number> };
+  getModelStatus: () => unknown;
+  getSolution: () => { colValue: ArrayLike<number> };
+};
+
+type Columns = { kind: 'range'; from: number; to: number };
+
+type Data = ReturnType<typeof describe>;
 
 /** HiGHS's value of the info item primal_solution_status when there is a feasible point. */
 const FEASIBLE = 2;
@@ -21,7 +52,7 @@ let loading: Promise<Run> | undefined;
  * called.
  * @param start   the loader of the npm package `highs`, where it is not in vendor/
  */
-export function load(start?: (options?: any) => Promise<any>) {
+export function load(start?: () => Promise<Highs>) {
   loading ??= begin(start).catch((error) => {
     loading = undefined; // the next call tries again
     throw error;
@@ -29,9 +60,8 @@ export function load(start?: (options?: any) => Promise<any>) {
   return loading;
 }
 
-async function begin(start) {
-  start ??= (await import('../vendor/highs/highs.mjs')).default;
-  const highs = await start();
+async function begin(start?: () => Promise<Highs>): Promise<Run> {
+  const highs = await (start ?? (await import('../vendor/highs/highs.mjs')).default)();
   return (...request) => answerTo(highs, request);
 }
 
@@ -40,13 +70,13 @@ async function begin(start) {
  * more than there are rows. The first nine entries of the request are Python arrays, then come the sense (1 minimise,
  * -1 maximise) and as JSON the options of HiGHS, the task, and whether to keep the model and to log.
  */
-function answerTo(highs, request) {
-  const [sense, wishes] = request.slice(9);
-  const { task, ...rest } = JSON.parse(wishes);
-  const buffers = [];
+function answerTo(highs: Highs, request: Request) {
+  const [sense, wishes] = request.slice(9) as [number, string];
+  const { task, ...rest }: Wishes & { task: keyof typeof TASKS } = JSON.parse(wishes);
+  const buffers: ReturnType<PyArray['getBuffer']>[] = [];
   try {
-    for (const proxy of request.slice(0, 9)) buffers.push(proxy.getBuffer());
-    const arrays = buffers.map((buffer) => buffer.data);
+    for (const proxy of request.slice(0, 9) as PyArray[]) buffers.push(proxy.getBuffer());
+    const arrays = buffers.map((buffer) => buffer.data) as FixedLength<Numbers>;
     return JSON.stringify(TASKS[task](highs, describe(arrays, sense), rest));
   } finally {
     for (const buffer of buffers) buffer.release();
@@ -58,8 +88,8 @@ function answerTo(highs, request) {
  * @param arrays   the first nine of the request
  */
 function describe(
-  [colCost, colLower, colUpper, integrality, rowLower, rowUpper, starts, indices, values]: any[],
-  sense,
+  [colCost, colLower, colUpper, integrality, rowLower, rowUpper, starts, indices, values]: FixedLength<Numbers>,
+  sense: number,
 ) {
   const numCols = colCost.length;
   const numRows = rowLower.length;
@@ -70,14 +100,14 @@ function describe(
 const TASKS = { run, presolve, conflict };
 
 /** The model of the last run that was to keep it, and what it was made from. */
-let kept = null;
+let kept: { model: Model; data: Numbers[] } | null = null;
 
-function run(highs, data, { options, keeps = false, logs = false }) {
+function run(highs: Highs, data: Data, { options, keeps = false, logs = false }: Wishes) {
   if (kept && !(keeps && hasSameRows(kept.data, data))) forget();
   const model = kept ? changed(kept.model, data) : highs.createModel(data);
   try {
     model.options.set(logs ? { ...options, output_flag: true, log_to_console: false } : options);
-    const lines = [];
+    const lines: string[] = [];
     if (logs) model.run({ [LOGGING]: ({ message }) => void lines.push(message) });
     else model.run();
     return answer(model, highs.version.string, lines.join(''));
@@ -89,8 +119,8 @@ function run(highs, data, { options, keeps = false, logs = false }) {
 }
 
 /** Give a model another objective and other bounds; it begins from its last basis. */
-function changed(model, { numCols, sense, colCost, colLower, colUpper }) {
-  const all = { kind: 'range', from: 0, to: numCols - 1 };
+function changed(model: Model, { numCols, sense, colCost, colLower, colUpper }: Data) {
+  const all: Columns = { kind: 'range', from: 0, to: numCols - 1 };
   model.zeroAllClocks(); // or the time limit would count from the first run
   model.changeObjectiveSense(sense);
   model.changeColsCost(all, colCost);
@@ -99,11 +129,11 @@ function changed(model, { numCols, sense, colCost, colLower, colUpper }) {
 }
 
 function forget() {
-  kept.model.dispose();
+  kept?.model.dispose();
   kept = null;
 }
 
-const rowsOf = ({ matrix: { starts, indices, values }, rowLower, rowUpper, integrality }) => [
+const rowsOf = ({ matrix: { starts, indices, values }, rowLower, rowUpper, integrality }: Data) => [
   starts,
   indices,
   values,
@@ -112,12 +142,14 @@ const rowsOf = ({ matrix: { starts, indices, values }, rowLower, rowUpper, integ
   integrality,
 ];
 
-const hasSameRows = (one, other) => one.every((numbers, which) => isSame(numbers, rowsOf(other)[which]));
-const isSame = (one, other) => one.length === other.length && one.every((number, index) => number === other[index]);
+const hasSameRows = (one: Numbers[], other: Data) =>
+  rowsOf(other).every((numbers, which) => isSame(numbers, one[which]));
+const isSame = (one: Numbers, other?: Numbers) =>
+  one.length === other?.length && one.every((number, index) => number === other[index]);
 /** The buffers are Python's and are given back. */
-const copyOf = (data) => rowsOf(data).map((numbers) => numbers.slice());
+const copyOf = (data: Data) => rowsOf(data).map((numbers) => numbers.slice());
 
-function presolve(highs, data, { options }) {
+function presolve(highs: Highs, data: Data, { options }: Wishes) {
   return withModel(highs, data, options, (model) => {
     model.presolve();
     const { numCols, numRows, numNonzeros } = model.getPresolvedDimensions();
@@ -125,11 +157,11 @@ function presolve(highs, data, { options }) {
   });
 }
 
-function conflict(highs, data, { options }) {
+function conflict(highs: Highs, data: Data, { options }: Wishes) {
   return withModel(highs, data, options, (model) => ({ rows: Array.from(model.getIis().rowIndex) }));
 }
 
-function withModel(highs, data, options, use) {
+function withModel<T>(highs: Highs, data: Data, options: Wishes['options'], use: (model: Model) => T) {
   const model = highs.createModel(data);
   try {
     model.options.set(options);
@@ -140,8 +172,8 @@ function withModel(highs, data, options, use) {
 }
 
 /** A `values` of null means that HiGHS has no feasible point to show. */
-function answer(model, version, log) {
-  const info = (name) => Number(model.info.get(name)); // counters of 64 bits come as BigInt, which JSON does not know
+function answer(model: Model, version: string, log: string) {
+  const info = (name: string) => Number(model.info.get(name)); // counters of 64 bits come as BigInt, which JSON does not know
   const feasible = info('primal_solution_status') === FEASIBLE;
   return {
     status: model.getModelStatus(),

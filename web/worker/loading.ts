@@ -26,7 +26,7 @@ const loaded = new Map(paths.map((path) => [path, 0]));
 /** Responses under way which Pyodide or HiGHS will request, by address. */
 const early = new Map<string, Promise<Response>>();
 /** Compilations under way, by their response. */
-const compiling = new WeakMap<any, Promise<WebAssembly.Module>>();
+const compiling = new WeakMap<object, Promise<WebAssembly.Module>>();
 /** Settles when the WebAssembly of Python is compiled, or cannot be. */
 let compiled: Promise<unknown>;
 let solver: Promise<Run> | undefined;
@@ -38,7 +38,7 @@ let untold: Error | undefined;
 let pythonStarted = false;
 let reported = 0;
 
-const isOfSolver = (path) => path.startsWith(SOLVER);
+const isOfSolver = (path: string) => path.startsWith(SOLVER);
 
 /** Request all files that Python needs. */
 export function loadFiles() {
@@ -98,31 +98,33 @@ async function startSolver(atOnce: boolean) {
 /**
  * Load one file. Modules are imported, as a module must not be fetched twice; their bytes count when all are loaded.
  */
-async function begin(path) {
+async function begin(path: string) {
   if (path.endsWith('.mjs')) await imported(path, () => import(at(path)));
   else await fetchEarly(path);
-  loaded.set(path, sizes[path]);
+  loaded.set(path, sizes[path] ?? 0);
   report();
 }
 
-async function fetchEarly(path) {
+async function fetchEarly(path: string) {
   const response = fetchFile(path);
   const copy = response.then((whole) => whole.clone()); // before it is read
   early.set(at(path), response);
   if (path !== LIBRARY) compile(path, response);
-  const chunks = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
   await readBody(path, await copy, (chunk) => {
-    loaded.set(path, loaded.get(path) + chunk.byteLength);
+    size += chunk.byteLength;
+    loaded.set(path, size);
     if (path === LIBRARY) chunks.push(chunk);
     if (performance.now() - reported > REPORT_EVERY) report();
   });
-  checkSize(path, loaded.get(path), sizes[path]);
+  checkSize(path, size, sizes[path] ?? 0);
   // Python would read it as it is, and not say that it is damaged.
   if (path === LIBRARY) await checkContent(path, await new Blob(chunks).arrayBuffer(), runtime.library.sha256);
 }
 
 /** Compile, and report a failure to the page: Pyodide only logs it, and then waits forever. */
-function compile(path, response) {
+function compile(path: string, response: Promise<Response>) {
   const compilation = WebAssembly.compileStreaming(response);
   compiling.set(response, compilation);
   const lack = isOfSolver(path) ? miss : fail;
@@ -143,7 +145,7 @@ function instantiateCompiled() {
 }
 
 /** Return the response under way for an address. It can be read once: a second request goes to the network. */
-function take(address) {
+function take(address: string) {
   const response = early.get(address);
   early.delete(address);
   return response;
@@ -154,7 +156,7 @@ function report() {
   reported = performance.now();
   const reportedOn = paths.filter((path) => isOfSolver(path) === pythonStarted);
   const sum = (size: (path: string) => number) => reportedOn.reduce((all, path) => all + size(path), 0);
-  const [there, total] = [sum((path) => loaded.get(path)), sum((path) => sizes[path])];
+  const [there, total] = [sum((path) => loaded.get(path) ?? 0), sum((path) => sizes[path] ?? 0)];
   const whose = pythonStarted ? 'the solver' : 'Python';
   const phase = `${there < total ? 'Fetching' : 'Starting'} ${whose}`;
   tellBeside({ phase, loaded: there, total, awaited: solverNeeded && !solverThere });

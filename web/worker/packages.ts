@@ -1,5 +1,5 @@
 /** Downloads of the Python packages that models need, when first used. Python unpacks and imports them. */
-import { fetchFile, imported, readBody, unreached } from '../download.js';
+import { fetchFile, imported, messageOf, readBody, unreached } from '../download.js';
 import {
   at,
   awaiting,
@@ -91,7 +91,7 @@ function ask({ file, size }: Listed) {
   try {
     asked.send();
   } catch (error) {
-    const late = error.name === 'TimeoutError' && `it did not arrive within ${REST_LIMIT / 1000} seconds`;
+    const late = Object(error).name === 'TimeoutError' && `it did not arrive within ${REST_LIMIT / 1000} seconds`;
     throw new Error(`Could not fetch ${file}: ${late || unreached()}`, { cause: error });
   }
   if (asked.status !== 200) throw new Error(`Could not fetch ${file}: the server answered ${asked.status}`);
@@ -107,8 +107,8 @@ export function listen(port: MessagePort, hear: (event: MessageEvent) => void) {
   port.onmessage = (event) => {
     try {
       hear(event);
-    } catch ({ message }) {
-      tell('failed', { message });
+    } catch (error) {
+      tell('failed', { message: messageOf(error) });
     }
   };
 }

@@ -8,7 +8,7 @@
  */
 import '../trusted.js'; // Pyodide tries an address to find out what kind of worker it is in
 import './lifeline.js';
-import '../download.js'; // named here, or it would only be found in another module
+import { messageOf } from '../download.js'; // named here, or it would only be found in another module
 import { at, checkContent, checkSize, runtime, tell } from './fetching.js';
 import { LIBRARY, loadFiles, loadSolver, PYTHON, pythonIsThere } from './loading.js';
 import './packages.js'; // PyScript imports it when Python has started, and would have to wait
@@ -34,7 +34,7 @@ const starting = start();
 starting.catch(() => {}); // PyScript awaits it and reports the error
 
 /** The `loadPyodide` PyScript calls. */
-export function loadPyodide({ stdout, stderr }) {
+export function loadPyodide({ stdout, stderr }: typeof output) {
   Object.assign(output, { stdout, stderr });
   return starting;
 }
@@ -43,7 +43,7 @@ async function start() {
   const resumed = await resume(keptMemory());
   const interpreter = resumed ?? (await boot());
   // In a task or a callback nobody else hears of it, and all later calls would wait forever.
-  interpreter._api.on_fatal = ({ message }) => tell('failed', { message: `Python failed fatally: ${message}` });
+  interpreter._api.on_fatal = ({ message }: Error) => tell('failed', { message: `Python failed fatally: ${message}` });
   interpreter.runPython(SETTLE);
   tell('python', { resumed: Boolean(resumed) });
   pythonIsThere();
@@ -52,8 +52,8 @@ async function start() {
 
 /** @param more   options of Pyodide's */
 function boot(more?: any) {
-  const stdout = (text) => output.stdout(text);
-  const stderr = (text) => output.stderr(text);
+  const stdout = (text: string) => output.stdout(text);
+  const stderr = (text: string) => output.stderr(text);
   return loadPython({
     stdout,
     stderr,
@@ -73,7 +73,7 @@ async function resume(memory: Promise<Kept | undefined>) {
     const [interpreter] = await Promise.all([boot({ _loadSnapshot: kept.memory }), kept.checked]);
     return interpreter;
   } catch (error) {
-    console.info(`Python's memory could not be used, so it is started afresh: ${error.message}`);
+    console.info(`Python's memory could not be used, so it is started afresh: ${messageOf(error)}`);
     return undefined;
   }
 }
@@ -115,7 +115,7 @@ async function check(bytes: ArrayBuffer) {
 async function forget() {
   try {
     for (const name of await caches.keys()) await (await caches.open(name)).delete(memoryAddress());
-  } catch ({ message }) {
-    console.info(`Python's memory could not be thrown away: ${message}`);
+  } catch (error) {
+    console.info(`Python's memory could not be thrown away: ${messageOf(error)}`);
   }
 }

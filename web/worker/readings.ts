@@ -13,7 +13,7 @@ const WHOLE = ['read', 'lab_list'];
 export class Readings {
   #ask;
   /** What was sent last. */
-  #last = { key: null, handle: 0 };
+  #last = { key: [] as unknown[], handle: 0 };
   #crashes = new Crashes();
 
   constructor(ask: Ask) {
@@ -34,21 +34,23 @@ export class Readings {
       this.#crashes.acquit(content);
       return answer;
     } catch (error) {
-      if (error.name === 'Crashed') this.#crashes.add(content);
+      if (Object(error).name === 'Crashed') this.#crashes.add(content);
       throw error;
     }
   }
 
   /** Return a handle, and whether it is new; `key` has all that decides how a text is read. */
-  #handleOf(key) {
-    const isNew = !this.#last.key?.every((part, index) => part === key[index]);
+  #handleOf(key: unknown[]) {
+    const { key: before } = this.#last;
+    const isNew = before.length !== key.length || before.some((part, index) => part !== key[index]);
     if (isNew) this.#last = { key, handle: this.#last.handle + 1 };
     return [this.#last.handle, isNew] as [number, boolean];
   }
 }
 
-const readingIn = (name, request) => (WHOLE.includes(name) ? request : (request.reading ?? {}));
-const withReading = (name, request, reading) => (WHOLE.includes(name) ? reading : { ...request, reading });
+const readingIn = (name: CallName, request: any) => (WHOLE.includes(name) ? request : (request.reading ?? {}));
+const withReading = (name: CallName, request: any, reading: object) =>
+  WHOLE.includes(name) ? reading : { ...request, reading };
 
 const refusal = (filename?: string) =>
   `The solver crashed twice on ${filename ? `the file ${filename}` : 'this text'}, and is not given it again.`;

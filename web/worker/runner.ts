@@ -2,12 +2,16 @@
 import { Emitter } from './emitter.js';
 import { startWorker, type PythonWorker } from './runtime.js';
 import { unsupported } from '../support.js';
+import { messageOf } from '../download.js';
 import { lastLine } from '../words.js';
 
 /** The build of this page. */
-const BUILD = document.querySelector('meta[name=build]').getAttribute('content');
+const BUILD = document.querySelector('meta[name=build]')?.getAttribute('content');
 
 const BROKEN_OFF = 'Could not use worker/worker.py: it broke off. It is damaged, or was cut off on its way';
+
+/** Why a worker ended: it crashed, or could not be used, and then another one may get what it lacked. */
+export type Ended = { message: string; lacks: boolean; again: boolean };
 
 /**
  * Events: 'progress' {phase, loaded, total}, 'ready', 'complete': HiGHS is there, too, 'without': it could not be had,
@@ -35,7 +39,7 @@ export class Runner extends Emitter {
       // PyScript does not notice when worker.py fails; opening the port is the last thing it does.
       if (this.state === 'loading' && !this.#port) throw new Error(BROKEN_OFF);
     } catch (error) {
-      return this.#finish(unsupported(true) || lastLine(error.message));
+      return this.#finish(unsupported(true) || lastLine(messageOf(error)));
     }
     if (this.state !== 'loading') return;
     this.state = 'ready';
@@ -46,7 +50,7 @@ export class Runner extends Emitter {
   call(name: string, text: string) {
     return new Promise<string>((resolve, reject) => {
       this.#calls.push({ resolve, reject });
-      this.#port.postMessage(`${name}\n${text}`);
+      this.#port?.postMessage(`${name}\n${text}`);
     });
   }
 
@@ -70,7 +74,7 @@ export class Runner extends Emitter {
   }
 
   /** Take a message. PyScript sends its own on the same worker: ours have the key `sudokulp`. */
-  #hear({ sudokulp: type, ...detail }) {
+  #hear({ sudokulp: type, ...detail }: Record<string, any>) {
     if (this.state === 'ended') return;
     if (type === 'progress') this.progress = detail as any;
     if (type === 'progress') this.emit(type, detail);
@@ -99,18 +103,18 @@ export class Runner extends Emitter {
   }
 
   /** The worker holds the lock for as long as it lives. */
-  async #awaitEnd(lock) {
+  async #awaitEnd(lock: string) {
     await navigator.locks.request(lock, () => {});
     this.#finish('its worker ended without a message, perhaps out of memory');
   }
 
   /** After an update the server has another build, whose files do not fit this page. */
-  #compare(build) {
+  #compare(build: string) {
     this.outdated = build !== BUILD;
     if (this.outdated) this.#finish('There is a newer version of this page. Reload the page to use it.');
   }
 
-  #finish(message, lacks = false, again = false) {
+  #finish(message: string, lacks = false, again = false) {
     if (this.state === 'ended') return;
     this.end();
     this.emit('ended', { message, lacks, again });

@@ -3,7 +3,17 @@
  * this module is loaded, before the rest of the page; the first call of `startWorker` gets that one.
  */
 import '../trusted.js';
-import { fetchFile, findFault, heard, imported, patiently, readBody, Unfetched, withImports } from '../download.js';
+import {
+  fetchFile,
+  findFault,
+  heard,
+  imported,
+  messageOf,
+  patiently,
+  readBody,
+  Unfetched,
+  withImports,
+} from '../download.js';
 import { unsupported } from '../support.js';
 
 export type PythonWorker = Worker & { sync: any };
@@ -47,7 +57,7 @@ async function loadPyScript() {
 }
 
 /** Wait until PyScript is set up: before that, workers start without its Python side. Of a damaged part it never is. */
-async function setUp(core) {
+async function setUp(core: any) {
   if (!core.PyWorker) throw new SyntaxError('it is empty');
   await customElements.whenDefined('py-script');
   return core;
@@ -85,10 +95,10 @@ export function startWorker(onCreated: (worker: PythonWorker) => void): Promise<
 
 /** Start a worker that is adopted later: its events until then are replayed. */
 function begin() {
-  const told = [];
+  const told: any[] = [];
   let worker: PythonWorker | undefined;
   let owner: ((worker: PythonWorker) => void) | undefined;
-  const keep = (event) => told.push(event);
+  const keep = (event: Event) => told.push(event);
   const hand = () => {
     if (!worker || !owner) return;
     for (const type of KEPT) worker.removeEventListener(type, keep);
@@ -106,7 +116,7 @@ function begin() {
   ready.catch(() => {}); // reported to the caller of `startWorker`
   return {
     ready,
-    adopt: (onCreated) => {
+    adopt: (onCreated: (worker: PythonWorker) => void) => {
       owner = onCreated;
       hand();
     },
@@ -116,13 +126,13 @@ function begin() {
 async function create(onCreated: (worker: PythonWorker) => void): Promise<PythonWorker> {
   const [{ PyWorker, hooks }] = await Promise.all([pyscript(), checkWorkerFile()]);
   const before = creating;
-  let created: () => void;
+  let created = () => {};
   creating = new Promise((resolve) => {
     created = resolve;
   });
   await before;
   const greeting = new Greeting();
-  const hook = (_, worker) => {
+  const hook = (_: unknown, worker: PythonWorker) => {
     hooks.main.onWorker.delete(hook);
     worker.addEventListener('message', greeting);
     onCreated(worker);
@@ -141,9 +151,9 @@ async function create(onCreated: (worker: PythonWorker) => void): Promise<Python
 /** The first message of a worker: its modules are there. Until then nobody but the page can tell what it lacks. */
 class Greeting {
   #came = false;
-  #resolve: () => void;
+  #resolve = () => {};
   #first = new Promise<void>((resolve) => {
-    this.#resolve = () => resolve();
+    this.#resolve = resolve;
   });
 
   /** Hear a message of the worker. */
@@ -162,7 +172,7 @@ class Greeting {
     } catch (error) {
       if (this.#came || error instanceof Unfetched) throw error;
       await findFault(INTERPRETER); // PyScript names only the first
-      throw new Error(`Could not use ${withImports(INTERPRETER)}: ${error.message}`, { cause: error });
+      throw new Error(`Could not use ${withImports(INTERPRETER)}: ${messageOf(error)}`, { cause: error });
     }
   }
 }

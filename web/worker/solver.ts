@@ -1,8 +1,9 @@
 /** The page's client of the worker: one call at a time, the others wait; a worker that crashes is replaced. */
 import { Emitter } from './emitter.js';
 import { Readings } from './readings.js';
-import { Runner } from './runner.js';
+import { Runner, type Ended } from './runner.js';
 import { Spare } from './spare.js';
+import { messageOf } from '../download.js';
 import { lastLine } from '../words.js';
 import type { CallName, Stoppable } from '../calls/calls.js';
 
@@ -109,30 +110,28 @@ export class Solver extends Emitter {
 
   /** Send what can be sent. Nothing is sent after a stoppable call, as terminating the worker would end that, too. */
   #next() {
-    while (
-      this.#state === 'ready' &&
-      this.#waiting.length &&
-      this.#sent.length < AHEAD &&
-      !this.#sent.at(-1)?.stoppable
-    ) {
-      this.#send(this.#waiting.shift());
+    const runner = this.#runner;
+    while (runner && this.#state === 'ready' && this.#sent.length < AHEAD && !this.#sent.at(-1)?.stoppable) {
+      const job = this.#waiting.shift();
+      if (!job) return;
+      this.#send(runner, job);
     }
   }
 
-  async #send(job: Job) {
+  async #send(runner: Runner, job: Job) {
     this.#sent.push(job);
-    if (job.stoppable && this.#runner.complete) this.#spare.expect();
+    if (job.stoppable && runner.complete) this.#spare.expect();
     try {
-      const answer = JSON.parse(await this.#runner.call(job.name, job.text));
-      if (this.#sent[0] === job) this.#finish(answer);
+      const answer = JSON.parse(await runner.call(job.name, job.text));
+      if (this.#sent[0] === job) this.#finish(job, answer);
     } catch (error) {
       // The worker cannot be used any more: a trap or an exception may have left it in any state.
-      if (this.#sent[0] === job) this.#break(lastLine(error.message), error);
+      if (this.#sent[0] === job) this.#break(lastLine(messageOf(error)), error);
     }
   }
 
-  #finish(answer) {
-    const job = this.#sent.shift();
+  #finish(job: Job, answer: unknown) {
+    this.#sent.shift();
     // What is asked besides, such as links, is answered between two crashes, too.
     if (!this.#crashedOn || job.name === this.#crashedOn) this.#endings = 0;
     if (job.stoppable) this.#spare.rest();
@@ -144,7 +143,7 @@ export class Solver extends Emitter {
   #adopt(runner: Runner) {
     this.#runner = runner;
     this.#without = false;
-    const on = (type, listener) =>
+    const on = (type: string, listener: (detail: any) => void) =>
       runner.addEventListener(type, ({ detail }: any) => runner === this.#runner && listener(detail));
     for (const type of ['progress', 'note', 'fetched']) on(type, (detail) => this.emit(type, detail));
     on('without', () => this.#miss());
@@ -175,7 +174,7 @@ export class Solver extends Emitter {
   }
 
   /** The worker crashed. One that was never ready, or lacks a file, is not replaced: the next one would crash, too. */
-  #ended({ message, lacks, again }) {
+  #ended({ message, lacks, again }: Ended) {
     if (again) this.#replace(null);
     else if (this.#state === 'ready' && !lacks) this.#break(message);
     else this.#fail(message);
@@ -203,7 +202,7 @@ export class Solver extends Emitter {
   }
 
   #fail(message: string, cut: Job | null = null) {
-    this.#outdated = this.#runner.outdated;
+    this.#outdated = this.#runner?.outdated ?? false;
     this.#end(cut);
     this.#spare.take()?.end();
     this.#state = 'failed';
@@ -214,6 +213,6 @@ export class Solver extends Emitter {
   #end(cut: Job | null) {
     this.#waiting.unshift(...this.#sent.filter((job) => job !== cut));
     this.#sent = [];
-    this.#runner.end();
+    this.#runner?.end();
   }
 }

@@ -30,5 +30,6 @@ export function unpack(packed: ArrayBuffer): Uint8Array<ArrayBuffer> {
   return memory;
 }
 
-const pageOf = (memory, index, most = PAGE) => memory.subarray(index * PAGE, index * PAGE + Math.min(PAGE, most));
-const whereBegins = (number) => 4 * (2 + number);
+const pageOf = (memory: Uint8Array, index: number, most = PAGE) =>
+  memory.subarray(index * PAGE, index * PAGE + Math.min(PAGE, most));
+const whereBegins = (number: number) => 4 * (2 + number);

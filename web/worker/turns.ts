@@ -18,7 +18,7 @@ export class CrewRun {
   patience: (request: any) => number;
   /** Resolves, or rejects with the run's error, when it is over and every worker has left it. */
   ended: Promise<void>;
-  #iterator;
+  #iterator: Iterator<any> | AsyncIterator<any>;
   /** Requests that are to be sent again. */
   #again: Sent[] = [];
   /** Requests whose workers are not ready, and how these are told that another does theirs. */
@@ -27,8 +27,8 @@ export class CrewRun {
   #waiting = new Set<Give>();
   #gate: Give[] = [];
   #pulling = Promise.resolve();
-  #settle;
-  #error = null;
+  #settle = () => {};
+  #failure: { error: unknown } | null = null;
 
   constructor(
     name: string,
@@ -39,9 +39,9 @@ export class CrewRun {
     this.name = name;
     this.onAnswer = onAnswer;
     this.patience = patience;
-    this.#iterator = requests[Symbol.asyncIterator]?.() ?? requests[Symbol.iterator]();
+    this.#iterator = Symbol.asyncIterator in requests ? requests[Symbol.asyncIterator]() : requests[Symbol.iterator]();
     this.ended = new Promise<void>((resolve, reject) => {
-      this.#settle = () => (this.#error ? reject(this.#error) : resolve());
+      this.#settle = () => (this.#failure ? reject(this.#failure.error) : resolve());
     });
   }
 
@@ -98,7 +98,7 @@ export class CrewRun {
   /** Resolve to what `begin` gives, or to null if the run is closed before. */
   until(begin: (give: Give) => void): Promise<any> {
     return new Promise((resolve) => {
-      const give = (value) => {
+      const give = (value: unknown) => {
         this.#waiting.delete(give);
         resolve(value);
       };
@@ -125,8 +125,8 @@ export class CrewRun {
     this.#pulling.then(() => this.#iterator.return?.()).catch(() => {}); // a failure matters to nobody any more
   }
 
-  fail(error: Error) {
-    this.#error ??= error;
+  fail(error: unknown) {
+    this.#failure ??= { error };
     this.close();
   }
 
@@ -155,7 +155,7 @@ export function called(runner: Runner, run: CrewRun, request: any, give: Give) {
   const seconds = run.patience(request);
   const listening = new AbortController();
   let timer: number | undefined;
-  const end = (said) => {
+  const end = (said: unknown) => {
     clearTimeout(timer);
     listening.abort();
     give(said);
