@@ -20,7 +20,7 @@ from sudokulp import MODELS
 CHANGES = {
     "index.html": ("</h1>", " two</h1>"),
     "offline/offline.js": ('dataset.started = "yes"', 'dataset.started = "two"'),
-    "worker/lifeline.js": ("if (navigator.locks)", "self.two = true;\nif (navigator.locks)"),
+    "worker/liveness.js": ("if (navigator.locks)", "self.two = true;\nif (navigator.locks)"),
 }
 KEPT = re.compile("^This page works without a network")
 EVERYTHING = "Everything on this page works without a network."
@@ -333,7 +333,7 @@ def test_packages_that_an_update_leaves_as_they_are_stay(visitor, own_site):
 @pytest.mark.full
 def test_a_deployment_of_two_builds_at_once_leaves_the_old_version_at_work(visitor, own_site):
     arrive(visitor)
-    late = deploy_next(own_site.folder, spoiled=["worker/lifeline.js"])
+    late = deploy_next(own_site.folder, spoiled=["worker/liveness.js"])
     come_back(visitor)
     refused = visitor.page.evaluate(
         """async () => {

@@ -7,7 +7,7 @@ import { wholeList } from '../../web/batch/kept.js';
 import { linesOf, List, ListError, readText } from '../../web/batch/list.js';
 import { Rows } from '../../web/batch/rows.js';
 import { BatchRun } from '../../web/batch/run.js';
-import { Crew } from '../../web/worker/crew.js';
+import { WorkerPool } from '../../web/worker/workerpool.js';
 import { damagedParts, hollowFile } from './pages.mjs';
 
 const LIMITS = { max_text: 1000, max_lines: 100, max_book: 500 };
@@ -200,14 +200,14 @@ test('paused before the pool is free, it waits; resumed, it goes on', async (t) 
       return JSON.stringify(fine(JSON.parse(text)));
     }
   }
-  const crew = new Crew(2, () => new Worker());
-  t.after(() => crew.end());
+  const pool = new WorkerPool(2, () => new Worker());
+  t.after(() => pool.end());
   const rows = new Rows(100, VERDICTS);
-  const run = new BatchRun(crew, await listOf(...Array(100).fill('a')), rows, JOB);
+  const run = new BatchRun(pool, await listOf(...Array(100).fill('a')), rows, JOB);
   run.pause();
   const going = run.go();
   for (let i = 0; i < 20; i += 1) await turn();
-  assert.ok(crew.paused && rows.done < 100);
+  assert.ok(pool.paused && rows.done < 100);
   run.resume();
   await going;
   assert.equal(rows.done, 100);

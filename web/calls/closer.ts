@@ -8,7 +8,7 @@ import { kindOf, type Ask } from './calls.js';
 import { besides, standingFound } from '../state/outcomes.js';
 import { reasonOf } from '../words.js';
 import type { Result, Store } from '../state/state.js';
-import type { Crew } from '../worker/crew.js';
+import type { Pool } from '../worker/pool.js';
 
 const ASKED = { unique: ['rate'] as const, several: ['count', 'candidates'] as const };
 /** The page's worker is asked about grids up to this side, with so many seconds for each question. */
@@ -35,7 +35,7 @@ const isAbout = ({ found }, result) => found.result?.solution === result.solutio
 export type Question = 'rate' | 'count' | 'candidates' | 'standing';
 
 /** @param helper   null where there is room for one worker */
-export function createCloser(solver: { call: Ask }, store: Store, helper: Pick<Crew, 'run' | 'stop'> | null) {
+export function createCloser(solver: { call: Ask }, store: Store, helper: Pick<Pool, 'run' | 'stop'> | null) {
   let wanted = null; // the result, or the board, that is asked about
   let timer: number | undefined; // of the pause after a change of the rules
   let counting = false;

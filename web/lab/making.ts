@@ -6,7 +6,7 @@
 import type { Records } from './records.js';
 import type { Plan, Store } from './state.js';
 import type { LabStore } from './store.js';
-import type { Answer } from '../worker/crew.js';
+import type { Answer } from '../worker/workerpool.js';
 
 /** reason: why there is no such puzzle */
 export type Made = { number: number; puzzle: string; reason: string };

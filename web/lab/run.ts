@@ -9,7 +9,7 @@ import { Records } from './records.js';
 import type { CallName } from '../calls/calls.js';
 import type { Plan, Store } from './state.js';
 import type { LabStore } from './store.js';
-import type { Answer } from '../worker/crew.js';
+import type { Answer } from '../worker/workerpool.js';
 import type { Pool } from '../worker/pool.js';
 import { errorOf } from '../state/store.js';
 

@@ -1,7 +1,6 @@
 /** The worker in which a program runs: one of its own for each run, thrown away after it, whatever the program did. */
 import { Runner } from '../worker/runner.js';
 import { Spare } from '../worker/spare.js';
-import { ready } from '../worker/turns.js';
 import { count } from '../words.js';
 
 /** Characters of output, and of an answer, after which a worker says too much. */
@@ -58,7 +57,7 @@ export class Bench {
         if (length > MOST_OUTPUT) cut('The program was stopped: it said too much.');
         else said(text.slice(PRINTED.length));
       });
-      ready(runner, async (problem) => {
+      runner.whenReady(async (problem) => {
         if (problem || !this.#cut) return;
         timer = setTimeout(cut, seconds * 1000, overdue(seconds));
         started();

@@ -173,7 +173,8 @@ function withModel<T>(highs: Highs, data: Data, options: Wishes['options'], use:
 
 /** A `values` of null means that HiGHS has no feasible point to show. */
 function answer(model: Model, version: string, log: string) {
-  const info = (name: string) => Number(model.info.get(name)); // counters of 64 bits come as BigInt, which JSON does not know
+  // Counters of 64 bits come as BigInt, which JSON does not know.
+  const info = (name: string) => Number(model.info.get(name));
   const feasible = info('primal_solution_status') === FEASIBLE;
   return {
     status: model.getModelStatus(),

@@ -1,12 +1,11 @@
 /** The pool of the page's workers for many calls: as many as the device has cores and memory for, at most eight. */
-import { Crew } from './crew.js';
-import { MOST } from './staff.js';
+import { MOST, WorkerPool } from './workerpool.js';
 import { Runner } from './runner.js';
 
 /** Gigabytes assumed of a device without a mouse that does not report its memory; a worker takes some 150 megabytes. */
 const PHONE = 2;
 
-export class Pool extends Crew {
+export class Pool extends WorkerPool {
   /** @param size   at most so many workers */
   constructor(size: number = affordable()) {
     super(size, () => new Runner());

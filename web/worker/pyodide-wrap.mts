@@ -7,7 +7,7 @@
  * from a memory; {sudokulp: 'failed', message}: it cannot be used any more.
  */
 import '../trusted.js'; // Pyodide tries an address to find out what kind of worker it is in
-import './lifeline.js';
+import './liveness.js';
 import { messageOf } from '../download.js'; // named here, or it would only be found in another module
 import { at, checkContent, checkSize, runtime, tell } from './fetching.js';
 import { LIBRARY, loadFiles, loadSolver, PYTHON, pythonIsThere } from './loading.js';

@@ -54,6 +54,13 @@ export class Runner extends Emitter {
     });
   }
 
+  /** Call back with "" when the worker is ready, or with the message it failed with. */
+  whenReady(give: (failure: string) => void) {
+    if (this.state === 'ready') return give('');
+    this.addEventListener('ready', () => give(''), { once: true });
+    this.addEventListener('ended', ({ detail }: any) => give(detail.message), { once: true });
+  }
+
   /** End the worker at once. */
   end() {
     this.state = 'ended';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { Crew } from '../../web/worker/crew.js';
+import { WorkerPool } from '../../web/worker/workerpool.js';
 
 /** What a worker fails with that neither becomes ready nor ends. */
 const NEVER = 'never';
@@ -51,7 +51,7 @@ const doubled = async ({ n }) => {
 /** A pool of fakes until the test ends; `failures` are what they fail to start by, one after the other. */
 function poolOf(t, size, work = doubled, failures = []) {
   const made = [];
-  const pool = new Crew(size, () => {
+  const pool = new WorkerPool(size, () => {
     made.push(new Fake(work, failures.shift()));
     return made.at(-1);
   });

@@ -1,0 +1,334 @@
+/** A pool of workers for many calls at once. Nothing here touches the document. */
+import { messageOf } from '../download.js';
+import { lastLine } from '../words.js';
+import { Emitter } from './emitter.js';
+import type { Ended, Runner } from './runner.js';
+import type { CallName } from '../calls/calls.js';
+
+/** Workers that all pools together have at most. */
+export const MOST = 8;
+/** Milliseconds after a run during which its workers are kept for the next one. */
+const KEPT = 60_000;
+/** Crashes of workers during a request after which it is not sent again. */
+const TRIES = 2;
+/** Crashes of workers in a row, without an answer in between, after which the run fails. */
+const ENDINGS = 10;
+
+export type Answer = { ok: boolean; message?: string; broke?: boolean; overdue?: boolean; [more: string]: any };
+
+type Requests = Iterable<any> | AsyncIterable<any>;
+type Options = {
+  /** In the order in which answers come; a promise is waited for before the worker gets its next request. */
+  onAnswer: (request: any, answer: Answer) => unknown;
+  /**
+   * Seconds without a note or an answer after which a worker is terminated and the answer is {ok: false, message,
+   * overdue: true}; 0, the default, means no limit.
+   */
+  patience?: (request: any) => number;
+};
+type Sent = { value: any; tries: number };
+/** An answer, or why there is none: the worker ended, failed, or was silent for too long. */
+type Said = { answer?: Answer; message?: string; overdue?: boolean; lacks?: boolean; again?: boolean };
+
+/** Workers that are alive in all pools. */
+let alive = 0;
+
+/**
+ * Events: 'change': a worker came or went, or began or ended a call (see `workers` and `busy`); 'progress' {phase,
+ * loaded, total} of a worker that boots or fetches a package; what is in braces is the event's `detail`.
+ */
+export class WorkerPool extends Emitter {
+  /** The most workers there will be. */
+  readonly size: number;
+  #start;
+  #workers = new Map<Runner, 'booting' | 'idle' | 'calling' | 'answered'>();
+  #run: Run | null = null;
+  #timer: number | undefined;
+
+  /** @param start   makes a worker; it is started here */
+  constructor(size: number, start: () => Runner) {
+    super();
+    this.size = size;
+    this.#start = start;
+  }
+
+  /** Workers that are here, booting ones included. */
+  get workers() {
+    return this.#workers.size;
+  }
+
+  /** Calls under way. */
+  get busy() {
+    return this.#in('calling').length;
+  }
+
+  get running() {
+    return this.#run !== null;
+  }
+
+  get paused() {
+    return this.#run?.paused ?? false;
+  }
+
+  /**
+   * Call a function of the workers for each of the requests, which are pulled as workers are free. Resolves when all
+   * are answered or the run is stopped; rejects when no worker can be started, workers end all the time, or `requests`
+   * or `onAnswer` throw.
+   *
+   * A request whose worker crashes is sent once more, to another worker; if that crashes, too, its answer is {ok:
+   * false, message, broke: true}.
+   */
+  async run(name: CallName, requests: Requests, options: Options) {
+    if (this.#run) throw new Error('There is a run already');
+    clearTimeout(this.#timer);
+    const run = new Run(name, requests, options, this.size);
+    this.#run = run;
+    this.#go(run);
+    try {
+      await run.ended;
+    } finally {
+      this.#run = null;
+      this.#timer = setTimeout(() => this.end(), KEPT);
+      this.emit('change');
+    }
+  }
+
+  /** Send nothing more; what is under way is finished. */
+  pause() {
+    this.#setPaused(true);
+  }
+
+  resume() {
+    this.#setPaused(false);
+  }
+
+  #setPaused(paused: boolean) {
+    if (this.#run) {
+      this.#run.paused = paused;
+      this.#go(this.#run);
+    }
+    this.emit('change');
+  }
+
+  /** Stop the run at once: Python cannot be interrupted, so busy workers are terminated. */
+  stop() {
+    if (!this.#run) return;
+    for (const runner of this.#in('calling')) this.#drop(runner);
+    this.#close(this.#run);
+  }
+
+  /** Stop the run, and terminate all workers. */
+  end() {
+    clearTimeout(this.#timer);
+    this.stop();
+    for (const runner of this.#workers.keys()) this.#drop(runner);
+  }
+
+  /** Send what can be sent, and boot workers and pull requests as they are needed; end a run that is over. */
+  #go(run: Run) {
+    if (run.closed && !run.working) run.settle();
+    if (run.closed || run.paused) return;
+    for (const runner of this.#in('idle')) {
+      const sent = run.queue.shift();
+      if (sent) this.#serve(run, runner, sent);
+    }
+    const booting = this.#in('booting').length;
+    const room = Math.max(0, Math.min(run.most - this.workers, MOST - alive));
+    if (run.queue.length > booting && room) return this.#boot(run);
+    const takers = this.#in('idle').length || booting + room;
+    if (!run.dry && !run.pulling && run.queue.length < takers) this.#pull(run);
+    else if (run.dry && !run.queue.length && !run.working) this.#close(run);
+  }
+
+  #pull(run: Run) {
+    run
+      .pull()
+      .catch((error) => this.#close(run, { error }))
+      .finally(() => this.#go(run));
+  }
+
+  #close(run: Run, failure: Run['failure'] = null) {
+    run.close(failure);
+    this.#go(run);
+  }
+
+  #boot(run: Run) {
+    const runner = this.#start();
+    alive += 1;
+    this.#workers.set(runner, 'booting');
+    runner.addEventListener('progress', ({ detail }: any) => this.emit('progress', detail));
+    runner.addEventListener('ready', () => this.#free(runner));
+    runner.addEventListener('ended', ({ detail }: any) => this.#ended(runner, detail));
+    runner.start();
+    this.emit('change');
+    if (runner.state === 'ready') this.#free(runner);
+    else this.#go(run);
+  }
+
+  /** A worker that could not be started is done without, if there are others. */
+  #ended(runner: Runner, { message }: Ended) {
+    const failed = this.#workers.get(runner) === 'booting';
+    this.#forget(runner);
+    if (failed && this.#run) this.#lack(this.#run, message);
+  }
+
+  /** Go on with fewer workers where one cannot be used; fails if there is none, nor luck for another. */
+  #lack(run: Run, message: string, again = false) {
+    if (!again) run.most -= 1;
+    if (!this.workers && !again) run.close({ error: new Error(message) });
+    this.#go(run);
+  }
+
+  async #serve(run: Run, runner: Runner, sent: Sent) {
+    run.working += 1;
+    this.#workers.set(runner, 'calling');
+    this.emit('change');
+    const said = await called(runner, run, sent.value);
+    try {
+      const answer = this.#judge(run, runner, sent, said);
+      if (this.#workers.has(runner)) this.#workers.set(runner, 'answered');
+      this.emit('change');
+      if (answer) await run.onAnswer(sent.value, answer);
+    } catch (error) {
+      run.close({ error });
+    }
+    run.working -= 1;
+    this.#free(runner);
+    this.#go(run);
+  }
+
+  /** Return the answer to a request, or null if there is none for now: the run is over, or it is sent again. */
+  #judge(run: Run, runner: Runner, sent: Sent, said: Said | null): Answer | null {
+    if (said?.answer) {
+      run.endings = 0;
+      return said.answer;
+    }
+    this.#drop(runner); // a call of it may still be under way
+    if (!said) return null;
+    const { message = '', overdue, lacks, again } = said;
+    if (overdue) return { ok: false, message, overdue };
+    if (!lacks) {
+      run.endings += 1;
+      if (run.endings >= ENDINGS)
+        throw new Error(`The workers crashed ${ENDINGS} times in a row, the last time with: ${message}`);
+      sent.tries += 1;
+      if (sent.tries >= TRIES) return { ok: false, message: `The worker crashed (${message})`, broke: true };
+    }
+    run.queue.unshift(sent);
+    if (lacks) this.#lack(run, message, again);
+    return null;
+  }
+
+  #free(runner: Runner) {
+    if (!this.#workers.has(runner)) return;
+    this.#workers.set(runner, 'idle');
+    this.emit('change');
+    if (this.#run) this.#go(this.#run);
+  }
+
+  #in(stage: string) {
+    return [...this.#workers].filter(([, now]) => now === stage).map(([runner]) => runner);
+  }
+
+  #drop(runner: Runner) {
+    runner.end();
+    this.#forget(runner);
+  }
+
+  #forget(runner: Runner) {
+    if (!this.#workers.delete(runner)) return;
+    alive -= 1;
+    this.emit('change');
+  }
+}
+
+/** One run of a pool: its requests, what is under way, and its end. */
+class Run {
+  readonly name: string;
+  readonly onAnswer: Options['onAnswer'];
+  readonly patience: (request: any) => number;
+  readonly closing = new AbortController();
+  /** Resolves, or rejects with what made the run fail, when it is over and every worker has left it. */
+  readonly ended: Promise<void>;
+  /** The most workers; those that cannot be used are taken off. */
+  most: number;
+  /** Requests that are to be sent: pulled for a worker that boots, or to be sent again. */
+  queue: Sent[] = [];
+  /** Requests that are under way, or whose answers are being taken. */
+  working = 0;
+  /** Workers that crashed since the last answer. */
+  endings = 0;
+  paused = false;
+  pulling = false;
+  /** There are no more requests. */
+  dry = false;
+  failure: { error: unknown } | null = null;
+  settle = () => {};
+  #iterator: Iterator<any> | AsyncIterator<any>;
+  #pulled: Promise<unknown> = Promise.resolve();
+
+  constructor(name: string, requests: Requests, { onAnswer, patience = () => 0 }: Options, most: number) {
+    this.name = name;
+    this.onAnswer = onAnswer;
+    this.patience = patience;
+    this.most = most;
+    this.#iterator = Symbol.asyncIterator in requests ? requests[Symbol.asyncIterator]() : requests[Symbol.iterator]();
+    this.ended = new Promise((resolve, reject) => {
+      this.settle = () => (this.failure ? reject(this.failure.error) : resolve());
+    });
+  }
+
+  get closed() {
+    return this.closing.signal.aborted;
+  }
+
+  /** Pull the next request into the queue. */
+  async pull() {
+    this.pulling = true;
+    this.#pulled = Promise.resolve().then(() => this.#iterator.next());
+    try {
+      const { done, value } = (await this.#pulled) as IteratorResult<any>;
+      if (done) this.dry = true;
+      else this.queue.push({ value, tries: 0 });
+    } finally {
+      this.pulling = false;
+    }
+  }
+
+  /** End all waits and the requests. */
+  close(failure: Run['failure']) {
+    if (this.closed) return;
+    this.failure = failure;
+    this.closing.abort();
+    // whether the source can be closed matters to nobody any more
+    this.#pulled.then(() => this.#iterator.return?.()).catch(() => {});
+  }
+}
+
+/** Resolve to what a worker says to a request, or to null if the run is closed before. */
+function called(runner: Runner, run: Run, request: any): Promise<Said | null> {
+  const seconds = run.patience(request);
+  const listening = new AbortController();
+  const { signal } = listening;
+  let timer: number | undefined;
+  return new Promise((resolve) => {
+    const end = (said: Said | null) => {
+      clearTimeout(timer);
+      listening.abort();
+      resolve(said);
+    };
+    const wait = () => {
+      clearTimeout(timer);
+      const silent = { message: `the worker was silent for ${seconds} s`, overdue: true };
+      if (seconds) timer = setTimeout(end, seconds * 1000, silent);
+    };
+    for (const sign of ['note', 'progress']) runner.addEventListener(sign, wait, { signal });
+    runner.addEventListener('ended', ({ detail }: any) => end(detail), { signal });
+    run.closing.signal.addEventListener('abort', () => end(null), { signal });
+    wait();
+    runner
+      .call(run.name, JSON.stringify(request))
+      .then((text) => end({ answer: JSON.parse(text) }))
+      .catch((error) => end({ message: lastLine(messageOf(error)) }));
+  });
+}
