@@ -27,7 +27,7 @@ import { createResult } from './panels/result.js';
 import { createRuns } from './calls/runs.js';
 import { Solver } from './worker/solver.js';
 import { catalogCame } from './state/answers.js';
-import { initialState, patience } from './state/state.js';
+import { initialState, patience, type Catalog, type State } from './state/state.js';
 import { attempt, createStore } from './state/store.js';
 import { createShare, createTelling } from './io/share.js';
 import { createTake } from './io/take.js';
@@ -48,15 +48,16 @@ const board = createBoard(element('board'), {
   enter: () => play.enter(),
   houses: (houses) => store.change({ houses }),
 });
-const views = [createView(board.draw), createResult(), drawLoading];
+const views: View[] = [createView(board.draw), createResult(), drawLoading];
 /** Views that can wait until the others are painted. */
-const lateViews = [createPanels()];
-const openers = [];
+const lateViews: View[] = [createPanels()];
+const openers: (() => unknown)[] = [];
 const store = createStore(initialState(), draw, patience);
 const intake = createIntake(solver, store, (of) => runs.overtaken(of));
 const unread = () => (solver.state === 'ready' ? intake.beingRead() : null);
 const runs = createRuns(solver, store, prepare, intake.overtake, unread, spareHand());
 export type Context = typeof context;
+export type View = (state: State) => void;
 
 /**
  * The context that each part of the page is created with. `onState`: registers a view of the state; `afterState`: a
@@ -74,9 +75,9 @@ const context = {
   element,
   on,
   say,
-  onState: (view) => views.push(view),
-  afterState: (view) => lateViews.push(view),
-  onCatalog: (open) => openers.push(open),
+  onState: (view: View) => views.push(view),
+  afterState: (view: View) => lateViews.push(view),
+  onCatalog: (open: () => unknown) => openers.push(open),
   /** Files that were opened, for a program in Model to find. */
   opened: [] as File[],
   lists: createHandover(() => showPlace(store, 'many')),
@@ -85,7 +86,7 @@ const context = {
 
 let waiting = false; // the late views are not drawn yet
 
-function draw(state) {
+function draw(state: State) {
   for (const view of views) {
     if (store.state !== state) return; // a view has changed it: the new state is drawn, or will be
     show(view, state);
@@ -100,20 +101,21 @@ function drawLate() {
 }
 
 /** Draw one view; that it failed is said once, and the others are drawn. */
-function show(view, state) {
+function show(view: View, state: State) {
   const error = attempt(view, state);
-  const said = error && `A part of the page could not be drawn (${reasonOf(error)}). Reload the page.`;
-  if (error && store.state.messages.said !== said) say(said);
+  if (!error) return;
+  const said = `A part of the page could not be drawn (${reasonOf(error)}). Reload the page.`;
+  if (store.state.messages.said !== said) say(said);
 }
 
 let catalogFailure = '';
-let catalogLoaded: () => void;
+let catalogLoaded = () => {};
 const catalog = new Promise<void>((resolve) => {
   catalogLoaded = resolve;
 });
 
 /** Use the catalog; text typed before it was loaded is read then. */
-function useCatalog(loaded: any) {
+function useCatalog(loaded: Catalog) {
   store.change(catalogCame(loaded));
   catalogLoaded();
   const { text } = store.state.reading;
@@ -153,12 +155,12 @@ async function prepare() {
   await intake.finish();
 }
 
-function say(said) {
+function say(said: string) {
   store.change({ messages: { said } });
 }
 
 /** Listen to an element. A button that waits to be listened to, lest a press be lost, can be pressed from then on. */
-function on(id, type, listener) {
+function on(id: string, type: string, listener: (event: any) => unknown) {
   const target = element(id);
   target.addEventListener(type, listener);
   if (type === 'click' && 'waits' in target.dataset) target.disabled = false;
@@ -166,7 +168,8 @@ function on(id, type, listener) {
 
 /** Return what loads a part of the page and makes it. */
 const part =
-  (path: string, load: (again: string) => Promise<Record<string, any>>, create: string) => async (styled) => {
+  (path: string, load: (again: string) => Promise<Record<string, any>>, create: string) =>
+  async (styled: Promise<unknown>) => {
     const [{ [create]: make }] = await Promise.all([imported(path, load), styled]);
     await catalog;
     await make(context);

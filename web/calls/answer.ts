@@ -13,7 +13,8 @@ export async function answerOf(
   try {
     return await solver.call(name, request, options);
   } catch (error) {
-    if (error.name !== 'Crashed') throw error;
-    return { ok: false, message: error.message, line: null, broke: true };
+    const { name: kind, message } = Object(error);
+    if (kind !== 'Crashed') throw error;
+    return { ok: false, message, line: null, broke: true };
   }
 }

@@ -32,13 +32,16 @@ export interface RunKind {
 }
 
 /** One that is under way. */
-export type Run = { kind: string; doing: string; since: number; sent: boolean; beside: boolean; watch?: any };
+export type Run = { kind: Kind; doing: string; since: number; sent: boolean; beside: boolean; watch?: number };
 
 /** Seconds for what the rules leave: it is asked after each change at the desk. */
 const STANDING = 15;
 
+/** A run that is one call. */
+export type CallRun = RunKind & Required<Pick<RunKind, 'request' | 'accept' | 'refused'>>;
+
 /** Runs that are one call. */
-export const RUNS = {
+const CALL_RUNS = {
   solve: {
     doing: 'Solving…',
     request: (state) => ({ ...puzzleIn(state), ...solving(state) }),
@@ -171,14 +174,21 @@ export const RUNS = {
     refused: 'no digit was revealed',
     aboutPlay: true,
   },
-};
+} satisfies Record<string, CallRun>;
+
+export type RunName = keyof typeof CALL_RUNS;
+
+export const RUNS: Record<RunName, CallRun> = CALL_RUNS;
 
 /** Runs of many calls; if one call exceeds its limit, the others continue. */
-export const SERIES = {
+export const SERIES: Record<'compare' | 'print' | 'reach', RunKind> = {
   compare: { doing: 'Solving: comparing the models…', beside: true },
   print: { doing: 'Solving: making the sheets…' },
   reach: { doing: 'Solving: the relaxation again and again…', beside: true },
 };
+
+/** A kind of run. */
+export type Kind = RunName | keyof typeof SERIES;
 
 /** Calls that are not runs. */
 const OTHERS = [
@@ -217,7 +227,7 @@ const OTHERS = [
   'lab_file',
 ] as const;
 
-export type CallName = keyof typeof RUNS | (typeof OTHERS)[number];
+export type CallName = RunName | (typeof OTHERS)[number];
 
 /** Calls the worker; a call that is not stoppable is sent again to the next worker if `stop` ends this one. */
 export type Ask = (name: CallName, request: any, options?: Stoppable) => Promise<any>;
@@ -227,7 +237,7 @@ export type Stoppable = { stoppable?: boolean };
 export const callNames = (): string[] => [...Object.keys(RUNS), ...OTHERS];
 
 /** Return the entry of a kind of run. */
-export const kindOf = (kind: string): RunKind => RUNS[kind] ?? SERIES[kind];
+export const kindOf = (kind: Kind): RunKind => ({ ...RUNS, ...SERIES })[kind];
 
 /** Return the puzzle in the grid, as part of a request. */
 export function puzzleIn({
@@ -241,7 +251,7 @@ export function puzzleIn({
 /** Return what the player has put into the grid. */
 const playIn = ({ doc: { entries, marks, centre } }: State) => ({ entries, marks, centre });
 
-function solving(state) {
+function solving(state: State) {
   return { model: state.settings.model, way: formulationOf(state)?.name ?? null, ...limited(state) };
 }
 

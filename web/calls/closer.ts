@@ -4,10 +4,10 @@
  * at once.
  */
 import { answerOf } from './answer.js';
-import { kindOf, type Ask } from './calls.js';
+import { RUNS, type Ask } from './calls.js';
 import { besides, standingFound } from '../state/outcomes.js';
 import { reasonOf } from '../words.js';
-import type { Result, Store } from '../state/state.js';
+import type { Board, Result, State, Store } from '../state/state.js';
 import type { Pool } from '../worker/pool.js';
 
 const ASKED = { unique: ['rate'] as const, several: ['count', 'candidates'] as const };
@@ -20,7 +20,7 @@ const LATER = { seconds: 8, silent: 12 };
 const STANDING = { seconds: 1, quick: true };
 const PAUSE = 700;
 
-const open = (headline, sentence) => ({ kind: 'unknown', headline, sentence });
+const open = (headline: string, sentence: string) => ({ kind: 'unknown', headline, sentence });
 
 /** What is said where a question is not soon answered. */
 const OPEN = {
@@ -30,13 +30,13 @@ const OPEN = {
 };
 
 /** Tell whether the page shows a result, perhaps with the program that followed. */
-const isAbout = ({ found }, result) => found.result?.solution === result.solution;
+const isAbout = ({ found }: State, result: Result) => found.result?.solution === result.solution;
 
 export type Question = 'rate' | 'count' | 'candidates' | 'standing';
 
 /** @param helper   null where there is room for one worker */
 export function createCloser(solver: { call: Ask }, store: Store, helper: Pick<Pool, 'run' | 'stop'> | null) {
-  let wanted = null; // the result, or the board, that is asked about
+  let wanted: Result | Board | null = null; // the result, or the board, that is asked about
   let timer: number | undefined; // of the pause after a change of the rules
   let counting = false;
 
@@ -83,8 +83,8 @@ export function createCloser(solver: { call: Ask }, store: Store, helper: Pick<P
     }
   }
 
-  const requestOf = (kind, { seconds, quick = false }) => ({
-    ...kindOf(kind).request(store.state),
+  const requestOf = (kind: Question, { seconds, quick = false }: { seconds: number; quick?: boolean }) => ({
+    ...RUNS[kind].request(store.state),
     time_limit: seconds,
     ...(quick && { quick }),
   });
@@ -99,7 +99,7 @@ export function createCloser(solver: { call: Ask }, store: Store, helper: Pick<P
   async function elsewhere(kind: Question) {
     let said = { ok: true, kind: 'unknown' };
     if (!helper) return said;
-    const onAnswer = (_, answer) => {
+    const onAnswer = (_: unknown, answer: any) => {
       said = answer;
     };
     store.change({ runtime: { aside: kind } });

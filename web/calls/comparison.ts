@@ -44,7 +44,7 @@ export function withRow(comparison: Comparison, name: string, patch: Partial<Row
 
 /** Return the comparison as it stays when it is stopped. */
 export function cutShort(comparison: Comparison | null) {
-  const stopped = (row) => (['waiting', 'running'].includes(row.stage) ? { ...row, stage: 'stopped' } : row);
+  const stopped = (row: Row): Row => (['waiting', 'running'].includes(row.stage) ? { ...row, stage: 'stopped' } : row);
   return comparison && { ...comparison, rows: comparison.rows.map(stopped) };
 }
 

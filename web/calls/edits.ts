@@ -40,7 +40,7 @@ export function createEdits(
   }
 
   /** Enter a digit that the worker revealed, and keep its message. */
-  function reveal(index, digit) {
+  function reveal(index: number, digit: number) {
     const { outcome } = store.state.found;
     begin(together(entered(store.state, index, digit), { found: { outcome } }), { of: 'play' });
     check();
@@ -99,7 +99,7 @@ export function createEdits(
     goTo(redone(store.state), 'There is nothing to redo.', 'Redone.');
   }
 
-  function goTo(patch, otherwise, said) {
+  function goTo(patch: Patch | null, otherwise: string, said: string) {
     if (!patch) return say(otherwise);
     begin(together(patch, { messages: { said, refusedLink: '' } }), { remember: false });
     resume();

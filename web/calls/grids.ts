@@ -3,7 +3,7 @@ import { isPlayed, isUnread } from '../state/derived.js';
 import { gridEmptied, gridKept, isPuzzle, rulesSet, unread, type Kept } from '../state/grids.js';
 import { sizeFor, variantShown } from '../state/offers.js';
 import type { Size } from '../state/sizes.js';
-import type { Board, Patch, Store } from '../state/state.js';
+import { catalogOf, type Board, type Patch, type Store } from '../state/state.js';
 
 export function createGrids(
   store: Store,
@@ -24,7 +24,7 @@ export function createGrids(
    * @param options   remember: it can be undone
    */
   function restore(kept: Kept, { remember = true }: { remember?: boolean } = {}) {
-    begin(gridKept(kept, store.state.catalog), { remember });
+    begin(gridKept(kept, catalogOf(store.state)), { remember });
     check();
   }
 
@@ -49,7 +49,7 @@ export function createGrids(
   }
 
   /** Empty the grid; doing it twice is one step. */
-  function emptied(boxsize, named, { remember = true, chosen = store.state.doc.chosen } = {}) {
+  function emptied(boxsize: Size, named: string, { remember = true, chosen = store.state.doc.chosen } = {}) {
     const { board } = store.state.doc;
     const { text: content } = store.state.reading;
     const isEmpty = !content && !isPuzzle(board) && !isPlayed(store.state);
@@ -61,7 +61,7 @@ export function createGrids(
   }
 
   /** Change the variant: read a refused text again, else check the grid. */
-  function variant(name) {
+  function variant(name: string) {
     const { board, entries } = store.state.doc;
     const { problem, text: content, asked: before } = store.state.reading;
     const again = isUnread(store.state) || problem?.from === 'read' || (Boolean(content) && !isPuzzle(board));

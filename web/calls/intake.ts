@@ -91,7 +91,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
    * Return the variant of a text that names none: for an edited text the one shown, for a new text the one chosen by
    * hand.
    */
-  function usual(content, typing) {
+  function usual(content: string, typing: boolean) {
     return typing && content.length > 1 ? variantShown(store.state) : store.state.doc.chosen;
   }
 
@@ -180,7 +180,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     resume();
   }
 
-  function say(said) {
+  function say(said: string) {
     store.change({ messages: { said } });
   }
 

@@ -13,11 +13,13 @@ const PAUSE = 350;
 const LONG_PAUSE = 1500;
 const FEW = 16;
 
+type Question = { name: CallName; request: any; accept: (answer: any, state: State) => Patch; turn: number };
+
 /** @param isCalm   tells whether a refusal is no alert: somebody is still typing */
 export function createQueue(solver: { call: Ask }, store: Store, isCalm: () => boolean) {
   let turn = 0; // counts the changes: an answer to an older one is stale
-  let paused = null; // {timer, send}: what waits for the typing to pause
-  let next = null; // what to send when the question under way is answered
+  let paused: { timer?: number; send: () => void } | null = null; // what waits for the typing to pause
+  let next: Question | null = null; // what to send when the question under way is answered
   let busy = false;
   let settled = Promise.resolve();
 
@@ -51,7 +53,7 @@ export function createQueue(solver: { call: Ask }, store: Store, isCalm: () => b
     busy = false;
   }
 
-  async function send({ name, request, accept, turn: asked }) {
+  async function send({ name, request, accept, turn: asked }: Question) {
     const answer = await callTwice(solver, name, request);
     if (asked !== turn) return;
     // If the worker crashed, the cells may be right: nothing has to be fixed before the next run.
@@ -90,7 +92,7 @@ export function createQueue(solver: { call: Ask }, store: Store, isCalm: () => b
 }
 
 /** Call the worker, and if it crashes, the next one. That a second one crashes, too, is an answer to be shown. */
-async function callTwice(solver, name, request) {
+async function callTwice(solver: { call: Ask; state?: string }, name: CallName, request: any) {
   const answer = await answerOf(solver, name, request);
   return answer.broke && solver.state !== 'failed' ? answerOf(solver, name, request) : answer;
 }

@@ -2,11 +2,12 @@
  * Runs: calls that may take long, one at a time, which can be stopped at once. A run waits for the catalog and the
  * typed text, then asks the worker, and its outcome goes into the state.
  */
-import { SERIES, kindOf, puzzleIn, type Ask, type RUNS } from './calls.js';
-import { claimsOf, cutShort, newComparison, withRow, type Row } from './comparison.js';
+import { RUNS, SERIES, kindOf, puzzleIn, type Ask, type Kind, type Run, type RunName } from './calls.js';
+import { claimsOf, cutShort, newComparison, withRow, type Comparison, type Row, type Stage } from './comparison.js';
 import { createCloser } from './closer.js';
 import { concluded, endedBeside, runBroke, runStarted } from '../state/outcomes.js';
-import { together, type Store } from '../state/state.js';
+import { catalogOf, together, type Store } from '../state/state.js';
+import { messageOf } from '../download.js';
 import { reasonOf, sentence } from '../words.js';
 
 /** Seconds that a solve may take beyond its limit before its worker is ended. */
@@ -15,7 +16,7 @@ const GRACE = 1;
 const UNREAD = 'Error: the puzzle text could not be read';
 const NOT_READ = 'Correct the text as the message above says, or press New.';
 
-const limitReached = (limit) => `the time limit of ${limit} s was reached`;
+const limitReached = (limit: number) => `the time limit of ${limit} s was reached`;
 
 /**
  * @param prepare   resolves when the state holds the catalog and the typed text
@@ -41,7 +42,7 @@ export function createRuns(
    * its end. `ahead` may ask the worker before the page is prepared; its promise is passed to `work`.
    */
   async function begin(
-    kind: string,
+    kind: Kind,
     work: (current: () => boolean, asked: Promise<any> | null) => Promise<void>,
     {
       needsPuzzle = !kindOf(kind).anyGrid,
@@ -69,21 +70,22 @@ export function createRuns(
   }
 
   /** End a run on an error: the solver crashed, or else the page is at fault. A stopped run has ended before. */
-  function broke(run, error) {
-    const crashed = error.name === 'Crashed';
-    if (!crashed && error.name !== 'Stopped') reportError(error);
+  function broke(run: Run, error: unknown) {
+    const { name, message } = Object(error);
+    const crashed = name === 'Crashed';
+    if (!crashed && name !== 'Stopped') reportError(error);
     if (store.state.run !== run) return;
-    const said = crashed ? error.message : `${sentence(reasonOf(error))}. Reload the page.`;
+    const said = crashed ? message : `${sentence(reasonOf(error))}. Reload the page.`;
     store.change(runBroke('error', crashed ? 'Error: the solver crashed' : 'Error: the page failed', said));
   }
 
   /** Do a run that is one call; resolves to its answer, or to null if there is none. */
-  async function once(kind: keyof typeof RUNS, detail?: any): Promise<any | null> {
-    const { request, accept, refused, ahead, makes } = kindOf(kind);
+  async function once(kind: RunName, detail?: any): Promise<any | null> {
+    const { request, accept, refused, ahead, makes } = RUNS[kind];
     let taken: any | null = null;
     const askAhead = () => {
-      const reading = ahead && unread();
-      return reading && ask(kind, ahead(store.state, reading));
+      const reading = ahead ? unread() : null;
+      return reading && ahead ? ask(kind, ahead(store.state, reading)) : null;
     };
     await begin(
       kind,
@@ -95,7 +97,8 @@ export function createRuns(
           answer.ok ? accept(answer, store.state) : runBroke('error', `Error: ${refused}`, sentence(answer.message)),
         );
         if (answer.ok) taken = answer;
-        if (answer.ok && kind === 'solve') closer.look(store.state.found.result);
+        const { result } = store.state.found;
+        if (answer.ok && kind === 'solve' && result) closer.look(result);
       },
       { ahead: askAhead },
     );
@@ -105,27 +108,29 @@ export function createRuns(
   /** Solve the puzzle with every model in every way, one after the other. */
   function compare() {
     return begin('compare', async (current) => {
-      const { ways } = store.state.catalog;
+      const { ways } = catalogOf(store.state);
       const { compareLimit } = store.state.settings;
-      const compared = (comparison) => store.change({ found: { comparison } });
-      compared(newComparison(ways, compareLimit));
-      const change = (name, patch) =>
-        store.change(({ found: { comparison } }) => ({
-          found: { comparison: withRow(comparison, name, patch) },
-          runtime: { note: '', progress: null },
-        }));
+      const compared = (comparison: Comparison) => store.change({ found: { comparison } });
+      let comparison = newComparison(ways, compareLimit);
+      compared(comparison);
+      const change = (name: string, patch: Partial<Row>) => {
+        comparison = withRow(comparison, name, patch);
+        store.change({ found: { comparison }, runtime: { note: '', progress: null } });
+      };
       for (const { name } of ways) {
         change(name, { stage: 'running' });
         const request = { ...puzzleIn(store.state), model: name, time_limit: compareLimit };
         const ended = await measure(request, (sofar) => current() && change(name, sofar));
         if (!current()) return;
         change(name, ended);
-        const agreed = await ask('agree', claimsOf(store.state.found.comparison.rows));
+        const agreed = await ask('agree', claimsOf(comparison.rows));
         if (!current()) return;
-        compared({ ...store.state.found.comparison, agreed });
+        comparison = { ...comparison, agreed };
+        compared(comparison);
       }
-      const { result, comparison } = store.state.found;
-      store.change(result ? endedBeside() : concluded({ ...comparison.agreed, place: 'model' }));
+      const { agreed } = comparison;
+      const shown = store.state.found.result || !agreed;
+      store.change(shown ? endedBeside() : concluded({ ...agreed, place: 'model' }));
     });
   }
 
@@ -134,10 +139,13 @@ export function createRuns(
    * worker must not stop the others.
    * @param tell   after each run; stopped, it returns false
    */
-  async function measure(request: any, tell: (sofar: Pick<Row, 'result' | 'timing'>) => unknown) {
+  async function measure(
+    request: any,
+    tell: (sofar: Pick<Row, 'result' | 'timing'>) => unknown,
+  ): Promise<Partial<Row>> {
     const { time_limit } = request;
     const runs = [];
-    const broke = (stage, message) => ({
+    const broke = (stage: Stage, message: string): Partial<Row> => ({
       stage,
       message: runs.length ? `A further run failed: ${message}` : message,
     });
@@ -154,7 +162,7 @@ export function createRuns(
       }
       return { stage: 'done' };
     } catch (error) {
-      return overdue ? broke('overdue', limitReached(time_limit)) : broke('failed', error.message);
+      return overdue ? broke('overdue', limitReached(time_limit)) : broke('failed', messageOf(error));
     }
   }
 
@@ -172,7 +180,7 @@ export function createRuns(
     run.watch = setTimeout(() => endOverdue(run, limit), (limit + GRACE) * 1000);
   }
 
-  function endOverdue(run, limit) {
+  function endOverdue(run: Run, limit: number) {
     if (store.state.run !== run) return;
     if (!(run.kind in SERIES)) {
       const why = 'Whether there is a solution is not known: the solver did not end in time and was stopped.';
@@ -197,7 +205,7 @@ export function createRuns(
    * The puzzle, or only the player's digits, have changed: a run about them is stopped; one that is not sent yet will
    * use the new ones.
    */
-  function overtaken(of) {
+  function overtaken(of: 'puzzle' | 'play' | 'marks') {
     const { run } = store.state;
     if (!run && of === 'puzzle') closer.stop();
     if (run?.sent && (of === 'puzzle' || kindOf(run.kind).aboutPlay)) stop('The puzzle was changed.');

@@ -7,6 +7,7 @@ import { isLabLink } from '../link/experiment.js';
 import { fragmentOf } from '../link/link.js';
 import { ownDrags } from './dragging.js';
 import { count } from '../words.js';
+import { catalogOf, type State } from '../state/state.js';
 import type { Context } from '../app.js';
 import type { Source } from '../batch/box.js';
 
@@ -18,7 +19,7 @@ export function createFiles(
   { open: openLink }: { open: (fragment: string) => boolean },
 ) {
   let last = 0; // counts what was opened: a file that is read slowly must not replace a later one
-  let waiting = null; // what to open when the catalog is loaded
+  let waiting: (() => void) | null = null; // what to open when the catalog is loaded
   /** @param list   the source that Many puzzles can read */
   const refuse = (message: string, list: Source | null = null) =>
     store.change(refused({ message, line: null, list }, 'file'));
@@ -32,7 +33,7 @@ export function createFiles(
   }
 
   /** The catalog is loaded, and text typed before is being read: now open what was waiting. */
-  function openWaiting({ catalog }) {
+  function openWaiting({ catalog }: State) {
     if (!catalog || !waiting) return;
     queueMicrotask(waiting);
     waiting = null;
@@ -43,7 +44,7 @@ export function createFiles(
     kept.push(file);
     kept.splice(0, kept.length - MOST_KEPT);
     try {
-      const tooLong = await fileRefusal(file, store.state.catalog);
+      const tooLong = await fileRefusal(file, catalogOf(store.state));
       const data = tooLong ? '' : toBase64(new Uint8Array(await file.arrayBuffer()));
       if (opened !== last) return;
       if (tooLong) refuse(tooLong.message, tooLong.list);
@@ -55,25 +56,26 @@ export function createFiles(
   }
 
   function openFiles(files: File[]) {
-    if (!files.length) return;
-    if (files.length === 1) return whenListed(files[0].name, () => openFile(files[0]));
+    const [file, ...others] = files;
+    if (!file) return;
+    if (!others.length) return whenListed(file.name, () => openFile(file));
     refuse(`these are ${count(files.length)} files; the page takes one at a time`);
   }
 
   /** Open a whole text, pasted or dropped. */
-  function openText(text) {
+  function openText(text: string) {
     whenListed('The text', () => takeText(text));
   }
 
   /** Open a link to a puzzle, or have the lab follow one to an experiment. */
-  function follow(fragment) {
+  function follow(fragment: string) {
     if (isLabLink(fragment)) location.hash = fragment;
     else openLink(fragment);
   }
 
   /** Open a link that came into the text box other than by a paste: from a keyboard's clipboard, say. */
-  function arrive(event) {
-    const { target, data } = event;
+  function arrive(event: Event) {
+    const { target, data } = event as InputEvent & { target: HTMLInputElement };
     if (target !== element('puzzle') || data?.length === 1 || fragmentOf(target.value) === null) return;
     const link = target.value;
     target.value = store.state.reading.text;
@@ -81,10 +83,10 @@ export function createFiles(
     openText(link);
   }
 
-  function takeText(text) {
+  function takeText(text: string) {
     const fragment = fragmentOf(text);
     if (fragment !== null) return follow(fragment);
-    const tooLong = textRefusal(text, store.state.catalog);
+    const tooLong = textRefusal(text, catalogOf(store.state));
     // A text too long for a puzzle is not even put into the box: laying it out would block the page for seconds.
     if (tooLong) refuse(tooLong.message, tooLong.list);
     else if (text.trim()) intake.text(text);
@@ -94,8 +96,9 @@ export function createFiles(
    * Open a pasted file, link of this page or text that is too long, and any text pasted outside of a field. Other texts
    * are pasted as usual.
    */
-  function paste(event) {
+  function paste(event: ClipboardEvent) {
     const { clipboardData } = event;
+    if (!clipboardData) return;
     const [target] = event.composedPath(); // which may be in an editor's shadow tree
     const inPuzzle = target === element('puzzle') || element('board').contains(target);
     if (!inPuzzle && isField(target)) return;
@@ -122,42 +125,46 @@ export function createFiles(
   createDropping(openFiles, openText);
 }
 
-const isField = (target) =>
+const isField = (target: unknown) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
 /** Types that can be dropped, the best first: the others are the same content in another form. */
 const DROPPED = ['Files', 'text/uri-list', 'text/plain'];
 
-function createDropping(openFiles, openText) {
+function createDropping(openFiles: (files: File[]) => void, openText: (text: string) => void) {
   const overlay = element('drop');
   const isOwn = ownDrags();
-  const offers = ({ dataTransfer }) =>
-    !isOwn() && dataTransfer && DROPPED.some((type) => dataTransfer.types.includes(type));
-  const show = (is) => overlay.classList.toggle('over', is);
+  /** Return what a drag brings that can be dropped, null for anything else. */
+  const offered = ({ dataTransfer }: DragEvent) =>
+    !isOwn() && dataTransfer && DROPPED.some((type) => dataTransfer.types.includes(type)) ? dataTransfer : null;
+  const show = (is: boolean) => overlay.classList.toggle('over', is);
 
-  function over(event) {
-    if (!offers(event)) return;
+  function over(event: DragEvent) {
+    const data = offered(event);
+    if (!data) return;
     event.preventDefault();
-    event.dataTransfer.dropEffect = 'copy';
+    data.dropEffect = 'copy';
     show(true);
   }
 
-  function drop(event) {
-    if (!offers(event)) return;
+  function drop(event: DragEvent) {
+    const data = offered(event);
+    if (!data) return;
     event.preventDefault(); // or the browser would leave the page for the file
-    const data = event.dataTransfer;
     if (data.files.length) openFiles([...data.files]);
     else openText(firstLink(data.getData('text/uri-list')) || data.getData('text/plain'));
   }
 
-  for (const type of ['dragenter', 'dragover']) document.addEventListener(type, over);
-  document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && show(false));
+  for (const type of ['dragenter', 'dragover'] as const) document.addEventListener(type, over);
+  document.addEventListener('dragleave', ({ relatedTarget }) => {
+    if (relatedTarget === null) show(false);
+  });
   // Wherever it is dropped: the editor and the list keep to themselves what they take.
   document.addEventListener('drop', () => show(false), { capture: true });
   document.addEventListener('drop', drop);
 }
 
 /** A list of links has one on each line; comments begin with "#". */
-function firstLink(list) {
+function firstLink(list: string) {
   return list.split(/\r?\n/).find((line) => line && !line.startsWith('#')) ?? '';
 }

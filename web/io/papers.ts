@@ -2,20 +2,20 @@
 import { puzzleIn, type Ask } from '../calls/calls.js';
 import { makingOf, rulesFor } from '../state/offers.js';
 import { count } from '../words.js';
-import type { Size } from '../state/sizes.js';
-import type { Store } from '../state/state.js';
+import { messageOf } from '../download.js';
+import { catalogOf, type Board, type Result, type Rule, type Store } from '../state/state.js';
 
 /** A puzzle to print. */
-export type Paper = {
-  cells: number[];
-  boxsize: Size;
-  variant: string;
-  rules?: any[];
+export type Paper = Pick<Board, 'cells' | 'boxsize' | 'variant'> & {
+  rules?: Rule[];
   symbols?: string;
   title: string;
   solution?: number[] | null;
   note?: string;
 };
+
+/** Tells whether the run goes on. */
+type Current = () => boolean;
 
 /** Omitted puzzles that are named. */
 const NAMED = 3;
@@ -26,30 +26,34 @@ export class Refused extends Error {}
 /** @param say   what is being done */
 export function createPapers(store: Store, ask: Ask, say: (text: string) => void) {
   /** @returns refused: why puzzles of the list are not among the papers */
-  async function collect(what, number, current): Promise<{ papers: Paper[]; refused: string[] }> {
+  async function collect(
+    what: string,
+    number: number,
+    current: Current,
+  ): Promise<{ papers: Paper[]; refused: string[] }> {
     const { title } = store.state.doc;
     if (what === 'list') return takeFromList(number, current);
     const papers = what === 'new' ? await make(number, current) : [{ ...puzzleIn(store.state), title }];
     return { papers, refused: [] };
   }
 
-  async function takeFromList(number, current) {
+  async function takeFromList(number: number, current: Current) {
     const { source, text, asked, list, other } = store.state.reading;
-    const papers = [];
-    const refused = [];
+    const papers: Paper[] = [];
+    const refused: string[] = [];
     for (let pick = 0; pick < (list?.count ?? 0) && papers.length < number && current(); pick += 1) {
       say(`Reading puzzle ${pick + 1} of the list.`);
       const answer = await ask('read', { ...(source ? { data: source.data } : { text }), ...asked, pick, other });
-      if (answer.ok) papers.push(toPaper({ ...answer, title: answer.title || list.titles[pick] }));
+      if (answer.ok) papers.push(toPaper({ ...answer, title: answer.title || list?.titles[pick] }));
       else refused.push(`puzzle ${count(pick + 1)} (${answer.message})`);
     }
     if (!papers.length && refused.length) throw new Refused(leftOut(refused).trim());
     return { papers, refused };
   }
 
-  async function make(number, current) {
+  async function make(number: number, current: Current) {
     const making = makingOf(store.state);
-    const papers = [];
+    const papers: Paper[] = [];
     for (let made = 0; made < number && current(); made += 1) {
       say(`Making puzzle ${made + 1} of ${number}.`);
       // A seed is for one puzzle: those of the others are derived from it, so that they are reproducible, too.
@@ -66,13 +70,9 @@ export function createPapers(store: Store, ask: Ask, say: (text: string) => void
   }
 
   /** Solve with the integer program, whatever model is chosen: it needs no download. */
-  async function solveAll(papers, current) {
-    const {
-      catalog: {
-        models: [{ name: model }],
-      },
-      settings: { timeLimit },
-    } = store.state;
+  async function solveAll(papers: Paper[], current: Current) {
+    const { timeLimit } = store.state.settings;
+    const model = catalogOf(store.state).models[0]?.name;
     for (const [index, paper] of papers.entries()) {
       if (!current()) return;
       say(`Solving puzzle ${index + 1} of ${papers.length}.`);
@@ -83,12 +83,12 @@ export function createPapers(store: Store, ask: Ask, say: (text: string) => void
   }
 
   /** Solve for printing: a puzzle that crashes the solver or exceeds its limit must not stop the others. */
-  async function solveSafely(request) {
+  async function solveSafely(request: object): Promise<Partial<Result>> {
     try {
       const answer = await ask('solve', request);
       return answer.ok ? answer : { headline: answer.message };
     } catch (error) {
-      return { headline: `Unknown: ${error.message}` };
+      return { headline: `Unknown: ${messageOf(error)}` };
     }
   }
 
@@ -96,17 +96,17 @@ export function createPapers(store: Store, ask: Ask, say: (text: string) => void
 }
 
 /** Return an answer; throw if it is a refusal. */
-export function accepted(answer) {
+export function accepted(answer: any) {
   if (!answer.ok) throw new Refused(answer.message);
   return answer;
 }
 
-function toPaper({ cells, boxsize, variant, rules, symbols, title }): Paper {
+function toPaper({ cells, boxsize, variant, rules, symbols, title }: Paper): Paper {
   return { cells, boxsize, variant, rules, symbols, title };
 }
 
 /** Return the solution, and the message that is printed in its place if it is not unique. */
-function solutionIn({ verdict, solution, headline, sentence = '' }) {
+function solutionIn({ verdict, solution, headline, sentence = '' }: Partial<Result>) {
   return { solution: solution?.cells ?? null, note: verdict === 'unique' ? '' : `${headline}. ${sentence}`.trim() };
 }
 

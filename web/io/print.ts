@@ -9,6 +9,7 @@ import { concluded, runBroke } from '../state/outcomes.js';
 import { Refused, accepted, createPapers, leftOut } from './papers.js';
 import { pictureOf } from '../trusted.js';
 import { count, counted } from '../words.js';
+import { catalogOf, type State } from '../state/state.js';
 import type { Context } from '../app.js';
 import type { Ask } from '../calls/calls.js';
 
@@ -16,11 +17,11 @@ export type Page = { kind: 'puzzles' | 'solutions'; sheets: { svg: string; title
 
 export function createPrinting({ store, solver, runs, element, on, afterState }: Context) {
   const ask: Ask = (name, request) => solver.call(name, request, { stoppable: true });
-  const say = (text) => setText(element('print-progress'), text);
+  const say = (text: string) => setText(element('print-progress'), text);
   const { collect, solveAll } = createPapers(store, ask, say);
   afterState(draw);
   addEventListener('beforeprint', () => store.state.catalog && drawTitle());
-  on('printing', 'submit', (event) => {
+  on('printing', 'submit', (event: SubmitEvent) => {
     event.preventDefault();
     print(choices());
   });
@@ -30,7 +31,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState }:
 
   function choices() {
     const wanted = element('print-count').valueAsNumber;
-    const { min, max, default: usual } = store.state.catalog.print;
+    const { min, max, default: usual } = catalogOf(store.state).print;
     return {
       what: element('print-what').value,
       number: Number.isFinite(wanted) ? Math.min(max, Math.max(min, Math.round(wanted))) : usual,
@@ -39,7 +40,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState }:
     };
   }
 
-  function print({ what, number, perPage, solutions }) {
+  function print({ what, number, perPage, solutions }: ReturnType<typeof choices>) {
     if (store.state.run) return;
     runs.begin(
       'print',
@@ -61,7 +62,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState }:
   }
 
   /** Lay out the sheets and hand them to the printer. */
-  function hand({ pages, per_page: perPage }, sentence) {
+  function hand({ pages, per_page: perPage }: { pages: Page[]; per_page: number }, sentence: string) {
     const root = element('sheets');
     render(pages.map(page), root);
     root.dataset.perPage = String(perPage);
@@ -80,7 +81,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState }:
     for (const type of ['keydown', 'pointerdown']) addEventListener(type, forget, { once: true, capture: true });
   }
 
-  function draw(state) {
+  function draw(state: State) {
     const { list } = state.reading;
     const { catalog, run } = state;
     if (!catalog) return;
@@ -103,7 +104,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState }:
   function drawTitle() {
     const variant = variantOf(store.state);
     const { title, board } = store.state.doc;
-    setText(element('paper-title'), title || `${variant.label} ${board.side}x${board.side}`);
+    setText(element('paper-title'), title || `${variant?.label ?? ''} ${board.side}x${board.side}`.trim());
   }
 }
 
@@ -111,7 +112,7 @@ const onePerPage = (number: number) => ({ name: String(number), label: String(nu
 
 const page = ({ kind, sheets }: Page) => html`<section class="sheet" data-kind=${kind}>${sheets.map(figure)}</section>`;
 
-const figure = ({ svg, title, note }) => html`<figure>
+const figure = ({ svg, title, note }: Page['sheets'][number]) => html`<figure>
   ${pictureOf(svg)}
   <figcaption><strong>${title}</strong>${note ? html`<span>${note}</span>` : nothing}</figcaption>
 </figure>`;

@@ -15,7 +15,7 @@ export async function pixelsOf(svg: string): Promise<Blob> {
     width: Math.round(width * scale),
     height: Math.round(height * scale),
   });
-  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('the browser did not make a picture of it'))),

@@ -6,19 +6,26 @@ import { element, setText } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { characters } from './take.js';
 import { sentence } from '../words.js';
+import type { Board, State } from '../state/state.js';
 import type { Context } from '../app.js';
 
-export function createTelling({ onState, on }): { tell: (text: string) => void; byHand: (text: string) => void } {
-  let board = null;
+/** Another site; reason: why it cannot take the puzzle. */
+type Site = { name: string; label: string; href: string; reason: string };
+
+export function createTelling({ onState, on }: Pick<Context, 'onState' | 'on'>): {
+  tell: (text: string) => void;
+  byHand: (text: string) => void;
+} {
+  let board: Board | null = null;
   const field = element('by-hand');
 
-  function tell(text) {
+  function tell(text: string) {
     element('by-hand-field').hidden = true;
     setText(element('taken'), text);
   }
 
   /** The browser does not allow copying: show the text, selected, to be copied by hand. */
-  function byHand(text) {
+  function byHand(text: string) {
     tell('The browser did not let the page copy: copy the selected text yourself.');
     element('by-hand-field').hidden = false;
     field.value = text;
@@ -75,12 +82,12 @@ export function createShare(
 
 /** Links to the current puzzle on other sites; disabled while they are out of date. */
 function createOpening({ store, solver, afterState }: Context) {
-  let asked = null; // the board whose links are shown or requested
+  let asked: Board | null = null; // the board whose links are shown or requested
   let seen = false; // the links are in sight
   let timer = 0;
-  let shown = [];
+  let shown: Site[] = [];
 
-  function draw({ doc: { board }, catalog }) {
+  function draw({ doc: { board }, catalog }: State) {
     if (!catalog || board === asked) return;
     show(shown.map((link) => ({ ...link, href: '' })));
     asked = null;
@@ -99,14 +106,14 @@ function createOpening({ store, solver, afterState }: Context) {
     show(shown);
   }
 
-  async function linksOf(request) {
+  async function linksOf(request: object): Promise<Site[]> {
     const answer = await answerOf(solver, 'links', request);
     if (answer.broke) asked = null; // the next worker may know
     return answer.ok ? answer.links : [];
   }
 
   const watching = new IntersectionObserver((entries) => {
-    seen = entries.at(-1).isIntersecting;
+    seen = entries.at(-1)?.isIntersecting ?? false;
     if (seen) ask();
   });
   watching.observe(element('copy-link')); // next to the links
@@ -115,7 +122,7 @@ function createOpening({ store, solver, afterState }: Context) {
   afterState(draw);
 }
 
-function show(links: { name: string; label: string; href: string; reason: string }[]) {
+function show(links: Site[]) {
   const list = element('open-in');
   list.parentElement.hidden = links.length === 0;
   element('open-about').hidden = links.length === 0;
@@ -125,11 +132,11 @@ function show(links: { name: string; label: string; href: string; reason: string
 }
 
 /** Return why a site cannot take a puzzle: "it does not …" is about the site. */
-const refusalOf = (label, reason) =>
+const refusalOf = (label: string, reason: string) =>
   reason.startsWith('it ') ? `${label} ${reason.slice('it '.length)}.` : `Not in ${label}: ${reason}.`;
 
 /** A link; one that leads nowhere stays where it is, and can be focused to hear why. */
-function toSite({ label, href, reason }) {
+function toSite({ label, href, reason }: Site) {
   return html`<a target="_blank" rel="noopener noreferrer" href=${href || nothing} role=${href ? nothing : 'link'}
     aria-disabled=${href ? nothing : 'true'} tabindex=${href ? nothing : '0'}
     title=${reason ? sentence(reason) : nothing}>${label}</a>`;

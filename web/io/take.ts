@@ -8,10 +8,14 @@ import { element, setAttribute, setText } from '../dom.js';
 import { fill } from '../html.js';
 import { download } from './download.js';
 import { pixelsOf } from './raster.js';
-import { lineOf } from '../state/state.js';
+import { messageOf } from '../download.js';
+import { catalogOf, lineOf, type State } from '../state/state.js';
 import { counted, fetching, sentence } from '../words.js';
 import type { Context } from '../app.js';
 import type { createTelling } from './share.js';
+
+type Kind = 'puzzle' | 'solution';
+type Offered = ReturnType<typeof formatOf>;
 
 /** data: bytes as base64 */
 export type Dumped = { filename: string; type: string; text?: string; data?: string; raster?: boolean };
@@ -23,12 +27,13 @@ export function createTake(
   let making = 0; // files under way
 
   /** Ask the worker for a file. */
-  async function dump(kind, format = formatOf(store.state).name): Promise<Dumped> {
+  async function dump(kind: Kind, format = formatOf(store.state).name): Promise<Dumped> {
     await intake.finish();
     const { board, entries, marks, centre, title } = store.state.doc;
     const solution = shownSolution(store.state);
     if (kind === 'solution' && !solution) throw new Error('the solution is no longer shown after what was just typed');
-    const what = kind === 'solution' ? { cells: solution.cells, givens: board.cells } : { entries, marks, centre };
+    const what =
+      solution && kind === 'solution' ? { cells: solution.cells, givens: board.cells } : { entries, marks, centre };
     const request = { ...puzzleIn(store.state), ...what, ...writing(store.state), format, kind, title };
     const file = await solver.call('dump', request);
     if (!file.ok) throw new Error(file.message);
@@ -36,7 +41,7 @@ export function createTake(
   }
 
   /** Do something with a file, and report an error. */
-  async function withFile(kind, use) {
+  async function withFile(kind: Kind, use: (make: () => Promise<Dumped>) => Promise<void>) {
     making += 1;
     tell('');
     try {
@@ -50,7 +55,7 @@ export function createTake(
     }
   }
 
-  const save = (kind) =>
+  const save = (kind: Kind) =>
     withFile(kind, async (make) => {
       const file = await make();
       download(file.filename, await contentOf(file));
@@ -64,13 +69,13 @@ export function createTake(
     try {
       const file = await dump('puzzle', element('model-format').value);
       download(file.filename, await contentOf(file));
-      setText(said, `Downloaded: ${file.filename}, ${characters(file.text)}`);
+      setText(said, `Downloaded: ${file.filename}, ${characters(file.text ?? '')}`);
     } catch (error) {
       setText(said, notMade(error));
     }
   }
 
-  const copyOut = (kind) =>
+  const copyOut = (kind: Kind) =>
     withFile(kind, async (make) => {
       const { raster, type } = formatOf(store.state);
       const kindOf = raster ? type : 'text/plain';
@@ -82,17 +87,17 @@ export function createTake(
           dumped.then((file) => contentOf(file, kindOf)),
         ));
       const file = await dumped;
-      if (copied) tell(`Copied: ${raster ? 'the picture' : characters(file.text)} of the ${kind}`);
+      if (copied) tell(`Copied: ${raster ? 'the picture' : characters(file.text ?? '')} of the ${kind}`);
       else if (raster) tell('This browser does not let a page copy pictures: use Download.');
-      else byHand(file.text);
+      else byHand(file.text ?? '');
     });
 
-  function draw(state) {
+  function draw(state: State) {
     const { status, progress } = state.runtime;
     const { catalog, run } = state;
     const solution = shownSolution(state);
     element('solution-field').hidden = !solution;
-    const line = solution ? solution.line || lineOf(solution.cells, catalog, state.doc.board.symbols) : '';
+    const line = solution ? solution.line || lineOf(solution.cells, catalogOf(state), state.doc.board.symbols) : '';
     if (element('solution').value !== line) element('solution').value = line;
     if (!catalog) return;
     const chosen = formatOf(state);
@@ -111,9 +116,9 @@ export function createTake(
     if (making && progress && status === 'ready') tell(fetching(progress));
   }
 
-  function drawFormats(state, chosen) {
+  function drawFormats(state: State, chosen: Offered) {
     const items = formatsOf(state);
-    const groups = state.catalog.groups.map(({ name, label }) => ({
+    const groups = catalogOf(state).groups.map(({ name, label }) => ({
       label,
       items: items
         .filter(({ group }) => group === name)
@@ -133,13 +138,13 @@ export function createTake(
     );
   }
 
-  function drawModels(state) {
+  function drawModels(state: State) {
     const models = formatsOf(state).filter(({ group }) => group === 'models');
     const select = element('model-format');
-    fill(select, models, select.value || models[0].name);
+    fill(select, models, select.value || models[0]?.name);
     const chosen = models.find(({ name }) => name === select.value);
-    setText(element('model-format-about'), aboutOf(chosen));
-    element('download-model').disabled = Boolean(chosen.reason || state.run);
+    setText(element('model-format-about'), chosen ? aboutOf(chosen) : '');
+    element('download-model').disabled = Boolean(!chosen || chosen.reason || state.run);
   }
 
   on('model-format', 'change', () => drawModels(store.state));
@@ -159,31 +164,31 @@ export function createTake(
  * Return the way in which a model is written: as it is solved if that is wanted; otherwise the formulation that was
  * chosen, and by default none, which is the whole model of the literature.
  */
-function writing(state) {
+function writing(state: State) {
   const { settings, found } = state;
   const { model } = settings;
   const chosen = formulationOf(state);
   const solved = found.result?.figures.model === model && found.result.figures.built;
   if (element('model-solved').checked) return { model, way: solved || chosen?.name || null };
   const usual = formulationOf({ ...state, settings: { ...settings, formulation: '' } });
-  return chosen === usual ? {} : { model, way: chosen.name };
+  return !chosen || chosen === usual ? {} : { model, way: chosen.name };
 }
 
 /** Return a note on what is downloaded if the text differs from the grid. */
-function noteOn({ reading: { problem }, doc: { board } }) {
+function noteOn({ reading: { problem }, doc: { board } }: State) {
   if (problem?.from !== 'read') return '';
   const grid = board.givens ? 'the puzzle in the grid' : 'the empty grid';
   return `The text under Puzzle could not be read: what is downloaded is ${grid}.`;
 }
 
-const notMade = ({ message }) => `The file was not made: ${message.replace(/\.$/, '')}.`;
+const notMade = (error: unknown) => `The file was not made: ${messageOf(error).replace(/\.$/, '')}.`;
 
 /** Return what a format is, or why there is no such file. */
-const aboutOf = ({ about, reason }) => (reason ? sentence(`${reason}.`) : about);
+const aboutOf = ({ about, reason }: Offered) => (reason ? sentence(`${reason}.`) : about);
 
-export const characters = (text) => counted(text.length, 'character');
+export const characters = (text: string) => counted(text.length, 'character');
 
-async function contentOf({ type: own, text, data, raster }: Dumped, type: string = own): Promise<Blob> {
+async function contentOf({ type: own, text = '', data, raster }: Dumped, type: string = own): Promise<Blob> {
   if (raster) return pixelsOf(text);
   return new Blob([data === undefined ? text : fromBase64(data)], { type });
 }

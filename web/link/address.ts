@@ -11,6 +11,8 @@ import { goneOn, noteMove, noteText } from './moved.js';
 import { createOpening } from './opening.js';
 import { fragmentOfState, isAnother, isSame, linkOf, traits, untouched, viewOf } from './shared.js';
 import { reasonOf } from '../words.js';
+import { catalogOf, type Board, type State } from '../state/state.js';
+import type { Step } from '../state/history.js';
 import type { Context } from '../app.js';
 import type { View } from './link.js';
 import type { createMemory } from './memory.js';
@@ -24,7 +26,7 @@ const UNFOLLOWED = 'The browser does not let the address bar follow what is show
 const MOST_VISITS = 200;
 
 /** Return the fragment of a state and its place; in the lab it stays the link that was followed. */
-function addressOf(state) {
+function addressOf(state: State) {
   const here = location.hash.slice(1);
   return state.settings.place === 'lab' && isLabLink(here) ? here : fragmentAt(state.settings, fragmentOfState(state));
 }
@@ -38,14 +40,14 @@ export function createAddress(
   /**
    * The steps, see history.ts, at the entries of the browser's history that this page has visited since it was loaded.
    */
-  const visits = new Map();
+  const visits = new Map<string, Step>();
   let named = 0; // counts the entries that were given a name
   let visit = history.state?.visit ?? newVisit();
-  let seen = null; // the traits that were last looked at; null before the page is open
-  let settled = null; // the last state in which nothing was being read: the address and its step are of it
+  let seen: ReturnType<typeof traits> | null = null; // the traits that were last looked at; null before the page is open
+  let settled = store.state; // the last one in which nothing was being read: the address and its step are of it
   let written = ''; // the fragment that goes with the address
   let view = ''; // what is shown beside the puzzle, as the history has it
-  let puzzle = null; // the board at that address
+  let puzzle: Board | null = null; // the board at that address
   let at = ''; // the place of that address
   let timer = 0;
   let follows = true; // the browser allowed the last change of its history
@@ -55,13 +57,13 @@ export function createAddress(
     return `${performance.timeOrigin}/${named}`;
   }
 
-  function draw(state) {
+  function draw(state: State) {
     if (!seen || isUnread(state)) return;
     // What was done before belongs to the place, and to the puzzle, it was done in.
     if (timer && (state.settings.place !== at || isAnother(settled.doc.board, state.doc.board))) write();
     settled = state;
     const now = traits(state);
-    if (now.every((trait, index) => trait === seen[index])) return;
+    if (now.every((trait, index) => trait === seen?.[index])) return;
     seen = now;
     clearTimeout(timer);
     timer = setTimeout(write, PAUSE);
@@ -75,7 +77,7 @@ export function createAddress(
     const { place } = settled.settings;
     const before = view;
     view = viewOf(settled);
-    if (fragment !== written) put(isAnother(puzzle, board), place !== at, fragment);
+    if (fragment !== written) put(!puzzle || isAnother(puzzle, board), place !== at, fragment);
     else if (view !== before) record(() => history.replaceState({ visit, view }, ''));
     puzzle = board;
     at = place;
@@ -87,10 +89,11 @@ export function createAddress(
   function keep() {
     visits.delete(visit);
     visits.set(visit, stepOf(settled));
-    if (visits.size > MOST_VISITS) visits.delete(visits.keys().next().value);
+    const [oldest] = visits.keys();
+    if (oldest !== undefined && visits.size > MOST_VISITS) visits.delete(oldest);
   }
 
-  function put(another, moved, fragment) {
+  function put(another: boolean, moved: boolean, fragment: string) {
     if (another) visit = newVisit();
     const method = another || moved ? 'pushState' : 'replaceState';
     noteMove(location.hash.slice(1), fragment);
@@ -103,7 +106,7 @@ export function createAddress(
    * Change the browser's history, and tell whether that could be done. Some browsers refuse it: for a while after many
    * changes, or in a frame. The page goes on without its address.
    */
-  function record(change) {
+  function record(change: () => void) {
     try {
       change();
     } catch (error) {
@@ -114,7 +117,7 @@ export function createAddress(
   }
 
   /** Let the address belong to what is in the grid from now on; of a link with the solution it is without. */
-  function settleOn(fragment, solved = false) {
+  function settleOn(fragment: string, solved = false) {
     clearTimeout(timer);
     timer = 0;
     settled = store.state;
@@ -151,11 +154,12 @@ export function createAddress(
     const { shows, puzzle: link } = placed(location.hash.slice(1));
     store.change({ settings: shows });
     const shared = link && !isElement(link) ? decoded(link) : null;
+    const catalog = catalogOf(store.state);
     const shown = shared?.view || (history.state?.view ?? '');
-    if (shared) take({ ...shared, view: shown }, Boolean(left) && isSame(shared, left, store.state.catalog));
+    if (shared) take({ ...shared, view: shown }, left !== null && isSame(shared, left, catalog));
     const isNew = !left && !link; // the first visit begins with an example
     if (isNew) {
-      intake.restore(store.state.catalog.first, { remember: false });
+      intake.restore(catalog.first, { remember: false });
       memory.settle();
     }
     settleOn(location.hash && addressOf(store.state), Boolean(shared?.view));
@@ -164,7 +168,7 @@ export function createAddress(
   }
 
   /** Back, forward, or another link in the address bar. */
-  function travel({ state: entry }) {
+  function travel({ state: entry }: PopStateEvent) {
     const fragment = location.hash.slice(1);
     const { shows, puzzle: link } = placed(fragment);
     noteMove(fragment, fragment);
@@ -189,7 +193,7 @@ export function createAddress(
     const step = visits.get(known);
     if (step) intake.revisit(step);
     else if (link) open(fragmentAt(store.state.settings, link), shown);
-    else if (link === '') intake.restore(untouched(store.state.catalog));
+    else if (link === '') intake.restore(untouched(catalogOf(store.state)));
   }
 
   goOn();
@@ -207,6 +211,6 @@ export function createAddress(
 const urlOf = (fragment: string) => (fragment ? `#${fragment}` : location.pathname + location.search);
 
 /** Tell whether a fragment is an element of the page, as in "skip to the grid", and so not a puzzle. */
-function isElement(fragment) {
+function isElement(fragment: string) {
   return document.getElementById(fragment) !== null;
 }

@@ -57,16 +57,16 @@ function described(packed: string) {
   );
 }
 
-const isObject = (value) => typeof value === 'object' && value !== null;
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
 /**
  * Tell whether a value is plain or a list of plain ones: nothing in an experiment is nested deeper, and very deep
  * nesting would overflow the stack.
  */
-const isFlat = (value) => !isObject(value) || (Array.isArray(value) && !value.some(isObject));
+const isFlat = (value: unknown) => !isObject(value) || (Array.isArray(value) && !value.some(isObject));
 
 /* URL-safe Base64 of text as UTF-8 */
 
-const encoded = (text) => toUrlBase64(new TextEncoder().encode(text));
+const encoded = (text: string) => toUrlBase64(new TextEncoder().encode(text));
 
-const decoded = (packed) => new TextDecoder('utf-8', { fatal: true }).decode(fromUrlBase64(packed));
+const decoded = (packed: string) => new TextDecoder('utf-8', { fatal: true }).decode(fromUrlBase64(packed));

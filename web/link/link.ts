@@ -30,7 +30,7 @@ import {
 import { packedRules, unpackedRules } from './rules.js';
 import { count } from '../words.js';
 import type { Size } from '../state/sizes.js';
-import type { Rule } from '../state/state.js';
+import type { Catalog, Rule } from '../state/state.js';
 
 /** Model "" for the first one of the catalog, formulation "" for the model's first one. */
 export type Shared = {
@@ -65,11 +65,12 @@ const UNCHECKED = '1';
 /** A 36x36 grid with every pencil mark is shorter, and so are as many rules as a puzzle may have. */
 export const LONGEST = 300_000;
 
+export type ToEncode = Partial<Shared> & Pick<Shared, 'boxsize' | 'variant' | 'cells'>;
+
+type Complain = (error: LinkError) => void;
+
 /** Return the fragment of a link, without "#". */
-export function encodeLink(
-  shared: Partial<Shared> & Pick<Shared, 'boxsize' | 'variant' | 'cells'>,
-  catalog: any,
-): string {
+export function encodeLink(shared: ToEncode, catalog: Catalog): string {
   const {
     boxsize,
     variant,
@@ -111,7 +112,7 @@ export function encodeLink(
  * @param complain   called with the error of each invalid part that is not needed for the puzzle
  * @throws {LinkError} if the rest is invalid, or, without `complain`, if any part is
  */
-export function decodeLink(fragment: string, catalog: any, complain: (error: LinkError) => void = refuse): Shared {
+export function decodeLink(fragment: string, catalog: Catalog, complain: Complain = refuse): Shared {
   if (fragment.length > LONGEST)
     throw new LinkError(
       `it is ${count(fragment.length)} characters long, and no link of this page is longer than ${count(LONGEST)}`,
@@ -123,7 +124,7 @@ export function decodeLink(fragment: string, catalog: any, complain: (error: Lin
   const cells = unpacked(givens, boxsize, catalog, 'givens');
   const { length } = cells;
   const said = partsOf(more, complain);
-  const sound = (read, otherwise) => soundOf(read, otherwise, complain);
+  const sound = <T>(read: () => T, otherwise: T) => soundOf(read, otherwise, complain);
   const entries = sound(() => unpacked(said.mine, boxsize, catalog, 'entered digits'), Array(length).fill(0));
   const model = sound(() => said.model && namedIn(catalog.models, said.model, 'model').name, '');
   const formulations = formulationsOf(model, catalog);
@@ -146,8 +147,8 @@ export function decodeLink(fragment: string, catalog: any, complain: (error: Lin
 }
 
 /** Return the parts of a fragment behind its version and checks, if its puzzle is as it was made. */
-function checked(fragment, complain) {
-  const [version, ...parts] = fragment.split('/');
+function checked(fragment: string, complain: Complain) {
+  const [version = '', ...parts] = fragment.split('/');
   if (!/^\d{1,4}$/.test(version)) throw new LinkError('it does not begin as the links of this page do');
   if (version === UNCHECKED) return { puzzle: parts.slice(0, 3), more: parts.slice(3) };
   if (version !== VERSION && version !== RULED)
@@ -167,7 +168,7 @@ function refuse(error: LinkError) {
 }
 
 /** Return what is read of a part, or a default if it is invalid. */
-function soundOf(read, otherwise, complain) {
+function soundOf<T>(read: () => T, otherwise: T, complain: Complain) {
   try {
     return read();
   } catch (error) {
@@ -178,10 +179,10 @@ function soundOf(read, otherwise, complain) {
 }
 
 /** Return the marks of the cells that are not given. */
-const besideGiven = (marks, cells) => marks.map((digits, index) => (cells[index] ? [] : digits));
+const besideGiven = (marks: number[][], cells: number[]) => marks.map((digits, index) => (cells[index] ? [] : digits));
 
 /** Return the entered digits of the cells that are not given. */
-function besideGivens(entries, cells, boxsize, complain) {
+function besideGivens(entries: number[], cells: number[], boxsize: Size, complain: Complain) {
   const twice = entries.findIndex((digit, index) => digit && cells[index]);
   if (twice < 0) return entries;
   complain(new LinkError(`it has both a given and an entered digit in ${placeOf(twice, boxsize)}`));

@@ -6,7 +6,7 @@ import { element } from '../dom.js';
 import { sharedOf } from './shared.js';
 import { LinkError, decodeLink, encodeLink, type Shared } from './link.js';
 import type { Context } from '../app.js';
-import type { Patch, State } from '../state/state.js';
+import { catalogOf, type Catalog, type Patch, type State } from '../state/state.js';
 
 const NAME = 'sudokulp';
 const VERSION = 1;
@@ -18,12 +18,12 @@ const PAUSE = 1000;
 export type Kept = { puzzle: Shared | null; state: Patch; panels: Record<string, boolean> };
 
 /** Return what was kept, as far as it is still valid; null if nothing was. */
-export function readKept(storage: Storage | null, catalog: any): Kept | null {
+export function readKept(storage: Storage | null, catalog: Catalog): Kept | null {
   const kept = parsed(quietly(() => storage?.getItem(NAME) ?? null));
   if (kept?.version !== VERSION) return null;
   const { model, formulation, format, timeLimit } = kept;
   const { min, max } = catalog.time_limit;
-  const named = (entries, name) => entries.some((entry) => entry.name === name);
+  const named = (entries: { name: string }[], name: string) => entries.some((entry) => entry.name === name);
   return {
     puzzle: puzzleIn(kept.puzzle, catalog),
     state: {
@@ -42,7 +42,7 @@ export function readKept(storage: Storage | null, catalog: any): Kept | null {
 }
 
 /** Tell whether what was kept is damaged: not whole, or with a puzzle that cannot be read. */
-export function isSpoiled(storage: Storage | null, catalog: any): boolean {
+export function isSpoiled(storage: Storage | null, catalog: Catalog): boolean {
   const text = quietly(() => storage?.getItem(NAME) ?? null);
   if (text === null) return false;
   const { version, puzzle } = Object(parsed(text));
@@ -52,8 +52,8 @@ export function isSpoiled(storage: Storage | null, catalog: any): boolean {
 /** Return what is to be kept, as text. */
 export function keptText(state: State, panels: Record<string, boolean>): string {
   const { model, formulation, format, timeLimit } = state.settings;
-  const { catalog, timer } = state;
-  const puzzle = encodeLink({ ...sharedOf(state), model: '', formulation: '' }, catalog);
+  const { timer } = state;
+  const puzzle = encodeLink({ ...sharedOf(state), model: '', formulation: '' }, catalogOf(state));
   return JSON.stringify({ version: VERSION, puzzle, model, formulation, format, timeLimit, timer, panels });
 }
 
@@ -78,7 +78,7 @@ export function quietly<T>(use: () => T): T | null {
   }
 }
 
-function parsed(text) {
+function parsed(text: string | null) {
   try {
     return JSON.parse(text ?? 'null');
   } catch (error) {
@@ -88,13 +88,13 @@ function parsed(text) {
 }
 
 /** Return what is valid of a timer that was kept. */
-function timerIn(timer) {
+function timerIn(timer: unknown) {
   const { shown, spent, of } = Object(timer);
   const isTime = Number.isFinite(spent) && spent >= 0 && typeof of === 'string';
   return { ...(typeof shown === 'boolean' && { shown }), ...(isTime && { spent, of }) };
 }
 
-function puzzleIn(fragment, catalog) {
+function puzzleIn(fragment: unknown, catalog: Catalog) {
   if (typeof fragment !== 'string') return null;
   try {
     return decodeLink(fragment, catalog);
@@ -107,15 +107,16 @@ function puzzleIn(fragment, catalog) {
 /** @returns recall: restores the last visit, and returns its puzzle */
 export function createMemory({ store, intake, onState }: Context): { recall: () => Shared | null; settle: () => void } {
   const storage = ownStorage();
-  const panels = [...document.querySelectorAll('details.panel[id]')];
+  const panels = [...document.querySelectorAll<HTMLDetailsElement>('details.panel[id]')];
   const usual = panels.map(({ open }) => open);
-  let last = null; // the text that was kept last; null before there is anything to keep
-  let seen = []; // the traits that were last looked at
+  let last: string | null = null; // the text that was kept last; null before there is anything to keep
+  let seen: unknown[] = []; // the traits that were last looked at
   let timer = 0;
 
   function recall() {
-    const kept = readKept(storage, store.state.catalog);
-    element('spoiled').hidden = !isSpoiled(storage, store.state.catalog);
+    const catalog = catalogOf(store.state);
+    const kept = readKept(storage, catalog);
+    element('spoiled').hidden = !isSpoiled(storage, catalog);
     if (kept) {
       for (const panel of panels) panel.open = kept.panels[panel.id] ?? panel.open;
       store.change(kept.state);
@@ -135,7 +136,7 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
     return keptText(store.state, Object.fromEntries(moved));
   }
 
-  function look(state) {
+  function look(state: State) {
     const now = traits(state);
     if (last !== null && now.some((trait, index) => trait !== seen[index])) keepSoon();
     seen = now;
@@ -149,7 +150,7 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
   /** Keep the state if it has changed: a page that was only looked at does not overwrite what another one has kept. */
   function keep() {
     const text = last === null ? null : textNow();
-    if (text === last) return;
+    if (text === null || text === last) return;
     last = text;
     element('unkept').hidden = writeKept(storage, text);
     element('spoiled').hidden = true;
@@ -162,7 +163,7 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
   return { recall, settle };
 }
 
-const traits = ({ doc, settings: { model, formulation, format, timeLimit }, timer }) => [
+const traits = ({ doc, settings: { model, formulation, format, timeLimit }, timer }: State) => [
   doc,
   timer,
   model,

@@ -1,6 +1,7 @@
 /** Opening of links: all of a sound one, of a damaged one what is sound, and what is not is said. */
 import { placed } from '../state/places.js';
 import { LinkError, decodeLink, type Shared, type View } from './link.js';
+import { catalogOf } from '../state/state.js';
 import type { Context } from '../app.js';
 
 /** Errors of a damaged link that are named. */
@@ -25,22 +26,22 @@ export function createOpening({ store, intake, runs }: Pick<Context, 'store' | '
    * @param isHere   it is in the grid already
    */
   function take(shared: Shared & { lost: string[] }, isHere: boolean = false) {
-    const model = shared.model || store.state.catalog.models[0].name;
+    const model = shared.model || (catalogOf(store.state).models[0]?.name ?? '');
     store.change({ settings: { model, formulation: shared.formulation, program: shared.program } });
     if (!isHere) intake.restore(shared);
     if (shared.lost.length) refuse(`The link is damaged, and not all of it was opened: ${inWords(shared.lost)}.`);
     show(shared.view);
   }
 
-  function refuse(refusedLink) {
+  function refuse(refusedLink: string) {
     store.change({ messages: { refusedLink } });
   }
 
-  function decoded(fragment) {
-    const lost = [];
-    const complain = ({ message }) => lost.push(message);
+  function decoded(fragment: string) {
+    const lost: string[] = [];
+    const complain = ({ message }: LinkError) => lost.push(message);
     try {
-      return { ...decodeLink(fragment, store.state.catalog, complain), lost };
+      return { ...decodeLink(fragment, catalogOf(store.state), complain), lost };
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;
       refuse(`The link cannot be opened: ${error.message}.`);
@@ -49,7 +50,7 @@ export function createOpening({ store, intake, runs }: Pick<Context, 'store' | '
   }
 
   /** Compute again what was shown when the link was made. */
-  async function show(view) {
+  async function show(view: View) {
     if (view === 'candidates') await runs.once('candidates');
     else if (view && (await runs.once('solve'))?.second && view === 'other') store.change({ found: { view } });
   }

@@ -4,6 +4,9 @@ import { sideOf, type Size } from '../state/sizes.js';
 /** Letters stand for runs of empty cells by their place in the alphabet; one empty cell is the catalog's blank. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
+/** How the catalog writes digits and empty cells. */
+export type Alphabet = { symbols: string; blank: string };
+
 /** Why a link is refused: a sentence for the person who followed it. */
 export class LinkError extends Error {
   name = 'LinkError';
@@ -13,7 +16,7 @@ export class LinkError extends Error {
  * Return the texts of all cells, `''` for an empty one, as one text: runs of empty cells shortened, and omitted at the
  * end.
  */
-function shortened(texts, blank) {
+function shortened(texts: string[], blank: string) {
   const end = texts.findLastIndex(Boolean) + 1;
   let packedText = '';
   let empty = 0;
@@ -24,21 +27,21 @@ function shortened(texts, blank) {
   return packedText;
 }
 
-function run(length, blank) {
+function run(length: number, blank: string): string {
   const longest = ALPHABET.length;
   if (length > longest) return ALPHABET[longest - 1] + run(length - longest, blank);
   return length > 1 ? ALPHABET[length - 1] : blank.repeat(length);
 }
 
-export function packed(digits: number[], { symbols, blank }: any) {
+export function packed(digits: number[], { symbols, blank }: Alphabet) {
   return shortened(
     digits.map((digit) => (digit ? symbols[digit - 1] : '')),
     blank,
   );
 }
 
-export function packedMarks(marks: number[][], { symbols, blank }: any) {
-  const inOrder = (digits) =>
+export function packedMarks(marks: number[][], { symbols, blank }: Alphabet) {
+  const inOrder = (digits: number[]) =>
     sorted(digits)
       .map((digit) => symbols[digit - 1])
       .join('');
@@ -48,17 +51,17 @@ export function packedMarks(marks: number[][], { symbols, blank }: any) {
   );
 }
 
-const sorted = (digits) => [...digits].sort((one, other) => one - other);
+const sorted = (digits: Iterable<number>) => [...digits].sort((one, other) => one - other);
 
 /** Return the number of empty cells that a symbol stands for, 0 if it stands for something else. */
-function emptyIn(sign, { symbols, blank }) {
+function emptyIn(sign: string, { symbols, blank }: Alphabet) {
   if (sign === blank) return 1;
   return symbols.includes(sign) ? 0 : ALPHABET.indexOf(sign) + 1;
 }
 
 /** @param what   for the message when it is refused */
-export function unpacked(text: string, boxsize: Size, catalog: any, what: string) {
-  const digits = [];
+export function unpacked(text: string, boxsize: Size, catalog: Alphabet, what: string): number[] {
+  const digits: number[] = [];
   for (const sign of text) {
     const empty = emptyIn(sign, catalog);
     if (empty) addTo(digits, Array(empty).fill(0), boxsize, what);
@@ -68,9 +71,9 @@ export function unpacked(text: string, boxsize: Size, catalog: any, what: string
 }
 
 /** @param what   as above */
-export function unpackedMarks(text: string, boxsize: Size, catalog: any, what: string) {
-  const marks = [];
-  let here = new Set();
+export function unpackedMarks(text: string, boxsize: Size, catalog: Alphabet, what: string): number[][] {
+  const marks: number[][] = [];
+  let here = new Set<number>();
   for (const sign of text) {
     const empty = here.size ? 0 : emptyIn(sign, catalog);
     if (empty) addTo(marks, Array(empty).fill([]), boxsize, what);
@@ -83,13 +86,13 @@ export function unpackedMarks(text: string, boxsize: Size, catalog: any, what: s
   return [...marks, ...Array(sideOf(boxsize) ** 2 - marks.length).fill([])];
 }
 
-function addTo(list, more, boxsize, what) {
+function addTo<T>(list: T[], more: T[], boxsize: Size, what: string) {
   list.push(...more);
   if (list.length > sideOf(boxsize) ** 2)
     throw new LinkError(`its ${what} are for more cells than the ${sideOf(boxsize) ** 2} of the grid`);
 }
 
-function digitIn(sign, boxsize, { symbols }, what) {
+function digitIn(sign: string, boxsize: Size, { symbols }: Alphabet, what: string) {
   const digit = symbols.indexOf(sign) + 1;
   const side = sideOf(boxsize);
   if (digit >= 1 && digit <= side) return digit;
@@ -97,7 +100,7 @@ function digitIn(sign, boxsize, { symbols }, what) {
 }
 
 /** Return a part of a link for a message: short, and without invisible characters. */
-export function quoted(text) {
+export function quoted(text: string) {
   const plain = text.replace(/[\p{C}\p{Z}]/gu, '?');
   const signs = [...plain];
   return `"${signs.length > 30 ? `${signs.slice(0, 30).join('')}…` : plain}"`;

@@ -1,32 +1,46 @@
 /** The parts of a link, each read or refused by itself: names, size, view and title. */
 import { sideOf, sizeNamed, type Size } from '../state/sizes.js';
 import { LinkError, quoted, unescaped } from './packing.js';
+import type { Catalog, Offer as Named } from '../state/state.js';
+import type { View } from './link.js';
 
 const LONGEST_TITLE = 100;
 
-const VIEWS = ['solution', 'other', 'candidates'];
+const VIEWS = ['solution', 'other', 'candidates'] as const;
 
 /** Return the ways of a model, "" being the first one. */
-export function formulationsOf(model, { models }): { name: string }[] {
+export function formulationsOf(model: string, { models }: Pick<Catalog, 'models'>): Named[] {
   return models.find(({ name }) => name === (model || models[0].name))?.ways ?? [];
 }
 
-export function partsOf(parts, complain) {
-  const numbers = { mine: '', marks: '', centre: '' };
-  const said = { ...numbers, locked: false, model: '', formulation: '', show: '', title: '', program: '', symbols: '' };
-  const seen = new Set();
+/** Return the parts behind a puzzle by name, `locked` as a boolean. */
+export function partsOf(parts: string[], complain: (error: LinkError) => void) {
+  const said = {
+    mine: '',
+    marks: '',
+    centre: '',
+    model: '',
+    formulation: '',
+    show: '',
+    title: '',
+    program: '',
+    symbols: '',
+  };
+  const seen = new Set<string>();
+  let locked = false;
   for (const part of parts) {
-    const [, key, value] = /^([^=]*)(?:=(.*))?$/s.exec(part);
-    const known = Object.hasOwn(said, key) && (key === 'locked') === (value === undefined);
+    const [key = '', ...values] = part.split('=');
+    const known = values.length ? Object.hasOwn(said, key) : key === 'locked';
     if (!known) complain(new LinkError(`it has a part ${quoted(part)}, which this page does not know`));
     else if (seen.has(key)) complain(new LinkError(`it has two parts "${key}"`));
-    else said[key] = value ?? true;
+    else if (values.length) said[key as keyof typeof said] = values.join('=');
+    else locked = true;
     seen.add(key);
   }
-  return said;
+  return { ...said, locked };
 }
 
-export function namedIn(entries, name, what) {
+export function namedIn<T extends Named>(entries: T[], name: string, what: string): T {
   const found = entries.find((entry) => hyphened(entry.name) === name);
   const names = entries.map((entry) => hyphened(entry.name)).join(', ') || 'none';
   if (!found)
@@ -45,7 +59,7 @@ export function sizeText(size: Size) {
  */
 export function sizeIn(
   text: string,
-  { label, boards }: { label: string; boards: any },
+  { label, boards }: { label: string; boards: Record<string, unknown> },
   { symbols }: { symbols: string },
 ): Size {
   const [, side, boxes] = /^([1-9]\d?)x\1(?:-([1-9]\d?x[1-9]\d?))?$/.exec(text) ?? [];
@@ -65,13 +79,13 @@ export function symbolsIn(symbols: string, size: Size) {
   return symbols;
 }
 
-export function viewIn(view) {
-  if (view && !VIEWS.includes(view))
-    throw new LinkError(`it asks to show ${quoted(view)}; it can be ${VIEWS.join(', ')}`);
-  return view;
+export function viewIn(text: string): View {
+  const view = VIEWS.find((name) => name === text);
+  if (text && !view) throw new LinkError(`it asks to show ${quoted(text)}; it can be ${VIEWS.join(', ')}`);
+  return view ?? '';
 }
 
-export function hyphened(name) {
+export function hyphened(name: string) {
   return name.replaceAll(' ', '-');
 }
 
@@ -79,7 +93,7 @@ export function hyphened(name) {
  * Return a title with all characters escaped that mean something to a browser, or to programs that look for links in a
  * text.
  */
-export function escapedTitle(title) {
+export function escapedTitle(title: string) {
   const plain = [...title.replace(/\p{C}/gu, '').trim()].slice(0, LONGEST_TITLE).join('').trim();
   const escaped = encodeURIComponent(plain).replace(
     /[!'()*~_.]/g,
@@ -88,7 +102,7 @@ export function escapedTitle(title) {
   return escaped.replaceAll('%20', '_');
 }
 
-export function titleIn(text) {
+export function titleIn(text: string) {
   const title = unescaped(text.replaceAll('_', '%20'), 'its title');
   if (/\p{C}/u.test(title) || [...title].length > LONGEST_TITLE) {
     throw new LinkError(`its title has signs that cannot be shown, or more than ${LONGEST_TITLE}`);
@@ -96,7 +110,7 @@ export function titleIn(text) {
   return title;
 }
 
-export function placeOf(index, boxsize) {
+export function placeOf(index: number, boxsize: Size) {
   const side = sideOf(boxsize);
   return `row ${Math.floor(index / side) + 1}, column ${(index % side) + 1}`;
 }

@@ -6,6 +6,8 @@
 import { LinkError, quoted, unescaped } from './packing.js';
 import type { Rule } from '../state/state.js';
 
+type Value = Rule[string];
+
 const CELLS = /^(?:r\d{1,2}c\d{1,2})+$/;
 const CELL = /r\d{1,2}c\d{1,2}/g;
 const NUMBERS = /^_(?:\d{1,6}(?:_\d{1,6})*)?$/;
@@ -14,26 +16,26 @@ const FIELD = /^([a-z]+)=(.*)$/s;
 
 export const packedRules = (rules: Rule[]) => rules.map(packedRule).join('..');
 
-function packedRule({ rule, ...fields }) {
+function packedRule({ rule, ...fields }: Rule) {
   const said = Object.entries(fields).map(([name, value]) => `${name}=${packedValue(value)}`);
   return [rule.replaceAll(' ', '_'), ...said].join('.');
 }
 
-function packedValue(value) {
+function packedValue(value: Value) {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return `-${escaped(value)}`;
   return typeof value[0] === 'string' ? value.join('') : `_${value.join('_')}`;
 }
 
 /** Escape all that is no letter and no digit. */
-const escaped = (text) =>
+const escaped = (text: string) =>
   encodeURIComponent(text).replace(/[-_.!~*'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** @throws {LinkError} */
 export const unpackedRules = (text: string): Rule[] => (text ? text.split('..').map(unpackedRule) : []);
 
-function unpackedRule(text) {
-  const [name, ...parts] = text.split('.');
+function unpackedRule(text: string): Rule {
+  const [name = '', ...parts] = text.split('.');
   const fields = parts.map(unpackedField);
   const isOnce = new Set(['rule', ...fields.map(([field]) => field)]).size === fields.length + 1;
   if (!/^[a-z_-]+$/.test(name) || !isOnce)
@@ -41,15 +43,15 @@ function unpackedRule(text) {
   return { rule: name.replaceAll('_', ' '), ...Object.fromEntries(fields) };
 }
 
-function unpackedField(text) {
+function unpackedField(text: string): [string, Value] {
   const [, name = '', value = ''] = FIELD.exec(text) ?? [];
   if (!name) throw new LinkError(`a rule of it has a part ${quoted(text)}`);
   return [name, unpackedValue(value)];
 }
 
-function unpackedValue(value) {
+function unpackedValue(value: string): Value {
   if (NUMBER.test(value)) return Number(value);
-  if (CELLS.test(value)) return value.match(CELL);
+  if (CELLS.test(value)) return value.match(CELL) ?? [];
   if (NUMBERS.test(value)) return value.slice(1).split('_').filter(Boolean).map(Number);
   if (value.startsWith('-')) return unescaped(value.slice(1), 'a rule of it');
   throw new LinkError(`a rule of it has the value ${quoted(value)}`);

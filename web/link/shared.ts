@@ -1,8 +1,8 @@
 /** What of the state goes into a link, and when two states need links of their own. */
 import { formulationOf } from '../state/offers.js';
 import { fragmentAt } from '../state/places.js';
-import { encodeLink, type Shared, type View } from './link.js';
-import { emptyBoard, type Board, type Catalog, type State } from '../state/state.js';
+import { encodeLink, type Shared, type ToEncode, type View } from './link.js';
+import { catalogOf, emptyBoard, type Board, type Catalog, type Rule, type State } from '../state/state.js';
 
 /**
  * Return what is shown beside the puzzle. It is no part of the address, which people copy: a link opens unsolved unless
@@ -27,16 +27,17 @@ export function sharedOf(state: State): Shared {
 
 /** Return the state as a fragment, "" for a page on which nothing has been done. */
 export function fragmentOfState(state: State) {
-  const fragment = encodeLink(sharedOf(state), state.catalog);
-  return fragment === encodeLink(untouched(state.catalog), state.catalog) ? '' : fragment;
+  const catalog = catalogOf(state);
+  const fragment = encodeLink(sharedOf(state), catalog);
+  return fragment === encodeLink(untouched(catalog), catalog) ? '' : fragment;
 }
 
-export function untouched({ variants: [{ name }] }: Catalog) {
-  return emptyBoard(3, name);
+export function untouched({ variants: [usual] }: Catalog) {
+  return emptyBoard(3, usual?.name ?? '');
 }
 
 /** Tell whether a grid holds another puzzle than before, rather than the same one with a digit or a rule changed. */
-export function isAnother(before, now) {
+export function isAnother(before: Board, now: Board) {
   if (before.boxsize !== now.boxsize)
     return [before, now].some(({ cells, rules }) => rules.length > 0 || cells.some(Boolean));
   const digits = before.cells.filter((digit, index) => digit !== now.cells[index]).length;
@@ -44,7 +45,7 @@ export function isAnother(before, now) {
 }
 
 /** Count the rules that are not among others. */
-function lacking(rules, others) {
+function lacking(rules: Rule[], others: Rule[]) {
   const left = others.map((rule) => JSON.stringify(rule));
   return rules.filter((rule) => {
     const at = left.indexOf(JSON.stringify(rule));
@@ -54,11 +55,11 @@ function lacking(rules, others) {
 }
 
 /** Return what tells a puzzle from all others: its size, variant, givens and rules. */
-export const keyOf = ({ boxsize, variant, cells, rules }: Board, catalog: any) =>
+export const keyOf = ({ boxsize, variant, cells, rules }: Board, catalog: Catalog) =>
   encodeLink({ boxsize, variant, cells, rules }, catalog);
 
 /** Everything that a link, and what is shown beside its puzzle, depend on. */
-export const traits = ({ doc, found: { result, view, candidates }, settings, run }) => [
+export const traits = ({ doc, found: { result, view, candidates }, settings, run }: State) => [
   doc,
   settings.model,
   settings.formulation,
@@ -71,13 +72,14 @@ export const traits = ({ doc, found: { result, view, candidates }, settings, run
 ];
 
 /** Return the fragment of a link to a state, where the puzzle is shown in the same place, perhaps solved. */
-export function linkOf(state, solved = false) {
+export function linkOf(state: State, solved = false) {
   const view = solved ? viewOf(state) || 'solution' : '';
-  return fragmentAt(state.settings, encodeLink({ ...sharedOf(state), view }, state.catalog));
+  return fragmentAt(state.settings, encodeLink({ ...sharedOf(state), view }, catalogOf(state)));
 }
 
 /** Tell whether two puzzles are the same, with all that was entered into them. */
-export function isSame(one: Parameters<typeof encodeLink>[0], other: Parameters<typeof encodeLink>[0], catalog: any) {
-  const bare = (shared) => encodeLink({ ...shared, model: '', formulation: '', view: '', program: '' }, catalog);
+export function isSame(one: ToEncode, other: ToEncode, catalog: Catalog) {
+  const bare = (shared: ToEncode) =>
+    encodeLink({ ...shared, model: '', formulation: '', view: '', program: '' }, catalog);
   return bare(one) === bare(other);
 }
