@@ -7,7 +7,7 @@ import type { List } from './list.js';
 import type { Rows, Packed } from './rows.js';
 import type { Some } from './store.js';
 import type { Pool } from '../worker/pool.js';
-import type { Answer } from '../worker/crew.js';
+import type { Answer } from '../worker/workerpool.js';
 
 /** Seconds that a call should take: long enough for little overhead, short enough for visible progress. */
 const CALL = 0.2;

@@ -31,7 +31,8 @@ const SLIP = 10;
  */
 export function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = []) {
   let last = -1; // the cell that a drag has reached; -1 while nothing is dragged
-  let touched: { event: PointerEvent; index: number; timer: number } | null = null; // where a finger came down, as long as that may become a tap or a hold
+  /** Where a finger came down, as long as that may become a tap or a hold. */
+  let touched: { event: PointerEvent; index: number; timer: number } | null = null;
   let kept = false; // the cell below the pointer does not become the active one
   let held = false; // a finger did more than tap or scroll
 

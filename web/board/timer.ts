@@ -9,7 +9,7 @@ import { html, render } from '../html.js';
 import { keyOf } from '../link/shared.js';
 import { clock } from '../words.js';
 import type { Context } from '../app.js';
-import type { State, Board } from '../state/state.js';
+import { catalogOf, type Board, type State } from '../state/state.js';
 
 const SECOND = 1000;
 /** Milliseconds after which the time is kept, in case the page is not closed in the usual way. */
@@ -25,7 +25,7 @@ export function createTimer({ store, onState }: Context) {
   const played = () => before + (since === null ? 0 : performance.now() - since);
 
   function look(state: State) {
-    const puzzle = board === state.doc.board ? of : keyOf(state.doc.board, state.catalog);
+    const puzzle = board === state.doc.board ? of : keyOf(state.doc.board, catalogOf(state));
     board = state.doc.board;
     if (puzzle !== of) begin(puzzle, state.timer);
     const runs = isRunning(state);

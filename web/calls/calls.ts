@@ -40,8 +40,26 @@ const STANDING = 15;
 /** A run that is one call. */
 export type CallRun = RunKind & Required<Pick<RunKind, 'request' | 'accept' | 'refused'>>;
 
+export type RunName =
+  | 'solve'
+  | 'count'
+  | 'rate'
+  | 'candidates'
+  | 'standing'
+  | 'why'
+  | 'explain'
+  | 'certify'
+  | 'verify'
+  | 'generate'
+  | 'vary'
+  | 'fewest'
+  | 'pencil'
+  | 'mistakes'
+  | 'hint'
+  | 'reveal';
+
 /** Runs that are one call. */
-const CALL_RUNS = {
+export const RUNS: Record<RunName, CallRun> = {
   solve: {
     doing: 'Solving…',
     request: (state) => ({ ...puzzleIn(state), ...solving(state) }),
@@ -174,21 +192,19 @@ const CALL_RUNS = {
     refused: 'no digit was revealed',
     aboutPlay: true,
   },
-} satisfies Record<string, CallRun>;
+};
 
-export type RunName = keyof typeof CALL_RUNS;
-
-export const RUNS: Record<RunName, CallRun> = CALL_RUNS;
+export type SeriesName = 'compare' | 'print' | 'reach';
 
 /** Runs of many calls; if one call exceeds its limit, the others continue. */
-export const SERIES: Record<'compare' | 'print' | 'reach', RunKind> = {
+export const SERIES: Record<SeriesName, RunKind> = {
   compare: { doing: 'Solving: comparing the models…', beside: true },
   print: { doing: 'Solving: making the sheets…' },
   reach: { doing: 'Solving: the relaxation again and again…', beside: true },
 };
 
 /** A kind of run. */
-export type Kind = RunName | keyof typeof SERIES;
+export type Kind = RunName | SeriesName;
 
 /** Calls that are not runs. */
 const OTHERS = [

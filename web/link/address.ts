@@ -43,7 +43,7 @@ export function createAddress(
   const visits = new Map<string, Step>();
   let named = 0; // counts the entries that were given a name
   let visit = history.state?.visit ?? newVisit();
-  let seen: ReturnType<typeof traits> | null = null; // the traits that were last looked at; null before the page is open
+  let seen: ReturnType<typeof traits> | null = null; // when last looked at; null before the page is open
   let settled = store.state; // the last one in which nothing was being read: the address and its step are of it
   let written = ''; // the fragment that goes with the address
   let view = ''; // what is shown beside the puzzle, as the history has it

@@ -31,7 +31,7 @@ export function createInfo() {
   });
 }
 
-const noteOf = (button: HTMLElement) => element(button.getAttribute('aria-controls'));
+const noteOf = (button: HTMLElement) => element(button.getAttribute('aria-controls') ?? '');
 
 function toggle(button: HTMLElement, shown: boolean) {
   setAttribute(button, 'aria-expanded', String(shown));

@@ -12,6 +12,7 @@ import { download } from '../io/download.js';
 import { encodeLink, LONGEST } from '../link/link.js';
 import { sharedOf } from '../link/shared.js';
 import { fragmentAt } from '../state/places.js';
+import { catalogOf } from '../state/state.js';
 import { createStore, errorOf } from '../state/store.js';
 import { count, sentence } from '../words.js';
 import type { Context } from '../app.js';
@@ -177,7 +178,8 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
 
   /** Return a link to the puzzle and a text, "" if it would be too long. */
   async function linkWith(text: string) {
-    const { settings, catalog } = page.state;
+    const { settings } = page.state;
+    const catalog = catalogOf(page.state);
     const fragment = fragmentAt(settings, encodeLink({ ...sharedOf(page.state), program: await pack(text) }, catalog));
     return fragment.length > LONGEST ? '' : new URL(`#${fragment}`, document.baseURI).href;
   }

@@ -16,7 +16,7 @@ import { sideOf, type Size } from './sizes.js';
 import { merged, type Patch as PatchOf, type Store as StoreOf } from './store.js';
 import type { Source } from '../batch/box.js';
 import type { Comparison } from '../calls/comparison.js';
-import type { Run } from '../calls/calls.js';
+import type { Kind, Run } from '../calls/calls.js';
 import type { Kept } from './grids.js';
 import type { Step as PastStep } from './history.js';
 import type { Hint, Path } from './stepping.js';
@@ -398,7 +398,8 @@ export function initialState() {
     reading: {
       ...FROM_NOWHERE,
       text: '', // what the Puzzle textbox holds
-      asked: { variant: '', filename: undefined } as { variant?: string; filename?: string }, // that the text was or will be read with
+      /** That the text was or will be read with. */
+      asked: { variant: '', filename: undefined } as { variant?: string; filename?: string },
       stage: '' as Stage,
       problem: null as Problem | null, // why the last text, edit or variant was refused
       placed: [] as number[], // labels of cells whose new digit the worker has not taken out of other cells' marks yet
@@ -436,7 +437,7 @@ export function initialState() {
       progress: null as Progress | null,
       failure: '', // why loading failed
       note: '', // what the worker says it is doing
-      aside: '', // what another worker finds out unasked: a kind of run
+      aside: '' as '' | Kind, // what another worker finds out unasked: a kind of run
     },
     run: null as Run | null, // the one under way
     messages: {
