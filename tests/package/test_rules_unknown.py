@@ -27,7 +27,7 @@ from sudokulp.errors import RuleError
 from sudokulp.generation.transforms import TRANSFORMS
 from sudokulp.models import all_ways
 from sudokulp.page.wire import puzzle_in
-from sudokulp.rules import RULES, Cage, Thermometer, Unknown
+from sudokulp.rules import RULES, Cage, LittleKiller, Thermometer, Unknown
 
 SANDWICH = Unknown("sandwichsum", '[{"cell":"R0C1","value":"5"}]', "f-puzzles")
 PUZZLE = Puzzle({5: 4}, 2, rules=[Thermometer([1, 2]), SANDWICH])
@@ -108,6 +108,13 @@ def test_one_of_a_file_goes_into_a_link_of_f_puzzles_as_what_it_is_like():
     puzzle = loads(WRONG)
     assert loads(dumps(puzzle, "f-puzzles")) == puzzle
     assert puzzle.rules[0].like == Cage([5, 6], 99)
+
+
+def test_a_little_killer_begins_outside_the_grid_and_must_not_go_on_there():
+    told = {"cell": "R0C3", "cells": ["R1C2", "R9C9"], "value": "5"}
+    (rule,) = loads(f_puzzles(littlekillersum=[told])).rules
+    assert rule.like == LittleKiller((2,), 5)
+    assert "the little killer at r1c2 leaves the grid" in rule.reason
 
 
 def test_it_does_not_keep_from_playing_by_hand():

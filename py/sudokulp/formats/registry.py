@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from ..names import Selection, find_named
-from .apps.andoku import ANDOKU
 from .apps.fpuzzles import FPUZZLES
-from .apps.hodoku import HODOKU
-from .apps.iss import ISS
-from .apps.opensudoku import OPENSUDOKU
-from .apps.puzzlink import PUZZLINK
-from .apps.simple_sudoku import SIMPLE
-from .apps.solo import SOLO
-from .apps.sudocue import SADMAN, SUDOCUE
+from .apps.links import ISS, PUZZLINK, SOLO, SUDOKUWIKI
+from .apps.markup import OPENSUDOKU, SUDOQ
 from .apps.sudokupad import SUDOKUPAD
-from .apps.sudokuwiki import SUDOKUWIKI
-from .apps.sudoq import SUDOQ
+from .apps.texts import ANDOKU, HODOKU, SADMAN, SIMPLE, SUDOCUE
 from .format import Format
 from .lists.entries import LIST
 from .plain.drawn import BLANK_FORMAT as BLANKS

@@ -4,8 +4,8 @@
 
     https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn...
 
-The link holds the whole puzzle: JSON, packed by lz-string. Its regions say the variant; other
-rules are read by `formats.rules.fpuzzles`; what we have no rule for is an unknown rule.
+The link holds the whole puzzle: JSON, packed by lz-string. Its regions say the variant; other rules
+`formats.rules.fpuzzles` reads and writes.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ from ...puzzle import Puzzle
 from ...sanitizing import parsed_json
 from ..format import MAX_TEXT, Format, Line, Parsed
 from ..text import content, remark
-from .fpuzzles_rules import (
-    MARKS_OF_CELLS,
+from .fpuzzles_regions import (
+    MARKS,
     PLAIN,
     PLAIN_IN_CELLS,
     SIDES,
     are_boxes,
+    damaged,
     regions_in,
-    rules_of,
     shape_of,
+    told_regions,
     variant_of,
 )
 from .lzstring import compress, decompress
@@ -39,22 +40,24 @@ from .lzstring import compress, decompress
 if TYPE_CHECKING:
     from ...rules import Rule
 
+_Told = Mapping[str, Any]
+
 _MARK = re.compile(r"[?&]load=|fpuz(?:zles)?")
 _PACKED = re.compile(r"[A-Za-z0-9+/=%\- _]+")
 _SHORT = re.compile(r"\S*f-puzzles\.com/\?id=\S+")
 _REMARKS = {"author": "author", "ruleset": "description"}
 
 
-def sniff(lines: list[Line]) -> float:
+def _sniff(lines: list[Line]) -> float:
     """Return 1 for a single line that is such a link, or for the JSON in one."""
     said = content(lines)
     if not said:
         return 0.0
     if said[0].text.lstrip().startswith("{"):
         text = "".join(line.text for line in said)
-        return 1.0 if '"grid"' in text and '"size"' in text else 0.0
+        return float('"grid"' in text and '"size"' in text)
     text = said[0].text.strip()
-    return 1.0 if len(said) == 1 and (_packed(text) or _SHORT.fullmatch(text)) else 0.0
+    return float(len(said) == 1 and bool(_packed(text) or _SHORT.fullmatch(text)))
 
 
 def _packed(text: str) -> str:
@@ -66,47 +69,31 @@ def _packed(text: str) -> str:
     return packed[0]
 
 
-def loads(lines: list[Line]) -> Parsed:
+def _loads(lines: list[Line]) -> Parsed:
     """Return the puzzle in a link: its givens, and what the player has entered."""
-    said = content(lines)
+    said = content(lines) or lines
     line = said[0]
     found = _object(line, _json_in(said))
-    boxsize = _boxsize(line, found)
-    cells = _cells(line, found, side_of(boxsize))
-    rules = _rules(line, found, cells, boxsize)
-    variant, regions = variant_of(line, found, boxsize)
-    digits = [_digit(line, cell, side_of(boxsize)) for cell in cells]
-    given = [bool(cell.get("given")) for cell in cells]
-    both = list(enumerate(zip(digits, given, strict=True), 1))
-    marked = any(cell.get(key) for cell in cells for key in MARKS_OF_CELLS)
+    shape = _shape(line, found)
+    side = side_of(shape)
+    cells = _cells(line, found, side)
+    rules = _rules(line, found, cells, shape)
+    variant, regions = variant_of(line, found, shape)
+    digits = [_digit(line, each, side) for each in cells]
+    both = list(zip(digits, (bool(each.get("given")) for each in cells), strict=True))
+    marked = any(each.get(key) for each in cells for key in MARKS)
     return Parsed(
-        boxsize,
-        tuple(digit if is_given else 0 for _, (digit, is_given) in both),
+        shape,
+        tuple(digit if given else 0 for digit, given in both),
         ("pencil marks were ignored",) if marked else (),
         {name: remark(str(found[key])) for key, name in _REMARKS.items() if found.get(key)},
-        {label: digit for label, (digit, is_given) in both if digit and not is_given},
+        {label: digit for label, (digit, given) in enumerate(both, 1) if digit and not given},
         remark(str(found.get("title") or "")),
         variant,
         line.number,
         (*rules, *regions),
         boxed=True,
     )
-
-
-def _rules(
-    line: Line, found: Mapping[str, Any], cells: list[dict[str, Any]], shape: GridShape
-) -> tuple[Rule, ...]:
-    """Return the rules of a puzzle beside regions; what we have no rule for is an unknown one."""
-    of_grid = any(found[key] for key in found if key not in PLAIN)
-    of_cells = any(cell[key] for cell in cells for key in cell if key not in PLAIN_IN_CELLS)
-    if not (of_grid or of_cells) and are_boxes(regions_in(cells, shape), shape):
-        return ()
-    from ..rules.fpuzzles import rules_in  # most puzzles have none
-
-    try:
-        return rules_in(found, cells, side_of(shape))
-    except SudokuError as error:
-        raise line.error(str(error)) from error
 
 
 def _json_in(said: list[Line]) -> str:
@@ -122,7 +109,7 @@ def _json_in(said: list[Line]) -> str:
     try:
         return decompress(unquote(packed).replace(" ", "+"), MAX_TEXT)
     except ValueError as error:
-        raise line.error(f"the link is damaged: {error}") from error
+        raise damaged(line, error) from error
 
 
 def _object(line: Line, text: str) -> dict[str, Any]:
@@ -131,13 +118,13 @@ def _object(line: Line, text: str) -> dict[str, Any]:
     except SudokuError as error:
         raise line.error(str(error)) from error
     except ValueError as error:
-        raise line.error("the link is damaged: there is no puzzle in it") from error
+        raise damaged(line, "there is no puzzle in it") from error
     if not isinstance(found, dict):
-        raise line.error("the link is damaged: there is no puzzle in it")
+        raise damaged(line, "there is no puzzle in it")
     return found
 
 
-def _boxsize(line: Line, found: Mapping[str, Any]) -> GridShape:
+def _shape(line: Line, found: _Told) -> GridShape:
     size = whole(found.get("size"))
     if size is None:
         raise line.error("the link says no size")
@@ -147,51 +134,64 @@ def _boxsize(line: Line, found: Mapping[str, Any]) -> GridShape:
         raise line.error(str(error)) from error
 
 
-def _cells(line: Line, found: Mapping[str, Any], side: int) -> list[dict[str, Any]]:
+def _cells(line: Line, found: _Told, side: int) -> list[dict[str, Any]]:
     """Return the cells, row by row."""
     rows = found.get("grid")
     if not isinstance(rows, list) or len(rows) != side:
-        raise line.error(f"the link is damaged: expected {side} rows")
-    if not all(isinstance(row, list) and len(row) == side for row in rows):
-        raise line.error(f"the link is damaged: expected {side} rows of {side} cells")
-    cells = [cell for row in rows for cell in row]
-    if not all(isinstance(cell, dict) for cell in cells):
-        raise line.error(f"the link is damaged: expected {side} rows of {side} cells")
-    return cells
+        raise damaged(line, f"expected {side} rows")
+    if not all(
+        isinstance(row, list) and len(row) == side and all(isinstance(each, dict) for each in row)
+        for row in rows
+    ):
+        raise damaged(line, f"expected {side} rows of {side} cells")
+    return [each for row in rows for each in row]
 
 
-def _digit(line: Line, cell: Mapping[str, Any], side: int) -> int:
+def _digit(line: Line, cell: _Told, side: int) -> int:
     value = whole_within(cell.get("value") or 0, 0, side)
     if value is None:
-        raise line.error(f"the link is damaged: a digit must be from 1 to {side}")
+        raise damaged(line, f"a digit must be from 1 to {side}")
     return value
 
 
-def dumps(puzzle: Puzzle) -> str:
-    """Return the link that opens the puzzle in f-puzzles."""
+def _rules(
+    line: Line, found: _Told, cells: list[dict[str, Any]], shape: GridShape
+) -> tuple[Rule, ...]:
+    """Return the rules of a puzzle beside regions; what we have no rule for is an unknown one."""
+    of_grid = any(found[key] for key in found if key not in PLAIN)
+    of_cells = any(each[key] for each in cells for key in each if key not in PLAIN_IN_CELLS)
+    if not (of_grid or of_cells) and are_boxes(regions_in(cells, shape), shape):
+        return ()
+    from ..rules.fpuzzles import rules_in  # most puzzles have none
+
+    try:
+        return rules_in(found, cells, side_of(shape))
+    except SudokuError as error:
+        raise line.error(str(error)) from error
+
+
+def _dumps(puzzle: Puzzle) -> str:
     grid: list[list[dict[str, Any]]] = [
         [{"value": digit, "given": True} if digit else {} for digit in row] for row in puzzle.rows()
     ]
-    told = rules_of(puzzle.variant.plain, puzzle.shape)
+    told = told_regions(puzzle)
     if puzzle.rules:
-        from ..rules.fpuzzles_written import told_rules  # most puzzles have none
+        from ..rules.fpuzzles import told_rules  # most puzzles have none
 
         told |= told_rules(puzzle.rules, puzzle.side, grid)
-    packed = compress(
-        json.dumps({"size": puzzle.side, "grid": grid, **told}, separators=(",", ":"))
-    )
-    return f"https://f-puzzles.com/?load={packed}\n"
+    whole = {"size": puzzle.side, "grid": grid, **told}
+    return f"https://f-puzzles.com/?load={compress(json.dumps(whole, separators=(',', ':')))}\n"
 
 
-def refusal(puzzle: Puzzle) -> str:
-    """Return why f-puzzles cannot hold this puzzle, "" if it can."""
+def _refusal(puzzle: Puzzle) -> str:
     if puzzle.side not in SIDES:
-        return f"f-puzzles has grids from {SIDES[0]}x{SIDES[0]} to {SIDES[-1]}x{SIDES[-1]} only"
+        least, most = SIDES[0], SIDES[-1]
+        return f"f-puzzles has grids from {least}x{least} to {most}x{most} only"
     if puzzle.shape != shape_of(puzzle.side):
         return f"f-puzzles has other boxes than a grid of {puzzle.shape}"
     if puzzle.rules:
         try:
-            dumps(puzzle)
+            _dumps(puzzle)
         except RuleError as error:
             return str(error)
     return ""
@@ -201,11 +201,11 @@ FPUZZLES = Format(
     name="f-puzzles",
     label="f-puzzles link",
     about="A link that opens the puzzle in f-puzzles.",
-    sniff=sniff,
-    loads=loads,
-    dumps=dumps,
+    sniff=_sniff,
+    loads=_loads,
+    dumps=_dumps,
     group="links",
     site="f-puzzles",
-    refusal=refusal,
+    refusal=_refusal,
     rules=True,
 )

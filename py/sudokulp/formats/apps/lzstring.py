@@ -1,12 +1,9 @@
-"""lz-string compression in Base64, which f-puzzles uses in its links.
+"""lz-string compression in Base64, which f-puzzles and SudokuPad use in their links.
 
 A variant of LZ78: a stream of codes, each with as many bits as the codes so far need, least bit
 first. 0 and 1 announce a new character of 8 or 16 bits, 2 ends the stream, and from 3 on they
 stand for what was sent before: a character, or the last thing sent with one more character.
-
-References
-----------
-The format has no description other than its source code, https://github.com/pieroxy/lz-string.
+The only description is the source code, https://github.com/pieroxy/lz-string.
 """
 
 from __future__ import annotations
@@ -71,43 +68,20 @@ def _numbers(text: str) -> Iterator[tuple[int, int]]:
     yield _END, width
 
 
-class _Bits:
-    """Reader of numbers from Base64, bit by bit."""
-
-    def __init__(self, packed: str) -> None:
-        found = [_SIGNS.find(sign) for sign in packed.rstrip("=")]
-        if -1 in found:
-            raise ValueError("it is not Base64")
-        self._bits = "".join(f"{six:06b}" for six in found)
-        self._at = 0
-
-    def take(self, width: int) -> int:
-        """Return the next number of so many bits."""
-        bits = self._bits[self._at : self._at + width]
-        if len(bits) < width:
-            raise ValueError("the packed text ends too early")
-        self._at += width
-        return int(bits[::-1], 2)
-
-
 def decompress(packed: str, most: int) -> str:
-    """Return the text that was compressed.
-
-    Parameters
-    ----------
-    packed : str
-        In Base64.
-    most : int
-        Longest text to return, in characters: a short one can unpack to a very long one.
+    """Return the text that was compressed, if it has at most so many characters.
 
     Raises
     ------
     ValueError
-        If it was not compressed so, or is too long.
+        If it was not compressed so, or is longer: a short text can unpack to a very long one.
     """
+    found = [_SIGNS.find(sign) for sign in packed.rstrip("=")]
+    if -1 in found:
+        raise ValueError("it is not Base64")
     pieces: list[str] = []
     length = 0
-    for piece in _pieces(_Bits(packed)):
+    for piece in _pieces("".join(f"{six:06b}" for six in found)):
         pieces.append(piece)
         length += len(piece)
         if length > most:
@@ -115,14 +89,24 @@ def decompress(packed: str, most: int) -> str:
     return "".join(pieces)
 
 
-def _pieces(bits: _Bits) -> Iterator[str]:
+def _pieces(bits: str) -> Iterator[str]:
     """Yield what the numbers stand for."""
+    at = 0
+
+    def take(width: int) -> int:
+        nonlocal at
+        found = bits[at : at + width]
+        if len(found) < width:
+            raise ValueError("the packed text ends too early")
+        at += width
+        return int(found[::-1], 2)
+
     known = ["", "", ""]
     width = 2
     last = ""
-    while (number := bits.take(width)) != _END:
+    while (number := take(width)) != _END:
         if number in (_BYTE, _WIDE):
-            known.append(chr(bits.take(8 if number == _BYTE else 16)))
+            known.append(chr(take(8 if number == _BYTE else 16)))
             number = len(known) - 1
         if number > len(known) or (number == len(known) and not last):
             raise ValueError("the packed text is damaged")

@@ -1,52 +1,37 @@
-"""Safe XML parsing: no entities, no external files, limited depth."""
+"""XML files of OpenSudoku and SudoQ, read safely: no entities, no external files, limited depth."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...errors import ParseError
+from ...grid import cell
 from ...packages import need
-from ..format import Line
+from ...puzzle import Puzzle
+from ..format import MAX_PUZZLES, Format, Found, Line, Parsed, classic_9x9_only, gather
+from ..text import remark
 
-#: Packages that reading XML needs.
-PACKAGES = ("defusedxml",)
+_PACKAGES = ("defusedxml",)
 #: Deepest nesting of elements; puzzle files need three levels.
-MAX_DEPTH = 20
+_MAX_DEPTH = 20
 
 
 @dataclass
-class Element:
-    """One element of a document.
-
-    Parameters
-    ----------
-    tag : str
-        Its name.
-    attributes : dict
-        Values by name.
-    depth : int
-        1 for the root.
-    line : Line
-        The line on which it begins.
-    parts : list of str
-        Its text in pieces, without the elements in it.
-    """
-
+class _Element:
     tag: str
     attributes: dict[str, str]
-    depth: int
-    line: Line
-    parts: list[str] = field(default_factory=list)
+    depth: int  # 1 for the root
+    line: Line  # on which it begins
+    parts: list[str] = field(default_factory=list)  # its text, without the elements in it
 
     @property
     def text(self) -> str:
-        """Return the text between its tags."""
         return "".join(self.parts)
 
 
-def root_of(lines: list[Line]) -> str:
+def _root_of(lines: list[Line]) -> str:
     """Return the name of the first element of a text, "" if it is not XML."""
     start = _start(lines)
     text = "\n".join(line.text for line in lines[start : start + 50]) if start >= 0 else ""
@@ -67,16 +52,20 @@ class _Collector:
     """Target of the parser, which collects elements in a list: a tree could be too deep."""
 
     def __init__(self, lines: list[Line]) -> None:
-        self.elements: list[Element] = []
+        self.elements: list[_Element] = []
         self.expat: Any = None
         self._lines = lines
-        self._open: list[Element] = []
+        self._open: list[_Element] = []
+
+    def line(self) -> Line:
+        """Return the line at which the parser is."""
+        number: int = self.expat.CurrentLineNumber
+        return self._lines[min(number, len(self._lines)) - 1]
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        line = self._lines[min(self.expat.CurrentLineNumber, len(self._lines)) - 1]
-        if len(self._open) == MAX_DEPTH:
-            raise line.error("the elements are nested too deeply for a puzzle file")
-        element = Element(tag, attributes, len(self._open) + 1, line)
+        if len(self._open) == _MAX_DEPTH:
+            raise self.line().error("the elements are nested too deeply for a puzzle file")
+        element = _Element(tag, attributes, len(self._open) + 1, self.line())
         self.elements.append(element)
         self._open.append(element)
 
@@ -90,16 +79,8 @@ class _Collector:
         """Do nothing: everything is collected already."""
 
 
-def elements(lines: list[Line]) -> list[Element]:
-    """Return the elements of a document in document order.
-
-    Raises
-    ------
-    ParseError
-        If it is not XML, or defines entities.
-    MissingPackage
-        If defusedxml is not installed.
-    """
+def _elements(lines: list[Line]) -> list[_Element]:
+    """Return the elements of a document in document order; raise ParseError if it is no XML."""
     need("defusedxml", "an XML file")
     from defusedxml import DefusedXmlException
     from defusedxml.ElementTree import DefusedXMLParser
@@ -112,15 +93,170 @@ def elements(lines: list[Line]) -> list[Element]:
         parser.feed("\n".join(line.text for line in document).lstrip())
         parser.close()
     except DefusedXmlException as error:
-        line = document[min(parser.parser.CurrentLineNumber, len(document)) - 1]
-        raise line.error("the file defines entities, which no puzzle needs") from error
-    except SyntaxError as error:
-        raise _malformed(document, error) from error
+        message = "the file defines entities, which no puzzle needs"
+        raise collector.line().error(message) from error
+    except SyntaxError as error:  # ElementTree's own error is one
+        number, _ = getattr(error, "position", (1, 0))
+        message = f"this is not XML: {str(error).partition(':')[0]}"
+        raise document[min(number, len(document)) - 1].error(message) from error
     return collector.elements
 
 
-def _malformed(document: list[Line], error: SyntaxError) -> ParseError:
-    """Return what is wrong with a document, from ElementTree's own error."""
-    number, _ = getattr(error, "position", (1, 0))
-    message = str(error).partition(":")[0]
-    return document[min(number, len(document)) - 1].error(f"this is not XML: {message}")
+# OpenSudoku's files have <game data="…"> for each puzzle: 81 digits; or, of a saved game, for each
+# cell its value, notes and whether it can be changed, separated by vertical bars. Values that can
+# be changed are the player's digits.
+
+_PLAIN = re.compile(r"[0-9.]*")
+_SAVED = re.compile(r"version: ?([1-5])\s+(.*)", re.DOTALL)
+#: How many fields a cell has, by the version of saved games: the value first, then notes and a
+#: colour, and last whether it can be changed.
+_FIELDS = {"1": 3, "2": 3, "3": 3, "4": 4, "5": 5}
+_REMARKS = {
+    "author": "author",
+    "description": "description",
+    "comment": "comment",
+    "created": "date",
+    "source": "source",
+    "level": "level",
+    "sourceURL": "url",
+}
+
+
+def _loads_opensudoku(lines: list[Line]) -> Found:
+    found = _elements(lines)
+    remarks = {
+        _REMARKS[element.tag]: remark(element.text)
+        for element in found
+        if element.tag in _REMARKS and remark(element.text)
+    }
+    games = _games(found)
+    if not games:
+        raise found[0].line.error("expected <game data=...>, there is none")
+    if len(games) > MAX_PUZZLES:
+        raise games[MAX_PUZZLES][0].line.error(f"there are over {MAX_PUZZLES:,} games")
+    return Found(*gather(games, lambda game: _game(*game, remarks)))
+
+
+def _games(found: list[_Element]) -> list[tuple[_Element, str]]:
+    """Return the games, each with the name of its folder or of the whole file."""
+    names = [element.text for element in found if element.tag == "name" and element.depth == 2]
+    name = remark(names[0]) if names else ""
+    games = []
+    for element in found:
+        if element.tag == "folder":
+            name = remark(element.attributes.get("name", ""))
+        if element.tag == "game":
+            games.append((element, name))
+    return games
+
+
+def _game(game: _Element, name: str, remarks: Mapping[str, str]) -> Parsed:
+    data = game.attributes.get("data", "").strip()
+    saved = _SAVED.fullmatch(data)
+    if saved:
+        digits, entries = _saved(saved[2], _FIELDS[saved[1]], game.line)
+    elif _PLAIN.fullmatch(data) and len(data) == 81:
+        digits, entries = tuple(map(int, data.replace(".", "0"))), {}
+    else:
+        raise game.line.error(
+            f"expected data of 81 digits in the game, found {len(data)} characters"
+        )
+    return Parsed(3, digits, (), remarks, entries, name, line=game.line.number)
+
+
+def _saved(data: str, size: int, line: Line) -> tuple[tuple[int, ...], dict[int, int]]:
+    """Return the givens and the player's digits of a saved game."""
+    fields = [field for field in "".join(data.split()).split("|") if field]
+    cells = [(fields[at], fields[at + size - 1]) for at in range(0, len(fields) - size + 1, size)]
+    if len(fields) != 81 * size or not all(
+        value in set("0123456789") and free in ("0", "1") for value, free in cells
+    ):
+        raise line.error("expected a saved game of 81 cells value|notes|editable|")
+    digits = tuple(int(value) if free == "0" else 0 for value, free in cells)
+    both = enumerate(cells, 1)
+    return digits, {n: int(value) for n, (value, free) in both if free == "1" and value != "0"}
+
+
+def _dumps_opensudoku(puzzle: Puzzle) -> str:
+    game = f'  <game data="{puzzle.usual_line.replace(".", "0")}" />'
+    head = ['<?xml version="1.0" encoding="UTF-8"?>', "<opensudoku>", "  <name>SudokuLP</name>"]
+    return "\n".join([*head, game, "</opensudoku>"]) + "\n"
+
+
+OPENSUDOKU = Format(
+    name="opensudoku",
+    label="OpenSudoku file",
+    about="XML with a game of 81 digits for each puzzle.",
+    sniff=lambda lines: float(_root_of(lines) == "opensudoku"),
+    loads=_loads_opensudoku,
+    dumps=_dumps_opensudoku,
+    suffixes=("opensudoku",),
+    refusal=classic_9x9_only,
+    type="application/xml",
+    packages=_PACKAGES,
+)
+
+# SudoQ's <sudoku type="…"> has for each cell <fieldmap editable="false" solution="6"> with its
+# <position x="1" y="7">. Digits are numbered from 0, and cells that are not editable are givens.
+
+#: Box size and variant by type, as SudoQ numbers them; the other types are unsupported.
+_TYPES = {
+    "0": (3, "classic"),
+    "1": (2, "classic"),
+    "3": (4, "classic"),
+    "5": (3, "x"),
+    "6": (3, "four square"),
+}
+
+
+def _sniff_sudoq(lines: list[Line]) -> float:
+    found = _root_of(lines) == "sudoku" and any("<fieldmap" in line.text for line in lines)
+    return float(found)
+
+
+def _loads_sudoq(lines: list[Line]) -> Parsed:
+    root, *inner = _elements(lines)
+    kind = root.attributes.get("type", "")
+    if kind not in _TYPES:
+        raise root.line.error(
+            f"type {kind[:9]!a} is unsupported, only 0, 1, 3, 5 and 6 are supported"
+        )
+    boxsize, variant = _TYPES[kind]
+    digits = _givens(inner, boxsize**2, root)
+    return Parsed(boxsize, digits, variant=variant, line=root.line.number)
+
+
+def _givens(inner: list[_Element], side: int, root: _Element) -> tuple[int, ...]:
+    """Return the givens of all cells, each of which must be there once."""
+    digits: dict[int, int] = {}
+    field = root
+    for element in inner:
+        if element.tag == "fieldmap":
+            field = element
+        if element.tag == "position":
+            label = cell(_number(element, "y", side) + 1, _number(element, "x", side) + 1, side)
+            if label in digits:
+                raise element.line.error("this cell appears twice")
+            is_given = field.attributes.get("editable") == "false"
+            digits[label] = _number(field, "solution", side) + 1 if is_given else 0
+    if len(digits) != side * side:
+        raise root.line.error(f"expected {side * side} cells, found {len(digits)}")
+    return tuple(digits[label] for label in range(1, side * side + 1))
+
+
+def _number(element: _Element, name: str, side: int) -> int:
+    """Return an attribute that is a number from 0 to side - 1."""
+    text = element.attributes.get(name, "")
+    if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < side):
+        raise element.line.error(f"expected {name} from 0 to {side - 1}, found {text[:9]!a}")
+    return int(text)
+
+
+SUDOQ = Format(
+    name="sudoq",
+    label="SudoQ file",
+    about="XML with an element for each cell.",
+    sniff=_sniff_sudoq,
+    loads=_loads_sudoq,
+    packages=_PACKAGES,
+)

@@ -4,13 +4,9 @@
 
     https://sudokupad.app/scl…
 
-Behind `scl` or `ctc` is an object, packed by lz-string. It holds givens,
-regions, what is drawn, and the rules in words. What is drawn does not say what it means, so that
-all of it is rules that are not known here: such a puzzle is to look at.
-
-References
-----------
-github.com/SudokuPad/sudokutools has notes on the format, by the author of SudokuPad.
+Behind `scl` or `ctc` is an object, packed by lz-string: givens, regions, what is drawn, and the
+rules in words. What is drawn does not say what it means, so that all of it is rules that are not
+known here: such a puzzle is to look at. github.com/SudokuPad/sudokutools has notes on the format.
 """
 
 from __future__ import annotations
@@ -31,7 +27,6 @@ from .lzstring import decompress
 
 if TYPE_CHECKING:
     from ...rules import Rule
-
 
 #: How deeply lists and objects may be nested.
 _DEEPEST = 40
@@ -74,19 +69,8 @@ _NUMBER = re.compile(r"-?\d{1,9}")
 _DECIMAL = re.compile(r"-?\d{0,9}\.\d{1,20}")
 
 
-def object_in(text: str) -> dict[str, Any]:
-    r"""Return the object that a text is.
-
-    Raises
-    ------
-    ValueError
-        If it is none.
-
-    Examples
-    --------
-    >>> object_in("{ce:[[{v:5},,]],metadata:{t:'It\\'s'},r:t,c:#0}")["cells"]
-    [[{'value': 5}, {}, {}]]
-    """
+def _object_in(text: str) -> dict[str, Any]:
+    """Return the object that a text is; raise ValueError if it is none."""
     reader = _Reader(text)
     found = reader.value(0)
     if not isinstance(found, dict) or reader.sign:
@@ -95,11 +79,15 @@ def object_in(text: str) -> dict[str, Any]:
 
 
 class _Reader:
-    """Reads a text token by token: `sign` is a bracket, comma or colon, else `word` is a value."""
+    """Reads a text token by token: `sign` is a bracket, comma or colon, ' for a quoted text, or a.
+
+    The texts are like JSON with names that are short and without quotation marks, and objects left
+    out: {ce:[[{v:5},,]],r:t} is {"cells": [[{"value": 5}, {}, {}]], "rounded": true}.
+    """
 
     def __init__(self, text: str) -> None:
         self._text, self._at = text, 0
-        self.sign: str = ""
+        self.sign = ""
         self.word: Any = None
         self._next()
 
@@ -114,19 +102,20 @@ class _Reader:
         sign, single, double, bare = found.groups()
         quoted = single if single is not None else double
         self.sign = sign or ("'" if quoted is not None else "a")
-        self.word = _unescaped(quoted) if quoted is not None else bare
+        self.word = _ESCAPE.sub(_unescaped, quoted) if quoted is not None else bare
 
     def value(self, depth: int) -> Any:
         """Return the value that begins here, and go on to what follows."""
         sign, word = self.sign, self.word
         if depth > _DEEPEST:
             raise ValueError("it is nested too deeply")
-        if sign in ("{", "["):
-            self._next()
-            return self._object(depth) if sign == "{" else self._list(depth)
-        if sign not in ("'", "a"):
+        if sign not in ("{", "[", "'", "a"):
             raise ValueError(f"expected a value, found {sign or 'its end'}")
         self._next()
+        if sign == "{":
+            return self._object(depth)
+        if sign == "[":
+            return self._list(depth)
         return word if sign == "'" else _bare(word)
 
     def _object(self, depth: int) -> dict[str, Any]:
@@ -138,26 +127,23 @@ class _Reader:
                 raise ValueError("expected a name and a colon")
             self._next()
             found[_NAMES.get(name, name)] = self.value(depth + 1)
-            self._comma("}")
+            if self.sign == ",":
+                self._next()
+            elif self.sign != "}":
+                raise ValueError("expected a comma or }")
         self._next()
         return found
 
     def _list(self, depth: int) -> list[Any]:
         found: list[Any] = []
-        while True:
+        more = True
+        while more:
             found.append({} if self.sign in (",", "]") else self.value(depth + 1))
-            if self.sign == "]":
-                self._next()
-                return found
-            if self.sign != ",":
+            if self.sign not in (",", "]"):
                 raise ValueError("expected a comma or ]")
+            more = self.sign == ","
             self._next()
-
-    def _comma(self, end: str) -> None:
-        if self.sign == ",":
-            self._next()
-        elif self.sign != end:
-            raise ValueError(f"expected a comma or {end}")
+        return found
 
 
 def _bare(word: str) -> Any:
@@ -168,12 +154,9 @@ def _bare(word: str) -> Any:
     return _WORDS[word] if word in _WORDS else _COLOURS.get(word, word)
 
 
-def _unescaped(text: str) -> str:
-    def meant(found: re.Match[str]) -> str:
-        said = found[1]
-        return chr(int(said[1:], 16)) if len(said) == 5 else _ESCAPED.get(said, said)
-
-    return _ESCAPE.sub(meant, text)
+def _unescaped(found: re.Match[str]) -> str:
+    said = found[1]
+    return chr(int(said[1:], 16)) if len(said) == 5 else _ESCAPED.get(said, said)
 
 
 _LINK = re.compile(
@@ -190,15 +173,14 @@ _SOURCE = "sudokupad"
 _SIGNS = ascii_uppercase + ascii_lowercase
 
 
-def sniff(lines: list[Line]) -> float:
-    """Return 1 for a single line that is such a link."""
+def _sniff(lines: list[Line]) -> float:
     said = content(lines)
     return float(len(said) == 1 and bool(_LINK.fullmatch(said[0].text)))
 
 
-def loads(lines: list[Line]) -> Parsed:
+def _loads(lines: list[Line]) -> Parsed:
     """Return the puzzle in a link: its givens and regions, and what else there is as rules."""
-    line = content(lines)[0]
+    line = (content(lines) or lines)[0]
     found = _object(line)
     rows = found.get("cells")
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
@@ -226,7 +208,7 @@ def _object(line: Line) -> Mapping[str, Any]:
     if not link:
         raise line.error("expected a link of SudokuPad with scl and a packed puzzle")
     try:
-        return object_in(decompress(unquote(link[1]).replace(" ", "+").strip(), MAX_TEXT))
+        return _object_in(decompress(unquote(link[1]).replace(" ", "+").strip(), MAX_TEXT))
     except ValueError as error:
         raise line.error(f"the link is damaged: {error}") from error
 
@@ -282,47 +264,28 @@ def _regions(regions: Any, shape: GridShape) -> Iterator[Rule]:
     from ...rules.unknown import unknown
 
     side = side_of(shape)
-    labels, outside = _labels(regions, side)
-    if labels == {frozenset(cells) for cells in cells_by_box(shape)} and not outside:
+    cells, outside = _cells_of(regions, side)
+    if set(cells) == {frozenset(each) for each in cells_by_box(shape)} and not outside:
         return
-    like = Jigsaw(_letters(labels, side))
-    reason = _against(labels, side) if labels else None
+    where = dict.fromkeys(range(1, side**2 + 1), "-")
+    for sign, region in zip(_SIGNS, cells, strict=False):
+        where.update(dict.fromkeys(region, sign))
+    like = Jigsaw("".join(where.values()))
+    reason = _against(cells, side) if cells else None
     if outside:
         reason = f"the regions leave the grid: it has no cell {show(outside[0])}, counted from 0"
     yield like if reason == "" else unknown("regions", regions, _SOURCE, reason, like)
 
 
-def _letters(labels: set[frozenset[int]], side: int) -> str:
-    """Return a letter for each cell by its region; a cell of no region has a sign."""
-    where = dict.fromkeys(range(1, side**2 + 1), "-")
-    for sign, region in zip(_SIGNS, sorted(labels, key=min), strict=False):
-        where.update(dict.fromkeys(region, sign))
-    return "".join(where.values())
-
-
-def _against(labels: set[frozenset[int]], side: int) -> str:
-    """Return why regions do not share out the grid, "" if they do."""
-    seen = Counter(label for region in labels for label in region)
-    for label in range(1, side**2 + 1):
-        if seen[label] != 1:
-            what = "leave out" if not seen[label] else "overlap in"
-            return f"the regions {what} {short_name(label, side)}"
-    for region in sorted(labels, key=min):
-        if len(region) != side:
-            where = f"the region at {short_name(min(region), side)}"
-            return f"{where} has {len(region)} cells instead of {side}"
-    return ""
-
-
-def _labels(regions: Any, side: int) -> tuple[set[frozenset[int]], list[Any]]:
-    """Return the labels of the cells of each region, and what is no cell of the grid."""
-    listed = (
-        [each for each in regions if isinstance(each, list)] if isinstance(regions, list) else []
-    )
-    places = [[each for each in region if _is_place(each, side)] for region in listed]
-    outside = [each for region in listed for each in region if not _is_place(each, side)]
-    labels = {frozenset(row * side + column + 1 for row, column in each) for each in places if each}
-    return labels, outside
+def _cells_of(regions: Any, side: int) -> tuple[list[frozenset[int]], list[Any]]:
+    """Return the cells of each region by its first cell, and what is no cell of the grid."""
+    found, outside = set(), []
+    for region in regions if isinstance(regions, list) else ():
+        places = region if isinstance(region, list) else []
+        outside += [each for each in places if not _is_place(each, side)]
+        inside = [each for each in places if _is_place(each, side)]
+        found.add(frozenset(row * side + column + 1 for row, column in inside))
+    return sorted(found - {frozenset()}, key=min), outside
 
 
 def _is_place(each: Any, side: int) -> bool:
@@ -333,12 +296,26 @@ def _is_place(each: Any, side: int) -> bool:
     )
 
 
+def _against(regions: list[frozenset[int]], side: int) -> str:
+    """Return why regions do not share out the grid, "" if they do."""
+    seen = Counter(label for region in regions for label in region)
+    for label in range(1, side**2 + 1):
+        if seen[label] != 1:
+            what = "leave out" if not seen[label] else "overlap in"
+            return f"the regions {what} {short_name(label, side)}"
+    for region in regions:
+        if len(region) != side:
+            where = f"the region at {short_name(min(region), side)}"
+            return f"{where} has {len(region)} cells instead of {side}"
+    return ""
+
+
 SUDOKUPAD = Format(
     name="sudokupad",
     label="SudokuPad link",
     about="A link of SudokuPad with the puzzle in it, to look at.",
-    sniff=sniff,
-    loads=loads,
+    sniff=_sniff,
+    loads=_loads,
     group="links",
     rules=True,
 )

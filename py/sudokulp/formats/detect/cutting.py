@@ -309,7 +309,7 @@ def _with_regions(blocks: list[Block]) -> list[Block]:
 
 def _regions_below(cells: Block, regions: Block) -> list[Line]:
     """Return rows of cells, and those of regions below them, [] if they are none."""
-    from ..rules.grouped import is_jigsaw  # most texts have no regions
+    from ..rules.jigsaws import is_jigsaw  # most texts have no regions
 
     if not (cells.is_grid and regions.is_grid and cells.whole and regions.whole) or cells.joined:
         return []

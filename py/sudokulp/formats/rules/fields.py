@@ -23,7 +23,7 @@ _PLACE = re.compile(r"[rR]([1-9]\d?)[cC]([1-9]\d?)")
 _ANY_PLACE = re.compile(r"[rR]-?\d{1,9}[cC]-?\d{1,9}")
 
 
-class Outside(RuleError):
+class _Outside(RuleError):
     """A cell that is not in the grid."""
 
 
@@ -43,7 +43,8 @@ def rule_in(told: object, side: int) -> Rule:
     """
     if not isinstance(told, Mapping) or not isinstance(told.get("rule"), str):
         raise RuleError(f'a rule is an object with its name under "rule", not {show(told)}')
-    kind = _kind(told["rule"])
+    name = told["rule"]
+    kind = Unknown if name == Unknown.name else RULES.find(name)
     known = {field.name: field for field in fields(kind)}
     others = [key for key in told if key != "rule" and key not in known]
     if others:
@@ -54,10 +55,6 @@ def rule_in(told: object, side: int) -> Rule:
             raise RuleError(f"the rule {kind.name} needs {name}")
     values = {name: _read(name, told[name], side) for name in known if name in told}
     return kind(**values)
-
-
-def _kind(name: str) -> type[Rule]:
-    return Unknown if name == Unknown.name else RULES.find(name)
 
 
 def _read(name: str, value: Any, side: int) -> Any:
@@ -82,19 +79,13 @@ def label_in(text: object, side: int) -> int:
     """Return the label of a cell that is written as "r1c2"."""
     found = _PLACE.fullmatch(text) if isinstance(text, str) else None
     if not found or max(map(int, found.groups())) > side:
-        error = Outside if is_outside(text, side) else RuleError
+        error = _Outside if _is_outside(text, side) else RuleError
         raise error(f"cells run from r1c1 to r{side}c{side}, found {show(text)}")
     return cell(int(found[1]), int(found[2]), side)
 
 
-def is_outside(text: object, side: int) -> bool:
-    """Return whether this is a cell, and not one of the grid.
-
-    Examples
-    --------
-    >>> is_outside("r10c1", 9), is_outside("R9C9", 9), is_outside("cell", 9)
-    (True, False, False)
-    """
+def _is_outside(text: object, side: int) -> bool:
+    """Return whether this is a cell, and not one of the grid."""
     if not isinstance(text, str) or not _ANY_PLACE.fullmatch(text):
         return False
     found = _PLACE.fullmatch(text)
@@ -151,40 +142,34 @@ def possible(rules: Iterable[Rule], grid: Grid) -> tuple[Rule, ...]:
     """
     made: list[Rule] = []
     for rule in rules:
-        reason = _reason(rule, grid)
-        if not reason and rule.known and rule.replaces_boxes:
-            again = any(other.known and other.replaces_boxes for other in made)
-            reason = f"there is a second {rule.name}; a grid has one" if again else ""
+        reason = _reason(rule, grid, made)
         made.append(_kept(rule, reason, grid.side) if reason else rule)
     return tuple(made)
 
 
-def _reason(rule: Rule, grid: Grid) -> str:
-    if isinstance(rule, Unknown):
-        return ""
-    try:
-        rule.check(grid)
-    except SudokuError as error:
-        return str(error)
+def _reason(rule: Rule, grid: Grid, others: Iterable[Rule]) -> str:
+    """Return why a grid cannot have a rule, beside others; "" if it can."""
+    if not isinstance(rule, Unknown):
+        try:
+            rule.check(grid)
+        except SudokuError as error:
+            return str(error)
+    regions = rule.known and rule.replaces_boxes
+    if regions and any(other.known and other.replaces_boxes for other in others):
+        return f"there is a second {rule.name}; a grid has one"
     return ""
 
 
 def _kept(rule: Rule, reason: str, side: int) -> Unknown:
     """Return an impossible rule; what not every link can hold of it is in its text."""
     values = [getattr(rule, field.name) for field in fields(rule)]
-    if not _is_value(rule):
-        raise RuleError(reason)
+    try:
+        hash(rule)
+    except TypeError:  # a list or an object where a number should be
+        raise RuleError(reason) from None
     if all(_is_plain(value) for value in values):
         return Unknown(rule.name, reason=reason, like=rule)
     return unknown(rule.name, _without_name(told_as(rule, side)), "json", reason, rule)
-
-
-def _is_value(rule: Rule) -> bool:
-    try:
-        hash(rule)
-    except TypeError:
-        return False
-    return True
 
 
 def _is_plain(value: object) -> bool:
@@ -220,20 +205,11 @@ def whole(
 ) -> tuple[Rule, ...]:
     """Return the rules that are made of what a file says, or an impossible one outside the grid.
 
-    Parameters
-    ----------
-    make : callable
-        Makes rules of it; raises Outside at a cell that is not in the grid.
-    told : object
-        What the file says.
-    side : int
-        Side of the grid.
-    source, title : str
-        Those of an unknown rule; without a title it is JSON of ours.
+    The source and the title are those of an unknown rule; without a title it is JSON of ours.
     """
     try:
         return tuple(make(told))
-    except Outside as error:
+    except _Outside as error:
         like = next(iter(make(_inside(told, side))), None)
         value = told if title else _without_name(told)
         title = title or told["rule"]
@@ -247,37 +223,50 @@ def _inside(told: Any, side: int) -> Any:
         return {key: _inside(value, side) for key, value in told.items()}
     if not isinstance(told, list):
         return told
-    return [_inside(each, side) for each in told if not _leaves(each, side)]
+    return [_inside(each, side) for each in told if not _is_outside(_place(each), side)]
 
 
-def _leaves(told: Any, side: int) -> bool:
-    return is_outside(told.get("cell") if isinstance(told, Mapping) else told, side)
+def _place(told: Any) -> Any:
+    """Return the cell that something is; a little killer, which has others, begins outside."""
+    return told.get("cell") if isinstance(told, Mapping) and "cells" not in told else told
 
 
-#: An object of JSON.
-Json = dict[str, Any]
+_Json = dict[str, Any]
 
-_SIDE = COMMON_SIDE
-_WHOLE = {"type": "integer"}
+_TEXT: _Json = {"type": "string"}
+_WHOLE: _Json = {"type": "integer"}
+_UNTO = {"type": "integer", "minimum": 1, "maximum": COMMON_SIDE}
 #: What the types of fields are in JSON.
-_TYPES: dict[str, Json] = {
+_TYPES: dict[str, _Json] = {
     "int": _WHOLE,
     "int | None": {"type": ["integer", "null"]},
-    "str": {"type": "string"},
+    "str": _TEXT,
     "tuple[int, ...]": {"type": "array", "items": _WHOLE},
 }
-_UNTO = {"type": "integer", "minimum": 1, "maximum": _SIDE}
-_ABOUT = {
-    "side": "Number of rows, of columns and of digits.",
-    "boxes": "Rows and columns of a box that is no square; [1, side]: there are no boxes.",
-    "variant": "Such as classic, x, four square, four pyramid, or several joined by +.",
-    "givens": "A character per cell in row order: a digit, above 9 a letter; . is an empty cell.",
-    "symbols": "The character of each digit in the givens, from 1; by default 1 to 9, A, B …",
-    "title": "What the puzzle is called.",
+#: What a puzzle has beside its rules: what is said of it, and its type.
+_PARTS: dict[str, tuple[str, _Json]] = {
+    "side": ("Number of rows, of columns and of digits.", _UNTO),
+    "boxes": (
+        "Rows and columns of a box that is no square; [1, side]: there are no boxes.",
+        {"type": "array", "items": _UNTO, "minItems": 2, "maxItems": 2},
+    ),
+    "variant": (
+        "Such as classic, x, four square, four pyramid, or several joined by +.",
+        _TEXT,
+    ),
+    "givens": (
+        "A character per cell in row order: a digit, above 9 a letter; . is an empty cell.",
+        _TEXT,
+    ),
+    "symbols": (
+        "The character of each digit in the givens, from 1; by default 1 to 9, A, B …",
+        _TEXT,
+    ),
+    "title": ("What the puzzle is called.", _TEXT),
 }
 
 
-def puzzle_schema() -> Json:
+def puzzle_schema() -> _Json:
     """Return the JSON Schema (draft 2020-12) of puzzles in the format "json".
 
     A rule with a name that there is not here is any object: it is kept, and nothing solves it.
@@ -292,22 +281,13 @@ def puzzle_schema() -> Json:
     >>> cage["required"], cage["properties"]["sum"]
     (['rule', 'cells'], {'type': ['integer', 'null']})
     """
-    text = {"type": "string"}
-    types: dict[str, Json] = {
-        "side": _UNTO,
-        "boxes": {"type": "array", "items": _UNTO, "minItems": 2, "maxItems": 2},
-        "variant": text,
-        "givens": text,
-        "symbols": text,
-        "title": text,
-    }
     rules = {"type": "array", "maxItems": MOST_RULES, "items": {"$ref": "#/$defs/rule"}}
-    told = {name: {"description": _ABOUT[name], **kind} for name, kind in types.items()}
+    parts = {name: {"description": about, **kind} for name, (about, kind) in _PARTS.items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Sudoku with rules",
         "type": "object",
-        "properties": {**told, "rules": rules},
+        "properties": {**parts, "rules": rules},
         "required": ["givens"],
         "anyOf": [{"required": ["side"]}, {"required": ["boxes"]}],
         "additionalProperties": False,
@@ -315,22 +295,22 @@ def puzzle_schema() -> Json:
     }
 
 
-def _definitions() -> Json:
-    """Return what a cell is, a rule of each name, and any rule."""
+def _definitions() -> _Json:
+    """Return what a cell is, any rule, and a rule of each name."""
     number = "([1-9]|[12][0-9]|3[0-6])"
-    cell = {"type": "string", "pattern": f"^[rR]{number}[cC]{number}$"}
+    kinds = {name.replace(" ", "-"): _kind(kind) for name, kind in RULES.items()}
     other = {"properties": {"rule": {"not": {"enum": list(RULES)}}}}
     rule = {
         "type": "object",
         "required": ["rule"],
-        "properties": {"rule": {"type": "string"}},
-        "anyOf": [*({"$ref": f"#/$defs/{name.replace(' ', '-')}"} for name in RULES), other],
+        "properties": {"rule": _TEXT},
+        "anyOf": [*({"$ref": f"#/$defs/{name}"} for name in kinds), other],
     }
-    kinds = {name.replace(" ", "-"): _kind_of_schema(kind) for name, kind in RULES.items()}
+    cell = {"type": "string", "pattern": f"^[rR]{number}[cC]{number}$"}
     return {"cell": cell, "rule": rule, **kinds}
 
 
-def _kind_of_schema(kind: type[Rule]) -> Json:
+def _kind(kind: type[Rule]) -> _Json:
     """Return the schema of one rule: its name, and its fields and no others."""
     needed = [field.name for field in fields(kind) if field.default is MISSING]
     return {
@@ -345,11 +325,10 @@ def _kind_of_schema(kind: type[Rule]) -> Json:
     }
 
 
-def _field(field: Field[Any], kind: type[Rule]) -> Json:
+def _field(field: Field[Any], kind: type[Rule]) -> _Json:
     if field.name in CELLS:
-        least = getattr(kind, "least", 1)
-        most = min(getattr(kind, "most", _SIDE**2), _SIDE**2)
+        least, most = getattr(kind, "least", 1), getattr(kind, "most", COMMON_SIDE**2)
         cells = {"type": "array", "items": {"$ref": "#/$defs/cell"}, "uniqueItems": True}
-        return {**cells, "minItems": least, "maxItems": most}
+        return {**cells, "minItems": least, "maxItems": min(most, COMMON_SIDE**2)}
     default = {} if field.default in (MISSING, None) else {"default": field.default}
     return {**_TYPES[str(field.type)], **default}

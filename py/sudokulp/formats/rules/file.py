@@ -7,12 +7,9 @@
       {"rule": "thermometer", "cells": ["r4c4", "r5c5", "r6c6"]}
     ]}
 
-`puzzle_schema` says all of it as a JSON Schema.
-`boxes`, rows and columns of a box, says more than the side where boxes are no squares; [1, 7] says
-that a 7x7 grid has none. `givens` is a puzzle string; `variant` is classic and `rules` empty where
-they are left out, and `title` may be there. Anything else is refused: it might be a rule. A rule
-with a name that there is not here, and one that no grid can have, is kept, and named by all that
-would have to obey it.
+`puzzle_schema` says all of it as a JSON Schema. Anything else is refused: it might be a rule. A
+rule with a name that there is not here, and one that no grid can have, is kept, and named by all
+that would have to obey it.
 """
 
 from __future__ import annotations
@@ -20,6 +17,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from ...errors import ParseError, SizeError, SudokuError, show
@@ -55,14 +53,8 @@ def comments_of(puzzle: Puzzle) -> str:
 def with_rules_of(found: Found, comments: Sequence[Line], together: bool) -> Found:
     """Return puzzles with the rules that comments above them tell; one alone has them all.
 
-    Parameters
-    ----------
-    found : Found
-        What a format found.
-    comments : sequence of Line
-        Those that tell a rule, one at least.
-    together : bool
-        Whether several puzzles may have rules, each the ones above it.
+    There is one comment at least; `together` says whether several puzzles may have rules, each
+    the ones above it.
 
     Raises
     ------
@@ -71,21 +63,18 @@ def with_rules_of(found: Found, comments: Sequence[Line], together: bool) -> Fou
     """
     check_count(len(comments))
     puzzles = found.puzzles
-    if len(puzzles) + len(found.wrong) == 1:
-        shares = [list(comments)] * len(puzzles)
-    elif together and not found.wrong and comments[-1].number < puzzles[-1].line:
-        shares = [_above(comments, puzzles, index) for index in range(len(puzzles))]
-    else:
-        raise comments[0].error(NO_RULES)
+    shares = [list(comments)] * len(puzzles)
+    if len(puzzles) + len(found.wrong) > 1:
+        if not together or found.wrong or comments[-1].number >= puzzles[-1].line:
+            raise comments[0].error(NO_RULES)
+        starts = [0, *(parsed.line for parsed in puzzles)]
+        shares = [
+            [line for line in comments if start < line.number < end]
+            for start, end in pairwise(starts)
+        ]
     ruled = tuple(_ruled(*each) for each in zip(puzzles, shares, strict=True))
     others = tuple(with_rules_of(other, comments, together) for other in found.others)
     return replace(found, puzzles=ruled, others=others)
-
-
-def _above(comments: Sequence[Line], puzzles: Sequence[Parsed], index: int) -> list[Line]:
-    """Return the comments between a puzzle and the one before it."""
-    start = puzzles[index - 1].line if index else 0
-    return [line for line in comments if start < line.number < puzzles[index].line]
 
 
 def _ruled(parsed: Parsed, comments: Sequence[Line]) -> Parsed:
@@ -168,16 +157,12 @@ def _shape(found: dict[str, Any], cells: int) -> tuple[GridShape, tuple[Rule, ..
     reason = f"the side is {show(side)}, and boxes of {show(found['boxes'])} make {other}"
     if cells not in (other**2, (whole_within(side, 1, COMMON_SIDE) or 0) ** 2):
         raise SudokuError(reason)
-    fits = shape if cells == other**2 else _shape_of(side)
-    return fits, (unknown("boxes", found["boxes"], "json", reason),)
-
-
-def _shape_of(side: int) -> GridShape:
-    """Return the usual shape of a side, or the one without boxes."""
-    try:
-        return usual_shape(side)
-    except SizeError:
-        return Boxes(1, side)
+    if cells != other**2:
+        try:
+            shape = usual_shape(side)
+        except SizeError:
+            shape = Boxes(1, side)
+    return shape, (unknown("boxes", found["boxes"], "json", reason),)
 
 
 def written(puzzle: Puzzle) -> str:

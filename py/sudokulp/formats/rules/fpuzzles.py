@@ -1,82 +1,42 @@
-"""Rules in links of f-puzzles, by the names that it has for them.
+"""Rules in links of f-puzzles, read and written by one table.
 
 ::
 
     {"thermometer": [{"lines": [["R1C1", "R2C2", "R3C3"]]}],
      "killercage": [{"cells": ["R1C1", "R1C2"], "value": "10"}], "antiknight": true, …}
 
-What is in no table here is a rule that is not known here; it is kept as
-it is written.
+What is in no table here is a rule that is not known here; it is kept as it is written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import chain
+from typing import Any, NamedTuple
 
+from ... import rules as ours
 from ...errors import RuleError, show
-from ...grid import short_name
-from ...rules import (
-    AllDots,
-    AllXV,
-    AntiKing,
-    AntiKnight,
-    Arrow,
-    Between,
-    Cage,
-    Candidates,
-    Clone,
-    Difference,
-    DisjointGroups,
-    Even,
-    Grid,
-    Jigsaw,
-    LittleKiller,
-    Maximum,
-    Minimum,
-    NonConsecutive,
-    Odd,
-    Palindrome,
-    Quadruple,
-    Ratio,
-    Renban,
-    Rule,
-    SlowThermometer,
-    Thermometer,
-    Unknown,
-    V,
-    Whisper,
-    X,
-)
+from ...grid import place, short_name
+from ...rules import Grid, Rule, Unknown
 from ...rules.base import CellsRule
 from ...rules.ruled import check_count
 from ...rules.unknown import unknown
-from ..apps.fpuzzles_rules import PLAIN, PLAIN_IN_CELLS, are_boxes, placed, regions_in, shape_of
+from ..apps.fpuzzles_regions import PLAIN, PLAIN_IN_CELLS, are_boxes, placed, regions_in, shape_of
 from .fields import called, label_in, possible, whole
 
 #: An object of a link.
-Told = Mapping[str, Any]
-#: Rules about lines.
-LINES: dict[str, type[CellsRule]] = {
-    "thermometer": Thermometer,
-    "slowthermometer": SlowThermometer,
-    "palindrome": Palindrome,
-    "renban": Renban,
-    "betweenline": Between,
-}
-MARKS: dict[str, type[Rule]] = {"X": X, "V": V}
+_Told = Mapping[str, Any]
+_Entry = dict[str, Any]
+
+_SOURCE = "f-puzzles"
+#: Keys of cells that add a rule.
+_REGION, _GIVEN_MARKS = "region", "givenPencilMarks"
 
 
-class Unsupported(RuleError):
-    """Something that may be well made, and that we have no rule for.
-
-    Parameters
-    ----------
-    message : str
-        Why not, with the name of the rule and a cell.
-    like : Rule, optional
-        A rule that looks like it.
-    """
+class _Unsupported(RuleError):
+    """Something that may be well made, and that we have no rule for; a rule may look like it."""
 
     def __init__(self, message: str, like: Rule | None = None) -> None:
         super().__init__(message)
@@ -89,7 +49,7 @@ def _labels(places: object, side: int) -> tuple[int, ...]:
     return tuple(label_in(each, side) for each in places)
 
 
-def _lines(each: Told, side: int) -> Iterator[tuple[int, ...]]:
+def _lines(each: _Told, side: int) -> Iterator[tuple[int, ...]]:
     """Yield the cells of each line, those of none if there is no line."""
     lines = each.get("lines")
     if not isinstance(lines, list):
@@ -97,7 +57,7 @@ def _lines(each: Told, side: int) -> Iterator[tuple[int, ...]]:
     return (_labels(line, side) for line in lines or [[]])
 
 
-def _number(each: Told, otherwise: int | None, rule: Rule, side: int) -> int | None:
+def _number(each: _Told, otherwise: int | None, rule: Rule, side: int) -> int | None:
     """Return the number of a rule, which is written as text, or the usual one.
 
     What it looks like without the number is drawn, unless that is a number, too.
@@ -108,241 +68,176 @@ def _number(each: Told, otherwise: int | None, rule: Rule, side: int) -> int | N
     text = str(value)
     if not (text.isascii() and text.isdigit() and len(text) < 6):
         said = f"the value of the {called(rule, side)} must be a number, not {show(value)}"
-        raise Unsupported(said, None if isinstance(rule, LittleKiller) else rule)
+        raise _Unsupported(said, None if isinstance(rule, ours.LittleKiller) else rule)
     return int(text)
 
 
-def _line_reader(kind: type[CellsRule]) -> Callable[[Told, int], Iterator[Rule]]:
-    return lambda each, side: (kind(line) for line in _lines(each, side))
+class _Form(NamedTuple):
+    """How f-puzzles writes rules of some kinds: an entry gives rules, a rule an entry."""
+
+    kinds: tuple[type[Rule], ...]
+    read: Callable[[_Told, int], Iterator[Rule]]
+    write: Callable[[Any, int], _Entry]
 
 
-def _whispers(each: Told, side: int) -> Iterator[Rule]:
-    for line in _lines(each, side):
-        yield Whisper(line, _number(each, 5, Whisper(line), side) or 0)
+def _form(kind: Any, key: str, number: str = "") -> _Form:
+    """Return the form of rules about cells or lines, with a number or without one."""
+
+    def read(each: _Told, side: int) -> Iterator[Rule]:
+        lined = key == "lines"
+        for cells in _lines(each, side) if lined else [_labels(each.get(key), side)]:
+            rule = kind(cells)
+            found = _number(each, getattr(rule, number), rule, side) if number else None
+            yield replace(rule, **{number: found}) if number else rule
+
+    def write(rule: Any, side: int) -> _Entry:
+        cells = placed(rule.cells, side)
+        value = getattr(rule, number) if number else None
+        told = {} if value is None else {"value": str(value)}
+        return {key: [cells] if key == "lines" else cells, **told}
+
+    return _Form((kind,), read, write)
 
 
-def _arrows(each: Told, side: int) -> Iterator[Rule]:
+def _arrows(each: _Told, side: int) -> Iterator[Rule]:
     circle = _labels(each.get("cells"), side)
     for line in _lines(each, side):
-        arrow = Arrow(line or circle)
+        arrow = ours.Arrow(line or circle)
         if len(circle) != 1:
-            name = called(Arrow(circle), side)
-            raise Unsupported(f"the {name} has a circle of {len(circle)} cells, not of 1", arrow)
+            name = called(ours.Arrow(circle), side)
+            raise _Unsupported(f"the {name} has a circle of {len(circle)} cells, not of 1", arrow)
         if arrow.cells[:1] != circle:
             raise RuleError("the link is damaged: an arrow must begin in its circle")
         yield arrow
 
 
-def _cage(each: Told, side: int) -> Iterator[Rule]:
-    cage = Cage(_labels(each.get("cells"), side))
-    yield Cage(cage.cells, _number(each, None, cage, side))
+def _arrow_entry(rule: ours.Arrow, side: int) -> _Entry:
+    line = placed(rule.cells, side)
+    return {"lines": [line], "cells": line[:1]}
 
 
-def _little_killer(each: Told, side: int) -> Iterator[Rule]:
-    rule = LittleKiller(_labels(each.get("cells"), side), 0)
+def _little_killers(each: _Told, side: int) -> Iterator[Rule]:
+    rule = ours.LittleKiller(_labels(each.get("cells"), side), 0)
     total = _number(each, None, rule, side)
     if total is None:
-        raise Unsupported(f"the {called(rule, side)} has no sum")
-    yield LittleKiller(rule.cells, total)
+        raise _Unsupported(f"the {called(rule, side)} has no sum")
+    yield replace(rule, sum=total)
 
 
-def _difference(each: Told, side: int) -> Iterator[Rule]:
-    dot = Difference(_labels(each.get("cells"), side))
-    yield Difference(dot.cells, _number(each, 1, dot, side) or 0)
+def _little_killer_entry(rule: ours.LittleKiller, side: int) -> _Entry:
+    places = [place(label, side) for label in rule.cells]
+    if len(places) < 2:
+        raise RuleError("f-puzzles does not tell the direction of a little killer of one cell")
+    (r, c), (s, d) = places[:2]
+    down, right = s - r, d - c
+    outside, behind = (r - down, c - right), (places[-1][0] + down, places[-1][1] + right)
+    if any(1 <= row <= side and 1 <= column <= side for row, column in (outside, behind)):
+        raise RuleError("f-puzzles has little killers from edge to edge only")
+    direction = ("D" if down > 0 else "U") + ("R" if right > 0 else "L")
+    cell, cells = "R{}C{}".format(*outside), placed(rule.cells, side)
+    return {"cell": cell, "cells": cells, "direction": direction, "value": str(rule.sum)}
 
 
-def _ratio(each: Told, side: int) -> Iterator[Rule]:
-    dot = Ratio(_labels(each.get("cells"), side))
-    yield Ratio(dot.cells, _number(each, 2, dot, side) or 0)
-
-
-def _xv(each: Told, side: int) -> Iterator[Rule]:
+def _xv(each: _Told, side: int) -> Iterator[Rule]:
     cells, value = _labels(each.get("cells"), side), each.get("value")
-    kind: Any = MARKS.get(str(value).upper())
+    kind: Any = {"X": ours.X, "V": ours.V}.get(str(value).upper())
     if kind is None:
-        at = called(X(cells), side).removeprefix("x ")
+        at = called(ours.X(cells), side).removeprefix("x ")
         said = "nothing" if value in (None, "") else show(value)
-        raise Unsupported(f"the mark {at} must be X or V, and is {said}")
+        raise _Unsupported(f"the mark {at} must be X or V, and is {said}")
     yield kind(cells)
 
 
-def _clone(each: Told, side: int) -> Iterator[Rule]:
-    yield Clone(_labels(each.get("cells"), side), _labels(each.get("cloneCells"), side))
+def _xv_entry(rule: ours.X | ours.V, side: int) -> _Entry:
+    return {"cells": placed(rule.cells, side), "value": rule.name.upper()}
 
 
-def _quadruple(each: Told, side: int) -> Iterator[Rule]:
+def _clones(each: _Told, side: int) -> Iterator[Rule]:
+    yield ours.Clone(_labels(each.get("cells"), side), _labels(each.get("cloneCells"), side))
+
+
+def _clone_entry(rule: ours.Clone, side: int) -> _Entry:
+    return {"cells": placed(rule.cells, side), "cloneCells": placed(rule.clones, side)}
+
+
+def _quadruples(each: _Told, side: int) -> Iterator[Rule]:
     values = each.get("values")
     if not isinstance(values, list):
         raise RuleError("the link is damaged: a quadruple must have a list of values")
-    yield Quadruple(_labels(each.get("cells"), side), tuple(values))
+    yield ours.Quadruple(_labels(each.get("cells"), side), tuple(values))
 
 
-#: What reads the entries of a name: an entry and the number of rows give its rules.
-READERS: dict[str, Callable[[Told, int], Iterator[Rule]]] = {
-    **{key: _line_reader(kind) for key, kind in LINES.items()},
-    "whispers": _whispers,
-    "arrow": _arrows,
-    "killercage": _cage,
-    "littlekillersum": _little_killer,
-    "difference": _difference,
-    "ratio": _ratio,
-    "xv": _xv,
-    "clone": _clone,
-    "quadruple": _quadruple,
+def _quadruple_entry(rule: ours.Quadruple, side: int) -> _Entry:
+    return {"cells": placed(rule.cells, side), "values": list(rule.digits)}
+
+
+#: Rules about lines of cells and nothing else.
+_LINES = {
+    "thermometer": _form(ours.Thermometer, "lines"),
+    "slowthermometer": _form(ours.SlowThermometer, "lines"),
+    "palindrome": _form(ours.Palindrome, "lines"),
+    "renban": _form(ours.Renban, "lines"),
+    "betweenline": _form(ours.Between, "lines"),
+    "whispers": _form(ours.Whisper, "lines", "difference"),
 }
-
-
-#: Drawings, which f-puzzles makes of some rules for other programs.
-_DRAWN = ("line", "rectangle", "circle", "text", "cage")
-REGION = "region"
-GIVEN_MARKS = "givenPencilMarks"
-
-
-def strange(found: Told, known: Collection[str]) -> Iterator[Unknown]:
-    """Yield a rule for each key of a link that is not known."""
-    read = {*PLAIN, *known, *(key for key in _DRAWN if _is_drawn(key, found))}
-    for key, value in found.items():
-        if key and value and key not in read:
-            yield unknown(key, value, "f-puzzles")
-
-
-def _is_drawn(key: str, found: Told) -> bool:
-    """Return whether all drawings of a kind are made of rules, or repeat what these draw."""
-    entries = found.get(key)
-    if not (isinstance(entries, list) and all(isinstance(each, dict) for each in entries)):
-        return False
-    repeated = {"line": _repeats_line, "cage": _repeats_cage}.get(key, _repeats_nothing)
-    return all(each.get("fromConstraint") or repeated(each, found) for each in entries)
-
-
-def _repeats_nothing(each: Told, found: Told) -> bool:
-    return False
-
-
-def _repeats_line(each: Told, found: Told) -> bool:
-    """Return whether lines run through the cells of rules about lines, and through no others."""
-    entries = (entry for key in (*LINES, "whispers") for entry in found.get(key) or ())
-    told = [line for entry in entries for line in entry["lines"]]
-    lines = each.get("lines")
-    if not (isinstance(lines, list) and lines and all(isinstance(line, list) for line in lines)):
-        return False
-    return all(line in told or line[::-1] in told for line in lines)
-
-
-def _repeats_cage(each: Told, found: Told) -> bool:
-    """Return whether there is a cage of the same cells, and no other sum is told here."""
-    cells = each.get("cells")
-    if not isinstance(cells, list):
-        return False
-    return any(
-        sorted(map(str, cells)) == sorted(cage["cells"])
-        and each.get("value") in (None, "", cage.get("value"))
-        for cage in found.get("killercage") or ()
-    )
-
-
-def strange_in_cells(cells: Sequence[Told], side: int) -> Iterator[Unknown]:
-    """Yield a rule for each key of cells that is not known."""
-    keys = dict.fromkeys(key for content in cells for key in content if content[key] and key)
-    for key in keys:
-        if key not in PLAIN_IN_CELLS and key != GIVEN_MARKS:
-            yield said_by_cells(key, cells, side)
-
-
-def said_by_cells(
-    key: str,
-    cells: Sequence[Told],
-    side: int,
-    reason: str | None = None,
-    like: Rule | None = None,
-) -> Unknown:
-    """Return what cells say under a key as a rule: a mapping from these cells to it.
-
-    The reason and the look are those of a rule that cannot be.
-    """
-    names = placed(range(1, side**2 + 1), side)
-    both = zip(names, cells, strict=True)
-    told = {name: content[key] for name, content in both if key in content}
-    return unknown(key, told, "f-puzzles cells", reason, like)
-
-
-def put_back(rule: Unknown, found: dict[str, Any], cells: Sequence[dict[str, Any]]) -> None:
-    """Write such a rule into a link: into the object, or into its cells in row order."""
-    if rule.source == "f-puzzles":
-        before = found.get(rule.title, [])
-        lists = isinstance(before, list) and isinstance(rule.value, list)
-        found[rule.title] = [*before, *rule.value] if lists else rule.value
-        return
-    side = round(len(cells) ** 0.5)
-    for name, content in zip(placed(range(1, side**2 + 1), side), cells, strict=True):
-        if name in rule.value:
-            content[rule.title] = rule.value[name]
-
-
-_SOURCE = "f-puzzles"
-
+#: Rules each of which has an entry of its own.
+_FORMS = {
+    **_LINES,
+    "arrow": _Form((ours.Arrow,), _arrows, _arrow_entry),
+    "killercage": _form(ours.Cage, "cells", "sum"),
+    "littlekillersum": _Form((ours.LittleKiller,), _little_killers, _little_killer_entry),
+    "difference": _form(ours.Difference, "cells", "difference"),
+    "ratio": _form(ours.Ratio, "cells", "ratio"),
+    "xv": _Form((ours.X, ours.V), _xv, _xv_entry),
+    "clone": _Form((ours.Clone,), _clones, _clone_entry),
+    "quadruple": _Form((ours.Quadruple,), _quadruples, _quadruple_entry),
+}
 #: Rules of the whole grid, which are there or not.
-FLAGS: dict[str, type[Rule]] = {
-    "antiknight": AntiKnight,
-    "antiking": AntiKing,
-    "nonconsecutive": NonConsecutive,
-    "disjointgroups": DisjointGroups,
+_FLAGS: dict[str, type[Rule]] = {
+    "antiknight": ours.AntiKnight,
+    "antiking": ours.AntiKing,
+    "nonconsecutive": ours.NonConsecutive,
+    "disjointgroups": ours.DisjointGroups,
 }
 #: Rules about single cells: all of one name are one of ours.
-CELLS: dict[str, type[CellsRule]] = {
-    "even": Even,
-    "odd": Odd,
-    "minimum": Minimum,
-    "maximum": Maximum,
+_CELLS: dict[str, type[CellsRule]] = {
+    "even": ours.Even,
+    "odd": ours.Odd,
+    "minimum": ours.Minimum,
+    "maximum": ours.Maximum,
+}
+_KNOWN = {*_FLAGS, *_CELLS, *_FORMS, "negative"}
+#: The key of each kind of rule.
+_KEYS: dict[type[Rule], str] = {
+    **{kind: key for key, kind in (_FLAGS | _CELLS).items()},
+    **{kind: key for key, form in _FORMS.items() for kind in form.kinds},
 }
 
 
-def rules_in(found: Told, cells: Sequence[Told], side: int) -> tuple[Rule, ...]:
-    """Return the rules of a puzzle, beside regions of one digit each.
+def rules_in(found: _Told, cells: Sequence[_Told], side: int) -> tuple[Rule, ...]:
+    """Return the rules in the object of a link, beside regions of one digit each.
 
-    Parameters
-    ----------
-    found : mapping
-        The object of the link.
-    cells : sequence of mapping
-        Its cells, in row order.
-    side : int
-        The number of rows.
+    One that no grid can have is kept with the reason; `cells` are in row order.
 
     Raises
     ------
     SudokuError
-        If one is damaged; one that no grid can have is kept with the reason.
+        If one is damaged.
     """
-    made: list[Rule] = [FLAGS[key]() for key in FLAGS if found.get(key)]
-    for key, kind in CELLS.items():
+    made: list[Rule] = [kind() for key, kind in _FLAGS.items() if found.get(key)]
+    for key in _CELLS:
         if found.get(key):
-            made += whole(_cells_reader(kind, side), _listed(found, key), side, _SOURCE, key)
-    for key in READERS:
+            entries = _listed(found, key)
+            made += whole(partial(_one, key, side), entries, side, _SOURCE, key)
+    for key in _FORMS:
         for each in _listed(found, key):
             made += _read(key, each, side)
-    made += _negative(found.get("negative") or [], made)
-    known = {*FLAGS, *CELLS, *READERS, "negative"}
-    made += [*_of_cells(cells, side), *strange(found, known), *strange_in_cells(cells, side)]
+    made += _all_marks(found.get("negative") or [], made)
+    made += [*_of_cells(cells, side), *_strange(found), *_strange_in_cells(cells, side)]
     return possible(made, Grid(shape_of(side)))
 
 
-def _read(key: str, each: Told, side: int) -> tuple[Rule, ...]:
-    try:
-        return whole(lambda told: READERS[key](told[0], side), [each], side, _SOURCE, key)
-    except Unsupported as error:
-        return (unknown(key, [each], _SOURCE, str(error), error.like),)
-
-
-def _cells_reader(kind: type[CellsRule], side: int) -> Callable[[list[Told]], list[Rule]]:
-    def read(entries: list[Told]) -> list[Rule]:
-        labels = [label_in(each.get("cell"), side) for each in entries]
-        return [kind(tuple(dict.fromkeys(labels)))]
-
-    return read
-
-
-def _listed(found: Told, key: str) -> list[Told]:
+def _listed(found: _Told, key: str) -> list[_Told]:
     entries = found.get(key) or []
     if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
         raise RuleError(f"the link is damaged: {key} must be a list of objects")
@@ -350,7 +245,22 @@ def _listed(found: Told, key: str) -> list[Told]:
     return entries
 
 
-def _negative(names: Any, made: Sequence[Rule]) -> Iterator[Rule]:
+def _one(key: str, side: int, entries: list[_Told]) -> list[Rule]:
+    labels = [label_in(each.get("cell"), side) for each in entries]
+    return [_CELLS[key](tuple(dict.fromkeys(labels)))]
+
+
+def _read(key: str, each: _Told, side: int) -> tuple[Rule, ...]:
+    def make(told: list[_Told]) -> Iterator[Rule]:
+        return chain.from_iterable(_FORMS[key].read(one, side) for one in told)
+
+    try:
+        return whole(make, [each], side, _SOURCE, key)
+    except _Unsupported as error:
+        return (unknown(key, [each], _SOURCE, str(error), error.like),)
+
+
+def _all_marks(names: Any, made: Sequence[Rule]) -> Iterator[Rule]:
     """Yield that all marks of some kinds are given."""
     if not isinstance(names, list):
         raise RuleError(f"the link is damaged: negative must be a list, not {show(names)}")
@@ -358,45 +268,198 @@ def _negative(names: Any, made: Sequence[Rule]) -> Iterator[Rule]:
     if strange:
         yield unknown("negative", strange, _SOURCE)
     if "xv" in names:
-        yield AllXV()
+        yield ours.AllXV()
     if "difference" in names or "ratio" in names:
-        yield AllDots(*all_dots(made, "difference" in names, "ratio" in names))
+        yield ours.AllDots(*_all_dots(made, "difference" in names, "ratio" in names))
 
 
-def all_dots(
+def _all_dots(
     rules: Sequence[Rule], differences: bool, ratios: bool
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the differences and ratios that f-puzzles means if all dots are given.
 
     They are those of the dots that there are, or else the usual ones.
     """
-    whites = sorted({rule.difference for rule in rules if isinstance(rule, Difference)}) or [1]
-    blacks = sorted({rule.ratio for rule in rules if isinstance(rule, Ratio)}) or [2]
+    whites = sorted({rule.difference for rule in rules if isinstance(rule, ours.Difference)}) or [1]
+    blacks = sorted({rule.ratio for rule in rules if isinstance(rule, ours.Ratio)}) or [2]
     return tuple(whites) if differences else (), tuple(blacks) if ratios else ()
 
 
-def _of_cells(cells: Sequence[Told], side: int) -> Iterator[Rule]:
+def _of_cells(cells: Sequence[_Told], side: int) -> Iterator[Rule]:
     """Yield the rules that are said cell by cell: given candidates, and regions."""
     for label, content in enumerate(cells, 1):
-        marks = content.get(GIVEN_MARKS)
+        marks = content.get(_GIVEN_MARKS)
         if marks:
             if not isinstance(marks, list):
                 raise RuleError(f"given candidates must be a list, not {show(marks)}")
-            yield Candidates((label,), tuple(marks))
+            yield ours.Candidates((label,), tuple(marks))
     regions = regions_in(cells, shape_of(side))
-    if not are_boxes(regions, shape_of(side)):
-        if all(isinstance(each, int) and 0 <= each < side for each in regions):
-            yield Jigsaw("".join(chr(ord("A") + int(each or 0)) for each in regions))
-        else:
-            yield said_by_cells(REGION, cells, side, *_against(regions, side))
-
-
-def _against(regions: Sequence[Any], side: int) -> tuple[str, Rule]:
-    """Return what is wrong with the numbers of regions, and regions that look like them."""
-    good = [isinstance(each, int) and 0 <= each < side for each in regions]
-    where = short_name(good.index(False) + 1, side)
-    number = regions[good.index(False)]
+    if are_boxes(regions, shape_of(side)):
+        return
+    letters = ["-" if _is_no_region(each, side) else chr(ord("A") + each) for each in regions]
+    like = ours.Jigsaw("".join(letters))
+    if "-" not in letters:
+        yield like
+        return
+    where, number = short_name(letters.index("-") + 1, side), regions[letters.index("-")]
     said = "no region" if number is None else f"a region {show(number)} of {side}"
-    both = zip(regions, good, strict=True)
-    like = Jigsaw("".join(chr(ord("A") + each) if fits else "-" for each, fits in both))
-    return f"the regions are not whole: {where} is in {said}", like
+    reason = f"the regions are not whole: {where} is in {said}"
+    yield _said_by_cells(_REGION, cells, side, reason, like)
+
+
+def _is_no_region(each: object, side: int) -> bool:
+    return not (isinstance(each, int) and 0 <= each < side)
+
+
+def _strange(found: _Told) -> Iterator[Rule]:
+    """Yield a rule for each key of a link that is not known, but for drawings of known ones.
+
+    f-puzzles makes drawings of some rules for other programs.
+    """
+    for key, value in found.items():
+        known = key in PLAIN or key in _KNOWN or not key
+        if value and not known and not (key in _DRAWN and _is_drawn(key, found)):
+            yield unknown(key, value, _SOURCE)
+
+
+def _is_drawn(key: str, found: _Told) -> bool:
+    """Return whether all drawings of a kind are made of rules, or repeat what these draw."""
+    entries = found[key]
+    if not (isinstance(entries, list) and all(isinstance(each, dict) for each in entries)):
+        return False
+    return all(each.get("fromConstraint") or _DRAWN[key](each, found) for each in entries)
+
+
+def _repeats_line(each: _Told, found: _Told) -> bool:
+    """Return whether lines run through the cells of rules about lines, and through no others."""
+    entries = (entry for key in _LINES for entry in found.get(key) or ())
+    told = [line for entry in entries for line in entry["lines"]]
+    lines = each.get("lines")
+    if not (isinstance(lines, list) and lines and all(isinstance(line, list) for line in lines)):
+        return False
+    return all(line in told or line[::-1] in told for line in lines)
+
+
+def _repeats_cage(each: _Told, found: _Told) -> bool:
+    """Return whether there is a cage of the same cells, and no other sum is told here."""
+    cells = each.get("cells")
+    return isinstance(cells, list) and any(
+        sorted(map(str, cells)) == sorted(cage["cells"])
+        and each.get("value") in (None, "", cage.get("value"))
+        for cage in found.get("killercage") or ()
+    )
+
+
+#: Keys of drawings, and whether one of them repeats a rule.
+_DRAWN: dict[str, Callable[[_Told, _Told], bool]] = {
+    **dict.fromkeys(("rectangle", "circle", "text"), lambda each, found: False),
+    "line": _repeats_line,
+    "cage": _repeats_cage,
+}
+
+
+def _strange_in_cells(cells: Sequence[_Told], side: int) -> Iterator[Rule]:
+    """Yield a rule for each key of cells that is not known."""
+    keys = dict.fromkeys(key for content in cells for key in content if content[key] and key)
+    for key in keys:
+        if key not in PLAIN_IN_CELLS and key != _GIVEN_MARKS:
+            yield _said_by_cells(key, cells, side)
+
+
+def _said_by_cells(
+    key: str,
+    cells: Sequence[_Told],
+    side: int,
+    reason: str | None = None,
+    like: Rule | None = None,
+) -> Unknown:
+    """Return what cells say under a key as a rule: a mapping from these cells to it."""
+    both = zip(placed(range(1, side**2 + 1), side), cells, strict=True)
+    told = {name: content[key] for name, content in both if key in content}
+    return unknown(key, told, "f-puzzles cells", reason, like)
+
+
+def told_rules(rules: Sequence[Rule], side: int, grid: list[list[_Entry]]) -> _Entry:
+    """Return what a link says of rules; candidates and regions go into the cells of `grid`.
+
+    Raises
+    ------
+    RuleError
+        If f-puzzles has no such rule, or would take it for another one.
+    """
+    found: _Entry = {}
+    cells = [content for row in grid for content in row]
+    for rule in rules:
+        _add(found, rule, side, cells, rules)
+    return found
+
+
+def _add(found: _Entry, rule: Rule, side: int, cells: list[_Entry], rules: Sequence[Rule]) -> None:
+    """Write a rule into the object of a link, or into its cells."""
+    key = _KEYS.get(type(rule), "")
+    if key in _FLAGS:
+        found[key] = True
+    elif isinstance(rule, ours.Diagonal):
+        found["diagonal+" if rule.direction == "/" else "diagonal-"] = True
+    elif isinstance(rule, ours.Candidates):
+        _mark(rule, cells)
+    elif isinstance(rule, ours.Jigsaw):
+        _divide(rule, cells)
+    elif isinstance(rule, ours.AllDots | ours.AllXV):
+        found.setdefault("negative", []).extend(_negative(rule, rules))
+    elif isinstance(rule, Unknown):
+        _put_back(rule, found, side, cells, rules)
+    elif isinstance(rule, CellsRule) and key in _CELLS:
+        if key in ("minimum", "maximum") and key in found:
+            raise RuleError(f"f-puzzles takes several rules {rule.name} for one")
+        found.setdefault(key, []).extend({"cell": cell} for cell in placed(rule.cells, side))
+    elif key:
+        found.setdefault(key, []).append(_FORMS[key].write(rule, side))
+    else:
+        raise RuleError(f"it does not support {rule.name} rules")
+
+
+def _mark(rule: ours.Candidates, cells: list[_Entry]) -> None:
+    for label in rule.cells:
+        before = cells[label - 1].get(_GIVEN_MARKS, rule.digits)
+        left = sorted(set(before) & set(rule.digits))
+        if not left:
+            raise RuleError("f-puzzles has no cell without a candidate")
+        cells[label - 1][_GIVEN_MARKS] = left
+
+
+def _divide(rule: ours.Jigsaw, cells: list[_Entry]) -> None:
+    if len(rule.letters) != len(cells):
+        raise RuleError(f"f-puzzles has a region for each of {len(cells)} cells")
+    numbers = {letter: number for number, letter in enumerate(dict.fromkeys(rule.letters))}
+    for content, letter in zip(cells, rule.letters, strict=True):
+        content[_REGION] = numbers[letter]
+
+
+def _negative(rule: ours.AllDots | ours.AllXV, rules: Sequence[Rule]) -> list[str]:
+    if isinstance(rule, ours.AllXV):
+        return ["xv"]
+    meant = _all_dots(rules, bool(rule.differences), bool(rule.ratios))
+    if (tuple(sorted(rule.differences)), tuple(sorted(rule.ratios))) != meant:
+        raise RuleError("f-puzzles knows that all dots are given for the dots that there are only")
+    return ["difference"] * bool(rule.differences) + ["ratio"] * bool(rule.ratios)
+
+
+def _put_back(
+    rule: Unknown, found: _Entry, side: int, cells: list[_Entry], rules: Sequence[Rule]
+) -> None:
+    """Write what a link said of a rule that is not known, as it was, or an impossible one."""
+    if rule.like and rule.value is None:
+        _add(found, rule.like, side, cells, rules)
+        return
+    if not rule.source.startswith(_SOURCE):
+        raise RuleError(f"what f-puzzles would call the {rule.name} is not known")
+    if rule.source == _SOURCE:
+        before = found.get(rule.title, [])
+        lists = isinstance(before, list) and isinstance(rule.value, list)
+        found[rule.title] = [*before, *rule.value] if lists else rule.value
+        return
+    told = rule.value
+    for name, content in zip(placed(range(1, side**2 + 1), side), cells, strict=True):
+        if name in told:
+            content[rule.title] = told[name]

@@ -6,35 +6,10 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 
+from ... import rules as ours
 from ...errors import SudokuError
 from ...grid import Boxes, GridShape, cell, side_of, usual_shape
-from ...rules import (
-    AllDots,
-    AllXV,
-    AntiKing,
-    AntiKnight,
-    Arrow,
-    Between,
-    Cage,
-    Candidates,
-    Diagonal,
-    Difference,
-    DisjointGroups,
-    Greater,
-    Grid,
-    Jigsaw,
-    NonConsecutive,
-    Palindrome,
-    Quadruple,
-    Ratio,
-    Renban,
-    Rule,
-    Sum,
-    Thermometer,
-    V,
-    Whisper,
-    X,
-)
+from ...rules import Grid, Rule
 from ..format import Line, Parsed
 from .fields import possible
 
@@ -43,18 +18,11 @@ _GIVEN = re.compile(r"(R\d{1,2}C\d{1,2})((?:_\d{1,2})+)")
 _SHAPE = re.compile(r"(\d{1,2})x\1(?:~.*)?")
 
 #: What a constraint says, by its name: its arguments and the side of the grid make rules.
-_Made = list[Rule]
-_Make = Callable[[list[str], int], _Made]
+_Make = Callable[[list[str], int], list[Rule]]
 
 
 def puzzle_in(text: str, line: Line) -> Parsed:
-    """Return the puzzle of such a string.
-
-    Raises
-    ------
-    ParseError
-        If it is damaged, or has a constraint for which there is no rule.
-    """
+    """Return the puzzle of constraints; raise ParseError if they are damaged or not known here."""
     told = [part.split("~") for part in text.split(".")[1:]]
     try:
         return _puzzle(told, line)
@@ -77,9 +45,9 @@ def _puzzle(told: list[list[str]], line: Line) -> Parsed:
             rules += _RULES[name](arguments, side)
         else:
             raise SudokuError(f"Interactive-Sudoku-Solver's {name} is not supported")
-    both = {rule.direction for rule in rules if isinstance(rule, Diagonal)} == {"/", "\\"}
+    both = {rule.direction for rule in rules if isinstance(rule, ours.Diagonal)} == {"/", "\\"}
     if both and not variant:
-        variant, rules = "x", [rule for rule in rules if not isinstance(rule, Diagonal)]
+        variant, rules = "x", [rule for rule in rules if not isinstance(rule, ours.Diagonal)]
     made = possible(rules, Grid(shape))
     boxed = isinstance(shape, Boxes)
     return Parsed(shape, tuple(digits), variant=variant, line=line.number, rules=made, boxed=boxed)
@@ -108,7 +76,7 @@ def _givens(arguments: list[str], digits: list[int], side: int) -> list[Rule]:
         if not all(1 <= value <= side for value in values):
             raise SudokuError(f"{argument!a} has a digit that a {side}x{side} grid does not have")
         if len(values) > 1:
-            rules.append(Candidates((label,), values))
+            rules.append(ours.Candidates((label,), values))
         elif digits[label - 1] not in (0, values[0]):
             raise SudokuError(f"{match[1].lower()} is given twice")
         else:
@@ -146,61 +114,52 @@ def _edges(kind: Callable[[tuple[int, ...]], Rule]) -> _Make:
     return lambda arguments, side: [kind(both) for both in pairwise(_labels(arguments, side))]
 
 
-def _alone(*made: Rule) -> _Make:
-    return lambda arguments, side: list(made)
+def _alone(rule: Rule) -> _Make:
+    return lambda arguments, side: [rule]
 
 
-def _cage(arguments: list[str], side: int) -> _Made:
-    return [Cage(_labels(arguments[1:], side), _number(arguments) or None)]
+def _cage(arguments: list[str], side: int) -> list[Rule]:
+    return [ours.Cage(_labels(arguments[1:], side), _number(arguments) or None)]
 
 
-def _sum(arguments: list[str], side: int) -> _Made:
-    return [Sum(_labels(arguments[1:], side), _number(arguments))]
+def _sum(arguments: list[str], side: int) -> list[Rule]:
+    return [ours.Sum(_labels(arguments[1:], side), _number(arguments))]
 
 
-def _whisper(arguments: list[str], side: int) -> _Made:
+def _whisper(arguments: list[str], side: int) -> list[Rule]:
     told = bool(arguments) and not _CELL.fullmatch(arguments[0])
     difference = _number(arguments) if told else 5
-    return [Whisper(_labels(arguments[told:], side), difference)]
+    return [ours.Whisper(_labels(arguments[told:], side), difference)]
 
 
-def _quad(arguments: list[str], side: int) -> _Made:
-    corner, *values = arguments
-    label = _label(corner, side)
-    digits = tuple(_number([value]) for value in values)
-    return [Quadruple((label, label + 1, label + side, label + side + 1), digits)]
-
-
-def _diagonal(arguments: list[str], side: int) -> _Made:
-    return [Diagonal("/" if _number(arguments) > 0 else "\\")]
-
-
-def _jigsaw(arguments: list[str], side: int) -> _Made:
-    return [Jigsaw(arguments[-1] if arguments else "")]
+def _quad(arguments: list[str], side: int) -> list[Rule]:
+    label = _label(arguments[0] if arguments else "", side)
+    digits = tuple(_number([value]) for value in arguments[1:])
+    return [ours.Quadruple((label, label + 1, label + side, label + side + 1), digits)]
 
 
 _RULES: dict[str, _Make] = {
-    "AntiKnight": _alone(AntiKnight()),
-    "AntiKing": _alone(AntiKing()),
-    "AntiConsecutive": _alone(NonConsecutive()),
-    "StrictKropki": _alone(AllDots()),
-    "StrictXV": _alone(AllXV()),
-    "DisjointSets": _alone(DisjointGroups()),
-    "Diagonal": _diagonal,
-    "Jigsaw": _jigsaw,
+    "AntiKnight": _alone(ours.AntiKnight()),
+    "AntiKing": _alone(ours.AntiKing()),
+    "AntiConsecutive": _alone(ours.NonConsecutive()),
+    "StrictKropki": _alone(ours.AllDots()),
+    "StrictXV": _alone(ours.AllXV()),
+    "DisjointSets": _alone(ours.DisjointGroups()),
+    "Diagonal": lambda arguments, side: [ours.Diagonal("/" if _number(arguments) > 0 else "\\")],
+    "Jigsaw": lambda arguments, side: [ours.Jigsaw(arguments[-1] if arguments else "")],
     "Cage": _cage,
     "Sum": _sum,
-    "AllDifferent": _cells(Cage),
-    "Arrow": _cells(Arrow),
-    "Thermo": _cells(Thermometer),
+    "AllDifferent": _cells(ours.Cage),
+    "Arrow": _cells(ours.Arrow),
+    "Thermo": _cells(ours.Thermometer),
     "Whisper": _whisper,
-    "Renban": _cells(Renban),
-    "Palindrome": _cells(Palindrome),
-    "Between": _cells(Between),
-    "WhiteDot": _edges(Difference),
-    "BlackDot": _edges(Ratio),
-    "X": _edges(X),
-    "V": _edges(V),
-    "GreaterThan": _edges(Greater),
+    "Renban": _cells(ours.Renban),
+    "Palindrome": _cells(ours.Palindrome),
+    "Between": _cells(ours.Between),
+    "WhiteDot": _edges(ours.Difference),
+    "BlackDot": _edges(ours.Ratio),
+    "X": _edges(ours.X),
+    "V": _edges(ours.V),
+    "GreaterThan": _edges(ours.Greater),
     "Quad": _quad,
 }

@@ -1,0 +1,272 @@
+"""Text files of other programs, all for 9x9: Andoku, HoDoKu, SadMan, Simple Sudoku, SudoCue."""
+
+from __future__ import annotations
+
+import re
+
+from ...errors import ParseError
+from ...grid import digit_of
+from ...numbers import some
+from ...puzzle import Puzzle
+from ..format import Format, Found, Line, Parsed, classic_9x9_only, gather
+from ..plain.drawn import loads
+from ..text import content, metadata, plain
+
+# Andoku's lines are puzzle|areas|letter, as in 9..412.8.4.2.85...5…||X. The letter is X, or H for
+# four square; without areas the boxes are the usual ones.
+
+_ANDOKU_LINE = re.compile(r"([0-9. ]{81}|[0-9.]*)\|([^|]*)(?:\|([^|]*))?")
+_ANDOKU_VARIANTS = {"": "classic", "X": "x", "H": "four square"}
+
+
+def _sniff_andoku(lines: list[Line]) -> float:
+    matches = [_andoku_fields(line) for line in content(lines)]
+    whole = [match for match in matches if match and len(match[1]) == 81]
+    return float(bool(whole) and 2 * len(whole) >= len(matches))
+
+
+def _andoku_fields(line: Line) -> re.Match[str] | None:
+    """Return the fields of a line; blanks at its beginning may be cells, or an indent."""
+    text = line.text.rstrip()
+    return _ANDOKU_LINE.fullmatch(text) or _ANDOKU_LINE.fullmatch(text.lstrip())
+
+
+def _andoku_puzzle(line: Line) -> Parsed:
+    match = _andoku_fields(line)
+    if not match:
+        raise line.error("expected puzzle|areas|letter of an Andoku file")
+    grid, areas, letter = match[1], match[2].strip(), (match[3] or "").strip().upper()
+    if len(grid) != 81:
+        raise line.error(f"expected 81 cells, found {len(grid)}")
+    if areas:
+        raise line.error("puzzles whose areas are not the usual boxes are unsupported")
+    if letter not in _ANDOKU_VARIANTS:
+        raise line.error(f"the variant {letter[:9]!a} is unsupported, only X and H are supported")
+    digits = tuple(int(sign) if sign.isdigit() else 0 for sign in grid)
+    return Parsed(3, digits, variant=_ANDOKU_VARIANTS[letter], line=line.number)
+
+
+ANDOKU = Format(
+    name="andoku",
+    label="Andoku file",
+    about="Lines puzzle|areas|letter, the letter for the variant.",
+    sniff=_sniff_andoku,
+    loads=lambda lines: Found(*gather(content(lines), _andoku_puzzle)),
+)
+
+# Lines of HoDoKu's library are puzzles at one step of their solution, :0000:1:+63..42+8.9…:::182:
+# The fields are a technique, its candidates, the grid, eliminated candidates, and the result.
+# In the grid +5 is a digit that has been placed, and no given.
+
+_STEP = re.compile(r"\s*:[0-9a-zA-Z-]*:[^:]*:([^:]*)")
+_STEP_GRID = re.compile(r"(?:\+?[1-9]|[.0])*")
+_STEP_CELL = re.compile(r"\+?[0-9.]")
+
+
+def _sniff_hodoku(lines: list[Line]) -> float:
+    """Return 1 if the first line is one of the library, less if another is.
+
+    Below a puzzle string it is a line of a list that is wrong, and not the other way round.
+    """
+    matches = [_STEP.match(line.text) for line in content(lines)]
+    whole = [bool(match and len(match[1]) > 70) for match in matches]
+    return 1.0 if whole[:1] == [True] else 0.5 if any(whole) else 0.0
+
+
+def _loads_hodoku(lines: list[Line]) -> Found:
+    """Return the puzzle of each line, placed digits as entries or, alternatively, as givens."""
+    puzzles, wrong = gather(content(lines), _hodoku_puzzle)
+    notices = ("techniques and candidates were ignored",)
+    both = tuple(_all_given(parsed) for parsed in puzzles)
+    given = Found(both, wrong, notices, "givens, the digits that the player placed among them")
+    label = "givens, and apart from them the digits that the player placed"
+    return Found(puzzles, wrong, notices, label, (given,))
+
+
+def _hodoku_puzzle(line: Line) -> Parsed:
+    match = _STEP.match(line.text)
+    if not match:
+        raise line.error("expected :technique:candidates:grid: of a HoDoKu library")
+    cells = _STEP_CELL.findall(match[1])
+    if not _STEP_GRID.fullmatch(match[1]):
+        raise line.error("the grid may have digits, + before a digit, and dots only")
+    if len(cells) != 81:
+        raise line.error(f"expected 81 cells, found {len(cells)}")
+    digits = tuple(int(cell) if cell.isdigit() else 0 for cell in cells)
+    entries = {n: int(cell[1]) for n, cell in enumerate(cells, 1) if cell[0] == "+"}
+    technique = line.text.split(":")[1][:20]
+    return Parsed(3, digits, entries=entries, title=f"technique {technique}", line=line.number)
+
+
+def _all_given(parsed: Parsed) -> Parsed:
+    both = enumerate(parsed.digits, 1)
+    digits = tuple(digit or parsed.entries.get(label, 0) for label, digit in both)
+    return Parsed(3, digits, title=parsed.title, line=parsed.line)
+
+
+HODOKU = Format(
+    name="hodoku",
+    label="HoDoKu library",
+    about="Lines :technique:candidates:grid:… in which +5 is a placed digit.",
+    sniff=_sniff_hodoku,
+    loads=_loads_hodoku,
+)
+
+# Simple Sudoku's frame has stars at its corners; a grid of candidates may follow. It is read like
+# other drawn grids.
+
+_EDGE = re.compile(r"\s*\*-{11,}\*\s*")
+
+
+def _sniff_simple(lines: list[Line]) -> float:
+    rows = content(lines)
+    framed = bool(rows) and _EDGE.fullmatch(rows[0].text)
+    return float(bool(framed) and any("|" in row.text for row in rows))
+
+
+def _dumps_simple(puzzle: Puzzle) -> str:
+    drawn = [f" |{row[:3]}|{row[3:6]}|{row[6:]}|" for row in _rows_of(puzzle)]
+    edge, border = " *-----------*", " |---+---+---|"
+    bands = [edge, *drawn[:3], border, *drawn[3:6], border, *drawn[6:], edge]
+    return "\n".join(bands) + "\n"
+
+
+def _rows_of(puzzle: Puzzle) -> list[str]:
+    return [puzzle.usual_line[start : start + 9] for start in range(0, 81, 9)]
+
+
+SIMPLE = Format(
+    name="ss",
+    label="Simple Sudoku grid",
+    about="A grid in a frame with stars at its corners.",
+    sniff=_sniff_simple,
+    order=80,
+    loads=loads,
+    dumps=_dumps_simple,
+    suffixes=("ss",),
+    refusal=classic_9x9_only,
+    loose=True,
+)
+
+# SudoCue writes nine lines of nine characters, and lists of such grids have a heading above each.
+# SadMan puts them under [Puzzle] and may add other sections; the digits that [State] adds were
+# placed by the player. Some programs insist on [Puzzle] and others refuse it: two formats.
+
+_ROW = re.compile(r"[0-9.]{9}")
+_SECTION = re.compile(r"\s*\[([A-Za-z]+)\]\s*")
+
+
+def _sniff_sadman(lines: list[Line]) -> float:
+    return float(any(_SECTION.fullmatch(line.text) for line in lines))
+
+
+def _sniff_sudocue(lines: list[Line]) -> float:
+    """Return 1 for nine lines of nine digits and dots, or all but one."""
+    rows = [line.text.strip() for line in plain(content(lines))]
+    right = sum(bool(_ROW.fullmatch(row)) for row in rows)
+    return float(8 <= right <= 10 and 8 <= len(rows) <= 10)
+
+
+def _loads_sudocue(lines: list[Line]) -> Parsed:
+    rows = plain(content(lines))
+    digits = _nine_rows(rows, lines[-1])
+    return Parsed(3, digits, metadata=metadata(lines), line=rows[0].number)
+
+
+def _loads_sadman(lines: list[Line]) -> Found:
+    """Return the grid under [Puzzle], and as an alternative the one with the digits of [State]."""
+    sections = _sections(content(lines))
+    if "puzzle" not in sections:
+        first = next((line for line in lines if _SECTION.fullmatch(line.text)), lines[0])
+        raise first.error("expected a section [Puzzle], there is none")
+    head, *rows = sections.pop("puzzle")
+    digits, remarks = _nine_rows(rows, head), metadata(lines)
+    parsed = Parsed(3, digits, _ignored(sections), remarks, line=head.number)
+    placed = _placed(digits, sections.pop("state", []))
+    if not placed:
+        return Found((parsed,))
+    state = Parsed(3, digits, _ignored(sections), remarks, placed, line=head.number)
+    other = Found((state,), label="the section [State]")
+    return Found((parsed,), label="the section [Puzzle] only", others=(other,))
+
+
+def _sections(lines: list[Line]) -> dict[str, list[Line]]:
+    """Return the lines of each section, its heading first."""
+    sections: dict[str, list[Line]] = {}
+    current: list[Line] | None = None
+    for line in lines:
+        heading = _SECTION.fullmatch(line.text)
+        if heading:
+            name = heading[1].lower()
+            if name in sections:
+                raise line.error(f"the section [{heading[1]}] appears twice")
+            current = sections[name] = [line]
+        elif current is None:
+            raise line.error("expected a section such as [Puzzle] before this")
+        else:
+            current.append(line)
+    return sections
+
+
+def _ignored(sections: dict[str, list[Line]]) -> tuple[str, ...]:
+    names = [f"[{name.title()[:20]}]" for name in sections]
+    verb = "was" if len(names) == 1 else "were"
+    return (f"{some(names, 3)} {verb} ignored, only [Puzzle] is read",) if names else ()
+
+
+def _placed(digits: tuple[int, ...], state: list[Line]) -> dict[int, int]:
+    """Return the digits that [State] adds to the givens, {} if it does not have those givens."""
+    try:
+        now = _nine_rows(state[1:], state[0]) if state else digits
+    except ParseError:  # the section is ignored then
+        return {}
+    both = list(zip(digits, now, strict=True))
+    if any(given not in (0, digit) for given, digit in both):
+        return {}
+    return {n: digit for n, (given, digit) in enumerate(both, 1) if digit and not given}
+
+
+def _nine_rows(rows: list[Line], last: Line) -> tuple[int, ...]:
+    """Return the 81 digits of nine rows; `last` is the line to blame if some are missing."""
+    digits: list[int] = []
+    for number, line in enumerate(rows, 1):
+        text = line.text.strip()
+        if number > 9:
+            raise line.error("expected 9 rows, found one more")
+        if len(text) != 9:
+            raise line.error(f"expected 9 cells, found {len(text)}")
+        found = [digit_of(symbol, 9) for symbol in text]
+        if None in found:
+            raise line.error("expected digits 1 to 9 and dots only")
+        digits += [digit or 0 for digit in found]
+    if len(rows) < 9:
+        raise (rows[-1] if rows else last).error(f"expected 9 rows, found {len(rows)}")
+    return tuple(digits)
+
+
+def _dumps_sudocue(puzzle: Puzzle) -> str:
+    return "".join(f"{row}\n" for row in _rows_of(puzzle))
+
+
+SUDOCUE = Format(
+    name="sudocue",
+    label="SudoCue grid",
+    about="Nine lines of nine characters, a dot for an empty cell.",
+    sniff=_sniff_sudocue,
+    order=30,
+    loads=_loads_sudocue,
+    dumps=_dumps_sudocue,
+    suffixes=("sdk",),
+    refusal=classic_9x9_only,
+)
+SADMAN = Format(
+    name="sadman",
+    label="SadMan file",
+    about="Nine lines of nine characters under the heading [Puzzle].",
+    sniff=_sniff_sadman,
+    order=10,
+    loads=_loads_sadman,
+    dumps=lambda puzzle: f"[Puzzle]\n{_dumps_sudocue(puzzle)}",
+    suffixes=("sdk",),
+    refusal=classic_9x9_only,
+)

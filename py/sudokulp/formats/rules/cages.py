@@ -1,0 +1,378 @@
+"""Killers: rows of letters with totals, cages as JSON, SumoCue's strings, and killer strings.
+
+A killer string in its short form has a sign for each of 81 cells: of one cell of a cage its sum,
+0 to 9 and then A to Z and a to j, of the others an arrow towards it: ``< > ^ v``, and ``` ` ' , .
+``` for the diagonals up left, up right, down left and down right. A sum of 0 is a cage without a
+number, or a free cell. The long form is ``3x3::k:`` and a number for each cell, 256 times the sum
+plus the number of the cage; ``3x3:d:k:`` has both diagonals, too. A cage of one cell is a given in
+both.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import isqrt
+from typing import Any
+
+from ...errors import RuleError, SudokuError, show
+from ...grid import GridShape, alphabet, cell, digit_of, place, short_name, side_of
+from ...puzzle import Puzzle
+from ...rules import Cage, Grid
+from ...sanitizing import parsed_json
+from ..format import BOXSIZE_OF_CELLS, Line, Parsed
+from .fields import possible
+from .jigsaws import LETTERS, jigsaw_in
+
+#: The sum of a cage, 0 or None where none is told, and the labels of its cells.
+_Cage = tuple[int | None, Sequence[int]]
+#: A line, the letter of a cage in it, and its total.
+_Total = tuple[Line, str, str]
+
+#: What stands for no cage in rows of letters.
+_NO_CAGE = ".-_0 "
+
+
+def _puzzle(
+    shape: GridShape, digits: Sequence[int], cages: Iterable[_Cage], line: Line, *notices: str
+) -> Parsed:
+    made = [Cage(tuple(cells), total) for total, cells in cages]
+    rules = possible(made, Grid(shape))
+    return Parsed(shape, tuple(digits), notices, line=line.number, rules=rules)
+
+
+def caged(rows: list[Line], letters: list[Line], totals: list[_Total]) -> Parsed:
+    """Return the killer of rows of cells, rows of the letters of their cages, and totals.
+
+    Raises
+    ------
+    ParseError
+        If a cage has no total, a total no cage, or a cell no digit.
+    """
+    side = len(letters)
+    shape = BOXSIZE_OF_CELLS.get(side**2)
+    if shape is None:
+        raise letters[-1].error(f"a grid of {side} rows is not read as a killer")
+    sums = _sums_by_letter(totals)
+    cells: dict[str, list[int]] = {}
+    for row, line in enumerate(letters, 1):
+        for column, letter in enumerate(line.text.strip(), 1):
+            if letter not in _NO_CAGE or letter in sums:
+                cells.setdefault(letter, []).append(cell(row, column, side))
+    _refuse_untold(letters, totals, cells, sums)
+    digits = [digit for line in rows for digit in _digits(line, side)] or [0] * side**2
+    listed = [(sums[letter], labels) for letter, labels in cells.items()]
+    return _puzzle(shape, digits, listed, letters[0])
+
+
+def _sums_by_letter(totals: list[_Total]) -> dict[str, int]:
+    sums: dict[str, int] = {}
+    for line, letter, total in totals:
+        if sums.setdefault(letter, int(total)) != int(total):
+            raise line.error(f"cage {letter} has two totals, {sums[letter]} and {total}")
+    return sums
+
+
+def _refuse_untold(
+    letters: list[Line], totals: list[_Total], cells: Iterable[str], sums: Mapping[str, int]
+) -> None:
+    if not sums:
+        raise letters[0].error(
+            "the letters look like cages, and no line says their totals; add one such as a=12 b=9"
+        )
+    untold = set(cells) - sums.keys()
+    for line in letters:
+        missing = next((sign for sign in line.text if sign in untold), "")
+        if missing:
+            raise line.error(f"cage {missing} has no total; add {missing}= and its total")
+    for line, letter, _ in totals:
+        if letter not in cells:
+            raise line.error(f"no cell is in cage {letter}")
+
+
+def _digits(line: Line, side: int) -> list[int]:
+    found = [digit_of(sign, side) for sign in line.text.strip()]
+    if None in found:
+        wrong = line.text.strip()[found.index(None)]
+        raise line.error(f"{wrong!a} is no digit of a {side}x{side} grid")
+    return [digit or 0 for digit in found]
+
+
+def objects_in(lines: list[Line]) -> list[tuple[int, list[tuple[int, int]]]] | None:
+    """Return the sum and the places of each cage in JSON, None for other JSON."""
+    try:
+        found = parsed_json("\n".join(line.text for line in lines))
+    except (SudokuError, json.JSONDecodeError):
+        return None
+    if isinstance(found, dict) and len(found) == 1:
+        found = next(iter(found.values()))
+    if not isinstance(found, list) or len(found) < 2:
+        return None
+    cages = [_object(each) for each in found]
+    return None if None in cages else [cage for cage in cages if cage]
+
+
+def _object(told: Any) -> tuple[int, list[tuple[int, int]]] | None:
+    if not isinstance(told, dict):
+        return None
+    numbers = [value for value in told.values() if type(value) is int]
+    lists = [value for value in told.values() if isinstance(value, list)]
+    if len(numbers) != 1 or len(lists) != 1 or not lists[0]:
+        return None
+    places = [_place(each) for each in lists[0]]
+    return None if None in places else (numbers[0], [place for place in places if place])
+
+
+def _place(told: Any) -> tuple[int, int] | None:
+    if isinstance(told, dict):
+        told = list(told.values())
+    if isinstance(told, str):
+        told = [int(number) for number in re.findall(r"\d{1,2}", told)]
+    if isinstance(told, list) and len(told) == 2 and all(type(each) is int for each in told):
+        return told[0], told[1]
+    return None
+
+
+def objects(lines: list[Line]) -> Parsed:
+    """Return the killer of cages in JSON.
+
+    Raises
+    ------
+    ParseError
+        If a cell is in two cages.
+    """
+    cages, line = objects_in(lines), lines[0]
+    if cages is None:
+        raise line.error("expected cages, each with its sum and its cells")
+    numbers = [number for _, places in cages for place in places for number in place]
+    base = 0 if min(numbers) == 0 else 1
+    sides = sorted(map(side_of, BOXSIZE_OF_CELLS.values()))
+    side = next((s for s in sides if s >= max(numbers) + 1 - base), 0)
+    if side == 0:
+        raise line.error(f"a cell is in row or column {max(numbers)}, beyond any grid")
+    seen: set[int] = set()
+    listed: list[_Cage] = []
+    for total, places in cages:
+        labels = [cell(row + 1 - base, column + 1 - base, side) for row, column in places]
+        twice = next((label for label in labels if label in seen), 0)
+        if twice:
+            raise line.error(f"{short_name(twice, side)} is in two cages")
+        seen |= set(labels)
+        listed.append((total, labels))
+    notices = ["rows and columns were counted from 0"] if base == 0 else []
+    if len(seen) < side**2:
+        notices.append(f"the grid was assumed to be {side}x{side}")
+    return _puzzle(BOXSIZE_OF_CELLS[side**2], [0] * side**2, listed, line, *notices)
+
+
+_SUMOCUE_CELL = re.compile(r"([=+])(\d{1,4})(?:J(\d{1,2}))?")
+
+
+def sumocue(lines: list[Line]) -> Parsed:
+    """Return the puzzle of a string of SumoCue's, over as many lines as it has.
+
+    Without a ``+`` the numbers are givens; with one they are sums, and behind a ``+`` is the cell,
+    counted from 0, whose sum it is.
+
+    Raises
+    ------
+    ParseError
+        If it is damaged.
+    """
+    line = lines[0]
+    text = "".join("".join(each.text.split()) for each in lines)
+    body = text[text.index("=") :]
+    if _SUMOCUE_CELL.sub("", body):
+        raise line.error("the cells of a SumoCue string are such as =0J0 and +0J0")
+    found = _SUMOCUE_CELL.findall(body)
+    side = isqrt(len(found))
+    if side**2 != len(found) or side**2 not in BOXSIZE_OF_CELLS:
+        raise line.error(f"the SumoCue string has {len(found)} cells; 81 make a 9x9: copy it whole")
+    killer = any(sign == "+" for sign, _, _ in found)
+    digits = [0 if killer else int(number) for _, number, _ in found]
+    if max(digits) > side:
+        raise line.error(f"{max(digits)} is no digit of a {side}x{side} grid")
+    regions = [int(region or 0) for _, _, region in found]
+    if max(regions) >= side:
+        raise line.error(f"region {max(regions)} is one too many for a {side}x{side} grid")
+    parsed = Parsed(BOXSIZE_OF_CELLS[side**2], tuple(digits))
+    if any(regions):
+        signs = "." + alphabet(side)
+        letters = "".join(LETTERS[region] for region in regions)
+        parsed = jigsaw_in("".join(signs[digit] for digit in digits) + letters, line)
+    made = _puzzle(parsed.shape, parsed.digits, _heads(found, line) if killer else [], line)
+    return replace(made, rules=(*parsed.rules, *made.rules), boxed=True)
+
+
+def _heads(found: list[tuple[str, str, str]], line: Line) -> list[_Cage]:
+    """Return the cages of a SumoCue string."""
+    cages: dict[int, list[int]] = {}
+    for at, (sign, number, _) in enumerate(found):
+        head = int(number) if sign == "+" else at
+        if head >= len(found) or found[head][0] == "+":
+            raise line.error(f"cell {at + 1} belongs to cell {head + 1}, which has no sum")
+        cages.setdefault(head, []).append(at + 1)
+    return [(int(found[head][1]) or None, cells) for head, cells in cages.items()]
+
+
+_SIDE = 9
+#: Signs of sums in a short string, by the sum.
+_SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
+#: Rows down and columns to the right for each arrow.
+_ARROWS = {
+    "<": (0, -1),
+    ">": (0, 1),
+    "^": (-1, 0),
+    "v": (1, 0),
+    "`": (-1, -1),
+    "'": (-1, 1),
+    ",": (1, -1),
+    ".": (1, 1),
+}
+#: Cages of a long string at most: their numbers are the rest after division by this.
+_CAGES = 256
+_LONG = "3x3:"
+
+
+def killer_in(text: str, line: Line) -> Parsed:
+    """Return the killer in a string without blanks.
+
+    Raises
+    ------
+    ParseError
+        If it is none.
+    """
+    try:
+        cages, variant = _long(text) if text.startswith(_LONG) else (_short(text), "classic")
+    except RuleError as error:
+        raise line.error(str(error)) from error
+    digits, listed = [0] * _SIDE**2, list[_Cage]()
+    for total, cells in cages:
+        if len(cells) > 1 or total > _SIDE:
+            listed.append((total or None, cells))
+        else:
+            digits[cells[0] - 1] = total
+    return replace(_puzzle(3, digits, listed, line), variant=variant)
+
+
+def _short(text: str) -> list[tuple[int, list[int]]]:
+    cages: dict[int, list[int]] = {}
+    for label in range(1, _SIDE**2 + 1):
+        cages.setdefault(_root(text, label), []).append(label)
+    for root in cages:
+        if text[root - 1] not in _SUMS:
+            raise RuleError(f"{show(text[root - 1])} is neither an arrow nor a sum")
+    return [(_SUMS.index(text[root - 1]), cells) for root, cells in cages.items()]
+
+
+def _root(text: str, label: int) -> int:
+    """Return the cell with the sum to which the arrows lead from a cell."""
+    where, seen = short_name(label, _SIDE), set[int]()
+    while text[label - 1] in _ARROWS:
+        seen.add(label)
+        down, right = _ARROWS[text[label - 1]]
+        row, column = place(label, _SIDE)
+        row, column = row + down, column + right
+        label = (row - 1) * _SIDE + column
+        if not (1 <= row <= _SIDE and 1 <= column <= _SIDE):
+            raise RuleError(f"the arrows from {where} lead out of the grid")
+        if label in seen:
+            raise RuleError(f"the arrows from {where} lead to no sum")
+    return label
+
+
+def _long(text: str) -> tuple[list[tuple[int, list[int]]], str]:
+    """Return the cages and the variant of a long string."""
+    _, kind, _, *numbers = text.split(":")
+    listed = numbers[:-1] if numbers[-1:] == [""] else numbers
+    if len(listed) != _SIDE**2:
+        raise RuleError(f"expected {_SIDE**2} numbers, found {len(listed)}")
+    cages: dict[tuple[int, int], tuple[int, list[int]]] = {}
+    for label, number in enumerate(listed, 1):
+        if not (number.isdecimal() and len(number) < 6):
+            raise RuleError(f"expected a number of a cage, found {show(number)}")
+        total, cage = divmod(int(number), _CAGES)
+        alone = 0 if total else label  # what has no sum is in no cage
+        known, cells = cages.setdefault((cage, alone), (total, []))
+        cells.append(label)
+        if total != known:
+            raise RuleError(f"cage {cage} has two sums")
+    return list(cages.values()), "x" if kind else "classic"
+
+
+def written(puzzle: Puzzle) -> str:
+    """Return a killer as a string: the short one if that can hold it.
+
+    Raises
+    ------
+    RuleError
+        If there is anything but cages and givens, or a cage that a string does not tell.
+    """
+    cages = list(_told(puzzle))
+    is_classic = puzzle.variant.plain.name == "classic"
+    short = _as_short(cages) if is_classic else ""
+    return f"{short or _as_long(cages, is_classic)}\n"
+
+
+def _told(puzzle: Puzzle) -> Iterator[tuple[int, list[int]]]:
+    """Yield the sum, 0 for none, and the cells of each cage; givens and free cells are cages."""
+    seen: set[int] = set()
+    for rule in puzzle.rules:
+        if not isinstance(rule, Cage):
+            raise RuleError(f"a killer's string holds cages and no {rule.name}")
+        first, total = rule.cells[0], rule.sum or 0
+        several = len(rule.cells) > 1
+        for label in rule.cells:
+            if label in seen or (several and label in puzzle.givens):
+                what = "in two cages" if label in seen else "a given in a cage"
+                where = short_name(label, _SIDE)
+                raise RuleError(f"{where} is {what}, which no killer's string has")
+            seen.add(label)
+        if not several and puzzle.givens.get(first, total) != total:
+            raise RuleError(f"{short_name(first, _SIDE)} is a given in a cage of another sum")
+        yield total, sorted(rule.cells)
+    for label, digit in enumerate(puzzle.digits, 1):
+        if label not in seen:
+            yield digit, [label]
+
+
+def _as_short(cages: list[tuple[int, list[int]]]) -> str:
+    """Return the short string, "" if the cells of some cage do not touch."""
+    signs = [""] * _SIDE**2
+    for total, cells in cages:
+        waiting = deque(cells[:1])
+        signs[cells[0] - 1] = _SUMS[total]
+        while waiting:
+            row, column = place(waiting.popleft(), _SIDE)
+            for arrow, (down, right) in _ARROWS.items():
+                label = (row - down - 1) * _SIDE + column - right
+                inside = 1 <= row - down <= _SIDE and 1 <= column - right <= _SIDE
+                if inside and label in cells and not signs[label - 1]:
+                    signs[label - 1] = arrow
+                    waiting.append(label)
+    return "".join(signs) if all(signs) else ""
+
+
+def _as_long(cages: list[tuple[int, list[int]]], is_classic: bool) -> str:
+    numbers = [0] * _SIDE**2
+    for number, (total, cells) in enumerate(sorted(cages, key=lambda cage: cage[1]), 1):
+        if not total and len(cells) > 1:
+            where = short_name(cells[0], _SIDE)
+            raise RuleError(f"the cage at {where} has no sum, which this string needs")
+        for label in cells:
+            numbers[label - 1] = total * _CAGES + number if total else 0
+    return f"{_LONG}{'' if is_classic else 'd'}:k:{':'.join(map(str, numbers))}:"
+
+
+def refusal(puzzle: Puzzle) -> str:
+    """Return why no string holds a puzzle, "" if one does."""
+    if puzzle.shape != 3 or puzzle.variant.plain.name not in ("classic", "x"):
+        return "it holds 9x9 killers only, classic or X"
+    try:
+        written(puzzle)
+    except SudokuError as error:
+        return str(error)
+    return ""

@@ -1,0 +1,159 @@
+"""Jigsaws as strings: a sign for each cell, and behind them a letter for each, that of its region.
+
+Nothing of rules is imported as long as a string has no regions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import isqrt
+
+from ...errors import RuleError
+from ...grid import COMMON_SIDE, USUAL_BOXES, Boxes, GridShape, cells_by_box, digit_of
+from ...puzzle import Puzzle
+from ..format import Line, Parsed
+
+#: The least side whose regions may be digits: of smaller ones many numbers look like that.
+_LEAST_IN_DIGITS = 4
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
+
+
+def is_jigsaw(text: str) -> bool:
+    """Return whether a text is as long as such a string, and ends in regions.
+
+    One or some of them may have a cell too many. Digits stand for regions in one word, or in
+    rows below those of the cells, if each region is in one piece: a puzzle with its solution
+    below, or behind it, is no jigsaw.
+
+    Examples
+    --------
+    >>> is_jigsaw("1..............." + "AAABCABBCCDBCDDD"), is_jigsaw("." * 32)
+    (True, False)
+    """
+    whole = "".join(text.split())
+    half, odd = divmod(len(whole), 2)
+    side = isqrt(half)
+    if odd or side * side != half or not 1 < side <= COMMON_SIDE:
+        return False
+    cells, regions = whole[:half], whole[half:]
+    if not regions.isalpha() and not (
+        _are_digits(regions, side)
+        and (whole == text.strip() or (_in_rows(text, side) and _in_pieces(regions, side)))
+    ):
+        return False
+    counts = Counter(regions)
+    if len(counts) == side and set(counts.values()) == {side}:
+        return True
+    near = abs(len(counts) - side) <= 1 and 2 * max(counts.values()) <= 3 * side
+    return near and not cells.isalpha() and None not in {digit_of(sign, side) for sign in cells}
+
+
+def _are_digits(regions: str, side: int) -> bool:
+    """Return whether digits may be regions: a solution has no digit twice in a row or column."""
+    if not (regions.isascii() and regions.isdigit() and side >= _LEAST_IN_DIGITS):
+        return False
+    rows = [regions[start : start + side] for start in range(0, side * side, side)]
+    return any(len(set(line)) < side for line in (*rows, *zip(*rows, strict=True)))
+
+
+def _in_rows(text: str, side: int) -> bool:
+    """Return whether cells and regions are in rows, one row in each line."""
+    rows = [len("".join(row.split())) for row in text.split("\n") if row.strip()]
+    return rows == [side] * 2 * side
+
+
+def _in_pieces(regions: str, side: int) -> bool:
+    """Return whether each region is in one piece, and has as many cells as the others."""
+    left = dict(enumerate(regions))
+    while left:
+        start, sign = next(iter(left.items()))
+        reached, count = [start], 0
+        while reached:
+            cell = reached.pop()
+            if left.get(cell) != sign:
+                continue
+            del left[cell]
+            count += 1
+            reached += [cell - side, cell + side]
+            reached += [cell - 1] * (cell % side > 0) + [cell + 1] * ((cell + 1) % side > 0)
+        if count != side:
+            return False
+    return True
+
+
+def jigsaw_in(text: str, line: Line) -> Parsed:
+    """Return the puzzle of such a string without blanks; regions that are wrong are kept so.
+
+    Regions that are the boxes are no rule.
+
+    Raises
+    ------
+    ParseError
+        At a given that is no digit.
+    """
+    half = len(text) // 2
+    side = isqrt(half)
+    digits = tuple(digit_of(sign, side) for sign in text[:half])
+    if None in digits:
+        wrong = text[digits.index(None)]
+        raise line.error(f"{wrong!a} before the letters of regions is no digit of {side}x{side}")
+    from ...rules import Grid, Jigsaw  # most strings have no regions
+    from .fields import possible
+
+    known = tuple(digit or 0 for digit in digits)
+    shape, regions = _shape(side), text[half:]
+    are_boxes = _in_letters(regions) == _boxes(shape)
+    rules = () if are_boxes else possible([Jigsaw(regions)], Grid(shape))
+    return Parsed(shape, known, line=line.number, rules=rules, boxed=True)
+
+
+def _shape(side: int) -> GridShape:
+    """Return a shape of a side; the regions stand for its boxes, if it has any."""
+    root = isqrt(side)
+    return root if root * root == side else USUAL_BOXES.get(side, Boxes(1, side))
+
+
+def _boxes(shape: GridShape) -> str:
+    """Return a letter for each cell: that of its box."""
+    boxes = zip(LETTERS, cells_by_box(shape), strict=False)
+    letters = {label: letter for letter, cells in boxes for label in cells}
+    return "".join(letters[label] for label in sorted(letters))
+
+
+def _in_letters(signs: str) -> str:
+    """Return letters for regions in the order in which these begin, whatever their signs are."""
+    named = dict(zip(dict.fromkeys(signs), LETTERS, strict=False))
+    return "".join(named.get(sign, sign) for sign in signs)
+
+
+def written(puzzle: Puzzle) -> str:
+    """Return a jigsaw as such a string; where no regions are drawn they are the boxes.
+
+    Raises
+    ------
+    RuleError
+        If no such string holds it.
+    """
+    from ...rules import Jigsaw
+
+    others = [rule.name for rule in puzzle.rules if not isinstance(rule, Jigsaw)]
+    if others:
+        raise RuleError(f"a jigsaw's string holds regions and no {', '.join(others)}")
+    if puzzle.variant.plain.name != "classic":
+        raise RuleError(f"it holds jigsaws only, and no variant {puzzle.variant.plain.name}")
+    if puzzle.side == 1:
+        raise RuleError("a jigsaw has two regions or more")
+    if puzzle.shape != _shape(puzzle.side):
+        raise RuleError(f"it holds jigsaws of the usual grids only, and this is {puzzle.shape}")
+    drawn = [rule.letters for rule in puzzle.rules if isinstance(rule, Jigsaw)]
+    regions = _in_letters(drawn[0]) if drawn else _boxes(puzzle.shape)
+    return f"{puzzle.line}{regions}\n"
+
+
+def refusal(puzzle: Puzzle) -> str:
+    """Return why no such string holds a puzzle, "" if one does."""
+    try:
+        written(puzzle)
+    except RuleError as error:
+        return str(error)
+    return ""
