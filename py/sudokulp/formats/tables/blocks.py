@@ -8,13 +8,12 @@ of others would look like one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import NamedTuple
 
 from ...errors import ParseError
-from ...grid import BLANKS, USUAL_BOXES, Boxes, GridShape, digit_of
+from ...grid import BLANKS, USUAL_BOXES, GridShape, digit_of
 from ..format import Line, is_listed
 from ..plain.rules import has_rules as sniff
 
@@ -29,7 +28,7 @@ NOT_SAVED = (
 _NOTHING = {"nan", "none", "null", "n/a", "#n/a"}
 
 #: Texts by their row and column, from 0.
-Cells = dict[tuple[int, int], str]
+_Cells = dict[tuple[int, int], str]
 
 
 class Frame(NamedTuple):
@@ -40,21 +39,17 @@ class Frame(NamedTuple):
     height: int
     width: int
 
+    def places(self) -> Iterator[tuple[int, int]]:
+        """Yield the rows and columns of its cells."""
+        rows = range(self.top, self.top + self.height)
+        return product(rows, range(self.left, self.left + self.width))
 
-@dataclass(frozen=True)
-class Table:
-    """Cells of text, "" for an empty one.
 
-    Parameters
-    ----------
-    rows : list of list of str
-        Rows may be of different lengths.
-    error : callable
-        Maps a row and a column, from 0, and a message to the error to raise.
-    """
+class Table(NamedTuple):
+    """_Cells of text, "" for an empty one; rows may be of different lengths."""
 
     rows: list[list[str]]
-    error: Callable[[int, int, str], Exception]
+    error: Callable[[int, int, str], Exception]  # of a row and a column, from 0, and a message
 
 
 def cleaned(text: str) -> str:
@@ -81,7 +76,7 @@ def digit_in(text: str, side: int) -> int | None:
     return 0 if not text or text in BLANKS else digit_of(text, side) if len(text) == 1 else None
 
 
-def around(cells: Cells) -> list[Frame]:
+def _around(cells: _Cells) -> list[Frame]:
     """Return the smallest frame around cells in a list, [] if there are no cells."""
     if not cells:
         return []
@@ -90,27 +85,13 @@ def around(cells: Cells) -> list[Frame]:
     return [Frame(top, left, max(rows) - top + 1, max(columns) - left + 1)]
 
 
-def is_in(place: tuple[int, int], frame: Frame) -> bool:
-    """Return whether a place, (row, column), is in a frame."""
-    row, column = place
-    return 0 <= row - frame.top < frame.height and 0 <= column - frame.left < frame.width
-
-
-def places(frame: Frame) -> Iterator[tuple[int, int]]:
-    """Yield the rows and columns of a frame's cells."""
-    return product(
-        range(frame.top, frame.top + frame.height), range(frame.left, frame.left + frame.width)
-    )
-
-
 #: Box sizes by the sides of the grids to search for, the most common first.
 _SIDES = {boxsize**2: boxsize for boxsize in (3, 4, 2, 5, 6)}
 _SHAPES: dict[int, GridShape] = {**_SIDES, **USUAL_BOXES}
 _GAPS = (1, 2, 3, 0)
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(NamedTuple):
     """A puzzle found in a table."""
 
     frame: Frame
@@ -121,17 +102,14 @@ class Block:
 def find_blocks(table: Table) -> tuple[list[Block], bool]:
     """Return the puzzles in a table, and whether it has anything else.
 
-    Raises
-    ------
-    ParseError, FileError
-        If there is none, at what comes closest to one.
+    If there is none, the table's error at what comes closest to one is raised.
     """
     texts = {(r, c): t for r, row in enumerate(table.rows) for c, t in enumerate(row) if t}
     signs = {place: t for place, t in texts.items() if digit_in(t, 36) is not None}
     digits = {place: t for place, t in signs.items() if digit_in(t, 36)}
     whole = Frame(0, 0, len(table.rows), max(map(len, table.rows), default=0))
     for found in _ways(table, whole, texts, signs, digits):
-        inside = sum(place in texts for block in found for place in places(block.frame))
+        inside = sum(place in texts for block in found for place in block.frame.places())
         return found, inside < len(texts)
     formula = next((place for place, text in texts.items() if text == NO_RESULT), None)
     if formula is not None:
@@ -140,82 +118,68 @@ def find_blocks(table: Table) -> tuple[list[Block], bool]:
 
 
 def _ways(
-    table: Table, whole: Frame, texts: Cells, signs: Cells, digits: Cells
+    table: Table, whole: Frame, texts: _Cells, signs: _Cells, digits: _Cells
 ) -> Iterator[list[Block]]:
     """Yield the blocks that may be meant, the likeliest first."""
     figures = {place: t for place, t in digits.items() if t.isdigit()}
-    around_all = [*around(signs), *around(digits), *around(figures)]
-    frames = [whole, *_without_numbering(whole, texts), *around_all]
-    for frame in frames:
-        yield from _single(frame, texts)
+    around_digits = _around(digits)
+    wholes = [whole, *_without_numbering(whole, texts)]
+    for frame in (*wholes, *_around(signs), *around_digits, *_around(figures)):
+        yield from _single(frame, texts, _SIDES)
     for cells in (signs, digits):
-        for frame in around(cells):
+        for frame in _around(cells):
             yield from _tiles(frame, cells)
-    for frame in around(digits):
+    for frame in around_digits:
         yield from _anchored(frame, texts)
-    for frame in (whole, *_without_numbering(whole, texts)):
-        if isinstance(_SHAPES.get(frame.height), Boxes):
-            yield from _whole(frame, texts)
+    for frame in wholes:
+        yield from _single(frame, texts, USUAL_BOXES)
 
 
-def _single(frame: Frame, texts: Cells) -> Iterator[list[Block]]:
+def _single(frame: Frame, texts: _Cells, shapes: Mapping[int, GridShape]) -> Iterator[list[Block]]:
     """Yield the one block that a frame is, if its cells fit one."""
-    if frame.height in _SIDES:
-        yield from _whole(frame, texts)
-
-
-def _whole(frame: Frame, texts: Cells) -> Iterator[list[Block]]:
-    if frame.height == frame.width and frame.height in _SHAPES:
+    if frame.height == frame.width and frame.height in shapes:
         digits = _digits(frame, texts)
         if digits is not None:
-            yield [Block(frame, _SHAPES[frame.height], digits)]
+            yield [Block(frame, shapes[frame.height], digits)]
 
 
-def _digits(frame: Frame, texts: Cells) -> tuple[int, ...] | None:
-    read = [digit_in(texts.get(place, ""), frame.height) for place in places(frame)]
+def _digits(frame: Frame, texts: _Cells) -> tuple[int, ...] | None:
+    read = [digit_in(texts.get(place, ""), frame.height) for place in frame.places()]
     known = tuple(digit for digit in read if digit is not None)
     return known if len(known) == len(read) else None
 
 
-def _without_numbering(whole: Frame, texts: Cells) -> list[Frame]:
+def _without_numbering(whole: Frame, texts: _Cells) -> list[Frame]:
     """Return the table without a first row, or row and column, of numbering."""
-    across = [texts.get((0, column), "") for column in range(whole.width)]
-    down = [texts.get((row, 0), "") for row in range(whole.height)]
-    if whole.height == whole.width + 1 and _counts(across):
-        return [Frame(1, 0, whole.height - 1, whole.width)]
-    if (
-        whole.height == whole.width
-        and not texts.get((0, 0))
-        and _counts(across[1:])
-        and _counts(down[1:])
-    ):
-        return [Frame(1, 1, whole.height - 1, whole.width - 1)]
-    return []
+    height, width = whole.height, whole.width
+    across = [texts.get((0, column), "") for column in range(width)]
+    down = [texts.get((row, 0), "") for row in range(height)]
+    if height == width + 1 and _counts(across):
+        return [Frame(1, 0, height - 1, width)]
+    numbered = not texts.get((0, 0)) and _counts(across[1:]) and _counts(down[1:])
+    return [Frame(1, 1, height - 1, width - 1)] if height == width and numbered else []
 
 
 def _counts(texts: list[str]) -> bool:
-    return len(texts) > 1 and texts in (
-        [str(number) for number in range(len(texts))],
-        [str(number) for number in range(1, len(texts) + 1)],
-    )
+    count = len(texts)
+    numbers = [*map(str, range(count + 1))]
+    return count > 1 and texts in (numbers[:count], numbers[1:])
 
 
-def _tiles(frame: Frame, cells: Cells) -> Iterator[list[Block]]:
+def _tiles(frame: Frame, cells: _Cells) -> Iterator[list[Block]]:
     """Yield the blocks at equal distances in a frame, for each side and distance."""
     for side in _SIDES:
-        if min(frame.height, frame.width) < _least(side):
-            continue
-        for down in _GAPS:
-            for across in _GAPS:
+        if min(frame.height, frame.width) >= _least(side):
+            for down, across in product(_GAPS, _GAPS):
                 found = _tiled(frame, cells, side, side + down, side + across)
                 if len(found) > 1:
                     yield found
 
 
-def _tiled(frame: Frame, cells: Cells, side: int, down: int, across: int) -> list[Block]:
+def _tiled(frame: Frame, cells: _Cells, side: int, down: int, across: int) -> list[Block]:
     """Return the blocks with one side and two distances, [] if they do not have all cells."""
     exact = (down > side or frame.height % side == 0) and (across > side or frame.width % side == 0)
-    inside: dict[tuple[int, int], Cells] = {}
+    inside: dict[tuple[int, int], _Cells] = {}
     for (row, column), text in cells.items():
         band, r = divmod(row - frame.top, down)
         stack, c = divmod(column - frame.left, across)
@@ -231,7 +195,7 @@ def _tiled(frame: Frame, cells: Cells, side: int, down: int, across: int) -> lis
     return blocks
 
 
-def _anchored(frame: Frame, texts: Cells) -> Iterator[list[Block]]:
+def _anchored(frame: Frame, texts: _Cells) -> Iterator[list[Block]]:
     """Yield the block at the table's corner whose last rows, or columns, are blank.
 
     Only if all columns, or all rows, are there: a block of 8 x 8 is not a 9 x 9 grid.
@@ -239,7 +203,7 @@ def _anchored(frame: Frame, texts: Cells) -> Iterator[list[Block]]:
     bottom, right = frame.top + frame.height, frame.left + frame.width
     for side in sorted(_SIDES):
         if max(bottom, right) == side and min(frame.height, frame.width) >= _least(side):
-            yield from _single(Frame(0, 0, side, side), texts)
+            yield from _single(Frame(0, 0, side, side), texts, _SIDES)
 
 
 def _least(side: int) -> int:
@@ -247,9 +211,9 @@ def _least(side: int) -> int:
     return side - max(1, side // 4)
 
 
-def _no_block(table: Table, cells: Cells) -> Exception:
+def _no_block(table: Table, cells: _Cells) -> Exception:
     """Return the error for a table without a block of the right size."""
-    frames = around(cells)
+    frames = _around(cells)
     if not frames:
         return ParseError(1, "", "there are no digits in the table")
     top, left, height, width = frames[0]
@@ -267,11 +231,11 @@ def _odd_cell(table: Table, frame: Frame) -> tuple[int, int, str] | None:
     known = _SHAPES if len(table.rows) == frame.height else _SIDES
     if frame.height != frame.width or frame.height not in known:
         return None
-    for row in range(frame.top, frame.top + frame.height):
-        for column, text in enumerate(table.rows[row]):
-            if is_in((row, column), frame) and digit_in(text, frame.height) is None:
-                size = f"{frame.height}x{frame.height}"
-                return row, column, f"{text[:9]!a} is no digit of a {size} grid"
+    for row, column in frame.places():
+        text = table.rows[row][column] if column < len(table.rows[row]) else ""
+        if digit_in(text, frame.height) is None:
+            size = f"{frame.height}x{frame.height}"
+            return row, column, f"{text[:9]!a} is no digit of a {size} grid"
     return None
 
 
@@ -309,23 +273,17 @@ def is_json(text: str) -> bool:
     return text.startswith("{") and bool(sniff([Line(1, text)]))
 
 
-def _holds_puzzle(text: str) -> bool:
-    return is_string(text) or is_nearly_string(text) or is_json(text)
-
-
 def column_of_strings(rows: list[list[str]]) -> int | None:
     """Return the first column that has puzzle strings, or puzzles as JSON; None if none has.
 
-    One that has only such with signs too many or too few is the column, too: what is wrong with
+    The first row may be a heading; a column of solutions is taken only if there is no other. One
+    that has only strings with signs too many or too few is the column, too: what is wrong with
     them is to be said, and no other column to be taken.
-
-    Parameters
-    ----------
-    rows : list of list of str
-        The first one may be a heading; a column of solutions is used only if there is no other.
     """
     texts = [(c, text) for row in rows for c, text in enumerate(row)]
-    found = sorted({c for c, text in texts if _holds_puzzle(text)})
+    found = sorted(
+        {c for c, text in texts if is_string(text) or is_nearly_string(text) or is_json(text)}
+    )
     heading = rows[0] if rows else []
     named = [c for c in found if c < len(heading) and "solution" in heading[c].lower()]
     wanted = [c for c in found if c not in named] or named

@@ -18,9 +18,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 from ...errors import SudokuError
 from ...grid import Boxes, side_of
+from ...numbers import counted
 from ...puzzle import Puzzle
 from ..format import BOXSIZE_OF_CELLS, Format, Found, Line, Parsed, gather
 from ..lists.layouts import layout_of_list, parsed_line
@@ -37,10 +39,9 @@ from .blocks import (
     is_string,
 )
 
-#: Most cells that are read.
-MAX_CELLS = 200_000
+_MAX_CELLS = 200_000
 #: Most rows with brackets: with more, it is a list in a program.
-MAX_BRACKETS = 2
+_MAX_BRACKETS = 2
 _BRACKET = re.compile(r"[\[{]")
 _WORD = re.compile(r"[A-Za-z_ ]{3,}")
 _ASIDE = "the other cells of the table were ignored"
@@ -53,7 +54,7 @@ def _rows(lines: list[Line]) -> list[Line]:
     return rows[said[0] : said[-1] + 1] if said else []
 
 
-def sniff(lines: list[Line]) -> float:
+def _sniff(lines: list[Line]) -> float:
     """Return 1 for fields of a few characters, or for puzzle strings under a heading.
 
     What begins with a puzzle string is no table of cells, and empty fields alone make no table of
@@ -61,28 +62,25 @@ def sniff(lines: list[Line]) -> float:
     """
     rows = _rows(lines)
     delimiter = delimiter_of(rows)
-    if not delimiter or sum(bool(_BRACKET.search(row.text)) for row in rows[:40]) > MAX_BRACKETS:
+    if not delimiter or sum(bool(_BRACKET.search(row.text)) for row in rows[:40]) > _MAX_BRACKETS:
         return 0.0
-    first, *others = [fields_of(Line(row.number, row.text[:5000]), delimiter) for row in rows[:40]]
-    if _is_heading(first):
-        return 1.0 if column_of_strings([first, *others]) is not None else 0.3
-    fields = [field for row in [first, *others] for field in row]
-    wrong = sum(digit_in(field, 36) is None for field in fields)
-    column = column_of_strings([first, *others])
+    begun = [fields_of(Line(row.number, row.text[:5000]), delimiter) for row in rows[:40]]
+    column = column_of_strings(begun)
+    first = begun[0]
+    if len(first) > 1 and all(_WORD.fullmatch(field) for field in first if field):
+        return 1.0 if column is not None else 0.3  # below a heading
     if column is not None:
-        if not any(is_string(row[column]) for row in [first, *others] if column < len(row)):
+        if not any(is_string(row[column]) for row in begun if column < len(row)):
             return 1.0  # all have a sign too many or too few: nothing else is to be read instead
         return 0.9 if len(rows) > 1 or not string_in(rows[0].text)[0] else 0.1
+    fields = [field for row in begun for field in row]
+    wrong = sum(digit_in(field, 36) is None for field in fields)
     if string_in(first[0])[0] or 2 * wrong > sum(map(bool, fields)):
         return 0.1
     return 1.0 if len(fields) > 8 and 10 * wrong <= len(fields) else 0.1
 
 
-def _is_heading(fields: list[str]) -> bool:
-    return len(fields) > 1 and all(_WORD.fullmatch(field) for field in fields if field)
-
-
-def loads(lines: list[Line]) -> Found:
+def _loads(lines: list[Line]) -> Found:
     """Return the puzzles of a table: of its blocks, its rows or a column of strings."""
     rows = _rows(lines)
     delimiter = delimiter_of(rows) or ","
@@ -104,8 +102,8 @@ def _refuse_huge(rows: list[Line], delimiter: str) -> None:
     cells = 0
     for row in rows:
         cells += row.text.count(delimiter) + 1
-        if cells > MAX_CELLS:
-            raise row.error(f"the table has over {MAX_CELLS:,} cells; split it into parts")
+        if cells > _MAX_CELLS:
+            raise row.error(f"the table has over {_MAX_CELLS:,} cells; split it into parts")
 
 
 def _strings(rows: list[Line], fields: list[list[str]]) -> Found:
@@ -116,20 +114,17 @@ def _strings(rows: list[Line], fields: list[list[str]]) -> Found:
     return Found(puzzles, wrong, beside)
 
 
-def _missing(blocks: list[Block], fields: list[list[str]]) -> list[str]:
-    """Return notices on rows and columns that are missing at the end of the table."""
-    has = {"row": len(fields), "column": max(map(len, fields))}
-    needs = {
-        "row": max(block.frame.top + block.frame.height for block in blocks),
-        "column": max(block.frame.left + block.frame.width for block in blocks),
-    }
-    lacks = {name: needs[name] - has[name] for name in has}
-    return [
-        f"{lacks[name]} {name}{'s' * (lacks[name] > 1)} of {needs[name]} missing at the end: "
-        "read as empty"
-        for name in has
-        if lacks[name] > 0
-    ]
+def _missing(blocks: list[Block], fields: list[list[str]]) -> Iterator[str]:
+    """Yield notices on rows and columns that are missing at the end of the table."""
+    rows = max(block.frame.top + block.frame.height for block in blocks)
+    columns = max(block.frame.left + block.frame.width for block in blocks)
+    for name, needed, found in (
+        ("row", rows, len(fields)),
+        ("column", columns, max(map(len, fields))),
+    ):
+        if found < needed:
+            lacks = counted(needed - found, name)
+            yield f"{lacks} of {needed} missing at the end: read as empty"
 
 
 def _in_a_row(row: Line, fields: list[str]) -> Parsed:
@@ -137,10 +132,11 @@ def _in_a_row(row: Line, fields: list[str]) -> Parsed:
     boxsize = BOXSIZE_OF_CELLS.get(len(fields))
     if boxsize is None:
         raise row.error(f"expected 81 cells for a 9x9 grid, found {len(fields)}")
-    digits = [digit_in(field, side_of(boxsize)) for field in fields]
+    side = side_of(boxsize)
+    digits = [digit_in(field, side) for field in fields]
     if None in digits:
         odd = fields[digits.index(None)]
-        raise row.error(f"{odd[:9]!a} is no digit of a {side_of(boxsize)}x{side_of(boxsize)} grid")
+        raise row.error(f"{odd[:9]!a} is no digit of a {side}x{side} grid")
     return Parsed(boxsize, tuple(digit or 0 for digit in digits), line=row.number)
 
 
@@ -154,8 +150,7 @@ def _refuse_ragged(rows: list[Line], fields: list[list[str]]) -> None:
         raise row.error(f"expected {usual} cells, found {len(cells)}")
 
 
-def dumps(puzzle: Puzzle) -> str:
-    """Return a line for each row, with its digits as numbers separated by commas."""
+def _dumps(puzzle: Puzzle) -> str:
     rows = [",".join(str(digit or "") for digit in row) for row in puzzle.rows()]
     return "\n".join(rows) + "\n"
 
@@ -172,7 +167,7 @@ def refusal(puzzle: Puzzle) -> str:
 
 def _is_read_back(puzzle: Puzzle) -> bool:
     """Return whether the table of a puzzle would be read as just this puzzle."""
-    rows = [line.split(",") for line in dumps(puzzle).splitlines()]
+    rows = [line.split(",") for line in _dumps(puzzle).splitlines()]
     blocks, _ = find_blocks(Table(rows, lambda row, column, message: SudokuError(message)))
     return [(block.shape, block.digits) for block in blocks] == [(puzzle.shape, puzzle.digits)]
 
@@ -181,10 +176,10 @@ TABLE = Format(
     name="csv",
     label="table",
     about="A line for each row, its digits separated by commas (CSV).",
-    sniff=sniff,
+    sniff=_sniff,
     order=70,
-    loads=loads,
-    dumps=dumps,
+    loads=_loads,
+    dumps=_dumps,
     suffixes=("csv",),
     refusal=refusal,
     type="text/csv",

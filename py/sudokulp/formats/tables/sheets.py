@@ -1,20 +1,21 @@
-"""Parts of a workbook: XML in a zip file, read as it comes and within limits.
+"""Sheets of a workbook: XML in a zip file, read as it comes and within limits.
 
 No part is unpacked whole and no tree is made of it, so that neither what a part unpacks to nor
 how deeply its elements are nested takes memory; all limits follow from the size of the file.
+openpyxl reads workbooks, too: it needs ten times the bytes in the page, and believes a file of
+4 kB that it has a million rows.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from io import BytesIO
 from posixpath import join, normpath
 from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
-from ...contexts import Closing
 from ...errors import FileError, SudokuError
 from ...packages import need
 from ..format import MAX_DATA
@@ -22,137 +23,131 @@ from ..text import remark
 from .blocks import NO_RESULT, cleaned
 
 #: What is said of a file that is no workbook inside.
-DAMAGED = "this file begins like a workbook (.xlsx) but is damaged"
+_DAMAGED = "this file begins like a workbook (.xlsx) but is damaged"
 #: The part with which a workbook begins.
-FIRST = "xl/workbook.xml"
-#: Deepest nesting of elements; sheets need eight levels.
-MAX_DEPTH = 50
-#: How many times its size a file may unpack to, beyond what every file may.
-RATIO, FLOOR = 100, 200_000
-#: Bytes that are unpacked at once: more and more, so that a long name is not parsed too often.
-_CHUNK, _LARGEST = 1 << 16, 1 << 23
+_FIRST = "xl/workbook.xml"
+_RELATIONS = "xl/_rels/workbook.xml.rels"
 #: Other programs' zip files, by a member that each has.
 _OTHERS = {
     "mimetype": "an OpenDocument file",
     "Index/Document.iwa": "a Numbers document",
     "word/document.xml": "a Word document",
 }
+_MAX_SHEETS = 100
+#: Deepest nesting of elements; sheets need eight levels.
+_MAX_DEPTH = 50
+#: How many times its size a file may unpack to, beyond what every file may.
+_RATIO, _FLOOR = 100, 200_000
+#: Bytes that are unpacked at once: more and more, so that a long name is not parsed too often.
+_CHUNK, _LARGEST = 1 << 16, 1 << 23
+#: Longest text of a cell that is kept, in characters.
+_MAX_TEXT = 2_000
+#: Last row and column that a sheet can have.
+_LAST_ROW, _LAST_COLUMN = 1_048_576, 16_384
+#: Places without a cell that a sheet may have: some, and more beside each of its cells.
+_APART, _BESIDE = 20_000, 10
+_PLACE = re.compile("([A-Z]{1,3})[0-9]+")
+
+_Start = Callable[[str, Mapping[str, str]], None]
+_Text = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits on what is read of a workbook; a small file can unpack to a very large one.
+    """Limits on what is read of a workbook; a small file can unpack to a very large one."""
 
-    Parameters
-    ----------
-    data, unpacked : int
-        Most bytes of the file, and of its unpacked content.
-    cells, characters : int
-        Most cells that are read, and most characters in them.
-    """
-
-    data: int = MAX_DATA
-    unpacked: int = 20_000_000
+    data: int = MAX_DATA  # bytes of the file
+    unpacked: int = 20_000_000  # bytes of its unpacked content
     cells: int = 300_000
-    characters: int = 5_000_000
-
-    def of_file(self, size: int) -> Limits:
-        """Return the limits for a file of so many bytes."""
-        most = FLOOR + RATIO * size
-        return replace(self, characters=min(self.characters, most))
+    characters: int = 5_000_000  # in its cells
 
 
-def no_text(text: str) -> None:
-    """Take no notice of a text, or of the end of an element."""
+#: Limits for a workbook that is read to be shown.
+_USUAL = Limits()
 
 
-class Archive(Closing):
-    """The zip file of a workbook.
+class Sheet(NamedTuple):
+    """A sheet's name and the texts of its cells."""
+
+    name: str
+    rows: list[list[str]]
+
+
+def sheets_of(data: bytes, limits: Limits = _USUAL) -> Iterator[Sheet]:
+    """Yield the sheets that are not empty.
+
+    Empty cells with a format of their own are kept: they show the size of an empty grid.
 
     Raises
     ------
     FileError
-        If it is none, or too large, before anything is unpacked.
+        If it is not a workbook, or too large.
+    MissingPackage
+        If defusedxml is not installed.
     """
+    with _opened(data, limits) as archive:
+        budget = _Budget(limits, len(data))
+        parts, shared = _parts(archive)
+        strings = _shared_strings(archive, shared, budget) if shared else []
+        sheets = [_sheet(archive, name, part, strings, budget) for name, part in parts]
+    yield from (sheet for sheet in sheets if any(sheet.rows))
 
-    def __init__(self, data: bytes, limits: Limits) -> None:
-        if len(data) > limits.data:
-            raise FileError(f"the file has over {limits.data:,} bytes; split it into parts")
-        try:
-            self._zip = ZipFile(BytesIO(data))
-        except Exception as error:  # whatever zipfile makes of it
-            raise FileError(DAMAGED) from error
-        self._refuse_others()
-        self._refuse_bombs(len(data), limits)
 
-    def _refuse_others(self) -> None:
-        names = set(self._zip.namelist())
-        if FIRST not in names:
-            kind = next((kind for name, kind in _OTHERS.items() if name in names), "a zip file")
-            raise FileError(f"this is {kind}; save the puzzle as .xlsx or .csv")
-        if any(one.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for one in self._zip.filelist):
-            raise FileError(f"{DAMAGED}, or packed as no spreadsheet program does")
+def _opened(data: bytes, limits: Limits) -> ZipFile:
+    """Return the zip file of a workbook; what is none, or too large, is refused unpacked."""
+    if len(data) > limits.data:
+        raise FileError(f"the file has over {limits.data:,} bytes; split it into parts")
+    try:
+        archive = ZipFile(BytesIO(data))
+    except Exception as error:  # whatever zipfile makes of it
+        raise FileError(_DAMAGED) from error
+    names = set(archive.namelist())
+    if _FIRST not in names:
+        kind = next((kind for name, kind in _OTHERS.items() if name in names), "a zip file")
+        raise FileError(f"this is {kind}; save the puzzle as .xlsx or .csv")
+    if any(one.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for one in archive.filelist):
+        raise FileError(f"{_DAMAGED}, or packed as no spreadsheet program does")
+    unpacked = sum(member.file_size for member in archive.filelist)
+    if unpacked > limits.unpacked:
+        most = f"{limits.unpacked:,} bytes"
+        raise FileError(f"the workbook unpacks to over {most}; split it into parts")
+    if unpacked > _FLOOR + _RATIO * len(data):
+        advice = "save it again in a spreadsheet program"
+        raise FileError(f"the workbook unpacks to over {_RATIO} times its size; {advice}")
+    return archive
 
-    def _refuse_bombs(self, size: int, limits: Limits) -> None:
-        unpacked = sum(member.file_size for member in self._zip.filelist)
-        if unpacked > limits.unpacked:
-            most = f"{limits.unpacked:,} bytes"
-            raise FileError(f"the workbook unpacks to over {most}; split it into parts")
-        if unpacked > FLOOR + RATIO * size:
-            advice = "save it again in a spreadsheet program"
-            raise FileError(f"the workbook unpacks to over {RATIO} times its size; {advice}")
 
-    def close(self) -> None:
-        """Close the zip file."""
-        self._zip.close()
+def _nothing(text: str) -> None:
+    """Take no notice of a text, or of the end of an element."""
 
-    def parse(
-        self,
-        part: str,
-        start: Callable[[str, Mapping[str, str]], None],
-        end: Callable[[str], None] = no_text,
-        text: Callable[[str], None] = no_text,
-    ) -> None:
-        """Tell of the elements of a part, by their names without namespaces, as they come.
 
-        Raises
-        ------
-        FileError
-            If it is missing or damaged.
-        MissingPackage
-            If defusedxml is not installed.
-        """
-        need("defusedxml", "a workbook")
-        try:
-            parser = _parser(start, end, text)
-            for chunk in self._chunks(part):
-                parser.feed(chunk)
-            parser.close()
-        except SudokuError:
-            raise
-        except Exception as error:  # whatever zipfile and the parser make of it
-            raise FileError(DAMAGED) from error
-
-    def _chunks(self, part: str) -> Iterator[bytes]:
+def _parse(
+    archive: ZipFile, part: str, start: _Start, end: _Text = _nothing, text: _Text = _nothing
+) -> None:
+    """Tell of the elements of a part, by their names without namespaces, as they come."""
+    need("defusedxml", "a workbook")
+    try:
+        parser = _parser(start, end, text)
         size = _CHUNK
-        with self._zip.open(part) as file:
+        with archive.open(part) as file:
             while chunk := file.read(size):
-                yield chunk
+                parser.feed(chunk)
                 size = min(2 * size, _LARGEST)
+        parser.close()
+    except SudokuError:
+        raise
+    except Exception as error:  # whatever zipfile and the parser make of it
+        raise FileError(_DAMAGED) from error
 
 
-class _Nothing:
+class _NoTree:
     """A target of defusedxml's parser that is not told of anything."""
 
     def close(self) -> None:
-        """Do nothing: there is no tree to return."""
+        pass
 
 
-def _parser(
-    start: Callable[[str, Mapping[str, str]], None],
-    end: Callable[[str], None],
-    text: Callable[[str], None],
-) -> Any:
+def _parser(start: _Start, end: _Text, text: _Text) -> Any:
     """Return a parser that refuses entities and deep nesting."""
     from defusedxml.ElementTree import DefusedXMLParser
 
@@ -161,7 +156,7 @@ def _parser(
     def started(tag: str, attributes: Mapping[str, str]) -> None:
         nonlocal depth
         depth += 1
-        if depth > MAX_DEPTH:
+        if depth > _MAX_DEPTH:
             raise FileError("the elements of the workbook are nested too deeply")
         start(tag.rpartition("}")[2], attributes)
 
@@ -170,7 +165,7 @@ def _parser(
         depth -= 1
         end(tag.rpartition("}")[2])
 
-    parser = DefusedXMLParser(target=_Nothing())
+    parser = DefusedXMLParser(target=_NoTree())
     expat = parser.parser
     expat.ordered_attributes = False
     expat.StartElementHandler, expat.EndElementHandler = started, ended
@@ -178,75 +173,108 @@ def _parser(
     return parser
 
 
-#: Longest text of a cell that is kept, in characters.
-MAX_TEXT = 2_000
-#: Last row and column that a sheet can have.
-LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
-#: Places without a cell that a sheet may have: some, and more beside each of its cells.
-_APART, _BESIDE = 20_000, 10
-_PLACE = re.compile("([A-Z]{1,3})[0-9]+")
+def _parts(archive: ZipFile) -> tuple[list[tuple[str, str]], str]:
+    """Return the name and the part of each sheet, and the part of their shared strings."""
+    names: list[tuple[str, str]] = []
+    relations: dict[str, tuple[str, str]] = {}
+
+    def found(tag: str, attributes: Mapping[str, str]) -> None:
+        if tag == "sheet":
+            by = next((key for key in attributes if key.endswith("}id")), "")
+            names.append((remark(attributes.get("name", "")), attributes.get(by, "")))
+        if tag == "Relationship":
+            kind = attributes.get("Type", "").rpartition("/")[2]
+            part = normpath(join("/xl", attributes.get("Target", ""))).lstrip("/")
+            relations[attributes.get("Id", "")] = kind, part
+
+    _parse(archive, _FIRST, found)
+    _parse(archive, _RELATIONS, found)
+    linked = [(name, *relations[by]) for name, by in names if by in relations]
+    sheets = [(name, part) for name, kind, part in linked if kind == "worksheet"]
+    if len(sheets) > _MAX_SHEETS:
+        raise FileError(f"the workbook has over {_MAX_SHEETS} sheets; split it into parts")
+    strings = [part for kind, part in relations.values() if kind == "sharedStrings"]
+    return sheets, strings[0] if strings else ""
 
 
-class Budget:
+class _Budget:
     """The cells and characters that may still be read of a workbook."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._cells = limits.cells
-        self._characters = limits.characters
+    def __init__(self, limits: Limits, size: int) -> None:
+        self._most = limits.cells, min(limits.characters, _FLOOR + _RATIO * size)
+        self._cells, self._characters = self._most
 
     def spend(self, text: str) -> None:
         """Take one cell with its text from what is left."""
         self._cells -= 1
         self._characters -= len(text)
         if self._cells < 0:
-            most = f"{self._limits.cells:,} cells"
-            raise FileError(f"the workbook has over {most}; split it into parts")
+            raise FileError(f"the workbook has over {self._most[0]:,} cells; split it into parts")
         if self._characters < 0:
-            most = f"{self._limits.characters:,} characters"
+            most = f"{self._most[1]:,} characters"
             raise FileError(f"the workbook has over {most} in its cells")
 
 
-class Texts:
+class _Texts:
     """Collector of the text in elements of some names, without the one for pronunciation."""
 
     def __init__(self, *wanted: str) -> None:
         self._wanted = wanted
-        self._parts: list[str] = []
-        self._left = 0
-        self._open = ""
-        self._aside = False
+        self._open = self._aside = False
+        self.clear()
 
     def clear(self) -> None:
-        """Begin a new text."""
-        self._parts, self._left = [], MAX_TEXT
+        self._parts: list[str] = []
+        self._left = _MAX_TEXT
 
     def start(self, tag: str) -> None:
-        """Take notice of an element."""
         self._aside = self._aside or tag == "rPh"
-        self._open = tag if tag in self._wanted and not self._aside else ""
+        self._open = tag in self._wanted and not self._aside
 
     def end(self, tag: str) -> None:
-        """Take notice of the end of an element."""
         self._aside = self._aside and tag != "rPh"
-        self._open = ""
+        self._open = False
 
     def data(self, text: str) -> None:
-        """Take a piece of text, if it is in such an element."""
         if self._open and self._left > 0:
             self._parts.append(text[: self._left])
             self._left -= len(text)
 
     def text(self) -> str:
-        """Return what was collected since the beginning."""
         return "".join(self._parts)
 
 
-class Cells:
+def _shared_strings(archive: ZipFile, part: str, budget: _Budget) -> list[str]:
+    """Return the texts that cells refer to by their number."""
+    strings: list[str] = []
+    texts = _Texts("t")
+
+    def start(tag: str, attributes: Mapping[str, str]) -> None:
+        if tag == "si":
+            texts.clear()
+        texts.start(tag)
+
+    def end(tag: str) -> None:
+        texts.end(tag)
+        if tag == "si":
+            strings.append(cleaned(texts.text()))
+            budget.spend(strings[-1])
+
+    _parse(archive, part, start, end, texts.data)
+    return strings
+
+
+def _sheet(archive: ZipFile, name: str, part: str, strings: list[str], budget: _Budget) -> Sheet:
+    cells = _Cells(strings, budget)
+    _parse(archive, part, cells.start, cells.end, cells.texts.data)
+    return Sheet(name, cells.rows(name))
+
+
+class _Cells:
     """Collector of a sheet's cells."""
 
-    def __init__(self, strings: list[str], budget: Budget) -> None:
-        self.texts = Texts("v", "t")
+    def __init__(self, strings: list[str], budget: _Budget) -> None:
+        self.texts = _Texts("v", "t")
         self._strings = strings
         self._budget = budget
         self._cells: dict[int, dict[int, str]] = {}
@@ -258,7 +286,7 @@ class Cells:
         """Take notice of an element: rows and cells may say where they are."""
         if tag == "row":
             said = attributes.get("r")
-            self._row = _within(int(said), LAST_ROW) if said else self._row + 1
+            self._row = _within(int(said), _LAST_ROW) if said else self._row + 1
             self._column = 0
         elif tag == "c":
             self._column = _column(attributes.get("r", ""), self._column)
@@ -301,19 +329,19 @@ class Cells:
 def _column(place: str, before: int) -> int:
     """Return the number of a cell's column, from 1: the next one if nothing says it."""
     if not place:
-        return _within(before + 1, LAST_COLUMN)
+        return _within(before + 1, _LAST_COLUMN)
     match = _PLACE.fullmatch(place)
     if not match:
-        raise FileError(DAMAGED)
+        raise FileError(_DAMAGED)
     number = 0
     for letter in match[1]:
         number = 26 * number + ord(letter) - ord("A") + 1
-    return _within(number, LAST_COLUMN)
+    return _within(number, _LAST_COLUMN)
 
 
 def _within(number: int, most: int) -> int:
     if not 1 <= number <= most:
-        raise FileError(DAMAGED)
+        raise FileError(_DAMAGED)
     return number
 
 
@@ -324,91 +352,3 @@ def _number(text: str) -> str:
     except ValueError:
         return cleaned(text)
     return str(int(number)) if number.is_integer() and abs(number) < 1e15 else cleaned(text)
-
-
-#: Most sheets that are read.
-MAX_SHEETS = 100
-#: Limits for a workbook that is read to be shown.
-USUAL = Limits()
-_RELATIONS = "xl/_rels/workbook.xml.rels"
-
-
-class Sheet(NamedTuple):
-    """A sheet's name and the texts of its cells."""
-
-    name: str
-    rows: list[list[str]]
-
-
-def sheets_of(data: bytes, limits: Limits = USUAL) -> Iterator[Sheet]:
-    """Yield the sheets that are not empty.
-
-    Empty cells with a format of their own are kept: they show the size of an empty grid.
-
-    Raises
-    ------
-    FileError
-        If it is not a workbook, or too large.
-    MissingPackage
-        If defusedxml is not installed.
-    """
-    with Archive(data, limits) as archive:
-        budget = Budget(limits.of_file(len(data)))
-        parts, shared = _parts(archive)
-        strings = _shared_strings(archive, shared, budget) if shared else []
-        sheets = [_sheet(archive, name, part, strings, budget) for name, part in parts]
-    yield from (sheet for sheet in sheets if any(sheet.rows))
-
-
-def _parts(archive: Archive) -> tuple[list[tuple[str, str]], str]:
-    """Return the name and the part of each sheet, and the part of their shared strings."""
-    names: list[tuple[str, str]] = []
-    relations: dict[str, tuple[str, str]] = {}
-
-    def found(tag: str, attributes: Mapping[str, str]) -> None:
-        if tag == "sheet":
-            by = next((key for key in attributes if key.endswith("}id")), "")
-            names.append((remark(attributes.get("name", "")), attributes.get(by, "")))
-        if tag == "Relationship":
-            kind, target = attributes.get("Type", ""), attributes.get("Target", "")
-            relations[attributes.get("Id", "")] = kind.rpartition("/")[2], _full(target)
-
-    archive.parse(FIRST, found)
-    archive.parse(_RELATIONS, found)
-    linked = [(name, *relations[by]) for name, by in names if by in relations]
-    sheets = [(name, part) for name, kind, part in linked if kind == "worksheet"]
-    if len(sheets) > MAX_SHEETS:
-        raise FileError(f"the workbook has over {MAX_SHEETS} sheets; split it into parts")
-    strings = [part for kind, part in relations.values() if kind == "sharedStrings"]
-    return sheets, strings[0] if strings else ""
-
-
-def _full(target: str) -> str:
-    """Return the name of a part in the zip file, from that in a relation of the workbook."""
-    return normpath(join("/xl", target)).lstrip("/")
-
-
-def _shared_strings(archive: Archive, part: str, budget: Budget) -> list[str]:
-    """Return the texts that cells refer to by their number."""
-    strings: list[str] = []
-    texts = Texts("t")
-
-    def start(tag: str, attributes: Mapping[str, str]) -> None:
-        if tag == "si":
-            texts.clear()
-        texts.start(tag)
-
-    def end(tag: str) -> None:
-        texts.end(tag)
-        if tag == "si":
-            strings.append(cleaned(texts.text()))
-            budget.spend(strings[-1])
-
-    archive.parse(part, start, end, texts.data)
-    return strings
-
-
-def _sheet(archive: Archive, name: str, part: str, strings: list[str], budget: Budget) -> Sheet:
-    cells = Cells(strings, budget)
-    archive.parse(part, cells.start, cells.end, cells.texts.data)
-    return Sheet(name, cells.rows(name))

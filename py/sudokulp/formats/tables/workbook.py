@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...errors import FileError, SudokuError
 from ...grid import box_of
@@ -18,21 +18,20 @@ from ..format import MAX_PUZZLES, Format, Found, Line, Parsed
 from ..lists.layouts import HEAD, alphabets_of, parsed_string
 from ..plain.rules import parsed_json as loads
 from ..text import named_variants, variant_comment
-from .blocks import Block, Table, column_of_strings, find_blocks, is_json, is_string
+from .blocks import Table, column_of_strings, find_blocks, is_json, is_string
 from .csv import refusal
-from .sheets import Sheet, sheets_of
+
+if TYPE_CHECKING:
+    from .sheets import Sheet
+
+#: The first bytes of a workbook, as of every zip file.
+MAGIC = b"PK\x03\x04"
 
 
-def load(data: bytes) -> Found:
-    """Return the puzzles on all sheets of a workbook.
+def _load(data: bytes) -> Found:
+    """Return the puzzles on all sheets of a workbook."""
+    from .sheets import sheets_of  # most puzzles are text
 
-    Raises
-    ------
-    FileError
-        If it is not a workbook, too large, or has no puzzle.
-    MissingPackage
-        If defusedxml is not installed.
-    """
     puzzles: list[Parsed] = []
     notices: list[str] = []
     wrong: list[SudokuError] = []
@@ -54,15 +53,11 @@ def load(data: bytes) -> Found:
     return Found(tuple(puzzles), (), (*notices, *(f"ignored: {error}" for error in wrong)))
 
 
-def safe_openpyxl() -> Any:
-    """Return openpyxl, which reads XML safely only if defusedxml is installed."""
-    need("defusedxml", "a workbook")
-    return need("openpyxl", "a workbook")
-
-
 def _on_sheet(sheet: Sheet) -> Found:
-    variant = _variant(sheet)
-    rows = [[] if _comment(row) else row for row in sheet.rows]
+    comments = [_comment(row) for row in sheet.rows]
+    named = named_variants([Line(number, text) for number, text in enumerate(comments, 1)])
+    variant = named[0][1].name if named else ""
+    rows = [[] if said else row for row, said in zip(sheet.rows, comments, strict=True)]
     while rows and not rows[-1]:
         rows.pop()
     if not rows:
@@ -75,27 +70,21 @@ def _on_sheet(sheet: Sheet) -> Found:
         return FileError(f"sheet {sheet.name!a}, cell {cell_name(row, column)}: {message}")
 
     blocks, more = find_blocks(Table(rows, blame))
+    titles = [sheet.name]
+    if len(blocks) > 1:
+        titles = [f"{sheet.name} {cell_name(each.frame.top, each.frame.left)}" for each in blocks]
+    parsed = tuple(
+        Parsed(block.shape, block.digits, title=title, variant=variant)
+        for block, title in zip(blocks, titles, strict=True)
+    )
     ignored = f"the other cells of sheet {sheet.name!a} were ignored"
-    parsed = [_parsed(block, sheet.name, len(blocks) > 1, variant) for block in blocks]
-    return Found(tuple(parsed), (), (ignored,) if more else ())
+    return Found(parsed, (), (ignored,) if more else ())
 
 
 def _comment(row: list[str]) -> str:
     """Return the comment in a row that begins with #, "" in another."""
     first = next((text for text in row if text), "")
     return first if first.startswith("#") else ""
-
-
-def _variant(sheet: Sheet) -> str:
-    """Return the variant that a row like ``# variant: x`` names, "" if none does."""
-    comments = [Line(number, _comment(row)) for number, row in enumerate(sheet.rows, 1)]
-    named = named_variants(comments)
-    return named[0][1].name if named else ""
-
-
-def _parsed(block: Block, name: str, several: bool, variant: str) -> Parsed:
-    title = f"{name} {cell_name(block.frame.top, block.frame.left)}" if several else name
-    return Parsed(block.shape, block.digits, title=title, variant=variant)
 
 
 def _strings(name: str, rows: list[list[str]], column: int, variant: str) -> Iterator[Parsed]:
@@ -125,9 +114,10 @@ def cell_name(row: int, column: int) -> str:
     return f"{letters}{row + 1}"
 
 
-def dumps(puzzle: Puzzle) -> bytes:
+def _dumps(puzzle: Puzzle) -> bytes:
     """Return a workbook with the grid, its boxes framed."""
-    book = safe_openpyxl().Workbook()
+    need("defusedxml", "a workbook")  # without it openpyxl trusts all XML
+    book = need("openpyxl", "a workbook").Workbook()
     sheet = book.active
     sheet.title = "Sudoku"
     _fill(sheet, puzzle)
@@ -139,49 +129,24 @@ def dumps(puzzle: Puzzle) -> bytes:
 
 
 def _fill(sheet: Any, puzzle: Puzzle) -> None:
-    from openpyxl.styles import Alignment, Border, Font
+    from openpyxl.styles import Alignment, Border, Font, Side
     from openpyxl.utils import get_column_letter
 
+    high, wide = box_of(puzzle.shape)
+    lines = Side("thin"), Side("medium")  # thick around the boxes
     centred, large = Alignment("center", "center"), Font(size=14)
-    for number, digits in enumerate(puzzle.rows(), 1):
-        sheet.row_dimensions[number].height = 24
-        sheet.column_dimensions[get_column_letter(number)].width = 4.5
+    for row, digits in enumerate(puzzle.rows(), 1):
+        sheet.row_dimensions[row].height = 24
+        sheet.column_dimensions[get_column_letter(row)].width = 4.5
         for column, digit in enumerate(digits, 1):
-            cell = sheet.cell(number, column, digit)
+            cell = sheet.cell(row, column, digit)
             cell.alignment, cell.font = centred, large
-            cell.border = Border(**_sides(number, column, box_of(puzzle.shape)))
-
-
-def _sides(row: int, column: int, box: tuple[int, int]) -> dict[str, Any]:
-    """Return the borders of a cell, thick around the boxes."""
-    from openpyxl.styles import Side
-
-    high, wide = box
-    thick = {
-        "top": (row - 1) % high == 0,
-        "bottom": row % high == 0,
-        "left": (column - 1) % wide == 0,
-        "right": column % wide == 0,
-    }
-    return {edge: Side("medium" if is_box else "thin") for edge, is_box in thick.items()}
-
-
-#: Packages that workbooks need.
-PACKAGES = ("defusedxml", "openpyxl")
-#: The first bytes of a workbook, as of every zip file.
-MAGIC = b"PK\x03\x04"
-
-
-def _load(data: bytes) -> Found:
-    # MERGED-IMPORT
-
-    return load(data)
-
-
-def _dumps(puzzle: Puzzle) -> bytes:
-    # MERGED-IMPORT
-
-    return dumps(puzzle)
+            cell.border = Border(
+                top=lines[(row - 1) % high == 0],
+                bottom=lines[row % high == 0],
+                left=lines[(column - 1) % wide == 0],
+                right=lines[column % wide == 0],
+            )
 
 
 WORKBOOK = Format(
@@ -192,7 +157,7 @@ WORKBOOK = Format(
     suffixes=("xlsx",),
     refusal=refusal,
     type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    packages=PACKAGES,
+    packages=("defusedxml", "openpyxl"),
     magic=MAGIC,
     load=_load,
 )
