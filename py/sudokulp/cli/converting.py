@@ -8,7 +8,7 @@ from functools import partial, reduce
 from ..engine.cnf import ENCODINGS
 from ..errors import SudokuError, UnknownName, quote
 from ..exports import MODEL_EXPORTS
-from ..exports.naming import NAMINGS
+from ..exports.models import NAMINGS
 from ..formats import FORMATS, WRITABLE, Reading, dumps
 from ..generation.transforms import TRANSFORMS, transform
 from ..models import MODELS

@@ -2,20 +2,13 @@
 
 A new one is a function from a puzzle to text or bytes and one entry here.
 
-========  =================================================================
-models    LP, MPS, listing, CNF and DIMACS graph files
-naming    the names that other programs of the literature give
-code      Python with PuLP, and a notebook of it
-parts     words and code, of which such programs consist
-listed    the part of them that lists a program row by row
-terms     rows of the program as text
-minizinc  MiniZinc
-pictures  SVG and PNG as entries of the registry
-picture   a puzzle as an SVG
-rules     how the rules of a puzzle look, and how they read
-caption   the rules that no line shows, in words below the grid
-drawing   the parts of the SVG: lines, digits, candidates
-========  =================================================================
+=======  ==================================================================
+models   all entries; LP, MPS and listing, with the names of other programs
+code     Python with PuLP, a notebook of it, and MiniZinc
+picture  a puzzle as an SVG
+drawing  the parts of the SVG: lines, digits, candidates
+rules    how the rules of a puzzle look, and how they read
+=======  ==================================================================
 """
 
 from __future__ import annotations
@@ -40,14 +33,7 @@ MODEL_EXPORTS = Selection(EXPORTS, lambda format: format.group == "models")
 def export(puzzle: Puzzle, name: str | Format, **options: object) -> str:
     """Return a puzzle as text in one of the formats of `EXPORTS`.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        What to write.
-    name : str or Format
-        The format, or its name.
-    options
-        Those of the format, as `encode` takes them.
+    The options are those of the format, as `encode` takes them.
 
     Raises
     ------

@@ -7,8 +7,7 @@ row, as it is passed to a solver.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from math import isqrt
+from collections.abc import Iterable, Iterator, Sequence
 from pprint import pformat
 from typing import Any, NamedTuple
 
@@ -18,61 +17,7 @@ from ..lines import as_line
 from ..models.lp.program import Program, variable_names
 from ..models.lp.programs import program_for
 from ..puzzle import Puzzle, told
-
-
-class TextRow(NamedTuple):
-    """A row: its name, its terms as "x_01_01_01 2*x_01_01_02", PuLP's sense, and the bound."""
-
-    name: str
-    terms: str
-    sense: int
-    bound: int
-
-    def translated(self, names: Mapping[str, str]) -> Iterator[str]:
-        """Yield the terms with other names of the variables."""
-        for term in self.terms.split():
-            weight, times, name = term.rpartition("*")
-            yield f"{weight}{times}{names[name]}"
-
-
-def terms_of(weights: Iterable[tuple[str, float]]) -> str:
-    """Return a weighted sum as text.
-
-    Examples
-    --------
-    >>> terms_of([("x_01", 1), ("x_02", -2)])
-    'x_01 -2*x_02'
-    """
-    return " ".join(name if weight == 1 else f"{weight:.0f}*{name}" for name, weight in weights)
-
-
-def rows_of(program: Program) -> list[TextRow]:
-    """Return the rows of a program."""
-    variables, names = program.names()
-    arrays = program.arrays()
-    found = []
-    for number, (name, (columns, sense, bound)) in enumerate(
-        zip(names, arrays.rows(), strict=True)
-    ):
-        values = arrays.values[arrays.starts[number] : arrays.starts[number + 1]]
-        terms = zip((variables[column] for column in columns), values, strict=True)
-        found.append(TextRow(name, terms_of(terms), sense, int(bound)))
-    return found
-
-
-def rows_of_rules(puzzle: Puzzle) -> list[TextRow]:
-    """Return the rows of a puzzle's rules over all candidates."""
-    if not puzzle.rules:
-        return []
-    from ..models.lp.rules import rule_rows  # most puzzles have none
-
-    names = variable_names(puzzle.side)
-    return [
-        TextRow(
-            row.name, terms_of((names[x], w) for x, w in row.weights.items()), row.sense, row.bound
-        )
-        for row in rule_rows(puzzle.variant, puzzle.shape)
-    ]
+from .models import ProgramRow, rows_of
 
 
 class Part(NamedTuple):
@@ -85,92 +30,6 @@ class Part(NamedTuple):
     def text(self) -> str:
         """The part as it stands in a program, its words as a comment."""
         return f"# {self.words}\n{self.code}"
-
-
-#: What a row of constraints has.
-LEGEND = "Name, sum, sense (-1 at most, 0 equal, 1 at least) and bound."
-
-_ADD = """\
-for name, terms, sense, bound in {table}:
-    {total}
-    if sense < 0:
-        problem += total <= bound, name
-    elif sense > 0:
-        problem += total >= bound, name
-    else:
-        problem += total == bound, name"""
-_SUM = "total = pulp.lpSum({x}[each] for each in terms.split())"
-_WEIGHED = """\
-parted = (term.rpartition("*") for term in terms.split())
-    total = pulp.lpSum(int(weight or 1) * {x}[each] for weight, _, each in parted)"""
-
-
-def grid_code(name: str, line: str) -> str:
-    """Return the code of a list of the rows of a grid."""
-    side = isqrt(len(line))
-    rows = [line[start : start + side] for start in range(0, len(line), side)]
-    return f"{name} = {pformat(rows, width=90)}"
-
-
-def table(entries: Iterable[str]) -> str:
-    """Return the code of a dict, an entry on each line."""
-    return "{\n" + lines(entries) + "}"
-
-
-def lines(entries: Iterable[str]) -> str:
-    """Return entries, each on a line of its own."""
-    return "".join(f"    {entry},\n" for entry in entries)
-
-
-def add_rows(name: str, rows: Iterable[TextRow], x: str) -> str:
-    """Return the code that adds the rows of a table; `x` is its dict of variables by name."""
-    total = _WEIGHED if any("*" in row.terms for row in rows) else _SUM
-    return _ADD.format(table=name, total=total.format(x=x))
-
-
-def row_table(name: str, rows: Iterable[TextRow]) -> str:
-    """Return the code of a list of constraints."""
-    return f"{name} = [\n{lines(repr(tuple(row)) for row in rows)}]"
-
-
-_LISTED = """\
-problem = pulp.LpProblem("sudoku", pulp.{sense})
-x = {{name: problem.add_variable(name, cat="Binary") for name in PLACES}}"""
-
-_PLACED = """\
-def grid():
-    rows = [list(row) for row in PLACED]
-    for name, places in PLACES.items():
-        if x[name].value() > 0.5:
-            for row, column, digit in places:
-                rows[row][column] = digit
-    return rows"""
-
-
-def listed_parts(puzzle: Puzzle, program: Program) -> list[Part]:
-    """Return the parts of the code of a program, up to its solution."""
-    side, signs = puzzle.side, puzzle.symbols
-    variables, _ = program.names()
-    places = {
-        name: [(*divmod(cell, side), signs[digit - 1]) for cell, digit in placed]
-        for name, placed in zip(variables, program.places(), strict=True)
-    }
-    maximises = program.sense == pulp.LpMaximize
-    rows = rows_of(program)
-    model = [_LISTED.format(sense="LpMaximize" if maximises else "LpMinimize")]
-    if maximises:
-        model.append("problem += pulp.lpSum(x.values())")
-    return [
-        Part("Digits that need no variable.", grid_code("PLACED", as_line(program.placed, signs))),
-        Part(
-            "What each variable places if it is 1: row and column from 0, and the digit.",
-            f"PLACES = {table(f'{name!r}: {where!r}' for name, where in places.items())}",
-        ),
-        Part("The variables.", "\n".join(model)),
-        Part(f"The constraints. {LEGEND}", row_table("ROWS", rows)),
-        Part("Add them.", add_rows("ROWS", rows, "x")),
-        Part("The digits of the variables that are 1.", _PLACED),
-    ]
 
 
 #: The formulation that is written with loops.
@@ -202,24 +61,15 @@ def pulp_code(puzzle: Puzzle, formulation: str = WHOLE) -> str:
 
 
 def notebook(puzzle: Puzzle, formulation: str = WHOLE) -> str:
-    """Return the program of `pulp_code` as a Jupyter notebook, format 4.5.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size and variant.
-    formulation : str
-        See `pulp_code`.
-    """
+    """Return the program of `pulp_code` as a Jupyter notebook, format 4.5."""
     title, parts = _program(puzzle, formulation)
-    cells = [_cell(0, "markdown", f"# {title}"), _cell(1, "code", f"%pip install -q {_NEEDED}")]
-    cells.append(_cell(2, "code", "import pulp"))
+    texts = [("markdown", f"# {title}"), ("code", f"%pip install -q {_NEEDED}")]
+    texts.append(("code", "import pulp"))
     for part in parts:
-        cells.append(_cell(len(cells), "markdown", part.words))
-        cells.append(_cell(len(cells), "code", part.code))
+        texts += [("markdown", part.words), ("code", part.code)]
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     made = {
-        "cells": cells,
+        "cells": [_cell(number, *text) for number, text in enumerate(texts)],
         "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}},
         "nbformat": 4,
         "nbformat_minor": 5,
@@ -233,8 +83,7 @@ def _cell(number: int, kind: str, text: str) -> dict[str, Any]:
     return made | ({"execution_count": None, "outputs": []} if kind == "code" else {})
 
 
-def title_of(puzzle: Puzzle, program: Program) -> str:
-    """Return what a program is of, and its size."""
+def _title(puzzle: Puzzle, program: Program) -> str:
     side = puzzle.side
     size = f"{program.numVariables():,} variables, {program.numConstraints():,} constraints"
     return f"Sudoku as an integer program: {puzzle.variant.label} {side}x{side}, {size}."
@@ -243,21 +92,9 @@ def title_of(puzzle: Puzzle, program: Program) -> str:
 def _program(puzzle: Puzzle, formulation: str) -> tuple[str, list[Part]]:
     """Return the title and the parts of a program."""
     program = program_for(puzzle, formulation)
-    parts = _whole(puzzle) if formulation == WHOLE else listed_parts(puzzle, program)
-    return title_of(puzzle, program), [*parts, SOLVED]
+    parts = _whole(puzzle) if formulation == WHOLE else _listed(puzzle, program)
+    return _title(puzzle, program), [*parts, SOLVED]
 
-
-#: The last part of every program.
-SOLVED = Part(
-    "Solve it and print the grid.",
-    """\
-outcome = problem.solve(pulp.HiGHS(msg=False))
-status = getattr(outcome, "status", outcome)  # PuLP 4 returns an object, PuLP 3 the status
-print({1: "Optimal", -1: "Infeasible"}.get(status, "Not Solved"))
-if status == 1:
-    for row in grid():
-        print(" ".join(row))""",
-)
 
 _MODEL = """\
 problem = pulp.LpProblem("sudoku")
@@ -294,11 +131,24 @@ def grid():
         for r in SIDE
     ]"""
 
+#: The last part of every program.
+SOLVED = Part(
+    "Solve it and print the grid.",
+    """\
+outcome = problem.solve(pulp.HiGHS(msg=False))
+status = getattr(outcome, "status", outcome)  # PuLP 4 returns an object, PuLP 3 the status
+print({1: "Optimal", -1: "Infeasible"}.get(status, "Not Solved"))
+if status == 1:
+    for row in grid():
+        print(" ".join(row))""",
+)
+
 
 def _whole(puzzle: Puzzle) -> list[Part]:
+    """Return the parts of the whole model, written with loops."""
     side = puzzle.side
     setting = [
-        grid_code("GIVENS", puzzle.line),
+        _grid_code("GIVENS", puzzle.line, side),
         f"SYMBOLS = {puzzle.symbols!r}",
         f"SIDE = range({side})",
     ]
@@ -318,16 +168,114 @@ def _whole(puzzle: Puzzle) -> list[Part]:
     ]
 
 
-_BY_NAME = """\
-by_name = {variable.name: variable for variable in x.values()}"""
+def _grid_code(name: str, line: str, side: int) -> str:
+    """Return the code of a list of the rows of a grid."""
+    rows = [line[start : start + side] for start in range(0, len(line), side)]
+    return f"{name} = {pformat(rows, width=90)}"
+
+
+_BY_NAME = "by_name = {variable.name: variable for variable in x.values()}"
 
 
 def _added(puzzle: Puzzle) -> Iterator[Part]:
     """Yield what the rules demand beside the regions, row by row."""
-    rows = rows_of_rules(puzzle)
-    if rows:
-        yield Part(f"More rules: {told(puzzle.rules)}. {LEGEND}", row_table("RULES", rows))
-        yield Part("Add them.", f"{_BY_NAME}\n{add_rows('RULES', rows, 'by_name')}")
+    if not puzzle.rules:
+        return
+    from ..models.lp.rules import rule_rows  # most puzzles have none
+
+    made = [
+        ProgramRow(row.name, list(row.weights.items()), row.sense, row.bound)
+        for row in rule_rows(puzzle.variant, puzzle.shape)
+    ]
+    if made:
+        rows = _texts(made, variable_names(puzzle.side))
+        yield Part(f"More rules: {told(puzzle.rules)}. {_LEGEND}", _row_table("RULES", rows))
+        yield Part("Add them.", f"{_BY_NAME}\n{_add_rows('RULES', rows, 'by_name')}")
+
+
+#: A row as text: its name, its terms as "x_01_01_01 2*x_01_01_02", PuLP's sense, and the bound.
+_Text = tuple[str, str, int, int]
+
+
+def _texts(rows: Iterable[ProgramRow], variables: Sequence[str]) -> list[_Text]:
+    return [(row.name, " ".join(_terms(row, variables)), row.sense, int(row.bound)) for row in rows]
+
+
+def _terms(row: ProgramRow, variables: Sequence[str]) -> Iterator[str]:
+    for column, weight in row.terms:
+        name = variables[column]
+        yield name if weight == 1 else f"{weight:.0f}*{name}"
+
+
+#: What a row of constraints has.
+_LEGEND = "Name, sum, sense (-1 at most, 0 equal, 1 at least) and bound."
+
+_ADD = """\
+for name, terms, sense, bound in {table}:
+    {total}
+    if sense < 0:
+        problem += total <= bound, name
+    elif sense > 0:
+        problem += total >= bound, name
+    else:
+        problem += total == bound, name"""
+_SUM = "total = pulp.lpSum({x}[each] for each in terms.split())"
+_WEIGHED = """\
+parted = (term.rpartition("*") for term in terms.split())
+    total = pulp.lpSum(int(weight or 1) * {x}[each] for weight, _, each in parted)"""
+
+
+def _row_table(name: str, rows: Iterable[_Text]) -> str:
+    """Return the code of a list of constraints."""
+    lines = "".join(f"    {row!r},\n" for row in rows)
+    return f"{name} = [\n{lines}]"
+
+
+def _add_rows(name: str, rows: Iterable[_Text], x: str) -> str:
+    """Return the code that adds the rows of a table; `x` is its dict of variables by name."""
+    total = _WEIGHED if any("*" in terms for _, terms, _, _ in rows) else _SUM
+    return _ADD.format(table=name, total=total.format(x=x))
+
+
+_LISTED = """\
+problem = pulp.LpProblem("sudoku", pulp.{sense})
+x = {{name: problem.add_variable(name, cat="Binary") for name in PLACES}}"""
+
+_PLACED = """\
+def grid():
+    rows = [list(row) for row in PLACED]
+    for name, places in PLACES.items():
+        if x[name].value() > 0.5:
+            for row, column, digit in places:
+                rows[row][column] = digit
+    return rows"""
+
+
+def _listed(puzzle: Puzzle, program: Program) -> list[Part]:
+    """Return the parts of the code of a program, row by row, up to its solution."""
+    side, signs = puzzle.side, puzzle.symbols
+    variables, _ = program.names()
+    places = {
+        name: [(*divmod(cell, side), signs[digit - 1]) for cell, digit in placed]
+        for name, placed in zip(variables, program.places(), strict=True)
+    }
+    entries = "".join(f"    {name!r}: {where!r},\n" for name, where in places.items())
+    maximises = program.sense == pulp.LpMaximize
+    model = _LISTED.format(sense="LpMaximize" if maximises else "LpMinimize")
+    model += "\nproblem += pulp.lpSum(x.values())" if maximises else ""
+    rows = _texts(rows_of(program), variables)
+    placed = _grid_code("PLACED", as_line(program.placed, signs), side)
+    return [
+        Part("Digits that need no variable.", placed),
+        Part(
+            "What each variable places if it is 1: row and column from 0, and the digit.",
+            f"PLACES = {{\n{entries}}}",
+        ),
+        Part("The variables.", model),
+        Part(f"The constraints. {_LEGEND}", _row_table("ROWS", rows)),
+        Part("Add them.", _add_rows("ROWS", rows, "x")),
+        Part("The digits of the variables that are 1.", _PLACED),
+    ]
 
 
 _OUTPUT = """\
@@ -341,12 +289,7 @@ output [
 def minizinc(puzzle: Puzzle, formulation: str = WHOLE) -> str:
     """Return a puzzle's integer program as a MiniZinc model that prints the grid.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size and variant.
-    formulation : str
-        The name of a way of the model `lp`; "plain" is the literature's model.
+    The formulation is that of `pulp_code`.
 
     Examples
     --------
@@ -355,34 +298,33 @@ def minizinc(puzzle: Puzzle, formulation: str = WHOLE) -> str:
     'array[1..64] of var 0..1: x;'
     """
     program = program_for(puzzle, formulation)
-    variables, _ = program.names()
-    column = {name: f"x[{number}]" for number, name in enumerate(variables, 1)}
+    count = program.numVariables()
+    columns = [f"x[{number}]" for number in range(1, count + 1)]
     places = [
         (number, cell + 1, digit)
         for number, here in enumerate(program.places(), 1)
         for cell, digit in here
     ]
     rows = [
-        f"constraint {' + '.join(row.translated(column))} "
-        f"{pulp.LpConstraintSenses[row.sense]} {row.bound}; % {row.name}"
+        f"constraint {' + '.join(_terms(row, columns))} "
+        f"{pulp.LpConstraintSenses[row.sense]} {row.bound:.0f}; % {row.name}"
         for row in rows_of(program)
     ]
     aim = "maximize sum(x)" if program.sense == pulp.LpMaximize else "satisfy"
     lines = [
-        f"% {title_of(puzzle, program)}",
-        f"array[1..{len(variables)}] of var 0..1: x;",
+        f"% {_title(puzzle, program)}",
+        f"array[1..{count}] of var 0..1: x;",
         *rows,
         f"solve {aim};",
         "% Digits of cells without a variable; then which variable places which digit where.",
         _array("placed", program.placed),
-        _array("var_at", (number for number, _, _ in places)),
-        _array("cell", (cell for _, cell, _ in places)),
-        _array("digit", (digit for _, _, digit in places)),
+        _array("var_at", [number for number, _, _ in places]),
+        _array("cell", [cell for _, cell, _ in places]),
+        _array("digit", [digit for _, _, digit in places]),
     ]
     output = _OUTPUT.format(side=puzzle.side, cells=puzzle.side**2)
     return "\n".join(lines) + "\n" + output
 
 
-def _array(name: str, numbers: Iterable[int]) -> str:
-    listed = list(numbers)
-    return f"array[1..{len(listed)}] of int: {name} = [{', '.join(map(str, listed))}];"
+def _array(name: str, numbers: Sequence[int]) -> str:
+    return f"array[1..{len(numbers)}] of int: {name} = [{', '.join(map(str, numbers))}];"

@@ -6,7 +6,7 @@ policy forbids styles.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import isqrt
 
@@ -106,8 +106,7 @@ class Drawing:
         every = range(self.side + 1)
         rows, columns = [i for i in every if i % high], [i for i in every if i % wide]
         thin = self._lines(rows, columns, self.palette.thin, THIN)
-        around = every[::high], every[::wide]
-        thick = self._lines(*around, self.palette.strong, self.thick)
+        thick = self._lines(every[::high], every[::wide], self.palette.strong, self.thick)
         return f"{thin}\n{thick}" if rows or columns else thick
 
     def _lines(self, rows: Iterable[int], columns: Iterable[int], colour: str, width: int) -> str:
@@ -129,23 +128,26 @@ class Drawing:
 
     def digits(self, digits: Mapping[int, int], colour: str, weight: str = "400") -> str:
         """Return digits (by cell label) in the middle of their cells."""
-        size = self.cell * (0.6 if self.side <= 9 else 0.64)
-        found = sorted(digits.items())
-        texts = [self._text(*self._corner(x), self.cell, digit, size) for x, digit in found]
+        size, half = self.cell * (0.6 if self.side <= 9 else 0.64), self.cell / 2
+        texts = []
+        for label, digit in sorted(digits.items()):
+            left, top = self._corner(label)
+            texts.append(_sign(left + half, top + half, self.symbols[digit - 1], size))
         return self._group(texts, colour, size, weight, self.font)
 
     def marks(self, marks: Mapping[int, Collection[int]]) -> str:
         """Return candidates (by cell label), each in its own part of the cell."""
-        room = self.cell * 0.92 / self.across
+        room, edge = self.cell * 0.92 / self.across, self.cell * 0.04
+        size = room * 0.84
         texts = []
         for label in sorted(marks):
             left, top = self._corner(label)
             for digit in sorted(set(marks[label])):
                 row, column = place(digit, self.across)
-                x = left + self.cell * 0.04 + (column - 1) * room
-                y = top + self.cell * 0.04 + (row - 1) * room
-                texts.append(self._text(x, y, room, digit, room * 0.84))
-        return self._group(texts, self.palette.marks, room * 0.84, "400", self.font)
+                x = left + edge + (column - 1) * room + room / 2
+                y = top + edge + (row - 1) * room + room / 2
+                texts.append(_sign(x, y, self.symbols[digit - 1], size))
+        return self._group(texts, self.palette.marks, size, "400", self.font)
 
     def centre(
         self, centre: Mapping[int, Collection[int]], marks: Mapping[int, Collection[int]]
@@ -164,19 +166,17 @@ class Drawing:
         """Return digits beside each other in the middle, smaller the more they are."""
         size = self.cell * min(0.31, 0.92 / (WIDE * len(digits)))
         left, top = self._corner(label)
-        x, y = left + self.cell / 2, top + self.cell / 2 + size * CAPITAL / 2
         text = "".join(self.symbols[digit - 1] for digit in digits)
-        return f'<text x="{x:.6g}" y="{y:.6g}" font-size="{size:.4g}">{text}</text>'
+        return _sign(left + self.cell / 2, top + self.cell / 2, text, size, sized=True)
 
-    def _spread(self, label: int, digits: list[int], height: float) -> Iterable[str]:
-        """Return digits from the left to the right of a cell, at a height of it."""
+    def _spread(self, label: int, digits: list[int], height: float) -> Iterator[str]:
+        """Yield digits from the left to the right of a cell, at a height of it."""
         size = self.cell * min(0.25, 0.8 / (WIDE * max(len(digits), 1)))
         left, top = self._corner(label)
         for index, digit in enumerate(digits):
             x = left + self.cell * (0.16 + 0.68 * index / max(len(digits) - 1, 1))
-            y = top + self.cell * height + size * CAPITAL / 2
-            text = self.symbols[digit - 1]
-            yield f'<text x="{x:.6g}" y="{y:.6g}" font-size="{size:.4g}">{text}</text>'
+            y = top + self.cell * height
+            yield _sign(x, y, self.symbols[digit - 1], size, sized=True)
 
     def _corner(self, label: int) -> tuple[int, int]:
         """Return the left upper corner of a cell."""
@@ -184,14 +184,15 @@ class Drawing:
         left, top = (column - 1) * self.cell, (row - 1) * self.cell
         return self.margin + left, self.margin + self.above + top
 
-    def _text(self, left: float, top: float, room: float, digit: int, size: float) -> str:
-        """Return a digit in the middle of a square."""
-        x, y = left + room / 2, top + room / 2 + size * CAPITAL / 2
-        return f'<text x="{x:.6g}" y="{y:.6g}">{self.symbols[digit - 1]}</text>'
-
     def _group(self, texts: list[str], colour: str, size: float, weight: str, font: str) -> str:
         if not texts:
             return ""
         look = f'fill="{colour}" font-size="{size:.4g}" font-weight="{weight}"'
         anchor = f'text-anchor="middle" font-family="{font}"'
         return "\n".join([f"<g {look} {anchor}>", *texts, "</g>"])
+
+
+def _sign(x: float, middle: float, text: str, size: float, sized: bool = False) -> str:
+    """Return text around a point; its size is that of its group, or its own."""
+    look = f' font-size="{size:.4g}"' if sized else ""
+    return f'<text x="{x:.6g}" y="{middle + size * CAPITAL / 2:.6g}"{look}>{text}</text>'

@@ -72,10 +72,10 @@ def picture(
     entries, marks, centre = dict(entries or {}), dict(marks or {}), dict(centre or {})
     tinted = _variant_cells(puzzle) if tinted is None else list(tinted)
     _check(puzzle, solution, entries, [marks, centre], tinted)
-    given, found = puzzle.givens, dict(enumerate(solution.digits if solution else (), 1))
-    entered = {x: d for x, d in entries.items() if x not in given and found.get(x, d) == d}
-    found = {x: d for x, d in found.items() if x not in given and x not in entered}
-    filled = {*given, *entered, *found}
+    givens, found = puzzle.givens, dict(enumerate(solution.digits if solution else (), 1))
+    entered = {x: d for x, d in entries.items() if x not in givens and found.get(x, d) == d}
+    found = {x: d for x, d in found.items() if x not in givens and x not in entered}
+    filled = {*givens, *entered, *found}
     marks, centre = ({x: m for x, m in d.items() if m and x not in filled} for d in (marks, centre))
     marked = bool(marks or centre)
     drawing, lines, below = _ground(
@@ -86,7 +86,7 @@ def picture(
         drawing.tint(tinted),
         lines,
         drawing.heading(),
-        drawing.digits(given, ink, "700"),
+        drawing.digits(givens, ink, "700"),
         drawing.digits(entered, ink),
         drawing.digits(found, drawing.palette.found),
         drawing.marks({x: m for x, m in marks.items() if x not in centre}),
@@ -94,6 +94,28 @@ def picture(
         below,
     ]
     return drawing.svg(drawing.title or _kind(puzzle), _words(puzzle, solution), parts)
+
+
+def _variant_cells(puzzle: Puzzle) -> list[int]:
+    regions = puzzle.variant.plain.extra_regions(puzzle.shape)
+    return [label for region in regions for label in region.cells]
+
+
+def _check(
+    puzzle: Puzzle,
+    solution: Solution | None,
+    entries: Mapping[int, int],
+    marks: list[dict[int, Collection[int]]],
+    tinted: Iterable[int],
+) -> None:
+    count = puzzle.side**2
+    if solution is not None and len(solution.digits) != count:
+        raise SudokuError(f"expected a solution of {count} cells, found {len(solution.digits)}")
+    for label in (*entries, *chain(*marks), *tinted):
+        check_label(label, count)
+    noted = chain.from_iterable(digits for kind in marks for digits in kind.values())
+    for digit in (*entries.values(), *noted):
+        check_digit(digit, puzzle.side)
 
 
 def _ground(
@@ -109,28 +131,6 @@ def _ground(
     drawing = Drawing(puzzle, palette, title, marked, rules.room_of(shapes))
     below = rules.below(puzzle, drawing) if captioned else ""
     return drawing, rules.painted(shapes, drawing), below
-
-
-def _variant_cells(puzzle: Puzzle) -> list[int]:
-    regions = puzzle.variant.plain.extra_regions(puzzle.shape)
-    return [label for region in regions for label in region.cells]
-
-
-def _check(
-    puzzle: Puzzle,
-    solution: Solution | None,
-    entries: Mapping[int, int],
-    marks: list[dict[int, Collection[int]]],
-    tinted: Iterable[int],
-) -> None:
-    side, count = puzzle.side, puzzle.side**2
-    if solution is not None and len(solution.digits) != count:
-        raise SudokuError(f"expected a solution of {count} cells, found {len(solution.digits)}")
-    for label in (*entries, *chain(*marks), *tinted):
-        check_label(label, count)
-    noted = chain.from_iterable(digits for kind in marks for digits in kind.values())
-    for digit in (*entries.values(), *noted):
-        check_digit(digit, side)
 
 
 def _printable(title: str) -> str:

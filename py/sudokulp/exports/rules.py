@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from textwrap import wrap
 
@@ -17,7 +17,11 @@ from ..variants import Region
 from .drawing import CAPITAL, LETTER, SANS, Drawing, Palette, escape
 
 #: Cells that a sentence names.
-NAMED_CELLS = 40
+_NAMED_CELLS = 40
+#: Kinds of rules that the name of a picture has.
+_NAMED_KINDS = 3
+#: Height of a caption's letters, and of its lines, as a fraction of a cell.
+_SIZE, _LINE = 0.36, 0.5
 
 
 def drawing(puzzle: Puzzle) -> list[Shape]:
@@ -29,32 +33,18 @@ def drawing(puzzle: Puzzle) -> list[Shape]:
     >>> [shape.look for shape in drawing(Puzzle({}, 2, rules=[Thermometer([1, 2])]))]
     ['bulb', 'thick', 'grid', 'border']
     """
-    variant = _ruled(puzzle)
+    variant, side = puzzle.variant, puzzle.side
+    if not isinstance(variant, Ruled):
+        raise SudokuError("the puzzle has no rules to draw")
     grid = variant.grid(puzzle.shape)
     shapes = [shape for rule in variant.rules for shape in rule.shapes(grid)]
-    shapes += [*_lines(puzzle.side), *_blocks(variant, puzzle)]
-    return sorted(shapes, key=lambda shape: LOOKS.index(shape.look))
-
-
-def _ruled(puzzle: Puzzle) -> Ruled:
-    if not isinstance(puzzle.variant, Ruled):
-        raise SudokuError("the puzzle has no rules to draw")
-    return puzzle.variant
-
-
-def _lines(side: int) -> Iterator[Shape]:
-    """Yield the lines between cells."""
     across = "".join(f"M0 {at}H{side}" for at in range(1, side))
     down = "".join(f"M{at} 0V{side}" for at in range(1, side))
-    yield Shape("grid", across + down)
-
-
-def _blocks(variant: Ruled, puzzle: Puzzle) -> Iterator[Shape]:
-    """Yield the borders of what stands in place of boxes, or of boxes."""
-    regions = variant.all_regions(puzzle.shape)
     kind = "box" if variant.has_boxes() else "jigsaw"
-    paths = [outline(r.cells, puzzle.side, "border").path for r in regions if r.kind == kind]
-    yield Shape("border", "".join(paths))
+    blocks = [each.cells for each in variant.all_regions(puzzle.shape) if each.kind == kind]
+    borders = "".join(outline(cells, side, "border").path for cells in blocks)
+    shapes += [Shape("grid", across + down), Shape("border", borders)]
+    return sorted(shapes, key=lambda shape: LOOKS.index(shape.look))
 
 
 def sentences(puzzle: Puzzle) -> list[str]:
@@ -75,18 +65,18 @@ def _sentence(rule: Rule, side: int) -> str:
     if not cells:
         return rule.meaning
     clones = values.pop("clones", ())
-    said = [rule.label, *(f"{name} {_listed(v)}" for name, v in values.items() if v is not None)]
+    said = [rule.label]
+    for name, value in values.items():
+        if value is not None:
+            several = value if isinstance(value, tuple) else (value,)
+            said.append(f"{name} {', '.join(map(str, several))}")
     where = " and ".join(_named(labels, side) for labels in (cells, clones) if labels)
     return f"{', '.join(said)}: {where}."
 
 
-def _listed(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-
 def _named(labels: tuple[int, ...], side: int) -> str:
-    names = [short_name(label, side) for label in labels[:NAMED_CELLS]]
-    more = len(labels) - NAMED_CELLS
+    names = [short_name(label, side) for label in labels[:_NAMED_CELLS]]
+    more = len(labels) - _NAMED_CELLS
     return ", ".join(names) + (f" and {more} more" if more > 0 else "")
 
 
@@ -149,12 +139,6 @@ def _looks(palette: Palette, thick: float, thin: float) -> dict[str, str]:
     }
 
 
-#: Height of a caption's letters, and of its lines, as a fraction of a cell.
-SIZE, LINE = 0.36, 0.5
-#: Kinds of rules that the name of a picture has.
-NAMED_KINDS = 3
-
-
 def kinds_of(rules: Sequence[Rule]) -> str:
     """Return the names of some rules, and how many others there are.
 
@@ -165,8 +149,9 @@ def kinds_of(rules: Sequence[Rule]) -> str:
     'anti-knight and cage'
     """
     names = list(dict.fromkeys(rule.name for rule in rules))
-    few = len(names) <= NAMED_KINDS + 1
-    return listed(names) if few else some(names, NAMED_KINDS, "other kinds of rules")
+    if len(names) <= _NAMED_KINDS + 1:
+        return listed(names)
+    return some(names, _NAMED_KINDS, "other kinds of rules")
 
 
 def undrawn(puzzle: Puzzle) -> str:
@@ -179,27 +164,27 @@ def undrawn(puzzle: Puzzle) -> str:
     'Anti-knight, anti-king'
     """
     grid = Grid(puzzle.shape, puzzle.rules)
-    silent = (rule.name for rule in puzzle.rules if not _is_drawn(rule, grid))
+    silent = (
+        rule.name
+        for rule in puzzle.rules
+        if not rule.replaces_boxes and next(iter(rule.shapes(grid)), None) is None
+    )
     said = ", ".join(dict.fromkeys(silent))
     return said[:1].upper() + said[1:]
-
-
-def _is_drawn(rule: Rule, grid: Grid) -> bool:
-    return rule.replaces_boxes or any(True for _ in rule.shapes(grid))
 
 
 def below(puzzle: Puzzle, drawing: Drawing) -> str:
     """Return the caption of a picture, which makes room for it; "" if all rules are drawn."""
     cell, foot = drawing.cell, drawing.width + drawing.above
-    width = int(drawing.length / (LETTER * SIZE * cell))
+    width = int(drawing.length / (LETTER * _SIZE * cell))
     lines = wrap(undrawn(puzzle), width, break_on_hyphens=False)
     if not lines:
         return ""
-    drawing.below = round((len(lines) * LINE + 0.2) * cell)
-    look = f'fill="{drawing.palette.ink}" font-size="{SIZE * cell:.4g}" font-weight="400"'
+    drawing.below = round((len(lines) * _LINE + 0.2) * cell)
+    look = f'fill="{drawing.palette.ink}" font-size="{_SIZE * cell:.4g}" font-weight="400"'
     head = f'<g {look} text-anchor="middle" font-family="{SANS}">'
     across = f'x="{drawing.width / 2:g}"'
-    heights = [foot + (number + 0.7) * LINE * cell for number in range(len(lines))]
+    heights = [foot + (number + 0.7) * _LINE * cell for number in range(len(lines))]
     texts = [
         f'<text {across} y="{height:.6g}">{escape(line)}</text>'
         for height, line in zip(heights, lines, strict=True)
