@@ -90,7 +90,6 @@ def _title(puzzle: Puzzle, program: Program) -> str:
 
 
 def _program(puzzle: Puzzle, formulation: str) -> tuple[str, list[Part]]:
-    """Return the title and the parts of a program."""
     program = program_for(puzzle, formulation)
     parts = _whole(puzzle) if formulation == WHOLE else _listed(puzzle, program)
     return _title(puzzle, program), [*parts, SOLVED]
@@ -169,7 +168,6 @@ def _whole(puzzle: Puzzle) -> list[Part]:
 
 
 def _grid_code(name: str, line: str, side: int) -> str:
-    """Return the code of a list of the rows of a grid."""
     rows = [line[start : start + side] for start in range(0, len(line), side)]
     return f"{name} = {pformat(rows, width=90)}"
 
@@ -226,7 +224,6 @@ parted = (term.rpartition("*") for term in terms.split())
 
 
 def _row_table(name: str, rows: Iterable[_Text]) -> str:
-    """Return the code of a list of constraints."""
     lines = "".join(f"    {row!r},\n" for row in rows)
     return f"{name} = [\n{lines}]"
 
@@ -252,7 +249,6 @@ def grid():
 
 
 def _listed(puzzle: Puzzle, program: Program) -> list[Part]:
-    """Return the parts of the code of a program, row by row, up to its solution."""
     side, signs = puzzle.side, puzzle.symbols
     variables, _ = program.names()
     places = {

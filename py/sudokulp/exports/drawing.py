@@ -110,7 +110,6 @@ class Drawing:
         return f"{thin}\n{thick}" if rows or columns else thick
 
     def _lines(self, rows: Iterable[int], columns: Iterable[int], colour: str, width: int) -> str:
-        """Return the lines above some rows, and left of some columns, counted from 0."""
         left, top = self.margin, self.margin + self.above
         across = "".join(f"M{left} {top + i * self.cell}h{self.length}" for i in rows)
         down = "".join(f"M{left + i * self.cell} {top}v{self.length}" for i in columns)
@@ -179,7 +178,6 @@ class Drawing:
             yield _sign(x, y, self.symbols[digit - 1], size, sized=True)
 
     def _corner(self, label: int) -> tuple[int, int]:
-        """Return the left upper corner of a cell."""
         row, column = place(label, self.side)
         left, top = (column - 1) * self.cell, (row - 1) * self.cell
         return self.margin + left, self.margin + self.above + top

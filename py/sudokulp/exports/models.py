@@ -111,25 +111,13 @@ NAMINGS = Registry(
 def named_program(puzzle: Puzzle, names: str = "000", formulation: str = "") -> pulp.LpProblem:
     """Return a puzzle's integer program with the names that a program of the literature gives.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size and variant.
-    names : str
-        A key of `NAMINGS`.
-    formulation : str
-        The name of a way of the model `lp`; by default the one that this program writes.
-
-    Raises
-    ------
-    SudokuError
-        If the program writes another formulation.
+    The formulation is a way of the model `lp`, by default the one that this program writes; a
+    SudokuError says that it writes another.
 
     Examples
     --------
-    >>> problem = named_program(Puzzle({1: 4}, 2), "004")
-    >>> problem.name, problem.variables()[0], problem.constraints()[-1].name
-    ('sudoku4x4', choice_1_1_1, '_C65')
+    >>> named_program(Puzzle({1: 4}, 2), "004").variables()[0]
+    choice_1_1_1
     """
     from ..models.lp.programs import program_for
 
@@ -189,8 +177,8 @@ def lp_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
     puzzle : Puzzle
         Of any size and variant.
     formulation : str
-        The name of a way of the model `lp`, as it is passed to a solver first: "candidates",
-        "pattern" and so on. By default that of the names: "assignment", the whole model, for ours.
+        A way of the model `lp`, as it is passed to a solver first: "candidates", "pattern" and so
+        on. By default that of the names: "assignment", the whole model, for ours.
     names : str
         Whose names it has: a key of `NAMINGS`, the documents of the literature.
 
@@ -213,16 +201,7 @@ def mps_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
 
 
 def listing(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
-    """Return a puzzle's integer program as PuLP prints it: objective, constraints, variables.
-
-    Examples
-    --------
-    >>> print(listing(Puzzle({1: 4}, 2))[:37])
-    sudokulp_solver_4_x_4:
-    MINIMIZE
-    0
-    SUB
-    """
+    """Return a puzzle's integer program as PuLP prints it: objective, constraints, variables."""
     return str(named_program(puzzle, names, formulation))
 
 
@@ -236,7 +215,6 @@ def _written(puzzle: Puzzle, formulation: str, names: str, method: str, **option
 
 
 def _later(module: str, name: str) -> Callable[..., str]:
-    """Return a function of a module that is imported when it is first called."""
 
     def call(puzzle: Puzzle, **options: object) -> str:
         made: str = getattr(import_module(module, __package__), name)(puzzle, **options)
@@ -245,23 +223,32 @@ def _later(module: str, name: str) -> Callable[..., str]:
     return call
 
 
-LP = Format(
-    name="lp",
-    label="integer program",
-    about="The integer program as text: to read, and for most solvers.",
-    suffixes=("lp",),
-    group="models",
-    dumps=lp_text,
-    options=("formulation", "names"),
-    rules=True,
+def _model(name: str, label: str, about: str, dumps: Callable[..., str], *options: str) -> Format:
+    return Format(
+        name=name,
+        label=label,
+        about=about,
+        suffixes=(name,),
+        group="models",
+        dumps=dumps,
+        options=options,
+        rules=True,
+    )
+
+
+LP = _model(
+    "lp",
+    "integer program",
+    "The integer program as text: to read, and for most solvers.",
+    lp_text,
+    *("formulation", "names"),
 )
-MPS = replace(
-    LP,
-    name="mps",
-    label="integer program for any solver",
-    about="The integer program in the format that every solver reads.",
-    suffixes=("mps",),
-    dumps=mps_text,
+MPS = _model(
+    "mps",
+    "integer program for any solver",
+    "The integer program in the format that every solver reads.",
+    mps_text,
+    *("formulation", "names"),
 )
 LISTING = replace(
     LP,
@@ -272,48 +259,39 @@ LISTING = replace(
     preference=-1,
     dumps=listing,
 )
-CNF = replace(
-    LP,
-    name="cnf",
-    label="formula for SAT solvers",
-    about="The rules as a formula of propositional logic, in DIMACS CNF.",
-    suffixes=("cnf",),
-    dumps=dimacs_cnf,
-    options=("encoding",),
+CNF = _model(
+    "cnf",
+    "formula for SAT solvers",
+    "The rules as a formula of propositional logic, in DIMACS CNF.",
+    dimacs_cnf,
+    "encoding",
 )
-COL = replace(
-    LP,
-    name="col",
-    label="graph to be coloured",
-    about="The graph of the cells, to be coloured with the digits, in DIMACS COL.",
-    suffixes=("col",),
-    dumps=_later("..graphs", "dimacs_col"),
-    options=(),
+COL = _model(
+    "col",
+    "graph to be coloured",
+    "The graph of the cells, to be coloured with the digits, in DIMACS COL.",
+    _later("..graphs", "dimacs_col"),
 )
-PY = replace(
-    LP,
-    name="py",
-    label="program in Python",
-    about="The integer program in Python with PuLP: it runs, and prints the grid.",
-    suffixes=("py",),
-    dumps=_later(".code", "pulp_code"),
-    options=("formulation",),
+PY = _model(
+    "py",
+    "program in Python",
+    "The integer program in Python with PuLP: it runs, and prints the grid.",
+    _later(".code", "pulp_code"),
+    "formulation",
 )
-IPYNB = replace(
-    PY,
-    name="ipynb",
-    label="notebook",
-    about="The Python program as a Jupyter notebook, step by step.",
-    suffixes=("ipynb",),
-    dumps=_later(".code", "notebook"),
+IPYNB = _model(
+    "ipynb",
+    "notebook",
+    "The Python program as a Jupyter notebook, step by step.",
+    _later(".code", "notebook"),
+    "formulation",
 )
-MZN = replace(
-    PY,
-    name="mzn",
-    label="model for MiniZinc",
-    about="The integer program in MiniZinc, for its many solvers.",
-    suffixes=("mzn",),
-    dumps=_later(".code", "minizinc"),
+MZN = _model(
+    "mzn",
+    "model for MiniZinc",
+    "The integer program in MiniZinc, for its many solvers.",
+    _later(".code", "minizinc"),
+    "formulation",
 )
 SVG = Format(
     name="svg",

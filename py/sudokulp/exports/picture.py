@@ -142,7 +142,6 @@ def _printable(title: str) -> str:
 
 
 def _kind(puzzle: Puzzle) -> str:
-    """Return what a puzzle is: its variant, its rules and its size."""
     plain, size = puzzle.variant.plain, f"{puzzle.side}x{puzzle.side}"
     if not puzzle.rules:
         return f"{plain.label} Sudoku, {size}"

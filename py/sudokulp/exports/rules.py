@@ -25,14 +25,7 @@ _SIZE, _LINE = 0.36, 0.5
 
 
 def drawing(puzzle: Puzzle) -> list[Shape]:
-    """Return the grid of a puzzle and its rules as shapes, in painting order.
-
-    Examples
-    --------
-    >>> from sudokulp.rules import Thermometer
-    >>> [shape.look for shape in drawing(Puzzle({}, 2, rules=[Thermometer([1, 2])]))]
-    ['bulb', 'thick', 'grid', 'border']
-    """
+    """Return the grid of a puzzle and its rules as shapes, in painting order."""
     variant, side = puzzle.variant, puzzle.side
     if not isinstance(variant, Ruled):
         raise SudokuError("the puzzle has no rules to draw")
@@ -110,7 +103,6 @@ def _painted(shape: Shape, look: str) -> str:
 
 
 def _looks(palette: Palette, thick: float, thin: float) -> dict[str, str]:
-    """Return the attributes of each look."""
     ink, paper = palette.ink, palette.paper
     halo = f'stroke="{paper}" stroke-width=".08" paint-order="stroke"'
     return {
@@ -140,14 +132,7 @@ def _looks(palette: Palette, thick: float, thin: float) -> dict[str, str]:
 
 
 def kinds_of(rules: Sequence[Rule]) -> str:
-    """Return the names of some rules, and how many others there are.
-
-    Examples
-    --------
-    >>> from sudokulp.rules import AntiKnight, Cage
-    >>> kinds_of([AntiKnight(), Cage([1, 2]), Cage([3, 4])])
-    'anti-knight and cage'
-    """
+    """Return the names of some rules, and how many others there are."""
     names = list(dict.fromkeys(rule.name for rule in rules))
     if len(names) <= _NAMED_KINDS + 1:
         return listed(names)
@@ -155,14 +140,7 @@ def kinds_of(rules: Sequence[Rule]) -> str:
 
 
 def undrawn(puzzle: Puzzle) -> str:
-    """Return the names of the rules that no shape shows, "" if all are drawn.
-
-    Examples
-    --------
-    >>> from sudokulp.rules import AntiKing, AntiKnight, Cage
-    >>> undrawn(Puzzle({}, 2, rules=[AntiKnight(), Cage([1, 2]), AntiKing()]))
-    'Anti-knight, anti-king'
-    """
+    """Return the names of the rules that no shape shows, "" if all are drawn."""
     grid = Grid(puzzle.shape, puzzle.rules)
     silent = (
         rule.name

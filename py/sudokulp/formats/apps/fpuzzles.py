@@ -70,7 +70,6 @@ def _packed(text: str) -> str:
 
 
 def _loads(lines: list[Line]) -> Parsed:
-    """Return the puzzle in a link: its givens, and what the player has entered."""
     said = content(lines) or lines
     line = said[0]
     found = _object(line, _json_in(said))
@@ -135,7 +134,6 @@ def _shape(line: Line, found: _Told) -> GridShape:
 
 
 def _cells(line: Line, found: _Told, side: int) -> list[dict[str, Any]]:
-    """Return the cells, row by row."""
     rows = found.get("grid")
     if not isinstance(rows, list) or len(rows) != side:
         raise damaged(line, f"expected {side} rows")

@@ -56,11 +56,6 @@ def shape_of(side: int) -> GridShape:
     Boxes are as near to squares as the side allows, and not higher than wide: of a prime number
     they are the rows, so that there are no boxes.
 
-    Raises
-    ------
-    SizeError
-        If f-puzzles has none of this side, and it does not tell its boxes either.
-
     Examples
     --------
     >>> shape_of(9), str(shape_of(7)), str(shape_of(15))
@@ -98,7 +93,6 @@ def variant_of(line: Line, found: _Told, shape: GridShape) -> tuple[str, tuple[R
 def _as_rules(
     regions: Iterable[frozenset[int]], diagonals: Iterable[Region], side: int
 ) -> Iterator[Rule]:
-    """Yield regions as rules: a diagonal, cages of all digits, and unknown ones."""
     from ...rules import Cage, Diagonal  # most puzzles have none
     from ...rules.unknown import unknown
 

@@ -217,7 +217,6 @@ def _loads_sudokuwiki(lines: list[Line]) -> Parsed:
 
 
 def _sudokuwiki_variant(line: Line, letter: str) -> str:
-    """Return the variant that a link's page or the first letter of its string says."""
     page = _PAGE.search(line.text)
     solver = page[1].lower() if page else ""
     if page and solver not in _SOLVERS:

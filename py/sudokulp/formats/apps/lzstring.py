@@ -90,7 +90,6 @@ def decompress(packed: str, most: int) -> str:
 
 
 def _pieces(bits: str) -> Iterator[str]:
-    """Yield what the numbers stand for."""
     at = 0
 
     def take(width: int) -> int:

@@ -32,7 +32,6 @@ class _Element:
 
 
 def _root_of(lines: list[Line]) -> str:
-    """Return the name of the first element of a text, "" if it is not XML."""
     start = _start(lines)
     text = "\n".join(line.text for line in lines[start : start + 50]) if start >= 0 else ""
     match = re.search(r"<([A-Za-z]\w*)", text)
@@ -111,15 +110,9 @@ _SAVED = re.compile(r"version: ?([1-5])\s+(.*)", re.DOTALL)
 #: How many fields a cell has, by the version of saved games: the value first, then notes and a
 #: colour, and last whether it can be changed.
 _FIELDS = {"1": 3, "2": 3, "3": 3, "4": 4, "5": 5}
-_REMARKS = {
-    "author": "author",
-    "description": "description",
-    "comment": "comment",
-    "created": "date",
-    "source": "source",
-    "level": "level",
-    "sourceURL": "url",
-}
+#: Names of elements, and what the metadata in them is called here.
+_REMARKS = {name: name for name in ("author", "description", "comment", "source", "level")}
+_REMARKS |= {"created": "date", "sourceURL": "url"}
 
 
 def _loads_opensudoku(lines: list[Line]) -> Found:
@@ -165,7 +158,6 @@ def _game(game: _Element, name: str, remarks: Mapping[str, str]) -> Parsed:
 
 
 def _saved(data: str, size: int, line: Line) -> tuple[tuple[int, ...], dict[int, int]]:
-    """Return the givens and the player's digits of a saved game."""
     fields = [field for field in "".join(data.split()).split("|") if field]
     cells = [(fields[at], fields[at + size - 1]) for at in range(0, len(fields) - size + 1, size)]
     if len(fields) != 81 * size or not all(
@@ -210,8 +202,7 @@ _TYPES = {
 
 
 def _sniff_sudoq(lines: list[Line]) -> float:
-    found = _root_of(lines) == "sudoku" and any("<fieldmap" in line.text for line in lines)
-    return float(found)
+    return float(_root_of(lines) == "sudoku" and any("<fieldmap" in x.text for x in lines))
 
 
 def _loads_sudoq(lines: list[Line]) -> Parsed:

@@ -31,33 +31,15 @@ if TYPE_CHECKING:
 #: How deeply lists and objects may be nested.
 _DEEPEST = 40
 #: Short names, and what they stand for.
-_NAMES = {
-    "ce": "cells",
-    "re": "regions",
-    "v": "value",
-    "t": "title",
-    "ca": "cages",
-    "l": "lines",
-    "a": "arrows",
-    "o": "overlays",
-    "u": "underlays",
-    "ct": "center",
-    "wp": "wayPoints",
-    "c": "color",
-    "c1": "borderColor",
-    "c2": "backgroundColor",
-    "cs": "cellSize",
-    "w": "width",
-    "h": "height",
-    "r": "rounded",
-    "fs": "fontSize",
-    "th": "thickness",
-    "hl": "headLength",
-    "te": "text",
-    "d": "duration",
-    "d2": "d",
-    "vd": "videos",
-}
+_NAMES = dict(
+    pair.split("=")
+    for pair in """
+    ce=cells re=regions v=value t=title ca=cages l=lines a=arrows o=overlays u=underlays
+    ct=center wp=wayPoints c=color c1=borderColor c2=backgroundColor cs=cellSize w=width
+    h=height r=rounded fs=fontSize th=thickness hl=headLength te=text d=duration d2=d
+    vd=videos
+    """.split()
+)
 _WORDS = {"t": True, "true": True, "f": False, "false": False, "null": None}
 _COLOURS = {"#0": "#000000", "#F": "#FFFFFF"}
 _TOKEN = re.compile(
@@ -70,7 +52,6 @@ _DECIMAL = re.compile(r"-?\d{0,9}\.\d{1,20}")
 
 
 def _object_in(text: str) -> dict[str, Any]:
-    """Return the object that a text is; raise ValueError if it is none."""
     reader = _Reader(text)
     found = reader.value(0)
     if not isinstance(found, dict) or reader.sign:
@@ -297,7 +278,6 @@ def _is_place(each: Any, side: int) -> bool:
 
 
 def _against(regions: list[frozenset[int]], side: int) -> str:
-    """Return why regions do not share out the grid, "" if they do."""
     seen = Counter(label for region in regions for label in region)
     for label in range(1, side**2 + 1):
         if seen[label] != 1:

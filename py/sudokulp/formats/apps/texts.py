@@ -9,7 +9,7 @@ from ...grid import digit_of
 from ...numbers import some
 from ...puzzle import Puzzle
 from ..format import Format, Found, Line, Parsed, classic_9x9_only, gather
-from ..plain.drawn import loads
+from ..plain.drawn import loads as loads_drawn
 from ..text import content, metadata, plain
 
 # Andoku's lines are puzzle|areas|letter, as in 9..412.8.4.2.85...5…||X. The letter is X, or H for
@@ -141,7 +141,7 @@ SIMPLE = Format(
     about="A grid in a frame with stars at its corners.",
     sniff=_sniff_simple,
     order=80,
-    loads=loads,
+    loads=loads_drawn,
     dumps=_dumps_simple,
     suffixes=("ss",),
     refusal=classic_9x9_only,
@@ -154,10 +154,6 @@ SIMPLE = Format(
 
 _ROW = re.compile(r"[0-9.]{9}")
 _SECTION = re.compile(r"\s*\[([A-Za-z]+)\]\s*")
-
-
-def _sniff_sadman(lines: list[Line]) -> float:
-    return float(any(_SECTION.fullmatch(line.text) for line in lines))
 
 
 def _sniff_sudocue(lines: list[Line]) -> float:
@@ -191,7 +187,6 @@ def _loads_sadman(lines: list[Line]) -> Found:
 
 
 def _sections(lines: list[Line]) -> dict[str, list[Line]]:
-    """Return the lines of each section, its heading first."""
     sections: dict[str, list[Line]] = {}
     current: list[Line] | None = None
     for line in lines:
@@ -263,7 +258,7 @@ SADMAN = Format(
     name="sadman",
     label="SadMan file",
     about="Nine lines of nine characters under the heading [Puzzle].",
-    sniff=_sniff_sadman,
+    sniff=lambda lines: float(any(_SECTION.fullmatch(line.text) for line in lines)),
     order=10,
     loads=_loads_sadman,
     dumps=lambda puzzle: f"[Puzzle]\n{_dumps_sudocue(puzzle)}",

@@ -45,13 +45,7 @@ def _puzzle(
 
 
 def caged(rows: list[Line], letters: list[Line], totals: list[_Total]) -> Parsed:
-    """Return the killer of rows of cells, rows of the letters of their cages, and totals.
-
-    Raises
-    ------
-    ParseError
-        If a cage has no total, a total no cage, or a cell no digit.
-    """
+    """Return the killer of rows of cells, rows of the letters of their cages, and totals."""
     side = len(letters)
     shape = BOXSIZE_OF_CELLS.get(side**2)
     if shape is None:
@@ -137,13 +131,7 @@ def _place(told: Any) -> tuple[int, int] | None:
 
 
 def objects(lines: list[Line]) -> Parsed:
-    """Return the killer of cages in JSON.
-
-    Raises
-    ------
-    ParseError
-        If a cell is in two cages.
-    """
+    """Return the killer of cages in JSON."""
     cages, line = objects_in(lines), lines[0]
     if cages is None:
         raise line.error("expected cages, each with its sum and its cells")
@@ -176,11 +164,6 @@ def sumocue(lines: list[Line]) -> Parsed:
 
     Without a ``+`` the numbers are givens; with one they are sums, and behind a ``+`` is the cell,
     counted from 0, whose sum it is.
-
-    Raises
-    ------
-    ParseError
-        If it is damaged.
     """
     line = lines[0]
     text = "".join("".join(each.text.split()) for each in lines)
@@ -208,7 +191,6 @@ def sumocue(lines: list[Line]) -> Parsed:
 
 
 def _heads(found: list[tuple[str, str, str]], line: Line) -> list[_Cage]:
-    """Return the cages of a SumoCue string."""
     cages: dict[int, list[int]] = {}
     for at, (sign, number, _) in enumerate(found):
         head = int(number) if sign == "+" else at
@@ -238,13 +220,7 @@ _LONG = "3x3:"
 
 
 def killer_in(text: str, line: Line) -> Parsed:
-    """Return the killer in a string without blanks.
-
-    Raises
-    ------
-    ParseError
-        If it is none.
-    """
+    """Return the killer in a string without blanks."""
     try:
         cages, variant = _long(text) if text.startswith(_LONG) else (_short(text), "classic")
     except RuleError as error:
@@ -285,7 +261,6 @@ def _root(text: str, label: int) -> int:
 
 
 def _long(text: str) -> tuple[list[tuple[int, list[int]]], str]:
-    """Return the cages and the variant of a long string."""
     _, kind, _, *numbers = text.split(":")
     listed = numbers[:-1] if numbers[-1:] == [""] else numbers
     if len(listed) != _SIDE**2:
@@ -304,13 +279,7 @@ def _long(text: str) -> tuple[list[tuple[int, list[int]]], str]:
 
 
 def written(puzzle: Puzzle) -> str:
-    """Return a killer as a string: the short one if that can hold it.
-
-    Raises
-    ------
-    RuleError
-        If there is anything but cages and givens, or a cage that a string does not tell.
-    """
+    """Return a killer as a string: the short one if that can hold it."""
     cages = list(_told(puzzle))
     is_classic = puzzle.variant.plain.name == "classic"
     short = _as_short(cages) if is_classic else ""

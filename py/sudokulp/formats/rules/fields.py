@@ -85,7 +85,6 @@ def label_in(text: object, side: int) -> int:
 
 
 def _is_outside(text: object, side: int) -> bool:
-    """Return whether this is a cell, and not one of the grid."""
     if not isinstance(text, str) or not _ANY_PLACE.fullmatch(text):
         return False
     found = _PLACE.fullmatch(text)
@@ -93,14 +92,7 @@ def _is_outside(text: object, side: int) -> bool:
 
 
 def called(rule: Rule, side: int) -> str:
-    """Return what people call a rule in a grid of some side.
-
-    Examples
-    --------
-    >>> from sudokulp.rules import Thermometer
-    >>> called(Thermometer([10, 1]), 9)
-    'thermometer at r2c1'
-    """
+    """Return what people call a rule in a grid of some side."""
     return rule.told(Grid(Boxes(1, side)))  # the boxes do not matter to a name
 
 
@@ -148,7 +140,6 @@ def possible(rules: Iterable[Rule], grid: Grid) -> tuple[Rule, ...]:
 
 
 def _reason(rule: Rule, grid: Grid, others: Iterable[Rule]) -> str:
-    """Return why a grid cannot have a rule, beside others; "" if it can."""
     if not isinstance(rule, Unknown):
         try:
             rule.check(grid)
@@ -179,13 +170,7 @@ def _is_plain(value: object) -> bool:
 
 
 def rules_of(listed: Sequence[Any], grid: Grid) -> tuple[Rule, ...]:
-    """Return the rules that a list in JSON tells, unknown and impossible ones as such.
-
-    Raises
-    ------
-    SudokuError
-        If one is damaged, or there are too many.
-    """
+    """Return the rules that a list in JSON tells, unknown and impossible ones as such."""
     check_count(len(listed))  # before they are made
     made: list[Rule] = []
     for told in listed:
@@ -296,7 +281,6 @@ def puzzle_schema() -> _Json:
 
 
 def _definitions() -> _Json:
-    """Return what a cell is, any rule, and a rule of each name."""
     number = "([1-9]|[12][0-9]|3[0-6])"
     kinds = {name.replace(" ", "-"): _kind(kind) for name, kind in RULES.items()}
     other = {"properties": {"rule": {"not": {"enum": list(RULES)}}}}
@@ -311,7 +295,6 @@ def _definitions() -> _Json:
 
 
 def _kind(kind: type[Rule]) -> _Json:
-    """Return the schema of one rule: its name, and its fields and no others."""
     needed = [field.name for field in fields(kind) if field.default is MISSING]
     return {
         "description": kind.about,

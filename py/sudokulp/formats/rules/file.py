@@ -55,11 +55,6 @@ def with_rules_of(found: Found, comments: Sequence[Line], together: bool) -> Fou
 
     There is one comment at least; `together` says whether several puzzles may have rules, each
     the ones above it.
-
-    Raises
-    ------
-    ParseError
-        If one is damaged, or it is not clear whose it is.
     """
     check_count(len(comments))
     puzzles = found.puzzles

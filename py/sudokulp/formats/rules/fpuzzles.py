@@ -80,23 +80,48 @@ class _Form(NamedTuple):
     write: Callable[[Any, int], _Entry]
 
 
-def _form(kind: Any, key: str, number: str = "") -> _Form:
-    """Return the form of rules about cells or lines, with a number or without one."""
+def _form(kind: Any, **keys: str) -> _Form:
+    """Return the form of rules each field of which is under a key of its own."""
+    number = next((field for field, key in keys.items() if key == "value"), "")
 
     def read(each: _Told, side: int) -> Iterator[Rule]:
-        lined = key == "lines"
-        for cells in _lines(each, side) if lined else [_labels(each.get(key), side)]:
-            rule = kind(cells)
+        lists = {
+            field: _LISTS[key](each.get(key), side) for field, key in keys.items() if key in _LISTS
+        }
+        for cells in _lines(each, side) if keys["cells"] == "lines" else [lists.pop("cells")]:
+            rule = kind(cells, **lists)
             found = _number(each, getattr(rule, number), rule, side) if number else None
             yield replace(rule, **{number: found}) if number else rule
 
     def write(rule: Any, side: int) -> _Entry:
-        cells = placed(rule.cells, side)
-        value = getattr(rule, number) if number else None
-        told = {} if value is None else {"value": str(value)}
-        return {key: [cells] if key == "lines" else cells, **told}
+        values = {key: getattr(rule, field) for field, key in keys.items()}
+        return {
+            key: _WRITTEN[key](value, side) for key, value in values.items() if value is not None
+        }
 
     return _Form((kind,), read, write)
+
+
+def _values(values: object, side: int) -> tuple[Any, ...]:
+    if not isinstance(values, list):
+        raise RuleError("the link is damaged: a quadruple must have a list of values")
+    return tuple(values)
+
+
+#: Keys of lists, and how they are read.
+_LISTS: dict[str, Callable[[object, int], tuple[Any, ...]]] = {
+    "cells": _labels,
+    "cloneCells": _labels,
+    "values": _values,
+}
+#: How what is under a key is written.
+_WRITTEN: dict[str, Callable[[Any, int], object]] = {
+    "lines": lambda cells, side: [placed(cells, side)],
+    "cells": placed,
+    "cloneCells": placed,
+    "values": lambda digits, side: list(digits),
+    "value": lambda number, side: str(number),
+}
 
 
 def _arrows(each: _Told, side: int) -> Iterator[Rule]:
@@ -152,45 +177,26 @@ def _xv_entry(rule: ours.X | ours.V, side: int) -> _Entry:
     return {"cells": placed(rule.cells, side), "value": rule.name.upper()}
 
 
-def _clones(each: _Told, side: int) -> Iterator[Rule]:
-    yield ours.Clone(_labels(each.get("cells"), side), _labels(each.get("cloneCells"), side))
-
-
-def _clone_entry(rule: ours.Clone, side: int) -> _Entry:
-    return {"cells": placed(rule.cells, side), "cloneCells": placed(rule.clones, side)}
-
-
-def _quadruples(each: _Told, side: int) -> Iterator[Rule]:
-    values = each.get("values")
-    if not isinstance(values, list):
-        raise RuleError("the link is damaged: a quadruple must have a list of values")
-    yield ours.Quadruple(_labels(each.get("cells"), side), tuple(values))
-
-
-def _quadruple_entry(rule: ours.Quadruple, side: int) -> _Entry:
-    return {"cells": placed(rule.cells, side), "values": list(rule.digits)}
-
-
 #: Rules about lines of cells and nothing else.
 _LINES = {
-    "thermometer": _form(ours.Thermometer, "lines"),
-    "slowthermometer": _form(ours.SlowThermometer, "lines"),
-    "palindrome": _form(ours.Palindrome, "lines"),
-    "renban": _form(ours.Renban, "lines"),
-    "betweenline": _form(ours.Between, "lines"),
-    "whispers": _form(ours.Whisper, "lines", "difference"),
+    "thermometer": _form(ours.Thermometer, cells="lines"),
+    "slowthermometer": _form(ours.SlowThermometer, cells="lines"),
+    "palindrome": _form(ours.Palindrome, cells="lines"),
+    "renban": _form(ours.Renban, cells="lines"),
+    "betweenline": _form(ours.Between, cells="lines"),
+    "whispers": _form(ours.Whisper, cells="lines", difference="value"),
 }
 #: Rules each of which has an entry of its own.
 _FORMS = {
     **_LINES,
     "arrow": _Form((ours.Arrow,), _arrows, _arrow_entry),
-    "killercage": _form(ours.Cage, "cells", "sum"),
+    "killercage": _form(ours.Cage, cells="cells", sum="value"),
     "littlekillersum": _Form((ours.LittleKiller,), _little_killers, _little_killer_entry),
-    "difference": _form(ours.Difference, "cells", "difference"),
-    "ratio": _form(ours.Ratio, "cells", "ratio"),
+    "difference": _form(ours.Difference, cells="cells", difference="value"),
+    "ratio": _form(ours.Ratio, cells="cells", ratio="value"),
     "xv": _Form((ours.X, ours.V), _xv, _xv_entry),
-    "clone": _Form((ours.Clone,), _clones, _clone_entry),
-    "quadruple": _Form((ours.Quadruple,), _quadruples, _quadruple_entry),
+    "clone": _form(ours.Clone, cells="cells", clones="cloneCells"),
+    "quadruple": _form(ours.Quadruple, cells="cells", digits="values"),
 }
 #: Rules of the whole grid, which are there or not.
 _FLAGS: dict[str, type[Rule]] = {
@@ -218,11 +224,6 @@ def rules_in(found: _Told, cells: Sequence[_Told], side: int) -> tuple[Rule, ...
     """Return the rules in the object of a link, beside regions of one digit each.
 
     One that no grid can have is kept with the reason; `cells` are in row order.
-
-    Raises
-    ------
-    SudokuError
-        If one is damaged.
     """
     made: list[Rule] = [kind() for key, kind in _FLAGS.items() if found.get(key)]
     for key in _CELLS:
@@ -261,7 +262,6 @@ def _read(key: str, each: _Told, side: int) -> tuple[Rule, ...]:
 
 
 def _all_marks(names: Any, made: Sequence[Rule]) -> Iterator[Rule]:
-    """Yield that all marks of some kinds are given."""
     if not isinstance(names, list):
         raise RuleError(f"the link is damaged: negative must be a list, not {show(names)}")
     strange = [each for each in names if each not in ("difference", "ratio", "xv")]
@@ -286,7 +286,6 @@ def _all_dots(
 
 
 def _of_cells(cells: Sequence[_Told], side: int) -> Iterator[Rule]:
-    """Yield the rules that are said cell by cell: given candidates, and regions."""
     for label, content in enumerate(cells, 1):
         marks = content.get(_GIVEN_MARKS)
         if marks:
@@ -359,7 +358,6 @@ _DRAWN: dict[str, Callable[[_Told, _Told], bool]] = {
 
 
 def _strange_in_cells(cells: Sequence[_Told], side: int) -> Iterator[Rule]:
-    """Yield a rule for each key of cells that is not known."""
     keys = dict.fromkeys(key for content in cells for key in content if content[key] and key)
     for key in keys:
         if key not in PLAIN_IN_CELLS and key != _GIVEN_MARKS:
@@ -380,13 +378,7 @@ def _said_by_cells(
 
 
 def told_rules(rules: Sequence[Rule], side: int, grid: list[list[_Entry]]) -> _Entry:
-    """Return what a link says of rules; candidates and regions go into the cells of `grid`.
-
-    Raises
-    ------
-    RuleError
-        If f-puzzles has no such rule, or would take it for another one.
-    """
+    """Return what a link says of rules; candidates and regions go into the cells of `grid`."""
     found: _Entry = {}
     cells = [content for row in grid for content in row]
     for rule in rules:
@@ -395,7 +387,6 @@ def told_rules(rules: Sequence[Rule], side: int, grid: list[list[_Entry]]) -> _E
 
 
 def _add(found: _Entry, rule: Rule, side: int, cells: list[_Entry], rules: Sequence[Rule]) -> None:
-    """Write a rule into the object of a link, or into its cells."""
     key = _KEYS.get(type(rule), "")
     if key in _FLAGS:
         found[key] = True

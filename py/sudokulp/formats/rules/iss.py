@@ -110,7 +110,6 @@ def _cells(kind: Callable[[tuple[int, ...]], Rule]) -> _Make:
 
 
 def _edges(kind: Callable[[tuple[int, ...]], Rule]) -> _Make:
-    """Return what makes a rule of each two cells that follow each other."""
     return lambda arguments, side: [kind(both) for both in pairwise(_labels(arguments, side))]
 
 

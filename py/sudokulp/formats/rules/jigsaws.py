@@ -57,13 +57,11 @@ def _are_digits(regions: str, side: int) -> bool:
 
 
 def _in_rows(text: str, side: int) -> bool:
-    """Return whether cells and regions are in rows, one row in each line."""
     rows = [len("".join(row.split())) for row in text.split("\n") if row.strip()]
     return rows == [side] * 2 * side
 
 
 def _in_pieces(regions: str, side: int) -> bool:
-    """Return whether each region is in one piece, and has as many cells as the others."""
     left = dict(enumerate(regions))
     while left:
         start, sign = next(iter(left.items()))
@@ -85,11 +83,6 @@ def jigsaw_in(text: str, line: Line) -> Parsed:
     """Return the puzzle of such a string without blanks; regions that are wrong are kept so.
 
     Regions that are the boxes are no rule.
-
-    Raises
-    ------
-    ParseError
-        At a given that is no digit.
     """
     half = len(text) // 2
     side = isqrt(half)
@@ -114,7 +107,6 @@ def _shape(side: int) -> GridShape:
 
 
 def _boxes(shape: GridShape) -> str:
-    """Return a letter for each cell: that of its box."""
     boxes = zip(LETTERS, cells_by_box(shape), strict=False)
     letters = {label: letter for letter, cells in boxes for label in cells}
     return "".join(letters[label] for label in sorted(letters))
@@ -127,13 +119,7 @@ def _in_letters(signs: str) -> str:
 
 
 def written(puzzle: Puzzle) -> str:
-    """Return a jigsaw as such a string; where no regions are drawn they are the boxes.
-
-    Raises
-    ------
-    RuleError
-        If no such string holds it.
-    """
+    """Return a jigsaw as such a string; where no regions are drawn they are the boxes."""
     from ...rules import Jigsaw
 
     others = [rule.name for rule in puzzle.rules if not isinstance(rule, Jigsaw)]

@@ -53,13 +53,7 @@ class Table(NamedTuple):
 
 
 def cleaned(text: str) -> str:
-    """Return the text of a cell without surrounding blanks and quotes, "" for "nan".
-
-    Examples
-    --------
-    >>> cleaned(' "5" '), cleaned("5.0"), cleaned("NaN")
-    ('5', '5', '')
-    """
+    """Return the text of a cell without surrounding blanks and quotes, "" for "nan"."""
     bare = text.strip().strip("\"'").strip()
     if not bare:
         return ""
@@ -120,7 +114,6 @@ def find_blocks(table: Table) -> tuple[list[Block], bool]:
 def _ways(
     table: Table, whole: Frame, texts: _Cells, signs: _Cells, digits: _Cells
 ) -> Iterator[list[Block]]:
-    """Yield the blocks that may be meant, the likeliest first."""
     figures = {place: t for place, t in digits.items() if t.isdigit()}
     around_digits = _around(digits)
     wholes = [whole, *_without_numbering(whole, texts)]
@@ -136,7 +129,6 @@ def _ways(
 
 
 def _single(frame: Frame, texts: _Cells, shapes: Mapping[int, GridShape]) -> Iterator[list[Block]]:
-    """Yield the one block that a frame is, if its cells fit one."""
     if frame.height == frame.width and frame.height in shapes:
         digits = _digits(frame, texts)
         if digits is not None:
@@ -167,7 +159,6 @@ def _counts(texts: list[str]) -> bool:
 
 
 def _tiles(frame: Frame, cells: _Cells) -> Iterator[list[Block]]:
-    """Yield the blocks at equal distances in a frame, for each side and distance."""
     for side in _SIDES:
         if min(frame.height, frame.width) >= _least(side):
             for down, across in product(_GAPS, _GAPS):
@@ -212,7 +203,6 @@ def _least(side: int) -> int:
 
 
 def _no_block(table: Table, cells: _Cells) -> Exception:
-    """Return the error for a table without a block of the right size."""
     frames = _around(cells)
     if not frames:
         return ParseError(1, "", "there are no digits in the table")

@@ -81,7 +81,6 @@ def _sniff(lines: list[Line]) -> float:
 
 
 def _loads(lines: list[Line]) -> Found:
-    """Return the puzzles of a table: of its blocks, its rows or a column of strings."""
     rows = _rows(lines)
     delimiter = delimiter_of(rows) or ","
     _refuse_huge(rows, delimiter)
@@ -128,7 +127,6 @@ def _missing(blocks: list[Block], fields: list[list[str]]) -> Iterator[str]:
 
 
 def _in_a_row(row: Line, fields: list[str]) -> Parsed:
-    """Return the puzzle of a row that has all cells of a grid."""
     boxsize = BOXSIZE_OF_CELLS.get(len(fields))
     if boxsize is None:
         raise row.error(f"expected 81 cells for a 9x9 grid, found {len(fields)}")
@@ -166,7 +164,6 @@ def refusal(puzzle: Puzzle) -> str:
 
 
 def _is_read_back(puzzle: Puzzle) -> bool:
-    """Return whether the table of a puzzle would be read as just this puzzle."""
     rows = [line.split(",") for line in _dumps(puzzle).splitlines()]
     blocks, _ = find_blocks(Table(rows, lambda row, column, message: SudokuError(message)))
     return [(block.shape, block.digits) for block in blocks] == [(puzzle.shape, puzzle.digits)]

@@ -88,8 +88,14 @@ def sheets_of(data: bytes, limits: Limits = _USUAL) -> Iterator[Sheet]:
     with _opened(data, limits) as archive:
         budget = _Budget(limits, len(data))
         parts, shared = _parts(archive)
-        strings = _shared_strings(archive, shared, budget) if shared else []
-        sheets = [_sheet(archive, name, part, strings, budget) for name, part in parts]
+        texts = _Strings(budget)
+        if shared:
+            _parse(archive, shared, texts.start, texts.end, texts.data)
+        sheets = []
+        for name, part in parts:
+            cells = _Cells(budget, texts.strings)
+            _parse(archive, part, cells.start, cells.end, cells.data)
+            sheets.append(Sheet(name, cells.rows(name)))
     yield from (sheet for sheet in sheets if any(sheet.rows))
 
 
@@ -148,7 +154,6 @@ class _NoTree:
 
 
 def _parser(start: _Start, end: _Text, text: _Text) -> Any:
-    """Return a parser that refuses entities and deep nesting."""
     from defusedxml.ElementTree import DefusedXMLParser
 
     depth = 0
@@ -174,7 +179,6 @@ def _parser(start: _Start, end: _Text, text: _Text) -> Any:
 
 
 def _parts(archive: ZipFile) -> tuple[list[tuple[str, str]], str]:
-    """Return the name and the part of each sheet, and the part of their shared strings."""
     names: list[tuple[str, str]] = []
     relations: dict[str, tuple[str, str]] = {}
 
@@ -215,68 +219,48 @@ class _Budget:
             raise FileError(f"the workbook has over {most} in its cells")
 
 
-class _Texts:
-    """Collector of the text in elements of some names, without the one for pronunciation."""
+class _Strings:
+    """Collector of the texts that cells refer to by their number."""
 
-    def __init__(self, *wanted: str) -> None:
-        self._wanted = wanted
-        self._open = self._aside = False
-        self.clear()
+    item = "si"
 
-    def clear(self) -> None:
+    def __init__(self, budget: _Budget) -> None:
+        self.strings: list[str] = []
+        self._budget = budget
         self._parts: list[str] = []
-        self._left = _MAX_TEXT
+        self._left = 0
+        self._open = self._aside = False
 
-    def start(self, tag: str) -> None:
-        self._aside = self._aside or tag == "rPh"
-        self._open = tag in self._wanted and not self._aside
-
-    def end(self, tag: str) -> None:
-        self._aside = self._aside and tag != "rPh"
-        self._open = False
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if tag == self.item:
+            self._parts, self._left = [], _MAX_TEXT
+        self._aside = self._aside or tag == "rPh"  # the one for pronunciation
+        self._open = tag in ("v", "t") and not self._aside
 
     def data(self, text: str) -> None:
         if self._open and self._left > 0:
             self._parts.append(text[: self._left])
             self._left -= len(text)
 
-    def text(self) -> str:
-        return "".join(self._parts)
+    def end(self, tag: str) -> None:
+        self._aside = self._aside and tag != "rPh"
+        self._open = False
+        if tag == self.item:
+            self._add("".join(self._parts))
+
+    def _add(self, text: str) -> None:
+        self.strings.append(cleaned(text))
+        self._budget.spend(self.strings[-1])
 
 
-def _shared_strings(archive: ZipFile, part: str, budget: _Budget) -> list[str]:
-    """Return the texts that cells refer to by their number."""
-    strings: list[str] = []
-    texts = _Texts("t")
-
-    def start(tag: str, attributes: Mapping[str, str]) -> None:
-        if tag == "si":
-            texts.clear()
-        texts.start(tag)
-
-    def end(tag: str) -> None:
-        texts.end(tag)
-        if tag == "si":
-            strings.append(cleaned(texts.text()))
-            budget.spend(strings[-1])
-
-    _parse(archive, part, start, end, texts.data)
-    return strings
-
-
-def _sheet(archive: ZipFile, name: str, part: str, strings: list[str], budget: _Budget) -> Sheet:
-    cells = _Cells(strings, budget)
-    _parse(archive, part, cells.start, cells.end, cells.texts.data)
-    return Sheet(name, cells.rows(name))
-
-
-class _Cells:
+class _Cells(_Strings):
     """Collector of a sheet's cells."""
 
-    def __init__(self, strings: list[str], budget: _Budget) -> None:
-        self.texts = _Texts("v", "t")
-        self._strings = strings
-        self._budget = budget
+    item = "c"
+
+    def __init__(self, budget: _Budget, strings: list[str]) -> None:
+        super().__init__(budget)
+        self.strings = strings
         self._cells: dict[int, dict[int, str]] = {}
         self._row = self._column = 0
         self._kind = ""
@@ -292,24 +276,20 @@ class _Cells:
             self._column = _column(attributes.get("r", ""), self._column)
             self._kind = attributes.get("t", "n")
             self._formula = False
-            self.texts.clear()
         self._formula = self._formula or tag == "f"
-        self.texts.start(tag)
+        super().start(tag, attributes)
 
-    def end(self, tag: str) -> None:
-        """Take notice of the end of an element: that of a cell adds it."""
-        self.texts.end(tag)
-        if tag == "c":
-            saved = self.texts.text().strip()
-            missing = self._formula and not saved and self._kind == "n"
-            text = NO_RESULT if missing else self._value(saved)
-            self._budget.spend(text)
-            self._cells.setdefault(self._row, {})[self._column] = text
+    def _add(self, text: str) -> None:
+        saved = text.strip()
+        missing = self._formula and not saved and self._kind == "n"
+        value = NO_RESULT if missing else self._value(saved)
+        self._budget.spend(value)
+        self._cells.setdefault(self._row, {})[self._column] = value
 
     def _value(self, text: str) -> str:
         """Return the text of a cell; some programs store whole numbers as 5.0."""
         if self._kind == "s":
-            return self._strings[_within(int(text) + 1, len(self._strings)) - 1] if text else ""
+            return self.strings[_within(int(text) + 1, len(self.strings)) - 1] if text else ""
         if self._kind == "n" and not text.isdigit():
             return _number(text)
         return "" if self._kind == "b" else cleaned(text)
@@ -346,7 +326,6 @@ def _within(number: int, most: int) -> int:
 
 
 def _number(text: str) -> str:
-    """Return a number as people write it, anything else as it is."""
     try:
         number = float(text)
     except ValueError:

@@ -29,7 +29,6 @@ MAGIC = b"PK\x03\x04"
 
 
 def _load(data: bytes) -> Found:
-    """Return the puzzles on all sheets of a workbook."""
     from .sheets import sheets_of  # most puzzles are text
 
     puzzles: list[Parsed] = []
@@ -82,7 +81,6 @@ def _on_sheet(sheet: Sheet) -> Found:
 
 
 def _comment(row: list[str]) -> str:
-    """Return the comment in a row that begins with #, "" in another."""
     first = next((text for text in row if text), "")
     return first if first.startswith("#") else ""
 
@@ -115,7 +113,6 @@ def cell_name(row: int, column: int) -> str:
 
 
 def _dumps(puzzle: Puzzle) -> bytes:
-    """Return a workbook with the grid, its boxes framed."""
     need("defusedxml", "a workbook")  # without it openpyxl trusts all XML
     book = need("openpyxl", "a workbook").Workbook()
     sheet = book.active
