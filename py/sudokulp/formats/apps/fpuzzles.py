@@ -70,7 +70,7 @@ def _packed(text: str) -> str:
 
 
 def _loads(lines: list[Line]) -> Parsed:
-    said = content(lines) or lines
+    said = content(lines)
     line = said[0]
     found = _object(line, _json_in(said))
     shape = _shape(line, found)

@@ -21,10 +21,6 @@ def _alone(lines: list[Line]) -> str:
     return said[0].text.strip() if len(said) == 1 else ""
 
 
-def _first(lines: list[Line]) -> Line:
-    return (content(lines) or lines)[0]
-
-
 def _puzzle(
     line: Line,
     name: str,
@@ -55,7 +51,7 @@ _PUZZLINK_CELL = re.compile(r"-(?P<two>[0-9a-f]{2})|(?P<one>[0-9a-f])|(?P<empty>
 
 
 def _loads_puzzlink(lines: list[Line]) -> Parsed:
-    line = _first(lines)
+    line = content(lines)[0]
     match = _PUZZLINK.match(line.text.strip())
     if match is None:
         raise line.error("expected a link with sudoku, its columns and rows, and the cells")
@@ -111,7 +107,7 @@ def _sniff_solo(lines: list[Line]) -> float:
 
 
 def _loads_solo(lines: list[Line]) -> Parsed:
-    line = _first(lines)
+    line = content(lines)[0]
     match = _SOLO.fullmatch(line.text.strip())
     kind = _SOLO_KIND.fullmatch(match["kind"]) if match else None
     if match is None or kind is None:
@@ -161,7 +157,7 @@ def _constraints(lines: list[Line]) -> str | None:
 def _loads_iss(lines: list[Line]) -> Parsed:
     from ..rules.iss import puzzle_in  # most texts have no rules
 
-    line, text = _first(lines), _constraints(lines)
+    line, text = content(lines)[0], _constraints(lines)
     if text is None:
         raise line.error("expected constraints such as .AntiKnight and .~R1C2_3")
     return puzzle_in(text, line)
@@ -200,7 +196,7 @@ def _board(text: str) -> str | None:
 
 
 def _loads_sudokuwiki(lines: list[Line]) -> Parsed:
-    line = _first(lines)
+    line = content(lines)[0]
     board = _board(line.text.strip())
     if board is None:
         raise line.error("expected a link with ?bd= and 81 digits")

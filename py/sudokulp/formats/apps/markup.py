@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from ...grid import cell
 from ...packages import need
@@ -47,37 +46,6 @@ def _start(lines: list[Line]) -> int:
     return -1
 
 
-class _Collector:
-    """Target of the parser, which collects elements in a list: a tree could be too deep."""
-
-    def __init__(self, lines: list[Line]) -> None:
-        self.elements: list[_Element] = []
-        self.expat: Any = None
-        self._lines = lines
-        self._open: list[_Element] = []
-
-    def line(self) -> Line:
-        """Return the line at which the parser is."""
-        number: int = self.expat.CurrentLineNumber
-        return self._lines[min(number, len(self._lines)) - 1]
-
-    def start(self, tag: str, attributes: dict[str, str]) -> None:
-        if len(self._open) == _MAX_DEPTH:
-            raise self.line().error("the elements are nested too deeply for a puzzle file")
-        element = _Element(tag, attributes, len(self._open) + 1, self.line())
-        self.elements.append(element)
-        self._open.append(element)
-
-    def data(self, text: str) -> None:
-        self._open[-1].parts.append(text)
-
-    def end(self, tag: str) -> None:
-        self._open.pop()
-
-    def close(self) -> None:
-        """Do nothing: everything is collected already."""
-
-
 def _elements(lines: list[Line]) -> list[_Element]:
     """Return the elements of a document in document order; raise ParseError if it is no XML."""
     need("defusedxml", "an XML file")
@@ -85,9 +53,9 @@ def _elements(lines: list[Line]) -> list[_Element]:
     from defusedxml.ElementTree import DefusedXMLParser
 
     document = lines[max(_start(lines), 0) :]
-    collector = _Collector(document)
+    collector = _Collector()
     parser = DefusedXMLParser(target=collector)
-    collector.expat = parser.parser
+    collector.line = lambda: _line(document, parser.parser.CurrentLineNumber)
     try:
         parser.feed("\n".join(line.text for line in document).lstrip())
         parser.close()
@@ -97,8 +65,37 @@ def _elements(lines: list[Line]) -> list[_Element]:
     except SyntaxError as error:  # ElementTree's own error is one
         number, _ = getattr(error, "position", (1, 0))
         message = f"this is not XML: {str(error).partition(':')[0]}"
-        raise document[min(number, len(document)) - 1].error(message) from error
+        raise _line(document, number).error(message) from error
     return collector.elements
+
+
+def _line(document: list[Line], number: int) -> Line:
+    return document[min(number, len(document)) - 1]
+
+
+class _Collector:
+    """Target of the parser, which collects elements in a list: a tree could be too deep."""
+
+    line: Callable[[], Line]  # at which the parser is
+
+    def __init__(self) -> None:
+        self.elements: list[_Element] = []
+        self._open: list[_Element] = []
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        if len(self._open) == _MAX_DEPTH:
+            raise self.line().error("the elements are nested too deeply for a puzzle file")
+        self._open.append(_Element(tag, attributes, len(self._open) + 1, self.line()))
+        self.elements.append(self._open[-1])
+
+    def data(self, text: str) -> None:
+        self._open[-1].parts.append(text)
+
+    def end(self, tag: str) -> None:
+        self._open.pop()
+
+    def close(self) -> None:
+        pass
 
 
 # OpenSudoku's files have <game data="…"> for each puzzle: 81 digits; or, of a saved game, for each

@@ -161,7 +161,7 @@ def _sniff(lines: list[Line]) -> float:
 
 def _loads(lines: list[Line]) -> Parsed:
     """Return the puzzle in a link: its givens and regions, and what else there is as rules."""
-    line = (content(lines) or lines)[0]
+    line = content(lines)[0]
     found = _object(line)
     rows = found.get("cells")
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):

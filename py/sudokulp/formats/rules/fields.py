@@ -228,26 +228,18 @@ _TYPES: dict[str, _Json] = {
     "str": _TEXT,
     "tuple[int, ...]": {"type": "array", "items": _WHOLE},
 }
-#: What a puzzle has beside its rules: what is said of it, and its type.
-_PARTS: dict[str, tuple[str, _Json]] = {
-    "side": ("Number of rows, of columns and of digits.", _UNTO),
-    "boxes": (
-        "Rows and columns of a box that is no square; [1, side]: there are no boxes.",
-        {"type": "array", "items": _UNTO, "minItems": 2, "maxItems": 2},
-    ),
-    "variant": (
-        "Such as classic, x, four square, four pyramid, or several joined by +.",
-        _TEXT,
-    ),
-    "givens": (
-        "A character per cell in row order: a digit, above 9 a letter; . is an empty cell.",
-        _TEXT,
-    ),
-    "symbols": (
-        "The character of each digit in the givens, from 1; by default 1 to 9, A, B …",
-        _TEXT,
-    ),
-    "title": ("What the puzzle is called.", _TEXT),
+#: What a puzzle has beside its rules; it is text, but for some.
+_ABOUT = {
+    "side": "Number of rows, of columns and of digits.",
+    "boxes": "Rows and columns of a box that is no square; [1, side]: there are no boxes.",
+    "variant": "Such as classic, x, four square, four pyramid, or several joined by +.",
+    "givens": "A character per cell in row order: a digit, above 9 a letter; . is an empty cell.",
+    "symbols": "The character of each digit in the givens, from 1; by default 1 to 9, A, B …",
+    "title": "What the puzzle is called.",
+}
+_NO_TEXT: dict[str, _Json] = {
+    "side": _UNTO,
+    "boxes": {"type": "array", "items": _UNTO, "minItems": 2, "maxItems": 2},
 }
 
 
@@ -267,7 +259,9 @@ def puzzle_schema() -> _Json:
     (['rule', 'cells'], {'type': ['integer', 'null']})
     """
     rules = {"type": "array", "maxItems": MOST_RULES, "items": {"$ref": "#/$defs/rule"}}
-    parts = {name: {"description": about, **kind} for name, (about, kind) in _PARTS.items()}
+    parts = {
+        name: {"description": about, **_NO_TEXT.get(name, _TEXT)} for name, about in _ABOUT.items()
+    }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Sudoku with rules",

@@ -58,16 +58,14 @@ def _lines(each: _Told, side: int) -> Iterator[tuple[int, ...]]:
 
 
 def _number(each: _Told, otherwise: int | None, rule: Rule, side: int) -> int | None:
-    """Return the number of a rule, which is written as text, or the usual one.
-
-    What it looks like without the number is drawn, unless that is a number, too.
-    """
+    """Return the number of a rule, which is written as text, or the usual one."""
     value = each.get("value")
     if value in (None, ""):
         return otherwise
     text = str(value)
     if not (text.isascii() and text.isdigit() and len(text) < 6):
         said = f"the value of the {called(rule, side)} must be a number, not {show(value)}"
+        # a little killer is drawn as nothing but its number
         raise _Unsupported(said, None if isinstance(rule, ours.LittleKiller) else rule)
     return int(text)
 
@@ -276,10 +274,7 @@ def _all_marks(names: Any, made: Sequence[Rule]) -> Iterator[Rule]:
 def _all_dots(
     rules: Sequence[Rule], differences: bool, ratios: bool
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the differences and ratios that f-puzzles means if all dots are given.
-
-    They are those of the dots that there are, or else the usual ones.
-    """
+    """Return what f-puzzles means if all dots are given: those there are, or the usual ones."""
     whites = sorted({rule.difference for rule in rules if isinstance(rule, ours.Difference)}) or [1]
     blacks = sorted({rule.ratio for rule in rules if isinstance(rule, ours.Ratio)}) or [2]
     return tuple(whites) if differences else (), tuple(blacks) if ratios else ()
@@ -311,10 +306,7 @@ def _is_no_region(each: object, side: int) -> bool:
 
 
 def _strange(found: _Told) -> Iterator[Rule]:
-    """Yield a rule for each key of a link that is not known, but for drawings of known ones.
-
-    f-puzzles makes drawings of some rules for other programs.
-    """
+    """Yield a rule for each key of a link that is not known, but for drawings of known ones."""
     for key, value in found.items():
         known = key in PLAIN or key in _KNOWN or not key
         if value and not known and not (key in _DRAWN and _is_drawn(key, found)):
@@ -349,7 +341,7 @@ def _repeats_cage(each: _Told, found: _Told) -> bool:
     )
 
 
-#: Keys of drawings, and whether one of them repeats a rule.
+#: Keys of drawings, which f-puzzles makes of rules for other programs, and whether one repeats one.
 _DRAWN: dict[str, Callable[[_Told, _Told], bool]] = {
     **dict.fromkeys(("rectangle", "circle", "text"), lambda each, found: False),
     "line": _repeats_line,
