@@ -44,6 +44,11 @@ def test_a_long_line_that_looks_like_something_is_refused_without_a_long_search(
         read(text)
 
 
+def test_a_constraint_without_arguments_says_what_it_lacks():
+    with pytest.raises(ParseError, match="expected a cell such as R1C2, found ''"):
+        read(".AntiKnight.Quad")
+
+
 def test_remarks_are_short_and_plain():
     rows = "\n".join(WELL_KNOWN[start : start + 9] for start in range(0, 81, 9))
     reading = read("#D" + "\u202e\x07" + "x" * 10_000 + "\n" + rows)
