@@ -70,7 +70,8 @@ def picture(
     if not isinstance(solution, Solution | None):
         raise wrong_type("a Solution", solution)
     entries, marks, centre = dict(entries or {}), dict(marks or {}), dict(centre or {})
-    tinted = _variant_cells(puzzle) if tinted is None else list(tinted)
+    own = puzzle.variant.plain.extra_regions(puzzle.shape)
+    tinted = [x for region in own for x in region.cells] if tinted is None else list(tinted)
     _check(puzzle, solution, entries, [marks, centre], tinted)
     givens, found = puzzle.givens, dict(enumerate(solution.digits if solution else (), 1))
     entered = {x: d for x, d in entries.items() if x not in givens and found.get(x, d) == d}
@@ -94,11 +95,6 @@ def picture(
         below,
     ]
     return drawing.svg(drawing.title or _kind(puzzle), _words(puzzle, solution), parts)
-
-
-def _variant_cells(puzzle: Puzzle) -> list[int]:
-    regions = puzzle.variant.plain.extra_regions(puzzle.shape)
-    return [label for region in regions for label in region.cells]
 
 
 def _check(

@@ -108,7 +108,7 @@ def find_blocks(table: Table) -> tuple[list[Block], bool]:
     formula = next((place for place, text in texts.items() if text == NO_RESULT), None)
     if formula is not None:
         raise table.error(*formula, NOT_SAVED)
-    raise _no_block(table, signs or texts)
+    raise _no_block(table, texts, signs or texts)
 
 
 def _ways(
@@ -202,31 +202,22 @@ def _least(side: int) -> int:
     return side - max(1, side // 4)
 
 
-def _no_block(table: Table, cells: _Cells) -> Exception:
+def _no_block(table: Table, texts: _Cells, cells: _Cells) -> Exception:
+    """Return the error for a table without a block; if one has the right size, at an odd cell."""
     frames = _around(cells)
     if not frames:
         return ParseError(1, "", "there are no digits in the table")
     top, left, height, width = frames[0]
-    odd = _odd_cell(table, frames[0])
-    if odd:
-        return table.error(*odd)
+    known = _SHAPES if len(table.rows) == height else _SIDES
+    for row, column in frames[0].places() if height == width and height in known else ():
+        text = texts.get((row, column), "")
+        if digit_in(text, height) is None:
+            message = f"{text[:9]!a} is no digit of a {height}x{height} grid"
+            return table.error(row, column, message)
     sizes = ", ".join(f"{side}x{side}" for side in sorted(_SHAPES))
     return table.error(
         top, left, f"a block of {height} rows and {width} columns is not a grid; grids are {sizes}"
     )
-
-
-def _odd_cell(table: Table, frame: Frame) -> tuple[int, int, str] | None:
-    """Return the row and column of a cell without a digit in a block of the right size, and why."""
-    known = _SHAPES if len(table.rows) == frame.height else _SIDES
-    if frame.height != frame.width or frame.height not in known:
-        return None
-    for row, column in frame.places():
-        text = table.rows[row][column] if column < len(table.rows[row]) else ""
-        if digit_in(text, frame.height) is None:
-            size = f"{frame.height}x{frame.height}"
-            return row, column, f"{text[:9]!a} is no digit of a {size} grid"
-    return None
 
 
 _STRING = re.compile(r"[0-9A-Za-z.*_\-]{16,}")
