@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ...errors import ParseError
 from ...grid import BLANKS, USUAL_BOXES, GridShape, digit_of
 from ..format import Line, is_listed
-from ..plain.rules import has_rules as sniff
+from ..plain.rules import has_rules
 
 _NUMBER = re.compile(r"([0-9]{1,2})(?:\.0*)?")
 #: The text of a cell with a formula whose result was not saved; no file can contain it.
@@ -251,7 +251,7 @@ def is_nearly_string(text: str) -> bool:
 
 def is_json(text: str) -> bool:
     """Return whether a cell holds a puzzle as JSON, as those with rules are written into tables."""
-    return text.startswith("{") and bool(sniff([Line(1, text)]))
+    return text.startswith("{") and bool(has_rules([Line(1, text)]))
 
 
 def column_of_strings(rows: list[list[str]]) -> int | None:

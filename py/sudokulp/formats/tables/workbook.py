@@ -16,7 +16,7 @@ from ...packages import need
 from ...puzzle import Puzzle
 from ..format import MAX_PUZZLES, Format, Found, Line, Parsed
 from ..lists.layouts import HEAD, alphabets_of, parsed_string
-from ..plain.rules import parsed_json as loads
+from ..plain.rules import parsed_json
 from ..text import named_variants, variant_comment
 from .blocks import Table, column_of_strings, find_blocks, is_json, is_string
 from .csv import refusal
@@ -94,7 +94,7 @@ def _strings(name: str, rows: list[list[str]], column: int, variant: str) -> Ite
             parsed = parsed_string(text, Line(number, text), alphabets)
             yield Parsed(parsed.shape, parsed.digits, title=title, variant=variant)
         elif is_json(text):
-            yield replace(loads([Line(number, text)]), title=title)
+            yield replace(parsed_json([Line(number, text)]), title=title)
 
 
 def cell_name(row: int, column: int) -> str:
