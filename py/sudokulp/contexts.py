@@ -15,11 +15,9 @@ class Closing(ABC):
         """Release what is held."""
 
     def __enter__(self) -> Self:
-        """Return itself."""
         return self
 
     def __exit__(self, *raised: object) -> None:
-        """Close it."""
         self.close()
 
 
@@ -33,7 +31,7 @@ _entered: ContextVar[tuple[_Limit, ...]] = ContextVar("entered", default=())
 
 
 def enter(limit: _Limit) -> None:
-    """Let a limit be the one that is checked, until it is left."""
+    """Make a limit the one that is checked, until it is left."""
     _entered.set((*_entered.get(), limit))
 
 
@@ -43,7 +41,7 @@ def leave() -> None:
 
 
 def check_deadline() -> None:
-    """Raise GaveUp if the time of the operation that runs is over; without a limit do nothing."""
+    """Raise GaveUp if the time of the running operation is over."""
     entered = _entered.get()
     if entered:
         entered[-1].check_time()

@@ -24,22 +24,13 @@ class SolverUnavailable(SudokuError):
 
 
 class MissingPackage(SolverUnavailable):
-    """An optional Python package is not installed.
-
-    Parameters
-    ----------
-    package : str
-        The name it is imported under.
-    message : str
-        What needs it, and how to get it.
-    """
+    """An optional Python package, imported under the name `package`, is not installed."""
 
     def __init__(self, package: str, message: str) -> None:
         super().__init__(message)
         self.package = package
 
     def __reduce__(self) -> tuple[type, tuple[str, str]]:
-        """Return what is pickled, so that it can be sent between processes."""
         return type(self), (self.package, str(self))
 
 
@@ -67,62 +58,12 @@ class LabError(SudokuError):
     """An experiment that cannot be done as described, or whose records cannot be kept or read."""
 
 
-def wrong_type(expected: str, value: object) -> TypeError:
-    """Return the error for a value that is not what was expected.
-
-    Examples
-    --------
-    >>> wrong_type("a Puzzle", 5)
-    TypeError('expected a Puzzle, not int 5')
-    """
-    return TypeError(f"expected {expected}, not {type(value).__name__} {show(value)}")
-
-
-#: How much of an offending line an error message quotes, in characters.
-QUOTED = 40
-
-
-def quote(text: str) -> str:
-    r"""Return `text` quoted for a message: short, printable, left to right.
-
-    Examples
-    --------
-    >>> quote("53..7...")
-    "'53..7...'"
-    >>> quote("a\x00b")
-    "'a\\x00b'"
-    """
-    short = text if len(text) <= QUOTED else text[:QUOTED] + "..."
-    return ascii(short)
-
-
-def show(value: object) -> str:
-    """Return any value quoted for a message.
-
-    Examples
-    --------
-    >>> show(10), show("a")
-    ('10', "'a'")
-    """
-    code = None if isinstance(value, type) else getattr(value, "code", None)
-    try:
-        text = code() if callable(code) else repr(value)  # a puzzle's repr is a grid
-        return quote(text)[1:-1] if not isinstance(value, str) else quote(value)
-    except ValueError:  # Python refuses to print whole numbers of thousands of digits
-        return f"a very large {type(value).__name__}"
+class RuleError(SudokuError):
+    """A rule that no grid of this size can have, or that something cannot take."""
 
 
 class ParseError(SudokuError):
-    """Text that cannot be parsed.
-
-    Parameters
-    ----------
-    index : int
-        Number of the line at fault, from 1.
-    line : str
-        The text of that line.
-    message : str
-        What was expected and what was found.
+    """Text that cannot be parsed: `message` about `line`, which is number `index`, from 1.
 
     Examples
     --------
@@ -138,9 +79,41 @@ class ParseError(SudokuError):
         self.message = message
 
     def __reduce__(self) -> tuple[type, tuple[int, str, str]]:
-        """Return what is pickled, so that it can be sent between processes."""
         return type(self), (self.index, self.line, self.message)
 
 
-class RuleError(SudokuError):
-    """A rule that no grid of this size can have, or that something cannot take."""
+def wrong_type(expected: str, value: object) -> TypeError:
+    """Return the error for a value that is not what was expected.
+
+    >>> wrong_type("a Puzzle", 5)
+    TypeError('expected a Puzzle, not int 5')
+    """
+    return TypeError(f"expected {expected}, not {type(value).__name__} {show(value)}")
+
+
+#: How much of an offending line an error message quotes, in characters.
+QUOTED = 40
+
+
+def quote(text: str) -> str:
+    r"""Return `text` quoted for a message: short, printable, left to right.
+
+    >>> quote("53..7..."), quote("a\x00b")
+    ("'53..7...'", "'a\\x00b'")
+    """
+    short = text if len(text) <= QUOTED else text[:QUOTED] + "..."
+    return ascii(short)
+
+
+def show(value: object) -> str:
+    """Return any value quoted for a message.
+
+    >>> show(10), show("a")
+    ('10', "'a'")
+    """
+    code = None if isinstance(value, type) else getattr(value, "code", None)
+    try:
+        text = code() if callable(code) else repr(value)  # a puzzle's repr is a grid
+        return quote(text)[1:-1] if not isinstance(value, str) else quote(value)
+    except ValueError:  # Python refuses to print whole numbers of thousands of digits
+        return f"a very large {type(value).__name__}"

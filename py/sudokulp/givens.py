@@ -43,6 +43,13 @@ def read_givens(
     return _digits_of_rows(givens, boxsize)
 
 
+def plain_digits(digits: Row, side: int) -> tuple[int, ...] | None:
+    """Return the digits of a grid if there is nothing to convert or to refuse, else None."""
+    found = tuple([digit for digit in digits if type(digit) is int])
+    plain = len(found) == len(digits) == side * side
+    return found if plain and min(found) >= 0 and max(found) <= side else None
+
+
 def _boxsize_of_string(text: str) -> GridShape:
     count = len("".join(text.split()))
     shapes: list[GridShape] = [*BOXSIZES, *USUAL_BOXES.values()]
@@ -95,9 +102,9 @@ def _digits_of_rows(
     for number, row in enumerate(listed, 1):
         if len(row) != side:
             raise SudokuError(f"row {number}: expected {side} cells, found {len(row)}")
-    plain = tuple(cell for row in listed for cell in row if type(cell) is int)
-    if len(plain) == side * side and min(plain) >= 0 and max(plain) <= side:
-        return n, plain  # as most are, from readers: nothing to convert or to refuse
+    plain = plain_digits([cell for row in listed for cell in row], side)
+    if plain is not None:
+        return n, plain
     return n, tuple(
         0 if _is_empty(digit) else check_digit(digit, side, f"row {r}, column {c}: ")
         for r, row in enumerate(listed, 1)
@@ -110,16 +117,9 @@ def _is_empty(digit: object) -> bool:
 
 
 def digits_of_string(text: str, boxsize: GridShape, symbols: str = "") -> tuple[int, ...]:
-    """Return the digits of a puzzle string, 0 for an empty cell.
+    """Return the digits of a puzzle string, 0 for an empty cell; white space is ignored.
 
-    Parameters
-    ----------
-    text : str
-        n⁴ symbols; white space is ignored.
-    boxsize : int
-        n, from 1 to 9.
-    symbols : str
-        The character of each digit; "" for the usual ones.
+    `symbols` has the character of each digit; "" stands for the usual ones.
 
     Raises
     ------

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from .errors import SudokuError, show, wrong_type
 from .names import find_named
 from .puzzle import AsPuzzle, Puzzle, as_puzzle
-from .rng import Chance, Seed
+from .rng import PortableRandom, Seed
 
 if TYPE_CHECKING:
     from networkx import Graph
@@ -23,9 +23,12 @@ if TYPE_CHECKING:
 Node = Hashable
 #: Returns the nodes of a graph, which comes with a random generator or without, in the order in
 #: which they are to be coloured.
-Order = Callable[["Graph[Any]", Chance], Iterable[Node]] | Callable[["Graph[Any]"], Iterable[Node]]
+Order = (
+    Callable[["Graph[Any]", PortableRandom], Iterable[Node]]
+    | Callable[["Graph[Any]"], Iterable[Node]]
+)
 #: Returns a colour for a node of a graph that no neighbour has; the same holds for it.
-Choice = Callable[["Graph[Any]", Node, Chance], int] | Callable[["Graph[Any]", Node], int]
+Choice = Callable[["Graph[Any]", Node, PortableRandom], int] | Callable[["Graph[Any]", Node], int]
 
 
 def color_of(graph: Graph[Any], node: Node) -> int | None:
@@ -58,12 +61,12 @@ class InOrder:
     ----------
     graph : networkx.Graph
         The graph that is being coloured; its colours are looked at while iterating.
-    chance : Chance, optional
+    chance : PortableRandom, optional
         Random generator, for the orders that need one.
     """
 
-    def __init__(self, graph: Graph[Any], chance: Chance | None = None) -> None:
-        self.graph, self.chance = graph, Chance() if chance is None else chance
+    def __init__(self, graph: Graph[Any], chance: PortableRandom | None = None) -> None:
+        self.graph, self.chance = graph, PortableRandom() if chance is None else chance
 
     def __iter__(self) -> Iterator[Node]:
         """Yield the nodes that have no colour yet."""
@@ -135,12 +138,14 @@ class DSATOrder(InOrder):
             close(node)
 
 
-def first_available_color(graph: Graph[Any], node: Node, chance: Chance | None = None) -> int:
+def first_available_color(
+    graph: Graph[Any], node: Node, chance: PortableRandom | None = None
+) -> int:
     """Return the lowest colour that no neighbour has."""
     return _lowest_free(neighbour_colors(graph, node), 1)
 
 
-def color_above_lowest(graph: Graph[Any], node: Node, chance: Chance | None = None) -> int:
+def color_above_lowest(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
     """Return the lowest free colour above the lowest that a neighbour has.
 
     With it the nodes in their own order come out as the paper prints them, in 13 colours;
@@ -155,7 +160,7 @@ def _lowest_free(around: Set[int], first: int) -> int:
     return next(color for color in count(first) if color not in around)
 
 
-def least_used_color(graph: Graph[Any], node: Node, chance: Chance | None = None) -> int:
+def least_used_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
     """Return the colour in use that the fewest nodes have; a new one if none is free."""
     free = _free_colors(graph, node)
     if not free:
@@ -163,7 +168,7 @@ def least_used_color(graph: Graph[Any], node: Node, chance: Chance | None = None
     return min(free, key=lambda color: (free[color], color))
 
 
-def most_used_color(graph: Graph[Any], node: Node, chance: Chance | None = None) -> int:
+def most_used_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
     """Return the colour in use that the most nodes have; a new one if none is free."""
     free = _free_colors(graph, node)
     if not free:
@@ -171,10 +176,10 @@ def most_used_color(graph: Graph[Any], node: Node, chance: Chance | None = None)
     return min(free, key=lambda color: (-free[color], color))
 
 
-def random_color(graph: Graph[Any], node: Node, chance: Chance | None = None) -> int:
+def random_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
     """Return a random colour in use; a new one if none is free."""
     free = sorted(_free_colors(graph, node))
-    return Chance(chance).choice(free) if free else first_available_color(graph, node)
+    return PortableRandom(chance).choice(free) if free else first_available_color(graph, node)
 
 
 def _free_colors(graph: Graph[Any], node: Node) -> Mapping[int, int]:
@@ -259,7 +264,7 @@ def node_coloring(
     {0: 1, 1: 2, 2: 1, 3: 2, 4: 3}
     """
     check_graph(graph)
-    colored, chance = graph.copy(), Chance(seed)
+    colored, chance = graph.copy(), PortableRandom(seed)
     order = find_named(ORDERS, nodes, "order") if isinstance(nodes, str) else nodes
     choose = (
         find_named(COLOR_CHOICES, choose_color, "choice of colour")
@@ -276,7 +281,9 @@ def node_coloring(
     return colored
 
 
-def _more_for(function: Callable[..., object], taken: int, chance: Chance) -> tuple[Chance, ...]:
+def _more_for(
+    function: Callable[..., object], taken: int, chance: PortableRandom
+) -> tuple[PortableRandom, ...]:
     """Return the generator if a function takes one more positional argument than `taken`."""
     try:
         signature(function).bind(*[None] * taken, chance)

@@ -52,7 +52,6 @@ class Boxes:
     columns: int
 
     def __str__(self) -> str:
-        """Return the side and the boxes in words."""
         side = self.rows * self.columns
         size = f"{side}x{side}"
         if 1 in (self.rows, self.columns):
@@ -163,8 +162,6 @@ def shape_named(name: GridShape | str) -> GridShape:
 def name_of(shape: GridShape) -> int | str:
     """Return the name of a shape, for JSON; `shape_named` reads it.
 
-    Examples
-    --------
     >>> name_of(3), name_of(Boxes(1, 7))
     (3, '1x7')
     """
@@ -210,8 +207,6 @@ def box_of(shape: GridShape) -> tuple[int, int]:
 def side_of(shape: GridShape) -> int:
     """Return the number of rows, of columns and of digits of a grid.
 
-    Examples
-    --------
     >>> side_of(3), side_of(Boxes(2, 3))
     (9, 6)
     """
@@ -262,8 +257,6 @@ SYMBOLS = "".join(sign for sign in printable if sign not in BLANKS)[:MAX_SIDE]
 def alphabet(side: int) -> str:
     """Return the characters of the digits of a grid: letters are capitals as long as they suffice.
 
-    Examples
-    --------
     >>> alphabet(16)
     '123456789ABCDEFG'
     """
@@ -297,8 +290,6 @@ def digit_of(symbol: str, side: int) -> int | None:
 
     Letters may be of either case, but not from 36 x 36 on, where "a" is 10 and "A" 36.
 
-    Examples
-    --------
     >>> digit_of("G", 16), digit_of(".", 16), digit_of("h", 16)
     (16, 0, None)
     """
@@ -323,8 +314,6 @@ def symbols(boxsize: GridShape) -> list[int]:
 def cell(row: int, column: int, side: int) -> int:
     """Return the label of the cell in `row` and `column`, both from 1.
 
-    Examples
-    --------
     >>> cell(2, 1, 9)
     10
     """
@@ -334,8 +323,6 @@ def cell(row: int, column: int, side: int) -> int:
 def place(label: int, side: int) -> tuple[int, int]:
     """Return (row, column), both from 1, of the cell with this label.
 
-    Examples
-    --------
     >>> place(10, 9)
     (2, 1)
     """
@@ -346,8 +333,6 @@ def place(label: int, side: int) -> tuple[int, int]:
 def short_name(label: int, side: int) -> str:
     """Return a cell as it is written in short.
 
-    Examples
-    --------
     >>> short_name(33, 9)
     'r4c6'
     """
@@ -357,8 +342,6 @@ def short_name(label: int, side: int) -> str:
 def place_in_words(label: int, side: int) -> str:
     """Return where a cell is, as messages say it.
 
-    Examples
-    --------
     >>> place_in_words(33, 9)
     'row 4, column 6'
     """
@@ -374,8 +357,6 @@ def rectangle(rows: Iterable[int], columns: Iterable[int], side: int) -> list[in
 def cells_by_row(boxsize: GridShape) -> list[list[int]]:
     """Return the cells of each row, from the top.
 
-    Examples
-    --------
     >>> cells_by_row(2)[1]
     [5, 6, 7, 8]
     """
@@ -386,8 +367,6 @@ def cells_by_row(boxsize: GridShape) -> list[list[int]]:
 def cells_by_col(boxsize: GridShape) -> list[list[int]]:
     """Return the cells of each column, from the left.
 
-    Examples
-    --------
     >>> cells_by_col(2)[1]
     [2, 6, 10, 14]
     """
@@ -398,8 +377,6 @@ def cells_by_col(boxsize: GridShape) -> list[list[int]]:
 def cells_by_box(boxsize: GridShape) -> list[list[int]]:
     """Return the cells of each box, in reading order.
 
-    Examples
-    --------
     >>> cells_by_box(2)[1]
     [3, 4, 7, 8]
     """
@@ -433,8 +410,6 @@ def dependent_cells(boxsize: GridShape) -> list[tuple[int, int]]:
 
     Every cell has 3n² - 2n - 1 peers, so there are n⁴(3n² - 2n - 1)/2 pairs.
 
-    Examples
-    --------
     >>> len(dependent_cells(3))
     810
     """

@@ -68,27 +68,22 @@ class Selection(Mapping[str, Entry]):
         self._registry, self._fits, self._key = registry, fits, key
 
     def __getitem__(self, name: str) -> Entry:
-        """Return an entry by its name."""
         entry = self._registry[name]
         if not self._fits(entry):
             raise KeyError(name)
         return entry
 
     def __iter__(self) -> Iterator[str]:
-        """Return the names in order."""
         fitting = [name for name, entry in self._registry.items() if self._fits(entry)]
         return iter(sorted(fitting, key=lambda name: self._key(self._registry[name])))
 
     def __len__(self) -> int:
-        """Return how many entries there are."""
         return sum(1 for _ in self)
 
 
 def plain_name(name: str) -> str:
     """Return `name` in lower case, without spaces, hyphens and underscores.
 
-    Examples
-    --------
     >>> plain_name("Four-Square") == plain_name("four_square")
     True
     """
@@ -98,8 +93,6 @@ def plain_name(name: str) -> str:
 def slug(text: str, most: int = 60) -> str:
     """Return text as part of a file name: lower-case letters, digits and hyphens only.
 
-    Examples
-    --------
     >>> slug("  Übung 7: lp/assignment "), slug("?!")
     ('bung-7-lp-assignment', '')
     """

@@ -1,4 +1,4 @@
-"""Validation of numbers in input: integers within limits, cell labels, digits, seconds."""
+"""Validation of numbers in input, and numbers and lists in a sentence."""
 
 from __future__ import annotations
 
@@ -13,14 +13,10 @@ EXACT = 2**53 - 1
 
 
 def whole(value: object) -> int | None:
-    """Return an integer as an int, None for anything else.
+    """Return an integer as an int, None for anything else; numpy's integers are accepted.
 
-    numpy's integers are accepted; 2.0, "2" and True are not.
-
-    Examples
-    --------
-    >>> whole(2), whole(2.0), whole(True)
-    (2, None, None)
+    >>> whole(2), whole(2.0), whole("2"), whole(True)
+    (2, None, None, None)
     """
     if isinstance(value, bool):
         return None
@@ -39,8 +35,6 @@ def whole_within(value: object, least: int, most: float = inf) -> int | None:
 def limits(least: int, most: float = inf) -> str:
     """Return the limits of a number, worded for a message.
 
-    Examples
-    --------
     >>> limits(1), limits(0, 1000)
     ('of at least 1', 'from 0 to 1,000')
     """
@@ -54,19 +48,7 @@ def check_whole(
     most: float = inf,
     error: type[SudokuError] = SudokuError,
 ) -> int:
-    """Return an integer between two limits, both included; raise for anything else.
-
-    Parameters
-    ----------
-    value : object
-        The value to check.
-    what : str
-        The name of the number, to begin the message with.
-    least, most : int
-        The limits; without `most` there is only the lower one.
-    error : type
-        The exception raised for anything else.
-    """
+    """Return an integer between two limits, both included; raise an error that names `what`."""
     found = whole_within(value, least, most)
     if found is None:
         raise error(f"{what} must be a whole number {limits(least, most)}, not {show(value)}")
@@ -97,19 +79,8 @@ def seconds_within(value: object, least: float, most: float) -> float | None:
 
 
 def counted(number: int, one: str, several: str = "") -> str:
-    """Return how many there are of something.
+    """Return a number and the noun that it counts; by default the plural ends in "s".
 
-    Parameters
-    ----------
-    number : int
-        How many.
-    one : str
-        What one of them is called, with what is said of it, if anything is.
-    several : str, optional
-        What several are called; without it `one` with an "s".
-
-    Examples
-    --------
     >>> counted(1, "step"), counted(2_000, "step"), counted(2, "given is", "givens are")
     ('1 step', '2,000 steps', '2 givens are')
     """
@@ -119,8 +90,6 @@ def counted(number: int, one: str, several: str = "") -> str:
 def listed(words: Iterable[str], last: str = "and") -> str:
     """Return words as a list in a sentence, "" for none.
 
-    Examples
-    --------
     >>> listed(["r1c1", "r1c2", "r1c3"]), listed(["1", "2"], "or")
     ('r1c1, r1c2 and r1c3', '1 or 2')
     """
@@ -131,8 +100,6 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 def some(words: Iterable[str], most: int, others: str = "more") -> str:
     """Return the first words as a list in a sentence, and how many others there are.
 
-    Examples
-    --------
     >>> some(["a", "b", "c", "d"], 2), some(["a", "b"], 2)
     ('a, b and 2 more', 'a and b')
     """

@@ -20,20 +20,12 @@ def pip_name(package: str) -> str:
 
 
 def need(package: str, what: str) -> Any:
-    """Import a package and return it.
-
-    Parameters
-    ----------
-    package : str
-        The name it is imported under.
-    what : str
-        What needs it, to begin the message with.
+    """Import the package that `what` needs, and return it.
 
     Raises
     ------
     MissingPackage
-        If it is not installed; the message names it as pip does. In a browser, where nobody
-        can install it, there is no advice to do so.
+        If it is not installed. In a browser, where it cannot be, there is no advice to do so.
 
     Examples
     --------
@@ -49,12 +41,9 @@ no_such_package; pip install no_such_package
         if error.name != package:
             raise  # it is installed, but broken
         name = pip_name(package)
-        message = f"{what} needs the package {name}{_advice(name)}"
-        raise MissingPackage(package, message) from error
-
-
-def _advice(name: str) -> str:
-    return ", which is not here" if sys.platform == "emscripten" else f"; pip install {name}"
+        in_browser = sys.platform == "emscripten"
+        advice = ", which is not here" if in_browser else f"; pip install {name}"
+        raise MissingPackage(package, f"{what} needs the package {name}{advice}") from error
 
 
 def version_of(package: str) -> str:

@@ -17,24 +17,21 @@ Item = TypeVar("Item")
 Seed = int | str | Random | None
 
 
-class Chance:
+class PortableRandom:
     """A source of random choices.
 
-    Parameters
-    ----------
-    seed : int, str, random.Random, Chance or None
-        A number and its decimal text are the same seed. A generator is used as it is,
-        from its present state. None gives different numbers every time.
+    A number and its decimal text are the same seed. A generator is used as it is, from its
+    present state. None gives different numbers every time.
 
     Examples
     --------
-    >>> Chance(7).sample(range(100), 5) == Chance("7").sample(range(100), 5)
+    >>> PortableRandom(7).sample(range(100), 5) == PortableRandom("7").sample(range(100), 5)
     True
-    >>> Chance(7).sample(range(100), 5)
+    >>> PortableRandom(7).sample(range(100), 5)
     [78, 55, 90, 50, 3]
     """
 
-    def __init__(self, seed: Seed | Chance = None) -> None:
+    def __init__(self, seed: Seed | PortableRandom = None) -> None:
         self._random = _source(seed)
 
     def randrange(self, start: int, stop: int | None = None) -> int:
@@ -48,7 +45,6 @@ class Chance:
         return low + found
 
     def choice(self, items: Sequence[Item]) -> Item:
-        """Return one of the items."""
         return items[self.randrange(len(items))]
 
     def shuffle(self, items: MutableSequence[Item]) -> None:
@@ -71,8 +67,8 @@ def new_seed() -> int:
     return Random().getrandbits(32)
 
 
-def _source(seed: Seed | Chance) -> Random:
-    if isinstance(seed, Chance):
+def _source(seed: Seed | PortableRandom) -> Random:
+    if isinstance(seed, PortableRandom):
         return seed._random
     if isinstance(seed, Random):
         return seed
@@ -80,12 +76,9 @@ def _source(seed: Seed | Chance) -> Random:
         return Random()
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise SudokuError(f"a seed is a whole number or a text, not {show(seed)}")
-    # A number made of the text's bytes: how Random treats a str has changed, too.
-    return Random(int.from_bytes(_text_of(seed).encode(errors="surrogatepass")))
-
-
-def _text_of(seed: int | str) -> str:
     try:
-        return str(seed)
+        text = str(seed)
     except ValueError as error:  # Python refuses to print whole numbers of thousands of digits
         raise SudokuError(f"a seed must be shorter, not {show(seed)}") from error
+    # A number made of the text's bytes: how Random treats a str has changed, too.
+    return Random(int.from_bytes(text.encode(errors="surrogatepass")))

@@ -1,8 +1,4 @@
-"""Data from elsewhere: JSON parsed to a bounded depth, and text that is safe in a table.
-
-The parser of JSON calls itself for each level. An object that says a name twice is refused,
-as the parser would take the last.
-"""
+"""Data from elsewhere: JSON parsed to a bounded depth, and text that is safe in a table."""
 
 from __future__ import annotations
 
@@ -27,7 +23,8 @@ def parsed_json(text: str, kind: type[dict[str, Any]] = dict) -> Any:
     Raises
     ------
     SudokuError
-        If brackets are nested too deeply; nothing is parsed then. If an object has a name twice.
+        If brackets are nested too deeply, before anything is parsed: Python's parser calls itself
+        for each level. If an object has a name twice, of which the parser would take the last.
     json.JSONDecodeError
         If it is not JSON.
 
@@ -46,7 +43,6 @@ def parsed_json(text: str, kind: type[dict[str, Any]] = dict) -> Any:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object of JSON."""
     found = dict(pairs)
     if len(found) < len(pairs):
         counts = Counter(name for name, _ in pairs)
@@ -56,7 +52,6 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _depth(text: str) -> int:
-    """Return how deeply brackets are nested at most."""
     quoted, depth, most = False, 0, 0
     for match in _SIGN.finditer(text):
         if match[0] == '"':
@@ -76,8 +71,6 @@ _ENDS = tuple("\t\r\n")
 def harmless(text: str) -> str:
     """Return a text for a table cell, prefixed with ' if it would be evaluated as a formula.
 
-    Examples
-    --------
     >>> harmless("=1+1"), harmless("1=1")
     ("'=1+1", '1=1')
     """

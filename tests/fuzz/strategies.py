@@ -18,7 +18,7 @@ from sudokulp.engine.search import find_board
 from sudokulp.errors import RuleError
 from sudokulp.generation.generate import random_grid
 from sudokulp.grid import Boxes, GridShape
-from sudokulp.rng import Chance
+from sudokulp.rng import PortableRandom
 from sudokulp.rules import RULES, Grid, Jigsaw, Rule
 
 #: Shapes small enough for brute force, the smallest most often.
@@ -62,7 +62,7 @@ def random_puzzle(
     bare = Puzzle({}, shape, variant, rules=jigsaw)
     try:
         board = find_board(bare.variant, shape)
-        digits = random_grid(board, Chance(chance.randrange(10**6)), Budget(1))
+        digits = random_grid(board, PortableRandom(chance.randrange(10**6)), Budget(1))
     except SudokuError:  # no grid has such regions
         return random_puzzle(chance, shapes, wanted, wrong)
     found = _rules(Grid(bare.shape, bare.rules), digits, chance, wrong)

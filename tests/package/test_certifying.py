@@ -43,7 +43,7 @@ from sudokulp import (
 from sudokulp.certifying.proving import clauses
 from sudokulp.certifying.steps import Path
 from sudokulp.engine.budget import Budget
-from sudokulp.engine.sat import Formula
+from sudokulp.engine.cnf import Formula
 from sudokulp.page.certifying import certify, verify
 from sudokulp.page.wire import board
 from sudokulp.rules import AntiKing, Cage, Sum, Thermometer

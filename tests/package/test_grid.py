@@ -17,7 +17,7 @@ from sudokulp import (
     symbols,
 )
 from sudokulp.grid import alphabet, digit_of
-from sudokulp.rng import Chance, new_seed
+from sudokulp.rng import PortableRandom, new_seed
 
 
 @pytest.mark.parametrize("n", range(1, 7))
@@ -71,11 +71,11 @@ def test_lines_of_a_36x36_grid_mean_what_they_always_meant():
     assert Puzzle(line).line == line
 
 
-# Chance: the numbers here must never change
+# PortableRandom: the numbers here must never change
 
 
 def test_the_course_of_a_seed_is_fixed():
-    chance = Chance(7)
+    chance = PortableRandom(7)
     assert chance.sample(range(100), 5) == [78, 55, 90, 50, 3]
     assert [chance.randrange(10) for _ in range(5)] == [4, 0, 3, 5, 6]
     assert chance.choice("abcdef") == "c"
@@ -83,7 +83,7 @@ def test_the_course_of_a_seed_is_fixed():
 
 def test_a_number_and_its_text_are_one_seed_and_others_are_not():
     def course(seed):
-        return Chance(seed).sample(range(50), 50)
+        return PortableRandom(seed).sample(range(50), 50)
 
     assert course(7) == course("7") != course(-7)
     assert course("a text") == course("a text") != course("another")
@@ -93,14 +93,14 @@ def test_a_number_and_its_text_are_one_seed_and_others_are_not():
 
 def test_a_generator_goes_on_where_it_is():
     random, again = Random(5), Random(5)
-    first = [Chance(random).randrange(1000) for _ in range(3)]
-    chance = Chance(again)
-    assert [Chance(chance).randrange(1000) for _ in range(3)] == first
+    first = [PortableRandom(random).randrange(1000) for _ in range(3)]
+    chance = PortableRandom(again)
+    assert [PortableRandom(chance).randrange(1000) for _ in range(3)] == first
     assert len(set(first)) > 1
 
 
 def test_every_order_and_every_number_is_about_equally_likely():
-    chance = Chance(1)
+    chance = PortableRandom(1)
     orders = [tuple(chance.sample("abc", 3)) for _ in range(1200)]
     assert all(150 < orders.count(order) < 250 for order in set(orders))
     assert len(set(orders)) == 6

@@ -44,7 +44,7 @@ from sudokulp.inspecting.listings import list_rows
 from sudokulp.inspecting.program import view_program
 from sudokulp.lab import figures
 from sudokulp.page.calls import answer
-from sudokulp.rng import Chance
+from sudokulp.rng import PortableRandom
 
 MESSAGES = Path(__file__).parent / "messages"
 FILES = [MESSAGES / "calls.txt", MESSAGES / "rules.txt"]
@@ -177,7 +177,7 @@ SHOWING = (find_mistakes, possible_digits, with_entries, list_rows, view_program
 NAMES = {each.__name__: each for each in CALLED + SHOWING} | {
     "BOXES": BOXES,
     "GRID": "\n".join(WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)),
-    "Chance": Chance,
+    "Chance": PortableRandom,
     "SOLVED": "import pulp\np = pulp.LpProblem()\np += p.add_variable('y', 0, 4)\np.solve()\n",
     "HUGE": 10**400,
     "LONGER": 10**5000,  # longer than Python prints

@@ -27,7 +27,7 @@ from sudokulp.generation.transforms import (
     vary,
 )
 from sudokulp.grid import Boxes
-from sudokulp.rng import Chance
+from sudokulp.rng import PortableRandom
 from sudokulp.rules import AntiKnight, Cage, Diagonal, Even, Jigsaw, Quadruple, Thermometer
 from sudokulp.variants import Region
 
@@ -186,7 +186,7 @@ def test_reorder_is_refused_just_where_no_other_order_keeps_the_regions(variant)
 def test_the_group_of_x_is_as_large_as_it_should_be():
     # Rows are reordered as the middle band's reversal allows (2 * 6 * 2), columns alike
     # or reversed: 48 together, one of which moves nothing.
-    chance = Chance(1)
+    chance = PortableRandom(1)
     changes = [reordered(VARIANTS["x"], 3, chance) for _ in range(400)]
     assert len({change.places for change in changes}) == 47
 

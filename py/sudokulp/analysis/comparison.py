@@ -12,8 +12,7 @@ from typing import Protocol
 from ..errors import RuleError, SolverFailed, SolverUnavailable, wrong_type
 from ..givens import Row
 from ..models import all_ways, find_way
-from ..puzzle import AsPuzzle, Puzzle
-from ..rows import puzzle_of
+from ..puzzle import AsPuzzle, Puzzle, coerced
 from .solving import solve
 from .verdict import Outcome, Result, Times, Verdict
 
@@ -268,7 +267,7 @@ def compare(
     lp unique 5
     sat/minimal unique 5
     """
-    puzzle = puzzle_of(puzzle)
+    puzzle = coerced(puzzle)
     names = [model.name_of(way) for model, way in all_ways()] if models is None else models
     for name in [model.name_of(way) for model, way in map(find_way, names)]:
         run = partial(solve, puzzle, name, time_limit=time_limit, notify=_naming(name, notify))

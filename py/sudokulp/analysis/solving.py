@@ -11,8 +11,7 @@ from ..engine.budget import Budget
 from ..errors import GaveUp, SudokuError
 from ..givens import Row
 from ..models import Model, Way, find_way
-from ..puzzle import AsPuzzle, Puzzle, Solution
-from ..rows import puzzle_of
+from ..puzzle import AsPuzzle, Puzzle, Solution, coerced
 from .verdict import Outcome, Result, Times
 
 
@@ -77,7 +76,7 @@ def solve(
     >>> result.outcome, result.unique
     (<Outcome.SOLVED: 'solved'>, True)
     """
-    puzzle = puzzle_of(puzzle)
+    puzzle = coerced(puzzle)
     chosen, asked = _chosen(*find_way(model, way), options)
     budget = Budget(time_limit, backend, notify)
     answers = chosen.solutions(puzzle, budget, **{**asked.options, **options})

@@ -9,7 +9,7 @@ from itertools import chain, combinations, count
 from ..analysis.verdict import Verdict
 from ..contexts import check_deadline
 from ..engine.budget import Budget
-from ..engine.sat import Formula
+from ..engine.cnf import Formula
 from ..errors import CertificateError, SudokuError
 from ..explaining.checker import Checker, WeightedRow
 from ..explaining.values import Pair

@@ -21,59 +21,28 @@ LIMIT = "the time limit"
 class Budget:
     """The time limit of one search, and the record of what it cost.
 
-    Within a ``with`` block it is what `deadline.check_deadline` checks.
-
-    Parameters
-    ----------
-    time_limit : float
-        Seconds for the whole search, from the moment this is made; positive.
-    backend : str, pulp.LpSolver or None
-        For the models that need one.
-    notify : callable, optional
-        Called with a few words on what is being done now, such as "solving".
-
-    Attributes
-    ----------
-    variables, constraints : int
-        Size of the model, as the model counts it.
-    solver, version : str
-        What solves it.
-    integral : bool or None
-        Whether the solution of a relaxation was whole, None if none was asked for.
-    fullest : tuple of int or None
-        Where no grid can be full: the digits of one with as many as possible, 0 for an empty
-        cell. None if the model does not tell.
-    formulation : str
-        Which of the model's formulations was built last, where it has several.
-    singles : int
-        Cells filled before the model was built.
-    prover : str
-        What looked for another solution, "" if the model itself did.
-    nodes, iterations : int
-        What the solver counted: branch-and-bound nodes, simplex iterations.
-    times : dict of str to float
-        Seconds by the name of the phase.
+    Within a ``with`` block it is what `contexts.check_deadline` checks.
     """
 
-    time_limit: float = 60.0
-    backend: Any = None
-    notify: Callable[[str], object] | None = None
-    variables: int = 0
+    time_limit: float = 60.0  # seconds for the whole search, from now on; positive
+    backend: Any = None  # a name or a pulp.LpSolver, for the models that need one
+    notify: Callable[[str], object] | None = None  # called with a few words on what is being done
+    variables: int = 0  # size of the model, as the model counts it
     constraints: int = 0
-    solver: str = ""
+    solver: str = ""  # what solves it
     version: str = ""
-    integral: bool | None = None
+    integral: bool | None = None  # whether a relaxation's solution was integral, if one was asked
+    #: Where no grid can be full: the digits of one with as many as possible, 0 for an empty cell.
     fullest: tuple[int, ...] | None = None
-    formulation: str = ""
-    singles: int = 0
-    prover: str = ""
-    nodes: int = 0
-    iterations: int = 0
-    times: dict[str, float] = field(default_factory=dict)
+    formulation: str = ""  # which of the model's formulations was built last
+    singles: int = 0  # cells filled before the model was built
+    prover: str = ""  # what looked for another solution, "" if the model itself did
+    nodes: int = 0  # branch-and-bound nodes, as the solver counts them
+    iterations: int = 0  # simplex iterations
+    times: dict[str, float] = field(default_factory=dict)  # seconds by the name of the phase
     started: float = field(init=False)
 
     def __post_init__(self) -> None:
-        """Check the time limit, and begin."""
         self.started = perf_counter()
         if not seconds_within(self.time_limit, 0, float_info.max):
             raise SudokuError(
@@ -81,12 +50,10 @@ class Budget:
             )
 
     def __enter__(self) -> Self:
-        """Let it be the limit of all that runs now."""
         enter(self)
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Let the limit before it be that again."""
         leave()
 
     def elapsed(self) -> float:
@@ -94,13 +61,7 @@ class Budget:
         return perf_counter() - self.started
 
     def remaining(self) -> float:
-        """Return the seconds left.
-
-        Raises
-        ------
-        GaveUp
-            If there are none.
-        """
+        """Return the seconds left; raise GaveUp if there are none."""
         # Read the clock only once: a second reading might be past the limit.
         left = self.time_limit - self.elapsed()
         if left <= 0:
@@ -110,7 +71,6 @@ class Budget:
         return left
 
     def check_time(self) -> None:
-        """Raise GaveUp if the time limit is reached."""
         self.remaining()
 
     def refused(self) -> str:
@@ -118,12 +78,10 @@ class Budget:
         return f"the answer of {self.solver or 'the solver'} did not pass the check"
 
     def say(self, phase: str) -> None:
-        """Report what is being done now to `notify`."""
         if self.notify is not None:
             self.notify(phase)
 
     def size(self, variables: int, constraints: int) -> None:
-        """Note the size of the model."""
         self.variables, self.constraints = variables, constraints
 
     def model(self, formulation: str, program: Any) -> None:

@@ -1,4 +1,4 @@
-"""Candidates of each cell as bit masks, and the naked and hidden singles among them.
+"""Candidates of each cell as bit masks, singles among them, and probing: what follows from each.
 
 Several models start from these. There is a mask for each cell in order of the labels, and its
 bit d - 1 stands for the digit d. They are integers, not sets, because searches copy them often.
@@ -14,9 +14,8 @@ from ..contexts import check_deadline
 from ..grid import GridShape, side_of
 from ..puzzle import Puzzle
 from ..variants import Variant
-from .bitboard import Board, State
 from .budget import Budget
-from .search import BacktrackingSearch
+from .search import BacktrackingSearch, Board, State
 
 Masks = list[int]
 
@@ -36,12 +35,9 @@ def peers_of(variant: Variant, shape: GridShape) -> tuple[tuple[int, ...], ...]:
 def candidates(puzzle: Puzzle) -> Masks:
     """Return the candidates that the givens leave to each cell.
 
-    A given has its own digit, unless a peer has the same.
+    A given has its own digit, unless a peer has the same. A mask of 0 shows
+    that the givens conflict or leave a cell without a digit.
 
-    A mask of 0 shows that the givens conflict or leave a cell without a digit.
-
-    Examples
-    --------
     >>> [digits_of(mask) for mask in candidates(Puzzle("12.. .... .... ...3", 2))[:4]]
     [[1], [2], [3, 4], [4]]
     """
@@ -56,8 +52,6 @@ def candidates(puzzle: Puzzle) -> Masks:
 def digits_of(mask: int) -> list[int]:
     """Return the digits of a mask, in order.
 
-    Examples
-    --------
     >>> digits_of(0b1101)
     [1, 3, 4]
     """
@@ -72,15 +66,6 @@ def is_single(mask: int) -> bool:
 class Singles:
     """Finds the cells with one candidate and the digits with one place in a region.
 
-    Parameters
-    ----------
-    peers : sequence of sequences of int
-        For each cell, counted from 0, those that cannot hold the same digit.
-    groups : iterable of sequences of int
-        The cells that hold each digit once.
-
-    Examples
-    --------
     >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
     >>> masks = candidates(puzzle)
     >>> Singles.of(puzzle).place(masks)
@@ -95,25 +80,15 @@ class Singles:
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Singles:
-        """Return what finds the singles of this puzzle."""
         regions = puzzle.variant.all_regions(puzzle.shape)
         groups = [[label - 1 for label in region.cells] for region in regions]
         return cls(peers_of(puzzle.variant, puzzle.shape), groups)
 
     def place(self, masks: Masks, hidden: bool = True) -> bool:
-        """Reduce masks until no cell with one digit leaves that digit to a peer.
+        """Reduce masks, in place, until no cell with one digit leaves that digit to a peer.
 
-        Parameters
-        ----------
-        masks : list of int
-            One for each cell; they are changed in place.
-        hidden : bool
-            Whether to look for digits with only one place in a group, too.
-
-        Returns
-        -------
-        bool
-            False if there is no solution within the masks; they are then of no use.
+        With `hidden` digits with only one place in a group are placed, too. Return False if there
+        is no solution within the masks, which are then of no use.
         """
         placed: set[int] = set()
         while True:
@@ -161,33 +136,15 @@ HALVING = 40
 
 @dataclass(frozen=True)
 class Probed:
-    """A state in which no candidate leads to a dead end by singles.
-
-    Parameters
-    ----------
-    state : tuple of int
-        What is open.
-    left : mapping of int to int
-        For each open candidate the bits that stay open when it is placed.
-    """
+    """A state in which no candidate leads to a dead end by singles."""
 
     state: State
-    left: Mapping[int, int]
+    left: Mapping[int, int]  # for each open candidate the bits that stay open when it is placed
 
 
 class Probing:
     """Probes states of one board.
 
-    Parameters
-    ----------
-    board : Board
-        The rules.
-    budget : Budget
-        The time that may be spent.
-
-    Examples
-    --------
-    >>> from sudokulp import Puzzle
     >>> from sudokulp.engine.search import find_board
     >>> puzzle = Puzzle("...1 .3.. ..1. 2...", 2)
     >>> board = find_board(puzzle.variant, 2)
@@ -204,10 +161,7 @@ class Probing:
     def probe(self, state: State) -> Probed | None:
         """Return a state without what probing rules out; None if it leads to no full grid.
 
-        Raises
-        ------
-        GaveUp
-            At the time limit.
+        At the time limit of the budget it raises GaveUp.
         """
         settled = self.settled(state)
         while settled is not None:
@@ -258,7 +212,6 @@ class Probing:
         return found
 
     def _choices(self, bits: int, constraint: int) -> list[int]:
-        """Return the open candidates of a constraint."""
         candidates = (ranked[constraint] for ranked in self.board.by_rank)
         return [each for each in candidates if bits & self.board.cell_bit(each)]
 
@@ -281,5 +234,4 @@ class Probing:
         return [self.board.place(probed.state, candidate) for candidate in choices]
 
     def _size(self, bits: int) -> int:
-        """Return how many candidates are open."""
         return (bits & self.board.cell_bits).bit_count()

@@ -1,4 +1,4 @@
-"""CNF encodings of regions and cells for SAT solvers.
+"""CNF encodings for SAT solvers, their files, and incremental SAT solving under a time limit.
 
 The two encodings are those of Lynce and Ouaknine, "Sudoku as a SAT Problem" (2006):
 
@@ -14,15 +14,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from itertools import combinations, count, product
+from math import inf
+from typing import Any
 
+from ..contexts import Closing
 from ..errors import GaveUp, UnknownName, show
+from ..packages import need, version_of
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
-from ..rules.base import Linear
-from ..variants import Region
-from .bitboard import Board
-from .search import RuledBoard, find_board
+from ..variants.base import Linear
+from .budget import Budget
+from .search import Board, find_board
 
 ENCODINGS = ("minimal", "extended")
+#: Most clauses about sums; a few seconds.
+MOST = 1_000_000
 
 #: A literal is a variable's number, negative for "not".
 Clause = list[int]
@@ -31,41 +36,10 @@ Clause = list[int]
 def variable(label: int, digit: int, side: int) -> int:
     """Return the number of the variable that says that a cell holds a digit.
 
-    Examples
-    --------
     >>> variable(1, 1, 9), variable(2, 3, 9), variable(81, 9, 9)
     (1, 12, 729)
     """
     return (label - 1) * side + digit
-
-
-def rules(
-    regions: Iterable[Region], candidates: Sequence[Sequence[int]], encoding: str = "extended"
-) -> Iterator[list[Clause]]:
-    """Yield the clauses of each cell and then of each region, a list for each.
-
-    Parameters
-    ----------
-    regions : iterable of Region
-        The regions that hold each digit once.
-    candidates : sequence of sequences of int
-        The digits that each cell may hold, in order of the labels. Clauses that only
-        deal with other digits are left out.
-    encoding : {"minimal", "extended"}
-        See above.
-    """
-    check_encoding(encoding)
-    extended = encoding == "extended"
-    side = round(len(candidates) ** 0.5)
-    for label, digits in enumerate(candidates, 1):
-        choices = [variable(label, digit, side) for digit in digits]
-        yield [choices, *(at_most_one(choices) if extended else [])]
-    for region in regions:
-        yield [
-            clause
-            for places in _places(region, candidates, side)
-            for clause in ([places] if extended else []) + at_most_one(places)
-        ]
 
 
 def check_encoding(encoding: str, known: Sequence[str] = ENCODINGS) -> None:
@@ -80,19 +54,91 @@ def at_most_one(variables: Sequence[int]) -> list[Clause]:
     return [[-x, -y] for x, y in combinations(variables, 2)]
 
 
-def _places(region: Region, candidates: Sequence[Sequence[int]], side: int) -> list[list[int]]:
-    """Return for each digit the variables of the region's cells that may hold it."""
-    places: list[list[int]] = [[] for _ in range(side)]
-    for label in region.cells:
-        for digit in candidates[label - 1]:
-            places[digit - 1].append(variable(label, digit, side))
-    return places
+def clauses_of_board(
+    board: Board, left: Sequence[Sequence[int]], encoding: str = "extended"
+) -> Iterator[list[Clause]]:
+    """Yield the clauses of all constraints of a board, group by group.
+
+    Parameters
+    ----------
+    board : Board
+        The rules.
+    left : sequence of sequences of int
+        The digits that are still possible in each cell, in order of the labels. Clauses that only
+        deal with other digits are left out.
+    encoding : {"minimal", "extended"}
+    """
+    check_encoding(encoding)
+    is_open = _open(board, left)
+    for number, candidates in enumerate(zip(*board.by_rank, strict=True)):
+        choices = [candidate + 1 for candidate in candidates if candidate in is_open]
+        if encoding == "extended":
+            yield [choices, *at_most_one(choices)]
+        else:
+            yield [choices] if number < board.cells else at_most_one(choices)
+    yield from rule_clauses(board, left)
+
+
+def _open(board: Board, left: Sequence[Sequence[int]]) -> set[int]:
+    side = board.side
+    return {cell * side + digit - 1 for cell, digits in enumerate(left) for digit in digits}
+
+
+def rule_clauses(board: Board, left: Sequence[Sequence[int]]) -> Iterator[list[Clause]]:
+    """Yield the clauses of what rules say beside regions, as `clauses_of_board` does."""
+    is_open = _open(board, left)
+    yield [
+        [-one - 1, -other - 1]
+        for one, other in board.exclusions()
+        if one in is_open and other in is_open
+    ]
+    spare = count(board.side**3 + 1)
+    clauses = 0
+    for each in board.linear:
+        for group in clauses_of_sum(each, left, board.side, spare):
+            clauses += len(group)
+            if clauses > MOST:
+                raise GaveUp(f"the sums of the rules take over {MOST:,} clauses")
+            yield group
+
+
+def clauses_of_sum(
+    each: Linear, left: Sequence[Sequence[int]], side: int, spare: Iterator[int]
+) -> Iterator[list[Clause]]:
+    """Yield the clauses of one sum, cell by cell; `spare` yields numbers of other variables."""
+    weights = dict(each.terms)
+    cells = [  # the variables of the candidates in each cell of the sum, and their weights
+        [(cell * side + digit, weights.get(cell * side + digit - 1, 0)) for digit in left[cell]]
+        for cell in dict.fromkeys(candidate // side for candidate in weights)
+    ]
+    least = -inf if each.least is None else each.least
+    most = inf if each.most is None else each.most
+    low = sum(min(weight for _, weight in choices) for choices in cells)
+    high = sum(max(weight for _, weight in choices) for choices in cells)
+    totals: dict[int, list[int]] = {0: []}  # each with the literal against it
+    for choices in cells:
+        low -= min(weight for _, weight in choices)
+        high -= max(weight for _, weight in choices)
+        behind: dict[int, list[int]] = {}
+        group = []
+        for total, against in totals.items():
+            for name, weight in choices:
+                clause = [*against, -name]
+                reached = total + weight
+                if reached + low > most or reached + high < least:
+                    group.append(clause)
+                elif reached + low < least or reached + high > most:
+                    if reached not in behind:
+                        behind[reached] = [-next(spare)]
+                    group.append([*clause, -behind[reached][0]])
+        yield group
+        totals = behind
 
 
 def clauses(puzzle: Puzzle, encoding: str = "extended") -> list[Clause]:
     """Return all clauses of a puzzle: the rules and a clause of one literal for each given.
 
-    Sums of rules have further variables, see `ruled_cnf`: a solution may set them in several ways.
+    Sums of rules have further variables: a solution may set them in several ways.
 
     Examples
     --------
@@ -103,13 +149,8 @@ def clauses(puzzle: Puzzle, encoding: str = "extended") -> list[Clause]:
     (8829, 11988)
     """
     every = [range(1, puzzle.side + 1)] * puzzle.side**2
-    regions = puzzle.variant.all_regions(puzzle.shape)
-    found = [clause for group in rules(regions, every, encoding) for clause in group]
-    if puzzle.rules:
-        # MERGED-IMPORT  # most puzzles have none
-
-        for group in rule_clauses(find_board(puzzle.variant, puzzle.shape), every):
-            found += group
+    board = find_board(puzzle.variant, puzzle.shape)
+    found = [clause for group in clauses_of_board(board, every, encoding) for clause in group]
     given = puzzle.givens.items()
     return found + [[variable(label, digit, puzzle.side)] for label, digit in given]
 
@@ -122,7 +163,8 @@ def dimacs_cnf(puzzle: AsPuzzle, encoding: str = "extended") -> str:
     puzzle : Puzzle
         Of any size and variant.
     encoding : {"minimal", "extended"}
-        See above.
+        "minimal": each cell holds at least one digit, each region holds each digit at most once;
+        "extended" says also what follows: at most one, and at least once.
 
     Examples
     --------
@@ -144,88 +186,10 @@ def dimacs_cnf(puzzle: AsPuzzle, encoding: str = "extended") -> str:
     ]
     variables = max(side**3, max((abs(x) for clause in found for x in clause), default=0))
     if variables > side**3:
-        totals = f"variables {side**3 + 1} to {variables}: totals of sums, cell by cell"
-        head.append(f"c {totals}")
+        head.append(f"c variables {side**3 + 1} to {variables}: totals of sums, cell by cell")
     head.append(f"p cnf {variables} {len(found)}")
     lines = (" ".join(map(str, [*clause, 0])) for clause in found)
     return "\n".join([*head, *lines]) + "\n"
-
-
-#: Most clauses about sums; a few seconds.
-MOST = 1_000_000
-
-#: The choices in one cell: the variable of a candidate and its weight.
-Choices = list[tuple[int, int]]
-
-
-def rule_clauses(board: Board, left: Sequence[Sequence[int]]) -> Iterator[list[Clause]]:
-    """Yield the clauses of the rules of a board, group by group.
-
-    Parameters
-    ----------
-    board : Board
-        The rules: a `RuledBoard`.
-    left : sequence of sequences of int
-        The digits that are still possible in each cell, in order of the labels.
-    """
-    assert isinstance(board, RuledBoard)
-    side = board.side
-    is_open = {cell * side + digit - 1 for cell, digits in enumerate(left) for digit in digits}
-    yield [
-        [-one - 1, -other - 1]
-        for one, other in board.exclusions()
-        if one in is_open and other in is_open
-    ]
-    spare = count(side**3 + 1)
-    clauses = 0
-    for each in board.linear:
-        for group in clauses_of_sum(each, left, side, spare):
-            clauses += len(group)
-            if clauses > MOST:
-                raise GaveUp(f"the sums of the rules take over {MOST:,} clauses")
-            yield group
-
-
-def _choices(each: Linear, left: Sequence[Sequence[int]], side: int) -> list[Choices]:
-    """Return the choices in each cell of a sum."""
-    weights = dict(each.terms)
-    return [
-        [
-            (candidate + 1, weights.get(candidate, 0))
-            for digit in left[cell]
-            for candidate in [cell * side + digit - 1]
-        ]
-        for cell in dict.fromkeys(candidate // side for candidate in weights)
-    ]
-
-
-def clauses_of_sum(
-    each: Linear, left: Sequence[Sequence[int]], side: int, spare: Iterator[int]
-) -> Iterator[list[Clause]]:
-    """Yield the clauses of one sum, cell by cell; `spare` yields numbers of other variables."""
-    cells = _choices(each, left, side)
-    least = float("-inf") if each.least is None else each.least
-    most = float("inf") if each.most is None else each.most
-    low = sum(min(weight for _, weight in choices) for choices in cells)
-    high = sum(max(weight for _, weight in choices) for choices in cells)
-    totals: dict[int, list[int]] = {0: []}  # each with the literal against it
-    for choices in cells:
-        low -= min(weight for _, weight in choices)
-        high -= max(weight for _, weight in choices)
-        behind: dict[int, list[int]] = {}
-        group = []
-        for total, against in totals.items():
-            for variable, weight in choices:
-                clause = [*against, -variable]
-                reached = total + weight
-                if reached + low > most or reached + high < least:
-                    group.append(clause)
-                elif reached + low < least or reached + high > most:
-                    if reached not in behind:
-                        behind[reached] = [-next(spare)]
-                    group.append([*clause, -behind[reached][0]])
-        yield group
-        totals = behind
 
 
 #: Makes the clauses of a cell for some digits, by a function that numbers new variables.
@@ -262,19 +226,9 @@ TRANSLATIONS: dict[str, Scheme] = {
 
 
 class Translation:
-    """The clauses of a puzzle's cells in one of these schemes.
+    """The clauses of a puzzle's cells in one of the `TRANSLATIONS`; `besides` has further ones.
 
-    Parameters
-    ----------
-    scheme : callable
-        One of `TRANSLATIONS`.
-    candidates : sequence of sequences of int
-        The digits that each cell may hold, in order of the labels.
-
-    Attributes
-    ----------
-    besides : list of list of int
-        Clauses of the cells by themselves.
+    `candidates` are the digits that each cell may hold, in order of the labels.
 
     Examples
     --------
@@ -305,13 +259,10 @@ class Translation:
         variables, as those of sums, stay as they are.
         """
         return [
-            self._translated(clause)
+            [x for literal in clause for x in self._against.get(-literal, [literal])]
             for clause in clauses
             if not any(literal in self._candidates for literal in clause)
         ]
-
-    def _translated(self, clause: Clause) -> Clause:
-        return [x for literal in clause for x in self._against.get(-literal, [literal])]
 
     def chosen(self, true: Set[int]) -> list[int]:
         """Return the candidate of each cell whose clause is false under an assignment."""
@@ -320,3 +271,87 @@ class Translation:
             return not any((abs(literal) in true) == (literal > 0) for literal in clause)
 
         return [next(name for name, c in cell.items() if is_false(c)) for cell in self._cells]
+
+
+#: Conflict limit of one run, after which the clock is checked: a few hundredths of a second,
+#: a few tenths for a large grid in a browser.
+CONFLICTS = 500
+#: Clauses that are added between two looks at the clock.
+AT_ONCE = 1_000
+
+
+class Formula(Closing):
+    """Clauses in a solver of python-sat, which keeps what it learns from one call to the next.
+
+    Of its solvers Glucose 4 was measured the fastest by a little (2.3 ms for the hardest 9x9
+    puzzles, clauses and proof included; CaDiCaL 2.7). But a time limit has to hold without
+    threads: the solver is run with a conflict limit, again and again, and the clock is checked in
+    between. In a browser the Glucoses and MiniSats of python-sat 1.9 were seen to ignore limits
+    on conflicts and propagations and to run to the end. CaDiCaL respects them.
+
+    Parameters
+    ----------
+    budget : Budget
+        The time that may be spent, after which all raise GaveUp; the solver is noted in it.
+    with_proof : bool
+        Whether to write down how "not satisfiable" follows.
+
+    Raises
+    ------
+    SolverUnavailable
+        If python-sat is not installed.
+    """
+
+    def __init__(self, budget: Budget, with_proof: bool = False) -> None:
+        need("pysat", "a SAT solver")
+        from pysat.solvers import Cadical195
+
+        budget.solved_by("CaDiCaL 1.9.5", f"python-sat {version_of('pysat')}")
+        self._budget = budget
+        self._solver: Any = Cadical195(with_proof=with_proof)
+        self.clauses = 0
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        self._solver.delete()
+
+    def add(self, clauses: Iterable[Sequence[int]]) -> None:
+        for clause in clauses:
+            if self.clauses % AT_ONCE == 0:
+                self._budget.check_time()
+            self._solver.add_clause(clause)
+            self.clauses += 1
+        self._budget.check_time()
+
+    def is_satisfiable(self, assumptions: Sequence[int] = ()) -> bool:
+        """Return whether all clauses and these literals can be true."""
+        while True:
+            self._budget.check_time()
+            self._solver.conf_budget(CONFLICTS)
+            answer: bool | None = self._solver.solve_limited(assumptions=list(assumptions))
+            if answer is not None:
+                return answer
+
+    def true(self) -> set[int]:
+        """Return the variables that are true where all clauses are."""
+        return {variable for variable in self._solver.get_model() if variable > 0}
+
+    def core(self) -> set[int]:
+        """Return some of the assumptions with which the clauses could not all be true."""
+        return set(self._solver.get_core() or ())
+
+    def proof(self) -> list[str]:
+        """Return the lines of a DRAT proof that the clauses cannot all be true."""
+        return list(self._solver.get_proof() or ())
+
+    def chosen(self, candidates: Sequence[Sequence[int]]) -> list[int]:
+        """Return the true variable of each cell among those of its candidates.
+
+        Variables of digits that the givens rule out are in no clause and may be true, too.
+        """
+        side = round(len(candidates) ** 0.5)
+        true = self.true()
+        return [
+            next(x for digit in digits if (x := variable(label, digit, side)) in true)
+            for label, digits in enumerate(candidates, 1)
+        ]

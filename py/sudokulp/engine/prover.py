@@ -17,24 +17,17 @@ from typing import Protocol
 from ..grid import GridShape, side_of
 from ..variants import Variant
 from .budget import Budget
-from .cnf import rules, variable
-from .sat import Formula
+from .cnf import Formula, clauses_of_board, variable
 from .search import BacktrackingSearch, Board, State, find_board
 
 
 class _Collector(BacktrackingSearch):
-    """A backtracking search that prefers full grids with certain candidates.
+    """A backtracking search that prefers full grids with certain candidates."""
 
-    Attributes
-    ----------
-    wanted : int
-        The bits of those candidates.
-    eager : bool
-        Whether to branch on a constraint that they cover even where others have fewer
-        candidates: most full grids are found sooner this way, and some never.
-    """
-
+    #: The bits of those candidates.
     wanted = 0
+    #: Whether to branch on a constraint that they cover even where others have fewer candidates:
+    #: most full grids are found sooner this way, and some never.
     eager = True
 
     def _branch(self, choices: int, ranks: Sequence[int]) -> list[int]:
@@ -144,33 +137,27 @@ class BacktrackingProver:
         self._search = BacktrackingSearch(self._board, budget)
 
     def has_any(self, digits: Sequence[int]) -> bool:
-        """Return whether any full grid has these digits."""
         return self._search.exists(self._board.start(digits))
 
     def has_one(self, digits: Sequence[int]) -> bool:
-        """Return whether exactly one full grid has these digits."""
         found = self._search.solutions(self._board.start(digits))
         return len(list(islice(found, 2))) == 1
 
     def has_other(self, digits: Sequence[int], ours: Mapping[int, int]) -> bool:
-        """Return whether a full grid has these digits, but differs from `ours` in some cell."""
         board, state = self._board, self._board.start(digits)
         chosen = ((label - 1) * board.side + digit - 1 for label, digit in ours.items())
         return any(self._search.exists(board.without(state, candidate)) for candidate in chosen)
 
     def core(self, digits: Sequence[int]) -> frozenset[int] | None:
-        """Return the labels of digits that no full grid has together, None if one has them all."""
         if self.has_any(digits):
             return None
         return frozenset(label for label, digit in enumerate(digits, 1) if digit)
 
     def example(self, digits: Sequence[int]) -> tuple[int, ...] | None:
-        """Return some full grid that has these digits, None if there is none."""
         found = next(self._search.solutions(self._board.start(digits)), None)
         return None if found is None else self._board.digits(found)
 
     def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Yield each (label, digit) that occurs in some full grid with these digits."""
         board = self._board
         for candidate in board.candidates(in_full_grids(board, board.start(digits), self._budget)):
             cell, rank = divmod(candidate, board.side)
@@ -186,37 +173,31 @@ class SatProver:
         self._spare = self._side**3
         self._budget = budget
         self._formula = Formula(budget)
-        for group in rules(variant.regions(shape), self._every):
+        for group in clauses_of_board(find_board(variant, shape), self._every):
             self._formula.add(group)
 
     def has_any(self, digits: Sequence[int]) -> bool:
-        """Return whether any full grid has these digits."""
         return self._formula.is_satisfiable(self._literals(digits))
 
     def has_one(self, digits: Sequence[int]) -> bool:
-        """Return whether exactly one full grid has these digits."""
         given = self._literals(digits)
         chosen = self._chosen(given)
         return bool(chosen) and not self._differs(given, chosen)
 
     def has_other(self, digits: Sequence[int], ours: Mapping[int, int]) -> bool:
-        """Return whether a full grid has these digits, but differs from `ours` in some cell."""
         chosen = [variable(label, digit, self._side) for label, digit in ours.items()]
         return self._differs(self._literals(digits), chosen)
 
     def core(self, digits: Sequence[int]) -> frozenset[int] | None:
-        """Return the labels of digits that no full grid has together, None if one has them all."""
         if self.has_any(digits):
             return None
         return frozenset((each - 1) // self._side + 1 for each in self._formula.core())
 
     def example(self, digits: Sequence[int]) -> tuple[int, ...] | None:
-        """Return some full grid that has these digits, None if there is none."""
         chosen = self._chosen(self._literals(digits))
         return tuple((each - 1) % self._side + 1 for each in chosen) or None
 
     def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Yield each (label, digit) that occurs in some full grid with these digits."""
         given = self._literals(digits)
         true = set(self._chosen(given))
         if not true:

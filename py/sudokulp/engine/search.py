@@ -1,10 +1,19 @@
-"""Backtracking search over exact-cover constraints; counting and generating are built on it.
+"""Bit boards, and backtracking search on them; counting and generating are built on it.
 
-It places all singles, naked and hidden, and then branches on a constraint with the fewest
-candidates; among these on one that ended in a dead end most often: the weighted degree of
-Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic search by weighting
-constraints" (2004), with its counters kept as bits, too. All of it is integers in a fixed
-order, so a search takes the same steps on every machine.
+A puzzle is an exact cover problem: each cell holds one digit, each region holds each digit
+once, and each of these *constraints* has as many candidates as the grid has rows. The
+candidates of a constraint are numbered by *rank*, and bit ``rank * constraints + constraint``
+says whether the candidate of this rank is still open for this constraint. A candidate has one
+bit in each constraint that it covers, so placing it is a single `&`, and a few operations on
+integers tell, for all constraints at once, which have no candidate left (a dead end), which
+have one (a single, naked or hidden), and which have the fewest. What rules say beside regions
+closes more bits where a candidate is placed, or is a sum by which the open bits are narrowed.
+
+The search places all singles and then branches on a constraint with the fewest candidates; among
+these on one that ended in a dead end most often: the weighted degree of Boussemart, Hemery,
+Lecoutre and Sais, "Boosting systematic search by weighting constraints" (2004), with its counters
+kept as bits, too. All of it is integers in a fixed order, so a search takes the same steps on
+every machine.
 """
 
 from __future__ import annotations
@@ -12,25 +21,276 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from math import inf
 
 from ..contexts import check_deadline
-from ..grid import GridShape, check_shape
+from ..grid import GridShape, check_shape, side_of
 from ..puzzle import Puzzle
-from ..rules.base import AtMostOne, Linear
-from ..variants import Region, Variant
-from .bitboard import Board, State
+from ..variants import Variant
+from ..variants.base import AtMostOne, ExactlyOne, Linear
 from .budget import Budget
 
-__all__ = ["Board", "State", "find_board"]
+#: Open bits, and the constraints that are covered (a bit each).
+State = tuple[int, int]
+#: The cells of a sum, counted from 0, each with its weights by rank; and the bounds.
+Sum = tuple[list[tuple[int, list[int]]], float, float]
+
+#: Bytes that one cache of masks may take; all masks of a 36 x 36 grid would fill a gigabyte.
+CACHE_BYTES = 1 << 26
+
+
+class _MaskCache(dict[int, tuple[int, int]]):
+    """Masks that are computed on first use; when there are too many, all are dropped."""
+
+    def __init__(self, make: Callable[[int], tuple[int, int]], bits: int) -> None:
+        super().__init__()
+        self._make = make
+        self._most = CACHE_BYTES * 8 // bits
+
+    def __missing__(self, key: int) -> tuple[int, int]:
+        check_deadline()
+        if len(self) >= self._most:
+            self.clear()
+        self[key] = made = self._make(key)
+        return made
+
+
+class Board:
+    """The constraints of one variant and shape, and the operations on states.
+
+    A candidate is a digit in a cell: ``cell * side + digit - 1``, cells counted from 0.
+
+    Attributes
+    ----------
+    constraints : int
+        Number of exact-cover constraints; the first are those of the cells, then come those of
+        the regions, digit by digit.
+    by_rank : list of tuple of int
+        The candidate of each constraint, for each rank. A cell's ranks are its digits.
+    every, cell_bits : int
+        All bits, and those of the cells' constraints: one for each candidate.
+    placing : mapping
+        For a candidate, the bits that stay open when it is placed and the constraints it covers.
+    linear : list of Linear
+        The sums of the rules.
+    has_sums, weighs : bool
+        Whether there are any; whether one does more than rule candidates out, once and for all.
+    """
+
+    def __init__(self, variant: Variant, shape: GridShape) -> None:
+        self.variant, self.shape = variant, shape
+        self.side = side = side_of(shape)
+        self.cells = cells = side * side
+        members: list[Sequence[int]] = [
+            range(cell * side, cell * side + side) for cell in range(cells)
+        ]
+        self.linear: list[Linear] = []
+        self._excluded: defaultdict[int, set[int]] = defaultdict(set)
+        for each in variant.constraints(shape):
+            check_deadline()
+            if isinstance(each, ExactlyOne):
+                members.append(each.candidates)
+            elif isinstance(each, AtMostOne):
+                for candidate in each.candidates:
+                    self._excluded[candidate].update(each.candidates)
+            else:
+                self.linear.append(each)
+        for candidate, others in self._excluded.items():
+            others.discard(candidate)
+        self._sums = [self._weighed(each) for each in self.linear]
+        self.has_sums = bool(self.linear)
+        self.weighs = not all(each.rules_out() for each in self.linear)
+        self.constraints = len(members)
+        self.by_rank = list(zip(*members, strict=True))
+        self._bits: list[list[int]] = []
+        for _ in range(cells):
+            check_deadline()
+            self._bits += [[] for _ in range(side)]
+        self._covered: dict[int, list[int]] = {}
+        for rank, candidates in enumerate(self.by_rank):
+            check_deadline()
+            for constraint, candidate in enumerate(candidates):
+                self._bits[candidate].append(rank * self.constraints + constraint)
+        size = self.constraints * side
+        self.every = (1 << size) - 1
+        self.all_constraints = (1 << self.constraints) - 1
+        self.all_cells = (1 << cells) - 1
+        self.cell_bits = sum(self.all_cells << rank * self.constraints for rank in range(side))
+        self.placing = _MaskCache(self._place, size)
+        self._rivals = _MaskCache(self._rivals_for, size)
+
+    def _weighed(self, linear: Linear) -> Sum:
+        cells: dict[int, list[int]] = {}
+        for candidate, weight in linear.terms:
+            cell, rank = divmod(candidate, self.side)
+            cells.setdefault(cell, [0] * self.side)[rank] += weight
+        least = -inf if linear.least is None else linear.least
+        most = inf if linear.most is None else linear.most
+        return list(cells.items()), least, most
+
+    def bits(self, candidate: int) -> int:
+        """Return the bits of a candidate."""
+        return sum(1 << bit for bit in self._bits[candidate])
+
+    def cell_bit(self, candidate: int) -> int:
+        """Return the bit of a candidate in its cell's constraint."""
+        cell, rank = divmod(candidate, self.side)
+        return 1 << rank * self.constraints + cell
+
+    def constraints_of(self, candidate: int) -> list[int]:
+        """Return the constraints that a candidate covers, its cell first; not to be modified."""
+        covered = self._covered.get(candidate)
+        if covered is None:
+            covered = sorted(bit % self.constraints for bit in self._bits[candidate])
+            self._covered[candidate] = covered
+        return covered
+
+    def _place(self, candidate: int) -> tuple[int, int]:
+        covered = self.constraints_of(candidate)
+        closed = self._mask(self._excluded.get(candidate, ()))
+        for constraint in covered:
+            closed |= self._rivals[constraint][0]
+        stay = self.every & ~closed | self.bits(candidate)
+        return stay, sum(1 << constraint for constraint in covered)
+
+    def _rivals_for(self, constraint: int) -> tuple[int, int]:
+        """Return the bits of all candidates of one constraint."""
+        return self._mask(candidates[constraint] for candidates in self.by_rank), 0
+
+    def start(self, digits: Iterable[int]) -> State:
+        """Return the state with these digits placed; they are in row order, 0 for none."""
+        given = [cell * self.side + digit - 1 for cell, digit in enumerate(digits) if digit]
+        if self.every.bit_length() * len(self._bits) > CACHE_BYTES * 8:
+            state = self._start_at_once(given)
+        else:
+            state = self.every, 0
+            for candidate in given:
+                state = self.place(state, candidate)
+        return self.narrow_all(state[0]), state[1]
+
+    def _start_at_once(self, given: Sequence[int]) -> State:
+        """Return the same without the cache, for a board whose masks take too much memory."""
+        closings = [0] * len(self._bits)
+        covered = 0
+        for candidate in given:
+            check_deadline()
+            for constraint in self.constraints_of(candidate):
+                covered |= 1 << constraint
+                for candidates in self.by_rank:
+                    closings[candidates[constraint]] += 1
+            for other in self._excluded.get(candidate, ()):
+                closings[other] += 1
+        for candidate in given:  # it was counted as closed once for each of its own constraints
+            closings[candidate] -= len(self._bits[candidate])
+        return self._mask(c for c, closed in enumerate(closings) if not closed), covered
+
+    def _mask(self, candidates: Iterable[int]) -> int:
+        """Return the bits of candidates.
+
+        Bit by bit in bytes: on a 36 x 36 grid each step with a whole number costs as much
+        as a hundred of these.
+        """
+        found = bytearray(self.constraints * self.side // 8 + 1)
+        for candidate in candidates:
+            for bit in self._bits[candidate]:
+                found[bit >> 3] |= 1 << (bit & 7)
+        return int.from_bytes(found, "little")
+
+    def place(self, state: State, candidate: int) -> State:
+        """Return the state after placing a candidate."""
+        stay, covered = self.placing[candidate]
+        return state[0] & stay, state[1] | covered
+
+    def without(self, state: State, candidate: int) -> State:
+        """Return the state after ruling a candidate out."""
+        return state[0] & ~self.bits(candidate), state[1]
+
+    def narrow_all(self, open_bits: int) -> int:
+        """Return the bits narrowed until the sums rule nothing more out; 0 at a dead end."""
+        while open_bits and (narrowed := self.narrow(open_bits)) != open_bits:
+            open_bits = narrowed
+        return open_bits
+
+    def narrow(self, open_bits: int) -> int:
+        """Return the bits without candidates that a sum rules out; 0 at a dead end."""
+        if not self.has_sums:
+            return open_bits
+        ranks = [open_bits >> rank * self.constraints & self.all_cells for rank in range(self.side)]
+        closed: list[int] = []
+        for each in self._sums:
+            check_deadline()
+            found = self._narrowed(each, ranks)
+            if found is None:
+                return 0
+            closed += found
+        return open_bits & ~self._mask(closed) if closed else open_bits
+
+    def _narrowed(self, each: Sum, ranks: list[int]) -> list[int] | None:
+        """Return the candidates that one sum rules out, None if nothing is left.
+
+        They are taken out of `ranks`, the open cells of each rank.
+        """
+        cells, least, most = each
+        opened = [
+            [(weight, rank) for rank, weight in enumerate(weights) if ranks[rank] >> cell & 1]
+            for cell, weights in cells
+        ]
+        if not all(opened):
+            return None
+        lows = [min(weights)[0] for weights in opened]
+        highs = [max(weights)[0] for weights in opened]
+        low, high = sum(lows), sum(highs)
+        if low >= least and high <= most:
+            return []
+        if low > most or high < least:
+            return None
+        closed = []
+        for (cell, _), weights, mine, above in zip(cells, opened, lows, highs, strict=True):
+            for weight, rank in weights:
+                if weight + low - mine > most or weight + high - above < least:
+                    ranks[rank] &= ~(1 << cell)
+                    closed.append(cell * self.side + rank)
+        return closed
+
+    def excludes(self, one: int, other: int) -> bool:
+        """Return whether two different candidates cannot hold together, by a region or a rule."""
+        if other in self._excluded.get(one, ()):
+            return True
+        return not set(self.constraints_of(one)).isdisjoint(self.constraints_of(other))
+
+    def exclusions(self) -> Iterator[tuple[int, int]]:
+        """Yield each two candidates that a rule keeps from holding together, the lower first."""
+        for candidate, others in sorted(self._excluded.items()):
+            check_deadline()
+            yield from ((candidate, other) for other in sorted(others) if candidate < other)
+
+    def unmet(self, open_bits: int) -> list[int]:
+        """Return the constraints that no open candidate can satisfy."""
+        met = 0
+        for rank in range(self.side):
+            met |= open_bits >> rank * self.constraints
+        return [constraint for constraint in range(self.constraints) if not met >> constraint & 1]
+
+    def candidates(self, open_bits: int) -> Iterator[int]:
+        """Yield the open candidates, digit by digit."""
+        for rank in range(self.side):
+            cells = open_bits >> rank * self.constraints & self.all_cells
+            while cells:
+                cell = cells.bit_length() - 1
+                cells ^= 1 << cell
+                yield cell * self.side + rank
+
+    def digits(self, open_bits: int) -> tuple[int, ...]:
+        """Return the digits of a full grid, in row order."""
+        found = [0] * self.cells
+        for candidate in self.candidates(open_bits):
+            found[candidate // self.side] = candidate % self.side + 1
+        return tuple(found)
 
 
 @lru_cache(maxsize=8)
 def find_board(variant: Variant, shape: GridShape) -> Board:
     """Return the board of a variant and size, from a cache."""
-    if variant.rules:
-        # MERGED-IMPORT  # most puzzles have no rules
-
-        return RuledBoard(variant, check_shape(shape))
     return Board(variant, check_shape(shape))
 
 
@@ -47,18 +307,12 @@ class BacktrackingSearch:
     Parameters
     ----------
     board : Board
-        The rules.
     budget : Budget
         The time that may be spent.
     order : callable, optional
         See `Order`; without it candidates are tried in a fixed order.
     most : int, optional
         Node limit: states to settle at most; then the search ends as if there were no more.
-
-    Attributes
-    ----------
-    settled : int
-        States settled so far.
     """
 
     def __init__(
@@ -69,12 +323,12 @@ class BacktrackingSearch:
         most: int | None = None,
     ) -> None:
         self.board = board
-        self.settled = 0
+        self.settled = 0  # states settled so far
         self._budget = budget
         self._order = order
         self._most = most
         self._shifts = [rank * board.constraints for rank in range(board.side)]
-        #: Dead ends of each constraint, as binary numbers: their ones, twos, fours …
+        #: Dead ends of each constraint, as binary numbers: their ones, twos, fours ...
         self._blame: list[int] = []
 
     def solutions(self, state: State) -> Iterator[int]:
@@ -173,121 +427,3 @@ def search_from(puzzle: Puzzle, budget: Budget) -> tuple[BacktrackingSearch, Sta
     """Return a search by the rules of a puzzle, and the state of its givens."""
     board = find_board(puzzle.variant, puzzle.shape)
     return BacktrackingSearch(board, budget), board.start(puzzle.digits)
-
-
-#: The cells of a sum, counted from 0, each with its weights by rank.
-Weights = list[tuple[int, list[int]]]
-#: Such cells, and the bounds.
-Sum = tuple[Weights, float, float]
-
-
-class RuledBoard(Board):
-    """The constraints of a variant with rules.
-
-    Attributes
-    ----------
-    groups : list of AtMostOne
-        Candidates that exclude each other.
-    linear : list of Linear
-        The sums.
-    """
-
-    def __init__(self, variant: Variant, shape: GridShape) -> None:
-        super().__init__(variant, shape)
-        primitives = list(variant.primitives(shape))
-        self.groups = [each for each in primitives if isinstance(each, AtMostOne)]
-        self.linear = [each for each in primitives if isinstance(each, Linear)]
-        self.has_sums = bool(self.linear)
-        self.weighs = not all(each.rules_out() for each in self.linear)
-        self._sums = [self._weighed(each) for each in self.linear]
-        self._excluded: defaultdict[int, set[int]] = defaultdict(set)
-        for group in self.groups:
-            check_deadline()
-            for candidate in group.candidates:
-                self._excluded[candidate].update(group.candidates)
-        for candidate, others in self._excluded.items():
-            others.discard(candidate)
-
-    def _regions(self) -> Iterable[Region]:
-        return self.variant.all_regions(self.shape)
-
-    def _weighed(self, linear: Linear) -> Sum:
-        cells: dict[int, list[int]] = {}
-        for candidate, weight in linear.terms:
-            cell, rank = divmod(candidate, self.side)
-            cells.setdefault(cell, [0] * self.side)[rank] += weight
-        least = float("-inf") if linear.least is None else linear.least
-        most = float("inf") if linear.most is None else linear.most
-        return list(cells.items()), least, most
-
-    def _place(self, candidate: int) -> tuple[int, int]:
-        stay, covered = super()._place(candidate)
-        return stay & ~self._mask(self._excluded.get(candidate, ())), covered
-
-    def start(self, digits: Iterable[int]) -> State:
-        """Return the state with these digits placed, narrowed by the sums."""
-        bits, covered = super().start(digits)
-        return self.narrow_all(bits), covered
-
-    def _start_at_once(self, given: Sequence[int]) -> State:
-        bits, covered = super()._start_at_once(given)
-        for candidate in given:
-            bits &= ~self._mask(self._excluded.get(candidate, ()))
-        return bits, covered
-
-    def narrow(self, open_bits: int) -> int:
-        """Return the bits without candidates that a sum rules out; 0 at a dead end."""
-        ranks = [open_bits >> rank * self.constraints & self.all_cells for rank in range(self.side)]
-        closed: list[int] = []
-        for each in self._sums:
-            check_deadline()
-            found = self._narrowed(each, ranks)
-            if found is None:
-                return 0
-            closed += found
-        return open_bits & ~self._mask(closed) if closed else open_bits
-
-    def narrow_all(self, open_bits: int) -> int:
-        """Return the bits narrowed until the sums rule nothing more out."""
-        while open_bits and (narrowed := self.narrow(open_bits)) != open_bits:
-            open_bits = narrowed
-        return open_bits
-
-    def _narrowed(self, each: Sum, ranks: list[int]) -> list[int] | None:
-        """Return the candidates that one sum rules out, None if nothing is left.
-
-        They are taken out of `ranks`, the open cells of each rank.
-        """
-        cells, least, most = each
-        opened = [
-            [(weight, rank) for rank, weight in enumerate(weights) if ranks[rank] >> cell & 1]
-            for cell, weights in cells
-        ]
-        if not all(opened):
-            return None
-        lows = [min(weights)[0] for weights in opened]
-        highs = [max(weights)[0] for weights in opened]
-        low, high = sum(lows), sum(highs)
-        if low >= least and high <= most:
-            return []
-        if low > most or high < least:
-            return None
-        closed = []
-        for (cell, _), weights, mine, above in zip(cells, opened, lows, highs, strict=True):
-            for weight, rank in weights:
-                if weight + low - mine > most or weight + high - above < least:
-                    ranks[rank] &= ~(1 << cell)
-                    closed.append(cell * self.side + rank)
-        return closed
-
-    def excludes(self, one: int, other: int) -> bool:
-        """Return whether two different candidates cannot hold together, by a region or a rule."""
-        if other in self._excluded.get(one, ()):
-            return True
-        return not set(self.constraints_of(one)).isdisjoint(self.constraints_of(other))
-
-    def exclusions(self) -> Iterator[tuple[int, int]]:
-        """Yield each two candidates that a rule keeps from holding together, the lower first."""
-        for candidate, others in sorted(self._excluded.items()):
-            check_deadline()
-            yield from ((candidate, other) for other in sorted(others) if candidate < other)

@@ -13,7 +13,7 @@ from itertools import islice
 
 from ..contexts import check_deadline
 from ..engine.budget import Budget
-from ..engine.sat import Formula
+from ..engine.cnf import Formula
 from ..errors import MissingPackage
 from .position import Position, bits
 from .propagation import Memory

@@ -10,8 +10,7 @@ from ..givens import Row
 from ..grid import MAX_SIDE, has_boxes
 from ..names import find_by_suffix
 from ..numbers import listed
-from ..puzzle import AsPuzzle, Puzzle, told
-from ..rows import puzzle_of
+from ..puzzle import AsPuzzle, Puzzle, coerced, told
 from ..variants import Variant
 from .detect.reading import read_all, variant_of_suffix
 from .format import BOXSIZE_OF_CELLS, LARGE_CELLS, MAX_DATA, Format
@@ -72,7 +71,7 @@ def written(
     puzzle: AsPuzzle | Sequence[Row], format: Format, options: Mapping[str, object]
 ) -> str | bytes:
     """Return a puzzle as `encode` does, but for a picture in pixels the SVG to make it from."""
-    whole = puzzle_of(puzzle)
+    whole = coerced(puzzle)
     is_solution = isinstance(puzzle, AsPuzzle) and not isinstance(puzzle, Puzzle)
     if is_solution and format.commented:  # the rules are the puzzle's
         plain = whole.variant.plain
@@ -154,7 +153,7 @@ def dump(
         If the file cannot be written.
     """
     named = variant_of_suffix(path)
-    whole = puzzle_of(puzzle, named or "classic")
+    whole = coerced(puzzle, named or "classic")
     if named is not None and named != whole.variant:
         mine = whole.variant
         suffix = f".{mine.suffix}" if mine.suffix else "the suffix of a format, such as .json"

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from ..grid import GridShape, box_of, has_boxes, place, side_of
-from ..rng import Chance
+from ..rng import PortableRandom
 from ..rules.base import Grid
 from ..variants import Variant
 
@@ -189,7 +189,7 @@ def moved_by(lines: Sequence[int]) -> tuple[int, ...]:
 Ties = list[set[int]]
 
 
-def order_of_lines(variant: Variant, shape: GridShape, chance: Chance) -> tuple[int, ...]:
+def order_of_lines(variant: Variant, shape: GridShape, chance: PortableRandom) -> tuple[int, ...]:
     """Return for each line (rows from 0, columns after them) the line that it moves to.
 
     Parameters
@@ -198,7 +198,7 @@ def order_of_lines(variant: Variant, shape: GridShape, chance: Chance) -> tuple[
         A variant with rules; its regions beside rows, columns and boxes may be lost.
     shape : int or Boxes
         The shape of the grid.
-    chance : Chance
+    chance : PortableRandom
         Chooses among the orders.
     """
     side = side_of(shape)
@@ -222,13 +222,15 @@ def _ties(pairs: Iterable[tuple[int, int]], side: int) -> Ties:
     return ties
 
 
-def _order(ties: Ties, width: int, chance: Chance) -> list[int]:
+def _order(ties: Ties, width: int, chance: PortableRandom) -> list[int]:
     """Return for each line where it goes; `width` lines are a band or a stack."""
     order = next(_orders([], ties, width, chance))
     return [order.index(line) for line in range(len(ties))]
 
 
-def _orders(before: list[int], ties: Ties, width: int, chance: Chance) -> Iterator[list[int]]:
+def _orders(
+    before: list[int], ties: Ties, width: int, chance: PortableRandom
+) -> Iterator[list[int]]:
     """Yield the orders that begin with some lines: the one that is there already is among them."""
     if len(before) == len(ties):
         yield before

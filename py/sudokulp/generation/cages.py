@@ -13,7 +13,7 @@ from ..engine.search import find_board, search_from
 from ..grid import GridShape, chosen_shape, side_of
 from ..numbers import check_whole
 from ..puzzle import Puzzle
-from ..rng import Chance, Seed
+from ..rng import PortableRandom, Seed
 from ..rules import Cage, Rule
 from ..rules.base import edges
 from ..variants import Variant
@@ -71,7 +71,7 @@ def generate_cages(
     check_makeable(shape)
     chosen = Puzzle({}, shape, variant, rules=rules).variant
     check_whole(largest, "the cells of the largest cage", 2, side_of(shape))
-    chance, budget = Chance(seed), Budget(time_limit, None, notify)
+    chance, budget = PortableRandom(seed), Budget(time_limit, None, notify)
     with budget:
         digits = random_grid(find_board(chosen, shape), chance, budget)
         cages = _cut_up(digits, side_of(shape), largest, chance)
@@ -98,7 +98,7 @@ def _other_solution(puzzle: Puzzle, ours: Sequence[int], budget: Budget) -> Sequ
     return next((digits for digits in found if tuple(digits) != tuple(ours)), None)
 
 
-def _cut_up(digits: Sequence[int], side: int, largest: int, chance: Chance) -> list[Cells]:
+def _cut_up(digits: Sequence[int], side: int, largest: int, chance: PortableRandom) -> list[Cells]:
     """Return cages of at most so many neighbouring cells with different digits."""
     near = _neighbours(side)
     free = list(range(1, side * side + 1))
@@ -137,7 +137,7 @@ def _grown(
     digits: Sequence[int],
     near: dict[int, list[int]],
     taken: set[int],
-    chance: Chance,
+    chance: PortableRandom,
 ) -> Cells:
     """Return a cage from a cell on, smaller where nothing fits."""
     cells = [first]
@@ -168,7 +168,7 @@ def _divided(
     ours: Sequence[int],
     other: Sequence[int],
     side: int,
-    chance: Chance,
+    chance: PortableRandom,
 ) -> list[Cells]:
     """Return the cages with one cut in two whose parts have other sums in another solution."""
     near = _neighbours(side)

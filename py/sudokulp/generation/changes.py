@@ -15,7 +15,7 @@ from ..errors import TransformError
 from ..grid import GridShape, cell, cells, place, side_of
 from ..names import Registry, by_name
 from ..puzzle import Puzzle, Solution
-from ..rng import Chance
+from ..rng import PortableRandom
 from ..variants import Variant
 from .automorphisms import is_rigid, line_graph, moved_by
 
@@ -194,13 +194,13 @@ class Change:
 _TRIES = 50
 #: Returns a random change of one kind that a variant and size allow; raises TransformError,
 #: with the reason, if there is none.
-Finder = Callable[[Variant, GridShape, Chance], Change]
+Finder = Callable[[Variant, GridShape, PortableRandom], Change]
 
 
 def _move(name: str, doing: str) -> Finder:
     """Return the finder of a move of the symmetry group D4."""
 
-    def find(variant: Variant, shape: GridShape, chance: Chance) -> Change:
+    def find(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
         _refuse_single_cell(shape)
         change = Change(moved(name, shape), _same_digits(shape))
         region = change.broken(variant, shape)
@@ -218,7 +218,7 @@ def _move(name: str, doing: str) -> Finder:
 def any_of(finders: dict[str, Finder]) -> Finder:
     """Return a finder that chooses among those of the given finders that find a change."""
 
-    def find(variant: Variant, shape: GridShape, chance: Chance) -> Change:
+    def find(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
         found, reasons = [], []
         for finder in finders.values():
             try:
@@ -232,7 +232,7 @@ def any_of(finders: dict[str, Finder]) -> Finder:
     return find
 
 
-def relabelled(variant: Variant, shape: GridShape, chance: Chance) -> Change:
+def relabelled(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
     """Return a change of the digits only."""
     _refuse_single_cell(shape)
     same = _same_digits(shape)
@@ -244,7 +244,7 @@ def relabelled(variant: Variant, shape: GridShape, chance: Chance) -> Change:
     return change
 
 
-def reordered(variant: Variant, shape: GridShape, chance: Chance) -> Change:
+def reordered(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
     """Return a change of the cells only."""
     _refuse_single_cell(shape)
     if variant.rules:
@@ -260,7 +260,7 @@ def reordered(variant: Variant, shape: GridShape, chance: Chance) -> Change:
     return Change(places, _same_digits(shape))
 
 
-def _reordered_with_rules(variant: Variant, shape: GridShape, chance: Chance) -> Change:
+def _reordered_with_rules(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
     """Return an order in which neighbours that a rule is about are neighbours again."""
     from .automorphisms import order_of_lines  # most puzzles have none
 
@@ -275,7 +275,7 @@ def _reordered_with_rules(variant: Variant, shape: GridShape, chance: Chance) ->
     raise TransformError(f"no other order of rows and columns was found that keeps {kept}")
 
 
-def mixed(variant: Variant, shape: GridShape, chance: Chance) -> Change:
+def mixed(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
     """Return a change of digits and cells, which may exchange rows and columns."""
     if variant.rules:
         return _mixed_with_rules(variant, shape, chance)
@@ -284,7 +284,7 @@ def mixed(variant: Variant, shape: GridShape, chance: Chance) -> Change:
     return Change(moved_by(lines), digits)
 
 
-def _mixed_with_rules(variant: Variant, shape: GridShape, chance: Chance) -> Change:
+def _mixed_with_rules(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
     """Return another order, turned or reflected, and other names of the digits, as rules allow."""
     reasons = []
 

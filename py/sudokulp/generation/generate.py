@@ -21,7 +21,7 @@ from ..errors import GaveUp, SizeError, SudokuError, VariantError
 from ..grid import COMMON_SIDE, GridShape, chosen_shape, side_of
 from ..numbers import check_whole
 from ..puzzle import Puzzle
-from ..rng import Chance, Seed
+from ..rng import PortableRandom, Seed
 from ..variants import Variant
 from .changes import SYMMETRIES, orbits
 from .difficulty import DIFFICULTIES, Difficulty
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..rules.base import Rule
 
 
-def random_grid(board: Board, chance: Chance, budget: Budget) -> tuple[int, ...]:
+def random_grid(board: Board, chance: PortableRandom, budget: Budget) -> tuple[int, ...]:
     """Return the digits of a random full grid, in row order.
 
     The empty grid is filled by the search of `engine.search` with the candidates of each
@@ -77,7 +77,7 @@ def fixed_grid(variant: Variant, shape: GridShape) -> tuple[int, ...]:
     GaveUp
         If none is found within a minute.
     """
-    return random_grid(find_board(variant, shape), Chance(0), Budget())
+    return random_grid(find_board(variant, shape), PortableRandom(0), Budget())
 
 
 def random_puzzle(
@@ -131,7 +131,7 @@ def random_puzzle(
     check_makeable(shape)
     found = Puzzle({}, shape, variant, rules=rules).variant
     n_givens = check_whole(n_givens, "the number of givens", 0, side_of(shape) ** 2)
-    chance = Chance(seed)
+    chance = PortableRandom(seed)
     with Budget(time_limit) as budget:
         board = find_board(found, shape)
         digits = fixed_grid(found, shape) if fixed else random_grid(board, chance, budget)
@@ -233,7 +233,7 @@ def generate(
         if givens is not None:
             _check_target(givens, board, groups)
             _check_fewest(givens, chosen, shape)
-        chance = Chance(seed)
+        chance = PortableRandom(seed)
         to_end = givens is None if minimal is None else minimal
         goal = _Goal(givens, to_end, DIFFICULTIES.find(difficulty))
         prover = find_prover(chosen, shape, budget)

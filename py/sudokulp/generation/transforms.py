@@ -15,9 +15,8 @@ from typing import Any, TypeVar
 from ..errors import TransformError, UnknownName, show
 from ..grid import GridShape, check_shape
 from ..names import Registry, by_name
-from ..puzzle import AsPuzzle, Puzzle, Solution
-from ..rng import Chance, Seed
-from ..rows import Rows, puzzle_of
+from ..puzzle import AsPuzzle, Puzzle, Rows, Solution, coerced
+from ..rng import PortableRandom, Seed
 from ..variants import Variant, find_variant
 from .changes import (
     REFLECTIONS,
@@ -108,9 +107,9 @@ def transform(grid: Changed, name: str, seed: Seed = None) -> Changed:
 def _apply(grid: Changed, find: Finder, seed: Seed) -> Changed:
     held: Any = grid
     rows = not isinstance(held, AsPuzzle)
-    whole: Any = held if isinstance(held, Puzzle | Solution) else puzzle_of(held)
+    whole: Any = held if isinstance(held, Puzzle | Solution) else coerced(held)
     puzzle = whole.puzzle if isinstance(whole, Solution) else whole
-    found: Any = find(puzzle.variant, puzzle.shape, Chance(seed))(whole)
+    found: Any = find(puzzle.variant, puzzle.shape, PortableRandom(seed))(whole)
     changed: Changed = found.rows() if rows else found
     return changed
 
@@ -131,7 +130,7 @@ def allowed_transforms(variant: str | Variant, boxsize: GridShape) -> dict[str, 
 @lru_cache(maxsize=256)  # looking for an order that keeps regions takes up to half a second
 def _refusal(one: Transform, variant: Variant, shape: GridShape) -> str:
     try:
-        one.find(variant, shape, Chance(0))
+        one.find(variant, shape, PortableRandom(0))
     except TransformError as error:
         return str(error)
     return ""

@@ -17,7 +17,7 @@ from ..lines import as_line
 from ..names import Registry, by_name
 from ..numbers import check_whole, seconds_within
 from ..puzzle import Puzzle
-from ..rng import Chance
+from ..rng import PortableRandom
 from ..variants import Variant, find_variant
 from .solvers import Solver
 
@@ -76,7 +76,7 @@ def scattered(variant: str, boxsize: GridShape, givens: int | None, seed: str) -
     >>> scattered("classic", 2, 4, "1").conflicts()
     []
     """
-    found, chance = find_variant(variant), Chance(seed)
+    found, chance = find_variant(variant), PortableRandom(seed)
     for _ in range(TRIES):
         digits = _scatter(peers_of(found, boxsize), side_of(boxsize), givens or 0, chance)
         if sum(map(bool, digits)) == givens:
@@ -85,7 +85,7 @@ def scattered(variant: str, boxsize: GridShape, givens: int | None, seed: str) -
 
 
 def _scatter(
-    peers: tuple[tuple[int, ...], ...], side: int, givens: int, chance: Chance
+    peers: tuple[tuple[int, ...], ...], side: int, givens: int, chance: PortableRandom
 ) -> list[int]:
     """Return the digits of each cell after placing as many as possible, up to `givens`."""
     digits = [0] * len(peers)

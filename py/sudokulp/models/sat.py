@@ -19,12 +19,12 @@ from ..engine.cnf import (
     ENCODINGS,
     TRANSLATIONS,
     Clause,
+    Formula,
     Translation,
     at_most_one,
     check_encoding,
     variable,
 )
-from ..engine.sat import Formula
 from ..engine.search import BacktrackingSearch, Board, Settled, find_board
 from ..puzzle import Puzzle, Solution
 

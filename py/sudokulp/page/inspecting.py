@@ -22,7 +22,7 @@ from ..inspecting.relaxation import TOLERANCE, Relaxation, counted, reached, sai
 from ..models import MODELS
 from ..models.lp.programs import AUTOMATIC
 from ..puzzle import Puzzle
-from ..rng import Chance
+from ..rng import PortableRandom
 from .wire import Json, Notify, answering, from_base64, puzzle_in, to_base64
 
 #: What families of rows are called; those of a variant's regions by their kind.
@@ -221,7 +221,7 @@ def _objective(relaxation: Relaxation, wanted: Json) -> dict[Candidate, float] |
     if kind == "none":
         return None
     if kind == "random":
-        chance = Chance(wanted.get("seed"))
+        chance = PortableRandom(wanted.get("seed"))
         return {each: chance.randrange(_HEAVIEST) for each in relaxation.candidates}
     if kind in ("most", "least"):
         cells = set(wanted.get("cells", ()))

@@ -12,52 +12,9 @@ from ..errors import RuleError, TransformError, show
 from ..grid import GridShape, place, short_name, side_of
 from ..numbers import check_digit, check_whole, counted, whole_within
 from ..variants import Region
+from ..variants.base import AtMostOne as AtMostOne
+from ..variants.base import Linear as Linear
 from .shapes import Shape
-
-
-@dataclass(frozen=True)
-class AtMostOne:
-    """Two of these candidates never hold together.
-
-    Parameters
-    ----------
-    candidates : tuple of int
-        Two or more.
-    label : str
-        What people call it, as "thermometer r1c1".
-    """
-
-    candidates: tuple[int, ...]
-    label: str
-
-
-@dataclass(frozen=True)
-class Linear:
-    """A weighted sum of candidates, 1 for each that holds, is within bounds.
-
-    Parameters
-    ----------
-    terms : tuple of (int, int)
-        Candidate and weight, which is not 0; each candidate once.
-    least, most : int or None
-        The bounds, both included; None where there is none.
-    label : str
-        What people call it.
-    """
-
-    terms: tuple[tuple[int, int], ...]
-    least: int | None
-    most: int | None
-    label: str
-
-    def rules_out(self) -> bool:
-        """Return whether it says that none of its candidates ever holds."""
-        return self.most == 0 and min(weight for _, weight in self.terms) > 0
-
-    def wants_one(self) -> bool:
-        """Return whether it says that exactly one of its candidates holds."""
-        return self.least == self.most == 1 and {weight for _, weight in self.terms} == {1}
-
 
 Primitive = AtMostOne | Linear
 
@@ -123,15 +80,12 @@ class Rule(ABC):
         """Raise RuleError if no grid of this size can have the rule."""
 
     def regions(self, grid: Grid) -> Iterator[Region]:
-        """Yield the regions that the rule adds: cells that hold each digit once."""
         yield from ()
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield what else the rule says, for solvers."""
         yield from ()
 
     def equal(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        """Yield each two cells with the same digit, where that is all that the rule says."""
         yield from ()
 
     @abstractmethod
@@ -142,38 +96,18 @@ class Rule(ABC):
         """
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield cells whose digits break the rule in a grid that is not full: 0 is empty.
-
-        This, too, is the judge's. What cannot be told before more is filled in is not yielded.
-        """
         yield from ()
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield how it is drawn; a rule about the whole grid may be told in words alone."""
         yield from ()
 
     def moved(self, places: Sequence[int]) -> Rule:
-        """Return the rule in a turned or mirrored grid: cell n moves to `places[n - 1]`.
-
-        A rule about the whole grid is the same there.
-        """
         return self
 
     def together(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        """Yield each two neighbours that must stay so where rows or columns change their order.
-
-        Of a rule about the whole grid these are all.
-        """
         yield from grid.neighbours()
 
     def renamed(self, digits: Sequence[int]) -> Rule:
-        """Return the rule where `digits` replace 1, 2 and so on.
-
-        Raises
-        ------
-        TransformError
-            If there is none, as it is about what digits are worth.
-        """
         if self.counts and tuple(digits) != tuple(range(1, len(digits) + 1)):
             raise TransformError(f'the rule "{self.name}" is about what digits are worth')
         return self
@@ -189,7 +123,6 @@ class Rule(ABC):
         return f"{self.label}: {self.about}"
 
     def told(self, grid: Grid) -> str:
-        """Return what people call this very rule."""
         return self.name
 
 
@@ -258,11 +191,9 @@ class CellsRule(Rule):
     most: ClassVar[int] = 36 * 36
 
     def __post_init__(self) -> None:
-        """Take any sequence of labels."""
         object.__setattr__(self, "cells", as_tuple(self.cells, f"the cells of a {self.name}"))
 
     def check(self, grid: Grid) -> None:
-        """Raise RuleError for cells that are not in the grid, come twice, or are too few."""
         check_cells(self.cells, grid, self.told(grid))
         if not self.least <= len(self.cells) <= self.most:
             wanted = str(self.least) if self.least == self.most else f"at least {self.least}"
@@ -272,16 +203,13 @@ class CellsRule(Rule):
         raise RuleError(f"the {self.told(grid)} {reason}")
 
     def told(self, grid: Grid) -> str:
-        """Return the name and the first cell: "cage at r1c1"."""
         first = whole_within(next(iter(self.cells), None), 1, grid.side**2)
         return f"{self.name} at {short_name(first, grid.side)}" if first else self.name
 
     def moved(self, places: Sequence[int]) -> Rule:
-        """Return the rule about the cells that its own move to."""
         return replace(self, cells=tuple(places[label - 1] for label in self.cells))
 
     def together(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        """Yield each two of its cells that share an edge or a corner."""
         yield from touching(self.cells, grid.side)
 
     def values(self, digits: Digits) -> list[int]:
@@ -289,7 +217,6 @@ class CellsRule(Rule):
         return [digits[label - 1] for label in self.cells]
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield all of its cells once they are filled, if they break it."""
         if all(self.values(digits)) and not self.holds(digits, grid):
             yield self.cells
 
@@ -299,7 +226,6 @@ class DifferentRule(CellsRule):
     """A rule about cells that all hold different digits."""
 
     def check(self, grid: Grid) -> None:
-        """Raise RuleError also for more cells than digits."""
         super().check(grid)
         if len(self.cells) > grid.side:
             self._refuse(grid, f"has {len(self.cells)} cells, and digits end at {grid.side}")
@@ -313,7 +239,6 @@ class EdgeRule(CellsRule):
     most: ClassVar[int] = 2
 
     def check(self, grid: Grid) -> None:
-        """Raise RuleError also for two cells that share no edge."""
         super().check(grid)
         (r, c), (s, d) = (place(label, grid.side) for label in self.cells)
         if abs(r - s) + abs(c - d) != 1:

@@ -29,7 +29,6 @@ class _Choice(CellsRule):
     """Cells that take some digits only."""
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield each filled cell with another digit."""
         wrong = (x for x in self.cells if digits[x - 1] and not self.takes(digits[x - 1]))
         return ((label,) for label in wrong)
 
@@ -38,11 +37,9 @@ class _Choice(CellsRule):
         """Return whether the cells may hold a digit."""
 
     def together(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        """Yield nothing: each cell is by itself."""
         yield from ()
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield for each cell what it never holds."""
         for label in self.cells:
             others = [digit for digit in range(1, grid.side + 1) if not self.takes(digit)]
             if others:
@@ -57,15 +54,12 @@ class Even(_Choice):
     about = "Its digits are even."
 
     def takes(self, digit: int) -> bool:
-        """Return whether a digit is even."""
         return digit % 2 == 0
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield a shaded square in each cell."""
         yield Shape("bulb", "".join(square(label, grid.side, 0.14) for label in self.cells))
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether all digits are even."""
         return not any(value & 1 for value in self.values(digits))
 
 
@@ -77,15 +71,12 @@ class Odd(_Choice):
     about = "Its digits are odd."
 
     def takes(self, digit: int) -> bool:
-        """Return whether a digit is odd."""
         return digit % 2 == 1
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield a shaded circle in each cell."""
         return (disc(centre(label, grid.side), 0.38, "bulb") for label in self.cells)
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether all digits are odd."""
         return all(value & 1 for value in self.values(digits))
 
 
@@ -100,27 +91,22 @@ class Candidates(_Choice):
     how = "Choose the cells, and type the digits."
 
     def __post_init__(self) -> None:
-        """Take any sequences."""
         super().__post_init__()
         object.__setattr__(self, "digits", as_tuple(self.digits, "the digits of candidates"))
 
     def check(self, grid: Grid) -> None:
-        """Refuse what is no digit."""
         super().check(grid)
         check_digits(self.digits, grid, self.told(grid))
         if not self.digits:
             self._refuse(grid, "leave no digit")
 
     def takes(self, digit: int) -> bool:
-        """Return whether a digit is listed."""
         return digit in self.digits
 
     def renamed(self, digits: Sequence[int]) -> Candidates:
-        """Return the rule with the names that its digits get."""
         return replace(self, digits=tuple(digits[digit - 1] for digit in self.digits))
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the digits, small at the foot of each cell."""
         text = "".join(alphabet(grid.side)[digit - 1] for digit in self.digits)
         size = min(0.2, 1.5 / max(len(text), 1))
         for label in self.cells:
@@ -128,7 +114,6 @@ class Candidates(_Choice):
             yield written(text, (x, y + 0.36), size, "note")
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether each cell holds a digit that is listed."""
         return set(self.values(digits)) <= set(self.digits)
 
 
@@ -141,11 +126,9 @@ class _Extreme(CellsRule):
         """Return whether a digit may stand here, with another one beside it."""
 
     def together(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        """Yield all neighbours: a cell at the edge of the grid has fewer than others."""
         yield from grid.neighbours()
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield which digits a cell and a neighbour cannot hold."""
         mine = set(self.cells)
         for one, other in grid.neighbours():
             if (one in mine) != (other in mine):
@@ -153,7 +136,6 @@ class _Extreme(CellsRule):
                 yield from pair(grid, here, beside, self.stands_out, self.told(grid))
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield a filled cell and a filled one beside it from which it does not stand out."""
         for a, b in edges(grid.side):
             for here, other in ((a, b), (b, a)):
                 both = digits[here - 1], digits[other - 1]
@@ -162,7 +144,6 @@ class _Extreme(CellsRule):
                     yield here, other
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield shaded cells, with a wedge at each edge that points to the smaller digit."""
         inward = self.stands_out(1, 2)
         for label in self.cells:
             x, y = centre(label, grid.side)
@@ -193,11 +174,9 @@ class Minimum(_Extreme):
     about = "Its digits are smaller than those of the neighbours around."
 
     def stands_out(self, here: int, beside: int) -> bool:
-        """Return whether it is smaller."""
         return here < beside
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether no neighbour is as small."""
         return not any(here >= beside for here, beside in self._beside(digits, grid))
 
 
@@ -209,11 +188,9 @@ class Maximum(_Extreme):
     about = "Its digits are larger than those of the neighbours around."
 
     def stands_out(self, here: int, beside: int) -> bool:
-        """Return whether it is larger."""
         return here > beside
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether no neighbour is as large."""
         return not any(here <= beside for here, beside in self._beside(digits, grid))
 
 
@@ -230,12 +207,10 @@ class Quadruple(CellsRule):
     most: ClassVar[int] = 4
 
     def __post_init__(self) -> None:
-        """Take any sequences."""
         super().__post_init__()
         object.__setattr__(self, "digits", as_tuple(self.digits, "the digits of a quadruple"))
 
     def check(self, grid: Grid) -> None:
-        """Refuse cells that are not around one corner, and other than one to four digits."""
         super().check(grid)
         places = {place(label, grid.side) for label in self.cells}
         row, column = min(places)
@@ -246,13 +221,11 @@ class Quadruple(CellsRule):
             self._refuse(grid, f"has {len(self.digits)} digits, and holds one to four")
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield for each digit how often it is there at least."""
         for digit, often in Counter(self.digits).items():
             terms = tuple((grid.candidate(label, digit), 1) for label in self.cells)
             yield Linear(terms, often, None, self.told(grid))
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether all the digits are there."""
         left = self.values(digits)
         for digit in self.digits:
             if digit not in left:
@@ -261,11 +234,9 @@ class Quadruple(CellsRule):
         return True
 
     def renamed(self, digits: Sequence[int]) -> Quadruple:
-        """Return the rule with the names that its digits get."""
         return replace(self, digits=tuple(digits[digit - 1] for digit in self.digits))
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the circle on the corner, and the digits in it."""
         x, y = middle(self.cells, grid.side)
         text = "".join(alphabet(grid.side)[digit - 1] for digit in self.digits)
         rows = [text] if len(text) < 3 else [text[:2], text[2:]]

@@ -36,7 +36,6 @@ class Between(CellsRule):
     least: ClassVar[int] = 3
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield for each digit on the way that one end is smaller and the other one larger."""
         one, *inner, other = self.cells
         for label in inner:
             for digit in range(1, grid.side + 1):
@@ -46,13 +45,11 @@ class Between(CellsRule):
                     yield Linear(terms, 0, None, self.told(grid))
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the line, and a circle at each end."""
         yield along(self.cells, grid.side, "thin")
         for end in (self.cells[0], self.cells[-1]):
             yield disc(centre(end, grid.side), 0.4, "ring")
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether all on the way lie between the ends."""
         one, *inner, other = self.values(digits)
         return all(min(one, other) < value < max(one, other) for value in inner)
 
@@ -66,10 +63,6 @@ class Renban(DifferentRule):
     least: ClassVar[int] = 2
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield that digits too far apart exclude each other, and what must be there.
-
-        Of digits that are a multiple of the number of cells apart exactly one is on the line.
-        """
         count, side = len(self.cells), grid.side
         for low in range(1, side + 1):
             for high in range(low + count, side + 1):
@@ -83,11 +76,9 @@ class Renban(DifferentRule):
         return tuple(grid.candidate(label, digit) for label in self.cells)
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the line."""
         yield along(self.cells, grid.side, "renban")
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether the digits, put in order, go up by one."""
         values = sorted(self.values(digits))
         return values == list(range(values[0], values[0] + len(values)))
 
@@ -104,31 +95,26 @@ class Whisper(CellsRule):
     least: ClassVar[int] = 2
 
     def check(self, grid: Grid) -> None:
-        """Refuse a difference that no two digits have."""
         super().check(grid)
         what = f"the difference of the {self.told(grid)}"
         check_number(self.difference, what, 1, grid.side - 1)
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield which digits neighbours cannot hold."""
         for one, other in pairwise(self.cells):
             yield from pair(
                 grid, one, other, lambda a, b: abs(a - b) >= self.difference, self.told(grid)
             )
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the line."""
         yield along(self.cells, grid.side, "whisper")
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield two filled neighbours that do not differ enough."""
         for one, other in pairwise(self.cells):
             a, b = digits[one - 1], digits[other - 1]
             if a and b and abs(a - b) < self.difference:
                 yield one, other
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether neighbours differ enough."""
         return all(abs(a - b) >= self.difference for a, b in pairwise(self.values(digits)))
 
 
@@ -149,24 +135,19 @@ class Palindrome(CellsRule):
     least: ClassVar[int] = 2
 
     def equal(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        """Yield each two cells as far from both ends."""
         yield from zip(self.cells[: len(self.cells) // 2], self.cells[::-1], strict=False)
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield that cells as far from both ends are equal."""
         yield from _as_one(self, grid)
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the line."""
         yield along(self.cells, grid.side, "line")
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield two filled cells, as far from both ends, that differ."""
         both = zip(self.cells[: len(self.cells) // 2], self.cells[::-1], strict=False)
         return ((a, b) for a, b in both if 0 != digits[a - 1] != digits[b - 1] != 0)
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether the digits read the same backwards."""
         values = self.values(digits)
         return values == values[::-1]
 
@@ -183,22 +164,18 @@ class Clone(CellsRule):
     how = "Choose the cells of one group, then those of the other in the same order."
 
     def __post_init__(self) -> None:
-        """Take any sequences of labels."""
         super().__post_init__()
         object.__setattr__(self, "clones", as_tuple(self.clones, "the clones"))
 
     def moved(self, places: Sequence[int]) -> Clone:
-        """Return the rule about the cells that both groups move to."""
         both = (tuple(places[x - 1] for x in each) for each in (self.cells, self.clones))
         return Clone(*both)
 
     def together(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        """Yield the neighbours in both groups."""
         yield from super().together(grid)
         yield from touching(self.clones, grid.side)
 
     def check(self, grid: Grid) -> None:
-        """Refuse groups of different sizes, and a cell that is its own clone."""
         super().check(grid)
         check_cells(self.clones, grid, self.told(grid))
         if len(self.clones) != len(self.cells):
@@ -208,25 +185,20 @@ class Clone(CellsRule):
             raise RuleError(f"the {self.told(grid)} has a cell that is its own clone")
 
     def equal(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        """Yield each cell and its clone."""
         yield from zip(self.cells, self.clones, strict=True)
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield that each cell is as its clone."""
         yield from _as_one(self, grid)
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the cells of both groups as shaded squares."""
         cells = dict.fromkeys((*self.cells, *self.clones))
         yield Shape("shade", "".join(square(label, grid.side) for label in cells))
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield a filled cell and its clone that differ."""
         both = zip(self.cells, self.clones, strict=True)
         return ((a, b) for a, b in both if 0 != digits[a - 1] != digits[b - 1] != 0)
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether both groups hold the same."""
         return self.values(digits) == [digits[label - 1] for label in self.clones]
 
 
@@ -259,21 +231,17 @@ class Thermometer(DifferentRule):
     least: ClassVar[int] = 2
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield for each two cells, not too far apart, how much larger the later one is."""
         for (i, early), (j, late) in _near(self.cells):
             yield from pair(grid, early, late, partial(_grows, j - i), self.told(grid))
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the bulb and the tube."""
         return _drawn(self.cells, grid)
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield two filled cells of which the later one is not larger."""
         filled = [label for label in self.cells if digits[label - 1]]
         return ((a, b) for a, b in pairwise(filled) if digits[a - 1] >= digits[b - 1])
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether each digit is larger than the one before."""
         return all(a < b for a, b in pairwise(self.values(digits)))
 
 
@@ -287,20 +255,16 @@ class SlowThermometer(CellsRule):
     least: ClassVar[int] = 2
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield for each two cells, not too far apart, that the later one is not smaller."""
         for (_, early), (_, late) in _near(self.cells):
             yield from pair(grid, early, late, lambda a, b: a <= b, self.told(grid))
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the bulb and the tube, and a ring around the bulb, as digits may be equal."""
         yield from _drawn(self.cells, grid)
         yield disc(centre(self.cells[0], grid.side), 0.38, "thin")
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield two filled cells of which the later one is smaller."""
         filled = [label for label in self.cells if digits[label - 1]]
         return ((a, b) for a, b in pairwise(filled) if digits[a - 1] > digits[b - 1])
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether no digit is smaller than the one before."""
         return all(a <= b for a, b in pairwise(self.values(digits)))

@@ -20,7 +20,6 @@ class _Marked(EdgeRule):
         """Return whether two digits may stand beside the mark."""
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield which digits the two cells cannot hold together."""
         first, second = self.cells
         yield from pair(grid, first, second, self.fits, self.told(grid))
 
@@ -32,21 +31,17 @@ class _Total(_Marked):
     total: ClassVar[int]
 
     def check(self, grid: Grid) -> None:
-        """Refuse a sum that no two digits have."""
         super().check(grid)
         if self.total > 2 * grid.side - 1:
             self._refuse(grid, f"adds up to {self.total}, which two digits here do not")
 
     def fits(self, first: int, second: int) -> bool:
-        """Return whether the sum is right."""
         return first + second == self.total
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the letter on the edge."""
         yield written(self.name.upper(), middle(self.cells, grid.side), 0.32, "letter")
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether the sum is right."""
         return sum(self.values(digits)) == self.total
 
 
@@ -78,24 +73,20 @@ class Difference(_Marked):
     about = "The two digits differ by the number, 1 where there is none: a white dot."
 
     def check(self, grid: Grid) -> None:
-        """Refuse a difference that no two digits have."""
         super().check(grid)
         what = f"the difference of the {self.told(grid)}"
         check_number(self.difference, what, 1, grid.side - 1)
 
     def fits(self, first: int, second: int) -> bool:
-        """Return whether the difference is right."""
         return abs(first - second) == self.difference
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the white dot, with its number unless that is 1."""
         at = middle(self.cells, grid.side)
         yield disc(at, 0.14, "white dot")
         if self.difference != 1:
             yield written(str(self.difference), at, 0.2, "on white")
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether the larger digit exceeds the smaller one by just that."""
         low, high = sorted(self.values(digits))
         return low + self.difference == high
 
@@ -110,23 +101,19 @@ class Ratio(_Marked):
     about = "One digit is the other one times the number, 2 where there is none: a black dot."
 
     def check(self, grid: Grid) -> None:
-        """Refuse a ratio that no two digits have."""
         super().check(grid)
         check_number(self.ratio, f"the ratio of the {self.told(grid)}", 2, grid.side)
 
     def fits(self, first: int, second: int) -> bool:
-        """Return whether the ratio is right."""
         return first == self.ratio * second or second == self.ratio * first
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the black dot, with its number unless that is 2."""
         at = middle(self.cells, grid.side)
         yield disc(at, 0.14, "black dot")
         if self.ratio != 2:
             yield written(str(self.ratio), at, 0.2, "on black")
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether the larger digit is the smaller one that many times."""
         low, high = sorted(self.values(digits))
         return low * self.ratio == high
 
@@ -140,11 +127,9 @@ class Greater(_Marked):
     how = "Choose the cell with the larger digit first."
 
     def fits(self, first: int, second: int) -> bool:
-        """Return whether the first digit is larger."""
         return first > second
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield a sign on the edge that is open to the larger digit."""
         x, y = middle(self.cells, grid.side)
         first, _ = (middle([label], grid.side) for label in self.cells)
         right, down = (first[0] - x) * 0.16, (first[1] - y) * 0.16
@@ -152,7 +137,6 @@ class Greater(_Marked):
         yield Shape("sign", way([wide[0], (x - right, y - down), wide[1]]))
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether the first cell holds more."""
         first, second = self.values(digits)
         return second < first
 
@@ -181,12 +165,10 @@ class AllDots(Rule):
     about = "Neighbours without a dot neither differ by 1 nor is one of them twice the other."
 
     def __post_init__(self) -> None:
-        """Take any sequences of numbers."""
         for field in ("differences", "ratios"):
             object.__setattr__(self, field, as_tuple(getattr(self, field), f"the {field}"))
 
     def check(self, grid: Grid) -> None:
-        """Refuse what no two digits have."""
         for difference in self.differences:
             check_number(difference, "a difference of all dots", 1, grid.side)
         for ratio in self.ratios:
@@ -198,12 +180,10 @@ class AllDots(Rule):
         )
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield which digits neighbours without a dot cannot hold."""
         for one, other in _without(grid, (Difference, Ratio)):
             yield from pair(grid, one, other, self._fits, self.name)
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield filled neighbours that should have a dot."""
         dots = {tuple(sorted(r.cells)) for r in grid.rules if isinstance(r, Difference | Ratio)}
         for one, other in edges(grid.side):
             low, high = sorted((digits[one - 1], digits[other - 1]))
@@ -214,7 +194,6 @@ class AllDots(Rule):
                 yield one, other
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether a dot is wherever one would be right."""
         return next(self.broken(digits, grid), None) is None
 
 
@@ -226,12 +205,10 @@ class AllXV(Rule):
     about = "Neighbours without X or V between them add up neither to 10 nor to 5."
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield which digits neighbours without a letter cannot hold."""
         for one, other in _without(grid, (X, V)):
             yield from pair(grid, one, other, lambda a, b: a + b not in (5, 10), self.name)
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield filled neighbours that should have a letter."""
         marks = {tuple(sorted(rule.cells)) for rule in grid.rules if isinstance(rule, X | V)}
         for one, other in edges(grid.side):
             a, b = digits[one - 1], digits[other - 1]
@@ -239,5 +216,4 @@ class AllXV(Rule):
                 yield one, other
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether a letter is wherever one would be right."""
         return next(self.broken(digits, grid), None) is None

@@ -19,7 +19,6 @@ class _Move(Rule):
     moves: ClassVar[tuple[tuple[int, int], ...]]
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield each two cells a move apart with the same digit."""
         side = grid.side
         for down, right in self.moves:
             for r in range(side - down):
@@ -29,7 +28,6 @@ class _Move(Rule):
                         yield one + 1, other + 1
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether no digit is a move away from itself."""
         return next(self.broken(digits, grid), None) is None
 
 
@@ -42,7 +40,6 @@ class AntiKnight(_Move):
     moves: ClassVar[tuple[tuple[int, int], ...]] = ((1, 2), (2, 1), (1, -2), (2, -1))
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield for each two cells a knight's move apart that they differ."""
         side = grid.side
         for label in range(1, side * side + 1):
             row, column = place(label, side)
@@ -61,7 +58,6 @@ class AntiKing(_Move):
     moves: ClassVar[tuple[tuple[int, int], ...]] = ((1, 1), (1, -1), (0, 1), (1, 0))
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield for each square of four cells that they differ."""
         for row in range(1, grid.side):
             for column in range(1, grid.side):
                 square = rectangle((row, row + 1), (column, column + 1), grid.side)
@@ -76,17 +72,14 @@ class NonConsecutive(Rule):
     about = "Digits of cells that share an edge never differ by 1."
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield which digits neighbours cannot hold."""
         for one, other in grid.neighbours():
             yield from pair(grid, one, other, lambda a, b: abs(a - b) != 1, self.name)
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield filled neighbours that follow each other."""
         for one, other in edges(grid.side):
             a, b = digits[one - 1], digits[other - 1]
             if a and b and a - b in (1, -1):
                 yield one, other
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether no neighbours follow each other."""
         return next(self.broken(digits, grid), None) is None

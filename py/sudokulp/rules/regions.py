@@ -30,31 +30,26 @@ class Diagonal(Rule):
     how = "Type / or \\ as its direction."
 
     def check(self, grid: Grid) -> None:
-        """Refuse any other direction."""
         if not isinstance(self.direction, str) or self.direction not in _KINDS:
             raise RuleError(f"a diagonal is '/' or '\\', not {show(self.direction)}")
 
     def regions(self, grid: Grid) -> Iterator[Region]:
-        """Yield the diagonal as the variant X has it."""
         for region in VARIANTS["x"].extra_regions(grid.shape):
             if region.kind == _KINDS[self.direction]:
                 yield region
 
     def moved(self, places: Sequence[int]) -> Diagonal:
-        """Return the diagonal through the corner that the first one moves to."""
         side = isqrt(len(places))
         corner = 1 if self.direction == "\\" else side
         return Diagonal("\\" if places[corner - 1] in (1, side * side) else "/")
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether no digit is on the diagonal twice."""
         side = grid.side
         step, first = (side + 1, 0) if self.direction == "\\" else (side - 1, side - 1)
         found = [digits[first + number * step] for number in range(side)]
         return len(set(found)) == side
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the diagonal as a line from corner to corner."""
         side = grid.side
         ends = [(0, 0), (side, side)] if self.direction == "\\" else [(0, side), (side, 0)]
         yield Shape("thin", way(ends))
@@ -69,7 +64,6 @@ class DisjointGroups(Rule):
     about = "The cells at the same place of all boxes hold every digit once."
 
     def check(self, grid: Grid) -> None:
-        """Raise RuleError if the grid has no boxes."""
         if not has_boxes(grid.shape):
             raise RuleError(
                 f"disjoint groups are cells at the same place of every box: a {grid.side}x"
@@ -77,7 +71,6 @@ class DisjointGroups(Rule):
             )
 
     def regions(self, grid: Grid) -> Iterator[Region]:
-        """Yield the cells at each place."""
         (rows, columns), side = box_of(grid.shape), grid.side
         for place in range(side):
             first = place // columns * side + place % columns + 1
@@ -89,7 +82,6 @@ class DisjointGroups(Rule):
             yield Region("group", (place + 1,), cells, f"group {place + 1}")
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether no digit is at the same place of two boxes."""
         (rows, columns), side = box_of(grid.shape), grid.side
         seen = {
             (index // side % rows, index % side % columns, digit)
@@ -121,13 +113,11 @@ class Jigsaw(Rule):
     counts: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        """Leave white space out."""
         if not isinstance(self.letters, str):
             raise RuleError(f"the letters of a jigsaw must be a text, not {show(self.letters)}")
         object.__setattr__(self, "letters", "".join(self.letters.split()))
 
     def check(self, grid: Grid) -> None:
-        """Refuse regions that do not have as many cells as there are digits."""
         side = grid.side
         if len(self.letters) != side * side:
             raise RuleError(f"the jigsaw has {len(self.letters):,} letters for {side**2:,} cells")
@@ -139,17 +129,14 @@ class Jigsaw(Rule):
                 raise RuleError(f"{region} has {counted(count, 'cell')} instead of {side}")
 
     def regions(self, grid: Grid) -> Iterator[Region]:
-        """Yield the cells of each letter."""
         for number, letter in enumerate(dict.fromkeys(self.letters), 1):
             cells = tuple(n for n, other in enumerate(self.letters, 1) if other == letter)
             yield Region("jigsaw", (number,), cells, f"jigsaw region {number}")
 
     def moved(self, places: Sequence[int]) -> Jigsaw:
-        """Return the regions of the cells that their own move to."""
         letters = dict(zip(places, self.letters, strict=True))
         return Jigsaw("".join(letters[label] for label in sorted(letters)))
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether no digit is in a region twice."""
         both = list(zip(self.letters, digits, strict=True))
         return len(set(both)) == len(both)

@@ -45,7 +45,6 @@ class Ruled(Variant):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """What it demands beside the regions of the variant."""
         return self.added
 
     def _refused(self) -> NoReturn:
@@ -53,11 +52,9 @@ class Ruled(Variant):
         raise RuleError(f"this does not take puzzles with rules: {names}")
 
     def regions(self, shape: GridShape) -> tuple[Region, ...]:
-        """Refuse: the regions are not all of the rules."""
         self._refused()
 
     def extra_regions(self, shape: GridShape) -> tuple[Region, ...]:
-        """Refuse: the regions are not all of the rules."""
         self._refused()
 
     def dependent_cells(self, shape: GridShape) -> list[tuple[int, int]]:
@@ -89,20 +86,16 @@ class Ruled(Variant):
 
     @property
     def plain(self) -> Variant:
-        """The variant without the rules."""
         assert self.base is not None
         return self.base
 
     def grid(self, shape: GridShape) -> Grid:
-        """Return the grid of this size with the rules."""
         return Grid(shape, self.rules)
 
     def all_regions(self, shape: GridShape) -> tuple[Region, ...]:
-        """Return the regions of the variant and of the rules; a jigsaw's replace the boxes."""
         return _all_regions(self, shape)
 
     def primitives(self, shape: GridShape) -> Iterator[Primitive]:
-        """Yield what the rules say beside regions."""
         return (each for _, each in self.primitives_by_rule(shape))
 
     def primitives_by_rule(self, shape: GridShape) -> Iterator[tuple[Rule, Primitive]]:
@@ -117,21 +110,18 @@ class Ruled(Variant):
                 yield rule, each
 
     def keeps_rules(self, digits: Digits, shape: GridShape) -> bool:
-        """Return whether a full grid keeps all rules, by their plain meaning."""
         grid = self.grid(shape)
         return all(rule.holds(digits, grid) for rule in self.rules)
 
     def broken_rules(
         self, digits: Digits, shape: GridShape
     ) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Yield what people call each rule that some digits break, and the cells of these."""
         grid = self.grid(shape)
         for rule in self.rules:
             for cells in rule.broken(digits, grid):
                 yield rule.told(grid), cells
 
     def has_boxes(self) -> bool:
-        """Return whether the boxes are regions."""
         return not any(rule.replaces_boxes for rule in self.rules)
 
 
@@ -212,7 +202,6 @@ class Labelled(NamedTuple):
 
     @property
     def family(self) -> str:
-        """What rows of this kind of rule are called together."""
         return self.rule.name
 
 
@@ -222,8 +211,6 @@ def labelled(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[Lab
 
     The symbols are the characters of the digits, "" for the usual ones.
 
-    Examples
-    --------
     >>> from sudokulp import Puzzle
     >>> from sudokulp.rules import Cage
     >>> found = labelled(Puzzle({}, 2, rules=[Cage([1, 2], sum=4)]).variant, 2)

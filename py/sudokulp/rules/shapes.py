@@ -50,8 +50,6 @@ class Shape:
 def centre(label: int, side: int) -> Point:
     """Return the middle of a cell: x and y.
 
-    Examples
-    --------
     >>> centre(2, 9)
     (1.5, 0.5)
     """
@@ -68,8 +66,6 @@ def middle(labels: Sequence[int], side: int) -> Point:
 def way(points: Iterable[Point]) -> str:
     """Return straight lines from point to point.
 
-    Examples
-    --------
     >>> way([(0.5, 0.5), (1.5, 0.5)])
     'M0.5 0.5L1.5 0.5'
     """

@@ -22,23 +22,19 @@ class Arrow(CellsRule):
     least: ClassVar[int] = 2
 
     def check(self, grid: Grid) -> None:
-        """Refuse an arrow whose digits exceed any digit."""
         super().check(grid)
         if len(self.cells) - 1 > grid.side:
             self._refuse(grid, f"is too long: its digits add up to over {grid.side}")
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield the sum along the arrow, less the circle."""
         circle, *along = self.cells
         yield weighed(grid, {circle: -1, **dict.fromkeys(along, 1)}, 0, f"{self.told(grid)} sum")
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether the circle is the sum of the others."""
         circle, *along = self.values(digits)
         return circle == sum(along)
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the circle, and the arrow from its edge to the last cell."""
         points = [centre(label, grid.side) for label in self.cells]
         yield disc(points[0], 0.4, "ring")
         (x, y), (x2, y2) = points[:2]
@@ -58,7 +54,6 @@ class Cage(CellsRule):
     about = "No digit is in it twice, and its digits add up to the number, if there is one."
 
     def check(self, grid: Grid) -> None:
-        """Refuse more cells than digits, and a sum that different digits cannot have."""
         super().check(grid)
         count, side = len(self.cells), grid.side
         if count > side:
@@ -70,20 +65,17 @@ class Cage(CellsRule):
             )
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield that digits differ, and the sum."""
         if len(self.cells) > 1:
             yield from different(grid, self.cells, self.told(grid))
         if self.sum is not None:
             yield weighed(grid, dict.fromkeys(self.cells, 1), self.sum, f"{self.told(grid)} sum")
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield a dashed line around the cells, and the sum in a corner."""
         yield outline(self.cells, grid.side, "cage", 0.08)
         if self.sum is not None:
             yield in_corner(str(self.sum), self.cells, grid.side)
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield cells with the same digit, and all cells once their sum is too large or wrong."""
         filled = [label for label in self.cells if digits[label - 1]]
         for digit in {digits[label - 1] for label in filled}:
             same = tuple(label for label in filled if digits[label - 1] == digit)
@@ -95,11 +87,9 @@ class Cage(CellsRule):
                 yield tuple(filled)
 
     def renamed(self, digits: Sequence[int]) -> Rule:
-        """Return the cage where digits are renamed: one without a sum is the same."""
         return self if self.sum is None else super().renamed(digits)
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether no digit is repeated, and the sum is right."""
         values = self.values(digits)
         if len(set(values)) < len(values):
             return False
@@ -116,22 +106,18 @@ class Sum(CellsRule):
     about = "Its digits add up to the number; they may be repeated."
 
     def check(self, grid: Grid) -> None:
-        """Refuse a sum that no digits have."""
         super().check(grid)
         count = len(self.cells)
         check_number(self.sum, f"the sum of the {self.told(grid)}", count, count * grid.side)
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield the sum."""
         yield weighed(grid, dict.fromkeys(self.cells, 1), self.sum, f"{self.told(grid)} sum")
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield a dotted line around the cells, and the sum in a corner."""
         yield outline(self.cells, grid.side, "sum", 0.08)
         yield in_corner(str(self.sum), self.cells, grid.side)
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether the sum is right."""
         return sum(self.values(digits)) == self.sum
 
 
@@ -144,7 +130,6 @@ class LittleKiller(Sum):
     how = "Choose the cells of a diagonal from the edge on."
 
     def check(self, grid: Grid) -> None:
-        """Refuse cells that are not on one diagonal, each beside the next."""
         super().check(grid)
         places = [place(label, grid.side) for label in self.cells]
         steps = {(s - r, d - c) for (r, c), (s, d) in pairwise(places)}
@@ -152,7 +137,6 @@ class LittleKiller(Sum):
             self._refuse(grid, "needs cells along one diagonal")
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the sum before the first cell, and an arrow along the diagonal."""
         if len(self.cells) < 2:
             yield from super().shapes(grid)
             return

@@ -59,7 +59,6 @@ class Unknown(Rule):
     known: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        """Tell the name, or the reason, wherever rules are told by their names."""
         if not isinstance(self.title, str) or not self.title:
             raise RuleError(f"the title of an unknown rule must be a text, not {show(self.title)}")
         if self.reason is not None and not (isinstance(self.reason, str) and self.reason):
@@ -87,7 +86,6 @@ class Unknown(Rule):
         return json.loads(self.text)
 
     def check(self, grid: Grid) -> None:
-        """Raise RuleError for what cannot be written again."""
         if self.source not in SOURCES:
             raise RuleError(f"a source is one of {', '.join(SOURCES)}, not {show(self.source)}")
         try:
@@ -96,7 +94,6 @@ class Unknown(Rule):
             raise RuleError(f"the text of the {self.name} is no JSON") from error
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield an impossible rule as it would look, or its cells, or as much of it as there is."""
         shapes: list[Shape] = []
         cells = tuple(x for x in getattr(self.like, "cells", ()) if 1 <= x <= grid.side**2)
         try:
@@ -116,19 +113,15 @@ class Unknown(Rule):
         raise RuleError(self.about[0].lower() + self.about[1:-1])
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Refuse: there is nothing to tell solvers."""
         self._refuse()
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Refuse: the judge knows no better."""
         self._refuse()
 
     def moved(self, places: Sequence[int]) -> Rule:
-        """Refuse: it is not known which cells it is about, or there are no such cells."""
         raise TransformError(f"how the {self.name} would change is not known")
 
     def renamed(self, digits: Sequence[int]) -> Rule:
-        """Refuse: it is not known which digits it is about."""
         return self.moved(())
 
 

@@ -1,7 +1,7 @@
 """Registry of variants: named sets of regions. A new one is one module and one entry in VARIANTS.
 
-- `base`: `Region`, `Variant`, and several variants at once, such as "x + four square"
-- `classic`, `x`, `four_square`, `four_pyramid`: the variants
+- `base`: `Region`, `Variant`, primitives, and several variants at once, such as "x + four square"
+- `x`, `four_square`, `four_pyramid`: the variants
 """
 
 from __future__ import annotations
@@ -10,13 +10,24 @@ from collections.abc import Iterator
 
 from ..errors import VariantError
 from ..names import Registry, by_name, plain_name
-from .base import Region, Variant, combinations_of, combined, in_order
-from .classic import CLASSIC
+from .base import Region, Variant, combinations_of, combined
 from .four_pyramid import FOUR_PYRAMID
 from .four_square import FOUR_SQUARE
 from .x import X
 
 __all__ = ["VARIANTS", "Region", "Variant", "every_variant", "find_variant"]
+
+
+def _no_regions(shape: object) -> list[Region]:
+    return []
+
+
+CLASSIC = Variant(
+    name="classic",
+    suffix="sdk",
+    about="Each row, column and box holds every digit once.",
+    extra=_no_regions,
+)
 
 
 def _other_names(variant: Variant) -> list[str]:
@@ -35,11 +46,8 @@ VARIANTS = Registry(
 def find_variant(name: str | Variant) -> Variant:
     """Return the variant with this name, alias or file suffix.
 
-    Parameters
-    ----------
-    name : str or Variant
-        In upper or lower case, with or without spaces, hyphens, underscores and a leading dot.
-        Names with "+" between them combine variants, in any order.
+    Upper and lower case, spaces, hyphens, underscores and a leading dot make no difference.
+    Names with "+" between them combine variants, in any order.
 
     Raises
     ------
@@ -48,10 +56,8 @@ def find_variant(name: str | Variant) -> Variant:
 
     Examples
     --------
-    >>> find_variant("Four_Square").suffix
-    'sdkfs'
-    >>> find_variant(".sdkx").name
-    'x'
+    >>> find_variant("Four_Square").suffix, find_variant(".sdkx").name
+    ('sdkfs', 'x')
     >>> find_variant("windoku+X").name
     'x + four square'
     """
@@ -59,8 +65,8 @@ def find_variant(name: str | Variant) -> Variant:
         return name
     if not isinstance(name, str) or "+" not in name:
         return VARIANTS.find(name)
-    names = dict.fromkeys(plain_name(part) for part in name.split("+"))
-    parts = in_order(map(VARIANTS.find, names), list(VARIANTS.values()))
+    wanted = {VARIANTS.find(part).name for part in dict.fromkeys(map(plain_name, name.split("+")))}
+    parts = tuple(each for each in VARIANTS.values() if each.name in wanted - {"classic"})
     return combined(parts) if len(parts) > 1 else next(iter(parts), CLASSIC)
 
 

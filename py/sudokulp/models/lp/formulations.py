@@ -10,10 +10,9 @@ import pulp
 
 from ...backends.problem import Rows
 from ...contexts import check_deadline
-from ...engine.bitboard import State
 from ...engine.budget import Budget
 from ...engine.candidates import Probed, Probing
-from ...engine.search import BacktrackingSearch, Board
+from ...engine.search import BacktrackingSearch, Board, State
 from ...grid import alphabet
 from ...rules.base import Grid
 from .program import (

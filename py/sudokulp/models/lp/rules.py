@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pulp
 
 from ...contexts import check_deadline
-from ...engine.search import RuledBoard
+from ...engine.search import Board as RuledBoard
 from ...grid import GridShape
 from ...rules import Rule
 from ...rules.base import AtMostOne, Linear, Primitive

@@ -1,14 +1,14 @@
-"""Puzzles: frozen values that know their rules and conflicts but no solver."""
+"""Puzzles and their solutions: frozen values that know their rules but no solver; and the judge."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 
-from ..errors import wrong_type
-from ..givens import Givens, read_givens
-from ..grid import (
+from .errors import SudokuError, show, wrong_type
+from .givens import Givens, Row, plain_digits, read_givens
+from .grid import (
     Boxes,
     GridShape,
     alphabet,
@@ -21,12 +21,14 @@ from ..grid import (
     place_in_words,
     side_of,
 )
-from ..lines import as_grid, as_line, as_table, rows_of
-from ..variants import Region, Variant, find_variant
+from .lines import as_grid, as_line, as_table, rows_of
+from .variants import Region, Variant, find_variant
 
 if TYPE_CHECKING:
-    from ..rules.base import Rule
+    from .rules.base import Rule
 
+#: The grid as lists of digits, None for an empty cell.
+Rows = list[list[int | None]]
 
 #: Cells that the sentence on a broken rule names.
 NAMED = 6
@@ -34,30 +36,15 @@ NAMED = 6
 
 @dataclass(frozen=True)
 class Conflict:
-    """A digit that the givens put into one region more than once.
+    """A digit that the givens put into one region more than once."""
 
-    Parameters
-    ----------
-    region : Region
-        The region whose rule is broken.
-    digit : int
-        The repeated digit.
-    cells : tuple of int
-        Labels of the cells it stands in, two or more.
-    side : int
-        Side of the grid, to name the cells in words.
-    symbols : str
-        The character of each digit; "" for the usual ones.
-    """
-
-    region: Region
+    region: Region  # the region whose rule is broken
     digit: int
-    cells: tuple[int, ...]
+    cells: tuple[int, ...]  # labels of the cells it is in, two or more
     side: int
-    symbols: str = ""
+    symbols: str = ""  # the character of each digit; "" for the usual ones
 
     def __str__(self) -> str:
-        """Return which digit is where, in words."""
         times = "twice" if len(self.cells) == 2 else f"{len(self.cells)} times"
         where = "; ".join(_places(self.cells, self.side))
         digit = (self.symbols or alphabet(self.side))[self.digit - 1]
@@ -66,24 +53,13 @@ class Conflict:
 
 @dataclass(frozen=True)
 class BrokenRule:
-    """A rule beside the regions that the givens break.
+    """A rule beside the regions that the givens break."""
 
-    Parameters
-    ----------
-    told : str
-        What people call the rule: "cage at r1c1".
-    cells : tuple of int
-        Labels of the cells whose digits break it.
-    side : int
-        Side of the grid, to name the cells in words.
-    """
-
-    told: str
-    cells: tuple[int, ...]
+    told: str  # what people call the rule: "cage at r1c1"
+    cells: tuple[int, ...]  # labels of the cells whose digits break it
     side: int
 
     def __str__(self) -> str:
-        """Return which rule is not kept, and where, in words."""
         named = _places(self.cells[:NAMED], self.side)
         more = len(self.cells) - NAMED
         rest = f"; and {more} more cells" if more > 0 else ""
@@ -96,7 +72,7 @@ def _places(cells: tuple[int, ...], side: int) -> list[str]:
 
 @runtime_checkable
 class AsPuzzle(Protocol):
-    """What is taken wherever a puzzle is: a puzzle, a solution, a result that has one."""
+    """Accepted wherever a puzzle is: a puzzle, a solution, a result that has one."""
 
     def as_puzzle(self) -> Puzzle:
         """Return it as a puzzle."""
@@ -116,11 +92,11 @@ class Puzzle:
         n, from 1 to 9. Needed with a mapping only, or `boxes`.
     variant : str or Variant
         In any spelling that `find_variant` takes.
-    rules : sequence of Rule, optional
-        Rules of `sudokulp.rules` beside the variant's regions: cages, arrows, a jigsaw.
     format : {"s", "d"}, optional
         "s" says that `givens` is a string, "d" that it is a dict, as in the paper;
         by default its type decides.
+    rules : sequence of Rule, optional
+        Rules of `sudokulp.rules` beside the variant's regions: cages, arrows, a jigsaw.
     boxes : (int, int), optional
         Rows and columns of a box, instead of `boxsize`: ``(2, 3)`` on a 6 x 6 grid; ``(1, 7)``
         says that a 7 x 7 grid has none. Without either, strings and rows of 6, 8, 10 and 12
@@ -144,11 +120,6 @@ class Puzzle:
     Examples
     --------
     >>> p = Puzzle("4... ..2. .1.. ...3", 2, format="s")
-    >>> print(p)
-    4 . . .
-    . . 2 .
-    . 1 . .
-    . . . 3
     >>> p == Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2)
     True
 
@@ -186,20 +157,18 @@ class Puzzle:
             givens, boxsize = whole.rows(), boxsize or (None if boxes else whole.shape)
             if variant == "classic" and not rules:
                 variant = whole.variant
-        told = None if boxsize is None and boxes is None else chosen_shape(boxsize, boxes)
-        n, digits = read_givens(givens, told, format, symbols)
-        found = find_variant(variant)
-        if rules or found.rules:
-            from ..rules.ruled import with_rules  # most puzzles have none
+        asked = None if boxsize is None and boxes is None else chosen_shape(boxsize, boxes)
+        shape, digits = read_givens(givens, asked, format, symbols)
+        self._set(shape, _checked(variant, rules, shape), digits, symbols)
 
-            found = with_rules(found, rules, n)
-        else:
-            found.extra_regions(n)  # raises where the variant does not exist
-        object.__setattr__(self, "shape", n)
-        object.__setattr__(self, "variant", found)
-        object.__setattr__(self, "digits", digits)
-        side = side_of(n)
+    def _set(
+        self, shape: GridShape, variant: Variant, digits: tuple[int, ...], symbols: str
+    ) -> None:
+        side = side_of(shape)
         written = check_symbols(symbols, side) if symbols else alphabet(side)
+        object.__setattr__(self, "shape", shape)
+        object.__setattr__(self, "variant", variant)
+        object.__setattr__(self, "digits", digits)
         object.__setattr__(self, "symbols", written)
 
     @classmethod
@@ -212,12 +181,23 @@ class Puzzle:
         symbols: str = "",
     ) -> Puzzle:
         """Return the puzzle with these n⁴ digits in row order, 0 for an empty cell."""
-        rows = rows_of(digits, side_of(check_shape(boxsize)))
-        return cls(rows, boxsize, variant, rules=rules, symbols=symbols)
+        shape = check_shape(boxsize)
+        side = side_of(shape)
+        found = plain_digits(digits, side)
+        if found is None:  # the constructor converts them, or says what is wrong
+            return cls(rows_of(digits, side), shape, variant, rules=rules, symbols=symbols)
+        puzzle = cls.__new__(cls)
+        puzzle._set(shape, _checked(variant, rules, shape), found, symbols)
+        return puzzle
 
     def with_digits(self, digits: Sequence[int]) -> Puzzle:
         """Return the puzzle with other givens: n⁴ digits in row order, 0 for an empty cell."""
-        return Puzzle.from_digits(digits, self.shape, self.variant, symbols=self.symbols)
+        found = plain_digits(digits, self.side)
+        if found is None:
+            return Puzzle.from_digits(digits, self.shape, self.variant, symbols=self.symbols)
+        puzzle = Puzzle.__new__(Puzzle)
+        puzzle._set(self.shape, self.variant, found, self.own_symbols)
+        return puzzle
 
     @property
     def boxsize(self) -> int:
@@ -234,8 +214,6 @@ class Puzzle:
     def boxes(self) -> tuple[int, int] | None:
         """Rows and columns of a box; None if there are no boxes.
 
-        Examples
-        --------
         >>> Puzzle("." * 36).boxes, Puzzle("." * 81).boxes, Puzzle("." * 49, boxes=(1, 7)).boxes
         ((2, 3), (3, 3), None)
         """
@@ -266,7 +244,7 @@ class Puzzle:
         """`symbols` if they are not the usual ones, else ""."""
         return "" if self.symbols == alphabet(self.side) else self.symbols
 
-    def rows(self) -> list[list[int | None]]:
+    def rows(self) -> Rows:
         """Return the grid as rows of digits, None for an empty cell."""
         return [[digit or None for digit in row] for row in rows_of(self.digits, self.side)]
 
@@ -288,8 +266,6 @@ class Puzzle:
     def conflicts(self) -> list[Conflict]:
         """Return every digit that the givens put into one region more than once.
 
-        Examples
-        --------
         >>> [str(c) for c in Puzzle({1: 4, 3: 4}, 2).conflicts()]
         ['4 stands twice in row 1: row 1, column 1; row 1, column 3']
         """
@@ -310,8 +286,6 @@ class Puzzle:
     def broken_rules(self) -> list[BrokenRule]:
         """Return every rule that the givens break, as far as can be told before all is filled.
 
-        Examples
-        --------
         >>> from sudokulp.rules import Cage
         >>> puzzle = Puzzle({1: 3, 2: 4}, 2, rules=[Cage([1, 2], sum=5)])
         >>> [str(broken) for broken in puzzle.broken_rules()]
@@ -321,7 +295,6 @@ class Puzzle:
         return [BrokenRule(told, cells, self.side) for told, cells in found]
 
     def __str__(self) -> str:
-        """Return the givens as a grid."""
         return as_grid(self.digits, self.side, self.symbols)
 
     def __repr__(self) -> str:
@@ -333,15 +306,12 @@ class Puzzle:
         return as_table(self.digits, self.side, self.symbols, self.boxes)
 
     def __len__(self) -> int:
-        """Return the number of rows."""
         return self.side
 
     def __getitem__(self, row: int) -> list[int | None]:
-        """Return a row, counted from 0: its digits, None for an empty cell."""
         return self.rows()[row]
 
     def __iter__(self) -> Iterator[list[int | None]]:
-        """Yield the rows."""
         return iter(self.rows())
 
     def as_puzzle(self) -> Puzzle:
@@ -358,24 +328,130 @@ class Puzzle:
         return f"Puzzle({self.line!r}, {self.shape}, {named}{rules})"
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        """Return what is pickled, so that it can be sent between processes."""
         name = self.variant.plain.name
         return Puzzle, (self.line, self.shape, name, "s", self.rules, None, self.own_symbols)
 
 
-def as_puzzle(value: AsPuzzle) -> Puzzle:
-    """Return a puzzle itself, and the full grid of a solution as one.
+def _checked(variant: str | Variant, rules: Sequence[Rule], shape: GridShape) -> Variant:
+    """Return a variant with rules, if it and they exist in this shape."""
+    found = find_variant(variant)
+    if rules or found.rules:
+        from .rules.ruled import with_rules  # most puzzles have none
 
-    Raises
-    ------
-    TypeError
-        With a sentence, for anything else.
+        return with_rules(found, rules, shape)
+    found.extra_regions(shape)  # raises where the variant does not exist
+    return found
+
+
+@dataclass(frozen=True, repr=False)
+class Solution:
+    """A full grid that claims to solve a puzzle: the digit of each cell, in row order.
+
+    Examples
+    --------
+    >>> s = Solution(Puzzle({1: 1}, 2), (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1))
+    >>> s.is_valid()
+    True
+    >>> s
+    1 2 3 4
+    3 4 1 2
+    2 1 4 3
+    4 3 2 1
     """
+
+    puzzle: Puzzle
+    digits: tuple[int, ...]
+
+    @property
+    def line(self) -> str:
+        """The solution as a string of n⁴ characters, those of the puzzle."""
+        return as_line(self.digits, self.puzzle.symbols)
+
+    def rows(self) -> list[list[int]]:
+        """Return the grid as rows of digits."""
+        return [list(row) for row in rows_of(self.digits, self.puzzle.side)]
+
+    def as_puzzle(self) -> Puzzle:
+        """Return the full grid as a puzzle of the same variant, every cell given."""
+        return self.puzzle.with_digits(self.digits)
+
+    def is_valid(self) -> bool:
+        """Return whether this is a full grid that keeps every rule and every given.
+
+        It shares no code with the solvers. Rows, columns and boxes are cut out of the digits
+        here and not taken from the tables that models are built from; only
+        a variant's own regions are the same data for both. A rule has a plain check of its own.
+        """
+        shape, side = self.puzzle.shape, self.puzzle.side
+        if len(self.digits) != side * side:
+            return False
+        both = zip(self.puzzle.digits, self.digits, strict=True)
+        if any(given not in (0, digit) for given, digit in both):
+            return False
+        rows = self.rows()
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        high, wide = box_of(shape)
+        boxes = [
+            [digit for row in rows[top : top + high] for digit in row[left : left + wide]]
+            for top in range(0, side, high)
+            for left in range(0, side, wide)
+        ]
+        extra = [
+            [self.digits[label - 1] for label in region.cells]
+            for region in self.puzzle.variant.plain.extra_regions(shape)
+        ]
+        groups = rows + columns + extra + (boxes if self.puzzle.variant.has_boxes() else [])
+        wanted = set(range(1, side + 1))
+        if not all(set(group) == wanted and len(group) == side for group in groups):
+            return False
+        return self.puzzle.variant.keeps_rules(self.digits, shape)
+
+    def __len__(self) -> int:
+        return self.puzzle.side
+
+    def __getitem__(self, row: int) -> list[int]:
+        return self.rows()[row]
+
+    def __iter__(self) -> Iterator[list[int]]:
+        return iter(self.rows())
+
+    def __repr__(self) -> str:
+        """Return the digits as a grid: what a prompt shows, as in the paper."""
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        """Return the digits as a drawn grid, which notebooks show."""
+        puzzle = self.puzzle
+        return as_table(self.digits, puzzle.side, puzzle.symbols, puzzle.boxes, puzzle.digits)
+
+    def __str__(self) -> str:
+        return as_grid(self.digits, self.puzzle.side, self.puzzle.symbols)
+
+
+def as_puzzle(value: AsPuzzle) -> Puzzle:
+    """Return a puzzle itself, and the full grid of a solution as one; TypeError otherwise."""
     if not isinstance(value, AsPuzzle):
         raise wrong_type("a Puzzle", value)
     return value.as_puzzle()
 
 
-def told(rules: Sequence[Rule]) -> str:
+def coerced(grid: AsPuzzle | Sequence[Row], variant: str | Variant = "classic") -> Puzzle:
+    """Return a puzzle as it is, and a solution or rows as the puzzle that they are.
+
+    Rows hold digits, None or 0 for an empty cell; they have no variant but this one.
+
+    >>> coerced([[None, 2, None, 4], [None] * 4, [None] * 4, [3, None, None, None]]).givens
+    {2: 2, 4: 4, 13: 3}
+    """
+    if isinstance(grid, AsPuzzle):
+        return grid.as_puzzle()
+    if isinstance(grid, str | bytes | Mapping) or not isinstance(grid, Iterable):
+        raise SudokuError(
+            f"a grid is a Puzzle or rows of digits, not {show(grid)}; loads makes one from text"
+        )
+    return Puzzle(list(grid), variant=variant)
+
+
+def told(rules: Iterable[Rule]) -> str:
     """Return the names of rules, each once: "cage, arrow"."""
     return ", ".join(dict.fromkeys(rule.name for rule in rules))
