@@ -14,8 +14,18 @@ from ..names import Registry
 from .base import Grid, Rule
 from .cells import Candidates, Even, Maximum, Minimum, Odd, Quadruple
 from .lines import Between, Clone, Palindrome, Renban, SlowThermometer, Thermometer, Whisper
-from .marks import AllDots, AllXV, Difference, Greater, Ratio, V, X
-from .moves import AntiKing, AntiKnight, NonConsecutive
+from .marks import (
+    AllDots,
+    AllXV,
+    AntiKing,
+    AntiKnight,
+    Difference,
+    Greater,
+    NonConsecutive,
+    Ratio,
+    V,
+    X,
+)
 from .regions import Diagonal, DisjointGroups, Jigsaw
 from .sums import Arrow, Cage, LittleKiller, Sum
 from .unknown import Unknown

@@ -1,9 +1,9 @@
-"""Base classes of rules, checks of their cells, and the primitives that solvers get."""
+"""Base classes of rules, checks of their cells, and primitives that several of them use."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import ClassVar
@@ -14,26 +14,19 @@ from ..numbers import check_digit, check_whole, counted, whole_within
 from ..variants import Region
 from ..variants.base import AtMostOne as AtMostOne
 from ..variants.base import Linear as Linear
-from .shapes import Shape
+from .shapes import Shape, along
 
+#: What rules say to solvers beside regions.
 Primitive = AtMostOne | Linear
-
-
 #: The digits of a full grid, in row order.
 Digits = Sequence[int]
+#: Labels of two cells.
+Pair = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Grid:
-    """The grid that rules are about, and all of its rules.
-
-    Parameters
-    ----------
-    shape : int or Boxes
-        Its shape.
-    rules : tuple of Rule
-        All rules of the puzzle: some depend on others.
-    """
+    """The grid that rules are about, and all rules of the puzzle: some depend on others."""
 
     shape: GridShape
     rules: tuple[Rule, ...] = ()
@@ -47,7 +40,7 @@ class Grid:
         """Return the number of the candidate that says that a cell holds a digit."""
         return (label - 1) * self.side + digit - 1
 
-    def neighbours(self) -> Iterator[tuple[int, int]]:
+    def neighbours(self) -> Iterator[Pair]:
         """Yield each two cells that share an edge, the left or upper one first."""
         side = self.side
         for label in range(1, side * side + 1):
@@ -75,17 +68,26 @@ class Rule(ABC):
     counts: ClassVar[bool] = True
     #: Whether it is known what it means; `unknown` has the only one of which it is not.
     known: ClassVar[bool] = True
+    #: Its fields that take any sequence of numbers, and what messages call them.
+    lists: ClassVar[dict[str, str]] = {}
+
+    def __post_init__(self) -> None:
+        for field, what in self.lists.items():
+            object.__setattr__(self, field, as_tuple(getattr(self, field), what))
 
     def check(self, grid: Grid) -> None:  # noqa: B027
         """Raise RuleError if no grid of this size can have the rule."""
 
     def regions(self, grid: Grid) -> Iterator[Region]:
+        """Yield the regions that the rule adds: cells that hold each digit once."""
         yield from ()
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield what else the rule says, for solvers."""
         yield from ()
 
-    def equal(self, grid: Grid) -> Iterator[tuple[int, int]]:
+    def equal(self, grid: Grid) -> Iterator[Pair]:
+        """Yield each two cells with the same digit, where that is all that the rule says."""
         yield from ()
 
     @abstractmethod
@@ -96,18 +98,38 @@ class Rule(ABC):
         """
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
+        """Yield cells whose digits break the rule in a grid that is not full: 0 is empty.
+
+        This, too, is the judge's. What cannot be told before more is filled in is not yielded.
+        """
         yield from ()
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield how it is drawn; a rule about the whole grid may be told in words alone."""
         yield from ()
 
     def moved(self, places: Sequence[int]) -> Rule:
+        """Return the rule in a turned or mirrored grid: cell n moves to `places[n - 1]`.
+
+        A rule about the whole grid is the same there.
+        """
         return self
 
-    def together(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        yield from grid.neighbours()
+    def together(self, grid: Grid) -> Iterator[Pair]:
+        """Yield each two neighbours that must stay so where rows or columns change their order.
+
+        Of a rule about the whole grid these are all.
+        """
+        return grid.neighbours()
 
     def renamed(self, digits: Sequence[int]) -> Rule:
+        """Return the rule where `digits` replace 1, 2 and so on.
+
+        Raises
+        ------
+        TransformError
+            If there is none, as it is about what digits are worth.
+        """
         if self.counts and tuple(digits) != tuple(range(1, len(digits) + 1)):
             raise TransformError(f'the rule "{self.name}" is about what digits are worth')
         return self
@@ -123,17 +145,52 @@ class Rule(ABC):
         return f"{self.label}: {self.about}"
 
     def told(self, grid: Grid) -> str:
+        """Return what people call this very rule."""
         return self.name
 
 
-def edges(side: int) -> Iterator[tuple[int, int]]:
+@dataclass(frozen=True)
+class PairsRule(Rule):
+    """A rule about two digits at a time, said twice: to solvers and, by other code, to the judge."""
+
+    @abstractmethod
+    def pairs(self, grid: Grid) -> Iterable[Pair]:
+        """Return the cells that the rule is about, for solvers."""
+
+    @abstractmethod
+    def fits(self, first: int, second: int) -> bool:
+        """Return whether two digits can be in such cells, for solvers."""
+
+    @abstractmethod
+    def judged(self, digits: Digits, grid: Grid) -> Iterable[Pair]:
+        """Return the cells that the rule is about, for the judge."""
+
+    @abstractmethod
+    def allows(self, first: int, second: int) -> bool:
+        """Return whether two digits can be in such cells, for the judge."""
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        for one, other in self.pairs(grid):
+            yield from pair(grid, one, other, self.fits, self.told(grid))
+
+    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
+        for one, other in self.judged(digits, grid):
+            first, second = digits[one - 1], digits[other - 1]
+            if first and second and not self.allows(first, second):
+                yield one, other
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        return next(self.broken(digits, grid), None) is None
+
+
+def edges(side: int) -> Iterator[Pair]:
     """Yield the labels of each two cells that share an edge, for the judge."""
     rows = [range(start + 1, start + side + 1) for start in range(0, side * side, side)]
     for line in (*rows, *zip(*rows, strict=True)):
         yield from pairwise(line)
 
 
-def touching(labels: Sequence[int], side: int) -> Iterator[tuple[int, int]]:
+def touching(labels: Sequence[int], side: int) -> Iterator[Pair]:
     """Yield each two of these cells that share an edge or a corner."""
     places = {place(label, side): label for label in labels}
     for (row, column), label in places.items():
@@ -175,13 +232,7 @@ def as_tuple(values: object, what: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class CellsRule(Rule):
-    """A rule about some cells.
-
-    Parameters
-    ----------
-    cells : tuple of int
-        Labels of different cells, in the order that matters to the rule.
-    """
+    """A rule about different cells, in the order that matters to it."""
 
     cells: tuple[int, ...]
 
@@ -189,9 +240,12 @@ class CellsRule(Rule):
     #: How many cells there are at least, and at most.
     least: ClassVar[int] = 1
     most: ClassVar[int] = 36 * 36
+    #: How a line through the cells looks, if that is how it is drawn.
+    look: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", as_tuple(self.cells, f"the cells of a {self.name}"))
+        super().__post_init__()
 
     def check(self, grid: Grid) -> None:
         check_cells(self.cells, grid, self.told(grid))
@@ -199,26 +253,41 @@ class CellsRule(Rule):
             wanted = str(self.least) if self.least == self.most else f"at least {self.least}"
             self._refuse(grid, f"has {counted(len(self.cells), 'cell')}, and needs {wanted}")
 
+    def _check_number(self, grid: Grid, field: str, least: int, most: int) -> None:
+        value = getattr(self, field)
+        check_number(value, f"the {field} of the {self.told(grid)}", least, most)
+
     def _refuse(self, grid: Grid, reason: str) -> None:
         raise RuleError(f"the {self.told(grid)} {reason}")
 
     def told(self, grid: Grid) -> str:
+        """Return the name and the first cell: "cage at r1c1"."""
         first = whole_within(next(iter(self.cells), None), 1, grid.side**2)
         return f"{self.name} at {short_name(first, grid.side)}" if first else self.name
 
     def moved(self, places: Sequence[int]) -> Rule:
         return replace(self, cells=tuple(places[label - 1] for label in self.cells))
 
-    def together(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        yield from touching(self.cells, grid.side)
+    def together(self, grid: Grid) -> Iterator[Pair]:
+        """Yield each two of its cells that share an edge or a corner."""
+        return touching(self.cells, grid.side)
 
     def values(self, digits: Digits) -> list[int]:
         """Return the digits of its cells in a full grid."""
         return [digits[label - 1] for label in self.cells]
 
+    def filled(self, digits: Digits) -> list[int]:
+        """Return its cells that have a digit."""
+        return [label for label in self.cells if digits[label - 1]]
+
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
+        """Yield all of its cells once they are filled, if they break it."""
         if all(self.values(digits)) and not self.holds(digits, grid):
             yield self.cells
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        if self.look:
+            yield along(self.cells, grid.side, self.look)
 
 
 @dataclass(frozen=True)
@@ -231,21 +300,7 @@ class DifferentRule(CellsRule):
             self._refuse(grid, f"has {len(self.cells)} cells, and digits end at {grid.side}")
 
 
-@dataclass(frozen=True)
-class EdgeRule(CellsRule):
-    """A rule about two cells that share an edge."""
-
-    least: ClassVar[int] = 2
-    most: ClassVar[int] = 2
-
-    def check(self, grid: Grid) -> None:
-        super().check(grid)
-        (r, c), (s, d) = (place(label, grid.side) for label in self.cells)
-        if abs(r - s) + abs(c - d) != 1:
-            self._refuse(grid, "needs two cells that share an edge")
-
-
-def never(grid: Grid, label: int, digits: Iterator[int], name: str) -> Linear:
+def never(grid: Grid, label: int, digits: Iterable[int], name: str) -> Linear:
     """Return that a cell holds none of these digits."""
     return Linear(tuple((grid.candidate(label, d), 1) for d in digits), None, 0, name)
 
@@ -262,18 +317,13 @@ def pair(
     ruled_out = {d: frozenset(e for e in digits if not fits(d, e)) for d in digits}
     for others in dict.fromkeys(ruled_out.values()):
         if others:
-            wider = [d for d in digits if ruled_out[d] >= others]
-            yield AtMostOne(
-                (
-                    *(grid.candidate(first, digit) for digit in wider),
-                    *(grid.candidate(second, digit) for digit in sorted(others)),
-                ),
-                name,
-            )
+            wider = [grid.candidate(first, d) for d in digits if ruled_out[d] >= others]
+            beside = [grid.candidate(second, d) for d in sorted(others)]
+            yield AtMostOne((*wider, *beside), name)
 
 
 def different(grid: Grid, labels: tuple[int, ...], name: str) -> Iterator[AtMostOne]:
-    """Yield that each digit stands in at most one of these cells."""
+    """Yield that each digit is in at most one of these cells."""
     for digit in range(1, grid.side + 1):
         yield AtMostOne(tuple(grid.candidate(label, digit) for label in labels), name)
 

@@ -14,12 +14,12 @@ from .base import (
     Digits,
     Grid,
     Linear,
+    Pair,
+    PairsRule,
     Primitive,
-    as_tuple,
     check_digits,
     edges,
     never,
-    pair,
 )
 from .shapes import Shape, centre, disc, middle, square, way, written
 
@@ -28,22 +28,21 @@ from .shapes import Shape, centre, disc, middle, square, way, written
 class _Choice(CellsRule):
     """Cells that take some digits only."""
 
-    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        wrong = (x for x in self.cells if digits[x - 1] and not self.takes(digits[x - 1]))
-        return ((label,) for label in wrong)
-
     @abstractmethod
     def takes(self, digit: int) -> bool:
         """Return whether the cells may hold a digit."""
 
-    def together(self, grid: Grid) -> Iterator[tuple[int, int]]:
+    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
+        return ((label,) for label in self.filled(digits) if not self.takes(digits[label - 1]))
+
+    def together(self, grid: Grid) -> Iterator[Pair]:
+        """Yield nothing: each cell is by itself."""
         yield from ()
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        for label in self.cells:
-            others = [digit for digit in range(1, grid.side + 1) if not self.takes(digit)]
-            if others:
-                yield never(grid, label, iter(others), self.told(grid))
+        others = [digit for digit in range(1, grid.side + 1) if not self.takes(digit)]
+        for label in self.cells if others else ():
+            yield never(grid, label, others, self.told(grid))
 
 
 @dataclass(frozen=True)
@@ -89,10 +88,7 @@ class Candidates(_Choice):
     name = "candidates"
     about = "Each of its cells holds one of the digits that are listed."
     how = "Choose the cells, and type the digits."
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        object.__setattr__(self, "digits", as_tuple(self.digits, "the digits of candidates"))
+    lists: ClassVar[dict[str, str]] = {"digits": "the digits of candidates"}
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
@@ -107,6 +103,7 @@ class Candidates(_Choice):
         return replace(self, digits=tuple(digits[digit - 1] for digit in self.digits))
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the digits, small at the foot of each cell."""
         text = "".join(alphabet(grid.side)[digit - 1] for digit in self.digits)
         size = min(0.2, 1.5 / max(len(text), 1))
         for label in self.cells:
@@ -118,38 +115,32 @@ class Candidates(_Choice):
 
 
 @dataclass(frozen=True)
-class _Extreme(CellsRule):
+class _Extreme(PairsRule, CellsRule):
     """Cells that stand out from their neighbours; among themselves they may be anything."""
 
-    @abstractmethod
-    def stands_out(self, here: int, beside: int) -> bool:
-        """Return whether a digit may stand here, with another one beside it."""
-
-    def together(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        yield from grid.neighbours()
-
-    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+    def pairs(self, grid: Grid) -> Iterator[Pair]:
         mine = set(self.cells)
         for one, other in grid.neighbours():
             if (one in mine) != (other in mine):
-                here, beside = (one, other) if one in mine else (other, one)
-                yield from pair(grid, here, beside, self.stands_out, self.told(grid))
+                yield (one, other) if one in mine else (other, one)
 
-    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
+    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
         for a, b in edges(grid.side):
             for here, other in ((a, b), (b, a)):
-                both = digits[here - 1], digits[other - 1]
-                mine = here in self.cells and other not in self.cells
-                if mine and all(both) and not self.stands_out(*both):
+                if here in self.cells and other not in self.cells:
                     yield here, other
 
+    def together(self, grid: Grid) -> Iterator[Pair]:
+        """Yield all neighbours: a cell at the edge of the grid has fewer than others."""
+        return grid.neighbours()
+
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        inward = self.stands_out(1, 2)
+        """Yield shaded cells, with a wedge at each edge that points to the smaller digit."""
+        tip, foot = (0.38, 0.46) if self.fits(1, 2) else (0.46, 0.38)
         for label in self.cells:
             x, y = centre(label, grid.side)
             wedges = []
             for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-                tip, foot = (0.38, 0.46) if inward else (0.46, 0.38)
                 sides = [
                     (x + right * foot + s * 0.08 * down, y + down * foot + s * 0.08 * right)
                     for s in (-1, 1)
@@ -157,13 +148,6 @@ class _Extreme(CellsRule):
                 wedges.append(way([sides[0], (x + right * tip, y + down * tip), sides[1]]))
             yield Shape("shade", square(label, grid.side))
             yield Shape("sign", "".join(wedges))
-
-    def _beside(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, int]]:
-        """Yield, for the judge, each digit of the rule and one beside it that is not its own."""
-        for a, b in edges(grid.side):
-            for here, other in ((a, b), (b, a)):
-                if here in self.cells and other not in self.cells:
-                    yield digits[here - 1], digits[other - 1]
 
 
 @dataclass(frozen=True)
@@ -173,11 +157,11 @@ class Minimum(_Extreme):
     name = "minimum"
     about = "Its digits are smaller than those of the neighbours around."
 
-    def stands_out(self, here: int, beside: int) -> bool:
-        return here < beside
+    def fits(self, first: int, second: int) -> bool:
+        return first < second
 
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        return not any(here >= beside for here, beside in self._beside(digits, grid))
+    def allows(self, first: int, second: int) -> bool:
+        return second > first
 
 
 @dataclass(frozen=True)
@@ -187,11 +171,11 @@ class Maximum(_Extreme):
     name = "maximum"
     about = "Its digits are larger than those of the neighbours around."
 
-    def stands_out(self, here: int, beside: int) -> bool:
-        return here > beside
+    def fits(self, first: int, second: int) -> bool:
+        return first > second
 
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        return not any(here <= beside for here, beside in self._beside(digits, grid))
+    def allows(self, first: int, second: int) -> bool:
+        return second < first
 
 
 @dataclass(frozen=True)
@@ -205,10 +189,7 @@ class Quadruple(CellsRule):
     how = "Choose the four cells around a corner, and type the digits."
     least: ClassVar[int] = 4
     most: ClassVar[int] = 4
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        object.__setattr__(self, "digits", as_tuple(self.digits, "the digits of a quadruple"))
+    lists: ClassVar[dict[str, str]] = {"digits": "the digits of a quadruple"}
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
@@ -221,6 +202,7 @@ class Quadruple(CellsRule):
             self._refuse(grid, f"has {len(self.digits)} digits, and holds one to four")
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield for each digit how often it is there at least."""
         for digit, often in Counter(self.digits).items():
             terms = tuple((grid.candidate(label, digit), 1) for label in self.cells)
             yield Linear(terms, often, None, self.told(grid))
@@ -237,6 +219,7 @@ class Quadruple(CellsRule):
         return replace(self, digits=tuple(digits[digit - 1] for digit in self.digits))
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the circle on the corner, and the digits in it."""
         x, y = middle(self.cells, grid.side)
         text = "".join(alphabet(grid.side)[digit - 1] for digit in self.digits)
         rows = [text] if len(text) < 3 else [text[:2], text[2:]]

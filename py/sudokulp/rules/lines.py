@@ -16,10 +16,10 @@ from .base import (
     Digits,
     Grid,
     Linear,
+    Pair,
+    PairsRule,
     Primitive,
-    as_tuple,
     check_cells,
-    check_number,
     pair,
     touching,
 )
@@ -36,6 +36,7 @@ class Between(CellsRule):
     least: ClassVar[int] = 3
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield for each digit on the way that one end is smaller and the other one larger."""
         one, *inner, other = self.cells
         for label in inner:
             for digit in range(1, grid.side + 1):
@@ -61,8 +62,13 @@ class Renban(DifferentRule):
     name = "renban"
     about = "The digits of the line follow each other, in any order; none is repeated."
     least: ClassVar[int] = 2
+    look: ClassVar[str] = "renban"
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield that digits too far apart exclude each other, and what must be there.
+
+        Of digits that are a multiple of the number of cells apart exactly one is on the line.
+        """
         count, side = len(self.cells), grid.side
         for low in range(1, side + 1):
             for high in range(low + count, side + 1):
@@ -75,16 +81,13 @@ class Renban(DifferentRule):
     def _with(self, digit: int, grid: Grid) -> tuple[int, ...]:
         return tuple(grid.candidate(label, digit) for label in self.cells)
 
-    def shapes(self, grid: Grid) -> Iterator[Shape]:
-        yield along(self.cells, grid.side, "renban")
-
     def holds(self, digits: Digits, grid: Grid) -> bool:
         values = sorted(self.values(digits))
         return values == list(range(values[0], values[0] + len(values)))
 
 
 @dataclass(frozen=True)
-class Whisper(CellsRule):
+class Whisper(PairsRule, CellsRule):
     """A line on which neighbours differ by at least `difference`."""
 
     difference: int = 5
@@ -93,85 +96,76 @@ class Whisper(CellsRule):
     about = "Neighbours on the line differ by the number or more."
     how = "Choose the cells from end to end."
     least: ClassVar[int] = 2
+    look: ClassVar[str] = "whisper"
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
-        what = f"the difference of the {self.told(grid)}"
-        check_number(self.difference, what, 1, grid.side - 1)
+        self._check_number(grid, "difference", 1, grid.side - 1)
 
-    def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        for one, other in pairwise(self.cells):
-            yield from pair(
-                grid, one, other, lambda a, b: abs(a - b) >= self.difference, self.told(grid)
-            )
+    def pairs(self, grid: Grid) -> Iterator[Pair]:
+        return pairwise(self.cells)
 
-    def shapes(self, grid: Grid) -> Iterator[Shape]:
-        yield along(self.cells, grid.side, "whisper")
+    def fits(self, first: int, second: int) -> bool:
+        return abs(first - second) >= self.difference
 
-    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        for one, other in pairwise(self.cells):
-            a, b = digits[one - 1], digits[other - 1]
-            if a and b and abs(a - b) < self.difference:
-                yield one, other
+    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
+        return pairwise(self.cells)
 
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        return all(abs(a - b) >= self.difference for a, b in pairwise(self.values(digits)))
-
-
-def _as_one(rule: CellsRule, grid: Grid) -> Iterator[Primitive]:
-    """Yield that no two equal cells hold different digits."""
-    for one, other in rule.equal(grid):
-        yield from pair(grid, one, other, lambda a, b: a == b, rule.told(grid))
+    def allows(self, first: int, second: int) -> bool:
+        low, high = sorted((first, second))
+        return low + self.difference <= high
 
 
 @dataclass(frozen=True)
-class Palindrome(CellsRule):
+class _Same(PairsRule, CellsRule):
+    """Cells of which each two have the same digit."""
+
+    counts: ClassVar[bool] = False
+
+    def pairs(self, grid: Grid) -> Iterator[Pair]:
+        return self.equal(grid)
+
+    def fits(self, first: int, second: int) -> bool:
+        return first == second
+
+    def allows(self, first: int, second: int) -> bool:
+        return len({first, second}) == 1
+
+
+@dataclass(frozen=True)
+class Palindrome(_Same):
     """A line that reads the same from both ends."""
 
     name = "palindrome"
-    counts: ClassVar[bool] = False
     about = "The line reads the same from both ends."
     how = "Choose the cells from end to end."
     least: ClassVar[int] = 2
+    look: ClassVar[str] = "line"
 
-    def equal(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        yield from zip(self.cells[: len(self.cells) // 2], self.cells[::-1], strict=False)
+    def equal(self, grid: Grid) -> Iterator[Pair]:
+        return zip(self.cells[: len(self.cells) // 2], self.cells[::-1], strict=False)
 
-    def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        yield from _as_one(self, grid)
-
-    def shapes(self, grid: Grid) -> Iterator[Shape]:
-        yield along(self.cells, grid.side, "line")
-
-    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        both = zip(self.cells[: len(self.cells) // 2], self.cells[::-1], strict=False)
-        return ((a, b) for a, b in both if 0 != digits[a - 1] != digits[b - 1] != 0)
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        values = self.values(digits)
-        return values == values[::-1]
+    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
+        last = len(self.cells) - 1
+        return ((self.cells[i], self.cells[last - i]) for i in range((last + 1) // 2))
 
 
 @dataclass(frozen=True)
-class Clone(CellsRule):
+class Clone(_Same):
     """Cells, and as many others that hold the same digits in the same order."""
 
     clones: tuple[int, ...]
 
     name = "clone"
-    counts: ClassVar[bool] = False
     about = "Both groups of cells hold the same digits at the same places."
     how = "Choose the cells of one group, then those of the other in the same order."
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        object.__setattr__(self, "clones", as_tuple(self.clones, "the clones"))
+    lists: ClassVar[dict[str, str]] = {"clones": "the clones"}
 
     def moved(self, places: Sequence[int]) -> Clone:
         both = (tuple(places[x - 1] for x in each) for each in (self.cells, self.clones))
         return Clone(*both)
 
-    def together(self, grid: Grid) -> Iterator[tuple[int, int]]:
+    def together(self, grid: Grid) -> Iterator[Pair]:
         yield from super().together(grid)
         yield from touching(self.clones, grid.side)
 
@@ -184,87 +178,79 @@ class Clone(CellsRule):
         if any(one == other for one, other in zip(self.cells, self.clones, strict=True)):
             raise RuleError(f"the {self.told(grid)} has a cell that is its own clone")
 
-    def equal(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        yield from zip(self.cells, self.clones, strict=True)
+    def equal(self, grid: Grid) -> Iterator[Pair]:
+        return zip(self.cells, self.clones, strict=True)
 
-    def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        yield from _as_one(self, grid)
+    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
+        return ((cell, self.clones[i]) for i, cell in enumerate(self.cells))
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         cells = dict.fromkeys((*self.cells, *self.clones))
         yield Shape("shade", "".join(square(label, grid.side) for label in cells))
-
-    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        both = zip(self.cells, self.clones, strict=True)
-        return ((a, b) for a, b in both if 0 != digits[a - 1] != digits[b - 1] != 0)
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        return self.values(digits) == [digits[label - 1] for label in self.clones]
 
 
 #: What is not told to solvers of two cells follows from those between them.
 _FAR = 9
 
 
-def _near(cells: Sequence[int]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield two places of a line and their cells; of a line of many cells only neighbours."""
-    both = list(enumerate(cells))
-    return combinations(both, 2) if len(both) <= _FAR else pairwise(both)
+@dataclass(frozen=True)
+class _Grows(PairsRule, CellsRule):
+    """Cells from the bulb on."""
+
+    how: ClassVar[str] = "Choose the cells from the bulb on."
+    least: ClassVar[int] = 2
+    #: How much larger than the one before each digit is at least.
+    by: ClassVar[int]
+
+    def pairs(self, grid: Grid) -> Iterator[Pair]:
+        """Yield each two cells; of a line of many cells only neighbours."""
+        return combinations(self.cells, 2) if len(self.cells) <= _FAR else pairwise(self.cells)
+
+    def fits(self, first: int, second: int) -> bool:
+        return first + self.by <= second
+
+    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
+        return pairwise(self.filled(digits))
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        yield disc(centre(self.cells[0], grid.side), 0.38, "bulb")
+        yield along(self.cells, grid.side, "thick")
+
+
+@dataclass(frozen=True)
+class Thermometer(_Grows, DifferentRule):
+    """Cells from the bulb on, each larger than the one before."""
+
+    name = "thermometer"
+    about = "Digits grow from the bulb on."
+    by: ClassVar[int] = 1
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield for each two cells, not too far apart, how much larger the later one is."""
+        for early, late in self.pairs(grid):
+            apart = self.cells.index(late) - self.cells.index(early)
+            yield from pair(grid, early, late, partial(_grows, apart), self.told(grid))
+
+    def allows(self, first: int, second: int) -> bool:
+        return first < second
 
 
 def _grows(by: int, early: int, late: int) -> bool:
     return early + by <= late
 
 
-def _drawn(cells: Sequence[int], grid: Grid) -> Iterator[Shape]:
-    yield disc(centre(cells[0], grid.side), 0.38, "bulb")
-    yield along(cells, grid.side, "thick")
-
-
 @dataclass(frozen=True)
-class Thermometer(DifferentRule):
-    """Cells from the bulb on, each larger than the one before."""
-
-    name = "thermometer"
-    about = "Digits grow from the bulb on."
-    how = "Choose the cells from the bulb on."
-    least: ClassVar[int] = 2
-
-    def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        for (i, early), (j, late) in _near(self.cells):
-            yield from pair(grid, early, late, partial(_grows, j - i), self.told(grid))
-
-    def shapes(self, grid: Grid) -> Iterator[Shape]:
-        return _drawn(self.cells, grid)
-
-    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        filled = [label for label in self.cells if digits[label - 1]]
-        return ((a, b) for a, b in pairwise(filled) if digits[a - 1] >= digits[b - 1])
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        return all(a < b for a, b in pairwise(self.values(digits)))
-
-
-@dataclass(frozen=True)
-class SlowThermometer(CellsRule):
+class SlowThermometer(_Grows):
     """Cells from the bulb on, none smaller than the one before."""
 
     name = "slow thermometer"
     about = "Digits never shrink from the bulb on."
-    how = "Choose the cells from the bulb on."
-    least: ClassVar[int] = 2
-
-    def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        for (_, early), (_, late) in _near(self.cells):
-            yield from pair(grid, early, late, lambda a, b: a <= b, self.told(grid))
+    by: ClassVar[int] = 0
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        yield from _drawn(self.cells, grid)
+        """Yield a ring around the bulb, too, as digits may be equal."""
+        yield from super().shapes(grid)
         yield disc(centre(self.cells[0], grid.side), 0.38, "thin")
 
-    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        filled = [label for label in self.cells if digits[label - 1]]
-        return ((a, b) for a, b in pairwise(filled) if digits[a - 1] > digits[b - 1])
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        return all(a <= b for a, b in pairwise(self.values(digits)))
+    def allows(self, first: int, second: int) -> bool:
+        return second >= first

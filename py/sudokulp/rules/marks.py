@@ -1,4 +1,4 @@
-"""Marks between two neighbours (X, V, dots, signs), and the rule that all marks are given."""
+"""Rules about two cells: marks between neighbours, that all marks are given, and chess moves."""
 
 from __future__ import annotations
 
@@ -7,25 +7,46 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from .base import Digits, EdgeRule, Grid, Primitive, Rule, as_tuple, check_number, edges, pair
+from ..grid import cell, place, rectangle
+from .base import (
+    CellsRule,
+    Digits,
+    Grid,
+    Pair,
+    PairsRule,
+    Primitive,
+    Rule,
+    check_number,
+    different,
+    edges,
+)
 from .shapes import Shape, disc, middle, way, written
 
 
 @dataclass(frozen=True)
-class _Marked(EdgeRule):
-    """A mark that says what two digits are to each other."""
+class _Mark(PairsRule, CellsRule):
+    """A mark between two cells that share an edge: it says what their digits are to each other."""
 
-    @abstractmethod
-    def fits(self, first: int, second: int) -> bool:
-        """Return whether two digits may stand beside the mark."""
+    least: ClassVar[int] = 2
+    most: ClassVar[int] = 2
 
-    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+    def check(self, grid: Grid) -> None:
+        super().check(grid)
+        (r, c), (s, d) = (place(label, grid.side) for label in self.cells)
+        if abs(r - s) + abs(c - d) != 1:
+            self._refuse(grid, "needs two cells that share an edge")
+
+    def pairs(self, grid: Grid) -> Iterator[Pair]:
         first, second = self.cells
-        yield from pair(grid, first, second, self.fits, self.told(grid))
+        yield first, second
+
+    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
+        first, second = self.cells
+        yield first, second
 
 
 @dataclass(frozen=True)
-class _Total(_Marked):
+class _Total(_Mark):
     """A letter for a sum."""
 
     total: ClassVar[int]
@@ -38,11 +59,11 @@ class _Total(_Marked):
     def fits(self, first: int, second: int) -> bool:
         return first + second == self.total
 
+    def allows(self, first: int, second: int) -> bool:
+        return self.total - first == second
+
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         yield written(self.name.upper(), middle(self.cells, grid.side), 0.32, "letter")
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        return sum(self.values(digits)) == self.total
 
 
 @dataclass(frozen=True)
@@ -64,62 +85,67 @@ class V(_Total):
 
 
 @dataclass(frozen=True)
-class Difference(_Marked):
+class _Dot(_Mark):
+    """A dot, with its number unless that is the usual one."""
+
+    colour: ClassVar[str]
+    number: ClassVar[str]  # the field that has it
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        at, number = middle(self.cells, grid.side), getattr(self, self.number)
+        yield disc(at, 0.14, f"{self.colour} dot")
+        if number != getattr(type(self), self.number):
+            yield written(str(number), at, 0.2, f"on {self.colour}")
+
+
+@dataclass(frozen=True)
+class Difference(_Dot):
     """Two cells that differ by `difference`: a white dot."""
 
     difference: int = 1
 
     name = "difference"
     about = "The two digits differ by the number, 1 where there is none: a white dot."
+    colour: ClassVar[str] = "white"
+    number: ClassVar[str] = "difference"
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
-        what = f"the difference of the {self.told(grid)}"
-        check_number(self.difference, what, 1, grid.side - 1)
+        self._check_number(grid, "difference", 1, grid.side - 1)
 
     def fits(self, first: int, second: int) -> bool:
         return abs(first - second) == self.difference
 
-    def shapes(self, grid: Grid) -> Iterator[Shape]:
-        at = middle(self.cells, grid.side)
-        yield disc(at, 0.14, "white dot")
-        if self.difference != 1:
-            yield written(str(self.difference), at, 0.2, "on white")
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        low, high = sorted(self.values(digits))
+    def allows(self, first: int, second: int) -> bool:
+        low, high = sorted((first, second))
         return low + self.difference == high
 
 
 @dataclass(frozen=True)
-class Ratio(_Marked):
+class Ratio(_Dot):
     """Two cells of which one is `ratio` times the other: a black dot."""
 
     ratio: int = 2
 
     name = "ratio"
     about = "One digit is the other one times the number, 2 where there is none: a black dot."
+    colour: ClassVar[str] = "black"
+    number: ClassVar[str] = "ratio"
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
-        check_number(self.ratio, f"the ratio of the {self.told(grid)}", 2, grid.side)
+        self._check_number(grid, "ratio", 2, grid.side)
 
     def fits(self, first: int, second: int) -> bool:
         return first == self.ratio * second or second == self.ratio * first
 
-    def shapes(self, grid: Grid) -> Iterator[Shape]:
-        at = middle(self.cells, grid.side)
-        yield disc(at, 0.14, "black dot")
-        if self.ratio != 2:
-            yield written(str(self.ratio), at, 0.2, "on black")
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        low, high = sorted(self.values(digits))
+    def allows(self, first: int, second: int) -> bool:
+        low, high = sorted((first, second))
         return low * self.ratio == high
 
 
 @dataclass(frozen=True)
-class Greater(_Marked):
+class Greater(_Mark):
     """Two cells of which the first is the larger one."""
 
     name = "greater"
@@ -129,44 +155,44 @@ class Greater(_Marked):
     def fits(self, first: int, second: int) -> bool:
         return first > second
 
+    def allows(self, first: int, second: int) -> bool:
+        return second < first
+
     def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield a sign on the edge that is open to the larger digit."""
         x, y = middle(self.cells, grid.side)
         first, _ = (middle([label], grid.side) for label in self.cells)
         right, down = (first[0] - x) * 0.16, (first[1] - y) * 0.16
         wide = [(x + right + s * 2 * down, y + down + s * 2 * right) for s in (-1, 1)]
         yield Shape("sign", way([wide[0], (x - right, y - down), wide[1]]))
 
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        first, second = self.values(digits)
-        return second < first
 
+@dataclass(frozen=True)
+class _AllGiven(PairsRule):
+    """All marks of some kinds are given: neighbours without one are none of that to each other."""
 
-def _without(grid: Grid, kinds: tuple[type[Rule], ...]) -> Iterator[tuple[int, int]]:
-    """Yield neighbours without a mark of these kinds between them."""
-    marked = {frozenset(rule.cells) for rule in grid.rules if isinstance(rule, kinds)}  # type: ignore[attr-defined]
-    return (edge for edge in grid.neighbours() if frozenset(edge) not in marked)
+    kinds: ClassVar[tuple[type[_Mark], ...]]
+
+    def pairs(self, grid: Grid) -> Iterator[Pair]:
+        marked = {frozenset(rule.cells) for rule in grid.rules if isinstance(rule, self.kinds)}
+        return (both for both in grid.neighbours() if frozenset(both) not in marked)
+
+    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
+        marks = {tuple(sorted(rule.cells)) for rule in grid.rules if isinstance(rule, self.kinds)}
+        return (both for both in edges(grid.side) if both not in marks)
 
 
 @dataclass(frozen=True)
-class AllDots(Rule):
-    """All dots are given.
-
-    Parameters
-    ----------
-    differences, ratios : tuple of int
-        What a white dot, and a black one, would say; none of these is between neighbours
-        without a dot.
-    """
+class AllDots(_AllGiven):
+    """All dots are given; those that are not would say one of these differences and ratios."""
 
     differences: tuple[int, ...] = (1,)
     ratios: tuple[int, ...] = (2,)
 
     name = "all dots are given"
     about = "Neighbours without a dot neither differ by 1 nor is one of them twice the other."
-
-    def __post_init__(self) -> None:
-        for field in ("differences", "ratios"):
-            object.__setattr__(self, field, as_tuple(getattr(self, field), f"the {field}"))
+    kinds: ClassVar[tuple[type[_Mark], ...]] = (Difference, Ratio)
+    lists: ClassVar[dict[str, str]] = {"differences": "the differences", "ratios": "the ratios"}
 
     def check(self, grid: Grid) -> None:
         for difference in self.differences:
@@ -174,46 +200,109 @@ class AllDots(Rule):
         for ratio in self.ratios:
             check_number(ratio, "a ratio of all dots", 2, grid.side)
 
-    def _fits(self, a: int, b: int) -> bool:
-        return abs(a - b) not in self.differences and not any(
-            ratio in self.ratios for ratio in (a / b, b / a)
+    def fits(self, first: int, second: int) -> bool:
+        return abs(first - second) not in self.differences and not any(
+            ratio in self.ratios for ratio in (first / second, second / first)
         )
 
+    def allows(self, first: int, second: int) -> bool:
+        low, high = sorted((first, second))
+        apart = any(low + each == high for each in self.differences)
+        return not apart and not any(low * each == high for each in self.ratios)
+
+
+@dataclass(frozen=True)
+class AllXV(_AllGiven):
+    """All X and V are given: other neighbours add up neither to 10 nor to 5."""
+
+    name = "all x and v are given"
+    about = "Neighbours without X or V between them add up neither to 10 nor to 5."
+    kinds: ClassVar[tuple[type[_Mark], ...]] = (X, V)
+
+    def fits(self, first: int, second: int) -> bool:
+        return first + second not in (5, 10)
+
+    def allows(self, first: int, second: int) -> bool:
+        return second not in (5 - first, 10 - first)
+
+
+@dataclass(frozen=True)
+class NonConsecutive(PairsRule):
+    """No two cells that share an edge differ by 1."""
+
+    name = "non-consecutive"
+    about = "Digits of cells that share an edge never differ by 1."
+
+    def pairs(self, grid: Grid) -> Iterator[Pair]:
+        return grid.neighbours()
+
+    def fits(self, first: int, second: int) -> bool:
+        return abs(first - second) != 1
+
+    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
+        return edges(grid.side)
+
+    def allows(self, first: int, second: int) -> bool:
+        return first - second not in (1, -1)
+
+
+@dataclass(frozen=True)
+class _Move(Rule):
+    """No digit is one of these moves away from itself."""
+
+    counts: ClassVar[bool] = False
+    #: Rows down and columns to the right; the opposite moves are the same pairs.
+    moves: ClassVar[tuple[Pair, ...]]
+
+    @abstractmethod
+    def squares(self, grid: Grid) -> Iterator[tuple[int, ...]]:
+        """Yield cells of which each two are a move apart, or keep different digits anyway."""
+
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        for one, other in _without(grid, (Difference, Ratio)):
-            yield from pair(grid, one, other, self._fits, self.name)
+        for cells in self.squares(grid):
+            yield from different(grid, cells, self.name)
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        dots = {tuple(sorted(r.cells)) for r in grid.rules if isinstance(r, Difference | Ratio)}
-        for one, other in edges(grid.side):
-            low, high = sorted((digits[one - 1], digits[other - 1]))
-            if not low or (one, other) in dots:
-                continue
-            apart = any(low + each == high for each in self.differences)
-            if apart or any(low * each == high for each in self.ratios):
-                yield one, other
+        """Yield each two cells a move apart with the same digit."""
+        side = grid.side
+        for down, right in self.moves:
+            for r in range(side - down):
+                for c in range(max(0, -right), min(side, side - right)):
+                    one, other = r * side + c, (r + down) * side + c + right
+                    if 0 != digits[one] == digits[other]:
+                        yield one + 1, other + 1
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
         return next(self.broken(digits, grid), None) is None
 
 
 @dataclass(frozen=True)
-class AllXV(Rule):
-    """All X and V are given: other neighbours add up neither to 10 nor to 5."""
+class AntiKnight(_Move):
+    """No digit is a knight's move away from itself."""
 
-    name = "all x and v are given"
-    about = "Neighbours without X or V between them add up neither to 10 nor to 5."
+    name = "anti-knight"
+    about = "No digit is a knight's move away from itself."
+    moves: ClassVar[tuple[Pair, ...]] = ((1, 2), (2, 1), (1, -2), (2, -1))
 
-    def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        for one, other in _without(grid, (X, V)):
-            yield from pair(grid, one, other, lambda a, b: a + b not in (5, 10), self.name)
+    def squares(self, grid: Grid) -> Iterator[tuple[int, ...]]:
+        side = grid.side
+        for label in range(1, side * side + 1):
+            row, column = place(label, side)
+            for down, right in ((1, -2), (1, 2), (2, -1), (2, 1)):
+                if row + down <= side and 1 <= column + right <= side:
+                    yield label, cell(row + down, column + right, side)
 
-    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        marks = {tuple(sorted(rule.cells)) for rule in grid.rules if isinstance(rule, X | V)}
-        for one, other in edges(grid.side):
-            a, b = digits[one - 1], digits[other - 1]
-            if a and b and a + b in (5, 10) and (one, other) not in marks:
-                yield one, other
 
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        return next(self.broken(digits, grid), None) is None
+@dataclass(frozen=True)
+class AntiKing(_Move):
+    """No digit is a king's move away from itself."""
+
+    name = "anti-king"
+    about = "No digit is a king's move away from itself."
+    moves: ClassVar[tuple[Pair, ...]] = ((1, 1), (1, -1), (0, 1), (1, 0))
+
+    def squares(self, grid: Grid) -> Iterator[tuple[int, ...]]:
+        """Yield each square of four cells."""
+        for row in range(1, grid.side):
+            for column in range(1, grid.side):
+                yield tuple(rectangle((row, row + 1), (column, column + 1), grid.side))

@@ -34,11 +34,13 @@ class Diagonal(Rule):
             raise RuleError(f"a diagonal is '/' or '\\', not {show(self.direction)}")
 
     def regions(self, grid: Grid) -> Iterator[Region]:
+        """Yield the diagonal as the variant X has it."""
         for region in VARIANTS["x"].extra_regions(grid.shape):
             if region.kind == _KINDS[self.direction]:
                 yield region
 
     def moved(self, places: Sequence[int]) -> Diagonal:
+        """Return the diagonal through the corner that the first one moves to."""
         side = isqrt(len(places))
         corner = 1 if self.direction == "\\" else side
         return Diagonal("\\" if places[corner - 1] in (1, side * side) else "/")
@@ -92,13 +94,9 @@ class DisjointGroups(Rule):
 
 @dataclass(frozen=True)
 class Jigsaw(Rule):
-    """Regions in place of boxes.
+    """Regions in place of boxes: for each cell in row order the letter, or other sign, of its own.
 
-    Parameters
-    ----------
-    letters : str
-        For each cell in row order the letter, or any other sign, of its region; white space
-        is ignored.
+    White space among the letters is ignored.
     """
 
     letters: str

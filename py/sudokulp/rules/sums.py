@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from ..grid import place
-from .base import CellsRule, Digits, Grid, Primitive, Rule, check_number, different, weighed
+from .base import CellsRule, Digits, Grid, Primitive, Rule, different, weighed
 from .shapes import Shape, arrow_head, centre, disc, in_corner, outline, way, written
 
 
@@ -35,6 +35,7 @@ class Arrow(CellsRule):
         return circle == sum(along)
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the circle, and the arrow from its edge to the last cell."""
         points = [centre(label, grid.side) for label in self.cells]
         yield disc(points[0], 0.4, "ring")
         (x, y), (x2, y2) = points[:2]
@@ -59,10 +60,8 @@ class Cage(CellsRule):
         if count > side:
             self._refuse(grid, f"has {count} cells, and there are only {side} digits")
         if self.sum is not None:
-            most = count * (2 * side - count + 1) // 2
-            check_number(
-                self.sum, f"the sum of the {self.told(grid)}", count * (count + 1) // 2, most
-            )
+            least, most = count * (count + 1) // 2, count * (2 * side - count + 1) // 2
+            self._check_number(grid, "sum", least, most)
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         if len(self.cells) > 1:
@@ -76,7 +75,8 @@ class Cage(CellsRule):
             yield in_corner(str(self.sum), self.cells, grid.side)
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        filled = [label for label in self.cells if digits[label - 1]]
+        """Yield cells with the same digit, and all cells once their sum is too large or wrong."""
+        filled = self.filled(digits)
         for digit in {digits[label - 1] for label in filled}:
             same = tuple(label for label in filled if digits[label - 1] == digit)
             if len(same) > 1:
@@ -107,8 +107,7 @@ class Sum(CellsRule):
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
-        count = len(self.cells)
-        check_number(self.sum, f"the sum of the {self.told(grid)}", count, count * grid.side)
+        self._check_number(grid, "sum", len(self.cells), len(self.cells) * grid.side)
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         yield weighed(grid, dict.fromkeys(self.cells, 1), self.sum, f"{self.told(grid)} sum")
@@ -137,6 +136,7 @@ class LittleKiller(Sum):
             self._refuse(grid, "needs cells along one diagonal")
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the sum before the first cell, and an arrow along the diagonal."""
         if len(self.cells) < 2:
             yield from super().shapes(grid)
             return
