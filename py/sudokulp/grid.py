@@ -32,20 +32,12 @@ COMMON_BOXSIZES = range(1, 7)
 
 @dataclass(frozen=True)
 class Boxes:
-    """The shape of a grid whose boxes are no squares.
+    """The shape of a grid whose boxes are no squares; its side is their product.
 
-    Parameters
-    ----------
-    rows, columns : int
-        Those of a box; the side of the grid is their product. Boxes of one row, or of one column,
-        are the rows or columns of the grid: it has no boxes.
+    Boxes of one row, or of one column, are the rows or columns of the grid: it has no boxes.
 
-    Examples
-    --------
-    >>> print(Boxes(2, 3)), print(Boxes(1, 7))
-    6x6 with boxes of 2x3
-    7x7 without boxes
-    (None, None)
+    >>> str(Boxes(2, 3)), str(Boxes(1, 7))
+    ('6x6 with boxes of 2x3', '7x7 without boxes')
     """
 
     rows: int
@@ -53,10 +45,9 @@ class Boxes:
 
     def __str__(self) -> str:
         side = self.rows * self.columns
-        size = f"{side}x{side}"
         if 1 in (self.rows, self.columns):
-            return f"{size} without boxes"
-        return f"{size} with boxes of {self.rows}x{self.columns}"
+            return f"{side}x{side} without boxes"
+        return f"{side}x{side} with boxes of {self.rows}x{self.columns}"
 
 
 #: The shape of a grid: n where its boxes are n x n, otherwise these.
@@ -64,13 +55,7 @@ GridShape = int | Boxes
 
 
 def check_boxsize(boxsize: GridShape) -> int:
-    """Return `boxsize` if it is supported; ask before allocating anything of that size.
-
-    Raises
-    ------
-    SizeError
-        If it is not a whole number from 1 to 9.
-    """
+    """Return `boxsize` if it is a whole number from 1 to 9; raise SizeError otherwise."""
     if isinstance(boxsize, Boxes):
         raise SizeError(f"this takes square boxes only, and the grid is {boxsize}")
     return check_whole(boxsize, "the box size", 1, MAX_BOXSIZE, SizeError)
@@ -90,15 +75,8 @@ def check_shape(shape: GridShape) -> GridShape:
 
 
 def boxes_of(boxes: object) -> GridShape:
-    """Return the shape of a grid by rows and columns of a box.
+    """Return the shape of a grid by rows and columns of a box; raise SizeError if there is none.
 
-    Raises
-    ------
-    SizeError
-        If it is no pair of whole numbers, or the grid would be larger than 81 x 81.
-
-    Examples
-    --------
     >>> boxes_of((2, 3)), boxes_of([3, 3])
     (Boxes(rows=2, columns=3), 3)
     """
@@ -116,7 +94,7 @@ def boxes_of(boxes: object) -> GridShape:
 
 
 def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> GridShape:
-    """Return the shape that is told by a box size, by boxes or by both; the usual one by neither.
+    """Return the shape that a box size, boxes or both mean; the usual one for neither.
 
     Raises
     ------
@@ -139,15 +117,8 @@ def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> Gr
 
 
 def shape_named(name: GridShape | str) -> GridShape:
-    """Return the shape of a grid, perhaps by its name: rows and columns of a box, as in "2x3".
+    """Return the shape of a grid, perhaps by its name; raise SizeError if there is none.
 
-    Raises
-    ------
-    SizeError
-        If it is neither, or the grid would be larger than 81 x 81.
-
-    Examples
-    --------
     >>> shape_named("2x3"), shape_named(3)
     (Boxes(rows=2, columns=3), 3)
     """
@@ -173,7 +144,7 @@ USUAL_BOXES = {6: Boxes(2, 3), 8: Boxes(2, 4), 10: Boxes(2, 5), 12: Boxes(3, 4)}
 
 
 def usual_shape(side: int) -> GridShape:
-    """Return the shape that is meant where only the side is told.
+    """Return the shape that is meant where only the side is known.
 
     Raises
     ------
@@ -214,23 +185,13 @@ def side_of(shape: GridShape) -> int:
 
 
 def has_boxes(shape: GridShape) -> bool:
-    """Return whether the boxes are other regions than rows and columns.
-
-    A 1 x 1 grid has one, as it always had.
-    """
+    """Return whether the boxes are other regions than rows and columns; those of 1 x 1 count."""
     return not isinstance(shape, Boxes) or 1 not in (shape.rows, shape.columns)
 
 
 def boxsize_of(side: int) -> int:
-    """Return the box size of a grid with `side` rows.
+    """Return the box size of a grid with `side` rows; raise SizeError if there is none.
 
-    Raises
-    ------
-    SizeError
-        If `side` is no perfect square or the grid would be larger than 81 x 81.
-
-    Examples
-    --------
     >>> boxsize_of(16)
     4
     """

@@ -44,18 +44,8 @@ def as_table(
 ) -> str:
     """Return a grid as an HTML table with its boxes drawn.
 
-    Parameters
-    ----------
-    digits : sequence of int
-        In row order, 0 for an empty cell.
-    side : int
-        Number of rows.
-    symbols : str
-        The character of each digit.
-    boxes : (int, int) or None
-        Rows and columns of a box; None if there are none.
-    givens : sequence of int
-        As `digits`: those of the puzzle, which are bold where there are any others.
+    `boxes` has rows and columns of a box, None if there are none; `givens` the digits of the
+    puzzle, which are bold where there are any others.
     """
     high, wide = boxes or (side, side)
     rows = []
@@ -99,11 +89,6 @@ def where_wrong(signs: str, shape: GridShape) -> str:
         The characters of the string, without white space.
     shape : int or Boxes
         That of the grid that is meant; boxes of one row where regions may be no boxes.
-
-    Returns
-    -------
-    str
-        A clause that follows the number of characters; it counts them from 1.
 
     Examples
     --------
@@ -193,7 +178,6 @@ def _twins(signs: str, side: int) -> Iterator[Twins]:
 
 
 def _regions(shape: GridShape) -> list[tuple[int, int, int]]:
-    """Return the row, column and box of each cell."""
     side, (high, wide) = side_of(shape), box_of(shape)
     return [
         (cell // side, cell % side, cell // side // high * side + cell % side // wide)
@@ -202,7 +186,6 @@ def _regions(shape: GridShape) -> list[tuple[int, int, int]]:
 
 
 def _meet(numbers: list[tuple[int, int, int]], one: int, other: int) -> bool:
-    """Return whether two cells are in the same row, column or box."""
     row, column, box = numbers[one]
     below, beside, behind = numbers[other]
     return row == below or column == beside or box == behind

@@ -16,11 +16,20 @@ class Named(Protocol):
     """Anything with a name."""
 
     @property
-    def name(self) -> str:
-        """The name, as it is listed."""
+    def name(self) -> str: ...
+
+
+class Filed(Named, Protocol):
+    """A registry entry that has files of its own: by name, and by suffix, without the dot."""
+
+    @property
+    def files(self) -> tuple[str, ...]: ...
+
+    def all_suffixes(self) -> tuple[str, ...]: ...
 
 
 NamedEntry = TypeVar("NamedEntry", bound=Named)
+File = TypeVar("File", bound=Filed)
 
 
 def by_name(*entries: NamedEntry) -> dict[str, NamedEntry]:
@@ -28,35 +37,10 @@ def by_name(*entries: NamedEntry) -> dict[str, NamedEntry]:
     return {entry.name: entry for entry in entries}
 
 
-class Filed(Protocol):
-    """A registry entry that has files of its own."""
-
-    @property
-    def name(self) -> str:
-        """What it is listed under."""
-
-    @property
-    def files(self) -> tuple[str, ...]:
-        """The names of files that are its own whatever their suffix."""
-
-    def all_suffixes(self) -> tuple[str, ...]:
-        """Return the suffixes of its files, without the dot."""
-
-
-File = TypeVar("File", bound=Filed)
-
-
 class Selection(Mapping[str, Entry]):
-    """A filtered view of a registry; it follows what is added or removed later.
+    """The entries of a registry that fit, sorted by a key if there is one.
 
-    Parameters
-    ----------
-    registry : mapping
-        By name.
-    fits : callable
-        Returns whether an entry belongs to the selection.
-    key : callable, optional
-        Returns the sort key of an entry; without it the registry's order is kept.
+    It follows what is added or removed later.
     """
 
     def __init__(
@@ -100,21 +84,10 @@ def slug(text: str, most: int = 60) -> str:
 
 
 class Registry(dict[str, Entry]):
-    """Entries by name: a dict that also finds them in any spelling.
+    """Entries by name: a dict that also finds them in any spelling, and by aliases.
 
     Its users look up entries each time they need them, so adding or removing an entry
-    takes effect everywhere at once.
-
-    Parameters
-    ----------
-    what : str
-        The noun for an entry, for messages.
-    entries : mapping of str to entry
-        In the order in which they are listed.
-    error : type
-        The exception raised for an unknown name.
-    aliases : callable, optional
-        Returns the other names of an entry.
+    takes effect everywhere at once. `what` is the noun for an entry, for messages.
 
     Examples
     --------
@@ -165,14 +138,7 @@ def find_named(entries: Mapping[str, Entry], name: str, what: str) -> Entry:
 def find_by_suffix(registry: Mapping[str, File], path: str | Path, usual: str = "") -> File | None:
     """Return the entry for files with this name or suffix, None if there is none.
 
-    Parameters
-    ----------
-    registry : mapping
-        By name; of several entries with this suffix the first one is returned.
-    path : str or Path
-        Upper and lower case in the suffix are the same.
-    usual : str
-        The name of the entry that is preferred if there are several.
+    Of several entries with this suffix it is the `usual` one, by its name, or else the first.
     """
     for entry in registry.values():
         if Path(path).name in entry.files:

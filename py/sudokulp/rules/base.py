@@ -151,7 +151,7 @@ class Rule(ABC):
 
 @dataclass(frozen=True)
 class PairsRule(Rule):
-    """A rule about two digits at a time, said twice: to solvers and, by other code, to the judge."""
+    """A rule about two digits at a time, said to solvers and, by other code, to the judge."""
 
     @abstractmethod
     def pairs(self, grid: Grid) -> Iterable[Pair]:

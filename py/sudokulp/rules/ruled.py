@@ -41,11 +41,6 @@ class Ruled(Variant):
     """A variant and rules beside its regions."""
 
     base: Variant | None = None
-    added: tuple[Rule, ...] = ()
-
-    @property
-    def rules(self) -> tuple[Rule, ...]:
-        return self.added
 
     def _refused(self) -> NoReturn:
         names = ", ".join(dict.fromkeys(rule.name for rule in self.rules))
@@ -104,7 +99,8 @@ class Ruled(Variant):
         for rule in sorted(self.rules, key=lambda rule: rule.known):
             for each in rule.primitives(grid):
                 check_deadline()
-                pairs += _weight(each)
+                count = len(candidates_of(each))
+                pairs += count**2 if isinstance(each, AtMostOne) else count
                 if pairs > MOST_PAIRS:
                     raise RuleError(f"the rules are too much from the {rule.told(grid)} on")
                 yield rule, each
@@ -132,15 +128,11 @@ def known_part(variant: Variant) -> Variant:
     """
     if not isinstance(variant, Ruled):
         return variant
-    return replace(variant, added=tuple(rule for rule in variant.rules if rule.known))
+    return replace(variant, rules=tuple(rule for rule in variant.rules if rule.known))
 
 
 def _more_than_different(label: str) -> RuleError:
     return RuleError(f"only rules by which cells differ are taken, no others such as the {label}")
-
-
-def _weight(each: Primitive) -> int:
-    return len(each.candidates) ** 2 if isinstance(each, AtMostOne) else len(each.terms)
 
 
 @lru_cache(maxsize=8)
@@ -174,7 +166,7 @@ def with_rules(variant: Variant, rules: Sequence[Rule], shape: GridShape) -> Var
         about=" ".join((plain.about, *dict.fromkeys(rule.meaning for rule in every))),
         extra=_no_regions,
         base=plain,
-        added=every,
+        rules=every,
     )
 
 

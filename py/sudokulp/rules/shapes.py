@@ -24,27 +24,13 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Shape:
-    """A path, or a text.
+    """A path, or a text."""
 
-    Parameters
-    ----------
-    look : str
-        One of `LOOKS`.
-    path : str
-        As SVG has it, in cells; "" for a text.
-    text : str
-        What is written.
-    at : (float, float)
-        Where the middle of the text is.
-    size : float
-        Its height, in cells.
-    """
-
-    look: str
-    path: str = ""
+    look: str  # one of `LOOKS`
+    path: str = ""  # as SVG has it, in cells; "" for a text
     text: str = ""
-    at: Point = (0, 0)
-    size: float = 0
+    at: Point = (0, 0)  # where the middle of the text is
+    size: float = 0  # the text's height, in cells
 
 
 def centre(label: int, side: int) -> Point:

@@ -27,32 +27,17 @@ _LONGEST = 300
 class Unknown(Rule):
     """A rule of which only the name is known, or the reason why no grid can have it.
 
-    Parameters
-    ----------
-    title : str
-        What the file calls it.
-    text : str
-        What the file says of it, as JSON; "null" where `like` says all of it.
-    source : str
-        One of `SOURCES`.
-    reason : str, optional
-        Why no grid can have it, with its name and a cell; without it the rule is not known.
-    like : Rule, optional
-        The impossible rule, as far as it can be drawn.
-
-    Examples
-    --------
     >>> Unknown("sandwichsum", "[]", "f-puzzles").about
     'What sandwichsum means is not known here: the puzzle can be looked at, but not solved.'
     >>> Unknown("arrow", reason="the arrow at r1c1 has 1 cell").about
     'The arrow at r1c1 has 1 cell: the puzzle can be looked at, but not solved.'
     """
 
-    title: str
-    text: str = "null"
-    source: str = "json"
-    reason: str | None = None
-    like: Rule | None = None
+    title: str  # what the file calls it
+    text: str = "null"  # what the file says of it, as JSON; "null" where `like` says all of it
+    source: str = "json"  # one of `SOURCES`
+    reason: str | None = None  # why no grid can have it; without it the rule is not known
+    like: Rule | None = None  # the impossible rule, as far as it can be drawn
 
     name = "unknown"
     about = "A rule that is not known here: the puzzle can be looked at, but not solved."

@@ -90,12 +90,8 @@ class Variant:
     #: does not exist at that size.
     extra: Callable[[GridShape], list[Region]]
     aliases: tuple[str, ...] = ()
+    rules: tuple[Any, ...] = ()  # what it demands beside regions
     files: ClassVar[tuple[str, ...]] = ()
-
-    @property
-    def rules(self) -> tuple[Any, ...]:
-        """The rules beside the regions: none."""
-        return ()
 
     @property
     def plain(self) -> Variant:
