@@ -1,32 +1,7 @@
 """Sudoku as an integer program: models, solvers, file formats, generation and analysis.
 
 All public names can be imported from here. Those that need another package (PuLP, networkx,
-sympy) are imported on first use.
-
-Values and small helpers:
-
-- `grid`, `variants`, `puzzle`: geometry of the grid, sets of rules, puzzles and solutions
-- `givens`, `lines`, `rows`: what a puzzle is made from, and grids as text and as rows of digits;
-  where a string has a character too many or too few
-- `rules`: what setters add to the regions
-- `errors`, `numbers`, `names`: exceptions, validation and wording of numbers, registries of named
-  entries
-- `rng`: random numbers that are the same everywhere
-- `packages`, `sanitizing`, `contexts`: optional packages, safe JSON and table cells, context
-  managers and the deadline of the running operation
-
-Packages:
-
-- `engine`: backtracking search, candidates, budget, SAT
-- `graphs`: greedy colouring and graph files
-- `backends`, `models`: solvers of the integer program, and all the ways to solve a puzzle
-- `analysis`, `generation`: solving, counting, rating; full grids, puzzles, transforms
-- `inspecting`, `editing`: the program of a puzzle in people's words, and as a text to be changed
-- `explaining`: how a solution follows, step by step; why there is none, or several
-- `certifying`: proofs of one solution, or none, for others to check
-- `formats`, `exports`: reading and writing puzzles, model files, pictures
-- `jobs`, `batch`, `lab`: parallel work, many puzzles, experiments
-- `cli`, `page`: the command `sudokulp`, and the calls of the web page
+sympy) are imported on first use. What is in which module the README says, layer by layer.
 
 "The paper" is everywhere Davis, Henderson and Smith, "Modeling Sudoku Puzzles with Python"
 (SciPy 2010); "the literature's model" is described in `models.lp.literature`.
@@ -299,111 +274,52 @@ __all__ = [
 
 #: Public names that are imported on first use, by the module that defines them.
 _LAZY = {
-    ".analysis.comparison": ("disagreements",),
-    ".backends": ("BACKENDS",),
-    ".certifying.certificate": (
-        "Certificate",
-        "certificate",
-    ),
-    ".certifying.checking": ("check_certificate",),
-    ".certifying.fewest": (
-        "Fewest",
-        "fewest_givens",
-    ),
-    ".certifying.proving": ("Proved",),
-    ".explaining.checker": ("check_steps",),
-    ".explaining.explanation": (
-        "Explanation",
-        "explain",
-        "hint",
-    ),
-    ".explaining.grading": ("Grade",),
-    ".explaining.reasons.filling": (
-        "Filling",
-        "largest_filling",
-    ),
-    ".explaining.reasons.suggestions": (
-        "Nearest",
-        "Why",
-        "nearest_puzzle",
-    ),
-    ".explaining.reasons.why": ("why",),
-    ".explaining.values": ("Step",),
-    ".exports.picture": ("picture",),
-    ".formats.rules.fields": ("puzzle_schema",),
-    ".generation.cages": ("generate_cages",),
-    ".generation.changes": ("SYMMETRIES",),
-    ".generation.difficulty": ("DIFFICULTIES",),
-    ".generation.generate": (
-        "generate",
-        "random_puzzle",
-    ),
+    ".analysis.comparison": "disagreements",
+    ".backends": "BACKENDS",
+    ".certifying.certificate": "Certificate certificate",
+    ".certifying.checking": "check_certificate",
+    ".certifying.fewest": "Fewest fewest_givens",
+    ".certifying.proving": "Proved",
+    ".explaining.checker": "check_steps",
+    ".explaining.explanation": "Explanation explain hint",
+    ".explaining.grading": "Grade",
+    ".explaining.reasons.filling": "Filling largest_filling",
+    ".explaining.reasons.suggestions": "Nearest Why nearest_puzzle",
+    ".explaining.reasons.why": "why",
+    ".explaining.values": "Step",
+    ".exports.picture": "picture",
+    ".formats.rules.fields": "puzzle_schema",
+    ".generation.cages": "generate_cages",
+    ".generation.changes": "SYMMETRIES",
+    ".generation.difficulty": "DIFFICULTIES",
+    ".generation.generate": "generate random_puzzle",
     ".generation.transforms": (
-        "TRANSFORMS",
-        "allowed_transforms",
-        "reflect",
-        "relabel",
-        "reorder",
-        "rotate",
-        "transform",
-        "transpose",
-        "vary",
+        "TRANSFORMS allowed_transforms reflect relabel reorder rotate transform transpose vary"
     ),
     ".graphs": (
-        "COLOR_CHOICES",
-        "DSATOrder",
-        "InOrder",
-        "LargestFirst",
-        "ORDERS",
-        "RandomOrder",
-        "SmallestLast",
-        "color_above_lowest",
-        "dimacs_col",
-        "dimacs_string",
-        "first_available_color",
-        "graph_to_dict",
-        "least_used_color",
-        "most_used_color",
-        "n_colors",
-        "node_coloring",
-        "random_color",
+        "COLOR_CHOICES DSATOrder InOrder LargestFirst ORDERS RandomOrder SmallestLast "
+        "color_above_lowest dimacs_col dimacs_string first_available_color graph_to_dict "
+        "least_used_color most_used_color n_colors node_coloring random_color"
     ),
-    ".models.graph": (
-        "graph_as_grid",
-        "puzzle_as_graph",
-    ),
+    ".models.graph": "graph_as_grid puzzle_as_graph",
     ".models.groebner.polynomials": (
-        "cell_symbol_name",
-        "cell_symbol_names",
-        "cell_symbols",
-        "dependent_symbols",
-        "puzzle_as_polynomial_system",
+        "cell_symbol_name cell_symbol_names cell_symbols dependent_symbols "
+        "puzzle_as_polynomial_system"
     ),
-    ".models.lp.literature": (
-        "FourPyramidSudokuLP",
-        "FourSquareSudokuLP",
-        "SudokuLP",
-        "SudokuXLP",
-    ),
+    ".models.lp.literature": "FourPyramidSudokuLP FourSquareSudokuLP SudokuLP SudokuXLP",
     ".models.lp.matrix": (
-        "LPMatrix",
-        "lp_col_index",
-        "lp_matrix",
-        "lp_matrix_ncols",
-        "lp_matrix_nrows",
-        "lp_to_dict",
+        "LPMatrix lp_col_index lp_matrix lp_matrix_ncols lp_matrix_nrows lp_to_dict"
     ),
 }
 
 
 def __dir__() -> list[str]:
-    """Return all names, those too that are imported on first use."""
     return sorted({*globals(), *__all__})
 
 
 def __getattr__(name: str) -> Any:
     """Import a name of `_LAZY` on first use."""
     for module, names in _LAZY.items():
-        if name in names:
+        if name in names.split():
             return getattr(import_module(module, __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -83,11 +83,7 @@ class ParseError(SudokuError):
 
 
 def wrong_type(expected: str, value: object) -> TypeError:
-    """Return the error for a value that is not what was expected.
-
-    >>> wrong_type("a Puzzle", 5)
-    TypeError('expected a Puzzle, not int 5')
-    """
+    """Return the error for a value of a wrong type: "expected a Puzzle, not int 5"."""
     return TypeError(f"expected {expected}, not {type(value).__name__} {show(value)}")
 
 
@@ -106,11 +102,7 @@ def quote(text: str) -> str:
 
 
 def show(value: object) -> str:
-    """Return any value quoted for a message.
-
-    >>> show(10), show("a")
-    ('10', "'a'")
-    """
+    """Return any value quoted for a message."""
     code = None if isinstance(value, type) else getattr(value, "code", None)
     try:
         text = code() if callable(code) else repr(value)  # a puzzle's repr is a grid

@@ -119,13 +119,8 @@ def _is_empty(digit: object) -> bool:
 def digits_of_string(text: str, boxsize: GridShape, symbols: str = "") -> tuple[int, ...]:
     """Return the digits of a puzzle string, 0 for an empty cell; white space is ignored.
 
-    `symbols` has the character of each digit; "" stands for the usual ones.
-
-    Raises
-    ------
-    ParseError
-        At the first character that is not a digit of this size, or if the string is too
-        short or too long.
+    `symbols` has the character of each digit; "" stands for the usual ones. ParseError is about the
+    first character that is no digit of this size, or about a string that is too short or too long.
     """
     side = side_of(check_shape(boxsize))
     known = dict.fromkeys(BLANKS, 0) | {sign: d for d, sign in enumerate(symbols, 1)}

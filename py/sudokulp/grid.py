@@ -62,24 +62,14 @@ def check_boxsize(boxsize: GridShape) -> int:
 
 
 def check_shape(shape: GridShape) -> GridShape:
-    """Return the shape of a grid if it is supported, n for boxes of n x n.
-
-    Raises
-    ------
-    SizeError
-        If it is no whole number from 1 to 9, and no boxes of 81 cells or fewer.
-    """
+    """Return a shape if it is supported, n for boxes of n x n; raise SizeError otherwise."""
     if not isinstance(shape, Boxes):
         return check_boxsize(shape)
     return boxes_of((shape.rows, shape.columns))
 
 
 def boxes_of(boxes: object) -> GridShape:
-    """Return the shape of a grid by rows and columns of a box; raise SizeError if there is none.
-
-    >>> boxes_of((2, 3)), boxes_of([3, 3])
-    (Boxes(rows=2, columns=3), 3)
-    """
+    """Return the shape of a grid by rows and columns of a box; raise SizeError if there is none."""
     pair = tuple(boxes) if isinstance(boxes, tuple | list) else ()
     if len(pair) != 2:
         raise SizeError(f"boxes are (rows, columns), such as (2, 3), not {show(boxes)}")
@@ -96,15 +86,7 @@ def boxes_of(boxes: object) -> GridShape:
 def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> GridShape:
     """Return the shape that a box size, boxes or both mean; the usual one for neither.
 
-    Raises
-    ------
-    SizeError
-        If it is not supported, or they contradict each other.
-
-    Examples
-    --------
-    >>> chosen_shape(2, None), chosen_shape(None, (2, 3)), chosen_shape(None, None)
-    (2, Boxes(rows=2, columns=3), 3)
+    SizeError says that it is not supported, or that they contradict each other.
     """
     if boxes is None:
         return check_shape(usual if boxsize is None else boxsize)
@@ -131,11 +113,7 @@ def shape_named(name: GridShape | str) -> GridShape:
 
 
 def name_of(shape: GridShape) -> int | str:
-    """Return the name of a shape, for JSON; `shape_named` reads it.
-
-    >>> name_of(3), name_of(Boxes(1, 7))
-    (3, '1x7')
-    """
+    """Return the name of a shape, for JSON, as 3 or "2x3"; `shape_named` reads it."""
     return f"{shape.rows}x{shape.columns}" if isinstance(shape, Boxes) else shape
 
 
@@ -144,17 +122,9 @@ USUAL_BOXES = {6: Boxes(2, 3), 8: Boxes(2, 4), 10: Boxes(2, 5), 12: Boxes(3, 4)}
 
 
 def usual_shape(side: int) -> GridShape:
-    """Return the shape that is meant where only the side is known.
+    """Return the shape that is meant where only the side is known: 3 for 9, boxes of 2 x 3 for 6.
 
-    Raises
-    ------
-    SizeError
-        If none is: the grid is too large, or might have boxes of several shapes, or none.
-
-    Examples
-    --------
-    >>> usual_shape(9), usual_shape(6)
-    (3, Boxes(rows=2, columns=3))
+    SizeError says that the grid is too large, or might have boxes of several shapes, or none.
     """
     found = whole_within(side, 1, MAX_SIDE)
     if found in USUAL_BOXES:
@@ -176,11 +146,7 @@ def box_of(shape: GridShape) -> tuple[int, int]:
 
 
 def side_of(shape: GridShape) -> int:
-    """Return the number of rows, of columns and of digits of a grid.
-
-    >>> side_of(3), side_of(Boxes(2, 3))
-    (9, 6)
-    """
+    """Return the number of rows, of columns and of digits of a grid."""
     return shape.rows * shape.columns if isinstance(shape, Boxes) else shape * shape
 
 
@@ -190,11 +156,7 @@ def has_boxes(shape: GridShape) -> bool:
 
 
 def boxsize_of(side: int) -> int:
-    """Return the box size of a grid with `side` rows; raise SizeError if there is none.
-
-    >>> boxsize_of(16)
-    4
-    """
+    """Return the box size of a grid with `side` rows, if it has one; raise SizeError otherwise."""
     found = whole_within(side, 1, MAX_SIDE)
     if found is None:
         raise SizeError(f"the side must be from 1 to {MAX_SIDE}, not {show(side)}")
@@ -216,11 +178,7 @@ SYMBOLS = "".join(sign for sign in printable if sign not in BLANKS)[:MAX_SIDE]
 
 
 def alphabet(side: int) -> str:
-    """Return the characters of the digits of a grid: letters are capitals as long as they suffice.
-
-    >>> alphabet(16)
-    '123456789ABCDEFG'
-    """
+    """Return the characters of the digits: letters are capitals as long as they suffice."""
     return SYMBOLS[:side] if has_both_cases(side) else SYMBOLS[:side].upper()
 
 
@@ -232,10 +190,7 @@ def has_both_cases(side: int) -> bool:
 def check_symbols(symbols: str, side: int) -> str:
     """Return the characters of the digits of a grid, if they can tell all digits apart.
 
-    Raises
-    ------
-    SudokuError
-        If they are not `side` different characters, or one of them marks empty cells.
+    SudokuError says that they are not `side` different characters, or one marks empty cells.
     """
     plain = symbols.isprintable() and "." not in symbols and not re.search(r"\s", symbols)
     if not plain or len(symbols) != side or len(set(symbols)) != side:
@@ -273,39 +228,23 @@ def symbols(boxsize: GridShape) -> list[int]:
 
 
 def cell(row: int, column: int, side: int) -> int:
-    """Return the label of the cell in `row` and `column`, both from 1.
-
-    >>> cell(2, 1, 9)
-    10
-    """
+    """Return the label of the cell in `row` and `column`, both from 1."""
     return (row - 1) * side + column
 
 
 def place(label: int, side: int) -> tuple[int, int]:
-    """Return (row, column), both from 1, of the cell with this label.
-
-    >>> place(10, 9)
-    (2, 1)
-    """
+    """Return (row, column), both from 1, of the cell with this label."""
     row, column = divmod(label - 1, side)
     return row + 1, column + 1
 
 
 def short_name(label: int, side: int) -> str:
-    """Return a cell as it is written in short.
-
-    >>> short_name(33, 9)
-    'r4c6'
-    """
+    """Return a cell as it is written in short: "r4c6"."""
     return "r{}c{}".format(*place(label, side))
 
 
 def place_in_words(label: int, side: int) -> str:
-    """Return where a cell is, as messages say it.
-
-    >>> place_in_words(33, 9)
-    'row 4, column 6'
-    """
+    """Return where a cell is, as messages say it: "row 4, column 6"."""
     return "row {}, column {}".format(*place(label, side))
 
 
@@ -369,9 +308,6 @@ def _dependent_cells(boxsize: GridShape) -> tuple[tuple[int, int], ...]:
 def dependent_cells(boxsize: GridShape) -> list[tuple[int, int]]:
     """Return all pairs (x, y), x < y, of cells in one row, column or box.
 
-    Every cell has 3n² - 2n - 1 peers, so there are n⁴(3n² - 2n - 1)/2 pairs.
-
-    >>> len(dependent_cells(3))
-    810
+    Every cell has 3n² - 2n - 1 peers, so there are n⁴(3n² - 2n - 1)/2 pairs, 810 of them on 9 x 9.
     """
     return list(_dependent_cells(check_shape(boxsize)))

@@ -66,11 +66,7 @@ class Selection(Mapping[str, Entry]):
 
 
 def plain_name(name: str) -> str:
-    """Return `name` in lower case, without spaces, hyphens and underscores.
-
-    >>> plain_name("Four-Square") == plain_name("four_square")
-    True
-    """
+    """Return `name` in lower case, without spaces, hyphens and underscores."""
     return re.sub(r"[\s_-]", "", name).lower()
 
 
@@ -112,13 +108,7 @@ class Registry(dict[str, Entry]):
         self._aliases = aliases
 
     def find(self, name: str) -> Entry:
-        """Return the entry with this name or alias, in any spelling.
-
-        Raises
-        ------
-        UnknownName
-            Or the registry's own error, if there is none; the message lists the names.
-        """
+        """Return the entry with this name or alias, in any spelling, or raise `error`."""
         if isinstance(name, str):
             if name in self:
                 return self[name]

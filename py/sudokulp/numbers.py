@@ -13,11 +13,7 @@ EXACT = 2**53 - 1
 
 
 def whole(value: object) -> int | None:
-    """Return an integer as an int, None for anything else; numpy's integers are accepted.
-
-    >>> whole(2), whole(2.0), whole("2"), whole(True)
-    (2, None, None, None)
-    """
+    """Return an integer, also of numpy, as an int; None for anything else: 2.0, "2" and True."""
     if isinstance(value, bool):
         return None
     try:
@@ -33,11 +29,7 @@ def whole_within(value: object, least: int, most: float = inf) -> int | None:
 
 
 def limits(least: int, most: float = inf) -> str:
-    """Return the limits of a number, worded for a message.
-
-    >>> limits(1), limits(0, 1000)
-    ('of at least 1', 'from 0 to 1,000')
-    """
+    """Return the limits of a number for a message: "of at least 1" or "from 0 to 1,000"."""
     return f"of at least {least:,}" if most == inf else f"from {least:,} to {most:,}"
 
 
@@ -79,30 +71,18 @@ def seconds_within(value: object, least: float, most: float) -> float | None:
 
 
 def counted(number: int, one: str, several: str = "") -> str:
-    """Return a number and the noun that it counts; by default the plural ends in "s".
-
-    >>> counted(1, "step"), counted(2_000, "step"), counted(2, "given is", "givens are")
-    ('1 step', '2,000 steps', '2 givens are')
-    """
+    """Return a number and the noun that it counts, which has an "s" if no plural is told."""
     return f"{number:,} {one if number == 1 else several or f'{one}s'}"
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """Return words as a list in a sentence, "" for none.
-
-    >>> listed(["r1c1", "r1c2", "r1c3"]), listed(["1", "2"], "or")
-    ('r1c1, r1c2 and r1c3', '1 or 2')
-    """
+    """Return words as a list in a sentence, "" for none: "r1c1, r1c2 and r1c3"."""
     *most, final = list(words) or [""]
     return f"{', '.join(most)} {last} {final}" if most else final
 
 
 def some(words: Iterable[str], most: int, others: str = "more") -> str:
-    """Return the first words as a list in a sentence, and how many others there are.
-
-    >>> some(["a", "b", "c", "d"], 2), some(["a", "b"], 2)
-    ('a, b and 2 more', 'a and b')
-    """
+    """Return the first words in a sentence, and how many others there are: "a, b and 2 more"."""
     every = list(words)
     if len(every) <= most:
         return listed(every)

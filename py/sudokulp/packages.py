@@ -22,18 +22,7 @@ def pip_name(package: str) -> str:
 def need(package: str, what: str) -> Any:
     """Import the package that `what` needs, and return it.
 
-    Raises
-    ------
-    MissingPackage
-        If it is not installed. In a browser, where it cannot be, there is no advice to do so.
-
-    Examples
-    --------
-    >>> need("no_such_package", "the model of my dreams")
-    Traceback (most recent call last):
-    ...
-    sudokulp.errors.MissingPackage: the model of my dreams needs the package \
-no_such_package; pip install no_such_package
+    MissingPackage says how to install it; in a browser, where it cannot be, there is no advice.
     """
     try:
         return import_module(package)

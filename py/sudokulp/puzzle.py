@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from .errors import SudokuError, show, wrong_type
 from .givens import Givens, Row, plain_digits, read_givens
@@ -27,6 +27,8 @@ from .variants import Region, Variant, find_variant
 if TYPE_CHECKING:
     from .rules.base import Rule
 
+#: A digit in a row, or None for an empty cell.
+Cell = TypeVar("Cell")
 #: The grid as lists of digits, None for an empty cell.
 Rows = list[list[int | None]]
 
@@ -78,8 +80,27 @@ class AsPuzzle(Protocol):
         """Return it as a puzzle."""
 
 
+class _Rows(Generic[Cell]):
+    """A grid that is its rows by index and in a loop, and looks like them at a prompt."""
+
+    def rows(self) -> list[list[Cell]]:
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return len(self.rows())
+
+    def __getitem__(self, row: int) -> list[Cell]:
+        return self.rows()[row]
+
+    def __iter__(self) -> Iterator[list[Cell]]:
+        return iter(self.rows())
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
 @dataclass(frozen=True, init=False, repr=False)
-class Puzzle:
+class Puzzle(_Rows[int | None]):
     """A partly filled grid together with the rules of its variant.
 
     Parameters
@@ -201,22 +222,12 @@ class Puzzle:
 
     @property
     def boxsize(self) -> int:
-        """n, where boxes are n x n.
-
-        Raises
-        ------
-        SizeError
-            Where they are not: so what knows square boxes only refuses the others by name.
-        """
+        """n, where boxes are n x n; SizeError refuses the others by name."""
         return check_boxsize(self.shape)
 
     @property
     def boxes(self) -> tuple[int, int] | None:
-        """Rows and columns of a box; None if there are no boxes.
-
-        >>> Puzzle("." * 36).boxes, Puzzle("." * 81).boxes, Puzzle("." * 49, boxes=(1, 7)).boxes
-        ((2, 3), (3, 3), None)
-        """
+        """Rows and columns of a box; None if there are no boxes."""
         return box_of(self.shape) if has_boxes(self.shape) else None
 
     @property
@@ -254,13 +265,7 @@ class Puzzle:
         return self.variant.rules
 
     def regions(self) -> tuple[Region, ...]:
-        """Return all regions of the puzzle's grid and variant.
-
-        Raises
-        ------
-        RuleError
-            If the puzzle has rules: regions alone are another puzzle.
-        """
+        """Return all regions of the grid and variant; RuleError if there are rules beside them."""
         return self.variant.regions(self.shape)
 
     def conflicts(self) -> list[Conflict]:
@@ -297,22 +302,9 @@ class Puzzle:
     def __str__(self) -> str:
         return as_grid(self.digits, self.side, self.symbols)
 
-    def __repr__(self) -> str:
-        """Return the givens as a grid: what a prompt shows, as in the paper."""
-        return str(self)
-
     def _repr_html_(self) -> str:
         """Return the givens as a drawn grid, which notebooks show."""
         return as_table(self.digits, self.side, self.symbols, self.boxes)
-
-    def __len__(self) -> int:
-        return self.side
-
-    def __getitem__(self, row: int) -> list[int | None]:
-        return self.rows()[row]
-
-    def __iter__(self) -> Iterator[list[int | None]]:
-        return iter(self.rows())
 
     def as_puzzle(self) -> Puzzle:
         """Return the puzzle itself, as a solution returns its full grid as one."""
@@ -344,7 +336,7 @@ def _checked(variant: str | Variant, rules: Sequence[Rule], shape: GridShape) ->
 
 
 @dataclass(frozen=True, repr=False)
-class Solution:
+class Solution(_Rows[int]):
     """A full grid that claims to solve a puzzle: the digit of each cell, in row order.
 
     Examples
@@ -368,7 +360,6 @@ class Solution:
         return as_line(self.digits, self.puzzle.symbols)
 
     def rows(self) -> list[list[int]]:
-        """Return the grid as rows of digits."""
         return [list(row) for row in rows_of(self.digits, self.puzzle.side)]
 
     def as_puzzle(self) -> Puzzle:
@@ -405,19 +396,6 @@ class Solution:
         if not all(set(group) == wanted and len(group) == side for group in groups):
             return False
         return self.puzzle.variant.keeps_rules(self.digits, shape)
-
-    def __len__(self) -> int:
-        return self.puzzle.side
-
-    def __getitem__(self, row: int) -> list[int]:
-        return self.rows()[row]
-
-    def __iter__(self) -> Iterator[list[int]]:
-        return iter(self.rows())
-
-    def __repr__(self) -> str:
-        """Return the digits as a grid: what a prompt shows, as in the paper."""
-        return str(self)
 
     def _repr_html_(self) -> str:
         """Return the digits as a drawn grid, which notebooks show."""

@@ -27,15 +27,6 @@ def parsed_json(text: str, kind: type[dict[str, Any]] = dict) -> Any:
         for each level. If an object has a name twice, of which the parser would take the last.
     json.JSONDecodeError
         If it is not JSON.
-
-    Examples
-    --------
-    >>> parsed_json('{"a": [1, "[["]}')
-    {'a': [1, '[[']}
-    >>> parsed_json("[" * 3000)
-    Traceback (most recent call last):
-    ...
-    sudokulp.errors.SudokuError: brackets are nested over 50 deep
     """
     if text.count("[") + text.count("{") > MAX_DEPTH and _depth(text) > MAX_DEPTH:
         raise SudokuError(f"brackets are nested over {MAX_DEPTH} deep")
@@ -69,11 +60,7 @@ _ENDS = tuple("\t\r\n")
 
 
 def harmless(text: str) -> str:
-    """Return a text for a table cell, prefixed with ' if it would be evaluated as a formula.
-
-    >>> harmless("=1+1"), harmless("1=1")
-    ("'=1+1", '1=1')
-    """
+    """Return a text for a table cell, prefixed with ' if it would be evaluated as a formula."""
     text = text.replace("\0", "\ufffd")
     evaluated = text.startswith(_ENDS) or text.lstrip().startswith(_FORMULAS)
     return f"'{text}" if evaluated else text

@@ -35,11 +35,8 @@ def peers_of(variant: Variant, shape: GridShape) -> tuple[tuple[int, ...], ...]:
 def candidates(puzzle: Puzzle) -> Masks:
     """Return the candidates that the givens leave to each cell.
 
-    A given has its own digit, unless a peer has the same. A mask of 0 shows
-    that the givens conflict or leave a cell without a digit.
-
-    >>> [digits_of(mask) for mask in candidates(Puzzle("12.. .... .... ...3", 2))[:4]]
-    [[1], [2], [3, 4], [4]]
+    A given has its own digit, unless a peer has the same. A mask of 0 shows that the givens
+    conflict or leave a cell without a digit.
     """
     masks = [1 << digit - 1 if digit else (1 << puzzle.side) - 1 for digit in puzzle.digits]
     peers = peers_of(puzzle.variant, puzzle.shape)
@@ -50,11 +47,7 @@ def candidates(puzzle: Puzzle) -> Masks:
 
 
 def digits_of(mask: int) -> list[int]:
-    """Return the digits of a mask, in order.
-
-    >>> digits_of(0b1101)
-    [1, 3, 4]
-    """
+    """Return the digits of a mask, in order: 1, 3 and 4 for 0b1101."""
     return [digit for digit in range(1, mask.bit_length() + 1) if mask >> digit - 1 & 1]
 
 
@@ -64,15 +57,7 @@ def is_single(mask: int) -> bool:
 
 
 class Singles:
-    """Finds the cells with one candidate and the digits with one place in a region.
-
-    >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
-    >>> masks = candidates(puzzle)
-    >>> Singles.of(puzzle).place(masks)
-    True
-    >>> [digits_of(mask) for mask in masks[:4]]
-    [[4], [2], [3], [1]]
-    """
+    """Finds the cells with one candidate and the digits with one place in a region."""
 
     def __init__(self, peers: Sequence[Sequence[int]], groups: Iterable[Sequence[int]]) -> None:
         self._peers = peers
@@ -143,15 +128,7 @@ class Probed:
 
 
 class Probing:
-    """Probes states of one board.
-
-    >>> from sudokulp.engine.search import find_board
-    >>> puzzle = Puzzle("...1 .3.. ..1. 2...", 2)
-    >>> board = find_board(puzzle.variant, 2)
-    >>> probed = Probing(board, Budget()).probe(board.start(puzzle.digits))
-    >>> board.digits(probed.state[0])
-    (4, 2, 3, 1, 1, 3, 2, 4, 3, 4, 1, 2, 2, 1, 4, 3)
-    """
+    """Probes states of one board."""
 
     def __init__(self, board: Board, budget: Budget) -> None:
         self.board = board
@@ -159,10 +136,7 @@ class Probing:
         self._search = BacktrackingSearch(board, budget)
 
     def probe(self, state: State) -> Probed | None:
-        """Return a state without what probing rules out; None if it leads to no full grid.
-
-        At the time limit of the budget it raises GaveUp.
-        """
+        """Return a state without what probing rules out; None if it leads to no full grid."""
         settled = self.settled(state)
         while settled is not None:
             before = settled[0]
@@ -180,7 +154,7 @@ class Probing:
         return settled and settled[:2]
 
     def _try_all(self, state: State, left: dict[int, int]) -> State | None:
-        """Try each candidate and note what it leaves; return the state without dead ends."""
+        """Note what each candidate leaves; return the state without dead ends."""
         board, (bits, covered) = self.board, state
         for candidate in board.candidates(bits):
             if covered >> candidate // board.side & 1:

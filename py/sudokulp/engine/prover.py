@@ -72,13 +72,7 @@ class _Collector(BacktrackingSearch):
 
 
 def in_full_grids(board: Board, state: State, budget: Budget) -> int:
-    """Return the bits of all candidates that are in a full grid that a state leads to.
-
-    Raises
-    ------
-    GaveUp
-        At the time limit.
-    """
+    """Return the bits of all candidates that are in a full grid that a state leads to."""
     search = _Collector(board, budget)
     seen = 0
     while (settled := search.settle(state)) is not None:

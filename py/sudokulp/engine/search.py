@@ -304,15 +304,8 @@ Order = Callable[[list[int]], list[int]]
 class BacktrackingSearch:
     """Searches for full grids; its weights of dead ends are kept from one search to the next.
 
-    Parameters
-    ----------
-    board : Board
-    budget : Budget
-        The time that may be spent.
-    order : callable, optional
-        See `Order`; without it candidates are tried in a fixed order.
-    most : int, optional
-        Node limit: states to settle at most; then the search ends as if there were no more.
+    Without an `order` candidates are tried in a fixed order. After `most` settled states the search
+    ends as if there were no more.
     """
 
     def __init__(
@@ -332,13 +325,7 @@ class BacktrackingSearch:
         self._blame: list[int] = []
 
     def solutions(self, state: State) -> Iterator[int]:
-        """Yield the open bits of every full grid that a state leads to, each once.
-
-        Raises
-        ------
-        GaveUp
-            At the time limit.
-        """
+        """Yield the open bits of every full grid that a state leads to, each once."""
         stack = [state]
         while stack and self.settled != self._most:
             self._budget.check_time()

@@ -125,10 +125,7 @@ class Rule(ABC):
     def renamed(self, digits: Sequence[int]) -> Rule:
         """Return the rule where `digits` replace 1, 2 and so on.
 
-        Raises
-        ------
-        TransformError
-            If there is none, as it is about what digits are worth.
+        TransformError says that there is none, as it is about what digits are worth.
         """
         if self.counts and tuple(digits) != tuple(range(1, len(digits) + 1)):
             raise TransformError(f'the rule "{self.name}" is about what digits are worth')

@@ -55,10 +55,7 @@ class Ruled(Variant):
     def dependent_cells(self, shape: GridShape) -> list[tuple[int, int]]:
         """Return all pairs (x, y), x < y, of cells that cannot hold the same digit.
 
-        Raises
-        ------
-        RuleError
-            If some rule says more than that cells differ; with its name.
+        RuleError names a rule that says more than that cells differ.
         """
         regions = [region.cells for region in self.all_regions(shape)]
         return sorted({*pairs(regions), *self._differing(shape)})
@@ -145,13 +142,7 @@ def _all_regions(variant: Ruled, shape: GridShape) -> tuple[Region, ...]:
 
 
 def with_rules(variant: Variant, rules: Sequence[Rule], shape: GridShape) -> Variant:
-    """Return a variant with rules beside those that it has, checked at this size.
-
-    Raises
-    ------
-    RuleError
-        If there are too many, one is none, or one cannot be in a grid of this size.
-    """
+    """Return a variant with more rules; RuleError names one that no grid of this size can have."""
     if isinstance(rules, str) or not isinstance(rules, Sequence):
         raise wrong_type("a list of rules", rules)
     plain = variant.plain if isinstance(variant, Ruled) else variant
@@ -202,12 +193,6 @@ def labelled(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[Lab
     """Return what the rules of a variant say beside regions, each with a label of its own.
 
     The symbols are the characters of the digits, "" for the usual ones.
-
-    >>> from sudokulp import Puzzle
-    >>> from sudokulp.rules import Cage
-    >>> found = labelled(Puzzle({}, 2, rules=[Cage([1, 2], sum=4)]).variant, 2)
-    >>> [row.label for row in found[:2]], found[-1].label
-    (['cage at r1c1, digit 1', 'cage at r1c1, digit 2'], 'cage at r1c1 sum')
     """
     if not isinstance(variant, Ruled):
         return ()

@@ -34,11 +34,7 @@ class Shape:
 
 
 def centre(label: int, side: int) -> Point:
-    """Return the middle of a cell: x and y.
-
-    >>> centre(2, 9)
-    (1.5, 0.5)
-    """
+    """Return the middle of a cell: x and y."""
     row, column = place(label, side)
     return column - 0.5, row - 0.5
 
@@ -50,11 +46,7 @@ def middle(labels: Sequence[int], side: int) -> Point:
 
 
 def way(points: Iterable[Point]) -> str:
-    """Return straight lines from point to point.
-
-    >>> way([(0.5, 0.5), (1.5, 0.5)])
-    'M0.5 0.5L1.5 0.5'
-    """
+    """Return straight lines from point to point, as "M0.5 0.5L1.5 0.5"."""
     return "M" + "L".join(f"{x:.4g} {y:.4g}" for x, y in points)
 
 
