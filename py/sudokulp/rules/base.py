@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from ..errors import RuleError, TransformError, show
 from ..grid import GridShape, place, short_name, side_of
-from ..numbers import check_digit, check_whole, counted, whole_within
+from ..numbers import check_whole, counted, whole_within
 from ..variants import Region
 from ..variants.base import AtMostOne as AtMostOne
 from ..variants.base import Linear as Linear
@@ -212,12 +212,6 @@ def check_cells(cells: Sequence[object], grid: Grid, what: str) -> None:
 def check_number(value: object, what: str, least: int, most: float) -> None:
     """Raise RuleError for anything but a whole number between two bounds."""
     check_whole(value, what, least, most, RuleError)
-
-
-def check_digits(digits: Sequence[int], grid: Grid, what: str) -> None:
-    """Raise an error for anything but digits of the grid."""
-    for digit in digits:
-        check_digit(digit, grid.side, f"the {what}: ")
 
 
 def as_tuple(values: object, what: str) -> tuple[int, ...]:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from ..grid import alphabet, place
+from ..lines import as_line
+from ..numbers import check_digit
 from .base import (
     CellsRule,
     Digits,
@@ -17,7 +19,7 @@ from .base import (
     Pair,
     PairsRule,
     Primitive,
-    check_digits,
+    Rule,
     edges,
     never,
 )
@@ -46,44 +48,64 @@ class _Choice(CellsRule):
 
 
 @dataclass(frozen=True)
-class Even(_Choice):
+class _Parity(_Choice):
+    """Cells with an even digit, or an odd one."""
+
+    remainder: ClassVar[int]
+
+    def takes(self, digit: int) -> bool:
+        return digit % 2 == self.remainder
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        return all(value & 1 == self.remainder for value in self.values(digits))
+
+
+@dataclass(frozen=True)
+class Even(_Parity):
     """Cells with an even digit."""
 
     name = "even"
     about = "Its digits are even."
-
-    def takes(self, digit: int) -> bool:
-        return digit % 2 == 0
+    remainder: ClassVar[int] = 0
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         yield Shape("bulb", "".join(square(label, grid.side, 0.14) for label in self.cells))
 
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        return not any(value & 1 for value in self.values(digits))
-
 
 @dataclass(frozen=True)
-class Odd(_Choice):
+class Odd(_Parity):
     """Cells with an odd digit."""
 
     name = "odd"
     about = "Its digits are odd."
-
-    def takes(self, digit: int) -> bool:
-        return digit % 2 == 1
+    remainder: ClassVar[int] = 1
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         return (disc(centre(label, grid.side), 0.38, "bulb") for label in self.cells)
 
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        return all(value & 1 for value in self.values(digits))
+
+@dataclass(frozen=True)
+class _Listed(CellsRule):
+    """Cells, and digits that are written beside them."""
+
+    digits: tuple[int, ...]
+
+    def check(self, grid: Grid) -> None:
+        super().check(grid)
+        for digit in self.digits:
+            check_digit(digit, grid.side, f"the {self.told(grid)}: ")
+
+    def renamed(self, digits: Sequence[int]) -> Rule:
+        return replace(self, digits=tuple(digits[digit - 1] for digit in self.digits))
+
+    def text(self, grid: Grid) -> str:
+        """Return the digits as they are written."""
+        return as_line(self.digits, alphabet(grid.side))
 
 
 @dataclass(frozen=True)
-class Candidates(_Choice):
+class Candidates(_Choice, _Listed):
     """Cells that hold one of `digits` each."""
-
-    digits: tuple[int, ...]
 
     name = "candidates"
     about = "Each of its cells holds one of the digits that are listed."
@@ -92,19 +114,15 @@ class Candidates(_Choice):
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
-        check_digits(self.digits, grid, self.told(grid))
         if not self.digits:
             self._refuse(grid, "leave no digit")
 
     def takes(self, digit: int) -> bool:
         return digit in self.digits
 
-    def renamed(self, digits: Sequence[int]) -> Candidates:
-        return replace(self, digits=tuple(digits[digit - 1] for digit in self.digits))
-
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield the digits, small at the foot of each cell."""
-        text = "".join(alphabet(grid.side)[digit - 1] for digit in self.digits)
+        text = self.text(grid)
         size = min(0.2, 1.5 / max(len(text), 1))
         for label in self.cells:
             x, y = centre(label, grid.side)
@@ -117,6 +135,14 @@ class Candidates(_Choice):
 @dataclass(frozen=True)
 class _Extreme(PairsRule, CellsRule):
     """Cells that stand out from their neighbours; among themselves they may be anything."""
+
+    sense: ClassVar[int]  # 1 if they are larger, -1 if they are smaller
+
+    def fits(self, first: int, second: int) -> bool:
+        return (first - second) * self.sense > 0
+
+    def allows(self, first: int, second: int) -> bool:
+        return second < first if self.sense > 0 else first < second
 
     def pairs(self, grid: Grid) -> Iterator[Pair]:
         mine = set(self.cells)
@@ -136,7 +162,7 @@ class _Extreme(PairsRule, CellsRule):
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield shaded cells, with a wedge at each edge that points to the smaller digit."""
-        tip, foot = (0.38, 0.46) if self.fits(1, 2) else (0.46, 0.38)
+        tip, foot = (0.38, 0.46) if self.sense < 0 else (0.46, 0.38)
         for label in self.cells:
             x, y = centre(label, grid.side)
             wedges = []
@@ -156,12 +182,7 @@ class Minimum(_Extreme):
 
     name = "minimum"
     about = "Its digits are smaller than those of the neighbours around."
-
-    def fits(self, first: int, second: int) -> bool:
-        return first < second
-
-    def allows(self, first: int, second: int) -> bool:
-        return second > first
+    sense: ClassVar[int] = -1
 
 
 @dataclass(frozen=True)
@@ -170,19 +191,12 @@ class Maximum(_Extreme):
 
     name = "maximum"
     about = "Its digits are larger than those of the neighbours around."
-
-    def fits(self, first: int, second: int) -> bool:
-        return first > second
-
-    def allows(self, first: int, second: int) -> bool:
-        return second < first
+    sense: ClassVar[int] = 1
 
 
 @dataclass(frozen=True)
-class Quadruple(CellsRule):
+class Quadruple(_Listed):
     """Four cells around a corner that hold `digits`, a digit that comes twice twice."""
-
-    digits: tuple[int, ...]
 
     name = "quadruple"
     about = "The four cells around the circle hold all digits in it."
@@ -197,7 +211,6 @@ class Quadruple(CellsRule):
         row, column = min(places)
         if places != {(row + down, column + right) for down in (0, 1) for right in (0, 1)}:
             self._refuse(grid, "needs the four cells around one corner")
-        check_digits(self.digits, grid, self.told(grid))
         if not 1 <= len(self.digits) <= 4:
             self._refuse(grid, f"has {len(self.digits)} digits, and holds one to four")
 
@@ -215,13 +228,10 @@ class Quadruple(CellsRule):
             left.remove(digit)
         return True
 
-    def renamed(self, digits: Sequence[int]) -> Quadruple:
-        return replace(self, digits=tuple(digits[digit - 1] for digit in self.digits))
-
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield the circle on the corner, and the digits in it."""
         x, y = middle(self.cells, grid.side)
-        text = "".join(alphabet(grid.side)[digit - 1] for digit in self.digits)
+        text = self.text(grid)
         rows = [text] if len(text) < 3 else [text[:2], text[2:]]
         yield disc((x, y), 0.27, "ring")
         for number, row in enumerate(rows):
