@@ -79,17 +79,33 @@ class Board:
 
     def __init__(self, variant: Variant, shape: GridShape) -> None:
         self.variant, self.shape = variant, shape
-        self.side = side = side_of(shape)
-        self.cells = cells = side * side
-        members: list[Sequence[int]] = [
-            range(cell * side, cell * side + side) for cell in range(cells)
-        ]
+        self.side = side_of(shape)
+        self.cells = self.side**2
         self.linear: list[Linear] = []
         self._excluded: defaultdict[int, set[int]] = defaultdict(set)
-        for each in variant.constraints(shape):
+        self.by_rank = list(zip(*self._exact_covers(), strict=True))
+        self.constraints = len(self.by_rank[0])
+        self._sums = [self._weighed(each) for each in self.linear]
+        self.has_sums = bool(self.linear)
+        self.weighs = not all(each.rules_out() for each in self.linear)
+        self._bits = self._bits_of_candidates()
+        self._covered: dict[int, list[int]] = {}
+        size = self.constraints * self.side
+        self.every = (1 << size) - 1
+        self.all_constraints = (1 << self.constraints) - 1
+        self.all_cells = (1 << self.cells) - 1
+        self.cell_bits = sum(self.all_cells << rank * self.constraints for rank in range(self.side))
+        self.placing = _MaskCache(self._place, size)
+        self._rivals = _MaskCache(self._rivals_for, size)
+
+    def _exact_covers(self) -> Iterator[Sequence[int]]:
+        """Yield the candidates of cells and regions, and note what else the rules say."""
+        for cell in range(self.cells):
+            yield range(cell * self.side, (cell + 1) * self.side)
+        for each in self.variant.constraints(self.shape):
             check_deadline()
             if isinstance(each, ExactlyOne):
-                members.append(each.candidates)
+                yield each.candidates
             elif isinstance(each, AtMostOne):
                 for candidate in each.candidates:
                     self._excluded[candidate].update(each.candidates)
@@ -97,27 +113,17 @@ class Board:
                 self.linear.append(each)
         for candidate, others in self._excluded.items():
             others.discard(candidate)
-        self._sums = [self._weighed(each) for each in self.linear]
-        self.has_sums = bool(self.linear)
-        self.weighs = not all(each.rules_out() for each in self.linear)
-        self.constraints = len(members)
-        self.by_rank = list(zip(*members, strict=True))
-        self._bits: list[list[int]] = []
-        for _ in range(cells):
+
+    def _bits_of_candidates(self) -> list[list[int]]:
+        found: list[list[int]] = []
+        for _ in range(self.cells):
             check_deadline()
-            self._bits += [[] for _ in range(side)]
-        self._covered: dict[int, list[int]] = {}
+            found += [[] for _ in range(self.side)]
         for rank, candidates in enumerate(self.by_rank):
             check_deadline()
             for constraint, candidate in enumerate(candidates):
-                self._bits[candidate].append(rank * self.constraints + constraint)
-        size = self.constraints * side
-        self.every = (1 << size) - 1
-        self.all_constraints = (1 << self.constraints) - 1
-        self.all_cells = (1 << cells) - 1
-        self.cell_bits = sum(self.all_cells << rank * self.constraints for rank in range(side))
-        self.placing = _MaskCache(self._place, size)
-        self._rivals = _MaskCache(self._rivals_for, size)
+                found[candidate].append(rank * self.constraints + constraint)
+        return found
 
     def _weighed(self, linear: Linear) -> Sum:
         cells: dict[int, list[int]] = {}
