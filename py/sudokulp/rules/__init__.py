@@ -1,11 +1,11 @@
 """Rules that setters add: a file for a few of a kind, and one entry each in `RULES`.
 
-- `sums`, `lines`, `marks`, `cells`, `regions`, `moves`: the rules
-- `base`: `Rule`, `Grid`, rules about some cells, and the primitives that solvers get
+- `sums`, `lines`, `marks`, `cells`, `regions`: the rules
+- `base`: `Rule`, `Grid`, rules about some cells or pairs, and what they say to solvers
 - `shapes`: how rules are drawn, in cell coordinates
 - `ruled`: a variant with rules; `unknown`: a rule of a file that we do not know or cannot keep
 
-Nothing of this is imported as long as no puzzle has rules.
+The package's values and its engine import nothing of this as long as no puzzle has rules.
 """
 
 from __future__ import annotations

@@ -282,6 +282,19 @@ class CellsRule(Rule):
 
 
 @dataclass(frozen=True)
+class NextRule(PairsRule, CellsRule):
+    """A rule about each two cells that follow each other."""
+
+    least: ClassVar[int] = 2
+
+    def pairs(self, grid: Grid) -> Iterator[Pair]:
+        return pairwise(self.cells)
+
+    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
+        return zip(self.cells, self.cells[1:], strict=False)
+
+
+@dataclass(frozen=True)
 class DifferentRule(CellsRule):
     """A rule about cells that all hold different digits."""
 

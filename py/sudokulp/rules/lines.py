@@ -16,6 +16,7 @@ from .base import (
     Digits,
     Grid,
     Linear,
+    NextRule,
     Pair,
     PairsRule,
     Primitive,
@@ -87,7 +88,7 @@ class Renban(DifferentRule):
 
 
 @dataclass(frozen=True)
-class Whisper(PairsRule, CellsRule):
+class Whisper(NextRule):
     """A line on which neighbours differ by at least `difference`."""
 
     difference: int = 5
@@ -95,21 +96,14 @@ class Whisper(PairsRule, CellsRule):
     name = "whisper"
     about = "Neighbours on the line differ by the number or more."
     how = "Choose the cells from end to end."
-    least: ClassVar[int] = 2
     look: ClassVar[str] = "whisper"
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
         self._check_number(grid, "difference", 1, grid.side - 1)
 
-    def pairs(self, grid: Grid) -> Iterator[Pair]:
-        return pairwise(self.cells)
-
     def fits(self, first: int, second: int) -> bool:
         return abs(first - second) >= self.difference
-
-    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
-        return pairwise(self.cells)
 
     def allows(self, first: int, second: int) -> bool:
         low, high = sorted((first, second))
@@ -229,14 +223,13 @@ class Thermometer(_Grows, DifferentRule):
         """Yield for each two cells, not too far apart, how much larger the later one is."""
         for early, late in self.pairs(grid):
             apart = self.cells.index(late) - self.cells.index(early)
-            yield from pair(grid, early, late, partial(_grows, apart), self.told(grid))
+            yield from pair(grid, early, late, partial(self._fits, apart), self.told(grid))
+
+    def _fits(self, apart: int, first: int, second: int) -> bool:
+        return first + apart <= second
 
     def allows(self, first: int, second: int) -> bool:
         return first < second
-
-
-def _grows(by: int, early: int, late: int) -> bool:
-    return early + by <= late
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from ..grid import cell, place, rectangle
 from .base import (
-    CellsRule,
     Digits,
     Grid,
+    NextRule,
     Pair,
     PairsRule,
     Primitive,
@@ -24,10 +24,9 @@ from .shapes import Shape, disc, middle, way, written
 
 
 @dataclass(frozen=True)
-class _Mark(PairsRule, CellsRule):
+class _Mark(NextRule):
     """A mark between two cells that share an edge: it says what their digits are to each other."""
 
-    least: ClassVar[int] = 2
     most: ClassVar[int] = 2
 
     def check(self, grid: Grid) -> None:
@@ -35,14 +34,6 @@ class _Mark(PairsRule, CellsRule):
         (r, c), (s, d) = (place(label, grid.side) for label in self.cells)
         if abs(r - s) + abs(c - d) != 1:
             self._refuse(grid, "needs two cells that share an edge")
-
-    def pairs(self, grid: Grid) -> Iterator[Pair]:
-        first, second = self.cells
-        yield first, second
-
-    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
-        first, second = self.cells
-        yield first, second
 
 
 @dataclass(frozen=True)
@@ -168,14 +159,25 @@ class Greater(_Mark):
 
 
 @dataclass(frozen=True)
-class _AllGiven(PairsRule):
+class _Neighbours(PairsRule):
+    """A rule about each two cells that share an edge."""
+
+    def pairs(self, grid: Grid) -> Iterator[Pair]:
+        return grid.neighbours()
+
+    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
+        return edges(grid.side)
+
+
+@dataclass(frozen=True)
+class _AllGiven(_Neighbours):
     """All marks of some kinds are given: neighbours without one are none of that to each other."""
 
     kinds: ClassVar[tuple[type[_Mark], ...]]
 
     def pairs(self, grid: Grid) -> Iterator[Pair]:
         marked = {frozenset(rule.cells) for rule in grid.rules if isinstance(rule, self.kinds)}
-        return (both for both in grid.neighbours() if frozenset(both) not in marked)
+        return (both for both in super().pairs(grid) if frozenset(both) not in marked)
 
     def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
         marks = {tuple(sorted(rule.cells)) for rule in grid.rules if isinstance(rule, self.kinds)}
@@ -227,20 +229,14 @@ class AllXV(_AllGiven):
 
 
 @dataclass(frozen=True)
-class NonConsecutive(PairsRule):
+class NonConsecutive(_Neighbours):
     """No two cells that share an edge differ by 1."""
 
     name = "non-consecutive"
     about = "Digits of cells that share an edge never differ by 1."
 
-    def pairs(self, grid: Grid) -> Iterator[Pair]:
-        return grid.neighbours()
-
     def fits(self, first: int, second: int) -> bool:
         return abs(first - second) != 1
-
-    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
-        return edges(grid.side)
 
     def allows(self, first: int, second: int) -> bool:
         return first - second not in (1, -1)
