@@ -27,7 +27,7 @@ from sudokulp.engine import cnf
 from sudokulp.engine.budget import Budget
 from sudokulp.errors import RuleError, SudokuError
 from sudokulp.grid import Boxes
-from sudokulp.rules import Grid, ruled
+from sudokulp.rules import Grid
 from sudokulp.rules.base import AtMostOne
 
 #: A rule of each name and more, each on a 4x4 grid.
@@ -285,7 +285,7 @@ def test_sums_that_take_too_many_clauses_are_given_up(monkeypatch):
 def test_rules_that_are_too_much_are_refused(monkeypatch):
     puzzle = Puzzle({}, 3, rules=[r.AntiKnight(), r.Renban(range(1, 10))])
     assert list(puzzle.variant.primitives(3))
-    monkeypatch.setattr(ruled, "MOST_PAIRS", 8_500)
+    monkeypatch.setattr("sudokulp.variants.base.MOST_PAIRS", 8_500)
     with pytest.raises(RuleError, match="the rules are too much from the renban at r1c1 on"):
         list(puzzle.variant.primitives(3))
 

@@ -11,7 +11,6 @@ from ..grid import short_name
 from ..numbers import listed, some
 from ..puzzle import Puzzle
 from ..rules import Grid, Rule
-from ..rules.ruled import Ruled
 from ..rules.shapes import LOOKS, ROOM, Shape, outline
 from ..variants import Region
 from .drawing import CAPITAL, LETTER, SANS, Drawing, Palette, escape
@@ -27,7 +26,7 @@ _SIZE, _LINE = 0.36, 0.5
 def drawing(puzzle: Puzzle) -> list[Shape]:
     """Return the grid of a puzzle and its rules as shapes, in painting order."""
     variant, side = puzzle.variant, puzzle.side
-    if not isinstance(variant, Ruled):
+    if not puzzle.rules:
         raise SudokuError("the puzzle has no rules to draw")
     grid = variant.grid(puzzle.shape)
     shapes = [shape for rule in variant.rules for shape in rule.shapes(grid)]

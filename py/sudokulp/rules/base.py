@@ -9,10 +9,11 @@ from itertools import pairwise
 from typing import ClassVar
 
 from ..errors import RuleError, TransformError, show
-from ..grid import GridShape, place, short_name, side_of
+from ..grid import place, short_name
 from ..numbers import check_whole, counted, whole_within
 from ..variants import Region
 from ..variants.base import AtMostOne as AtMostOne
+from ..variants.base import Grid as Grid
 from ..variants.base import Linear as Linear
 from .shapes import Shape, along
 
@@ -22,32 +23,6 @@ Primitive = AtMostOne | Linear
 Digits = Sequence[int]
 #: Labels of two cells.
 Pair = tuple[int, int]
-
-
-@dataclass(frozen=True)
-class Grid:
-    """The grid that rules are about, and all rules of the puzzle: some depend on others."""
-
-    shape: GridShape
-    rules: tuple[Rule, ...] = ()
-
-    @property
-    def side(self) -> int:
-        """Number of rows, of columns and of digits."""
-        return side_of(self.shape)
-
-    def candidate(self, label: int, digit: int) -> int:
-        """Return the number of the candidate that says that a cell holds a digit."""
-        return (label - 1) * self.side + digit - 1
-
-    def neighbours(self) -> Iterator[Pair]:
-        """Yield each two cells that share an edge, the left or upper one first."""
-        side = self.side
-        for label in range(1, side * side + 1):
-            if label % side:
-                yield label, label + 1
-            if label + side <= side * side:
-                yield label, label + side
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any, ClassVar
 
-from ..errors import SizeError, VariantError
+from ..contexts import check_deadline
+from ..errors import RuleError, SizeError, VariantError
 from ..grid import (
     COMMON_BOXSIZES,
     GridShape,
@@ -21,6 +22,9 @@ from ..grid import (
     pairs,
     side_of,
 )
+
+#: Pairs of candidates that exclude each other, and terms of sums, at most.
+MOST_PAIRS = 20_000_000
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,17 @@ class Linear:
         return self.least == self.most == 1 and {weight for _, weight in self.terms} == {1}
 
 
+#: What regions and rules say to solvers.
+Constraint = ExactlyOne | AtMostOne | Linear
+
+
+def candidates_of(each: Constraint) -> tuple[int, ...]:
+    """Return the candidates that a constraint is about."""
+    if isinstance(each, Linear):
+        return tuple(candidate for candidate, _ in each.terms)
+    return each.candidates
+
+
 @dataclass(frozen=True)
 class Region:
     """A set of cells that holds each digit once."""
@@ -80,8 +95,39 @@ class Region:
 
 
 @dataclass(frozen=True)
+class Grid:
+    """The grid that rules are about, and all rules of the puzzle: some depend on others."""
+
+    shape: GridShape
+    rules: tuple[Any, ...] = ()
+
+    @property
+    def side(self) -> int:
+        """Number of rows, of columns and of digits."""
+        return side_of(self.shape)
+
+    def candidate(self, label: int, digit: int) -> int:
+        """Return the number of the candidate that says that a cell holds a digit."""
+        return (label - 1) * self.side + digit - 1
+
+    def neighbours(self) -> Iterator[tuple[int, int]]:
+        """Yield each two cells that share an edge, the left or upper one first."""
+        side = self.side
+        for label in range(1, side * side + 1):
+            if label % side:
+                yield label, label + 1
+            if label + side <= side * side:
+                yield label, label + side
+
+
+@dataclass(frozen=True)
 class Variant:
-    """A named set of regions; with rules it is a `sudokulp.rules.ruled.Ruled`."""
+    """A named set of regions, and in a puzzle perhaps rules beside them.
+
+    What knows no rules asks for `regions`; a variant with rules refuses that by name. So nothing
+    can take such a puzzle for one without rules: what can take them asks for `constraints`, or
+    for `all_regions` and `primitives`.
+    """
 
     name: str  # "classic", "x", "four square" ...; `find_variant` takes it in any spelling
     suffix: str  # of the variant's own puzzle files, without the dot
@@ -90,57 +136,14 @@ class Variant:
     #: does not exist at that size.
     extra: Callable[[GridShape], list[Region]]
     aliases: tuple[str, ...] = ()
-    rules: tuple[Any, ...] = ()  # what it demands beside regions
+    rules: tuple[Any, ...] = ()  # those of `sudokulp.rules`
+    base: Variant | None = None  # the variant without them
     files: ClassVar[tuple[str, ...]] = ()
 
     @property
     def plain(self) -> Variant:
-        """The variant without such rules: itself."""
-        return self
-
-    def regions(self, shape: GridShape) -> tuple[Region, ...]:
-        """Return all regions of the grid: columns, rows, boxes, then the variant's own.
-
-        Raises
-        ------
-        SizeError, VariantError
-            If there is no such grid, or the variant does not exist at this size.
-        RuleError
-            If it has rules: regions alone are another puzzle; see `all_regions`.
-        """
-        return _classic_regions(check_shape(shape)) + self.extra_regions(shape)
-
-    def extra_regions(self, shape: GridShape) -> tuple[Region, ...]:
-        """Return only the regions that the variant adds to the classic ones."""
-        return _extra_regions(self, check_shape(shape))
-
-    def all_regions(self, shape: GridShape) -> tuple[Region, ...]:
-        """Return the regions for callers that ask for the `primitives` of the rules, too."""
-        return self.regions(shape)
-
-    def primitives(self, shape: GridShape) -> Iterable[AtMostOne | Linear]:
-        """Return what the `rules` say beside regions."""
-        return ()
-
-    def constraints(self, shape: GridShape) -> Iterator[ExactlyOne | AtMostOne | Linear]:
-        """Yield all that solvers need to know except that each cell holds one digit."""
-        for region in self.all_regions(shape):
-            yield from region.exactly_ones(side_of(shape))
-        yield from self.primitives(shape)
-
-    def has_boxes(self) -> bool:
-        """Return whether the boxes are regions."""
-        return True
-
-    def keeps_rules(self, digits: Sequence[int], shape: GridShape) -> bool:
-        """Return whether a full grid keeps the `rules`, regions left aside."""
-        return True
-
-    def broken_rules(
-        self, digits: Sequence[int], shape: GridShape
-    ) -> Iterable[tuple[str, tuple[int, ...]]]:
-        """Return what people call each of the `rules` that some digits break, and their cells."""
-        return ()
+        """The variant without rules."""
+        return self.base or self
 
     @property
     def label(self) -> str:
@@ -162,9 +165,109 @@ class Variant:
         """Return the box sizes at which the variant exists."""
         return [boxsize for boxsize in COMMON_BOXSIZES if self.exists(boxsize)]
 
+    def grid(self, shape: GridShape) -> Grid:
+        """Return the grid of this shape with the rules."""
+        return Grid(shape, self.rules)
+
+    def has_boxes(self) -> bool:
+        """Return whether the boxes are regions."""
+        return not any(rule.replaces_boxes for rule in self.rules)
+
+    def regions(self, shape: GridShape) -> tuple[Region, ...]:
+        """Return all regions of the grid: columns, rows, boxes, then the variant's own.
+
+        Raises
+        ------
+        SizeError, VariantError
+            If there is no such grid, or the variant does not exist at this size.
+        RuleError
+            If it has rules: regions alone are another puzzle.
+        """
+        return _classic_regions(check_shape(shape)) + self.extra_regions(shape)
+
+    def extra_regions(self, shape: GridShape) -> tuple[Region, ...]:
+        """Return only the regions that the variant adds to the classic ones."""
+        if self.rules:
+            names = ", ".join(dict.fromkeys(rule.name for rule in self.rules))
+            raise RuleError(f"this does not take puzzles with rules: {names}")
+        return _extra_regions(self, check_shape(shape))
+
+    def all_regions(self, shape: GridShape) -> tuple[Region, ...]:
+        """Return the regions of the variant and of the rules; a jigsaw's replace the boxes."""
+        return _regions_with_rules(self, shape) if self.rules else self.regions(shape)
+
+    def primitives(self, shape: GridShape) -> Iterator[AtMostOne | Linear]:
+        """Yield what the rules say beside regions."""
+        return (each for _, each in self.primitives_by_rule(shape))
+
+    def primitives_by_rule(self, shape: GridShape) -> Iterator[tuple[Any, AtMostOne | Linear]]:
+        """Yield what the rules say beside regions, each with its rule; an unknown one refuses."""
+        grid, pairs = self.grid(shape), 0
+        for rule in sorted(self.rules, key=lambda rule: rule.known):
+            for each in rule.primitives(grid):
+                check_deadline()
+                count = len(candidates_of(each))
+                pairs += count**2 if isinstance(each, AtMostOne) else count
+                if pairs > MOST_PAIRS:
+                    raise RuleError(f"the rules are too much from the {rule.told(grid)} on")
+                yield rule, each
+
+    def constraints(self, shape: GridShape) -> Iterator[Constraint]:
+        """Yield all that solvers need to know except that each cell holds one digit."""
+        for region in self.all_regions(shape):
+            yield from region.exactly_ones(side_of(shape))
+        yield from self.primitives(shape)
+
     def dependent_cells(self, shape: GridShape) -> list[tuple[int, int]]:
-        """Return all pairs (x, y), x < y, of cells that cannot hold the same digit."""
-        return pairs(region.cells for region in self.regions(shape))
+        """Return all pairs (x, y), x < y, of cells that cannot hold the same digit.
+
+        RuleError names a rule that says more than that cells differ.
+        """
+        found = pairs(region.cells for region in self.all_regions(shape))
+        return sorted({*found, *self._differing(shape)}) if self.rules else found
+
+    def _differing(self, shape: GridShape) -> Iterator[tuple[int, int]]:
+        """Yield each two cells that rules beside regions keep different, whatever the digit."""
+        side = side_of(shape)
+        found: dict[tuple[int, ...], tuple[str, set[int]]] = {}
+        for each in self.primitives(shape):
+            candidates = each.candidates if isinstance(each, AtMostOne) else ()
+            ranks = {candidate % side for candidate in candidates}
+            if len(ranks) != 1:
+                raise _more_than_different(each.label)
+            cells = tuple(sorted(candidate // side + 1 for candidate in candidates))
+            found.setdefault(cells, (each.label, set()))[1].update(ranks)
+        for cells, (label, ranks) in found.items():
+            if len(ranks) < side:
+                raise _more_than_different(label)
+            yield from pairs([cells])
+
+    def keeps_rules(self, digits: Sequence[int], shape: GridShape) -> bool:
+        """Return whether a full grid keeps the rules, by their plain meaning, regions aside."""
+        grid = self.grid(shape)
+        return all(rule.holds(digits, grid) for rule in self.rules)
+
+    def broken_rules(
+        self, digits: Sequence[int], shape: GridShape
+    ) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Yield what people call each rule that some digits break, and the cells of these."""
+        grid = self.grid(shape)
+        for rule in self.rules:
+            for cells in rule.broken(digits, grid):
+                yield rule.told(grid), cells
+
+
+def _more_than_different(label: str) -> RuleError:
+    return RuleError(f"only rules by which cells differ are taken, no others such as the {label}")
+
+
+@lru_cache(maxsize=8)
+def _regions_with_rules(variant: Variant, shape: GridShape) -> tuple[Region, ...]:
+    grid = variant.grid(shape)
+    boxed = variant.has_boxes()
+    kept = (r for r in variant.plain.regions(shape) if boxed or r.kind != "box")
+    added = (region for rule in variant.rules for region in rule.regions(grid))
+    return tuple({region.cells: region for region in (*kept, *added)}.values())
 
 
 @cache

@@ -12,11 +12,11 @@ from typing import NamedTuple
 import pulp
 
 from ...contexts import check_deadline
-from ...engine.search import Board as RuledBoard
+from ...engine.search import Board
 from ...grid import GridShape
 from ...rules import Rule
 from ...rules.base import AtMostOne, Linear, Primitive
-from ...rules.ruled import Ruled, candidates_of, labelled
+from ...rules.ruled import candidates_of, labelled
 from ...variants import Variant
 from .program import Program, Reduction, spelled
 
@@ -141,7 +141,6 @@ def all_choices(reduction: Reduction) -> Iterator[Choices]:
     ([(0, 3), (1, 2)], {0: [0, 4], 1: [1, 5], 2: [2, 6], 3: [3, 7]})
     """
     board = reduction.board
-    assert isinstance(board, RuledBoard)
     opened = _opened(reduction)
     left = MOST_WAYS
     for rule, primitives in _by_rule(board).items():
@@ -153,8 +152,7 @@ def all_choices(reduction: Reduction) -> Iterator[Choices]:
                 yield found
 
 
-def _by_rule(board: RuledBoard) -> Mapping[Rule, list[Primitive]]:
-    assert isinstance(board.variant, Ruled)
+def _by_rule(board: Board) -> Mapping[Rule, list[Primitive]]:
     found = defaultdict(list)
     for rule, each in board.variant.primitives_by_rule(board.shape):
         found[rule].append(each)
@@ -177,7 +175,7 @@ class _Line:
     """The cells of one rule, counted from 0, with their open candidates."""
 
     def __init__(
-        self, board: RuledBoard, opened: Mapping[int, list[int]], primitives: Sequence[Primitive]
+        self, board: Board, opened: Mapping[int, list[int]], primitives: Sequence[Primitive]
     ) -> None:
         self._board, self._side = board, board.side
         self._primitives = primitives
