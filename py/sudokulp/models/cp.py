@@ -36,8 +36,8 @@ from ..engine.budget import Budget
 from ..engine.candidates import candidates, digits_of
 from ..packages import version_of
 from ..puzzle import Puzzle, Solution
-from ..rules.base import AtMostOne, Linear
 from ..variants import Region
+from ..variants.base import AtMostOne, Linear
 
 
 def solutions(

@@ -15,10 +15,9 @@ from ..variants import Region
 from ..variants.base import AtMostOne as AtMostOne
 from ..variants.base import Grid as Grid
 from ..variants.base import Linear as Linear
+from ..variants.base import Primitive as Primitive
 from .shapes import Shape, along
 
-#: What rules say to solvers beside regions.
-Primitive = AtMostOne | Linear
 #: The digits of a full grid, in row order.
 Digits = Sequence[int]
 #: Labels of two cells.

@@ -1,18 +1,18 @@
-"""Rules in a variant: what a puzzle carries that has any, and labels of what they say."""
+"""Rules in a variant, which is what a puzzle has that has any."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
-from typing import NamedTuple
 
 from ..errors import RuleError, show, wrong_type
-from ..grid import GridShape, alphabet, short_name, side_of
+from ..grid import GridShape
 from ..variants import Variant
+from ..variants.base import Grid
+from ..variants.base import Labelled as Labelled
 from ..variants.base import candidates_of as candidates_of
-from .base import AtMostOne, CellsRule, Grid, Primitive, Rule
+from ..variants.base import labelled as labelled
+from .base import Rule
 
 #: Rules of one puzzle at most, and cells of all its rules together.
 MOST_RULES = 1_000
@@ -66,47 +66,3 @@ def _check(rules: Sequence[object], grid: Grid) -> None:
         raise RuleError("there are several jigsaws; a grid has one")
     if cells > MOST_CELLS:
         raise RuleError(f"the rules of a puzzle name at most {MOST_CELLS:,} cells, not {cells:,}")
-
-
-class Labelled(NamedTuple):
-    """A primitive with its rule, and a label that no other one of the puzzle has."""
-
-    label: str
-    each: Primitive
-    rule: Rule
-
-    @property
-    def family(self) -> str:
-        return self.rule.name
-
-
-@lru_cache(maxsize=8)
-def labelled(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[Labelled, ...]:
-    """Return what the rules of a variant say beside regions, each with a label of its own.
-
-    The symbols are the characters of the digits, "" for the usual ones.
-    """
-    signs = symbols or alphabet(side_of(shape))
-    seen: Counter[str] = Counter()
-    found = []
-    for rule, each in variant.primitives_by_rule(shape):
-        label = _label(each, signs, rule)
-        seen[label] += 1
-        own = label if seen[label] == 1 else f"{label} (no {seen[label]})"
-        found.append(Labelled(own, each, rule))
-    return tuple(found)
-
-
-def _label(each: Primitive, signs: str, rule: Rule) -> str:
-    """Return the label of the rule, and the digit or the cells that tell its rows apart."""
-    side, excludes = len(signs), isinstance(each, AtMostOne)
-    found = candidates_of(each)
-    cells = dict.fromkeys(candidate // side + 1 for candidate in found)
-    ranks = {candidate % side for candidate in found}
-    named = " and ".join(short_name(label, side) for label in cells) if len(cells) < 3 else ""
-    if len(ranks) == 1 and len(cells) > 1:
-        where = "" if isinstance(rule, CellsRule) else named
-        parts = [each.label, f"digit {signs[ranks.pop()]}", where]
-    else:
-        parts = [each.label, named if excludes else ""]
-    return ", ".join(filter(None, parts))

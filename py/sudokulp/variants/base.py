@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from ..contexts import check_deadline
 from ..errors import RuleError, SizeError, VariantError
 from ..grid import (
     COMMON_BOXSIZES,
     GridShape,
+    alphabet,
     box_of,
     cells_by_box,
     cells_by_col,
@@ -20,6 +22,7 @@ from ..grid import (
     check_shape,
     has_boxes,
     pairs,
+    short_name,
     side_of,
 )
 
@@ -64,8 +67,9 @@ class Linear:
         return self.least == self.most == 1 and {weight for _, weight in self.terms} == {1}
 
 
-#: What regions and rules say to solvers.
-Constraint = ExactlyOne | AtMostOne | Linear
+#: What rules say to solvers beside regions, and both.
+Primitive = AtMostOne | Linear
+Constraint = ExactlyOne | Primitive
 
 
 def candidates_of(each: Constraint) -> tuple[int, ...]:
@@ -196,11 +200,11 @@ class Variant:
         """Return the regions of the variant and of the rules; a jigsaw's replace the boxes."""
         return _regions_with_rules(self, shape) if self.rules else self.regions(shape)
 
-    def primitives(self, shape: GridShape) -> Iterator[AtMostOne | Linear]:
+    def primitives(self, shape: GridShape) -> Iterator[Primitive]:
         """Yield what the rules say beside regions."""
         return (each for _, each in self.primitives_by_rule(shape))
 
-    def primitives_by_rule(self, shape: GridShape) -> Iterator[tuple[Any, AtMostOne | Linear]]:
+    def primitives_by_rule(self, shape: GridShape) -> Iterator[tuple[Any, Primitive]]:
         """Yield what the rules say beside regions, each with its rule; an unknown one refuses."""
         grid, pairs = self.grid(shape), 0
         for rule in sorted(self.rules, key=lambda rule: rule.known):
@@ -290,6 +294,51 @@ def _classic_regions(shape: GridShape) -> tuple[Region, ...]:
 @cache
 def _extra_regions(variant: Variant, shape: GridShape) -> tuple[Region, ...]:
     return tuple(variant.extra(shape))
+
+
+class Labelled(NamedTuple):
+    """A primitive with its rule, and a label that no other one of the puzzle has."""
+
+    label: str
+    each: Primitive
+    rule: Any
+
+    @property
+    def family(self) -> str:
+        """What rows of this kind of rule are called together."""
+        return str(self.rule.name)
+
+
+@lru_cache(maxsize=8)
+def labelled(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[Labelled, ...]:
+    """Return what the rules of a variant say beside regions, each with a label of its own.
+
+    The symbols are the characters of the digits, "" for the usual ones.
+    """
+    signs = symbols or alphabet(side_of(shape))
+    seen: Counter[str] = Counter()
+    found = []
+    for rule, each in variant.primitives_by_rule(shape):
+        label = _label(each, signs, rule)
+        seen[label] += 1
+        own = label if seen[label] == 1 else f"{label} (no {seen[label]})"
+        found.append(Labelled(own, each, rule))
+    return tuple(found)
+
+
+def _label(each: Primitive, signs: str, rule: Any) -> str:
+    """Return the label of the rule, and the digit or the cells that tell its rows apart."""
+    side, excludes = len(signs), isinstance(each, AtMostOne)
+    found = candidates_of(each)
+    cells = dict.fromkeys(candidate // side + 1 for candidate in found)
+    ranks = {candidate % side for candidate in found}
+    named = " and ".join(short_name(label, side) for label in cells) if len(cells) < 3 else ""
+    if len(ranks) == 1 and len(cells) > 1:
+        where = "" if hasattr(rule, "cells") else named
+        parts = [each.label, f"digit {signs[ranks.pop()]}", where]
+    else:
+        parts = [each.label, named if excludes else ""]
+    return ", ".join(filter(None, parts))
 
 
 @cache

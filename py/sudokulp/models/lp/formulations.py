@@ -14,7 +14,7 @@ from ...engine.budget import Budget
 from ...engine.candidates import Probed, Probing
 from ...engine.search import BacktrackingSearch, Board, State
 from ...grid import alphabet
-from ...rules.base import Grid
+from ...variants.base import Grid
 from .program import (
     Program,
     Reduction,

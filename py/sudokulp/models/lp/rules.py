@@ -7,18 +7,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, combinations
 from math import inf
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pulp
 
 from ...contexts import check_deadline
 from ...engine.search import Board
 from ...grid import GridShape
-from ...rules import Rule
-from ...rules.base import AtMostOne, Linear, Primitive
-from ...rules.ruled import candidates_of, labelled
 from ...variants import Variant
+from ...variants.base import AtMostOne, Linear, Primitive, candidates_of, labelled
 from .program import Program, Reduction, spelled
+
+if TYPE_CHECKING:
+    from ...rules import Rule
 
 #: Candidates that are tried for each way that may be found; then there are too many to try.
 TRIES = 20
