@@ -43,10 +43,10 @@ class Rule(ABC):
     #: Whether it is known what it means; `unknown` has the only one of which it is not.
     known: ClassVar[bool] = True
     #: Its fields that take any sequence of numbers, and what messages call them.
-    lists: ClassVar[dict[str, str]] = {}
+    sequences: ClassVar[dict[str, str]] = {}
 
     def __post_init__(self) -> None:
-        for field, what in self.lists.items():
+        for field, what in self.sequences.items():
             object.__setattr__(self, field, as_tuple(getattr(self, field), what))
 
     def check(self, grid: Grid) -> None:  # noqa: B027
@@ -256,7 +256,7 @@ class CellsRule(Rule):
 
 
 @dataclass(frozen=True)
-class NextRule(PairsRule, CellsRule):
+class SuccessiveRule(PairsRule, CellsRule):
     """A rule about each two cells that follow each other."""
 
     least: ClassVar[int] = 2

@@ -110,7 +110,7 @@ class Candidates(_Choice, _Listed):
     name = "candidates"
     about = "Each of its cells holds one of the digits that are listed."
     how = "Choose the cells, and type the digits."
-    lists: ClassVar[dict[str, str]] = {"digits": "the digits of candidates"}
+    sequences: ClassVar[dict[str, str]] = {"digits": "the digits of candidates"}
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
@@ -203,7 +203,7 @@ class Quadruple(_Listed):
     how = "Choose the four cells around a corner, and type the digits."
     least: ClassVar[int] = 4
     most: ClassVar[int] = 4
-    lists: ClassVar[dict[str, str]] = {"digits": "the digits of a quadruple"}
+    sequences: ClassVar[dict[str, str]] = {"digits": "the digits of a quadruple"}
 
     def check(self, grid: Grid) -> None:
         super().check(grid)

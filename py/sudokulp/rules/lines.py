@@ -16,10 +16,10 @@ from .base import (
     Digits,
     Grid,
     Linear,
-    NextRule,
     Pair,
     PairsRule,
     Primitive,
+    SuccessiveRule,
     check_cells,
     pair,
     touching,
@@ -88,7 +88,7 @@ class Renban(DifferentRule):
 
 
 @dataclass(frozen=True)
-class Whisper(NextRule):
+class Whisper(SuccessiveRule):
     """A line on which neighbours differ by at least `difference`."""
 
     difference: int = 5
@@ -153,7 +153,7 @@ class Clone(_Same):
     name = "clone"
     about = "Both groups of cells hold the same digits at the same places."
     how = "Choose the cells of one group, then those of the other in the same order."
-    lists: ClassVar[dict[str, str]] = {"clones": "the clones"}
+    sequences: ClassVar[dict[str, str]] = {"clones": "the clones"}
 
     def moved(self, places: Sequence[int]) -> Clone:
         both = (tuple(places[x - 1] for x in each) for each in (self.cells, self.clones))

@@ -11,11 +11,11 @@ from ..grid import cell, place, rectangle
 from .base import (
     Digits,
     Grid,
-    NextRule,
     Pair,
     PairsRule,
     Primitive,
     Rule,
+    SuccessiveRule,
     check_number,
     different,
     edges,
@@ -24,7 +24,7 @@ from .shapes import Shape, disc, middle, way, written
 
 
 @dataclass(frozen=True)
-class _Mark(NextRule):
+class _Mark(SuccessiveRule):
     """A mark between two cells that share an edge: it says what their digits are to each other."""
 
     most: ClassVar[int] = 2
@@ -194,7 +194,7 @@ class AllDots(_AllGiven):
     name = "all dots are given"
     about = "Neighbours without a dot neither differ by 1 nor is one of them twice the other."
     kinds: ClassVar[tuple[type[_Mark], ...]] = (Difference, Ratio)
-    lists: ClassVar[dict[str, str]] = {"differences": "the differences", "ratios": "the ratios"}
+    sequences: ClassVar[dict[str, str]] = {"differences": "the differences", "ratios": "the ratios"}
 
     def check(self, grid: Grid) -> None:
         for difference in self.differences:

@@ -1,4 +1,4 @@
-"""Rules in a variant, which is what a puzzle has that has any."""
+"""Adding rules to a variant: limits, checks, and the part of them that is known."""
 
 from __future__ import annotations
 
