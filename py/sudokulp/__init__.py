@@ -22,7 +22,6 @@ from .analysis.count import (
 )
 from .analysis.solving import solve
 from .analysis.verdict import Outcome, Result, Times, Verdict
-from .engine.cnf import dimacs_cnf
 from .errors import (
     CertificateError,
     FileError,
@@ -74,6 +73,7 @@ if TYPE_CHECKING:
     from .certifying.checking import check_certificate
     from .certifying.fewest import Fewest, fewest_givens
     from .certifying.proving import Proved
+    from .engine.cnf import dimacs_cnf
     from .explaining.checker import check_steps
     from .explaining.explanation import Explanation, explain, hint
     from .explaining.grading import Grade
@@ -280,6 +280,7 @@ _LAZY = {
     ".certifying.checking": "check_certificate",
     ".certifying.fewest": "Fewest fewest_givens",
     ".certifying.proving": "Proved",
+    ".engine.cnf": "dimacs_cnf",
     ".explaining.checker": "check_steps",
     ".explaining.explanation": "Explanation explain hint",
     ".explaining.grading": "Grade",

@@ -18,7 +18,8 @@ from sudokulp.analysis.count import (
     true_candidates,
 )
 from sudokulp.engine.budget import Budget
-from sudokulp.engine.prover import BacktrackingProver, SatProver
+from sudokulp.engine.cnf import SatProver
+from sudokulp.engine.prover import BacktrackingProver
 from sudokulp.engine.search import find_board
 from sudokulp.errors import RuleError
 from sudokulp.grid import Boxes

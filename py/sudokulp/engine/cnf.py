@@ -12,15 +12,17 @@ The additions follow from the minimal encoding; they let a solver propagate more
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import combinations, count, product
 from math import inf
 from typing import Any
 
 from ..contexts import Closing
 from ..errors import GaveUp, UnknownName, show
+from ..grid import GridShape, side_of
 from ..packages import need, version_of
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
+from ..variants import Variant
 from ..variants.base import Linear
 from .budget import Budget
 from .search import Board, find_board
@@ -321,3 +323,68 @@ class Formula(Closing):
             next(x for digit in digits if (x := variable(label, digit, side)) in true)
             for label, digits in enumerate(candidates, 1)
         ]
+
+
+class SatProver:
+    """A `Prover` with a SAT solver; the digits are assumptions about the rules' formula."""
+
+    def __init__(self, variant: Variant, shape: GridShape, budget: Budget) -> None:
+        self._side = side_of(shape)
+        self._every = [range(1, self._side + 1)] * self._side**2
+        self._spare = self._side**3
+        self._budget = budget
+        self._formula = Formula(budget)
+        for group in clauses_of_board(find_board(variant, shape), self._every):
+            self._formula.add(group)
+
+    def has_any(self, digits: Sequence[int]) -> bool:
+        return self._formula.is_satisfiable(self._literals(digits))
+
+    def has_one(self, digits: Sequence[int]) -> bool:
+        given = self._literals(digits)
+        chosen = self._chosen(given)
+        return bool(chosen) and not self._differs(given, chosen)
+
+    def has_other(self, digits: Sequence[int], ours: Mapping[int, int]) -> bool:
+        chosen = [variable(label, digit, self._side) for label, digit in ours.items()]
+        return self._differs(self._literals(digits), chosen)
+
+    def core(self, digits: Sequence[int]) -> frozenset[int] | None:
+        if self.has_any(digits):
+            return None
+        return frozenset((each - 1) // self._side + 1 for each in self._formula.core())
+
+    def example(self, digits: Sequence[int]) -> tuple[int, ...] | None:
+        chosen = self._chosen(self._literals(digits))
+        return tuple((each - 1) % self._side + 1 for each in chosen) or None
+
+    def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
+        given = self._literals(digits)
+        true = set(self._chosen(given))
+        if not true:
+            return
+        for candidate in range(1, self._side**3 + 1):
+            if candidate % self._side == 1:
+                self._budget.say(f"{self._side**3 - candidate + 1} candidates in doubt")
+            if candidate not in true:
+                true.update(self._chosen([*given, candidate]))
+        for candidate in sorted(true):
+            cell, rank = divmod(candidate - 1, self._side)
+            yield cell + 1, rank + 1
+
+    def _chosen(self, assumed: list[int]) -> list[int]:
+        """Return the variables of a full grid in which these are true, [] if there is none."""
+        satisfiable = self._formula.is_satisfiable(assumed)
+        return self._formula.chosen(self._every) if satisfiable else []
+
+    def _literals(self, digits: Sequence[int]) -> list[int]:
+        given = enumerate(digits, 1)
+        return [variable(label, digit, self._side) for label, digit in given if digit]
+
+    def _differs(self, assumed: list[int], chosen: list[int]) -> bool:
+        """Return whether a chosen variable can be false, by a clause for this call only."""
+        self._spare += 1
+        self._formula.add([[-self._spare, *(-x for x in chosen)]])
+        answer = self._formula.is_satisfiable([*assumed, self._spare])
+        self._formula.add([[-self._spare]])
+        return answer

@@ -13,7 +13,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.cnf import dimacs_cnf
 from ..errors import SudokuError, show
 from ..formats import Format
 from ..names import Registry, by_name
@@ -263,7 +262,7 @@ CNF = _model(
     "cnf",
     "formula for SAT solvers",
     "The rules as a formula of propositional logic, in DIMACS CNF.",
-    dimacs_cnf,
+    _later("..engine.cnf", "dimacs_cnf"),
     "encoding",
 )
 COL = _model(
