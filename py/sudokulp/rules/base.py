@@ -183,11 +183,6 @@ def check_cells(cells: Sequence[object], grid: Grid, what: str) -> None:
         seen.add(found)
 
 
-def check_number(value: object, what: str, least: int, most: float) -> None:
-    """Raise RuleError for anything but a whole number between two bounds."""
-    check_whole(value, what, least, most, RuleError)
-
-
 def as_tuple(values: object, what: str) -> tuple[int, ...]:
     """Return a list of whole numbers as a tuple; raise RuleError for anything but a list."""
     if isinstance(values, str) or not isinstance(values, Sequence | set | frozenset | range):
@@ -219,8 +214,8 @@ class CellsRule(Rule):
             self._refuse(grid, f"has {counted(len(self.cells), 'cell')}, and needs {wanted}")
 
     def _check_number(self, grid: Grid, field: str, least: int, most: int) -> None:
-        value = getattr(self, field)
-        check_number(value, f"the {field} of the {self.told(grid)}", least, most)
+        what = f"the {field} of the {self.told(grid)}"
+        check_whole(getattr(self, field), what, least, most, RuleError)
 
     def _refuse(self, grid: Grid, reason: str) -> None:
         raise RuleError(f"the {self.told(grid)} {reason}")
@@ -276,11 +271,6 @@ class DifferentRule(CellsRule):
         super().check(grid)
         if len(self.cells) > grid.side:
             self._refuse(grid, f"has {len(self.cells)} cells, and digits end at {grid.side}")
-
-
-def never(grid: Grid, label: int, digits: Iterable[int], name: str) -> Linear:
-    """Return that a cell holds none of these digits."""
-    return Linear(tuple((grid.candidate(label, d), 1) for d in digits), None, 0, name)
 
 
 def pair(

@@ -21,7 +21,6 @@ from .base import (
     Primitive,
     Rule,
     edges,
-    never,
 )
 from .shapes import Shape, centre, disc, middle, square, way, written
 
@@ -44,7 +43,8 @@ class _Choice(CellsRule):
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         others = [digit for digit in range(1, grid.side + 1) if not self.takes(digit)]
         for label in self.cells if others else ():
-            yield never(grid, label, others, self.told(grid))
+            terms = tuple((grid.candidate(label, digit), 1) for digit in others)
+            yield Linear(terms, None, 0, self.told(grid))
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ..errors import RuleError
 from ..grid import cell, place, rectangle
+from ..numbers import check_whole
 from .base import (
     Digits,
     Grid,
@@ -16,7 +18,6 @@ from .base import (
     Primitive,
     Rule,
     SuccessiveRule,
-    check_number,
     different,
     edges,
 )
@@ -198,9 +199,9 @@ class AllDots(_AllGiven):
 
     def check(self, grid: Grid) -> None:
         for difference in self.differences:
-            check_number(difference, "a difference of all dots", 1, grid.side)
+            check_whole(difference, "a difference of all dots", 1, grid.side, RuleError)
         for ratio in self.ratios:
-            check_number(ratio, "a ratio of all dots", 2, grid.side)
+            check_whole(ratio, "a ratio of all dots", 2, grid.side, RuleError)
 
     def fits(self, first: int, second: int) -> bool:
         return abs(first - second) not in self.differences and not any(
