@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
+from functools import lru_cache
 
 from .errors import ParseError, SudokuError, UnknownName, quote, show
 from .grid import (
@@ -123,22 +124,34 @@ def digits_of_string(text: str, boxsize: GridShape, symbols: str = "") -> tuple[
     first character that is no digit of this size, or about a string that is too short or too long.
     """
     side = side_of(check_shape(boxsize))
-    known = dict.fromkeys(BLANKS, 0) | {sign: d for d, sign in enumerate(symbols, 1)}
-    digits: list[int] = []
-    for index, line in enumerate(text.split("\n"), 1):
-        for symbol in line:
-            if symbol.isspace():
-                continue
-            digit = known.get(symbol) if symbols else digit_of(symbol, side)
-            if digit is None:
-                raise ParseError(
-                    index, line, f"{quote(symbol)} is no digit of a {side}x{side} grid"
-                )
-            digits.append(digit)
+    known = _digits_by_sign(side, symbols)
+    digits = tuple(known.get(sign, -1) for sign in "".join(text.split()))
+    if -1 in digits:
+        raise _no_digit(text, known, side)
     if len(digits) != side * side:
         where = _where(text, side)
         raise ParseError(1, "", f"expected {side * side} cells, found {len(digits)}{where}")
-    return tuple(digits)
+    return digits
+
+
+@lru_cache(maxsize=64)
+def _digits_by_sign(side: int, symbols: str) -> dict[str, int]:
+    """Return what each character stands for, 0 for an empty cell."""
+    if symbols:
+        return dict.fromkeys(BLANKS, 0) | {sign: d for d, sign in enumerate(symbols, 1)}
+    signs = map(chr, range(128))
+    return {sign: digit for sign in signs if (digit := digit_of(sign, side)) is not None}
+
+
+def _no_digit(text: str, known: Container[str], side: int) -> ParseError:
+    """Return the error at the first character that is no digit."""
+    index, line, sign = next(
+        (index, line, sign)
+        for index, line in enumerate(text.split("\n"), 1)
+        for sign in line
+        if not sign.isspace() and sign not in known
+    )
+    return ParseError(index, line, f"{quote(sign)} is no digit of a {side}x{side} grid")
 
 
 def _where(text: str, side: int) -> str:
