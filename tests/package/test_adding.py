@@ -45,7 +45,7 @@ from sudokulp.formats.text import content
 from sudokulp.generation.changes import Symmetry
 from sudokulp.generation.transforms import Transform
 from sudokulp.grid import Boxes, cell
-from sudokulp.lab import EXPERIMENTS, SOURCES, Experiment, Ready
+from sudokulp.lab import EXPERIMENTS, SOURCES, Experiment, Predefined
 from sudokulp.lab.sources import Source
 from sudokulp.models import Model
 from sudokulp.names import Registry
@@ -160,7 +160,7 @@ def _added(monkeypatch):
     monkeypatch.setitem(sys.modules, module.__name__, module)
     experiment = Experiment(name="trial", source="Trial", boxsize=2, solvers=("exact cover",))
     said = {"question": "Is it?", "source": "A trial", "figure": "medians", "seconds": (1, 2)}
-    monkeypatch.setitem(EXPERIMENTS, "trial", Ready(experiment=experiment, **said))
+    monkeypatch.setitem(EXPERIMENTS, "trial", Predefined(experiment=experiment, **said))
 
 
 def ask(call, **request):

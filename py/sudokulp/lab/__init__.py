@@ -6,16 +6,13 @@ is one task, and `Experiment.run` returns one record for it.
 | module | purpose |
 |---|---|
 | `experiment` | the description of an experiment, and its tasks |
-| `limits` | checks of each part of a description |
-| `sources` | where the puzzles come from: random, thinned, scattered, generated, a list |
+| `sources` | where the puzzles come from, and checks of each part of a description |
 | `solvers` | a model with its way, backend and relaxation; greedy colouring; grades |
-| `ready` | predefined experiments, each with its question |
-| `measuring` | solving one puzzle by one solver, with the measurements of a record |
-| `records` | the fields of a record, and records as a CSV file |
-| `journal` | an experiment run in a folder, its file of records (JSON lines), and resuming |
-| `tally` | statistics of the records, from which figures are made |
-| `figures` | the figures of times, classes and colours |
-| `drawing` | the data of one figure, drawn by matplotlib |
+| `measuring` | the fields of a record, and solving one puzzle by one solver for them |
+| `journal` | an experiment run in a folder: its records as JSON lines and as CSV, and resuming |
+| `predefined` | predefined experiments, each with its question |
+| `figures` | each figure, and its data, made from the records |
+| `drawing` | a figure as data, drawn by matplotlib |
 """
 
 from ..errors import LabError
@@ -23,7 +20,7 @@ from .drawing import Figure
 from .experiment import Experiment
 from .figures import figures
 from .measuring import Record
-from .ready import EXPERIMENTS, Ready
+from .predefined import EXPERIMENTS, Predefined
 from .solvers import Solver
 from .sources import SOURCES
 
@@ -33,7 +30,7 @@ __all__ = [
     "Experiment",
     "Figure",
     "LabError",
-    "Ready",
+    "Predefined",
     "Record",
     "Solver",
     "figures",

@@ -15,7 +15,7 @@ from ..grid import GridShape, name_of, shape_named, side_of
 from ..numbers import EXACT, check_whole
 from ..puzzle import Puzzle
 from ..variants import find_variant
-from .measuring import Record, blank
+from .measuring import Record, blank, described, solved
 from .solvers import Solver
 from .sources import (
     MAX_COUNT,
@@ -36,29 +36,7 @@ from .sources import (
 class Experiment:
     """The description of an experiment: its puzzles, and the solvers of each of them.
 
-    Parameters
-    ----------
-    name : str
-        For people, and for the names of files.
-    source : str
-        Where the puzzles come from: a name in `SOURCES`.
-    variant : str
-        In any spelling.
-    boxsize : int, Boxes or str
-        n where boxes are n x n, otherwise their rows and columns, as text, too: "2x3".
-    givens : sequence of int
-        Numbers of givens, unless the source is "list". For "generated" it may be empty.
-    count : int
-        How many puzzles are made for each number of givens; all puzzles of a list are used.
-    puzzles : sequence of str
-        Those of a list: strings, or puzzles with rules as JSON in one line each, of one shape
-        and variant.
-    solvers : sequence of Solver
-        The solvers of each puzzle.
-    seed : int or str
-        The same seed makes the same puzzles everywhere.
-    time_limit : float
-        Seconds for each puzzle and solver, the proof that the solution is unique included.
+    Names are taken in any spelling.
 
     Raises
     ------
@@ -77,31 +55,37 @@ class Experiment:
     ('3...21..4..1124.', 8, 'solved')
     """
 
+    #: For people, and for the names of files.
     name: str = "experiment"
+    #: Where the puzzles come from: a name in `SOURCES`.
     source: str = "random"
     variant: str = "classic"
+    #: n where boxes are n x n, otherwise their rows and columns, as text, too: "2x3".
     boxsize: GridShape = 3
+    #: Numbers of givens, unless the source is "list". For "generated" it may be empty.
     givens: tuple[int, ...] = ()
+    #: How many puzzles are made for each number of givens; all puzzles of a list are used.
     count: int = 1
+    #: Those of a list: strings, or JSON in one line, of one shape and variant.
     puzzles: tuple[str, ...] = ()
     solvers: tuple[Solver, ...] = (Solver(),)
+    #: The same seed makes the same puzzles everywhere.
     seed: int | str = 0
+    #: Seconds for each puzzle and solver, the proof that the solution is unique included.
     time_limit: float = 10.0
 
     def __post_init__(self) -> None:
         """Check the description, and convert it to its canonical form."""
         source = SOURCES.find(self.source)
-        canonical = {
-            "name": checked_name(self.name),
-            "source": source.name,
-            "variant": find_variant(self.variant).name,
-            "boxsize": shape_named(self.boxsize),
-            "solvers": checked_solvers(self.solvers),
-            "seed": checked_seed(self.seed),
-            "time_limit": checked_seconds(self.time_limit),
-        }
-        for name, value in canonical.items():
-            object.__setattr__(self, name, value)
+        self._set(
+            name=checked_name(self.name),
+            source=source.name,
+            variant=find_variant(self.variant).name,
+            boxsize=shape_named(self.boxsize),
+            solvers=checked_solvers(self.solvers),
+            seed=checked_seed(self.seed),
+            time_limit=checked_seconds(self.time_limit),
+        )
         find_variant(self.variant).extra_regions(self.boxsize)  # refuses impossible sizes
         if source.make is None:
             self._check_list()
@@ -113,20 +97,24 @@ class Experiment:
                 f"not {len(self):,}"
             )
 
+    def _set(self, **canonical: Any) -> None:
+        for name, value in canonical.items():
+            object.__setattr__(self, name, value)
+
     def _check_list(self) -> None:
         if self.givens:
             raise LabError("the puzzles of a list have their own givens; leave givens out")
         lines = checked_puzzles(self.puzzles, self.boxsize, self.variant)
-        for name, value in (("puzzles", lines), ("count", len(lines)), ("seed", 0)):
-            object.__setattr__(self, name, value)
+        self._set(puzzles=lines, count=len(lines), seed=0)
 
     def _check_made(self, source: Source) -> None:
         if self.puzzles:
             raise LabError(f"puzzles go with the source list, not with {source.name}")
         check_makeable(self.boxsize)
-        count = check_whole(self.count, "the count of puzzles", 1, MAX_COUNT, LabError)
-        object.__setattr__(self, "count", count)
-        object.__setattr__(self, "givens", checked_givens(self.givens, side_of(self.boxsize) ** 2))
+        self._set(
+            count=check_whole(self.count, "the count of puzzles", 1, MAX_COUNT, LabError),
+            givens=checked_givens(self.givens, side_of(self.boxsize) ** 2),
+        )
         if source.needs_givens and not self.givens:
             raise LabError(
                 "the numbers of givens are missing: say how many the random puzzles have"
@@ -136,12 +124,8 @@ class Experiment:
     def from_json(cls, description: Mapping[str, Any]) -> Experiment:
         """Return the experiment that a mapping describes, as `to_json` makes it.
 
-        Missing keys have their defaults; solvers are names such as "lp/pattern".
-
-        Raises
-        ------
-        SudokuError
-            If any part is invalid; the message says which.
+        Missing keys have their defaults; solvers are names such as "lp/pattern". An invalid part
+        raises SudokuError, whose message says which.
         """
         if not isinstance(description, Mapping):
             raise LabError(f"an experiment is described by an object, not {show(description)}")
@@ -163,16 +147,10 @@ class Experiment:
         }
         if self.puzzles:
             return description | {"puzzles": list(self.puzzles)}
-        return description | {
-            "givens": list(self.givens),
-            "count": self.count,
-            "seed": self._exact_seed(),
-        }
-
-    def _exact_seed(self) -> int | str:
-        """Return the seed, as text where JavaScript would round the number."""
+        # JavaScript would round a longer number.
         rounded = isinstance(self.seed, int) and abs(self.seed) > EXACT
-        return str(self.seed) if rounded else self.seed
+        seed = str(self.seed) if rounded else self.seed
+        return description | {"givens": list(self.givens), "count": self.count, "seed": seed}
 
     @property
     def digest(self) -> str:
@@ -198,23 +176,21 @@ class Experiment:
         Parameters
         ----------
         task : int
-            Its number, from 0 to below the number of tasks.
+            Its number, from 0.
         backend : pulp.LpSolver, optional
             The backend of the integer program, unless a solver names another one.
         made : mapping, optional
-            What `made` says of the task's puzzle, which need not be made again then.
+            What `made` returned for the task's puzzle, which need not be made again then.
 
         Raises
         ------
         SolverUnavailable
             If something that a solver needs is not installed: other tasks would fail, too.
         """
-        from .measuring import described, solved  # imports PuLP, which only solving needs
-
         number, solver = self._task(task)
         record = blank(task, solver, **self._expected(number))
         try:
-            puzzle = self.puzzle(number) if made is None else self._taken(made)
+            puzzle = self.puzzle(number) if made is None else self._read(made)
         except GaveUp as error:
             return record | {"reason": f"no puzzle was made: {error}"}
         seed = self._puzzle_seed(number)
@@ -227,36 +203,24 @@ class Experiment:
         return blank(task, solver, **self._expected(number), reason=reason)
 
     def puzzle(self, number: int) -> Puzzle:
-        """Return a puzzle, counted from 0.
-
-        Raises
-        ------
-        GaveUp
-            If it could not be made.
-        """
+        """Return a puzzle, counted from 0; raise GaveUp if it cannot be made."""
         if self.puzzles:
-            return self._read(self.puzzles[number])
+            return from_one_line(self.puzzles[number], self.variant, self.boxsize)
         seed = self._puzzle_seed(number)
         return made_puzzle(self.source, self.variant, self.boxsize, self._wanted(number), seed)
 
     def made(self, number: int) -> dict[str, Any]:
         """Make a puzzle for `run`, perhaps elsewhere: ``{number, puzzle, reason}`` for JSON."""
         try:
-            return {"number": number, "puzzle": self._line(number), "reason": ""}
+            line, reason = one_line(self.puzzle(number), self.boxsize), ""
         except GaveUp as error:
-            return {"number": number, "puzzle": "", "reason": str(error)}
+            line, reason = "", str(error)
+        return {"number": number, "puzzle": line, "reason": reason}
 
-    def _taken(self, made: Mapping[str, Any]) -> Puzzle:
-        """Return the puzzle that was made."""
+    def _read(self, made: Mapping[str, Any]) -> Puzzle:
         if made["reason"]:
             raise GaveUp(made["reason"])
-        return self._read(made["puzzle"])
-
-    def _line(self, number: int) -> str:
-        return one_line(self.puzzle(number), self.boxsize)
-
-    def _read(self, line: str) -> Puzzle:
-        return from_one_line(line, self.variant, self.boxsize)
+        return from_one_line(made["puzzle"], self.variant, self.boxsize)
 
     def _task(self, task: int) -> tuple[int, Solver]:
         """Return the number of a task's puzzle, and its solver."""

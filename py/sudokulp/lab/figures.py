@@ -1,235 +1,405 @@
-"""Figures of an experiment: the data to draw, made from its records."""
+"""Figures of an experiment: which there are, and their data, made from the records."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from statistics import median, quantiles
-from typing import Any
+from dataclasses import dataclass, replace
+from functools import cached_property
+from statistics import fmean, median, quantiles
+from typing import Any, NamedTuple, TypeVar
 
 from ..analysis.verdict import Verdict
+from ..errors import LabError
 from ..explaining.values import Level
 from ..names import slug
-from .drawing import GIVENS, Axis, Figure, Series, thinned
-from .tally import VERDICTS, Tally, Timing
+from ..numbers import EXACT, check_whole
+from .drawing import GIVENS, MOST_DOTS, Axis, Figure, Point, Series
+from .measuring import PHASES
+
+Value = TypeVar("Value")
+
+# Records
 
 
-def classes(tally: Tally) -> Iterator[Figure]:
-    """Yield the share of puzzles in each class, one bar for each number of givens."""
-    if not tally.levels:
-        return
-    groups: defaultdict[int, list[Level]] = defaultdict(list)
-    for givens, level in tally.levels:
-        groups[givens].append(level)
-    ordered = sorted(groups.items())
-    shares = {level: [(x, of.count(level) / len(of)) for x, of in ordered] for level in Level}
-    every = [level for _, level in tally.levels]
-    table = [*((str(givens), of) for givens, of in ordered), ("all", every)]
-    yield Figure(
-        name="classes",
-        title="What it takes to solve a puzzle",
-        about="The share of puzzles for which singles suffice, sums of constraints (linear), sums "
-        "that are divided and rounded down (rounding), or only cases (branching).",
-        x=Axis("number of givens", "band"),
-        y=Axis("share of puzzles", span=(0, 1)),
-        series=[
-            Series(level.value, "stacked", points)
-            for level, points in shares.items()
-            if any(share for _, share in points)
-        ],
-        columns=("givens", "puzzles", *Level),
-        rows=[(name, len(of), *(of.count(level) for level in Level)) for name, of in table],
-    )
+@dataclass(frozen=True, slots=True)
+class _Solve:
+    """The part of a record that figures use."""
 
+    task: int
+    solver: str
+    puzzle: str
+    givens: int | None
+    #: To the first solution, to the proof that there is none, or to giving up.
+    seconds: float | None
+    gave_up: bool
+    verdict: Verdict
+    integral: bool | None
+    nodes: int | None
+    guesses: int | None
+    candidates: int | None
+    colors: int | None
+    level: Level | None
 
-def colors(tally: Tally) -> Iterator[Figure]:
-    """Yield the number of colours against the number of givens, for each solver that colours."""
-    if not tally.colors:
-        return
-    series, rows = [], []
-    for solver, found in tally.colors.items():
-        groups: defaultdict[int, list[int]] = defaultdict(list)
-        for givens, taken in found:
-            groups[givens].append(taken)
-        middle = {givens: median(of) for givens, of in sorted(groups.items())}
-        series.append(Series(solver, "line", list(middle.items())))
-        for givens in middle:
-            of = groups[givens]
-            rows.append((solver, givens, len(of), min(of), middle[givens], max(of)))
-    yield Figure(
-        name="colors",
-        title="Colours that greedy colouring takes",
-        about="The median number of colours for each order of the cells and choice of colour; "
-        "0 givens is the empty grid. Where there are as many colours as digits, the puzzle is "
-        "solved.",
-        x=Axis("number of givens"),
-        y=Axis("colours"),
-        series=series,
-        columns=("solver", "givens", "puzzles", "fewest", "median", "most"),
-        rows=rows,
-    )
-
-
-#: Points, at most about, of a line through many values.
-STEPS = 100
-QUARTILES = ("lower quartile", "median", "upper quartile")
-
-
-def _seconds(tally: Tally) -> Axis:
-    return Axis("seconds", "log", tally.below)
-
-
-def _about(sentence: str, tally: Tally) -> str:
-    """Return what a figure of times shows, and where those stand that the clock read as 0."""
-    mark = _seconds(tally).mark
-    return sentence + (f" What the clock read as 0 stands at “{mark}”." if mark else "")
-
-
-def _told(rows: Iterable[Sequence[Any]], tally: Tally) -> list[tuple[Any, ...]]:
-    """Return rows of a table; a time that the clock cannot tell is given as its bound."""
-    least = tally.below or 0.0
-    bound = f"< {least:.6f}".rstrip("0")
-    return [
-        tuple(bound if isinstance(one, float) and one < least else one for one in row)
-        for row in rows
-    ]
-
-
-def times(tally: Tally) -> Iterator[Figure]:
-    """Yield the time against the number of givens, for each solver."""
-    if len(tally.givens) < 2:
-        return
-    x, y = _common(tally)
-    for solver in tally.solvers:
-        runs = [run for run in tally.runs[solver] if run.givens is not None]
-        answered = [(run.givens, run.seconds) for run in runs if not run.gave_up]
-        gave_up = [(run.givens, run.seconds) for run in runs if run.gave_up]
-        rows = [_row(givens, of) for givens, of in _by_givens(runs)]
-        yield Figure(
-            name=f"time-{slug(solver)}",
-            title=f"Time against the number of givens: {solver}",
-            about=_about(
-                f"Seconds that {solver} takes to find a first solution or to prove that there "
-                "is none; each dot is a puzzle, the line goes through the medians.",
-                tally,
-            ),
-            x=x,
-            y=y,
-            series=_some(
-                Series("puzzles", "dots", thinned(answered)),
-                Series("median", "line", [(row[0], row[3]) for row in rows]),
-                Series("gave up", "dots", thinned(gave_up)),
-            ),
-            columns=("givens", "puzzles", *QUARTILES, "gave up"),
-            rows=_told(rows, tally),
+    @classmethod
+    def of(cls, record: Mapping[str, Any]) -> _Solve:
+        record = {"colors": None, "level": None, **record}  # records of before lack some
+        verdict = Verdict.of(record["outcome"], record["unique"])
+        integral = None if record["integral"] is None else bool(record["integral"])
+        # A relaxation with a fractional optimum is solved, and so is a graph in many colours.
+        solved = verdict is not Verdict.UNKNOWN or integral is False or record["colors"] is not None
+        solver, puzzle = record["model"], record["puzzle"]
+        if not isinstance(solver, str) or not isinstance(puzzle, str):
+            raise TypeError("expected two texts")
+        return cls(
+            task=int(record["task"]),
+            solver=solver,
+            puzzle=puzzle,
+            seconds=_seconds(record["seconds"], solved),
+            gave_up=not solved,
+            verdict=verdict,
+            integral=integral,
+            level=Level(record["level"]) if record["level"] else None,
+            **{
+                name: None if record[name] is None else check_whole(record[name], name, 0, EXACT)
+                for name in ("givens", "nodes", "guesses", "candidates", "colors")
+            },
         )
 
 
-def _common(tally: Tally) -> tuple[Axis, Axis]:
-    """Return the axes of all solvers: what stands higher in another figure took longer."""
-    y = _seconds(tally)
-    seconds = [y.place(run.seconds) for runs in tally.runs.values() for run in runs]
-    givens = tally.givens
-    return (
-        replace(GIVENS, span=(givens[0], givens[-1])),
-        replace(y, span=(min(seconds), max(seconds))),
-    )
+def _seconds(phases: Mapping[str, float | None], solved: bool) -> float | None:
+    if solved:
+        return float(sum(phases[phase] or 0 for phase in PHASES[:3]))
+    return None if phases["total"] is None else float(phases["total"])
 
 
-def _row(label: Any, runs: list[Timing]) -> tuple[Any, ...]:
-    gave_up = sum(run.gave_up for run in runs)
-    return (label, len(runs), *shares([run.seconds for run in runs]), gave_up)
+#: What is taken of a solve, None if it has none.
+Measure = Callable[[_Solve], Value | None]
+#: Seconds that a clock is taken to tell apart if it read 0 every time.
+COARSE = 1e-3
 
 
-def _by_givens(runs: list[Timing]) -> list[tuple[int, list[Timing]]]:
-    groups: dict[int, list[Timing]] = {}
-    for run in runs:
-        if run.givens is not None:
-            groups.setdefault(run.givens, []).append(run)
-    return sorted(groups.items())
+class _Solves:
+    """All records of an experiment, or of a part of it, in the order of the tasks."""
+
+    def __init__(self, records: Iterable[Mapping[str, Any]]) -> None:
+        found = []
+        for number, record in enumerate(records, 1):
+            try:
+                found.append(_Solve.of(record))
+            except (AttributeError, KeyError, TypeError, ValueError) as error:
+                raise LabError(f"record {number} is not a record of an experiment") from error
+        self._all = sorted(found, key=lambda one: one.task)
+
+    def samples(self, value: Measure[Value]) -> dict[str, list[tuple[int, Value]]]:
+        """Return (givens, value) of all solves that have both, by solver."""
+        found: dict[str, list[tuple[int, Value]]] = {}
+        for one in self._all:
+            its = value(one)
+            if its is not None and one.givens is not None:
+                found.setdefault(one.solver, []).append((one.givens, its))
+        return found
+
+    def of_puzzles(self, value: Measure[Value]) -> list[tuple[int, Value]]:
+        """Return (givens, value) of each puzzle; the verdict is that of all solvers together."""
+        puzzles: dict[str, _Solve] = {}
+        for one in self._all:
+            if one.puzzle and one.colors is None:
+                known = puzzles.setdefault(one.puzzle, replace(one, verdict=Verdict.UNKNOWN))
+                if one.verdict.is_proved:
+                    puzzles[one.puzzle] = replace(known, verdict=one.verdict)
+        both = ((one.givens, value(one)) for one in puzzles.values())
+        return [(givens, its) for givens, its in both if givens is not None and its is not None]
+
+    @cached_property
+    def runs(self) -> dict[str, list[_Solve]]:
+        """Those whose time is known, by solver; those in the figures of the paper come first."""
+        found: dict[str, list[_Solve]] = {}
+        for one in self._all:
+            if one.seconds is not None:
+                found.setdefault(one.solver, []).append(one)
+        return {name: found[name] for name in ("cp", "lp") if name in found} | found
+
+    @cached_property
+    def seconds(self) -> Axis:
+        """The axis of times.
+
+        A browser's clock moves in steps: what took less than one of them took 0 seconds by it.
+        Then the axis is marked below the shortest time that was told apart from 0.
+        """
+        times = [one.seconds for runs in self.runs.values() for one in runs]
+        below = None if all(times) else min(filter(None, times), default=COARSE)
+        return replace(SECONDS, below=below)
+
+    @cached_property
+    def givens(self) -> list[int]:
+        """The numbers of givens of all puzzles whose time is known."""
+        runs = (one for runs in self.runs.values() for one in runs)
+        return sorted({one.givens for one in runs if one.givens is not None})
 
 
-def medians(tally: Tally) -> Iterator[Figure]:
-    """Yield the medians of all solvers in one figure."""
-    if len(tally.givens) < 2 or len(tally.solvers) < 2:
-        return
-    groups = {solver: _by_givens(tally.runs[solver]) for solver in tally.solvers}
-    medians = {
-        solver: {givens: median(run.seconds for run in of) for givens, of in found}
-        for solver, found in groups.items()
-    }
-    yield Figure(
-        name="medians",
-        title="Median time against the number of givens",
-        about=_about(
-            "Seconds to a first answer: the median of all puzzles with as many givens.", tally
-        ),
-        x=GIVENS,
-        y=_seconds(tally),
-        series=[Series(solver, "line", list(found.items())) for solver, found in medians.items()],
-        columns=("givens", *medians),
-        rows=_told(
-            (
-                (givens, *(found.get(givens) for found in medians.values()))
-                for givens in tally.givens
-            ),
-            tally,
-        ),
-    )
+# The data of a figure
 
 
-def distribution(tally: Tally) -> Iterator[Figure]:
-    """Yield the share of puzzles that each solver has answered within a time."""
-    if not tally.runs:
-        return
-    series, rows = [], []
-    for solver in tally.solvers:
-        runs = tally.runs[solver]
-        done = sorted(run.seconds for run in runs if not run.gave_up)
-        series.append(Series(solver, "line", _rising(done, len(runs))))
-        seconds = [run.seconds for run in runs]
-        label, count, *middle, gave_up = _row(solver, runs)
-        rows.append((label, count, *middle, shares(seconds, 10)[-1], max(seconds), gave_up))
-    yield Figure(
-        name="distribution",
-        title="How much is done in how much time",
-        about=_about(
-            "The share of all puzzles that each solver has answered within so many seconds; if "
-            "a line ends below 1, the solver gave up on the rest.",
-            tally,
-        ),
-        x=_seconds(tally),
-        y=Axis("share of puzzles"),
-        series=_some(*series),
-        columns=("solver", "puzzles", *QUARTILES, "9 of 10", "longest", "gave up"),
-        rows=_told(rows, tally),
-    )
+class _Data(NamedTuple):
+    """What a figure draws, and the rows of its table."""
+
+    series: list[Series]
+    rows: list[tuple[Any, ...]]
+    #: Of the table, behind those that the figure always has.
+    columns: tuple[str, ...] = ()
+    #: For its name and words, where each solver has a figure.
+    solver: str = ""
 
 
-def _rising(done: list[float], total: int) -> list[tuple[float, float]]:
-    """Return a limited number of points (seconds, share answered by then)."""
-    step = max(len(done) // STEPS, 1)
-    indexes = sorted({*range(0, len(done), step), len(done) - 1} - {-1})
-    return [(done[index], (index + 1) / total) for index in indexes]
+#: Returns the data of a figure: of none if there is nothing to see, of one, or of several.
+Plot = Callable[[_Solves], Iterator[_Data]]
+#: A number, or several, of the values of all puzzles with as many givens.
+Summary = Callable[[list[Any]], Any]
+
+QUARTILES = ("lower quartile", "median", "upper quartile")
+#: Points, at most about, of a line through many values.
+STEPS = 100
 
 
-def shares(values: Iterable[float], parts: int = 4) -> list[float]:
-    """Return the cut points that divide the sorted values into equal parts: the quartiles.
+def _grouped(pairs: Iterable[tuple[int, Value]]) -> dict[int, list[Value]]:
+    """Return values by number, the least first."""
+    groups: dict[int, list[Value]] = {}
+    for number, value in pairs:
+        groups.setdefault(number, []).append(value)
+    return dict(sorted(groups.items()))
 
-    Examples
-    --------
-    >>> shares([5, 1, 3, 2, 4]), shares([7])
-    ([2.0, 3.0, 4.0], [7.0, 7.0, 7.0])
+
+def _quantiles(values: Sequence[float], parts: int = 4) -> list[float]:
+    return quantiles(values if len(values) > 1 else [*values, *values], n=parts, method="inclusive")
+
+
+def _thinned(points: Sequence[Point], shares: int = 1) -> list[Point]:
+    """Return the points, or an even selection if there are too many for a figure's share."""
+    most = max(MOST_DOTS // shares, 1)
+    if len(points) <= most:
+        return list(points)
+    return [points[index * len(points) // most] for index in range(most)]
+
+
+def _by_solver(value: Measure[Any], height: Summary, cells: Summary) -> Plot:
+    """Return how to plot one number of a group for each solver, with a row for each group."""
+
+    def plot(solves: _Solves) -> Iterator[_Data]:
+        series, rows = [], []
+        for name, pairs in solves.samples(value).items():
+            groups = _grouped(pairs)
+            series.append(Series(name, "line", [(x, height(of)) for x, of in groups.items()]))
+            rows += [(name, x, len(of), *cells(of)) for x, of in groups.items()]
+        if rows:
+            yield _Data(series, rows)
+
+    return plot
+
+
+def _by_part(value: Measure[Any], names: Sequence[str], parts: Summary, keep: bool = False) -> Plot:
+    """Return how to plot several numbers of a group of puzzles, each as a line.
+
+    A line of zeros is left out unless `keep` is true.
     """
-    found = list(values)
-    several = found if len(found) > 1 else found * 2
-    return quantiles(several, n=parts, method="inclusive")
+
+    def plot(solves: _Solves) -> Iterator[_Data]:
+        groups = _grouped(solves.of_puzzles(value))
+        rows = [(givens, len(of), *parts(of)) for givens, of in groups.items()]
+        lines = [
+            Series(name, "line", [(row[0], row[index]) for row in rows])
+            for index, name in enumerate(names, 2)
+        ]
+        if len(groups) > 1:
+            yield _Data([one for one in lines if keep or any(y for _, y in one.points)], rows)
+
+    return plot
 
 
-def _some(*series: Series) -> list[Series]:
-    """Return those of the series that have points."""
-    return [one for one in series if one.points]
+def _classes(solves: _Solves) -> Iterator[_Data]:
+    graded = [pair for pairs in solves.samples(lambda one: one.level).values() for pair in pairs]
+    groups = _grouped(graded)
+    series = [
+        Series(level, "stacked", [(x, of.count(level) / len(of)) for x, of in groups.items()])
+        for level in Level
+        if any(level in of for of in groups.values())
+    ]
+    table = [*((str(x), of) for x, of in groups.items()), ("all", [level for _, level in graded])]
+    if groups:
+        yield _Data(series, [(x, len(of), *map(of.count, Level)) for x, of in table])
+
+
+def _medians(solves: _Solves) -> Iterator[_Data]:
+    lines = {
+        solver: {x: median(_seconds_of(runs)) for x, runs in _by_givens(all_runs).items()}
+        for solver, all_runs in solves.runs.items()
+    }
+    if len(solves.givens) > 1 and len(lines) > 1:
+        series = [Series(solver, "line", list(line.items())) for solver, line in lines.items()]
+        rows = [(x, *(line.get(x) for line in lines.values())) for x in solves.givens]
+        yield _Data(series, rows, columns=tuple(lines))
+
+
+def _times(solves: _Solves) -> Iterator[_Data]:
+    if len(solves.givens) < 2:
+        return
+    for solver, runs in solves.runs.items():
+        known = [run for run in runs if run.givens is not None]
+        rows = [_summary(x, of) for x, of in _by_givens(known).items()]
+        answered = [(run.givens, run.seconds) for run in known if not run.gave_up]
+        gave_up = [(run.givens, run.seconds) for run in known if run.gave_up]
+        series = [
+            Series("puzzles", "dots", _thinned(answered)),
+            Series("median", "line", [(row[0], row[3]) for row in rows]),
+            Series("gave up", "dots", _thinned(gave_up)),
+        ]
+        yield _Data([one for one in series if one.points], rows, solver=solver)
+
+
+def _distribution(solves: _Solves) -> Iterator[_Data]:
+    series, rows = [], []
+    for solver, runs in solves.runs.items():
+        seconds = _seconds_of(runs)
+        done = sorted(_seconds_of(run for run in runs if not run.gave_up))
+        shown = {*range(0, len(done), max(len(done) // STEPS, 1)), len(done) - 1} - {-1}
+        points = [(done[index], (index + 1) / len(runs)) for index in sorted(shown)]
+        series += [Series(solver, "line", points)] if points else []
+        *most, gave_up = _summary(solver, runs)
+        rows.append((*most, _quantiles(seconds, 10)[-1], max(seconds), gave_up))
+    if rows:
+        yield _Data(series, rows)
+
+
+def _by_givens(runs: Iterable[_Solve]) -> dict[int, list[_Solve]]:
+    return _grouped((run.givens, run) for run in runs if run.givens is not None)
+
+
+def _seconds_of(runs: Iterable[_Solve]) -> list[float]:
+    return [run.seconds for run in runs if run.seconds is not None]
+
+
+def _summary(label: object, runs: list[_Solve]) -> tuple[Any, ...]:
+    gave_up = sum(run.gave_up for run in runs)
+    return (label, len(runs), *_quantiles(_seconds_of(runs)), gave_up)
+
+
+def _nodes(solves: _Solves) -> Iterator[_Data]:
+    rows, series, hard = [], [], False
+    found = solves.samples(_guesses_and_nodes)
+    for solver, pairs in found.items():
+        both = [pair for _, pair in pairs]
+        hard |= any(map(any, both))
+        points = _thinned([(guesses + 1, nodes + 1) for guesses, nodes in both], len(found))
+        series.append(Series(solver, "dots", points))
+        for bits, of in _grouped((guesses.bit_length(), nodes) for guesses, nodes in both).items():
+            low, high = (1 << bits >> 1), (1 << bits) - 1
+            label = f"{low}" if low == high else f"{low} to {high}"
+            rows.append((solver, label, len(of), *_quantiles(of)))
+    if hard:
+        yield _Data(series, rows)
+
+
+def _guesses_and_nodes(one: _Solve) -> tuple[int, int] | None:
+    if one.gave_up or one.guesses is None or one.nodes is None:
+        return None
+    return one.guesses, one.nodes
+
+
+# The figures
+
+SECONDS = Axis("seconds", "log")
+SHARE = Axis("share of puzzles")
+#: The possible verdicts on a puzzle, by all solvers together.
+VERDICTS = (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE, Verdict.UNKNOWN)
+_VERDICTS = tuple(verdict.solutions for verdict in VERDICTS)
+
+
+def _verdict_shares(found: list[Verdict]) -> list[float]:
+    return [found.count(verdict) / len(found) for verdict in VERDICTS]
+
+
+#: What plots a figure, and its words and axes; {solver} is the solver that it is of.
+_FIGURES: dict[Plot, Figure] = {
+    _classes: Figure(
+        "classes",
+        "What it takes to solve a puzzle",
+        "The share of puzzles for which singles suffice, sums of constraints (linear), sums "
+        "that are divided and rounded down (rounding), or only cases (branching).",
+        replace(GIVENS, scale="band"),
+        replace(SHARE, span=(0, 1)),
+        columns=("givens", "puzzles", *Level),
+    ),
+    _by_solver(lambda one: one.colors, median, lambda of: (min(of), median(of), max(of))): Figure(
+        "colors",
+        "Colours that greedy colouring takes",
+        "The median number of colours for each order of the cells and choice of colour; "
+        "0 givens is the empty grid. Where there are as many colours as digits, the puzzle is "
+        "solved.",
+        GIVENS,
+        Axis("colours"),
+        columns=("solver", "givens", "puzzles", "fewest", "median", "most"),
+    ),
+    _medians: Figure(
+        "medians",
+        "Median time against the number of givens",
+        "Seconds to a first answer: the median of all puzzles with as many givens.",
+        GIVENS,
+        SECONDS,
+        columns=("givens",),
+    ),
+    _times: Figure(
+        "time-{solver}",
+        "Time against the number of givens: {solver}",
+        "Seconds that {solver} takes to find a first solution or to prove that there "
+        "is none; each dot is a puzzle, the line goes through the medians.",
+        GIVENS,
+        SECONDS,
+        columns=("givens", "puzzles", *QUARTILES, "gave up"),
+    ),
+    _distribution: Figure(
+        "distribution",
+        "How much is done in how much time",
+        "The share of all puzzles that each solver has answered within so many seconds; if "
+        "a line ends below 1, the solver gave up on the rest.",
+        SECONDS,
+        SHARE,
+        columns=("solver", "puzzles", *QUARTILES, "9 of 10", "longest", "gave up"),
+    ),
+    _by_solver(lambda one: one.integral, fmean, lambda of: (sum(of),)): Figure(
+        "integrality",
+        "How often the relaxation comes out whole",
+        "The share of puzzles for which the optimum of the linear relaxation is already in "
+        "whole numbers, and so a solution.",
+        GIVENS,
+        SHARE,
+        columns=("solver", "givens", "puzzles", "whole"),
+    ),
+    _nodes: Figure(
+        "nodes",
+        "Nodes against hardness",
+        "Nodes of branch and bound for the integer program, proof included, against the "
+        "guesses that a plain search needs for the same puzzle; both plus one.",
+        Axis("guesses + 1", "log"),
+        Axis("nodes + 1", "log"),
+        columns=("solver", "guesses", "puzzles", *QUARTILES),
+    ),
+    _by_part(lambda one: one.verdict, _VERDICTS, _verdict_shares): Figure(
+        "phases",
+        "One solution, several or none",
+        "The share of puzzles with exactly one solution, several or none.",
+        GIVENS,
+        SHARE,
+        columns=("givens", "puzzles", *_VERDICTS),
+    ),
+    _by_part(lambda one: one.candidates, QUARTILES, _quantiles, keep=True): Figure(
+        "candidates",
+        "What singles leave open",
+        "Digits still possible in open cells when all singles are placed; 0 where the "
+        "singles alone solve the puzzle.",
+        GIVENS,
+        Axis("candidates"),
+        columns=("givens", "puzzles", *QUARTILES),
+    ),
+}
 
 
 def figures(records: Iterable[Mapping[str, Any]]) -> list[Figure]:
@@ -245,126 +415,34 @@ def figures(records: Iterable[Mapping[str, Any]]) -> list[Figure]:
     LabError
         If one of them is not a record.
     """
-    tally = Tally.of(records)
-    return [figure for make in _FIGURES for figure in make(tally)]
-
-
-def _integrality(tally: Tally) -> Iterator[Figure]:
-    """Yield how often the relaxation alone gives a solution."""
-    if not tally.whole:
-        return
-    shares, rows = [], []
-    for solver, found in tally.whole.items():
-        groups: dict[int, list[bool]] = {}
-        for givens, whole in found:
-            groups.setdefault(givens, []).append(whole)
-        ordered = sorted(groups.items())
-        shares.append(Series(solver, "line", [(x, sum(of) / len(of)) for x, of in ordered]))
-        rows += [(solver, givens, len(of), sum(of)) for givens, of in ordered]
-    yield Figure(
-        name="integrality",
-        title="How often the relaxation comes out whole",
-        about="The share of puzzles for which the optimum of the linear relaxation is already in "
-        "whole numbers, and so a solution.",
-        x=GIVENS,
-        y=Axis("share of puzzles"),
-        series=shares,
-        columns=("solver", "givens", "puzzles", "whole"),
-        rows=rows,
-    )
-
-
-def _nodes(tally: Tally) -> Iterator[Figure]:
-    """Yield the nodes of branch and bound against the guesses of our own search."""
-    if not any(guesses or nodes for found in tally.nodes.values() for guesses, nodes in found):
-        return
-    rows = []
-    for solver, found in tally.nodes.items():
-        groups: dict[int, list[int]] = {}
-        for guesses, nodes in found:
-            groups.setdefault(guesses.bit_length(), []).append(nodes)
-        for bits, of in sorted(groups.items()):
-            low, high = (1 << bits >> 1), (1 << bits) - 1
-            label = f"{low}" if low == high else f"{low} to {high}"
-            rows.append((solver, label, len(of), *shares(of)))
-    most = max(len(tally.nodes), 1)
-    yield Figure(
-        name="nodes",
-        title="Nodes against hardness",
-        about="Nodes of branch and bound for the integer program, proof included, against the "
-        "guesses that a plain search needs for the same puzzle; both plus one.",
-        x=Axis("guesses + 1", "log"),
-        y=Axis("nodes + 1", "log"),
-        series=[
-            Series(solver, "dots", thinned([(x + 1, y + 1) for x, y in found], most))
-            for solver, found in tally.nodes.items()
-        ],
-        columns=("solver", "guesses", "puzzles", *QUARTILES),
-        rows=rows,
-    )
-
-
-def _phases(tally: Tally) -> Iterator[Figure]:
-    """Yield the shares of puzzles with one solution, several or none."""
-    groups: dict[int, list[Verdict]] = {}
-    for known in tally.puzzles.values():
-        if known.givens is not None:
-            groups.setdefault(known.givens, []).append(known.verdict)
-    if len(groups) < 2:
-        return
-    rows = [
-        (givens, len(of), *(of.count(verdict) / len(of) for verdict in VERDICTS))
-        for givens, of in sorted(groups.items())
+    solves = _Solves(records)
+    return [
+        _with(data, figure, solves) for plot, figure in _FIGURES.items() for data in plot(solves)
     ]
-    yield Figure(
-        name="phases",
-        title="One solution, several or none",
-        about="The share of puzzles with exactly one solution, several or none.",
-        x=GIVENS,
-        y=Axis("share of puzzles"),
-        series=[
-            Series(verdict.solutions, "line", [(row[0], row[2 + index]) for row in rows])
-            for index, verdict in enumerate(VERDICTS)
-            if any(row[2 + index] for row in rows)
-        ],
-        columns=("givens", "puzzles", *(verdict.solutions for verdict in VERDICTS)),
-        rows=rows,
+
+
+def _with(data: _Data, figure: Figure, solves: _Solves) -> Figure:
+    name, title, about = (
+        words.format(solver=data.solver) for words in (figure.name, figure.title, figure.about)
     )
+    columns, series, rows = (*figure.columns, *data.columns), data.series, data.rows
+    x, y = figure.x, figure.y
+    if SECONDS in (x, y):
+        seconds = solves.seconds
+        rows = _bounded(rows, seconds.below or 0.0)
+        about += f" What the clock read as 0 stands at “{seconds.mark}”." if seconds.mark else ""
+        x, y = (seconds if axis is SECONDS else axis for axis in (x, y))
+    if data.solver:  # what is higher in another solver's figure took longer
+        times = [y.place(one) for runs in solves.runs.values() for one in _seconds_of(runs)]
+        x = replace(x, span=(solves.givens[0], solves.givens[-1]))
+        y = replace(y, span=(min(times), max(times)))
+    return Figure(slug(name), title, about, x, y, series, columns, rows)
 
 
-def _candidates(tally: Tally) -> Iterator[Figure]:
-    """Yield the number of candidates left after all singles."""
-    groups: dict[int, list[int]] = {}
-    for known in tally.puzzles.values():
-        if known.givens is not None and known.candidates is not None:
-            groups.setdefault(known.givens, []).append(known.candidates)
-    if len(groups) < 2:
-        return
-    rows = [(givens, len(of), *shares(of)) for givens, of in sorted(groups.items())]
-    yield Figure(
-        name="candidates",
-        title="What singles leave open",
-        about="Digits still possible in open cells when all singles are placed; 0 where the "
-        "singles alone solve the puzzle.",
-        x=GIVENS,
-        y=Axis("candidates"),
-        series=[
-            Series(name, "line", [(row[0], row[2 + index]) for row in rows])
-            for index, name in enumerate(QUARTILES)
-        ],
-        columns=("givens", "puzzles", *QUARTILES),
-        rows=rows,
-    )
-
-
-_FIGURES: tuple[Callable[[Tally], Iterator[Figure]], ...] = (
-    classes,
-    colors,
-    medians,
-    times,
-    distribution,
-    _integrality,
-    _nodes,
-    _phases,
-    _candidates,
-)
+def _bounded(rows: list[tuple[Any, ...]], least: float) -> list[tuple[Any, ...]]:
+    """Return rows in which a time that the clock cannot tell from 0 is given as its bound."""
+    bound = f"< {least:.6f}".rstrip("0")
+    return [
+        tuple(bound if isinstance(cell, float) and cell < least else cell for cell in row)
+        for row in rows
+    ]

@@ -6,6 +6,7 @@ the last line is incomplete. It is cut off when the run is resumed, and its task
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing, suppress
@@ -18,7 +19,7 @@ from ..errors import LabError, quote
 from ..jobs import Lost, spread
 from ..numbers import whole_within
 from .experiment import Experiment
-from .measuring import TABLE, Record, RecordTable
+from .measuring import COLUMNS, TABLE, Record, row
 
 try:
     import fcntl
@@ -36,22 +37,8 @@ MAX_LINE = 20_000_000
 class Journal(Closing):
     """The file of one experiment's records, open for adding more.
 
-    Parameters
-    ----------
-    path : Path
-        The file; it is created if missing, else it must be of the same experiment.
-    experiment : Experiment
-        The experiment that is recorded.
-
-    Attributes
-    ----------
-    done : set of int
-        The tasks that have a record.
-
-    Raises
-    ------
-    LabError
-        If the file is of another experiment, damaged, or in use by another run.
+    The file is created if missing. If it is of another experiment, damaged, or in use by another
+    run, this raises LabError. `done` are the tasks that have a record.
 
     Examples
     --------
@@ -71,8 +58,12 @@ class Journal(Closing):
         self.done: set[int] = set()
         self._file = FileIO(path, "a+")
         try:
-            self._lock()
+            if fcntl is not None:  # the system unlocks it however this process ends
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self._resume()
+        except BlockingIOError as error:
+            self._file.close()
+            raise LabError(f"{path}: another run is writing to it") from error
         except BaseException:
             self._file.close()
             raise
@@ -82,27 +73,12 @@ class Journal(Closing):
         self._file.close()
 
     def add(self, record: Record) -> None:
-        """Write a record.
-
-        Raises
-        ------
-        LabError
-            If its task already has one.
-        """
+        """Write a record, or raise LabError if its task already has one."""
         task = record["task"]
         if task in self.done:
             raise LabError(f"{self.path}: task {task} has a record already")
         self._write(_line(record))
         self.done.add(task)
-
-    def _lock(self) -> None:
-        """Lock the file; the system unlocks it however this process ends."""
-        if fcntl is None:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise LabError(f"{self.path}: another run is writing to it") from error
 
     def _resume(self) -> None:
         """Read the existing records; cut off an incomplete last line."""
@@ -145,12 +121,7 @@ def _whole_size(path: Path) -> int:
 def read_journal(path: Path) -> tuple[Experiment, Iterator[Record]]:
     """Return the experiment of a file, and an iterator that reads its records.
 
-    Raises
-    ------
-    LabError
-        If the file is not a journal; for its records, when the iterator gets there.
-    OSError
-        If it cannot be read.
+    A file that is not a journal raises LabError; so does a wrong record, when its turn comes.
     """
     lines = _lines(path)
     _, first = next(lines, (1, {}))
@@ -196,26 +167,10 @@ DESCRIPTION = "experiment.json"
 
 
 class Run(Closing):
-    """A run of an experiment whose records are kept in a folder.
+    """A run of an experiment whose records are kept in a folder, also as a table.
 
-    Parameters
-    ----------
-    folder : Path
-        It is created if missing. Records of the same experiment that it holds are kept.
-    experiment : Experiment
-        The experiment to run or to resume.
-
-    Attributes
-    ----------
-    done : int
-        Number of tasks that have a record.
-
-    Raises
-    ------
-    LabError
-        If the folder holds another experiment, or another run is writing to it.
-    OSError
-        If it cannot be written to.
+    The folder is created if missing; records of the same experiment that it holds are kept. If it
+    holds another experiment, or another run is writing to it, this raises LabError.
 
     Examples
     --------
@@ -233,7 +188,11 @@ class Run(Closing):
         try:
             description = json.dumps(experiment.to_json(), indent=2) + "\n"
             (folder / DESCRIPTION).write_text(description, encoding="utf-8")
-            self._table = RecordTable(folder / TABLE, read_journal(folder / RECORDS)[1])
+            self._table = (folder / TABLE).open("w", encoding="utf-8", newline="")
+            self._rows = csv.writer(self._table, lineterminator="\n")
+            self._rows.writerow(COLUMNS)
+            self._rows.writerows(map(row, read_journal(folder / RECORDS)[1]))
+            self._table.flush()
         except BaseException:
             self._journal.close()
             raise
@@ -244,24 +203,17 @@ class Run(Closing):
         return len(self._journal.done)
 
     def records(self, jobs: int = 1, scheduler: str = "") -> Generator[Record, None, None]:
-        """Do the remaining tasks; yield each record after it was written.
-
-        Parameters
-        ----------
-        jobs, scheduler
-            See `spread`.
-        """
+        """Do the remaining tasks, as `spread` does; yield each record after it was written."""
         before = frozenset(self._journal.done)
         left = (task for task in range(len(self.experiment)) if task not in before)
         with closing(spread(self.experiment.run, left, jobs, scheduler)) as results:
             for task, result in results:
                 if isinstance(result, Lost):
-                    record = self.experiment.lost(task, result.reason)
-                else:
-                    record = result
-                self._journal.add(record)
-                self._table.add(record)
-                yield record
+                    result = self.experiment.lost(task, result.reason)
+                self._journal.add(result)
+                self._rows.writerow(row(result))
+                self._table.flush()
+                yield result
 
     def close(self) -> None:
         """Close the files; another run may resume then."""
@@ -270,13 +222,7 @@ class Run(Closing):
 
 
 def experiment_in(folder: Path) -> Experiment:
-    """Return the experiment whose records a folder holds.
-
-    Raises
-    ------
-    LabError
-        If it holds none.
-    """
+    """Return the experiment whose records a folder holds; if it holds none, raise LabError."""
     path = folder / RECORDS
     if not path.is_file():
         raise LabError(f"{folder}: there is no {RECORDS} in it")

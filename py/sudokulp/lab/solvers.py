@@ -6,25 +6,23 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..backends import BACKENDS
 from ..errors import LabError, show
 from ..graphs import COLOR_CHOICES, ORDERS
 from ..models import MODELS, Model, Way
 from ..names import Registry, find_named, plain_name
 
 
-def _ways() -> tuple[Way, ...]:
-    """Return each order with the usual choice of colour, and the other choices in order."""
-    (order, *_), (usual, *others) = ORDERS, COLOR_CHOICES
-    by_order = [_way(name, name, usual) for name in ORDERS]
-    return (*by_order, *(_way(f"{order} {choice}", order, choice) for choice in others))
+def _greedy_ways() -> Iterator[Way]:
+    """Yield each order with the usual choice of colour, then the other choices in the first one."""
+    (first, *_), (usual, *others) = ORDERS, COLOR_CHOICES
+    named = {name: (name, usual) for name in ORDERS}
+    named |= {f"{first} {choice}": (first, choice) for choice in others}
+    for name, (order, choice) in named.items():
+        about = f"The nodes in the order {order}, the colour by the choice {choice}."
+        yield Way(name, name.capitalize(), about, {"nodes": order, "choose_color": choice})
 
 
-def _way(name: str, order: str, choice: str) -> Way:
-    about = f"The nodes in the order {order}, the colour by the choice {choice}."
-    return Way(name, name.capitalize(), about, {"nodes": order, "choose_color": choice})
-
-
-#: Its ways are `ORDERS` and `COLOR_CHOICES`.
 GREEDY = Model(
     name="greedy",
     label="Greedy colouring",
@@ -32,9 +30,8 @@ GREEDY = Model(
     module="",
     packages=("networkx",),
     sizes=("nodes", "edges"),
-    ways=_ways(),
+    ways=tuple(_greedy_ways()),
 )
-
 
 STEPS = Model(
     name="steps",
@@ -44,24 +41,12 @@ STEPS = Model(
     sizes=("truths", "links"),
 )
 
-
 _RELAXED = "relaxed"
 
 
 @dataclass(frozen=True)
 class Solver:
-    """One of the solvers that an experiment compares.
-
-    Parameters
-    ----------
-    model : str
-        Name of a model, "greedy" for greedy colouring, or "steps" for grades, in any spelling.
-    way : str
-        One of its ways, "" for its way for lists; older descriptions call it formulation.
-    backend : str
-        For models that need one: its name, "" for the default.
-    relaxed : bool
-        Whether only the linear relaxation is solved.
+    """One of the solvers that an experiment compares; its parts are named in any spelling.
 
     Raises
     ------
@@ -76,9 +61,13 @@ class Solver:
     True
     """
 
+    #: A model, "greedy" for greedy colouring, or "steps" for grades.
     model: str = "lp"
+    #: One of its ways, "" for its way for lists; older descriptions call it formulation.
     way: str = ""
+    #: For models that need one, "" for the default.
     backend: str = ""
+    #: Whether only the linear relaxation is solved.
     relaxed: bool = False
 
     def __post_init__(self) -> None:
@@ -100,7 +89,7 @@ class Solver:
     def name(self) -> str:
         """All parts in one text, which `named` reads."""
         parts = (self.model, self.way, self.backend, _RELAXED if self.relaxed else "")
-        return "/".join(part for part in parts if part)
+        return "/".join(filter(None, parts))
 
     @classmethod
     def named(cls, name: str) -> Solver:
@@ -116,13 +105,7 @@ class Solver:
 
     @classmethod
     def from_json(cls, value: object) -> Solver:
-        """Return the solver that a name or a mapping describes.
-
-        Raises
-        ------
-        SudokuError
-            If it describes none.
-        """
+        """Return the solver that a name or a mapping describes, or raise SudokuError."""
         if isinstance(value, Solver):
             return value
         if isinstance(value, str):
@@ -149,6 +132,23 @@ class Solver:
         return self.way if self.way or self.relaxed else lab_models()[self.model].for_lists
 
 
+def _part(part: str, name: str) -> tuple[str, Any]:
+    """Return a part of a solver's name as a field of `Solver` and its value."""
+    if plain_name(part) == _RELAXED:
+        return "relaxed", True
+    for backend in BACKENDS:
+        if plain_name(part) == plain_name(backend):
+            return "backend", backend
+    model = lab_models().find(name)
+    if not model.named_ways:
+        raise LabError(f"the model {model.name} has one way only, and no {show(part)}")
+    return "way", find_named(model.named_ways, part, f"way or backend of {show(name)}").name
+
+
+def _backends() -> Mapping[str, str]:
+    return {name: name for name in BACKENDS}
+
+
 def lab_models() -> Registry[Model]:
     """Return all models, greedy colouring, and the steps of explanations."""
     return Registry("model", {**MODELS, GREEDY.name: GREEDY, STEPS.name: STEPS})
@@ -163,21 +163,3 @@ def all_solvers() -> Iterator[Solver]:
         yield from (Solver(model.name, way.name) for way in others)
         for index, way in enumerate(model.relaxable):
             yield Solver(model.name, way.name if index else "", relaxed=True)
-
-
-def _part(part: str, name: str) -> tuple[str, Any]:
-    if plain_name(part) == _RELAXED:
-        return "relaxed", True
-    for backend in _backends():
-        if plain_name(part) == plain_name(backend):
-            return "backend", backend
-    model = lab_models().find(name)
-    if not model.named_ways:
-        raise LabError(f"the model {model.name} has one way only, and no {show(part)}")
-    return "way", find_named(model.named_ways, part, f"way or backend of {show(name)}").name
-
-
-def _backends() -> Mapping[str, str]:
-    from ..backends import BACKENDS  # imports PuLP, which only solving needs
-
-    return {name: name for name in BACKENDS}

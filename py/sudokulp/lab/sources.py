@@ -1,4 +1,4 @@
-"""Sources of an experiment's puzzles: random, thinned, scattered, generated, or a list."""
+"""Sources of an experiment's puzzles, and the limits of each part of its description."""
 
 from __future__ import annotations
 
@@ -32,22 +32,15 @@ Make = Callable[[str, GridShape, int | None, str], Puzzle]
 
 @dataclass(frozen=True)
 class Source:
-    """A source of puzzles.
-
-    Parameters
-    ----------
-    name, label, about : str
-        The name that `Experiment` takes, and the name and one sentence for people.
-    make : callable or None
-        Makes a puzzle; None if the description contains the puzzles.
-    needs_givens : bool
-        Whether the description must have numbers of givens.
-    """
+    """A source of puzzles."""
 
     name: str
+    #: Name and one sentence for people.
     label: str
     about: str
+    #: None if the description contains the puzzles.
     make: Make | None
+    #: Whether the description must have numbers of givens.
     needs_givens: bool = False
 
 
@@ -63,38 +56,24 @@ def _generated(variant: str, boxsize: GridShape, givens: int | None, seed: str) 
     return generate(variant, boxsize, seed, givens=givens, time_limit=PATIENCE)
 
 
-def scattered(variant: str, boxsize: GridShape, givens: int | None, seed: str) -> Puzzle:
-    """Return a puzzle of random digits in random cells, no two of which conflict.
-
-    Raises
-    ------
-    GaveUp
-        If that many digits cannot be placed.
-
-    Examples
-    --------
-    >>> scattered("classic", 2, 4, "1").conflicts()
-    []
-    """
-    found, chance = find_variant(variant), PortableRandom(seed)
+def _scattered(variant: str, boxsize: GridShape, givens: int | None, seed: str) -> Puzzle:
+    found, rng = find_variant(variant), PortableRandom(seed)
     for _ in range(TRIES):
-        digits = _scatter(peers_of(found, boxsize), side_of(boxsize), givens or 0, chance)
+        digits = _scatter(peers_of(found, boxsize), side_of(boxsize), givens or 0, rng)
         if sum(map(bool, digits)) == givens:
             return Puzzle.from_digits(digits, boxsize, found)
     raise GaveUp(f"{givens} random digits did not fit in {TRIES} tries")
 
 
-def _scatter(
-    peers: tuple[tuple[int, ...], ...], side: int, givens: int, chance: PortableRandom
-) -> list[int]:
+def _scatter(peers: tuple[tuple[int, ...], ...], side: int, givens: int, rng: PortableRandom) -> list[int]:
     """Return the digits of each cell after placing as many as possible, up to `givens`."""
     digits = [0] * len(peers)
     masks = [(1 << side) - 1] * len(peers)
-    for cell in chance.sample(range(len(peers)), len(peers)):
+    for cell in rng.sample(range(len(peers)), len(peers)):
         if givens == 0:
             break
         if masks[cell]:
-            digits[cell] = chance.choice(digits_of(masks[cell]))
+            digits[cell] = rng.choice(digits_of(masks[cell]))
             givens -= 1
             for peer in peers[cell]:
                 masks[peer] &= ~(1 << digits[cell] - 1)
@@ -122,7 +101,7 @@ SOURCES = Registry(
             "scattered",
             "Random digits",
             "Random digits in random cells, no two in conflict: no solution, one or more.",
-            scattered,
+            _scattered,
             needs_givens=True,
         ),
         Source(
@@ -141,12 +120,7 @@ def made_puzzle(
 ) -> Puzzle:
     """Return the puzzle of a source, the same for the same seed; cached for the next solver.
 
-    A failure is cached, too, as it may have taken long.
-
-    Raises
-    ------
-    GaveUp
-        If it could not be made.
+    A failure (GaveUp) is cached, too, as it may have taken long.
     """
     found = _attempt(source, variant, boxsize, givens, seed)
     if isinstance(found, str):
@@ -158,7 +132,6 @@ def made_puzzle(
 def _attempt(
     source: str, variant: str, boxsize: GridShape, givens: int | None, seed: str
 ) -> Puzzle | str:
-    """Return the puzzle of a source, or why it could not be made."""
     make = SOURCES.find(source).make
     if make is None:
         raise UnknownName(f"the source {source} makes no puzzles")
@@ -185,8 +158,7 @@ def kind_of(puzzle: Puzzle) -> tuple[GridShape, Variant]:
     return puzzle.shape, puzzle.variant.plain
 
 
-def checked_listed(value: object, what: str, most: int) -> Sequence[Any]:
-    """Return a list, unless it has more items than allowed."""
+def _listed(value: object, what: str, most: int) -> Sequence[Any]:
     if isinstance(value, str) or not isinstance(value, Sequence):
         raise LabError(f"{what} must be a list, not {show(value)}")
     if len(value) > most:
@@ -205,7 +177,7 @@ def checked_name(value: object) -> str:
 
 def checked_solvers(value: object) -> tuple[Solver, ...]:
     """Return the solvers of a list of names or solvers."""
-    found = tuple(Solver.from_json(one) for one in checked_listed(value, "solvers", MAX_SOLVERS))
+    found = tuple(Solver.from_json(one) for one in _listed(value, "solvers", MAX_SOLVERS))
     if not found:
         raise LabError("an experiment needs a solver, such as lp")
     for index, solver in enumerate(found):
@@ -230,19 +202,17 @@ def checked_seconds(value: object) -> float:
     """Return a time limit in seconds."""
     seconds = seconds_within(value, 0.001, MAX_TIME_LIMIT)
     if seconds is None:
-        raise LabError(
-            f"the time limit must be a number of seconds from 0.001 to {MAX_TIME_LIMIT:g}, "
-            f"not {show(value)}"
-        )
+        limits = f"from 0.001 to {MAX_TIME_LIMIT:g}"
+        raise LabError(f"the time limit must be a number of seconds {limits}, not {show(value)}")
     return seconds
 
 
 def checked_givens(value: object, cells: int) -> tuple[int, ...]:
     """Return numbers of givens, all different, in order."""
-    found = tuple(
+    found = [
         check_whole(one, "a number of givens", 0, cells, LabError)
-        for one in checked_listed(value, "givens", cells + 1)
-    )
+        for one in _listed(value, "givens", cells + 1)
+    ]
     if len(set(found)) < len(found):
         raise LabError("a number of givens is listed twice")
     return tuple(sorted(found))
@@ -253,7 +223,7 @@ def checked_puzzles(value: object, boxsize: GridShape, variant: str) -> tuple[st
 
     They are strings, and JSON in one line where there are rules.
     """
-    lines = checked_listed(value, "puzzles", MAX_PUZZLES)
+    lines = _listed(value, "puzzles", MAX_PUZZLES)
     if not lines:
         raise LabError("a list needs at least one puzzle")
     found = []
@@ -266,10 +236,9 @@ def checked_puzzles(value: object, boxsize: GridShape, variant: str) -> tuple[st
             raise LabError(f"the puzzles of a list have at most {MAX_CHARACTERS:,} characters")
         try:
             found.append(_in_one_form(line.strip(), boxsize, variant))
-        except ParseError as error:
-            raise LabError(f"puzzle {number}: {error.message}") from error
         except SudokuError as error:
-            raise LabError(f"puzzle {number}: {error}") from error
+            message = error.message if isinstance(error, ParseError) else str(error)
+            raise LabError(f"puzzle {number}: {message}") from error
     return tuple(found)
 
 

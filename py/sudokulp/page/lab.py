@@ -12,7 +12,7 @@ from typing import Any
 from ..errors import SudokuError
 from ..formats.lists.layouts import one_line
 from ..grid import name_of
-from ..lab import EXPERIMENTS, SOURCES, Experiment, Ready, Record, figures
+from ..lab import EXPERIMENTS, SOURCES, Experiment, Predefined, Record, figures
 from ..lab.drawing import Figure
 from ..lab.journal import KIND
 from ..lab.measuring import COLUMNS, row, without_result
@@ -57,7 +57,7 @@ def lab_ready(request: Json) -> Json:
     }
 
 
-def _card(ready: Ready) -> Json:
+def _card(ready: Predefined) -> Json:
     return {
         "name": ready.name,
         "question": ready.question,

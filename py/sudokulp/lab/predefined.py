@@ -1,4 +1,4 @@
-"""Ready experiments: predefined descriptions by name, each with the question that it answers."""
+"""Predefined experiments by name, each with the question that it answers."""
 
 from __future__ import annotations
 
@@ -11,28 +11,17 @@ from .solvers import GREEDY, Solver
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ready:
-    """An experiment that is ready to be run.
-
-    Parameters
-    ----------
-    experiment : Experiment
-        What is run.
-    question : str
-        The question that it answers.
-    source : str
-        Who asked it before, or whose models they are.
-    figure : str
-        The name of the figure that answers it.
-    seconds : pair of int
-        How long it takes on the page with two workers: half and twice of what ``build.py bench
-        expected`` measures, as other computers are faster or have more to do.
-    """
+class Predefined:
+    """A predefined experiment."""
 
     experiment: Experiment
+    #: The question that it answers, and who asked it before, or whose models they are.
     question: str
     source: str
+    #: The name of the figure that answers it.
     figure: str
+    #: How long it takes on the page with two workers: half and twice of what ``build.py bench
+    #: expected`` measures, as other computers are faster or have more to do.
     seconds: tuple[int, int]
 
     @property
@@ -44,7 +33,7 @@ class Ready:
 EXPERIMENTS = Registry(
     "ready experiment",
     by_name(
-        Ready(
+        Predefined(
             question="How many givens make a puzzle hard?",
             source="Davis, Henderson and Smith, Modeling Sudoku Puzzles with Python (SciPy 2010)",
             figure="medians",
@@ -64,7 +53,7 @@ EXPERIMENTS = Registry(
                 time_limit=5,
             ),
         ),
-        Ready(
+        Predefined(
             question="From how many random digits on is there no solution?",
             source="After Cheeseman, Kanefsky and Taylor, Where the Really Hard Problems "
             "Are (IJCAI 1991)",
@@ -80,7 +69,7 @@ EXPERIMENTS = Registry(
                 time_limit=5,
             ),
         ),
-        Ready(
+        Predefined(
             question="Which model solves ordinary puzzles fastest?",
             source="Models of Simonis (2005), Lynce and Ouaknine (2006), Bartlett and "
             "others (2008), and Knuth (2000)",
@@ -95,7 +84,7 @@ EXPERIMENTS = Registry(
                 time_limit=5,
             ),
         ),
-        Ready(
+        Predefined(
             question="Which way to write a puzzle as a formula is fastest, and how fast is search?",
             source="Encodings of Lynce and Ouaknine (2006), translations of Kullmann, Green-Tao "
             "numbers and SAT (2010)",
@@ -114,7 +103,7 @@ EXPERIMENTS = Registry(
                 time_limit=5,
             ),
         ),
-        Ready(
+        Predefined(
             question="What does it take to solve a puzzle: singles, sums, rounding or branching?",
             source="After Bartlett and others (2008); rounding is that of Chvátal (1973)",
             figure="classes",
@@ -129,7 +118,7 @@ EXPERIMENTS = Registry(
                 time_limit=30,
             ),
         ),
-        Ready(
+        Predefined(
             question="Which order of the cells takes greedy colouring the fewest colours?",
             source="Davis, Henderson and Smith (SciPy 2010); the order DSATUR is that of "
             "Brélaz (1979)",
