@@ -8,7 +8,7 @@ from states import WELL_KNOWN, changing_program
 from visitor import LOADING, SOLVING
 
 from sudokulp import Puzzle, dump, solve
-from sudokulp.editing.ready import CHANGES, changed
+from sudokulp.editing.changes import CHANGES, changed
 from sudokulp.editing.running import run
 from sudokulp.editing.solvers import NOTICE
 from sudokulp.exports.code import pulp_code

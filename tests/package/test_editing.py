@@ -7,7 +7,7 @@ from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 from sudokulp import Puzzle, SudokuError
 from sudokulp.backends import BACKENDS
 from sudokulp.editing import results
-from sudokulp.editing.ready import CHANGES, changed
+from sudokulp.editing.changes import CHANGES, changed
 from sudokulp.editing.results import KEEPS, judge
 from sudokulp.editing.running import Output, run
 from sudokulp.editing.solvers import NOTICE

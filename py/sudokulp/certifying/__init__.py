@@ -5,7 +5,6 @@
 | `certificate` | makes a certificate, writes its zip file and reads it within limits |
 | `proving` | the clauses of a puzzle by the judge's rules, and proofs that they contradict |
 | `checking` | checks a certificate with a checker by other authors |
-| `steps` | the steps of an explanation as JSON, and back |
 | `fewest` | the fewest of a puzzle's givens that keep its solution unique |
 
 References

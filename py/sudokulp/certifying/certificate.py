@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
@@ -10,14 +11,123 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from zlib import error as ZlibError  # noqa: N812 (an exception in all but its name)
 
 from ..analysis.verdict import Verdict
-from ..backends import check_backend
+from ..backends import check_backend, find_backend
 from ..engine.budget import Budget
-from ..errors import CertificateError, SudokuError
+from ..errors import CertificateError, GaveUp, SudokuError
+from ..explaining.checker import Checker
+from ..explaining.explanation import explained
+from ..explaining.reasons.infeasible import find_dead_end
+from ..explaining.values import Constraint, Kind, Pair, Step, Weighted
 from ..formats import MAX_DATA, dumps, loads, variant_comment
 from ..grid import Boxes, alphabet, short_name
 from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
+from ..sanitizing import parsed_json
 from .proving import Clause, contradiction, dimacs, from_dimacs, needed, proof_of
-from .steps import Path, path_from_json, path_of
+
+# Steps
+
+
+@dataclass(frozen=True)
+class Path:
+    """Steps to a full grid, or to what cannot be."""
+
+    steps: tuple[Step, ...]
+    #: The label of a constraint that nothing can meet, or what the givens alone break; "" if
+    #: the steps fill the grid.
+    dead_end: str = ""
+
+    def to_json(self) -> str:
+        """Return the path as text: an object with a line for each step."""
+        lines = ",\n".join(json.dumps(step.record()) for step in self.steps)
+        return f'{{"dead_end": {json.dumps(self.dead_end)}, "steps": [\n{lines}\n]}}\n'
+
+    @classmethod
+    def from_json(cls, text: str) -> Path:
+        """Return the path that `to_json` wrote, or raise CertificateError."""
+        try:
+            found = parsed_json(text)
+            path = cls(tuple(map(_step, found["steps"])), str(found["dead_end"]))
+            if path.to_json() != text:
+                raise ValueError("it is not as it is written")
+            return path
+        except (KeyError, TypeError, ValueError) as error:
+            raise CertificateError("the steps in the certificate are damaged") from error
+
+    def complaint(self, puzzle: Puzzle, budget: Budget) -> str:
+        """Return what is wrong with the path, "" if it proves what it leads to."""
+        broken = _broken(puzzle)
+        if broken:
+            return "" if self == Path((), broken) else f"the givens break a rule: {broken}"
+        checker = Checker(puzzle)
+        for number, step in enumerate(self.steps, 1):
+            budget.check_time()
+            complaint = checker.complaint(step)
+            if complaint:
+                return f"step {number}: {complaint}"
+            checker.take(step)
+        if not self.dead_end:
+            return "" if checker.is_full() else "the steps do not fill the grid"
+        return "" if checker.is_dead(self.dead_end) else "the steps lead to no dead end"
+
+
+def _step(record: dict[str, Any]) -> Step:
+    return Step(
+        Kind(record["kind"]),
+        record["name"],
+        _pairs(record["placed"]),
+        _pairs(record["eliminated"]),
+        tuple(map(_weighted, record["truths"])),
+        tuple(map(_weighted, record["links"])),
+        record["divisor"],
+        record["sentence"],
+    )
+
+
+def _weighted(record: dict[str, Any]) -> Weighted:
+    pairs, often = _pairs(record["candidates"]), record["multiplier"]
+    if "weights" not in record:
+        return Constraint(record["label"], pairs), often
+    weights = tuple(record["weights"])
+    return Constraint(record["label"], pairs, weights, record["least"], record["most"]), often
+
+
+def _pairs(listed: list[list[int]]) -> tuple[Pair, ...]:
+    return tuple((label, digit) for label, digit in listed)
+
+
+def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
+    """Return the steps to the solution, or to a dead end.
+
+    At the time limit, or if no steps lead there, this raises GaveUp.
+    """
+    if is_solvable:
+        found = explained(puzzle, None, budget)
+        if not found.solved:
+            raise GaveUp(f"no steps for the certificate: {found.reason}")
+        return Path(found.steps)
+    broken = _broken(puzzle)
+    if broken:
+        return Path((), broken)
+    dead_end = find_dead_end(puzzle, lambda: find_backend(budget.backend), budget)
+    if dead_end is None:
+        raise GaveUp("no steps for the certificate: none were found that lead to a dead end")
+    return Path(dead_end.steps, dead_end.label)
+
+
+def _broken(puzzle: Puzzle) -> str:
+    """Return the first thing that the givens alone break, in words; "" if they break nothing."""
+    from ..explaining.reasons.repairs import broken_rules  # most puzzles have no rules
+
+    found = puzzle.conflicts() or (broken_rules(puzzle) if puzzle.rules else ())
+    return next(map(str, found), "")
+
+
+# The zip file
+
+README, PUZZLE, SOLUTION = "README.txt", "puzzle.txt", "solution.txt"
+FORMULA, PROOF, STEPS = "formula.cnf", "proof.drat", "steps.json"
+_NEEDED = {README, PUZZLE, FORMULA, PROOF}
+_ALLOWED = _NEEDED | {SOLUTION, STEPS}
 
 #: Bytes at most of all that is in the file; the largest seen has a fifth of that.
 UNPACKED = 6_000_000
@@ -30,8 +140,7 @@ _UNIX = 3
 DAMAGED = "the certificate is damaged: download it again, or make it again"
 
 
-def packed(members: Mapping[str, str]) -> bytes:
-    """Return a zip file of texts."""
+def _packed(members: dict[str, str]) -> bytes:
     file = BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED, compresslevel=9) as archive:
         for name, text in members.items():
@@ -42,27 +151,13 @@ def packed(members: Mapping[str, str]) -> bytes:
     return file.getvalue()
 
 
-def unpacked(data: bytes, needed: set[str], allowed: set[str]) -> dict[str, str]:
-    """Return the texts of a zip file by their names.
-
-    Parameters
-    ----------
-    data : bytes
-        The file.
-    needed, allowed : set of str
-        The names that have to be there, and all that may be.
-
-    Raises
-    ------
-    CertificateError
-        If it is none of these, too large, or damaged.
-    """
+def _unpacked(data: bytes) -> dict[str, str]:
+    """Return the texts of a certificate's zip file by their names."""
     if len(data) > MAX_DATA:
         raise CertificateError(f"no certificate: the file has over {MAX_DATA:,} bytes")
     try:
         with ZipFile(BytesIO(data)) as archive:
-            _check(archive, needed, allowed)
-            _refuse_bombs(archive, len(data))
+            _check(archive.filelist, len(data))
             return {each.filename: _read(archive, each) for each in archive.filelist}
     except CertificateError:
         raise
@@ -70,31 +165,20 @@ def unpacked(data: bytes, needed: set[str], allowed: set[str]) -> dict[str, str]
         whole = data.startswith(b"PK")
         reason = DAMAGED if whole else "no certificate: the file is no zip file"
         raise CertificateError(reason) from error
-    except (
-        ZlibError,
-        EOFError,
-        OSError,
-        OverflowError,
-        RuntimeError,
-        UnicodeError,
-        ValueError,
-    ) as error:
+    # What zipfile raises for damaged data: ValueError includes text that is not ASCII.
+    except (ZlibError, EOFError, OSError, OverflowError, RuntimeError, ValueError) as error:
         raise CertificateError(DAMAGED) from error
 
 
-def _check(archive: ZipFile, needed: set[str], allowed: set[str]) -> None:
-    """Refuse what is no certificate before anything is unpacked."""
-    names = archive.namelist()
-    if not needed <= set(names) <= allowed or len(set(names)) < len(names):
-        there = ", ".join(sorted(needed))
+def _check(entries: list[ZipInfo], size: int) -> None:
+    """Refuse what is no certificate, and what is too large, before anything is unpacked."""
+    names = {each.filename for each in entries}
+    if not _NEEDED <= names <= _ALLOWED or len(names) < len(entries):
+        there = ", ".join(sorted(_NEEDED))
         raise CertificateError(f"no certificate: the zip file does not hold {there} alone")
-    if any(each.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for each in archive.filelist):
+    if any(each.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for each in entries):
         raise CertificateError("no certificate: the zip file is packed in an unusual way")
-
-
-def _refuse_bombs(archive: ZipFile, size: int) -> None:
-    """Refuse what would unpack to much more than the size of the file, or to too much at all."""
-    larger = sum(each.file_size for each in archive.filelist)
+    larger = sum(each.file_size for each in entries)
     if larger > UNPACKED:
         raise CertificateError(f"no certificate: the file unpacks to over {UNPACKED:,} bytes")
     if larger > FLOOR + RATIO * size:
@@ -107,21 +191,24 @@ def _read(archive: ZipFile, entry: ZipInfo) -> str:
         return file.read(entry.file_size).decode("ascii")
 
 
+# Its README
+
 #: Literals of the clause that is read as an example: of two and more it shows most.
 _FEW = range(2, 7)
+
+_RULES = """\
+Rules add clauses for what excludes each other, and for the totals that sums can come to: those
+have numbers of their own, behind all of the cells.
+"""
 
 
 def readme(puzzle: Puzzle, found: Sequence[Clause], verdict: Verdict) -> str:
     """Return the text for a certificate of a puzzle with some clauses.
 
-    Examples
-    --------
     >>> puzzle = Puzzle({1: 4, 3: 4}, 2)
     >>> words = readme(puzzle, [(4,), (12,), (-4, -12)], Verdict.NONE)
-    >>> print(words[words.index("In formula.cnf") : words.index("To check it")], end="")
-    In formula.cnf a number says that a cell holds a digit; lines that begin with "c" say so, too.
-    Take the number without its sign, less 1, and divide by 4. The result, plus 1, is the cell,
-    counted in row order; what is left over, plus 1, is the digit. An example is the clause
+    >>> print(words[words.index("An example") : words.index("To check it")], end="")
+    An example is the clause
     <BLANKLINE>
         -4 -12 0
     <BLANKLINE>
@@ -131,6 +218,7 @@ def readme(puzzle: Puzzle, found: Sequence[Clause], verdict: Verdict) -> str:
     r1c1 is not 4, or r1c3 is not 4.
     <BLANKLINE>
     """
+    side = puzzle.side
     is_unique = verdict is Verdict.UNIQUE
     solution = "solution.txt  its only solution\n" if is_unique else ""
     other = " other than solution.txt" if is_unique else ""
@@ -143,7 +231,9 @@ puzzle.txt    the puzzle, cells in row order
 proof.drat    how a contradiction follows from them (DRAT)
 steps.json    if it is there: the same in steps, each a sum of constraints
 
-{_numbers(puzzle, found)}
+In formula.cnf a number says that a cell holds a digit; lines that begin with "c" say so, too.
+Take the number without its sign, less 1, and divide by {side}. The result, plus 1, is the cell,
+counted in row order; what is left over, plus 1, is the digit.{_example(found, side)}
 To check it elsewhere, take any checker of DRAT proofs, for example drat-trim
 (https://github.com/marijnheule/drat-trim):
 
@@ -158,28 +248,13 @@ SudokuLP checks all of it, formula.cnf included: sudokulp check FILE
 """
 
 
-_RULES = """\
-Rules add clauses for what excludes each other, and for the totals that sums can come to: those
-have numbers of their own, behind all of the cells.
-"""
-
-
-def _numbers(puzzle: Puzzle, found: Sequence[Clause]) -> str:
-    """Return how a clause is read, with one as an example if there is one that is short."""
-    side = puzzle.side
-    words = f"""\
-In formula.cnf a number says that a cell holds a digit; lines that begin with "c" say so, too.
-Take the number without its sign, less 1, and divide by {side}. The result, plus 1, is the cell,
-counted in row order; what is left over, plus 1, is the digit."""
-    short = [each for each in found if each and max(map(abs, each)) <= side**3]
-    example = next((each for each in short if len(each) in _FEW), next(iter(short), None))
-    return (
-        f"{words} An example is the clause\n{_in_words(example, side)}" if example else f"{words}\n"
-    )
-
-
-def _in_words(clause: Clause, side: int) -> str:
-    """Return a clause, and what it says."""
+def _example(found: Sequence[Clause], side: int) -> str:
+    """Return how a clause is read, if there is one without totals of sums."""
+    whole = [each for each in found if each and max(map(abs, each)) <= side**3]
+    few = [each for each in whole if len(each) in _FEW]
+    if not whole:
+        return "\n"
+    clause = (few or whole)[0]
     digits = alphabet(side)
     numbers, parts = [], []
     for literal in clause[: _FEW.stop]:
@@ -187,46 +262,37 @@ def _in_words(clause: Clause, side: int) -> str:
         name = short_name(cell + 1, side)
         numbers.append(
             f"{abs(literal)} - 1 is {cell} times {side} and {rank} left over: "
-            f"cell {cell + 1}, which is {name}, holds the digit {digits[rank]}."
+            f"cell {cell + 1}, which is {name}, holds the digit {digits[rank]}.\n"
         )
         parts.append(f"{name} is {'' if literal > 0 else 'not '}{digits[rank]}")
-    more = ["and so on"] if len(clause) > len(parts) else []
-    written = " ".join(map(str, [*clause, 0]))
-    said = (
-        'A minus sign says "not", 0 ends the clause, and of the rest at least one is true:\n'
-        f"{', or '.join([*parts, *more])}."
-    )
-    return "\n".join(["", f"    {written}", "", *numbers, said, ""])
+    if len(clause) > len(parts):
+        parts.append("and so on")
+    return f""" An example is the clause
+
+    {" ".join(map(str, [*clause, 0]))}
+
+{"".join(numbers)}\
+A minus sign says "not", 0 ends the clause, and of the rest at least one is true:
+{", or ".join(parts)}.
+"""
 
 
-README, PUZZLE, SOLUTION = "README.txt", "puzzle.txt", "solution.txt"
-FORMULA, PROOF, STEPS = "formula.cnf", "proof.drat", "steps.json"
-_NEEDED = {README, PUZZLE, FORMULA, PROOF}
+# The certificate
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """A proof that a puzzle has exactly one solution, or none.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        What it is about.
-    solution : Solution or None
-        The only one, None if there is none.
-    formula : tuple of tuple of int
-        Clauses of the puzzle that cannot all be true, as literals: those that the proof needs.
-    proof : str
-        How a contradiction follows from them, in DRAT: each line is a clause that follows from
-        those before it.
-    path : Path or None
-        The same in steps, if they were asked for.
-    """
+    """A proof that a puzzle has exactly one solution, or none."""
 
     puzzle: Puzzle
+    #: The only one, None if there is none.
     solution: Solution | None
+    #: Clauses of the puzzle that cannot all be true, as literals: those that the proof needs.
     formula: tuple[Clause, ...]
+    #: How a contradiction follows from them, in DRAT: each line is a clause that follows from
+    #: those before it.
     proof: str
+    #: The same in steps, if they were asked for.
     path: Path | None = None
 
     @property
@@ -236,38 +302,50 @@ class Certificate:
 
     def to_bytes(self) -> bytes:
         """Return the certificate as a zip file; of the same one the bytes are the same."""
-        return packed(self._members())
-
-    @classmethod
-    def from_bytes(cls, data: bytes) -> Certificate:
-        """Return the certificate in a zip file; `check_certificate` checks it, too.
-
-        Raises
-        ------
-        CertificateError
-            If it is none, or its parts do not fit together.
-        """
-        members = unpacked(data, _NEEDED, _NEEDED | {SOLUTION, STEPS})
-        puzzle = _grid(members[PUZZLE])
-        full = _grid(members[SOLUTION]) if SOLUTION in members else None
-        if full and (full.shape, full.variant) != (puzzle.shape, puzzle.variant):
-            raise CertificateError("the solution in the certificate is of another kind of puzzle")
-        solution = Solution(puzzle, full.digits) if full else None
-        path = path_from_json(members[STEPS]) if STEPS in members else None
-        found = cls(puzzle, solution, from_dimacs(members[FORMULA]), members[PROOF], path)
-        written = dimacs(found.formula, puzzle, solution)
-        if _without_comments(members[FORMULA]) != _without_comments(written):
-            raise CertificateError(f"{FORMULA} in the certificate is not as it is written")
-        return found
-
-    def _members(self) -> dict[str, str]:
         puzzle, solution = self.puzzle, self.solution
         words = readme(puzzle, self.formula, self.verdict)
         members = {README: words, PUZZLE: _text(puzzle)}
         if solution is not None:
             members[SOLUTION] = _text(solution.as_puzzle())
         members |= {FORMULA: dimacs(self.formula, puzzle, solution), PROOF: self.proof}
-        return members if self.path is None else members | {STEPS: self.path.to_json()}
+        return _packed(members if self.path is None else members | {STEPS: self.path.to_json()})
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Certificate:
+        """Return the certificate in a zip file; `check_certificate` checks it, too.
+
+        If it is none, or its parts do not fit together, this raises CertificateError.
+        """
+        members = _unpacked(data)
+        puzzle = _grid(members[PUZZLE])
+        full = _grid(members[SOLUTION]) if SOLUTION in members else None
+        if full and (full.shape, full.variant) != (puzzle.shape, puzzle.variant):
+            raise CertificateError("the solution in the certificate is of another kind of puzzle")
+        solution = Solution(puzzle, full.digits) if full else None
+        path = Path.from_json(members[STEPS]) if STEPS in members else None
+        found = cls(puzzle, solution, from_dimacs(members[FORMULA]), members[PROOF], path)
+        written = dimacs(found.formula, puzzle, solution)
+        if _without_comments(members[FORMULA]) != _without_comments(written):
+            raise CertificateError(f"{FORMULA} in the certificate is not as it is written")
+        return found
+
+
+def _text(puzzle: Puzzle) -> str:
+    if puzzle.rules or isinstance(puzzle.shape, Boxes):
+        return dumps(puzzle, "json")
+    return f"{variant_comment(puzzle.variant)}\n{dumps(puzzle, 'line')}"
+
+
+def _grid(text: str) -> Puzzle:
+    try:
+        return loads(text, "json" if text.startswith("{") else "line")
+    except SudokuError as error:
+        raise CertificateError(f"the puzzle in the certificate cannot be read: {error}") from error
+
+
+def _without_comments(text: str) -> list[str]:
+    """Return the lines of DIMACS text that count; what else was written changes with versions."""
+    return [line for line in text.splitlines() if not line.startswith("c")]
 
 
 def certificate(
@@ -311,21 +389,3 @@ def certificate(
         proof = proof_of(formula, budget)
         path = path_of(puzzle, solution is not None, budget) if steps else None
         return Certificate(puzzle, solution, formula, proof, path)
-
-
-def _text(puzzle: Puzzle) -> str:
-    if puzzle.rules or isinstance(puzzle.shape, Boxes):
-        return dumps(puzzle, "json")
-    return f"{variant_comment(puzzle.variant)}\n{dumps(puzzle, 'line')}"
-
-
-def _grid(text: str) -> Puzzle:
-    try:
-        return loads(text, "json" if text.startswith("{") else "line")
-    except SudokuError as error:
-        raise CertificateError(f"the puzzle in the certificate cannot be read: {error}") from error
-
-
-def _without_comments(text: str) -> list[str]:
-    """Return the lines of DIMACS text that count; what else was written changes with versions."""
-    return [line for line in text.splitlines() if not line.startswith("c")]

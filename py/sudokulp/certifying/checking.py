@@ -8,20 +8,71 @@ so each line of an accepted proof is implied by the rules, whatever was deleted 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
+from ..analysis.verdict import Verdict
 from ..engine.budget import Budget
 from ..errors import CertificateError, wrong_type
-from ..packages import need
-from ..puzzle import AsPuzzle, Puzzle, as_puzzle
-from .certificate import Certificate
-from .proving import Proved, clauses, variables
-from .steps import Path
+from ..numbers import counted
+from ..packages import need, version_of
+from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
+from .certificate import Certificate, Path
+from .proving import clauses, variables
 
 #: A line of a proof: "a" for a clause that is added, "d" for one that is deleted; its literals.
 Line = tuple[str, tuple[int, ...]]
 _WRONG = "the proof in the certificate is wrong"
 #: Characters of a reason: it may quote a line, and a line may have millions.
 _SHOWN = 300
+
+
+@dataclass(frozen=True)
+class Proved:
+    """What a certificate proves."""
+
+    puzzle: Puzzle
+    #: UNIQUE or NONE.
+    verdict: Verdict
+    #: The only one, None if there is none.
+    solution: Solution | None
+    #: Clauses of the formula, lines of the proof, and steps, None if there are none in it.
+    clauses: int
+    lines: int
+    steps: int | None
+
+    def __str__(self) -> str:
+        """Return it as a sentence."""
+        side, variant = self.puzzle.side, self.puzzle.variant.name
+        also = "" if self.steps is None else ", by the steps in it, too"
+        what = f"This {side}x{side} {variant} puzzle has {self.verdict.solutions}"
+        return f"{what}: proved{also}."
+
+    def checked(self) -> tuple[str, ...]:
+        """Return what was checked, in sentences.
+
+        >>> from sudokulp import Puzzle, certificate, check_certificate
+        >>> for said in check_certificate(certificate(Puzzle("11.. .... .... ....", 2))).checked():
+        ...     print(said.partition(": ")[0])
+        formula.cnf
+        proof.drat
+        """
+        return tuple(self._checked())
+
+    def _checked(self) -> Iterator[str]:
+        other = ""
+        if self.solution:
+            yield "solution.txt: it has the puzzle's givens, and keeps every rule."
+            other = ", or the one that excludes this solution"
+        yield (
+            f"formula.cnf: {counted(self.clauses, 'clause')}, each one of this puzzle's rules"
+            f"{other}; we wrote these anew and compared."
+        )
+        yield (
+            f"proof.drat: {counted(self.lines, 'line')}, followed to a contradiction by dratify "
+            f"{version_of('dratify')}, a checker by other authors."
+        )
+        if self.steps is not None:
+            yield f"steps.json: {counted(self.steps, 'step')}, each added up by our own checker."
 
 
 class AnotherPuzzle(CertificateError):
@@ -70,7 +121,12 @@ or make it again
             _check_same(found.puzzle, puzzle)
         if found.solution is not None and not found.solution.is_valid():
             raise CertificateError("the solution in the certificate does not solve its puzzle")
-        _check_formula(found)
+        known = set(clauses(found.puzzle, found.solution))
+        for clause in found.formula:
+            if clause not in known:
+                told = _short(" ".join(map(str, clause)))
+                said = f"{told} in the certificate's formula is no clause of its puzzle"
+                raise CertificateError(said)
         lines = _follow(found, budget)
         steps = None if found.path is None else _check_path(found, found.path, budget)
         size = len(found.formula)
@@ -86,19 +142,9 @@ def _certificate(data: object) -> Certificate:
 
 
 def _check_same(found: Puzzle, wanted: AsPuzzle) -> None:
-    wanted = as_puzzle(wanted)
-    if found != wanted:
+    if found != as_puzzle(wanted):
         which = f"{found.variant.name}, {_short(found.line)}"
         raise AnotherPuzzle(f"the certificate is of another puzzle: {which}")
-
-
-def _check_formula(found: Certificate) -> None:
-    """Refuse clauses that are none of the puzzle's."""
-    known = set(clauses(found.puzzle, found.solution))
-    foreign = next((clause for clause in found.formula if clause not in known), None)
-    if foreign is not None:
-        told = _short(" ".join(map(str, foreign)))
-        raise CertificateError(f"{told} in the certificate's formula is no clause of its puzzle")
 
 
 def _follow(found: Certificate, budget: Budget) -> int:

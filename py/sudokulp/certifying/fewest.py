@@ -26,21 +26,14 @@ from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 
 @dataclass(frozen=True)
 class Fewest:
-    """A puzzle with as few of another's givens as were found to suffice.
+    """A puzzle with as few of another's givens as were found to suffice."""
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        With these givens alone; its solution is the same, and the only one.
-    least : int
-        With fewer givens than these, all of them the other puzzle's, there are several
-        solutions: that is proved.
-    reason : str
-        Why it is not known whether fewer than in `puzzle` suffice; "" if they do not.
-    """
-
+    #: With these givens alone; its solution is the same, and the only one.
     puzzle: Puzzle
+    #: With fewer givens than these, all of them the other puzzle's, there are several
+    #: solutions: that is proved.
     least: int
+    #: Why it is not known whether fewer than in `puzzle` suffice; "" if they do not.
     reason: str = ""
 
     @property
@@ -81,18 +74,16 @@ def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None)
         if not search.suffice(search.best):
             which = "several solutions" if search.has_any() else "no solution"
             raise SudokuError(f"no fewest givens: the puzzle has {which}")
+        reason = ""
         try:
             search.run()
         except GaveUp as error:
-            return Fewest(search.with_only(search.best), search.least, str(error))
-        return Fewest(search.with_only(search.best), search.least)
+            reason = str(error)
+        return Fewest(search.with_only(search.best), search.least, reason)
 
 
 class _Search:
-    """The search, with the fewest givens found so far and the number that is proved.
-
-    Sets of givens are sets of their labels.
-    """
+    """The fewest givens found so far, and the number that is proved; givens are their labels."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
         self._puzzle, self._budget = puzzle, budget
@@ -101,7 +92,6 @@ class _Search:
         self.least = 0
 
     def with_only(self, labels: Collection[int]) -> Puzzle:
-        """Return the puzzle with only these givens."""
         puzzle = self._puzzle
         givens = {label: puzzle.givens[label] for label in sorted(labels)}
         return Puzzle(givens, puzzle.shape, puzzle.variant, symbols=puzzle.symbols)
@@ -112,7 +102,6 @@ class _Search:
         return self._prover.has_one([digit if label in labels else 0 for label, digit in given])
 
     def has_any(self) -> bool:
-        """Return whether the puzzle has a solution."""
         puzzle = self._puzzle
         return not puzzle.conflicts() and self._prover.has_any(puzzle.digits)
 

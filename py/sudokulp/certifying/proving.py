@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, combinations, count
 
-from ..analysis.verdict import Verdict
 from ..contexts import check_deadline
 from ..engine.budget import Budget
 from ..engine.cnf import Formula
 from ..errors import CertificateError, SudokuError
 from ..explaining.checker import Checker, WeightedRow
 from ..explaining.values import Pair
-from ..packages import version_of
 from ..puzzle import Puzzle, Solution
 
 #: Clauses at most: beyond, neither making a proof nor checking it would end in sensible time.
@@ -26,37 +23,25 @@ Clause = tuple[int, ...]
 def clauses(puzzle: Puzzle, solution: Solution | None = None) -> list[Clause]:
     """Return clauses that can all be true exactly if the puzzle has a solution, or another one.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size and variant; its givens may conflict.
-    solution : Solution, optional
-        A solution that the last clause excludes.
+    The last clause excludes the solution, if one is given. If there are more than `MOST` clauses,
+    this raises SudokuError.
 
-    Raises
-    ------
-    SudokuError
-        If there are more than `MOST`.
-
-    Examples
-    --------
-    >>> puzzle = Puzzle("1234 3412 2143 43..", 2)
-    >>> clauses(puzzle)
+    >>> clauses(Puzzle("1234 3412 2143 43..", 2))
     [(58,), (61,)]
     >>> clauses(Puzzle({1: 4, 3: 4}, 2))
     [(4,), (12,), (-4, -12)]
     """
     if puzzle.conflicts():
         return list(_of_conflicts(puzzle))
-    found: list[Clause] = []
+    found: dict[Clause, None] = {}  # a row and a box share some
     for clause in _of_rules(puzzle):
         check_deadline()
-        found.append(clause)
+        found[clause] = None
         if len(found) == MOST:
             raise SudokuError(
                 f"a proof about this puzzle would take over {MOST:,} clauses: give more digits"
             )
-    return found if solution is None else [*found, excluding(solution)]
+    return list(found) if solution is None else [*found, excluding(solution)]
 
 
 def variable(label: int, digit: int, side: int) -> int:
@@ -72,14 +57,6 @@ def _of_conflicts(puzzle: Puzzle) -> Iterator[Clause]:
 
 
 def _of_rules(puzzle: Puzzle) -> Iterator[Clause]:
-    known: set[Clause] = set()
-    for clause in _with_repeats(puzzle):
-        if clause not in known:  # a row and a box share some
-            known.add(clause)
-            yield clause
-
-
-def _with_repeats(puzzle: Puzzle) -> Iterator[Clause]:
     checker = Checker(puzzle)
     for _, pairs in checker.unmet():
         numbers = tuple(sorted(variable(*pair, puzzle.side) for pair in pairs))
@@ -140,8 +117,6 @@ def excluding(solution: Solution) -> Clause:
 def dimacs(found: Sequence[Clause], puzzle: Puzzle, solution: Solution | None = None) -> str:
     """Return clauses of a puzzle as the text of a DIMACS .cnf file.
 
-    Examples
-    --------
     >>> puzzle = Puzzle({1: 4, 3: 4}, 2)
     >>> print(dimacs(clauses(puzzle), puzzle), end="")
     c Can this 4x4 classic puzzle be solved? 4.4.............
@@ -168,15 +143,8 @@ def dimacs(found: Sequence[Clause], puzzle: Puzzle, solution: Solution | None = 
 
 
 def from_dimacs(text: str) -> tuple[Clause, ...]:
-    r"""Return the clauses of a text, written as `dimacs` writes them.
+    r"""Return the clauses of a text that `dimacs` wrote; a line that is none is an error.
 
-    Raises
-    ------
-    CertificateError
-        If a line is no clause.
-
-    Examples
-    --------
     >>> from_dimacs("p cnf 64 1\n-4 -12 0\n")
     ((-4, -12),)
     """
@@ -199,20 +167,18 @@ class _Chosen:
     """Clauses in a solver, each with a variable of its own: so it tells which of them it used."""
 
     def __init__(self, formula: Formula, found: Sequence[Clause]) -> None:
-        self._formula, self._found = formula, list(found)
+        self._formula = formula
         self._first = max(map(abs, chain.from_iterable(found)), default=0) + 1
-        self._add(found, self._first)
+        self._found: list[Clause] = []
+        self.add(found)
 
-    def _add(self, found: Sequence[Clause], first: int) -> None:
-        _add(self._formula, [(*clause, -number) for number, clause in enumerate(found, first)])
-
-    def also(self, clause: Clause) -> None:
-        """Add one more, of the variables of those that are there."""
-        self._add([clause], self._first + len(self._found))
-        self._found.append(clause)
+    def add(self, found: Sequence[Clause]) -> None:
+        """Add clauses, of the variables of the first ones."""
+        start = self._first + len(self._found)
+        self._found += found
+        _add(self._formula, [(*clause, -number) for number, clause in enumerate(found, start)])
 
     def can_be_true(self) -> bool:
-        """Return whether all of them can."""
         return self._formula.is_satisfiable(range(self._first, self._first + len(self._found)))
 
     def used(self) -> tuple[Clause, ...]:
@@ -230,7 +196,7 @@ def contradiction(puzzle: Puzzle, budget: Budget) -> tuple[Solution | None, tupl
             # Variables that are in no clause may be true, too.
             true = formula.true().intersection(chain.from_iterable(found))
             solution = _solution(puzzle, true)
-            chosen.also(excluding(solution))
+            chosen.add([excluding(solution)])
             if chosen.can_be_true():
                 raise SudokuError(
                     "no certificate: the puzzle has several solutions; give more digits, or ask why"
@@ -278,71 +244,3 @@ def _solution(puzzle: Puzzle, chosen: set[int]) -> Solution:
         label, rank = divmod(number - 1, puzzle.side)
         digits[label] = rank + 1
     return Solution(puzzle, tuple(digits))
-
-
-@dataclass(frozen=True)
-class Proved:
-    """What a certificate proves.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        What it is about.
-    verdict : Verdict
-        UNIQUE or NONE.
-    solution : Solution or None
-        The only one, None if there is none.
-    clauses : int
-        Clauses of the formula.
-    lines : int
-        Lines of the proof.
-    steps : int or None
-        Steps that were checked, too; None if there are none in it.
-    """
-
-    puzzle: Puzzle
-    verdict: Verdict
-    solution: Solution | None
-    clauses: int
-    lines: int
-    steps: int | None
-
-    def __str__(self) -> str:
-        """Return it as a sentence."""
-        side, variant = self.puzzle.side, self.puzzle.variant.name
-        also = "" if self.steps is None else ", by the steps in it, too"
-        what = f"This {side}x{side} {variant} puzzle has {self.verdict.solutions}"
-        return f"{what}: proved{also}."
-
-    def checked(self) -> tuple[str, ...]:
-        """Return what was checked, in sentences.
-
-        Examples
-        --------
-        >>> from sudokulp import Puzzle, certificate, check_certificate
-        >>> for said in check_certificate(certificate(Puzzle("11.. .... .... ....", 2))).checked():
-        ...     print(said.partition(": ")[0])
-        formula.cnf
-        proof.drat
-        """
-        return tuple(self._checked())
-
-    def _checked(self) -> Iterator[str]:
-        other = ""
-        if self.solution:
-            yield "solution.txt: it has the puzzle's givens, and keeps every rule."
-            other = ", or the one that excludes this solution"
-        yield (
-            f"formula.cnf: {_counted(self.clauses, 'clause')}, each one of this puzzle's rules"
-            f"{other}; we wrote these anew and compared."
-        )
-        yield (
-            f"proof.drat: {_counted(self.lines, 'line')}, followed to a contradiction by dratify "
-            f"{version_of('dratify')}, a checker by other authors."
-        )
-        if self.steps is not None:
-            yield f"steps.json: {_counted(self.steps, 'step')}, each added up by our own checker."
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'s' * (number != 1)}"

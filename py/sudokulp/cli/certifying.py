@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..certifying.certificate import certificate
-from ..certifying.checking import check_certificate
-from ..certifying.proving import Proved
+from ..certifying.checking import Proved, check_certificate
 from ..errors import CertificateError, GaveUp
 from ..formats import MAX_DATA, Reading
 from ..puzzle import Puzzle

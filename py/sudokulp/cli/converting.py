@@ -165,7 +165,7 @@ def _model_one(
     chosen = {name: value for name, value in chosen.items() if value is not None}
     text = dumps(reading.puzzle, options.to, **chosen)
     if options.change:
-        from ..editing.ready import changed
+        from ..editing.changes import changed
 
         text, _ = changed(text, options.change, reading.puzzle.side)
     output.result(identity(piece, reading.puzzle) | {"to": options.to, "text": text}, text)

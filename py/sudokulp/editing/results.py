@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any, NamedTuple
@@ -14,8 +14,10 @@ import pulp
 from ..backends.problem import to_arrays
 from ..backends.solver import ArrayBackend, adjusted
 from ..errors import GaveUp, SudokuError
-from ..grid import digit_of, place
-from ..puzzle import BrokenRule, Conflict, Puzzle, Solution
+from ..grid import digit_of, short_name
+from ..numbers import counted
+from ..puzzle import Puzzle, Solution
+from ..puzzle.puzzle import BrokenRule, Conflict
 
 #: Numbers in the constraints of a program beyond which looking for them takes too long.
 LARGEST = 20_000
@@ -28,16 +30,9 @@ _NUMBERED = re.compile(r"_C\d+")
 
 
 class Contradicting(NamedTuple):
-    """What is known of the constraints that contradict each other.
+    """The constraints that contradict each other."""
 
-    Attributes
-    ----------
-    sentence : str
-        How many there are, or why none are named.
-    names : tuple of str
-        All of them.
-    """
-
+    #: How many there are, or why none are named.
     sentence: str
     names: tuple[str, ...] = ()
 
@@ -48,15 +43,6 @@ def contradicting(problem: pulp.LpProblem, backend: ArrayBackend) -> Contradicti
     Of these none can be left out. Those come first whose names are like few others: what
     somebody put in, before the rules.
 
-    Parameters
-    ----------
-    problem : pulp.LpProblem
-        A problem without a solution.
-    backend : ArrayBackend
-        What looks for them.
-
-    Examples
-    --------
     >>> from sudokulp.backends import find_backend
     >>> problem = pulp.LpProblem()
     >>> x = problem.add_variable("x", 0, 1)
@@ -120,26 +106,15 @@ GRID, VARIABLES = "grid", "x"
 
 @dataclass(frozen=True)
 class Left:
-    """What a program left.
+    """What a program left."""
 
-    Parameters
-    ----------
-    status : str
-        Of its problem, in PuLP's words; "" if there is no problem.
-    objective : float or None
-        Its value, if the problem has one and is solved.
-    digits : tuple of int
-        Of each cell, in row order; empty if it left no whole grid.
-    reason : str
-        What is known of its constraints that contradict each other, if they do and that was
-        looked for.
-    contradicting : tuple of str
-        Their names.
-    """
-
+    #: Of its problem, in PuLP's words; "" if there is no problem.
     status: str = ""
+    #: Its value, if the problem has one and is solved.
     objective: float | None = None
+    #: Of each cell, in row order; empty if it left no whole grid.
     digits: tuple[int, ...] = ()
+    #: What is known of its constraints that contradict each other, and their names.
     reason: str = ""
     contradicting: tuple[str, ...] = ()
 
@@ -148,12 +123,8 @@ def left_in(names: dict[str, Any], side: int, backend: ArrayBackend | None = Non
     """Return what a program left among its names.
 
     The digits are those of its function ``grid()``, or else of the variables ``x[r, c, d]``,
-    counted from 0 or from 1. A backend looks for what makes its problem infeasible.
-
-    Raises
-    ------
-    SudokuError
-        If what it left is no grid of this size.
+    counted from 0 or from 1; a grid of another size raises SudokuError. A backend looks for what
+    makes its problem infeasible.
     """
     problems = [value for value in names.values() if isinstance(value, pulp.LpProblem)]
     if not problems:
@@ -220,37 +191,24 @@ def _is_place(entry: tuple[Any, Any]) -> bool:
 _TOLD = 3
 
 KEEPS = "This keeps all rules of the puzzle."
+_NONE_KNOWN = "breaks no rule that we know"
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What is to be said of a program's digits.
+    """What is to be said of a program's digits."""
 
-    Parameters
-    ----------
-    keeps : bool
-        Whether it is a solution of the puzzle.
-    sentences : tuple of str
-        That it is, or what it breaks.
-    cells : tuple of int
-        Labels of the cells where it breaks something.
-    """
-
+    #: Whether they are a solution of the puzzle.
     keeps: bool
+    #: That they are, or what they break.
     sentences: tuple[str, ...]
+    #: Labels of the cells where they break something.
     cells: tuple[int, ...]
 
 
 def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
-    """Return which rules of a puzzle, and which givens, a full grid breaks.
+    """Return which rules of a puzzle, and which givens, a full grid of its size breaks.
 
-    Raises
-    ------
-    SudokuError
-        If it is no full grid of the puzzle's size.
-
-    Examples
-    --------
     >>> judge(Puzzle({}, 1), [1]).sentences
     ('This keeps all rules of the puzzle.',)
     """
@@ -261,33 +219,22 @@ def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
         return Judgement(True, (KEEPS,), ())
     broken: list[Conflict | BrokenRule] = [*full.conflicts(), *full.broken_rules()]
     moved = [label for label, digit in puzzle.givens.items() if full.digits[label - 1] != digit]
-    told = [f"{str(each)[0].upper()}{str(each)[1:]}." for each in broken] or [_kept(puzzle)]
-    sentences = [*_first(told, "broken rules"), *_given(puzzle, full, moved)]
+    known = "keeps every rule" if all(rule.known for rule in puzzle.rules) else _NONE_KNOWN
+    told = [f"{str(each)[0].upper()}{str(each)[1:]}." for each in broken] or [f"This {known}."]
+    if len(told) > _TOLD:
+        told[_TOLD:] = [f"There are {len(told) - _TOLD:,} more broken rules."]
     cells = {label for each in broken for label in each.cells} | set(moved)
-    return Judgement(False, tuple(sentences), tuple(sorted(cells)))
+    return Judgement(False, (*told, *_changes(puzzle, full, moved)), tuple(sorted(cells)))
 
 
-def _kept(puzzle: Puzzle) -> str:
-    known = all(rule.known for rule in puzzle.rules)
-    return "This keeps every rule." if known else "This breaks no rule that we know."
-
-
-def _first(sentences: list[str], what: str) -> list[str]:
-    left = len(sentences) - _TOLD
-    return sentences if left <= 0 else [*sentences[:_TOLD], f"There are {left:,} more {what}."]
-
-
-def _given(puzzle: Puzzle, full: Puzzle, moved: list[int]) -> list[str]:
-    """Return which givens were changed, in words."""
-    if not moved:
-        return []
-    count = f"{len(moved):,} given{'s' * (len(moved) != 1)}"
+def _changes(puzzle: Puzzle, full: Puzzle, moved: list[int]) -> Iterator[str]:
+    """Yield which givens were changed, in words, if any were."""
     signs = puzzle.symbols
     named = [
-        f"r{row}c{column} from {signs[puzzle.digits[label - 1] - 1]} "
+        f"{short_name(label, puzzle.side)} from {signs[puzzle.digits[label - 1] - 1]} "
         f"to {signs[full.digits[label - 1] - 1]}"
         for label in moved[:_TOLD]
-        for row, column in [place(label, puzzle.side)]
     ]
     more = f" and {len(moved) - _TOLD:,} more" if len(moved) > _TOLD else ""
-    return [f"It changes {count}: {', '.join(named)}{more}."]
+    if moved:
+        yield f"It changes {counted(len(moved), 'given')}: {', '.join(named)}{more}."

@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import io
 import os
+import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import ExitStack, chdir, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,9 +17,15 @@ from typing import Any
 
 from ..backends.solver import ArrayBackend
 from ..errors import FileError, SudokuError, show
+from ..formats import READABLE, dump
+from ..names import find_by_suffix
+from ..numbers import counted
 from ..puzzle import Puzzle
+from ..variants import VARIANTS
 from .results import Left, left_in
-from .solvers import puzzle_files, solved_by
+from .solvers import changed_attributes, solved_by
+
+# Output
 
 #: Lines and characters after which nothing more is passed on.
 MOST_LINES = 10_000
@@ -30,15 +37,8 @@ _CUT = "[Cut here: {:,} lines or {:,} characters are shown at most.]\n"
 class Output(io.TextIOBase):
     r"""A stream that passes on whole lines until there are too many, then counts no more.
 
-    Parameters
-    ----------
-    tell : callable
-        Takes each piece of text, which ends with a line break unless it was flushed.
-    lines, characters : int
-        How many are passed on.
+    `tell` takes each piece of text, which ends with a line break unless it was flushed.
 
-    Examples
-    --------
     >>> told = []
     >>> print("one", "two", "three", sep="\n", file=Output(told.append, lines=2))
     >>> told
@@ -94,6 +94,8 @@ class Output(io.TextIOBase):
             self.flush()
 
 
+# Files
+
 #: How many files, and how many bytes of them, are kept of what a program writes.
 MOST_FILES = 20
 MOST_BYTES = 5_000_000
@@ -101,17 +103,11 @@ MOST_BYTES = 5_000_000
 
 @dataclass(frozen=True)
 class Written:
-    """What a program wrote.
+    """What a program wrote."""
 
-    Parameters
-    ----------
-    files : dict of str to bytes
-        Contents by name, in order; a name may have folders, as in ``out/a.txt``.
-    left_out : str
-        A sentence on files that were not kept; "" if there are none.
-    """
-
+    #: Contents by name, in order; a name may have folders, as in ``out/a.txt``.
     files: dict[str, bytes] = field(default_factory=dict)
+    #: A sentence on files that were not kept; "" if there are none.
     left_out: str = ""
 
 
@@ -119,13 +115,8 @@ class Written:
 def folder_with(files: Mapping[str, bytes]) -> Iterator[Callable[[], Written]]:
     """Work in a new folder that has these files; yield what returns the files written there.
 
-    Raises
-    ------
-    FileError
-        If a name is that of no file in this folder.
+    A name that is that of no file in this folder raises FileError.
 
-    Examples
-    --------
     >>> with folder_with({"a.txt": b"1"}) as written:
     ...     size = Path("b.txt").write_text(Path("a.txt").read_text() * 2)
     ...     written().files
@@ -155,7 +146,11 @@ def _written(folder: Path, given: Mapping[str, bytes]) -> Written:
             continue
         found[name] = path.read_bytes()
         left -= size
-    return Written(found, _left_out(extra))
+    if not extra:
+        return Written(found)
+    files = counted(extra, "more file is", "more files are")
+    most = f"{MOST_FILES} files with {MOST_BYTES:,} bytes are the most"
+    return Written(found, f"{files} not kept: {most}.")
 
 
 def _names(folder: Path) -> Iterator[str]:
@@ -167,55 +162,62 @@ def _names(folder: Path) -> Iterator[str]:
                 yield path.relative_to(folder).as_posix()
 
 
-def _left_out(extra: int) -> str:
-    if not extra:
-        return ""
-    files = "1 more file is" if extra == 1 else f"{extra:,} more files are"
-    return f"{files} not kept: {MOST_FILES} files with {MOST_BYTES:,} bytes are the most."
+_NAMED = re.compile(r"""(["'])(sudoku\.\w+)\1""")
 
+
+def puzzle_files(text: str, puzzle: Puzzle, others: Container[str] = ()) -> dict[str, bytes]:
+    r"""Return the puzzle as each file ``sudoku.…`` that a program names, beside those it has.
+
+    The suffix is that of a format that is read, or of a variant. What cannot be written is left
+    out, and a note on stderr says why.
+
+    >>> puzzle_files("open('sudoku.sdk')", Puzzle({1: 4}, 2))
+    {'sudoku.sdk': b'4\n1, 1, 4\n'}
+    """
+    own = {f"sudoku.{variant.suffix}" for variant in VARIANTS.values()}
+    found: dict[str, bytes] = {}
+    with TemporaryDirectory() as folder, chdir(folder):
+        for name in dict.fromkeys(name for _, name in _NAMED.findall(text)):
+            if name in others or (name not in own and not find_by_suffix(READABLE, name)):
+                continue
+            try:
+                dump(puzzle, name)
+                found[name] = Path(name).read_bytes()
+            except SudokuError as error:
+                print(f"Note: there is no {name} here: {error}.", file=sys.stderr)
+    return found
+
+
+# Errors
 
 #: What the text is called in tracebacks.
 FILE = "program.py"
 #: Characters of a message that are shown.
 MOST_SHOWN = 300
 
-_INPUT = "there is nobody to ask: a program has no input here"
-_MEMORY = "it needs more memory than it may have"
-
 
 @dataclass(frozen=True)
 class Trouble:
-    """Why a program ended early.
+    """Why a program ended early."""
 
-    Parameters
-    ----------
-    line : int or None
-        Of the text, from 1; None if it is not known.
-    message : str
-        A sentence, with the line.
-    """
-
+    #: Of the text, from 1; None if it is not known.
     line: int | None
+    #: A sentence, with the line.
     message: str
 
 
 def trouble_of(error: BaseException) -> Trouble:
     """Return what an error of a program says, and the last line of the text that it went through.
 
-    Examples
-    --------
     >>> trouble_of(ValueError("no digit")).message
     'No digit (ValueError).'
     """
-    line = line_of(error)
-    words = _words(error)
-    if line is None:
-        return Trouble(None, f"{words[:1].upper()}{words[1:]}.")
-    return Trouble(line, f"Line {line}: {words}.")
+    line, words = _line_of(error), _words(error)
+    start = f"{words[:1].upper()}{words[1:]}" if line is None else f"Line {line}: {words}"
+    return Trouble(line, f"{start}.")
 
 
-def line_of(error: BaseException) -> int | None:
-    """Return the last line of the text that an error went through, None if there is none."""
+def _line_of(error: BaseException) -> int | None:
     if isinstance(error, SyntaxError) and error.filename == FILE:
         return error.lineno if type(error.lineno) is int else None
     lines = [
@@ -225,20 +227,21 @@ def line_of(error: BaseException) -> int | None:
 
 
 def _words(error: BaseException) -> str:
-    if isinstance(error, ModuleNotFoundError) and error.name:
-        return f"there is no module {_cut(str(error.name))} here"
-    if isinstance(error, FileNotFoundError) and error.filename:
-        return f"there is no file {_cut(repr(error.filename))} here"
-    if isinstance(error, KeyError):
-        return f"there is no entry {_said(error)} (KeyError)"
-    if isinstance(error, MemoryError):
-        return _MEMORY
-    if isinstance(error, EOFError):
-        return _INPUT
-    if isinstance(error, SudokuError):
-        return _said(error)
-    if isinstance(error, SystemExit):
-        return f"the program ended itself, with {_said(error)}"
+    match error:
+        case ModuleNotFoundError() if error.name:
+            return f"there is no module {_cut(str(error.name))} here"
+        case FileNotFoundError() if error.filename:
+            return f"there is no file {_cut(repr(error.filename))} here"
+        case KeyError():
+            return f"there is no entry {_said(error)} (KeyError)"
+        case MemoryError():
+            return "it needs more memory than it may have"
+        case EOFError():
+            return "there is nobody to ask: a program has no input here"
+        case SudokuError():
+            return _said(error)
+        case SystemExit():
+            return f"the program ended itself, with {_said(error)}"
     kind = _cut(type(error).__name__)
     said = _cut(str(error.msg)) if isinstance(error, SyntaxError) else _said(error)
     return f"{said} ({kind})" if said else kind
@@ -257,34 +260,25 @@ def _cut(said: str) -> str:
     return words if len(words) <= MOST_SHOWN else f"{words[:MOST_SHOWN]}…"
 
 
+# The run
+
 #: Characters that a text may have: ten times the program of a 36x36 grid.
 LONGEST = 500_000
-
-_DONE = "The program ran to its end."
 
 
 @dataclass(frozen=True)
 class Ran:
-    """How a program ended.
+    """How a program ended."""
 
-    Parameters
-    ----------
-    sentence : str
-        How it ended, if nothing went wrong.
-    trouble : Trouble or None
-        What went wrong.
-    left : Left
-        What it left; nothing if something went wrong.
-    written : Written
-        The files that it wrote, whether or not something went wrong.
-    found : tuple of str
-        The files in its folder that held the puzzle.
-    """
-
+    #: How it ended, if nothing went wrong.
     sentence: str
+    #: What went wrong.
     trouble: Trouble | None
+    #: What it left; nothing if something went wrong.
     left: Left
+    #: The files that it wrote, whether or not something went wrong.
     written: Written = field(default_factory=Written)
+    #: The files in its folder that held the puzzle.
     found: tuple[str, ...] = ()
 
 
@@ -331,13 +325,14 @@ def run(
     """
     check_length(text)
     output, given = Output(tell), files or {}
+    without = [(sys, "stdin", io.StringIO()), (sys, "argv", [FILE])]
     with ExitStack() as around:
         around.enter_context(redirect_stdout(output))
         around.enter_context(redirect_stderr(output))
         found = puzzle_files(text, puzzle, given) if puzzle else {}
         written = around.enter_context(folder_with({**given, **found}))
-        for part in (_input(), _arguments(), solved_by(backend)):
-            around.enter_context(part)
+        around.enter_context(changed_attributes(without))
+        around.enter_context(solved_by(backend))
         ran = _ran(text, side, backend)
         output.flush()
         return replace(ran, written=written(), found=tuple(found))
@@ -365,25 +360,5 @@ def _executed(text: str, names: dict[str, Any]) -> str:
     except SystemExit as error:
         if error.code not in (None, 0):
             raise
-        return f"The program ended itself in line {line_of(error)}."
-    return _DONE
-
-
-@contextmanager
-def _input() -> Iterator[None]:
-    """Let there be nothing to read, while this is entered."""
-    before, sys.stdin = sys.stdin, io.StringIO()
-    try:
-        yield
-    finally:
-        sys.stdin = before
-
-
-@contextmanager
-def _arguments() -> Iterator[None]:
-    """Let there be no arguments of a command line, while this is entered."""
-    before, sys.argv = sys.argv, [FILE]
-    try:
-        yield
-    finally:
-        sys.argv = before
+        return f"The program ended itself in line {_line_of(error)}."
+    return "The program ran to its end."

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..certifying.certificate import Certificate, certificate
-from ..certifying.checking import AnotherPuzzle, check_certificate
-from ..certifying.proving import Proved
-from ..certifying.steps import path_of
+from ..certifying.certificate import Certificate, certificate, path_of
+from ..certifying.checking import AnotherPuzzle, Proved, check_certificate
 from ..engine.budget import Budget
 from ..errors import CertificateError, FileError, GaveUp
 from ..puzzle import Puzzle

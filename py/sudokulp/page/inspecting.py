@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from ..editing.ready import CHANGES, changed
+from ..editing.changes import CHANGES, changed
 from ..editing.results import judge
 from ..editing.running import LONGEST, run
 from ..errors import SudokuError, show

@@ -1,9 +1,8 @@
-"""Changes to try: each puts a few lines into the program of a puzzle, where they belong."""
+"""Example changes: each puts a few lines into the program of a puzzle, where they belong."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..errors import SudokuError
@@ -17,20 +16,13 @@ _SOLVE = re.compile(r"^.*\.solve\(", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Change:
-    """A change of a program.
+    """A change of a program."""
 
-    Parameters
-    ----------
-    label : str
-        What it is called, for a puzzle with 9 digits or with another number.
-    code : str
-        What is put in before the program is solved.
-    replaces : Part, optional
-        The part of the program that has to go for it.
-    """
-
+    #: What it is called; {total} stands for the sum of all digits.
     label: str
+    #: What is put in before the program is solved; TOTAL stands for the same sum.
     code: str
+    #: The part of the program that has to go for it.
     replaces: Part | None = None
 
     def label_for(self, side: int) -> str:
@@ -39,9 +31,8 @@ class Change:
 
     def part_for(self, side: int) -> Part:
         """Return what is put in for a grid of this side."""
-        return Part(
-            f"{self.label_for(side)}.", self.code.replace("TOTAL", f"{side * (side + 1) // 2}")
-        )
+        code = self.code.replace("TOTAL", f"{side * (side + 1) // 2}")
+        return Part(f"{self.label_for(side)}.", code)
 
 
 _DIAGONAL = """\
@@ -72,7 +63,7 @@ for r in SIDE:
                 for d in SIDE:
                     problem += x[r, c, d] + x[r + down, c + right, d] <= 1"""
 
-#: The ready changes by name, in the order in which they are offered.
+#: The changes by name, in the order in which they are offered.
 CHANGES: Registry[Change] = Registry(
     "change",
     {
@@ -86,7 +77,7 @@ CHANGES: Registry[Change] = Registry(
 
 
 def changed(text: str, name: str, side: int) -> tuple[str, int]:
-    """Return the text of a program with a ready change, and the line where that begins.
+    """Return the text of a program with an example change, and the line where that begins.
 
     Parameters
     ----------
@@ -115,33 +106,32 @@ def changed(text: str, name: str, side: int) -> tuple[str, int]:
     part = change.part_for(side)
     if f"# {part.words}" in text:
         raise SudokuError(f'"{part.words}" is in the program already')
-    put = _instead_of(change.replaces) if change.replaces else _before_solving
-    made, at = put(text, part.text)
+    if change.replaces:
+        at = _place_of(change.replaces, text)
+        made = text[:at] + part.text + text[at + len(change.replaces.text) :]
+    else:
+        text, at = _before_solving(text)
+        made = f"{text[:at]}{part.text}\n\n{text[at:]}".rstrip("\n") + "\n"
     return made, made.count("\n", 0, at) + 1
 
 
-def _instead_of(old: Part) -> Callable[[str, str], tuple[str, int]]:
-    """Return how a part is put in the place of another one."""
-
-    def put(text: str, new: str) -> tuple[str, int]:
-        at = text.find(old.text)
-        if at < 0:
-            raise SudokuError(
-                f'the part "{old.words}" is not in the program as it was; begin again with '
-                "the program of the puzzle"
-            )
-        return text[:at] + new + text[at + len(old.text) :], at
-
-    return put
+def _place_of(part: Part, text: str) -> int:
+    at = text.find(part.text)
+    if at < 0:
+        raise SudokuError(
+            f'the part "{part.words}" is not in the program as it was; begin again with '
+            "the program of the puzzle"
+        )
+    return at
 
 
-def _before_solving(text: str, new: str) -> tuple[str, int]:
-    """Put a part before the one that solves, or at the end."""
+def _before_solving(text: str) -> tuple[str, int]:
+    """Return the text, and where the part begins that solves; else it is made ready for more."""
     at = text.find(f"# {SOLVED.words}")
     found = _SOLVE.search(text)
     if at < 0 and found:
         at = found.start()
-    if at < 0:
-        text = text.rstrip("\n") + "\n\n" if text.strip() else ""
-        at = len(text)
-    return f"{text[:at]}{new}\n\n{text[at:]}".rstrip("\n") + "\n", at
+    if at >= 0:
+        return text, at
+    text = text.rstrip("\n") + "\n\n" if text.strip() else ""
+    return text, len(text)
