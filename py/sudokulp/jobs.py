@@ -56,7 +56,8 @@ def spread(
 ) -> Generator[tuple[Task, Result | Lost], None, None]:
     """Run tasks and yield each of them once, with its result, as soon as it is done.
 
-    Closing the generator stops the workers.
+    The result is `Lost` if `MOST_DEATHS` workers died while doing the task. What `work` raises for
+    any task is raised here. Closing the generator stops the workers.
 
     Parameters
     ----------
@@ -70,19 +71,10 @@ def spread(
     scheduler : str
         Address of a Dask scheduler, "tcp://…": its cluster does the tasks, and `jobs` is ignored.
 
-    Yields
-    ------
-    task, result
-        `Lost` in place of the result if `MOST_DEATHS` workers died while doing the task.
-
     Raises
     ------
     LabError
         If the cluster cannot be reached or used, or no process can be started.
-    MissingPackage
-        If Dask is wanted and not installed.
-    Exception
-        What `work` raises, for any task.
     """
     if scheduler:
         return _on_cluster(work, iter(tasks), scheduler)

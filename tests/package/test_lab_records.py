@@ -10,7 +10,7 @@ import pytest
 
 from sudokulp.explaining.values import Level
 from sudokulp.lab import Experiment, LabError, Solver, figures
-from sudokulp.lab.journal import RECORDS, Journal, Run, experiment_in, read_journal
+from sudokulp.lab.journal import RECORDS, Run, experiment_in, read_journal
 from sudokulp.lab.measuring import COLUMNS, PHASES, TABLE, blank
 
 # Figures
@@ -126,9 +126,9 @@ def path(tmp_path):
 
 
 def write(path, tasks, experiment=EXPERIMENT):
-    with Journal(path, experiment) as journal:
+    with Run(path.parent, experiment) as run:
         for task in tasks:
-            journal.add(experiment.run(task))
+            run.add(experiment.run(task))
 
 
 def tasks_in(path):
@@ -137,13 +137,13 @@ def tasks_in(path):
 
 def test_what_was_written_is_read_as_soon_as_it_is_added(path):
     made = [EXPERIMENT.run(task) for task in (2, 0)]
-    with Journal(path, EXPERIMENT) as journal:
+    with Run(path.parent, EXPERIMENT) as run:
         for number, one in enumerate(made, 1):
-            journal.add(one)
+            run.add(one)
             assert list(read_journal(path)[1]) == made[:number]
-        assert journal.done == {0, 2}
+            assert run.done == number
         with pytest.raises(LabError, match="task 0 has a record already"):
-            journal.add(made[1])
+            run.add(made[1])
     assert read_journal(path)[0] == EXPERIMENT
     assert tasks_in(path) == [2, 0]
 
@@ -172,8 +172,8 @@ def test_lines_of_any_length_are_read_back(path):
     assert path.stat().st_size > 65536
     with path.open("ab") as file:
         file.write(b"{" * 70_000)  # torn
-    with Journal(path, long) as journal:
-        assert journal.done == set()
+    with Run(path.parent, long) as run:
+        assert run.done == 0
     assert path.read_bytes().count(b"\n") == 1
 
 
@@ -182,7 +182,7 @@ def test_another_experiment_is_refused(path):
     before = path.read_bytes()
     other = Experiment.from_json(EXPERIMENT.to_json() | {"seed": 2})
     with pytest.raises(LabError, match="another experiment"):
-        Journal(path, other)
+        Run(path.parent, other)
     assert path.read_bytes() == before
 
 
@@ -197,7 +197,7 @@ def test_another_experiment_is_refused(path):
 def test_a_file_that_is_no_journal_is_left_alone(path, content):
     path.write_text(content)
     with pytest.raises(LabError, match=RECORDS):
-        Journal(path, EXPERIMENT)
+        Run(path.parent, EXPERIMENT)
     assert path.read_text() == content
 
 
@@ -215,14 +215,15 @@ def test_a_damaged_line_is_named(path, line, message):
     write(path, [0])
     path.write_text(f"{path.read_text()}{line}\n")
     with pytest.raises(LabError) as caught:
-        Journal(path, EXPERIMENT)
+        Run(path.parent, EXPERIMENT)
     assert message in str(caught.value)
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "emscripten"), reason="files cannot be locked here")
 def test_two_runs_keep_off_one_journal(path):
-    with Journal(path, EXPERIMENT), pytest.raises(LabError, match="another run is writing to it"):
-        Journal(path, EXPERIMENT)
+    again = pytest.raises(LabError, match="another run is writing to it")
+    with Run(path.parent, EXPERIMENT), again:
+        Run(path.parent, EXPERIMENT)
 
 
 def test_a_run_goes_on_where_it_was_stopped_and_its_table_holds_the_same(tmp_path):

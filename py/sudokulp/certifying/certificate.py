@@ -71,16 +71,10 @@ class Path:
 
 
 def _step(record: dict[str, Any]) -> Step:
-    return Step(
-        Kind(record["kind"]),
-        record["name"],
-        _pairs(record["placed"]),
-        _pairs(record["eliminated"]),
-        tuple(map(_weighted, record["truths"])),
-        tuple(map(_weighted, record["links"])),
-        record["divisor"],
-        record["sentence"],
-    )
+    read: dict[str, Any] = {"kind": Kind(record["kind"])}
+    read |= {name: _pairs(record[name]) for name in ("placed", "eliminated")}
+    read |= {name: tuple(map(_weighted, record[name])) for name in ("truths", "links")}
+    return Step(**{**record, **read})
 
 
 def _weighted(record: dict[str, Any]) -> Weighted:
@@ -351,12 +345,10 @@ def _without_comments(text: str) -> list[str]:
 def certificate(
     puzzle: AsPuzzle, steps: bool = False, time_limit: float = 60, backend: Any = None
 ) -> Certificate:
-    """Return a proof that a puzzle has exactly one solution, or none.
+    """Return a proof that a puzzle of any kind has exactly one solution, or none.
 
     Parameters
     ----------
-    puzzle : Puzzle
-        Of any size and variant; its givens may conflict.
     steps : bool
         Whether to add how it follows in steps, as `explain` and `why` tell it.
     time_limit : float

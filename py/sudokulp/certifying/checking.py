@@ -15,7 +15,7 @@ from ..engine.budget import Budget
 from ..errors import CertificateError, wrong_type
 from ..numbers import counted
 from ..packages import need, version_of
-from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
+from ..puzzle import Puzzle, Solution, as_puzzle
 from .certificate import Certificate, Path
 from .proving import clauses, variables
 
@@ -48,31 +48,23 @@ class Proved:
         return f"{what}: proved{also}."
 
     def checked(self) -> tuple[str, ...]:
-        """Return what was checked, in sentences.
-
-        >>> from sudokulp import Puzzle, certificate, check_certificate
-        >>> for said in check_certificate(certificate(Puzzle("11.. .... .... ....", 2))).checked():
-        ...     print(said.partition(": ")[0])
-        formula.cnf
-        proof.drat
-        """
-        return tuple(self._checked())
-
-    def _checked(self) -> Iterator[str]:
-        other = ""
-        if self.solution:
-            yield "solution.txt: it has the puzzle's givens, and keeps every rule."
-            other = ", or the one that excludes this solution"
-        yield (
+        """Return what was checked, in sentences."""
+        solution = "solution.txt: it has the puzzle's givens, and keeps every rule."
+        other = ", or the one that excludes this solution" if self.solution else ""
+        formula = (
             f"formula.cnf: {counted(self.clauses, 'clause')}, each one of this puzzle's rules"
             f"{other}; we wrote these anew and compared."
         )
-        yield (
+        proof = (
             f"proof.drat: {counted(self.lines, 'line')}, followed to a contradiction by dratify "
             f"{version_of('dratify')}, a checker by other authors."
         )
-        if self.steps is not None:
-            yield f"steps.json: {counted(self.steps, 'step')}, each added up by our own checker."
+        steps = f"steps.json: {counted(self.steps or 0, 'step')}, each added up by our own checker."
+        return (
+            *((solution,) if self.solution else ()),
+            *(formula, proof),
+            *((steps,) if self.steps is not None else ()),
+        )
 
 
 class AnotherPuzzle(CertificateError):
@@ -82,23 +74,16 @@ class AnotherPuzzle(CertificateError):
 def check_certificate(
     data: bytes | Certificate, time_limit: float = 60, puzzle: Puzzle | None = None
 ) -> Proved:
-    """Check a certificate and return what it proves.
+    """Check a certificate, or the bytes of its file, and return what it proves.
 
-    Parameters
-    ----------
-    data : bytes or Certificate
-        The zip file, from wherever it came.
-    time_limit : float
-        Seconds.
-    puzzle : Puzzle, optional
-        What it has to be about; without it the puzzle is any that it holds.
+    If a puzzle is given, the certificate has to be about that one.
 
     Raises
     ------
     CertificateError
         If it proves nothing: it is damaged, changed, of another puzzle, or no certificate.
     GaveUp
-        At the time limit.
+        At the time limit, in seconds.
     SolverUnavailable
         If dratify is not installed.
 
@@ -117,8 +102,9 @@ or make it again
     with Budget(time_limit) as budget:
         budget.check_time()
         found = _certificate(data)
-        if puzzle is not None:
-            _check_same(found.puzzle, puzzle)
+        if puzzle is not None and found.puzzle != as_puzzle(puzzle):
+            which = f"{found.puzzle.variant.name}, {_short(found.puzzle.line)}"
+            raise AnotherPuzzle(f"the certificate is of another puzzle: {which}")
         if found.solution is not None and not found.solution.is_valid():
             raise CertificateError("the solution in the certificate does not solve its puzzle")
         known = set(clauses(found.puzzle, found.solution))
@@ -129,8 +115,7 @@ or make it again
                 raise CertificateError(said)
         lines = _follow(found, budget)
         steps = None if found.path is None else _check_path(found, found.path, budget)
-        size = len(found.formula)
-        return Proved(found.puzzle, found.verdict, found.solution, size, lines, steps)
+        return Proved(found.puzzle, found.verdict, found.solution, len(found.formula), lines, steps)
 
 
 def _certificate(data: object) -> Certificate:
@@ -139,12 +124,6 @@ def _certificate(data: object) -> Certificate:
     if not isinstance(data, bytes | bytearray):
         raise wrong_type("the bytes of a certificate, or a Certificate", data)
     return Certificate.from_bytes(bytes(data))
-
-
-def _check_same(found: Puzzle, wanted: AsPuzzle) -> None:
-    if found != as_puzzle(wanted):
-        which = f"{found.variant.name}, {_short(found.line)}"
-        raise AnotherPuzzle(f"the certificate is of another puzzle: {which}")
 
 
 def _follow(found: Certificate, budget: Budget) -> int:
@@ -161,8 +140,7 @@ def _follow(found: Certificate, budget: Budget) -> int:
         raise CertificateError(f"{_WRONG}: {_short(str(error))}") from error
     if any(max(literals, default=0) >= 2 * formula.nvars for _, literals in lines):
         raise CertificateError(f"{_WRONG}: it names what is in no clause")
-    checker = DRATChecker(formula, check_rat=False)
-    said = checker.check(_in_time(lines, budget))
+    said = DRATChecker(formula, check_rat=False).check(_in_time(lines, budget))
     if not said.ok:
         raise CertificateError(f"{_WRONG}: {_short(said.reason)}")
     return len(lines)

@@ -45,14 +45,8 @@ class Fewest:
 def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Fewest:
     """Return the puzzle with the fewest of its givens that leave exactly one solution.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size and variant, with exactly one solution.
-    time_limit : float
-        Seconds; when they are over, the fewest that were found are returned with the reason.
-    backend : str, pulp.LpSolver or None
-        The solver of the small integer programs.
+    When the time is over, the fewest that were found are returned with the reason. The backend
+    solves small integer programs.
 
     Raises
     ------

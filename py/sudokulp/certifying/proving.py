@@ -155,8 +155,6 @@ def from_dimacs(text: str) -> tuple[Clause, ...]:
         raise CertificateError("formula.cnf in the certificate is damaged") from error
 
 
-#: Clauses that are handed to the solver between two looks at the clock.
-_AT_ONCE = 5_000
 #: How often the clauses that a contradiction takes are asked for, of those asked for before.
 ROUNDS = 2
 #: The share of the clauses that is left when asking again is not worth its time any more.
@@ -176,7 +174,7 @@ class _Chosen:
         """Add clauses, of the variables of the first ones."""
         start = self._first + len(self._found)
         self._found += found
-        _add(self._formula, [(*clause, -number) for number, clause in enumerate(found, start)])
+        self._formula.add((*clause, -number) for number, clause in enumerate(found, start))
 
     def can_be_true(self) -> bool:
         return self._formula.is_satisfiable(range(self._first, self._first + len(self._found)))
@@ -224,23 +222,17 @@ def needed(found: Sequence[Clause], budget: Budget) -> tuple[Clause, ...]:
 def proof_of(found: Sequence[Clause], budget: Budget) -> str:
     """Return the proof that clauses cannot all be true."""
     with Formula(budget, with_proof=True) as formula:
-        _add(formula, found)
+        formula.add(found)
         formula.is_satisfiable()
         # What is deleted saves a checker time on long proofs, which these are not, and half of
         # the file: with it, every line follows all the more.
         return "".join(f"{line}\n" for line in formula.proof() if line[0] != "d")
 
 
-def _add(formula: Formula, found: Sequence[Clause]) -> None:
-    for start in range(0, len(found), _AT_ONCE):
-        formula.add(found[start : start + _AT_ONCE])
-
-
 def _solution(puzzle: Puzzle, chosen: set[int]) -> Solution:
     digits = list(puzzle.digits)
     for number in chosen:
-        if number > puzzle.side**3:
-            continue  # a total of a sum
-        label, rank = divmod(number - 1, puzzle.side)
-        digits[label] = rank + 1
+        if number <= puzzle.side**3:  # others are totals of sums
+            cell, rank = divmod(number - 1, puzzle.side)
+            digits[cell] = rank + 1
     return Solution(puzzle, tuple(digits))

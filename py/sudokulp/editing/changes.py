@@ -79,22 +79,9 @@ CHANGES: Registry[Change] = Registry(
 def changed(text: str, name: str, side: int) -> tuple[str, int]:
     """Return the text of a program with an example change, and the line where that begins.
 
-    Parameters
-    ----------
-    text : str
-        The program of `pulp_code`, perhaps changed.
-    name : str
-        Of the change, in `CHANGES`.
-    side : int
-        Of the puzzle's grid.
+    The text is that of `pulp_code`, perhaps changed. If the change is in it already, or what it
+    replaces is not, this raises SudokuError.
 
-    Raises
-    ------
-    SudokuError
-        If the change is in the text already, or what it replaces is not.
-
-    Examples
-    --------
     >>> from sudokulp import Puzzle
     >>> from sudokulp.exports.code import pulp_code
     >>> text, line = changed(pulp_code(Puzzle({1: 4}, 2)), "diagonal", 4)

@@ -293,12 +293,11 @@ def run(
     r"""Run a text as a program, in this very Python and in a new folder.
 
     It can do all that Python can: a page runs it in a worker that is thrown away. It is not
-    ended from here, whatever it takes.
+    ended from here, whatever it takes. A text that is too long, or the name of a file that is
+    none, raises SudokuError.
 
     Parameters
     ----------
-    text : str
-        The program.
     side : int
         Of the grid whose digits it may leave.
     tell : callable
@@ -309,11 +308,6 @@ def run(
         The files in its folder, by name.
     puzzle : Puzzle, optional
         What a file holds that the text names and that is not among them; see `puzzle_files`.
-
-    Raises
-    ------
-    SudokuError
-        If the text is too long, or the name of a file is none.
 
     Examples
     --------

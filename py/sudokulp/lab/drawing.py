@@ -135,14 +135,9 @@ ROUNDING = 1e-9
 
 
 def draw(figure: Figure, format: str = "svg") -> bytes:
-    """Return a figure as a picture, the same bytes for the same figure.
+    """Return a figure as a picture, "svg", "png" or "pdf": the same bytes for the same figure.
 
-    Raises
-    ------
-    MissingPackage
-        If matplotlib is not installed.
-    UnknownName
-        If there is no such format: they are svg, png and pdf.
+    Without matplotlib this raises MissingPackage, for another format UnknownName.
     """
     name = find_named({name: name for name in FORMATS}, format, "format of pictures")
     matplotlib = need("matplotlib", "a plot")

@@ -122,10 +122,9 @@ class Experiment:
 
     @classmethod
     def from_json(cls, description: Mapping[str, Any]) -> Experiment:
-        """Return the experiment that a mapping describes, as `to_json` makes it.
+        """Return the experiment that a mapping describes; missing keys have their defaults.
 
-        Missing keys have their defaults; solvers are names such as "lp/pattern". An invalid part
-        raises SudokuError, whose message says which.
+        Solvers are names such as "lp/pattern". An invalid part raises SudokuError.
         """
         if not isinstance(description, Mapping):
             raise LabError(f"an experiment is described by an object, not {show(description)}")
@@ -180,7 +179,7 @@ class Experiment:
         backend : pulp.LpSolver, optional
             The backend of the integer program, unless a solver names another one.
         made : mapping, optional
-            What `made` returned for the task's puzzle, which need not be made again then.
+            What `made` returned for the task's puzzle.
 
         Raises
         ------
@@ -188,26 +187,35 @@ class Experiment:
             If something that a solver needs is not installed: other tasks would fail, too.
         """
         number, solver = self._task(task)
-        record = blank(task, solver, **self._expected(number))
         try:
             puzzle = self.puzzle(number) if made is None else self._read(made)
         except GaveUp as error:
-            return record | {"reason": f"no puzzle was made: {error}"}
-        seed = self._puzzle_seed(number)
-        more = solved(puzzle, solver, self.time_limit, backend, seed)
-        return record | described(puzzle) | more
+            return self.lost(task, f"no puzzle was made: {error}")
+        more = solved(puzzle, solver, self.time_limit, backend, self._puzzle_seed(number))
+        return self.lost(task, "") | described(puzzle) | more
 
     def lost(self, task: int, reason: str) -> Record:
         """Return the record of a task that was given up, with the reason."""
         number, solver = self._task(task)
-        return blank(task, solver, **self._expected(number), reason=reason)
+        return blank(
+            task,
+            solver,
+            variant=self.variant,
+            side=side_of(self.boxsize),
+            givens=self._wanted(number),
+            seed="" if self.puzzles else self._puzzle_seed(number),
+            reason=reason,
+        )
 
     def puzzle(self, number: int) -> Puzzle:
         """Return a puzzle, counted from 0; raise GaveUp if it cannot be made."""
         if self.puzzles:
             return from_one_line(self.puzzles[number], self.variant, self.boxsize)
-        seed = self._puzzle_seed(number)
-        return made_puzzle(self.source, self.variant, self.boxsize, self._wanted(number), seed)
+        seed, givens = self._puzzle_seed(number), self._wanted(number)
+        found = made_puzzle(self.source, self.variant, self.boxsize, givens, seed)
+        if isinstance(found, str):
+            raise GaveUp(found)
+        return found
 
     def made(self, number: int) -> dict[str, Any]:
         """Make a puzzle for `run`, perhaps elsewhere: ``{number, puzzle, reason}`` for JSON."""
@@ -236,12 +244,3 @@ class Experiment:
         """Return the seed of a puzzle, which does not depend on the number of puzzles."""
         turn = number // max(len(self.givens), 1)
         return "/".join(map(str, (self.seed, self._wanted(number), turn)))
-
-    def _expected(self, number: int) -> Record:
-        """Return what is known of a puzzle before it is made."""
-        return {
-            "variant": self.variant,
-            "side": side_of(self.boxsize),
-            "givens": self._wanted(number),
-            "seed": "" if self.puzzles else self._puzzle_seed(number),
-        }

@@ -1,7 +1,8 @@
-"""Journal of an experiment: a file of JSON lines, the description first, then the records.
+"""An experiment run in a folder: its journal of records, which survives whatever ends the run.
 
-Each line is written by a single call as soon as it is known, so that however a run ends, at most
-the last line is incomplete. It is cut off when the run is resumed, and its task repeated.
+The journal is a file of JSON lines, the description first. Each line is written by a single call
+as soon as it is known, so that however a run ends, at most the last line is incomplete. It is cut
+off when the run is resumed, and its task repeated.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Generator, Iterator, Mapping
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from io import FileIO
 from pathlib import Path
 from typing import Any
@@ -26,82 +27,113 @@ try:
 except ModuleNotFoundError:  # Windows: two runs on one journal are not prevented
     fcntl = None  # type: ignore[assignment]
 
-#: The file in an experiment's folder.
+#: The journal in an experiment's folder, and the description, from which it can be run again.
 RECORDS = "records.jsonl"
+DESCRIPTION = "experiment.json"
 #: The value of "kind" in the first line.
 KIND = "sudokulp experiment"
 #: Most bytes of a line: the first one may contain a list of 100,000 puzzles.
 MAX_LINE = 20_000_000
 
 
-class Journal(Closing):
-    """The file of one experiment's records, open for adding more.
+class Run(Closing):
+    """A run of an experiment whose records are kept in a folder, also as a table.
 
-    The file is created if missing. If it is of another experiment, damaged, or in use by another
-    run, this raises LabError. `done` are the tasks that have a record.
+    The folder is created if missing; records of the same experiment that it holds are kept. If it
+    holds another experiment, or anything else in place of a journal, or another run is writing to
+    it, this raises LabError.
 
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
-    >>> experiment = Experiment(boxsize=1, givens=(0,), solvers=("exact cover",))
-    >>> with TemporaryDirectory() as folder:
-    ...     with Journal(Path(folder) / RECORDS, experiment) as journal:
-    ...         journal.add(experiment.run(0))
-    ...     with Journal(Path(folder) / RECORDS, experiment) as journal:
-    ...         journal.done
-    {0}
+    >>> experiment = Experiment(boxsize=1, givens=(0, 1), solvers=("exact cover",))
+    >>> with TemporaryDirectory() as folder, Run(Path(folder), experiment) as run:
+    ...     [record["task"] for record in run.records()], run.done
+    ([0, 1], 2)
     """
 
-    def __init__(self, path: Path, experiment: Experiment) -> None:
-        self.path = path
-        self.experiment = experiment
-        self.done: set[int] = set()
-        self._file = FileIO(path, "a+")
-        try:
-            if fcntl is not None:  # the system unlocks it however this process ends
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    def __init__(self, folder: Path, experiment: Experiment) -> None:
+        self.folder, self.experiment = folder, experiment
+        folder.mkdir(parents=True, exist_ok=True)
+        self._path = folder / RECORDS
+        self._done: set[int] = set()
+        with ExitStack() as files:
+            self._journal = files.enter_context(FileIO(self._path, "a+"))
+            self._lock()
             self._resume()
-        except BlockingIOError as error:
-            self._file.close()
-            raise LabError(f"{path}: another run is writing to it") from error
-        except BaseException:
-            self._file.close()
-            raise
+            description = json.dumps(experiment.to_json(), indent=2) + "\n"
+            (folder / DESCRIPTION).write_text(description, encoding="utf-8")
+            table = (folder / TABLE).open("w", encoding="utf-8", newline="")
+            self._table = files.enter_context(table)
+            self._rows = csv.writer(table, lineterminator="\n")
+            self._rows.writerow(COLUMNS)
+            self._rows.writerows(map(row, read_journal(self._path)[1]))
+            self._table.flush()
+            self._files = files.pop_all()
 
     def close(self) -> None:
-        """Close the file."""
-        self._file.close()
+        """Close the files; another run may resume then."""
+        self._files.close()
+
+    @property
+    def done(self) -> int:
+        """Number of tasks that have a record."""
+        return len(self._done)
+
+    def records(self, jobs: int = 1, scheduler: str = "") -> Generator[Record, None, None]:
+        """Do the remaining tasks, as `spread` does; yield each record after it was written."""
+        before = frozenset(self._done)
+        left = (task for task in range(len(self.experiment)) if task not in before)
+        with closing(spread(self.experiment.run, left, jobs, scheduler)) as results:
+            for task, result in results:
+                if isinstance(result, Lost):
+                    result = self.experiment.lost(task, result.reason)
+                self.add(result)
+                yield result
 
     def add(self, record: Record) -> None:
         """Write a record, or raise LabError if its task already has one."""
         task = record["task"]
-        if task in self.done:
-            raise LabError(f"{self.path}: task {task} has a record already")
-        self._write(_line(record))
-        self.done.add(task)
+        if task in self._done:
+            raise LabError(f"{self._path}: task {task} has a record already")
+        self._write(record)
+        self._done.add(task)
+        self._rows.writerow(row(record))
+        self._table.flush()
+
+    def _lock(self) -> None:
+        """Lock the journal; the system unlocks it however this process ends."""
+        try:
+            if fcntl is not None:
+                fcntl.flock(self._journal, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise LabError(f"{self._path}: another run is writing to it") from error
 
     def _resume(self) -> None:
         """Read the existing records; cut off an incomplete last line."""
-        size = _whole_size(self.path)
-        first = _line({"kind": KIND, "experiment": self.experiment.to_json()})
+        size = _whole_size(self._path)
+        first = {"kind": KIND, "experiment": self.experiment.to_json()}
         if size:
-            found, records = read_journal(self.path)
+            found, records = read_journal(self._path)
             if found != self.experiment:
-                raise LabError(f"{self.path}: it holds the records of another experiment")
-            self.done.update(record["task"] for record in records)
-        elif not first.startswith(self.path.read_bytes()):
-            raise LabError(f"{self.path}: it does not begin with the description of an experiment")
-        self._file.truncate(size)
+                raise LabError(f"{self._path}: it holds the records of another experiment")
+            self._done.update(record["task"] for record in records)
+        elif not _line(first).startswith(self._path.read_bytes()):
+            raise _not_a_journal(self._path)
+        self._journal.truncate(size)
         if not size:
             self._write(first)
 
-    def _write(self, line: bytes) -> None:
+    def _write(self, value: Mapping[str, Any]) -> None:
+        line = _line(value)
         while line:  # the system may write less than that at a time
-            line = line[self._file.write(line) :]
+            line = line[self._journal.write(line) :]
 
 
 def _line(value: Mapping[str, Any]) -> bytes:
     return json.dumps(value, separators=(",", ":")).encode() + b"\n"
+
+
+def _not_a_journal(path: Path) -> LabError:
+    return LabError(f"{path}: it does not begin with the description of an experiment")
 
 
 def _whole_size(path: Path) -> int:
@@ -126,7 +158,7 @@ def read_journal(path: Path) -> tuple[Experiment, Iterator[Record]]:
     lines = _lines(path)
     _, first = next(lines, (1, {}))
     if first.get("kind") != KIND or "experiment" not in first:
-        raise LabError(f"{path}: it does not begin with the description of an experiment")
+        raise _not_a_journal(path)
     experiment = Experiment.from_json(first["experiment"])
     return experiment, _records(path, lines, len(experiment))
 
@@ -160,65 +192,6 @@ def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
                 some = quote(line[:60].decode("utf-8", "replace").strip())
                 raise LabError(f"{path}:{number}: expected a JSON object, found {some}")
             yield number, value
-
-
-#: The file with the description, from which the experiment can be run again.
-DESCRIPTION = "experiment.json"
-
-
-class Run(Closing):
-    """A run of an experiment whose records are kept in a folder, also as a table.
-
-    The folder is created if missing; records of the same experiment that it holds are kept. If it
-    holds another experiment, or another run is writing to it, this raises LabError.
-
-    Examples
-    --------
-    >>> from tempfile import TemporaryDirectory
-    >>> experiment = Experiment(boxsize=1, givens=(0, 1), solvers=("exact cover",))
-    >>> with TemporaryDirectory() as folder, Run(Path(folder), experiment) as run:
-    ...     [record["task"] for record in run.records()], run.done
-    ([0, 1], 2)
-    """
-
-    def __init__(self, folder: Path, experiment: Experiment) -> None:
-        self.folder, self.experiment = folder, experiment
-        folder.mkdir(parents=True, exist_ok=True)
-        self._journal = Journal(folder / RECORDS, experiment)
-        try:
-            description = json.dumps(experiment.to_json(), indent=2) + "\n"
-            (folder / DESCRIPTION).write_text(description, encoding="utf-8")
-            self._table = (folder / TABLE).open("w", encoding="utf-8", newline="")
-            self._rows = csv.writer(self._table, lineterminator="\n")
-            self._rows.writerow(COLUMNS)
-            self._rows.writerows(map(row, read_journal(folder / RECORDS)[1]))
-            self._table.flush()
-        except BaseException:
-            self._journal.close()
-            raise
-
-    @property
-    def done(self) -> int:
-        """Number of tasks that have a record."""
-        return len(self._journal.done)
-
-    def records(self, jobs: int = 1, scheduler: str = "") -> Generator[Record, None, None]:
-        """Do the remaining tasks, as `spread` does; yield each record after it was written."""
-        before = frozenset(self._journal.done)
-        left = (task for task in range(len(self.experiment)) if task not in before)
-        with closing(spread(self.experiment.run, left, jobs, scheduler)) as results:
-            for task, result in results:
-                if isinstance(result, Lost):
-                    result = self.experiment.lost(task, result.reason)
-                self._journal.add(result)
-                self._rows.writerow(row(result))
-                self._table.flush()
-                yield result
-
-    def close(self) -> None:
-        """Close the files; another run may resume then."""
-        self._table.close()
-        self._journal.close()
 
 
 def experiment_in(folder: Path) -> Experiment:

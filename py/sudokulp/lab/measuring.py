@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from functools import lru_cache
+from itertools import islice
 from time import perf_counter
 from typing import Any
 
@@ -117,30 +118,23 @@ def described(puzzle: Puzzle) -> Record:
 def hardness(puzzle: Puzzle) -> tuple[int, int | None]:
     """Return two measures of how hard a puzzle is, independent of any solver.
 
-    Returns
-    -------
-    candidates : int
-        Digits still possible in open cells after all singles are placed, 0 if the singles
-        solve the puzzle or show that it has no solution.
-    guesses : int or None
-        States that our own search visits after the first one until it has found two solutions
-        or proved that there are no two; None if that would take too long.
+    The first are the digits still possible in open cells after all singles are placed, 0 if the
+    singles solve the puzzle or show that it has no solution. The second are the states that our
+    own search visits after the first one until it has found two solutions or proved that there
+    are no two; None if that would take too long.
 
-    Examples
-    --------
     >>> hardness(Puzzle("4... ..2. .1.. ...3", 2)), hardness(Puzzle({}, 2))
     ((0, 0), (64, 8))
     """
     board = find_board(puzzle.variant, puzzle.shape)
     most = max(EFFORT // board.cells, 10)
     search = BacktrackingSearch(board, Budget(), most=most)
+    candidates = len(reduce(puzzle).choices)
     try:
-        found = search.solutions(board.start(puzzle.digits))
-        both = next(found, None) is not None and next(found, None) is not None
+        both = len(list(islice(search.solutions(board.start(puzzle.digits)), 2))) == 2
     except GaveUp:
-        return len(reduce(puzzle).choices), None
-    told = both or search.settled < most
-    return len(reduce(puzzle).choices), search.settled - 1 if told else None
+        return candidates, None
+    return candidates, search.settled - 1 if both or search.settled < most else None
 
 
 def solved(
@@ -148,19 +142,9 @@ def solved(
 ) -> Record:
     """Solve a puzzle and return the fields of a record that describe how.
 
-    Parameters
-    ----------
-    time_limit : float
-        Seconds; then the outcome is unknown.
-    backend : pulp.LpSolver, optional
-        The backend of the integer program, unless the solver names another one.
-    seed : int, str, random.Random or None
-        For greedy colouring, where something in it is random.
-
-    Raises
-    ------
-    SolverUnavailable
-        If a package or program is missing. Any other error is in the record.
+    The backend is that of the integer program, unless the solver names another one; the seed is
+    for greedy colouring. A missing package or program raises SolverUnavailable; any other error
+    is in the record.
     """
     try:
         if solver.model == GREEDY.name:
@@ -238,7 +222,7 @@ def _backend(solver: Solver, backend: Any) -> Any:
 
 def _of_result(result: Result) -> Record:
     program = MODELS[result.model].backends
-    seconds = asdict(result.times)
+    seconds = {name: one and round(one, 6) for name, one in asdict(result.times).items()}
     return {
         "formulation": result.formulation,
         "backend": result.solver,
@@ -246,9 +230,7 @@ def _of_result(result: Result) -> Record:
         "outcome": str(result.outcome),
         "unique": result.unique,
         "reason": result.reason,
-        "seconds": {
-            phase: None if seconds[phase] is None else round(seconds[phase], 6) for phase in PHASES
-        },
+        "seconds": {phase: seconds[phase] for phase in PHASES},
         "nodes": result.nodes if program and result.integral is None else None,
         "iterations": result.iterations if program else None,
         "integral": result.integral,

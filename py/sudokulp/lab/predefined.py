@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from ..models import MODELS
 from ..names import Registry, by_name
@@ -14,7 +15,6 @@ from .solvers import GREEDY, Solver
 class Predefined:
     """A predefined experiment."""
 
-    experiment: Experiment
     #: The question that it answers, and who asked it before, or whose models they are.
     question: str
     source: str
@@ -23,11 +23,16 @@ class Predefined:
     #: How long it takes on the page with two workers: half and twice of what ``build.py bench
     #: expected`` measures, as other computers are faster or have more to do.
     seconds: tuple[int, int]
+    experiment: Experiment
 
     @property
     def name(self) -> str:
         """The name of the experiment."""
         return self.experiment.name
+
+
+def _described(**description: Any) -> Experiment:
+    return Experiment(**({"seed": 2010, "time_limit": 5} | description))
 
 
 EXPERIMENTS = Registry(
@@ -38,19 +43,11 @@ EXPERIMENTS = Registry(
             source="Davis, Henderson and Smith, Modeling Sudoku Puzzles with Python (SciPy 2010)",
             figure="medians",
             seconds=(60, 240),
-            experiment=Experiment(
+            experiment=_described(
                 name="paper",
-                givens=tuple(range(0, 81, 4)),
+                givens=range(0, 81, 4),
                 count=20,
-                solvers=(
-                    Solver("cp"),
-                    Solver("lp"),
-                    Solver("lp", "assignment"),
-                    Solver("lp", relaxed=True),
-                    Solver("cp", "plain"),
-                ),
-                seed=2010,
-                time_limit=5,
+                solvers=("cp", "lp", "lp/assignment", "lp/relaxed", "cp/plain"),
             ),
         ),
         Predefined(
@@ -59,14 +56,12 @@ EXPERIMENTS = Registry(
             "Are (IJCAI 1991)",
             figure="phases",
             seconds=(36, 150),
-            experiment=Experiment(
+            experiment=_described(
                 name="phases",
                 source="scattered",
-                givens=tuple(range(0, 41, 2)),
+                givens=range(0, 41, 2),
                 count=40,
-                solvers=(Solver("exact cover"), Solver("lp")),
-                seed=2010,
-                time_limit=5,
+                solvers=("exact cover", "lp"),
             ),
         ),
         Predefined(
@@ -75,13 +70,11 @@ EXPERIMENTS = Registry(
             "others (2008), and Knuth (2000)",
             figure="distribution",
             seconds=(10, 40),
-            experiment=Experiment(
+            experiment=_described(
                 name="models",
                 source="generated",
                 count=40,
-                solvers=tuple(Solver(model.name) for model in MODELS.values() if not model.warning),
-                seed=2010,
-                time_limit=5,
+                solvers=[model.name for model in MODELS.values() if not model.warning],
             ),
         ),
         Predefined(
@@ -90,17 +83,15 @@ EXPERIMENTS = Registry(
             "numbers and SAT (2010)",
             figure="distribution",
             seconds=(30, 120),
-            experiment=Experiment(
+            experiment=_described(
                 name="ways",
                 source="generated",
                 count=40,
-                solvers=tuple(
+                solvers=[
                     Solver(name, way.name)
                     for name in ("sat", "search")
                     for way in MODELS[name].ways
-                ),
-                seed=2010,
-                time_limit=5,
+                ],
             ),
         ),
         Predefined(
@@ -108,13 +99,12 @@ EXPERIMENTS = Registry(
             source="After Bartlett and others (2008); rounding is that of Chvátal (1973)",
             figure="classes",
             seconds=(15, 60),
-            experiment=Experiment(
+            experiment=_described(
                 name="ladder",
                 source="generated",
                 givens=(22, 23, 24, 25, 26, 28, 30, 32, 34, 36),
                 count=30,
-                solvers=(Solver("steps"),),
-                seed=2010,
+                solvers=("steps",),
                 time_limit=30,
             ),
         ),
@@ -124,13 +114,11 @@ EXPERIMENTS = Registry(
             "Brélaz (1979)",
             figure="colors",
             seconds=(45, 180),
-            experiment=Experiment(
+            experiment=_described(
                 name="colouring",
-                givens=tuple(range(0, 81, 8)),
+                givens=range(0, 81, 8),
                 count=20,
-                solvers=tuple(Solver.named(GREEDY.name_of(way)) for way in GREEDY.ways),
-                seed=2010,
-                time_limit=5,
+                solvers=[GREEDY.name_of(way) for way in GREEDY.ways],
             ),
         ),
     ),

@@ -74,7 +74,8 @@ class Solver:
         """Check that the model has such a way."""
         model = lab_models().find(self.model)
         way = model.find_way(self.way)
-        backend = self.backend and find_named(_backends(), self.backend, "backend")
+        ours = {name: name for name in BACKENDS}
+        backend = self.backend and find_named(ours, self.backend, "backend")
         if not isinstance(self.relaxed, bool):
             raise LabError(f"relaxed must be true or false, not {show(self.relaxed)}")
         if (backend and not model.backends) or (self.relaxed and not model.relaxable):
@@ -143,10 +144,6 @@ def _part(part: str, name: str) -> tuple[str, Any]:
     if not model.named_ways:
         raise LabError(f"the model {model.name} has one way only, and no {show(part)}")
     return "way", find_named(model.named_ways, part, f"way or backend of {show(name)}").name
-
-
-def _backends() -> Mapping[str, str]:
-    return {name: name for name in BACKENDS}
 
 
 def lab_models() -> Registry[Model]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from ..engine.candidates import digits_of, peers_of
@@ -26,9 +26,6 @@ PATIENCE = 60.0
 #: Attempts at placing random digits without a conflict.
 TRIES = 200
 
-#: (variant, box size, number of givens or None, seed) -> puzzle
-Make = Callable[[str, GridShape, int | None, str], Puzzle]
-
 
 @dataclass(frozen=True)
 class Source:
@@ -38,18 +35,16 @@ class Source:
     #: Name and one sentence for people.
     label: str
     about: str
-    #: None if the description contains the puzzles.
-    make: Make | None
+    #: From variant, box size, number of givens or None, and seed; None for those of a list.
+    make: Callable[[str, GridShape, int | None, str], Puzzle] | None
     #: Whether the description must have numbers of givens.
     needs_givens: bool = False
 
 
-def _random(variant: str, boxsize: GridShape, givens: int | None, seed: str) -> Puzzle:
-    return random_puzzle(givens or 0, boxsize, seed, variant, PATIENCE)
-
-
-def _thinned(variant: str, boxsize: GridShape, givens: int | None, seed: str) -> Puzzle:
-    return random_puzzle(givens or 0, boxsize, seed, variant, PATIENCE, fixed=True)
+def _random(
+    variant: str, boxsize: GridShape, givens: int | None, seed: str, fixed: bool = False
+) -> Puzzle:
+    return random_puzzle(givens or 0, boxsize, seed, variant, PATIENCE, fixed)
 
 
 def _generated(variant: str, boxsize: GridShape, givens: int | None, seed: str) -> Puzzle:
@@ -94,7 +89,7 @@ SOURCES = Registry(
             "thinned",
             "Random givens of one full grid",
             "Some digits of a full grid that is always the same, as in the paper.",
-            _thinned,
+            partial(_random, fixed=True),
             needs_givens=True,
         ),
         Source(
@@ -115,23 +110,14 @@ SOURCES = Registry(
 )
 
 
+@lru_cache(maxsize=64)
 def made_puzzle(
     source: str, variant: str, boxsize: GridShape, givens: int | None, seed: str
-) -> Puzzle:
-    """Return the puzzle of a source, the same for the same seed; cached for the next solver.
-
-    A failure (GaveUp) is cached, too, as it may have taken long.
-    """
-    found = _attempt(source, variant, boxsize, givens, seed)
-    if isinstance(found, str):
-        raise GaveUp(found)
-    return found
-
-
-@lru_cache(maxsize=64)
-def _attempt(
-    source: str, variant: str, boxsize: GridShape, givens: int | None, seed: str
 ) -> Puzzle | str:
+    """Return the puzzle of a source, the same for the same seed, or why it could not be made.
+
+    Both are cached for the next solver: a failure may have taken long, too.
+    """
     make = SOURCES.find(source).make
     if make is None:
         raise UnknownName(f"the source {source} makes no puzzles")
@@ -177,13 +163,15 @@ def checked_name(value: object) -> str:
 
 def checked_solvers(value: object) -> tuple[Solver, ...]:
     """Return the solvers of a list of names or solvers."""
-    found = tuple(Solver.from_json(one) for one in _listed(value, "solvers", MAX_SOLVERS))
+    found: dict[Solver, None] = {}
+    for one in _listed(value, "solvers", MAX_SOLVERS):
+        solver = Solver.from_json(one)
+        if solver in found:
+            raise LabError(f"the solver {solver.name} is listed twice")
+        found[solver] = None
     if not found:
         raise LabError("an experiment needs a solver, such as lp")
-    for index, solver in enumerate(found):
-        if solver in found[:index]:
-            raise LabError(f"the solver {solver.name} is listed twice")
-    return found
+    return tuple(found)
 
 
 def checked_seed(value: object) -> int | str:
@@ -226,14 +214,13 @@ def checked_puzzles(value: object, boxsize: GridShape, variant: str) -> tuple[st
     lines = _listed(value, "puzzles", MAX_PUZZLES)
     if not lines:
         raise LabError("a list needs at least one puzzle")
-    found = []
-    left = MAX_CHARACTERS
     for number, line in enumerate(lines, 1):
         if not isinstance(line, str):
             raise LabError(f"puzzle {number}: expected a puzzle string, found {show(line)}")
-        left -= len(line)
-        if left < 0:
-            raise LabError(f"the puzzles of a list have at most {MAX_CHARACTERS:,} characters")
+    if sum(map(len, lines)) > MAX_CHARACTERS:
+        raise LabError(f"the puzzles of a list have at most {MAX_CHARACTERS:,} characters")
+    found = []
+    for number, line in enumerate(lines, 1):
         try:
             found.append(_in_one_form(line.strip(), boxsize, variant))
         except SudokuError as error:
