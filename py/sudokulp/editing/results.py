@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import Any, NamedTuple
+from typing import Any
 
 import pulp
 
@@ -25,20 +25,13 @@ LARGEST = 20_000
 SECONDS = 10
 #: Characters that are told of a constraint without a name.
 _SHOWN = 60
+_FRACTIONS = "Fractions satisfy all constraints: only whole numbers show that there is no solution."
 _WORDS = re.compile(r"[^\W\d]*")
 _NUMBERED = re.compile(r"_C\d+")
 
 
-class Contradicting(NamedTuple):
-    """The constraints that contradict each other."""
-
-    #: How many there are, or why none are named.
-    sentence: str
-    names: tuple[str, ...] = ()
-
-
-def contradicting(problem: pulp.LpProblem, backend: ArrayBackend) -> Contradicting:
-    """Return which constraints of an infeasible problem contradict each other.
+def contradicting(problem: pulp.LpProblem, backend: ArrayBackend) -> tuple[str, tuple[str, ...]]:
+    """Return which constraints of an infeasible problem contradict each other: a sentence, names.
 
     Of these none can be left out. Those come first whose names are like few others: what
     somebody put in, before the rules.
@@ -47,32 +40,26 @@ def contradicting(problem: pulp.LpProblem, backend: ArrayBackend) -> Contradicti
     >>> problem = pulp.LpProblem()
     >>> x = problem.add_variable("x", 0, 1)
     >>> problem += x >= 2, "twice"
-    >>> contradicting(problem, find_backend("highs")).names
+    >>> contradicting(problem, find_backend("highs"))[1]
     ('twice',)
     """
     fixed = problem.fixObjective()  # as PuLP does before it solves
     arrays = to_arrays(problem, False)
     problem.restoreObjective(*fixed)
     if len(arrays.values) > LARGEST:
-        return Contradicting(
-            "It is too large to look for the constraints that contradict each other."
-        )
+        return "It is too large to look for the constraints that contradict each other.", ()
     try:
         with adjusted(backend, timeLimit=SECONDS):
             rows = backend.conflict(arrays)
     except GaveUp:
-        return Contradicting(
-            f"Which constraints contradict each other was not found within {SECONDS} s."
-        )
+        return f"Which constraints contradict each other was not found within {SECONDS} s.", ()
     if not rows:
-        return Contradicting(
-            "Fractions satisfy all constraints: only whole numbers show that there is no solution."
-        )
+        return _FRACTIONS, ()
     constraints = list(problem.constraints())
     alike = Counter(map(_family, constraints))
     rows = sorted(rows, key=lambda row: (alike[_family(constraints[row])], row))
     names = tuple(_name(constraints[row]) for row in rows)
-    return Contradicting(_sentence(len(names), len(constraints)), names)
+    return _sentence(len(names), len(constraints)), names
 
 
 def _sentence(count: int, number: int) -> str:
@@ -134,8 +121,8 @@ def left_in(names: dict[str, Any], side: int, backend: ArrayBackend | None = Non
     if problem.status != pulp.LpStatusOptimal:
         if backend is None or problem.status != pulp.LpStatusInfeasible:
             return Left(status)
-        found = contradicting(problem, backend)
-        return Left(status, reason=found.sentence, contradicting=found.names)
+        reason, named = contradicting(problem, backend)
+        return Left(status, reason=reason, contradicting=named)
     objective = _number(problem.objective.value()) if problem.objective else None
     if callable(names.get(GRID)):
         return Left(status, objective, _of_rows(names[GRID](), side))
@@ -191,7 +178,6 @@ def _is_place(entry: tuple[Any, Any]) -> bool:
 _TOLD = 3
 
 KEEPS = "This keeps all rules of the puzzle."
-_NONE_KNOWN = "breaks no rule that we know"
 
 
 @dataclass(frozen=True)
@@ -219,8 +205,9 @@ def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
         return Judgement(True, (KEEPS,), ())
     broken: list[Conflict | BrokenRule] = [*full.conflicts(), *full.broken_rules()]
     moved = [label for label, digit in puzzle.givens.items() if full.digits[label - 1] != digit]
-    known = "keeps every rule" if all(rule.known for rule in puzzle.rules) else _NONE_KNOWN
-    told = [f"{str(each)[0].upper()}{str(each)[1:]}." for each in broken] or [f"This {known}."]
+    known = all(rule.known for rule in puzzle.rules)
+    kept = "This keeps every rule." if known else "This breaks no rule that we know."
+    told = [f"{str(each)[0].upper()}{str(each)[1:]}." for each in broken] or [kept]
     if len(told) > _TOLD:
         told[_TOLD:] = [f"There are {len(told) - _TOLD:,} more broken rules."]
     cells = {label for each in broken for label in each.cells} | set(moved)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import pulp
@@ -36,11 +37,26 @@ def solved_by(backend: ArrayBackend | None) -> Iterator[None]:
     if backend is None:
         yield
         return
-    one = _InPlaceOfAll(backend)
+    waiting = [NOTICE]
+
+    def notice() -> None:
+        while waiting:
+            print(waiting.pop(), file=sys.stderr)
+
+    def give(name: str) -> pulp.LpSolver:
+        if name in _OTHERS:
+            notice()
+        return backend
+
+    def solve(solver: pulp.LpSolver, lp: pulp.LpProblem, **_: Any) -> int:
+        if not isinstance(solver, _HIGHS):
+            notice()
+        return _solve(backend, solver, lp)
+
     ours = dict(BACKENDS)
-    BACKENDS.update({name: one.giving(name) for name in ours})
+    BACKENDS.update({name: partial(give, name) for name in ours})
     try:
-        with changed_attributes(_changes(one.method())):
+        with changed_attributes(_changes(solve)):
             yield
     finally:
         BACKENDS.update(ours)
@@ -75,48 +91,17 @@ def _changes(solve: Callable[..., int]) -> list[tuple[Any, str, Any]]:
     ]
 
 
-class _InPlaceOfAll:
-    """A backend that solves in place of all others, and says so once."""
-
-    def __init__(self, backend: ArrayBackend) -> None:
-        self._backend, self._noticed = backend, False
-
-    def _notice(self) -> None:
-        if not self._noticed:
-            self._noticed = True
-            print(NOTICE, file=sys.stderr)
-
-    def giving(self, name: str) -> Callable[[], pulp.LpSolver]:
-        """Return what makes the backend of ours with this name: the one that is here."""
-
-        def give() -> pulp.LpSolver:
-            if name in _OTHERS:
-                self._notice()
-            return self._backend
-
-        return give
-
-    def method(self) -> Callable[..., int]:
-        """Return the method by which every solver of PuLP's has the backend solve."""
-
-        def solve(solver: pulp.LpSolver, lp: pulp.LpProblem, **_: Any) -> int:
-            if not isinstance(solver, _HIGHS):
-                self._notice()
-            return self._solve(solver, lp)
-
-        return solve
-
-    def _solve(self, solver: pulp.LpSolver, lp: pulp.LpProblem) -> int:
-        backend = self._backend
-        settings = {"mip": solver.mip, "logs": bool(solver.msg), "optionsDict": _options(solver)}
-        with adjusted(backend, timeLimit=solver.timeLimit, **settings):
-            status: int = backend.actualSolve(lp)
-        if backend.answer and backend.answer.log:
-            print(backend.answer.log, end="")
-        if backend.answer and backend.answer.status == _EITHER:
-            status = pulp.LpStatusUndefined
-            lp.assignStatus(status)
-        return status
+def _solve(backend: ArrayBackend, solver: pulp.LpSolver, lp: pulp.LpProblem) -> int:
+    """Have a backend solve with the settings of a solver; return PuLP's status."""
+    settings = {"mip": solver.mip, "logs": bool(solver.msg), "optionsDict": _options(solver)}
+    with adjusted(backend, timeLimit=solver.timeLimit, **settings):
+        status: int = backend.actualSolve(lp)
+    if backend.answer and backend.answer.log:
+        print(backend.answer.log, end="")
+    if backend.answer and backend.answer.status == _EITHER:
+        status = pulp.LpStatusUndefined
+        lp.assignStatus(status)
+    return status
 
 
 def _options(solver: pulp.LpSolver) -> dict[str, Any]:
