@@ -90,10 +90,7 @@ def _pairs(listed: list[list[int]]) -> tuple[Pair, ...]:
 
 
 def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
-    """Return the steps to the solution, or to a dead end.
-
-    At the time limit, or if no steps lead there, this raises GaveUp.
-    """
+    """Return the steps to the solution, or to a dead end; if none lead there, raise GaveUp."""
     if is_solvable:
         found = explained(puzzle, None, budget)
         if not found.solved:
@@ -197,21 +194,7 @@ have numbers of their own, behind all of the cells.
 
 
 def readme(puzzle: Puzzle, found: Sequence[Clause], verdict: Verdict) -> str:
-    """Return the text for a certificate of a puzzle with some clauses.
-
-    >>> puzzle = Puzzle({1: 4, 3: 4}, 2)
-    >>> words = readme(puzzle, [(4,), (12,), (-4, -12)], Verdict.NONE)
-    >>> print(words[words.index("An example") : words.index("To check it")], end="")
-    An example is the clause
-    <BLANKLINE>
-        -4 -12 0
-    <BLANKLINE>
-    4 - 1 is 0 times 4 and 3 left over: cell 1, which is r1c1, holds the digit 4.
-    12 - 1 is 2 times 4 and 3 left over: cell 3, which is r1c3, holds the digit 4.
-    A minus sign says "not", 0 ends the clause, and of the rest at least one is true:
-    r1c1 is not 4, or r1c3 is not 4.
-    <BLANKLINE>
-    """
+    """Return the text for a certificate of a puzzle with some clauses."""
     side = puzzle.side
     is_unique = verdict is Verdict.UNIQUE
     solution = "solution.txt  its only solution\n" if is_unique else ""
@@ -306,10 +289,7 @@ class Certificate:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Certificate:
-        """Return the certificate in a zip file; `check_certificate` checks it, too.
-
-        If it is none, or its parts do not fit together, this raises CertificateError.
-        """
+        """Return the certificate in a zip file, or raise CertificateError; it is not checked."""
         members = _unpacked(data)
         puzzle = _grid(members[PUZZLE])
         full = _grid(members[SOLUTION]) if SOLUTION in members else None
@@ -347,30 +327,21 @@ def certificate(
 ) -> Certificate:
     """Return a proof that a puzzle of any kind has exactly one solution, or none.
 
-    Parameters
-    ----------
-    steps : bool
-        Whether to add how it follows in steps, as `explain` and `why` tell it.
-    time_limit : float
-        Seconds for all.
-    backend : str, pulp.LpSolver or None
-        The solver of the small integer programs of steps.
-
     Raises
     ------
     SudokuError
         If there are several solutions, or the proof would be too large.
     GaveUp
-        At the time limit, or if no steps were found that lead to the end.
+        At the time limit in seconds, or if no steps were found that lead to the end.
     SolverUnavailable
         If python-sat is not installed.
 
     Examples
     --------
     >>> from sudokulp import check_certificate
-    >>> made = certificate(Puzzle("4... ..2. .1.. ...3", 2))
+    >>> made = certificate(Puzzle("4... ..2. .1.. ...3", 2), steps=True)
     >>> print(check_certificate(made.to_bytes()))
-    This 4x4 classic puzzle has exactly one solution: proved.
+    This 4x4 classic puzzle has exactly one solution: proved, by the steps in it, too.
     """
     puzzle = as_puzzle(puzzle)
     check_backend(backend)

@@ -23,11 +23,8 @@ Clause = tuple[int, ...]
 def clauses(puzzle: Puzzle, solution: Solution | None = None) -> list[Clause]:
     """Return clauses that can all be true exactly if the puzzle has a solution, or another one.
 
-    The last clause excludes the solution, if one is given. If there are more than `MOST` clauses,
-    this raises SudokuError.
+    The last clause excludes the solution, if one is given. Too many clauses raise SudokuError.
 
-    >>> clauses(Puzzle("1234 3412 2143 43..", 2))
-    [(58,), (61,)]
     >>> clauses(Puzzle({1: 4, 3: 4}, 2))
     [(4,), (12,), (-4, -12)]
     """
@@ -115,18 +112,7 @@ def excluding(solution: Solution) -> Clause:
 
 
 def dimacs(found: Sequence[Clause], puzzle: Puzzle, solution: Solution | None = None) -> str:
-    """Return clauses of a puzzle as the text of a DIMACS .cnf file.
-
-    >>> puzzle = Puzzle({1: 4, 3: 4}, 2)
-    >>> print(dimacs(clauses(puzzle), puzzle), end="")
-    c Can this 4x4 classic puzzle be solved? 4.4.............
-    c Variable (cell - 1) * 4 + digit: the cell holds the digit. Cells 1 to 16 are in row order.
-    c What a given rules out is left out; so is what a given fulfils.
-    p cnf 64 3
-    4 0
-    12 0
-    -4 -12 0
-    """
+    """Return clauses of a puzzle as the text of a DIMACS .cnf file."""
     side = puzzle.side
     otherwise = " other than by the solution that the last clause excludes" if solution else ""
     head = [
@@ -143,11 +129,7 @@ def dimacs(found: Sequence[Clause], puzzle: Puzzle, solution: Solution | None = 
 
 
 def from_dimacs(text: str) -> tuple[Clause, ...]:
-    r"""Return the clauses of a text that `dimacs` wrote; a line that is none is an error.
-
-    >>> from_dimacs("p cnf 64 1\n-4 -12 0\n")
-    ((-4, -12),)
-    """
+    """Return the clauses of a text that `dimacs` wrote; a line that is none is an error."""
     lines = (line.split() for line in text.splitlines() if line[:1] not in ("c", "p"))
     try:
         return tuple(tuple(map(int, literals)) for *literals, _ in lines)

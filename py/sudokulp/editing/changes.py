@@ -79,14 +79,7 @@ CHANGES: Registry[Change] = Registry(
 def changed(text: str, name: str, side: int) -> tuple[str, int]:
     """Return the text of a program with an example change, and the line where that begins.
 
-    The text is that of `pulp_code`, perhaps changed. If the change is in it already, or what it
-    replaces is not, this raises SudokuError.
-
-    >>> from sudokulp import Puzzle
-    >>> from sudokulp.exports.code import pulp_code
-    >>> text, line = changed(pulp_code(Puzzle({1: 4}, 2)), "diagonal", 4)
-    >>> text.splitlines()[line - 1]
-    '# Digits of the main diagonal add up to 10.'
+    If the change is in the text already, or what it replaces is not, this raises SudokuError.
     """
     check_length(text)
     change = CHANGES.find(name)

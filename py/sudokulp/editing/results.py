@@ -35,13 +35,6 @@ def contradicting(problem: pulp.LpProblem, backend: ArrayBackend) -> tuple[str, 
 
     Of these none can be left out. Those come first whose names are like few others: what
     somebody put in, before the rules.
-
-    >>> from sudokulp.backends import find_backend
-    >>> problem = pulp.LpProblem()
-    >>> x = problem.add_variable("x", 0, 1)
-    >>> problem += x >= 2, "twice"
-    >>> contradicting(problem, find_backend("highs"))[1]
-    ('twice',)
     """
     fixed = problem.fixObjective()  # as PuLP does before it solves
     arrays = to_arrays(problem, False)
@@ -193,11 +186,7 @@ class Judgement:
 
 
 def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
-    """Return which rules of a puzzle, and which givens, a full grid of its size breaks.
-
-    >>> judge(Puzzle({}, 1), [1]).sentences
-    ('This keeps all rules of the puzzle.',)
-    """
+    """Return which rules of a puzzle, and which givens, a full grid of its size breaks."""
     full = puzzle.with_digits(digits)
     if len(full.givens) < len(full.digits):
         raise SudokuError("a program's answer has a digit in every cell")

@@ -35,15 +35,7 @@ _CUT = "[Cut here: {:,} lines or {:,} characters are shown at most.]\n"
 
 
 class Output(io.TextIOBase):
-    r"""A stream that passes on whole lines until there are too many, then counts no more.
-
-    `tell` takes each piece of text, which ends with a line break unless it was flushed.
-
-    >>> told = []
-    >>> print("one", "two", "three", sep="\n", file=Output(told.append, lines=2))
-    >>> told
-    ['one\n', 'two\n', '[Cut here: 2 lines or 500,000 characters are shown at most.]\n']
-    """
+    """A stream that passes on whole lines, and what was flushed, until there are too many."""
 
     def __init__(
         self,
@@ -113,15 +105,7 @@ class Written:
 
 @contextmanager
 def folder_with(files: Mapping[str, bytes]) -> Iterator[Callable[[], Written]]:
-    """Work in a new folder that has these files; yield what returns the files written there.
-
-    A name that is that of no file in this folder raises FileError.
-
-    >>> with folder_with({"a.txt": b"1"}) as written:
-    ...     size = Path("b.txt").write_text(Path("a.txt").read_text() * 2)
-    ...     written().files
-    {'b.txt': b'11'}
-    """
+    """Work in a new folder that has these files; yield what returns the files written there."""
     for name in files:
         if not name or name in (".", "..") or set("/\\\0") & set(name):
             raise FileError(f"{show(name)} cannot be the name of a file")
@@ -166,13 +150,10 @@ _NAMED = re.compile(r"""(["'])(sudoku\.\w+)\1""")
 
 
 def puzzle_files(text: str, puzzle: Puzzle, others: Container[str] = ()) -> dict[str, bytes]:
-    r"""Return the puzzle as each file ``sudoku.…`` that a program names, beside those it has.
+    """Return the puzzle as each file ``sudoku.…`` that a program names, beside those it has.
 
     The suffix is that of a format that is read, or of a variant. What cannot be written is left
     out, and a note on stderr says why.
-
-    >>> puzzle_files("open('sudoku.sdk')", Puzzle({1: 4}, 2))
-    {'sudoku.sdk': b'4\n1, 1, 4\n'}
     """
     own = {f"sudoku.{variant.suffix}" for variant in VARIANTS.values()}
     found: dict[str, bytes] = {}
@@ -207,11 +188,7 @@ class Trouble:
 
 
 def trouble_of(error: BaseException) -> Trouble:
-    """Return what an error of a program says, and the last line of the text that it went through.
-
-    >>> trouble_of(ValueError("no digit")).message
-    'No digit (ValueError).'
-    """
+    """Return what an error of a program says, and the last line of the text it went through."""
     line, words = _line_of(error), _words(error)
     start = f"{words[:1].upper()}{words[1:]}" if line is None else f"Line {line}: {words}"
     return Trouble(line, f"{start}.")

@@ -34,20 +34,12 @@ class Axis:
     span: tuple[float, float] | None = None
 
     def place(self, value: Any) -> Any:
-        """Return where a value is drawn: those below `below` together at one place under it.
-
-        >>> Axis("seconds", "log", below=0.003).place(0.0)
-        0.001
-        """
+        """Return where a value is drawn: those below `below` together at one place under it."""
         return value if self.below is None or value >= self.below else self.below / 3
 
     @property
     def mark(self) -> str:
-        """The words at the place of what is too short.
-
-        >>> Axis("seconds", "log", below=0.0001).mark
-        '< 0.1 ms'
-        """
+        """The words at the place of what is too short."""
         return "" if self.below is None else f"< {self.below * 1000:.4g} ms"
 
     def to_json(self) -> dict[str, Any]:

@@ -36,20 +36,10 @@ from .sources import (
 class Experiment:
     """The description of an experiment: its puzzles, and the solvers of each of them.
 
-    Names are taken in any spelling.
+    Names are taken in any spelling. A part that is invalid or beyond a limit raises SudokuError.
 
-    Raises
-    ------
-    SudokuError
-        If some part is invalid or beyond a limit.
-
-    Examples
-    --------
-    >>> experiment = Experiment(
-    ...     name="small", boxsize=2, givens=(4, 8), count=3, solvers=(Solver("exact cover"),)
-    ... )
-    >>> len(experiment)
-    6
+    >>> solvers = (Solver("exact cover"),)
+    >>> experiment = Experiment(boxsize=2, givens=(4, 8), count=3, solvers=solvers)
     >>> record = experiment.run(5)
     >>> record["puzzle"], record["givens"], record["outcome"]
     ('3...21..4..1124.', 8, 'solved')
@@ -170,21 +160,10 @@ class Experiment:
         """Do a task and return its record, which depends on the task only, except for the times.
 
         The tasks of one puzzle follow each other, and the numbers of givens alternate, so that
-        the first tasks of an experiment are a smaller experiment of the same kind.
-
-        Parameters
-        ----------
-        task : int
-            Its number, from 0.
-        backend : pulp.LpSolver, optional
-            The backend of the integer program, unless a solver names another one.
-        made : mapping, optional
-            What `made` returned for the task's puzzle.
-
-        Raises
-        ------
-        SolverUnavailable
-            If something that a solver needs is not installed: other tasks would fail, too.
+        the first tasks of an experiment are a smaller experiment of the same kind. The backend is
+        that of the integer program, unless a solver names another one; `made` is what the method
+        of this name returned for the puzzle. If something that a solver needs is not installed,
+        this raises SolverUnavailable: other tasks would fail, too.
         """
         number, solver = self._task(task)
         try:

@@ -405,15 +405,7 @@ _FIGURES: dict[Plot, Figure] = {
 def figures(records: Iterable[Mapping[str, Any]]) -> list[Figure]:
     """Return the figures that can be made from some records, those that compare solvers first.
 
-    Parameters
-    ----------
-    records : iterable of mappings
-        In any order, of one experiment or a part of it.
-
-    Raises
-    ------
-    LabError
-        If one of them is not a record.
+    The records are in any order, of one experiment or a part of it; what is none raises LabError.
     """
     solves = _Solves(records)
     return [

@@ -39,9 +39,8 @@ MAX_LINE = 20_000_000
 class Run(Closing):
     """A run of an experiment whose records are kept in a folder, also as a table.
 
-    The folder is created if missing; records of the same experiment that it holds are kept. If it
-    holds another experiment, or anything else in place of a journal, or another run is writing to
-    it, this raises LabError.
+    Records of the same experiment that it holds are kept. If it holds another experiment, or
+    another run is writing to it, this raises LabError.
 
     >>> from tempfile import TemporaryDirectory
     >>> experiment = Experiment(boxsize=1, givens=(0, 1), solvers=("exact cover",))

@@ -50,10 +50,6 @@ def without_result(records: Iterable[Mapping[str, Any]]) -> list[str]:
 
     A solver may not take the rules of a puzzle, or a puzzle could not be made. What was given up
     when the time was over is a result. The reason is that of the first such puzzle.
-
-    >>> refused = blank(0, Solver("graph"), reason="the model graph does not take the rules")
-    >>> without_result([refused, blank(1, Solver("cp")) | {"seconds": {"total": 0.1}}])
-    ['graph: no result for 1 of 1 puzzles: the model graph does not take the rules']
     """
     reasons: dict[str, list[str]] = {}
     for record in sorted(records, key=lambda one: int(one["task"])):
@@ -122,9 +118,6 @@ def hardness(puzzle: Puzzle) -> tuple[int, int | None]:
     singles solve the puzzle or show that it has no solution. The second are the states that our
     own search visits after the first one until it has found two solutions or proved that there
     are no two; None if that would take too long.
-
-    >>> hardness(Puzzle("4... ..2. .1.. ...3", 2)), hardness(Puzzle({}, 2))
-    ((0, 0), (64, 8))
     """
     board = find_board(puzzle.variant, puzzle.shape)
     most = max(EFFORT // board.cells, 10)

@@ -48,17 +48,10 @@ _RELAXED = "relaxed"
 class Solver:
     """One of the solvers that an experiment compares; its parts are named in any spelling.
 
-    Raises
-    ------
-    SudokuError
-        If a name is unknown, or the model does not have such a backend or relaxation.
+    A name that is unknown, or a backend or relaxation that the model lacks, raises SudokuError.
 
-    Examples
-    --------
-    >>> Solver("LP", "assignment", relaxed=True).name
-    'lp/assignment/relaxed'
-    >>> Solver.named("lp/assignment/relaxed") == Solver("lp", "assignment", relaxed=True)
-    True
+    >>> Solver.named("LP/assignment/relaxed")
+    Solver(model='lp', way='assignment', backend='', relaxed=True)
     """
 
     #: A model, "greedy" for greedy colouring, or "steps" for grades.
