@@ -9,8 +9,7 @@ from visitor import LOADING, SOLVING
 
 from sudokulp import Puzzle, dump, solve
 from sudokulp.editing.changes import CHANGES, changed
-from sudokulp.editing.running import run
-from sudokulp.editing.solvers import NOTICE
+from sudokulp.editing.running import NOTICE, run
 from sudokulp.exports.code import pulp_code
 
 FEW = "12" + "." * 14

@@ -46,7 +46,7 @@ from sudokulp.generation.changes import Symmetry
 from sudokulp.generation.transforms import Transform
 from sudokulp.grid import Boxes, cell
 from sudokulp.lab import EXPERIMENTS, SOURCES, Experiment, Predefined
-from sudokulp.lab.sources import Source
+from sudokulp.lab.experiment import Source
 from sudokulp.models import Model
 from sudokulp.names import Registry
 from sudokulp.page.catalog import catalog

@@ -9,8 +9,7 @@ from sudokulp.backends import BACKENDS
 from sudokulp.editing import results
 from sudokulp.editing.changes import CHANGES, changed
 from sudokulp.editing.results import KEEPS, judge
-from sudokulp.editing.running import Output, run
-from sudokulp.editing.solvers import NOTICE
+from sudokulp.editing.running import NOTICE, Output, run
 from sudokulp.engine.budget import Budget
 from sudokulp.exports.code import pulp_code
 from sudokulp.models import exact_cover

@@ -195,11 +195,11 @@ def test_what_cannot_be_made_is_tried_once_and_has_its_record(monkeypatch):
         tried.append(board)
         return peers_of(*board)
 
-    from sudokulp.lab.sources import peers_of
+    from sudokulp.lab.experiment import peers_of
 
     tried = []
-    monkeypatch.setattr("sudokulp.lab.sources.peers_of", peers)
-    monkeypatch.setattr("sudokulp.lab.sources.TRIES", 1)
+    monkeypatch.setattr("sudokulp.lab.experiment.peers_of", peers)
+    monkeypatch.setattr("sudokulp.lab.experiment.TRIES", 1)
     solvers = ["exact cover", "lp"]
     found = records(
         Experiment(source="scattered", boxsize=2, givens=[16], seed="in vain", solvers=solvers)

@@ -15,9 +15,9 @@ from ..formats.lists.layouts import one_line
 from ..grid import name_of
 from ..lab import EXPERIMENTS, SOURCES, Experiment, Solver, figures
 from ..lab.drawing import FORMATS, draw
+from ..lab.experiment import MAX_PUZZLES, kind_of
 from ..lab.journal import RECORDS, Run, experiment_in, read_journal
 from ..lab.measuring import TABLE, without_result
-from ..lab.sources import MAX_PUZZLES, kind_of
 from ..puzzle import Puzzle
 from .bars import Bar
 from .files import pieces

@@ -5,8 +5,7 @@ is one task, and `Experiment.run` returns one record for it.
 
 | module | purpose |
 |---|---|
-| `experiment` | the description of an experiment, and its tasks |
-| `sources` | where the puzzles come from, and checks of each part of a description |
+| `experiment` | the description of an experiment, the sources of its puzzles, and its tasks |
 | `solvers` | a model with its way, backend and relaxation; greedy colouring; grades |
 | `measuring` | the fields of a record, and solving one puzzle by one solver for them |
 | `journal` | an experiment run in a folder: its records as JSON lines and as CSV, and resuming |
@@ -17,12 +16,11 @@ is one task, and `Experiment.run` returns one record for it.
 
 from ..errors import LabError
 from .drawing import Figure
-from .experiment import Experiment
+from .experiment import SOURCES, Experiment
 from .figures import figures
 from .measuring import Record
 from .predefined import EXPERIMENTS, Predefined
 from .solvers import Solver
-from .sources import SOURCES
 
 __all__ = [
     "EXPERIMENTS",

@@ -4,32 +4,147 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import Any
 
-from ..errors import GaveUp, LabError, show
+from ..engine.candidates import digits_of, peers_of
+from ..errors import GaveUp, LabError, ParseError, SudokuError, UnknownName, show
 from ..formats.lists.layouts import from_one_line, one_line
-from ..generation.generate import check_makeable
-from ..grid import GridShape, name_of, shape_named, side_of
-from ..numbers import EXACT, check_whole
+from ..generation.generate import check_makeable, generate, random_puzzle
+from ..grid import SYMBOLS, GridShape, name_of, shape_named, side_of
+from ..lines import as_line
+from ..names import Registry, by_name
+from ..numbers import EXACT, check_whole, seconds_within
 from ..puzzle import Puzzle
-from ..variants import find_variant
+from ..rng import Chance
+from ..variants import Variant, find_variant
 from .measuring import Record, blank, described, solved
 from .solvers import Solver
-from .sources import (
-    MAX_COUNT,
-    MAX_TASKS,
-    SOURCES,
-    Source,
-    checked_givens,
-    checked_name,
-    checked_puzzles,
-    checked_seconds,
-    checked_seed,
-    checked_solvers,
-    made_puzzle,
+
+#: Limits of one experiment.
+MAX_TASKS = 1_000_000
+MAX_COUNT = 100_000
+MAX_SOLVERS = 40
+MAX_TIME_LIMIT = 3600.0
+MAX_NAME = 60
+MAX_SEED = 100
+#: Puzzles in a list, and the sum of their characters.
+MAX_PUZZLES = 100_000
+MAX_CHARACTERS = 10_000_000
+
+
+# Sources of puzzles
+
+#: Time limit, in seconds, for making one puzzle.
+PATIENCE = 60.0
+#: Attempts at placing random digits without a conflict.
+TRIES = 200
+
+
+@dataclass(frozen=True)
+class Source:
+    """A source of puzzles."""
+
+    name: str
+    #: Name and one sentence for people.
+    label: str
+    about: str
+    #: From variant, box size, number of givens or None, and seed; None for those of a list.
+    make: Callable[[str, GridShape, int | None, str], Puzzle] | None
+    #: Whether the description must have numbers of givens.
+    needs_givens: bool = False
+
+
+def _random(
+    variant: str, boxsize: GridShape, givens: int | None, seed: str, fixed: bool = False
+) -> Puzzle:
+    return random_puzzle(givens or 0, boxsize, seed, variant, PATIENCE, fixed)
+
+
+def _generated(variant: str, boxsize: GridShape, givens: int | None, seed: str) -> Puzzle:
+    return generate(variant, boxsize, seed, givens=givens, time_limit=PATIENCE)
+
+
+def _scattered(variant: str, boxsize: GridShape, givens: int | None, seed: str) -> Puzzle:
+    found, rng = find_variant(variant), Chance(seed)
+    for _ in range(TRIES):
+        digits = _scatter(peers_of(found, boxsize), side_of(boxsize), givens or 0, rng)
+        if sum(map(bool, digits)) == givens:
+            return Puzzle.from_digits(digits, boxsize, found)
+    raise GaveUp(f"{givens} random digits did not fit in {TRIES} tries")
+
+
+def _scatter(peers: tuple[tuple[int, ...], ...], side: int, givens: int, rng: Chance) -> list[int]:
+    """Return the digits of each cell after placing as many as possible, up to `givens`."""
+    digits = [0] * len(peers)
+    masks = [(1 << side) - 1] * len(peers)
+    for cell in rng.sample(range(len(peers)), len(peers)):
+        if givens == 0:
+            break
+        if masks[cell]:
+            digits[cell] = rng.choice(digits_of(masks[cell]))
+            givens -= 1
+            for peer in peers[cell]:
+                masks[peer] &= ~(1 << digits[cell] - 1)
+    return digits
+
+
+SOURCES = Registry(
+    "source",
+    by_name(
+        Source(
+            "random",
+            "Random givens of a full grid",
+            "Some digits of a random full grid: one solution or more.",
+            _random,
+            needs_givens=True,
+        ),
+        Source(
+            "thinned",
+            "Random givens of one full grid",
+            "Some digits of a full grid that is always the same, as in the paper.",
+            partial(_random, fixed=True),
+            needs_givens=True,
+        ),
+        Source(
+            "scattered",
+            "Random digits",
+            "Random digits in random cells, no two in conflict: no solution, one or more.",
+            _scattered,
+            needs_givens=True,
+        ),
+        Source(
+            "generated",
+            "Generated",
+            "Puzzles with exactly one solution, minimal unless their number of givens is set.",
+            _generated,
+        ),
+        Source("list", "A list", "The puzzles of a list.", None),
+    ),
 )
+
+
+@lru_cache(maxsize=64)
+def made_puzzle(
+    source: str, variant: str, boxsize: GridShape, givens: int | None, seed: str
+) -> Puzzle | str:
+    """Return the puzzle of a source, the same for the same seed, or why it could not be made.
+
+    Both are cached for the next solver: a failure may have taken long, too.
+    """
+    make = SOURCES.find(source).make
+    if make is None:
+        raise UnknownName(f"the source {source} makes no puzzles")
+    try:
+        return make(variant, boxsize, givens, seed)
+    except GaveUp as error:
+        return str(error)
+
+
+# The description
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,13 +183,13 @@ class Experiment:
         """Check the description, and convert it to its canonical form."""
         source = SOURCES.find(self.source)
         self._set(
-            name=checked_name(self.name),
+            name=_checked_name(self.name),
             source=source.name,
             variant=find_variant(self.variant).name,
             boxsize=shape_named(self.boxsize),
-            solvers=checked_solvers(self.solvers),
-            seed=checked_seed(self.seed),
-            time_limit=checked_seconds(self.time_limit),
+            solvers=_checked_solvers(self.solvers),
+            seed=_checked_seed(self.seed),
+            time_limit=_checked_seconds(self.time_limit),
         )
         find_variant(self.variant).extra_regions(self.boxsize)  # refuses impossible sizes
         if source.make is None:
@@ -94,7 +209,7 @@ class Experiment:
     def _check_list(self) -> None:
         if self.givens:
             raise LabError("the puzzles of a list have their own givens; leave givens out")
-        lines = checked_puzzles(self.puzzles, self.boxsize, self.variant)
+        lines = _checked_puzzles(self.puzzles, self.boxsize, self.variant)
         self._set(puzzles=lines, count=len(lines), seed=0)
 
     def _check_made(self, source: Source) -> None:
@@ -103,7 +218,7 @@ class Experiment:
         check_makeable(self.boxsize)
         self._set(
             count=check_whole(self.count, "the count of puzzles", 1, MAX_COUNT, LabError),
-            givens=checked_givens(self.givens, side_of(self.boxsize) ** 2),
+            givens=_checked_givens(self.givens, side_of(self.boxsize) ** 2),
         )
         if source.needs_givens and not self.givens:
             raise LabError(
@@ -223,3 +338,103 @@ class Experiment:
         """Return the seed of a puzzle, which does not depend on the number of puzzles."""
         turn = number // max(len(self.givens), 1)
         return "/".join(map(str, (self.seed, self._wanted(number), turn)))
+
+
+# Checks of its parts
+
+
+def kind_of(puzzle: Puzzle) -> tuple[GridShape, Variant]:
+    """Return what all puzzles of a list have in common: shape, and variant without rules."""
+    return puzzle.shape, puzzle.variant.plain
+
+
+def _listed(value: object, what: str, most: int) -> Sequence[Any]:
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise LabError(f"{what} must be a list, not {show(value)}")
+    if len(value) > most:
+        raise LabError(f"{what} may be at most {most:,}, not {len(value):,}")
+    return value
+
+
+def _checked_name(value: object) -> str:
+    if not isinstance(value, str) or not value.strip() or not value.isprintable():
+        raise LabError(f"the name of an experiment must be a printable text, not {show(value)}")
+    if len(value) > MAX_NAME:
+        raise LabError(f"the name of an experiment has at most {MAX_NAME} characters")
+    return value.strip()
+
+
+def _checked_solvers(value: object) -> tuple[Solver, ...]:
+    found: dict[Solver, None] = {}
+    for one in _listed(value, "solvers", MAX_SOLVERS):
+        solver = Solver.from_json(one)
+        if solver in found:
+            raise LabError(f"the solver {solver.name} is listed twice")
+        found[solver] = None
+    if not found:
+        raise LabError("an experiment needs a solver, such as lp")
+    return tuple(found)
+
+
+def _checked_seed(value: object) -> int | str:
+    """Return a seed; a number and its decimal text are the same seed."""
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise LabError(f"a seed is a whole number or a text, not {show(value)}")
+    if isinstance(value, int) and abs(value) >= 10**MAX_SEED:
+        raise LabError(f"a seed has at most {MAX_SEED} digits")
+    text = str(value)
+    if len(text) > MAX_SEED + 1 or not text.isprintable():
+        raise LabError(f"a seed is a printable text of at most {MAX_SEED} characters")
+    return int(text) if re.fullmatch(r"0|-?[1-9][0-9]*", text) else text
+
+
+def _checked_seconds(value: object) -> float:
+    seconds = seconds_within(value, 0.001, MAX_TIME_LIMIT)
+    if seconds is None:
+        limits = f"from 0.001 to {MAX_TIME_LIMIT:g}"
+        raise LabError(f"the time limit must be a number of seconds {limits}, not {show(value)}")
+    return seconds
+
+
+def _checked_givens(value: object, cells: int) -> tuple[int, ...]:
+    found = [
+        check_whole(one, "a number of givens", 0, cells, LabError)
+        for one in _listed(value, "givens", cells + 1)
+    ]
+    if len(set(found)) < len(found):
+        raise LabError("a number of givens is listed twice")
+    return tuple(sorted(found))
+
+
+def _checked_puzzles(value: object, boxsize: GridShape, variant: str) -> tuple[str, ...]:
+    """Return the puzzles of a list, each in the one form that an experiment's digest has.
+
+    They are strings, and JSON in one line where there are rules.
+    """
+    lines = _listed(value, "puzzles", MAX_PUZZLES)
+    if not lines:
+        raise LabError("a list needs at least one puzzle")
+    for number, line in enumerate(lines, 1):
+        if not isinstance(line, str):
+            raise LabError(f"puzzle {number}: expected a puzzle string, found {show(line)}")
+    if sum(map(len, lines)) > MAX_CHARACTERS:
+        raise LabError(f"the puzzles of a list have at most {MAX_CHARACTERS:,} characters")
+    found = []
+    for number, line in enumerate(lines, 1):
+        try:
+            found.append(_in_one_form(line.strip(), boxsize, variant))
+        except SudokuError as error:
+            message = error.message if isinstance(error, ParseError) else str(error)
+            raise LabError(f"puzzle {number}: {message}") from error
+    return tuple(found)
+
+
+def _in_one_form(text: str, shape: GridShape, variant: str) -> str:
+    puzzle = from_one_line(text, variant, shape)
+    if puzzle.rules:  # those that are not known are refused
+        next(iter(puzzle.variant.primitives(puzzle.shape)), None)
+    is_of = (puzzle.shape, puzzle.variant.plain.name)
+    if is_of != (shape, variant):
+        told = (f"{kind}, boxes {name_of(size)}" for size, kind in (is_of, (shape, variant)))
+        raise LabError("its variant or its boxes differ: {}; the experiment: {}".format(*told))
+    return one_line(puzzle, shape) if puzzle.rules else as_line(puzzle.digits, SYMBOLS)

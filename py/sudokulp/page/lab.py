@@ -14,10 +14,10 @@ from ..formats.lists.layouts import one_line
 from ..grid import name_of
 from ..lab import EXPERIMENTS, SOURCES, Experiment, Predefined, Record, figures
 from ..lab.drawing import Figure
+from ..lab.experiment import MAX_COUNT, MAX_NAME, MAX_SEED, MAX_TIME_LIMIT, PATIENCE, kind_of
 from ..lab.journal import KIND
 from ..lab.measuring import COLUMNS, row, without_result
 from ..lab.solvers import all_solvers
-from ..lab.sources import MAX_COUNT, MAX_NAME, MAX_SEED, MAX_TIME_LIMIT, PATIENCE, kind_of
 from ..names import find_named, slug
 from ..sanitizing import parsed_json
 from .wire import Json, answering, puzzle_in, to_json, way_read
