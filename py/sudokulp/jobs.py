@@ -16,6 +16,7 @@ from itertools import islice
 from math import inf
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
+from operator import call
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -57,7 +58,8 @@ def spread(
     """Run tasks and yield each of them once, with its result, as soon as it is done.
 
     The result is `Lost` if `MOST_DEATHS` workers died while doing the task. What `work` raises for
-    any task is raised here. Closing the generator stops the workers.
+    any task is raised here; if no process can be started, or the cluster cannot be reached or
+    used, that is a LabError. Closing the generator stops the workers.
 
     Parameters
     ----------
@@ -70,11 +72,6 @@ def spread(
         Number of processes; 1 means this one.
     scheduler : str
         Address of a Dask scheduler, "tcp://…": its cluster does the tasks, and `jobs` is ignored.
-
-    Raises
-    ------
-    LabError
-        If the cluster cannot be reached or used, or no process can be started.
     """
     if scheduler:
         return _on_cluster(work, iter(tasks), scheduler)
@@ -123,7 +120,7 @@ def _alone(work: Callable[[Task], Result], task: Task) -> Result | Lost:
             if not _is_broken(future):
                 return future.result()
     with _Pool(work, 1) as pool:
-        if _is_broken(pool.submit(_nothing)):  # the task is not the cause
+        if _is_broken(pool.submit(os.getpid)):  # the task is not the cause
             raise LabError(
                 "no further process can be started here: use 1 job; or, if this is a program of "
                 'your own, put its main code under `if __name__ == "__main__":`'
@@ -189,10 +186,6 @@ def _end_with(lifeline: Connection) -> None:
     os._exit(1)
 
 
-def _nothing() -> None:
-    pass
-
-
 def _do(task: Any) -> Any:
     return _work(task)
 
@@ -254,7 +247,7 @@ def _results(
         if monotonic() - counted > RECOUNT:
             most, counted = max(_threads(distributed, client) * AHEAD_REMOTE, LEAST), monotonic()
         for task in islice(tasks, max(most - len(flying), 0)):
-            future = client.submit(_do_remotely, sent, task, pure=False)
+            future = client.submit(call, sent, task, pure=False)
             flying[future] = task
             done.add(future)
         if not flying:
@@ -272,7 +265,3 @@ def _threads(distributed: Any, client: Any) -> int:
         return sum(client.nthreads().values())
     except OSError as error:  # it could not be connected again
         raise distributed.comm.CommClosedError(str(error)) from error
-
-
-def _do_remotely(work: Callable[[Any], Any], task: Any) -> Any:
-    return work(task)

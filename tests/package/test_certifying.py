@@ -1,11 +1,9 @@
 """Certificates: what is proved, what is refused, and that nothing untrue passes."""
 
-import json
 import re
 import struct
 import sys
 import tracemalloc
-from base64 import b64decode, b64encode
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -43,9 +41,7 @@ from sudokulp import (
 from sudokulp.certifying.certificate import Path
 from sudokulp.certifying.proving import clauses
 from sudokulp.engine.budget import Budget
-from sudokulp.engine.cnf import Formula
-from sudokulp.page.certifying import certify, verify
-from sudokulp.page.wire import board
+from sudokulp.engine.sat import Formula
 from sudokulp.rules import AntiKing, Cage, Sum, Thermometer
 from sudokulp.rules.ruled import labelled
 
@@ -381,139 +377,3 @@ def test_no_proof_of_a_puzzle_is_one_of_it_without_a_given_that_it_needs():
     for label in needed[::4]:
         fewer = {each: digit for each, digit in HARD.givens.items() if each != label}
         assert is_refused(rebuilt(made, puzzle=Puzzle(fewer, 3, HARD.variant)))
-
-
-# The commands
-
-
-@pytest.fixture
-def folder(monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "puzzle.sdk").write_text(LINE)
-    return tmp_path
-
-
-def test_a_certificate_is_written_and_checked(run, folder):
-    said = "argument 1: exactly one solution; the proof is in certificate.zip\n"
-    assert run("certify", LINE) == (0, said, "")
-    data = (folder / "certificate.zip").read_bytes()
-    assert data == certificate(SMALL).to_bytes()
-    said = ["certificate.zip: This 4x4 classic puzzle has exactly one solution: proved."]
-    said += ["  puzzle: 4.....2..1.....3"]
-    said += [f"  {part}" for part in check_certificate(data).checked()]
-    code, out, err = run("check", "certificate.zip")
-    assert (code, out.splitlines(), err) == (0, said, "")
-    assert run("check", "-", stdin=data)[1].splitlines()[1:] == said[1:]
-    (folder / "cut.zip").write_bytes(data[:500])
-    code, out, err = run("check", "puzzle.sdk", "cut.zip", "certificate.zip")
-    assert (code, err) == (1, "")
-    assert out.splitlines()[:3] == [
-        "puzzle.sdk: no certificate: the file is no zip file",
-        "cut.zip: the certificate is damaged: download it again, or make it again",
-        said[0],
-    ]
-    code, out, _ = run("check", "--json", "cut.zip")
-    assert (code, json.loads(out)["holds"]) == (1, False)
-
-
-def test_steps_are_added_and_json_tells_all(run, folder):
-    code, out, err = run("certify", "--json", "--steps", "-o", "none.zip", "11..............")
-    data = (folder / "none.zip").read_bytes()
-    assert (code, err, check_certificate(data).steps) == (0, "", 0)
-    found = json.loads(out)
-    assert (found["puzzle"], found["verdict"]) == ("11..............", "none")
-    assert (found["solution"], found["file"], found["bytes"]) == (None, "none.zip", len(data))
-    code, out, err = run("check", "--json", "none.zip")
-    found = json.loads(out)
-    assert (code, err, found["holds"], found["verdict"]) == (0, "", True, "none")
-    assert (found["source"], found["variant"], found["steps"]) == ("none.zip", "classic", 0)
-
-
-def test_a_certificate_of_another_puzzle_is_told(run, folder):
-    run("certify", LINE)
-    for same in (LINE, "puzzle.sdk"):
-        assert run("check", "certificate.zip", "--puzzle", same)[0] == 0
-    for other in ((f".{LINE[1:]}",), (LINE, "--variant", "x"), (LINE, "--rules", "anti-king")):
-        code, out, err = run("check", "certificate.zip", "--puzzle", *other)
-        said = f"certificate.zip: the certificate is of another puzzle: classic, {LINE}\n"
-        assert (code, out, err) == (1, said, "")
-    code, out, err = run("check", "certificate.zip", "--puzzle", "4.x")
-    assert (code, out) == (2, "")
-    assert err
-
-
-OVER = "unknown: the time limit of 1e-07 s was reached\n"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code", "said"),
-    [
-        (["certify", LINE[:-1] + "."], 2, "argument 1: no certificate: the puzzle has several"),
-        (["certify", "-o", "no/such.zip", LINE], 2, "sudokulp: no/such.zip: No such file or dir"),
-        (["certify", LINE, LINE], 2, "argument 2: the file holds one puzzle; the others are ign"),
-        (["certify", LINE, "--time-limit", "0.0000001"], 3, f"argument 1: {OVER}"),
-        (["check", "nowhere.zip"], 2, "nowhere.zip: No such file or directory\n"),
-        (["check", "certificate.zip", "--time-limit", "0.0000001"], 3, f"certificate.zip: {OVER}"),
-    ],
-)
-def test_what_cannot_be_done_is_said(run, folder, arguments, code, said):
-    if arguments[0] == "check":
-        run("certify", LINE)
-    found, _, err = run(*arguments)
-    assert (found, err[: len(said)]) == (code, said)
-
-
-# The page
-
-
-def asked(call, puzzle=SMALL, **more):
-    told = board(puzzle)
-    request = {key: told[key] for key in ("cells", "boxsize", "variant", "rules")}
-    return json.loads(call(json.dumps({**request, "time_limit": 10_000, **more})))
-
-
-def verified(data, puzzle=SMALL, **more):
-    return asked(verify, puzzle, data=b64encode(data).decode(), **more)
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "title", "stem"), [(SMALL, "", "sudoku-4x4"), (BROKEN, "Puzzle 7", "puzzle-7")]
-)
-def test_the_page_makes_a_certificate_and_checks_it(puzzle, title, stem):
-    answer = asked(certify, puzzle, title=title)
-    data = b64decode(answer["data"])
-    assert answer["filename"] == f"{stem}-certificate.zip"
-    assert answer["said"] == f"Downloaded: {stem}-certificate.zip, {len(data):,} bytes."
-    assert Certificate.from_bytes(data) == made_of(puzzle, False)
-    told, proved = verified(data, puzzle), check_certificate(data)
-    assert (told["said"], told["checked"]) == (str(proved), list(proved.checked()))
-    data = b64decode(asked(certify, puzzle, steps=True)["data"])
-    assert Certificate.from_bytes(data) == made_of(puzzle)
-
-
-def test_without_the_time_for_steps_it_comes_without_them(monkeypatch):
-    def no_path(*_):
-        raise GaveUp("the time limit of 5 s was reached")
-
-    monkeypatch.setattr("sudokulp.page.certifying.path_of", no_path)
-    answer = asked(certify, steps=True)
-    assert answer["said"].endswith(" Its steps are missing: the time limit of 5 s was reached.")
-    assert Certificate.from_bytes(b64decode(answer["data"])).path is None
-
-
-def test_the_page_says_what_is_not_proved():
-    data = made_of(SMALL).to_bytes()
-    for other in (Puzzle({}, 2), Puzzle(SMALL.givens, 2, "x")):
-        said = f": proved. But the certificate is of another puzzle: classic, {LINE}."
-        assert said in verified(data, other)["said"].replace(", by the steps in it, too", "")
-    for wrong in (b"", data[:300], bytes(5_000_000)):
-        answer = verified(wrong)
-        assert answer["ok"]
-        assert answer["said"].startswith("This proves nothing: ")
-    assert verified(data, time_limit=1e-9)["said"].startswith("Not known: the time limit")
-    answer = asked(certify, time_limit=1e-9)
-    assert (answer["ok"], answer["data"]) == (True, "")
-    assert answer["said"].startswith("No certificate was made: the time limit")
-    answer = asked(certify, Puzzle({}, 2))
-    assert not answer["ok"]
-    assert answer["message"].startswith("no certificate: the puzzle has several solutions")

@@ -45,18 +45,9 @@ class Fewest:
 def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Fewest:
     """Return the puzzle with the fewest of its givens that leave exactly one solution.
 
-    When the time is over, the fewest that were found are returned with the reason. The backend
-    solves small integer programs.
+    When the time is over, the fewest that were found are returned with the reason. Another number
+    of solutions raises SudokuError, or GaveUp if the time is over before it is known.
 
-    Raises
-    ------
-    SudokuError
-        If the puzzle has no solution, or several.
-    GaveUp
-        If the time was over before that was known.
-
-    Examples
-    --------
     >>> found = fewest_givens(Puzzle("1234 3412 2143 4321", 2))
     >>> len(found.puzzle.givens), found.proved
     (4, True)
