@@ -89,20 +89,20 @@ def _on_processes(
     the cause. So these are repeated one by one, each alone in a new pool, before the rest.
     """
     pool = _Pool(work, jobs)
-    flying: dict[Future[Result], Task] = {}
+    pending: dict[Future[Result], Task] = {}
     try:
         while True:
-            for task in islice(tasks, jobs * AHEAD - len(flying)):
-                flying[pool.submit(_do, task)] = task
-            if not flying:
+            for task in islice(tasks, jobs * AHEAD - len(pending)):
+                pending[pool.submit(_do, task)] = task
+            if not pending:
                 return
-            finished, _ = wait(flying, return_when=FIRST_COMPLETED)
+            finished, _ = wait(pending, return_when=FIRST_COMPLETED)
             if any(map(_is_broken, finished)):
-                finished, _ = wait(flying)
+                finished, _ = wait(pending)
                 pool.close()
                 pool = _Pool(work, jobs)
             for future in sorted(finished, key=_is_broken):
-                task = flying.pop(future)
+                task = pending.pop(future)
                 yield task, _alone(work, task) if _is_broken(future) else future.result()
     finally:
         pool.close()
@@ -241,23 +241,23 @@ def _results(
     # The work is sent once, pickled, so that any worker can restore it.
     sent = client.submit(pickle.loads, pickle.dumps(work), pure=False)
     done = distributed.as_completed(loop=client.loop)
-    flying: dict[Any, Task] = {}
+    pending: dict[Any, Task] = {}
     most, counted = LEAST, -inf
     while True:
         if monotonic() - counted > RECOUNT:
             most, counted = max(_threads(distributed, client) * AHEAD_REMOTE, LEAST), monotonic()
-        for task in islice(tasks, max(most - len(flying), 0)):
+        for task in islice(tasks, max(most - len(pending), 0)):
             future = client.submit(call, sent, task, pure=False)
-            flying[future] = task
+            pending[future] = task
             done.add(future)
-        if not flying:
+        if not pending:
             return
         future = next(done)
         try:
             result = future.result()
         except distributed.KilledWorker:
             result = Lost("more workers died while doing it than the cluster allows")
-        yield flying.pop(future), result
+        yield pending.pop(future), result
 
 
 def _threads(distributed: Any, client: Any) -> int:

@@ -143,8 +143,8 @@ ROUNDS = 2
 ENOUGH = 0.9
 
 
-class _Chosen:
-    """Clauses in a solver, each with a variable of its own: so it tells which of them it used."""
+class _Selectable:
+    """Clauses in a solver, each with a selector variable: so it tells which of them it used."""
 
     def __init__(self, formula: Formula, found: Sequence[Clause]) -> None:
         self._formula = formula
@@ -171,17 +171,17 @@ def contradiction(puzzle: Puzzle, budget: Budget) -> tuple[Solution | None, tupl
     """Return the only solution, None if there is none, and clauses that leave no other one."""
     found, solution = clauses(puzzle), None
     with Formula(budget) as formula:
-        chosen = _Chosen(formula, found)
-        if chosen.can_be_true():
+        selectable = _Selectable(formula, found)
+        if selectable.can_be_true():
             # Variables that are in no clause may be true, too.
             true = formula.true().intersection(chain.from_iterable(found))
             solution = _solution(puzzle, true)
-            chosen.add([excluding(solution)])
-            if chosen.can_be_true():
+            selectable.add([excluding(solution)])
+            if selectable.can_be_true():
                 raise SudokuError(
                     "no certificate: the puzzle has several solutions; give more digits, or ask why"
                 )
-        return solution, chosen.used()
+        return solution, selectable.used()
 
 
 def needed(found: Sequence[Clause], budget: Budget) -> tuple[Clause, ...]:
@@ -192,9 +192,9 @@ def needed(found: Sequence[Clause], budget: Budget) -> tuple[Clause, ...]:
     kept = tuple(found)
     for _ in range(ROUNDS):
         with Formula(budget) as formula:
-            chosen = _Chosen(formula, kept)
-            chosen.can_be_true()
-            used = chosen.used()
+            selectable = _Selectable(formula, kept)
+            selectable.can_be_true()
+            used = selectable.used()
         if len(used) > ENOUGH * len(kept):
             return used
         kept = used

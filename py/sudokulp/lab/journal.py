@@ -108,7 +108,8 @@ class Run(Closing):
 
     def _resume(self) -> None:
         """Read the existing records; cut off an incomplete last line."""
-        size = _whole_size(self._path)
+        with self._path.open("rb") as file:
+            size = sum(len(line) for line in file if line.endswith(b"\n"))
         first = {"kind": KIND, "experiment": self.experiment.to_json()}
         if size:
             found, records = read_journal(self._path)
@@ -133,20 +134,6 @@ def _line(value: Mapping[str, Any]) -> bytes:
 
 def _not_a_journal(path: Path) -> LabError:
     return LabError(f"{path}: it does not begin with the description of an experiment")
-
-
-def _whole_size(path: Path) -> int:
-    """Return the size of a file up to the end of its last complete line, in bytes."""
-    with path.open("rb") as file:
-        end = file.seek(0, 2)
-        while end > 0:
-            start = max(end - 65536, 0)
-            file.seek(start)
-            last = file.read(end - start).rfind(b"\n")
-            if last >= 0:
-                return start + last + 1
-            end = start
-    return 0
 
 
 def read_journal(path: Path) -> tuple[Experiment, Iterator[Record]]:

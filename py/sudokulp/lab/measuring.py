@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from functools import lru_cache
@@ -51,15 +52,15 @@ def without_result(records: Iterable[Mapping[str, Any]]) -> list[str]:
     A solver may not take the rules of a puzzle, or a puzzle could not be made. What was given up
     when the time was over is a result. The reason is that of the first such puzzle.
     """
-    reasons: dict[str, list[str]] = {}
+    total, reasons = Counter[str](), dict[str, list[str]]()
     for record in sorted(records, key=lambda one: int(one["task"])):
-        failed = record["reason"] and record["seconds"]["total"] is None
-        reasons.setdefault(record["model"], []).append(record["reason"] if failed else "")
+        total[record["model"]] += 1
+        if record["reason"] and record["seconds"]["total"] is None:
+            reasons.setdefault(record["model"], []).append(record["reason"])
     alike: dict[tuple[str, str], list[str]] = {}
-    for solver, every in reasons.items():
-        if found := [reason for reason in every if reason]:
-            share = f"{len(found):,} of {len(every):,} puzzles"
-            alike.setdefault((share, found[0]), []).append(solver)
+    for solver, found in reasons.items():
+        share = f"{len(found):,} of {total[solver]:,} puzzles"
+        alike.setdefault((share, found[0]), []).append(solver)
     return [
         f"{', '.join(solvers)}: no result for {share}: {reason}"
         for (share, reason), solvers in alike.items()
