@@ -245,7 +245,11 @@ def _results(
     most, counted = LEAST, -inf
     while True:
         if monotonic() - counted > RECOUNT:
-            most, counted = max(_threads(distributed, client) * AHEAD_REMOTE, LEAST), monotonic()
+            try:
+                threads = sum(client.nthreads().values())
+            except OSError as error:  # it could not be connected again
+                raise distributed.comm.CommClosedError(str(error)) from error
+            most, counted = max(threads * AHEAD_REMOTE, LEAST), monotonic()
         for task in islice(tasks, max(most - len(pending), 0)):
             future = client.submit(call, sent, task, pure=False)
             pending[future] = task
@@ -258,10 +262,3 @@ def _results(
         except distributed.KilledWorker:
             result = Lost("more workers died while doing it than the cluster allows")
         yield pending.pop(future), result
-
-
-def _threads(distributed: Any, client: Any) -> int:
-    try:
-        return sum(client.nthreads().values())
-    except OSError as error:  # it could not be connected again
-        raise distributed.comm.CommClosedError(str(error)) from error

@@ -116,15 +116,12 @@ def left_in(names: dict[str, Any], side: int, backend: ArrayBackend | None = Non
             return Left(status)
         reason, named = contradicting(problem, backend)
         return Left(status, reason=reason, contradicting=named)
-    objective = _number(problem.objective.value()) if problem.objective else None
+    objective = problem.objective.value() if problem.objective else None
+    if not isinstance(objective, int | float) or not isfinite(objective):
+        objective = None  # a text may put anything there
     if callable(names.get(GRID)):
         return Left(status, objective, _of_rows(names[GRID](), side))
     return Left(status, objective, _of_variables(names.get(VARIABLES), side))
-
-
-def _number(value: Any) -> float | None:
-    """Return the value of an objective, None if it is none: a text may put anything there."""
-    return value if isinstance(value, int | float) and isfinite(value) else None
 
 
 def _of_rows(rows: Any, side: int) -> tuple[int, ...]:

@@ -421,19 +421,14 @@ def check_length(text: str) -> None:
 
 def _ran(text: str, side: int, backend: ArrayBackend | None) -> Ran:
     names: dict[str, Any] = {"__name__": "__main__", "__file__": FILE}
+    sentence = "The program ran to its end."
     try:
-        sentence = _executed(text, names)
+        try:
+            exec(compile(text, FILE, "exec"), names)
+        except SystemExit as error:
+            if error.code not in (None, 0):
+                raise
+            sentence = f"The program ended itself in line {_line_of(error)}."
         return Ran(sentence, None, left_in(names, side, backend))
     except BaseException as error:  # noqa: BLE001 - a text may raise anything; all of it is told
         return Ran("", trouble_of(error), Left())
-
-
-def _executed(text: str, names: dict[str, Any]) -> str:
-    """Execute a text; return how it ended."""
-    try:
-        exec(compile(text, FILE, "exec"), names)
-    except SystemExit as error:
-        if error.code not in (None, 0):
-            raise
-        return f"The program ended itself in line {_line_of(error)}."
-    return "The program ran to its end."

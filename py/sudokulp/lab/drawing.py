@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from io import BytesIO
 from itertools import cycle
 from math import ceil, floor, log10
@@ -47,8 +47,7 @@ class Axis:
         below = None
         if self.below is not None:
             below = {"value": self.below, "place": self.place(0.0), "mark": self.mark}
-        span = self.span and list(self.span)
-        return {"label": self.label, "scale": self.scale, "below": below, "span": span}
+        return {**asdict(self), "below": below}
 
 
 GIVENS = Axis("number of givens")

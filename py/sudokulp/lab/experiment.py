@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from ..engine.candidates import digits_of, peers_of
@@ -58,16 +58,6 @@ class Source:
     needs_givens: bool = False
 
 
-def _random(
-    variant: str, boxsize: GridShape, givens: int | None, seed: str, fixed: bool = False
-) -> Puzzle:
-    return random_puzzle(givens or 0, boxsize, seed, variant, PATIENCE, fixed)
-
-
-def _generated(variant: str, boxsize: GridShape, givens: int | None, seed: str) -> Puzzle:
-    return generate(variant, boxsize, seed, givens=givens, time_limit=PATIENCE)
-
-
 def _scattered(variant: str, boxsize: GridShape, givens: int | None, seed: str) -> Puzzle:
     found, rng = find_variant(variant), Chance(seed)
     for _ in range(TRIES):
@@ -99,14 +89,18 @@ SOURCES = Registry(
             "random",
             "Random givens of a full grid",
             "Some digits of a random full grid: one solution or more.",
-            _random,
+            lambda variant, boxsize, givens, seed: random_puzzle(
+                givens or 0, boxsize, seed, variant, PATIENCE
+            ),
             needs_givens=True,
         ),
         Source(
             "thinned",
             "Random givens of one full grid",
             "Some digits of a full grid that is always the same, as in the paper.",
-            partial(_random, fixed=True),
+            lambda variant, boxsize, givens, seed: random_puzzle(
+                givens or 0, boxsize, seed, variant, PATIENCE, fixed=True
+            ),
             needs_givens=True,
         ),
         Source(
@@ -120,7 +114,9 @@ SOURCES = Registry(
             "generated",
             "Generated",
             "Puzzles with exactly one solution, minimal unless their number of givens is set.",
-            _generated,
+            lambda variant, boxsize, givens, seed: generate(
+                variant, boxsize, seed, givens=givens, time_limit=PATIENCE
+            ),
         ),
         Source("list", "A list", "The puzzles of a list.", None),
     ),

@@ -313,10 +313,6 @@ VERDICTS = (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE, Verdict.UNKNOWN)
 _VERDICTS = tuple(verdict.solutions for verdict in VERDICTS)
 
 
-def _verdict_shares(found: list[Verdict]) -> list[float]:
-    return [found.count(verdict) / len(found) for verdict in VERDICTS]
-
-
 #: What plots a figure, and its words and axes; {solver} is the solver that it is of.
 _FIGURES: dict[Plot, Figure] = {
     _classes: Figure(
@@ -382,7 +378,11 @@ _FIGURES: dict[Plot, Figure] = {
         Axis("nodes + 1", "log"),
         columns=("solver", "guesses", "puzzles", *QUARTILES),
     ),
-    _by_part(lambda one: one.verdict, _VERDICTS, _verdict_shares): Figure(
+    _by_part(
+        lambda one: one.verdict,
+        _VERDICTS,
+        lambda of: [of.count(verdict) / len(of) for verdict in VERDICTS],
+    ): Figure(
         "phases",
         "One solution, several or none",
         "The share of puzzles with exactly one solution, several or none.",
@@ -414,6 +414,7 @@ def figures(records: Iterable[Mapping[str, Any]]) -> list[Figure]:
 
 
 def _with(data: _Data, figure: Figure, solves: _Solves) -> Figure:
+    """Return a figure with its data; a time that the clock cannot tell from 0 is a bound."""
     name, title, about = (
         words.format(solver=data.solver) for words in (figure.name, figure.title, figure.about)
     )
@@ -421,7 +422,12 @@ def _with(data: _Data, figure: Figure, solves: _Solves) -> Figure:
     x, y = figure.x, figure.y
     if SECONDS in (x, y):
         seconds = solves.seconds
-        rows = _bounded(rows, seconds.below or 0.0)
+        least = seconds.below or 0.0
+        bound = f"< {least:.6f}".rstrip("0")
+        rows = [
+            tuple(bound if isinstance(cell, float) and cell < least else cell for cell in row)
+            for row in rows
+        ]
         about += f" What the clock read as 0 stands at “{seconds.mark}”." if seconds.mark else ""
         x, y = (seconds if axis is SECONDS else axis for axis in (x, y))
     if data.solver:  # what is higher in another solver's figure took longer
@@ -429,12 +435,3 @@ def _with(data: _Data, figure: Figure, solves: _Solves) -> Figure:
         x = replace(x, span=(solves.givens[0], solves.givens[-1]))
         y = replace(y, span=(min(times), max(times)))
     return Figure(slug(name), title, about, x, y, series, columns, rows)
-
-
-def _bounded(rows: list[tuple[Any, ...]], least: float) -> list[tuple[Any, ...]]:
-    """Return rows in which a time that the clock cannot tell from 0 is given as its bound."""
-    bound = f"< {least:.6f}".rstrip("0")
-    return [
-        tuple(bound if isinstance(cell, float) and cell < least else cell for cell in row)
-        for row in rows
-    ]

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any
 
 from ..analysis.solving import solve
-from ..analysis.verdict import Outcome, Result
+from ..analysis.verdict import Outcome
 from ..backends import find_backend
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch, find_board
@@ -202,19 +202,6 @@ def _solved(puzzle: Puzzle, solver: Solver, time_limit: float, backend: Any) -> 
         _warm.add(solver.name)
     prove = not solver.relaxed
     result = solve(puzzle, solver.model, backend, time_limit, prove_unique=prove, **options)
-    return _of_result(result)
-
-
-def _backend(solver: Solver, backend: Any) -> Any:
-    """Return the backend for `solve`; one that is passed in is HiGHS."""
-    if not MODELS[solver.model].backends:
-        return None
-    if backend is not None and solver.backend in ("", "highs"):
-        return backend
-    return find_backend(solver.backend or None)
-
-
-def _of_result(result: Result) -> Record:
     program = MODELS[result.model].backends
     seconds = {name: one and round(one, 6) for name, one in asdict(result.times).items()}
     return {
@@ -229,3 +216,12 @@ def _of_result(result: Result) -> Record:
         "iterations": result.iterations if program else None,
         "integral": result.integral,
     }
+
+
+def _backend(solver: Solver, backend: Any) -> Any:
+    """Return the backend for `solve`; one that is passed in is HiGHS."""
+    if not MODELS[solver.model].backends:
+        return None
+    if backend is not None and solver.backend in ("", "highs"):
+        return backend
+    return find_backend(solver.backend or None)
