@@ -8,43 +8,29 @@ import sys
 import zipfile
 from dataclasses import asdict
 
-import pulp
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 from solvers import make_backend
 from strategies import puzzles
 
 from sudokulp import (
     FileError,
-    GaveUp,
-    Puzzle,
     SudokuError,
-    SudokuLP,
-    Verdict,
-    explain,
     loads,
-    read_all,
-    relabel,
     solve,
-    transpose,
 )
-from sudokulp.analysis.rating import Rating, rate
 from sudokulp.batch import (
     TASKS,
-    WRITERS,
     Entry,
     Job,
     Layout,
-    Row,
     entries_in,
     entries_of,
     rows,
     work,
 )
 from sudokulp.cli import batch, main
-from sudokulp.engine.search import BacktrackingSearch
 from sudokulp.formats.lists.layouts import one_line
 from sudokulp.jobs import Lost
 from sudokulp.page import batch as page
@@ -168,13 +154,6 @@ def test_json_beside_a_grid_in_a_workbook_is_no_puzzle():
     assert loads(book(Sheet=noted)).line == SMALL
 
 
-def test_a_workbook_of_results_is_read_back_though_all_have_rules():
-    ruled = '{"side": 4, "givens": "1...............", "rules": [{"rule": "anti-king"}]}'
-    data, _ = written("xlsx", of(ruled, ruled, task="convert"))
-    assert read_from(data) == [(2, "", "classic"), (3, "", "classic")]
-    assert [reading.puzzle for reading in read_all(data)] == [loads(ruled)] * 2
-
-
 # What is done
 
 
@@ -229,220 +208,6 @@ def test_an_unknown_task_or_backend_is_an_error_of_its_own():
     for task in ("solve", "rate", "grade"):
         with pytest.raises(SudokuError, match="abacus"):
             work(Entry(1, HARD, Layout()), Job(task, time_limit=600, backend="abacus"))
-
-
-# Ratings and grades
-
-
-def test_ratings_go_up_and_survive_relabelling_and_transposing():
-    lines = (EASY, SEVENTEEN, ROUNDING, HARD)
-    found = [rate(Puzzle(line), backend=make_backend()) for line in lines]
-    ratings = [rated.rating for rated in found]
-    assert ratings == [Rating.SINGLES, Rating.RELAXATION, Rating.PATTERNS, Rating.BRANCHING]
-    assert ratings == sorted(ratings)
-    assert (found[0].guesses, found[3].guesses > 0) == (0, True)
-    for line, rating in ((EASY, ratings[0]), (HARD, ratings[3])):
-        for other in (transpose(Puzzle(line)), relabel(Puzzle(line), seed=3)):
-            assert rate(other, backend=make_backend()).rating is rating
-
-
-def test_a_grade_is_that_of_explain_and_the_bound_is_nothing_where_the_relaxation_decides():
-    lines = [EASY, SEVENTEEN, ROUNDING]
-    found = of(*lines, task="grade")
-    grades = [explain(Puzzle(line), backend=make_backend()).grade for line in lines]
-    assert [(row.level, row.hardest) for row in found] == [
-        (grade.level, grade.hardest) for grade in grades
-    ]
-    assert [row.level for row in found] == ["singles", "linear", "rounding"]
-    assert [row.bound == 0 for row in found] == [True, True, False]
-
-
-def test_the_bound_is_the_most_cells_that_a_point_of_the_relaxation_has_wrong():
-    (row,) = of(ROUNDING, task="grade")
-    digits = solve(Puzzle(ROUNDING), "exact cover").solution.digits
-    right = {f"x_{cell // 9 + 1:02d}_{cell % 9 + 1:02d}_{d:02d}" for cell, d in enumerate(digits)}
-    program = SudokuLP(Puzzle(ROUNDING))
-    program.sense = pulp.LpMaximize
-    program.setObjective(pulp.lpSum(x for x in program.variables() if x.name not in right))
-    program.relax()
-    pulp.LpProblem.solve(program, make_backend())
-    assert row.bound == pytest.approx(pulp.value(program.objective), abs=1e-3)
-    assert row.bound > 1
-
-
-def test_what_has_no_single_solution_has_no_rating_and_no_grade():
-    for task in ("rate", "grade"):
-        found = of(CONFLICT, "." * 16, "nonsense", "12....3.........", task=task)
-        assert [row.verdict for row in found] == ["none", "several", "wrong", "none"]
-        assert {(row.rating, row.level, row.hardest, row.bound) for row in found} == {
-            ("", "", None, None)
-        }
-        assert found[1].problem == ""
-
-
-class Idle(pulp.LpSolver):
-    """A solver that comes to nothing."""
-
-    name = "Idle"
-
-    def available(self):
-        return True
-
-    def actualSolve(self, lp):  # noqa: N802
-        lp.assignStatus(pulp.LpStatusNotSolved)
-        return pulp.LpStatusNotSolved
-
-
-def test_what_is_known_without_a_rating_is_said():
-    row = work(Entry(1, HARD, Layout()), Job("rate"), Idle())
-    assert (row.verdict, row.rating, row.guesses > 0) == ("unique", "", True)
-    assert row.solution == solve(Puzzle(HARD), "exact cover").solution.line
-    assert "without an answer" in row.problem
-
-
-def test_time_that_is_up_after_one_solution(monkeypatch):
-    def solutions(search, state):
-        yield next(complete(search, state))
-        raise GaveUp("no more time")
-
-    complete = BacktrackingSearch.solutions
-    monkeypatch.setattr(BacktrackingSearch, "solutions", solutions)
-    row = work(Entry(1, HARD, Layout()), Job("rate"))
-    assert (row.verdict, row.guesses, row.problem) == ("solved", None, "no more time")
-    assert not Puzzle(row.solution).conflicts()
-
-
-# Files of rows
-
-
-def written(name, *parts):
-    """Return a file written in parts, each by another writer, as JSON carries their state."""
-    state, data, held = None, b"", b""
-    for part in parts:
-        writer = WRITERS.find(name)(json.loads(json.dumps(state)))
-        data += writer.write(part)
-        held += writer.held()
-        state = writer.state
-    writer = WRITERS.find(name)(state)
-    data += writer.finish()
-    return data + held + writer.held() + writer.end(), writer.left_out
-
-
-def content(name, data):
-    """Return what is in a file; where a piece of a zip ends shows in its bytes only."""
-    if name not in ("zip", "xlsx"):
-        return data
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        assert archive.testzip() is None
-        return {member: archive.read(member) for member in archive.namelist()}
-
-
-def row_of(number, text, puzzle, source, seconds):
-    """Return the row of a puzzle, or of a text that is none."""
-    if puzzle is None:
-        return Row(number, text, Verdict.WRONG, problem=text, source=source)
-    shown = {"variant": puzzle.variant.plain.name, "puzzle": one_line(puzzle)}
-    return Row(number, text, Verdict.READ, **shown, source=source, seconds=seconds, exact=False)
-
-
-TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8) | st.sampled_from(
-    ["=1+1", "\t=1", " -1", "\uff1d1", "a\nb", "a,b", 'a"b', "0", "\ud800", "\0", "<&>"]
-)
-ROWS = st.lists(
-    st.tuples(
-        TEXT, st.none() | puzzles(), st.sampled_from(["", "a", "Rätsel 数独"]), st.floats(0, 9)
-    ),
-    max_size=4,
-).map(lambda found: [row_of(number, *row) for number, row in enumerate(found, 1)])
-
-
-@pytest.mark.parametrize("name", WRITERS)
-@settings(max_examples=15)
-@given(rows=ROWS, cut=st.integers(0, 4))
-def test_a_file_is_the_same_however_it_is_cut(name, rows, cut):
-    whole, left_out = written(name, rows)
-    again, left_out_again = written(name, rows[:cut], rows[cut:], [])
-    assert (content(name, again), left_out_again) == (content(name, whole), left_out)
-
-
-@settings(max_examples=40)
-@given(rows=ROWS)
-def test_tables_hold_all_rows_and_no_formulas(rows):
-    assert [json.loads(line) for line in written("jsonl", rows)[0].splitlines()] == [
-        asdict(row) for row in rows
-    ]
-    text = written("csv", rows)[0].decode()
-    table = list(csv.DictReader(io.StringIO(text, newline="")))
-    assert [row["line"] for row in table] == [str(row.line) for row in rows]
-    assert [row["puzzle"] for row in table] == [row.puzzle for row in rows]
-    for told, row in zip(table, rows, strict=True):
-        plain = row.text.replace("\0", "\ufffd").replace("\ud800", "?")
-        assert told["text"] in (plain, f"'{plain}")
-        assert not told["text"].lstrip().startswith(tuple("=+-@\uff1d\uff0b\uff0d\uff20"))
-        assert (told["exact"], told["unique"]) == ("no" if row.puzzle else "", "")
-
-
-@settings(max_examples=40)
-@given(rows=ROWS)
-def test_a_zip_has_a_file_for_each_puzzle(rows):
-    data, left_out = written("zip", rows)
-    files = content("zip", data)
-    there = [row for row in rows if row.puzzle]
-    assert (len(files), left_out) == (len(there), len(rows) - len(there))
-    for (name, text), row in zip(files.items(), there, strict=True):
-        folder = {"a": "a/", "": ""}.get(row.source, "Rätsel-数独/")
-        assert name.startswith(f"{folder}{row.line:06d}.")
-        assert one_line(loads(text.decode())) == row.puzzle
-
-
-@settings(max_examples=20)
-@given(rows=ROWS)
-def test_a_workbook_is_read_by_others(rows):
-    openpyxl = pytest.importorskip("openpyxl")
-    data, _ = written("xlsx", rows)
-    head, *table = openpyxl.load_workbook(io.BytesIO(data)).active.iter_rows(values_only=True)
-    for values, row in zip(table, rows, strict=True):
-        told = {
-            name: "" if value is None else value for name, value in zip(head, values, strict=True)
-        }
-        plain = {name: "" if value is None else value for name, value in asdict(row).items()}
-        assert told | {"text": "", "problem": ""} == plain | {"text": "", "problem": ""}
-
-
-def test_solutions_are_files_of_their_own_and_a_list_has_the_classic_puzzles():
-    solved = of(SMALL, "=1+1", CONFLICT, EASY)
-    data, left_out = written("zip", solved)
-    names = "000001.sdk 000001-solution.sdk 000003.sdk 000004.sdk 000004-solution.sdk"
-    files = content("zip", data)
-    assert (list(files), left_out) == (names.split(), 1)
-    assert loads(files["000004-solution.sdk"].decode()).line == WELL_KNOWN_SOLUTION
-    assert written("sdm", solved) == (f"{EASY.replace('.', '0')}\n".encode(), 3)
-    text = written("csv", solved)[0].decode()
-    assert [row["unique"] for row in csv.DictReader(text.splitlines())] == ["yes", "", "", "yes"]
-    pytest.importorskip("defusedxml")
-    again = rows(entries_of(io.BytesIO(written("xlsx", solved)[0])), Job("convert"))
-    assert [row.puzzle for row in again if row.puzzle] == [SMALL, CONFLICT, EASY]
-
-
-def test_long_names_of_files_are_folders_of_their_own():
-    long = [f"{'long name ' * 9}{end}" for end in "ab"]
-    many = [Row(1, SMALL, "read", "classic", SMALL, source=source) for source in (*long, "../a b")]
-    *folders, plain = [name.split("/")[:-1] for name in content("zip", written("zip", many)[0])]
-    assert plain == ["a-b"]
-    assert [len(name) for (name,) in folders] == [60, 60]
-    assert folders[0] != folders[1]
-
-
-@pytest.mark.parametrize("number", [9, 10, pytest.param(70_000, marks=pytest.mark.full)])
-def test_a_zip_of_very_many_files_is_a_zip(number, monkeypatch):
-    if number < 1_000:
-        monkeypatch.setattr("sudokulp.batch.archive._SHORT", 10)
-    many = [Row(line, SMALL, "read", "classic", SMALL) for line in range(1, number + 1)]
-    data, _ = written("zip", many)
-    assert (b"PK\x06\x06" in data) == (number >= 10)  # its end is of 64 bits
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        assert len(archive.namelist()) == number
-        assert loads(archive.read(f"{number:06d}.sdk").decode()).line == SMALL
 
 
 # The command, beside its sessions

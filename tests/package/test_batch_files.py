@@ -1,0 +1,156 @@
+"""Files of rows: tables, lists, workbooks and zip files, written in parts."""
+
+import csv
+import io
+import json
+import zipfile
+from dataclasses import asdict
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from samples import WELL_KNOWN as EASY
+from samples import WELL_KNOWN_SOLUTION
+from strategies import puzzles
+from test_batch import CONFLICT, SMALL, of, read_from
+
+from sudokulp import Verdict, loads, read_all
+from sudokulp.batch import WRITERS, Job, Row, entries_of, rows
+from sudokulp.formats.lists.layouts import one_line
+
+
+def written(name, *parts):
+    """Return a file written in parts, each by another writer, as JSON carries their state."""
+    state, data, held = None, b"", b""
+    for part in parts:
+        writer = WRITERS.find(name)(json.loads(json.dumps(state)))
+        data += writer.write(part)
+        held += writer.held()
+        state = writer.state
+    writer = WRITERS.find(name)(state)
+    data += writer.finish()
+    return data + held + writer.held() + writer.end(), writer.left_out
+
+
+def content(name, data):
+    """Return what is in a file; where a piece of a zip ends shows in its bytes only."""
+    if name not in ("zip", "xlsx"):
+        return data
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert archive.testzip() is None
+        return {member: archive.read(member) for member in archive.namelist()}
+
+
+def row_of(number, text, puzzle, source, seconds):
+    """Return the row of a puzzle, or of a text that is none."""
+    if puzzle is None:
+        return Row(number, text, Verdict.WRONG, problem=text, source=source)
+    shown = {"variant": puzzle.variant.plain.name, "puzzle": one_line(puzzle)}
+    return Row(number, text, Verdict.READ, **shown, source=source, seconds=seconds, exact=False)
+
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8) | st.sampled_from(
+    ["=1+1", "\t=1", " -1", "\uff1d1", "a\nb", "a,b", 'a"b', "0", "\ud800", "\0", "<&>"]
+)
+ROWS = st.lists(
+    st.tuples(
+        TEXT, st.none() | puzzles(), st.sampled_from(["", "a", "Rätsel 数独"]), st.floats(0, 9)
+    ),
+    max_size=4,
+).map(lambda found: [row_of(number, *row) for number, row in enumerate(found, 1)])
+
+
+@pytest.mark.parametrize("name", WRITERS)
+@settings(max_examples=15)
+@given(rows=ROWS, cut=st.integers(0, 4))
+def test_a_file_is_the_same_however_it_is_cut(name, rows, cut):
+    whole, left_out = written(name, rows)
+    again, left_out_again = written(name, rows[:cut], rows[cut:], [])
+    assert (content(name, again), left_out_again) == (content(name, whole), left_out)
+
+
+@settings(max_examples=40)
+@given(rows=ROWS)
+def test_tables_hold_all_rows_and_no_formulas(rows):
+    assert [json.loads(line) for line in written("jsonl", rows)[0].splitlines()] == [
+        asdict(row) for row in rows
+    ]
+    text = written("csv", rows)[0].decode()
+    table = list(csv.DictReader(io.StringIO(text, newline="")))
+    assert [row["line"] for row in table] == [str(row.line) for row in rows]
+    assert [row["puzzle"] for row in table] == [row.puzzle for row in rows]
+    for told, row in zip(table, rows, strict=True):
+        plain = row.text.replace("\0", "\ufffd").replace("\ud800", "?")
+        assert told["text"] in (plain, f"'{plain}")
+        assert not told["text"].lstrip().startswith(tuple("=+-@\uff1d\uff0b\uff0d\uff20"))
+        assert (told["exact"], told["unique"]) == ("no" if row.puzzle else "", "")
+
+
+@settings(max_examples=40)
+@given(rows=ROWS)
+def test_a_zip_has_a_file_for_each_puzzle(rows):
+    data, left_out = written("zip", rows)
+    files = content("zip", data)
+    there = [row for row in rows if row.puzzle]
+    assert (len(files), left_out) == (len(there), len(rows) - len(there))
+    for (name, text), row in zip(files.items(), there, strict=True):
+        folder = {"a": "a/", "": ""}.get(row.source, "Rätsel-数独/")
+        assert name.startswith(f"{folder}{row.line:06d}.")
+        assert one_line(loads(text.decode())) == row.puzzle
+
+
+@settings(max_examples=20)
+@given(rows=ROWS)
+def test_a_workbook_is_read_by_others(rows):
+    openpyxl = pytest.importorskip("openpyxl")
+    data, _ = written("xlsx", rows)
+    head, *table = openpyxl.load_workbook(io.BytesIO(data)).active.iter_rows(values_only=True)
+    for values, row in zip(table, rows, strict=True):
+        told = {
+            name: "" if value is None else value for name, value in zip(head, values, strict=True)
+        }
+        plain = {name: "" if value is None else value for name, value in asdict(row).items()}
+        assert told | {"text": "", "problem": ""} == plain | {"text": "", "problem": ""}
+
+
+def test_solutions_are_files_of_their_own_and_a_list_has_the_classic_puzzles():
+    solved = of(SMALL, "=1+1", CONFLICT, EASY)
+    data, left_out = written("zip", solved)
+    names = "000001.sdk 000001-solution.sdk 000003.sdk 000004.sdk 000004-solution.sdk"
+    files = content("zip", data)
+    assert (list(files), left_out) == (names.split(), 1)
+    assert loads(files["000004-solution.sdk"].decode()).line == WELL_KNOWN_SOLUTION
+    assert written("sdm", solved) == (f"{EASY.replace('.', '0')}\n".encode(), 3)
+    text = written("csv", solved)[0].decode()
+    assert [row["unique"] for row in csv.DictReader(text.splitlines())] == ["yes", "", "", "yes"]
+    pytest.importorskip("defusedxml")
+    again = rows(entries_of(io.BytesIO(written("xlsx", solved)[0])), Job("convert"))
+    assert [row.puzzle for row in again if row.puzzle] == [SMALL, CONFLICT, EASY]
+
+
+def test_long_names_of_files_are_folders_of_their_own():
+    long = [f"{'long name ' * 9}{end}" for end in "ab"]
+    many = [Row(1, SMALL, "read", "classic", SMALL, source=source) for source in (*long, "../a b")]
+    *folders, plain = [name.split("/")[:-1] for name in content("zip", written("zip", many)[0])]
+    assert plain == ["a-b"]
+    assert [len(name) for (name,) in folders] == [60, 60]
+    assert folders[0] != folders[1]
+
+
+@pytest.mark.parametrize("number", [9, 10, pytest.param(70_000, marks=pytest.mark.full)])
+def test_a_zip_of_very_many_files_is_a_zip(number, monkeypatch):
+    if number < 1_000:
+        monkeypatch.setattr("sudokulp.batch.archive._SHORT", 10)
+    many = [Row(line, SMALL, "read", "classic", SMALL) for line in range(1, number + 1)]
+    data, _ = written("zip", many)
+    assert (b"PK\x06\x06" in data) == (number >= 10)  # its end is of 64 bits
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert len(archive.namelist()) == number
+        assert loads(archive.read(f"{number:06d}.sdk").decode()).line == SMALL
+
+
+def test_a_workbook_of_results_is_read_back_though_all_have_rules():
+    ruled = '{"side": 4, "givens": "1...............", "rules": [{"rule": "anti-king"}]}'
+    data, _ = written("xlsx", of(ruled, ruled, task="convert"))
+    assert read_from(data) == [(2, "", "classic"), (3, "", "classic")]
+    assert [reading.puzzle for reading in read_all(data)] == [loads(ruled)] * 2
