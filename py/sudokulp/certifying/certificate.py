@@ -162,7 +162,7 @@ def _unpacked(data: bytes) -> dict[str, str]:
 
 
 def _check(entries: list[ZipInfo], size: int) -> None:
-    """Refuse what is no certificate, and what is too large, before anything is unpacked."""
+    """Raise CertificateError for other zip files and for large ones, before unpacking."""
     names = {each.filename for each in entries}
     if not _NEEDED <= names <= _ALLOWED or len(names) < len(entries):
         there = ", ".join(sorted(_NEEDED))
@@ -177,7 +177,7 @@ def _check(entries: list[ZipInfo], size: int) -> None:
 
 
 def _read(archive: ZipFile, entry: ZipInfo) -> str:
-    """Return a text; asked for no more than its size, zipfile unpacks no more than that."""
+    """Return a text: zipfile unpacks at most the declared size."""
     with archive.open(entry) as file:
         return file.read(entry.file_size).decode("ascii")
 

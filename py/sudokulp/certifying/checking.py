@@ -104,9 +104,10 @@ def check_certificate(
         known = set(clauses(found.puzzle, found.solution))
         for clause in found.formula:
             if clause not in known:
-                told = _short(" ".join(map(str, clause)))
-                said = f"{told} in the certificate's formula is no clause of its puzzle"
-                raise CertificateError(said)
+                foreign = _short(" ".join(map(str, clause)))
+                raise CertificateError(
+                    f"{foreign} in the certificate's formula is no clause of its puzzle"
+                )
         lines = _follow(found, budget)
         steps = None if found.path is None else _check_path(found, found.path, budget)
         return Proved(found.puzzle, found.verdict, found.solution, len(found.formula), lines, steps)

@@ -2,7 +2,7 @@
 
 By implicit hitting sets: of every other full grid some given has to stay that rules it out. An
 integer program chooses the fewest givens that rule out all grids met so far; as long as that
-leaves another grid, this is a new constraint. What is chosen last is enough, and fewer are not.
+leaves another grid, that is a new constraint. The last choice suffices, and fewer do not.
 
 References
 ----------

@@ -48,9 +48,9 @@ def variable(label: int, digit: int, side: int) -> int:
 
 def _of_conflicts(puzzle: Puzzle) -> Iterator[Clause]:
     for conflict in puzzle.conflicts():
-        stand = [variable(label, conflict.digit, puzzle.side) for label in conflict.cells]
-        yield from ((number,) for number in stand)
-        yield from _no_two(stand)
+        fixed = [variable(label, conflict.digit, puzzle.side) for label in conflict.cells]
+        yield from ((number,) for number in fixed)
+        yield from _no_two(fixed)
 
 
 def _of_rules(puzzle: Puzzle) -> Iterator[Clause]:
@@ -61,9 +61,9 @@ def _of_rules(puzzle: Puzzle) -> Iterator[Clause]:
     spare = count(puzzle.side**3 + 1)
     for row in checker.rows():
         if given := row.contradicted(puzzle.givens, checker.open):
-            stand = [variable(*pair, puzzle.side) for pair in given]
-            yield from ((number,) for number in stand)
-            yield tuple(-number for number in stand)
+            fixed = [variable(*pair, puzzle.side) for pair in given]
+            yield from ((number,) for number in fixed)
+            yield tuple(-number for number in fixed)
         elif row.excluded:
             left = row.open(checker.open)
             yield from _no_two(sorted(variable(*pair, puzzle.side) for pair in left))
@@ -206,8 +206,8 @@ def proof_of(found: Sequence[Clause], budget: Budget) -> str:
     with Formula(budget, with_proof=True) as formula:
         formula.add(found)
         formula.is_satisfiable()
-        # What is deleted saves a checker time on long proofs, which these are not, and half of
-        # the file: with it, every line follows all the more.
+        # Deletions only save a checker time on long proofs, and they are half of the file. With
+        # more clauses, every line still follows.
         return "".join(f"{line}\n" for line in formula.proof() if line[0] != "d")
 
 

@@ -23,7 +23,7 @@ from ..puzzle.puzzle import BrokenRule, Conflict
 LARGEST = 20_000
 #: Seconds for it.
 SECONDS = 10
-#: Characters that are told of a constraint without a name.
+#: Most characters shown of a constraint without a name.
 _SHOWN = 60
 _FRACTIONS = "Fractions satisfy all constraints: only whole numbers show that there is no solution."
 _WORDS = re.compile(r"[^\W\d]*")
@@ -33,8 +33,8 @@ _NUMBERED = re.compile(r"_C\d+")
 def contradicting(problem: pulp.LpProblem, backend: ArrayBackend) -> tuple[str, tuple[str, ...]]:
     """Return which constraints of an infeasible problem contradict each other: a sentence, names.
 
-    Of these none can be left out. Those come first whose names are like few others: what
-    somebody put in, before the rules.
+    Without any one of them the others are feasible. Those with unusual names come first, as they
+    are what the author added to the rules.
     """
     fixed = problem.fixObjective()  # as PuLP does before it solves
     arrays = to_arrays(problem, False)
@@ -94,7 +94,7 @@ class Left:
     objective: float | None = None
     #: Of each cell, in row order; empty if it left no whole grid.
     digits: tuple[int, ...] = ()
-    #: What is known of its constraints that contradict each other, and their names.
+    #: A sentence on the constraints that contradict each other, and their names.
     reason: str = ""
     contradicting: tuple[str, ...] = ()
 
@@ -164,15 +164,15 @@ def _is_place(entry: tuple[Any, Any]) -> bool:
     )
 
 
-#: Broken rules and changed givens that are told in words.
-_TOLD = 3
+#: Most broken rules, and most changed givens, that are listed.
+_LISTED = 3
 
 KEEPS = "This keeps all rules of the puzzle."
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What is to be said of a program's digits."""
+    """Whether a program's digits solve the puzzle."""
 
     #: Whether they are a solution of the puzzle.
     keeps: bool
@@ -193,11 +193,11 @@ def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
     moved = [label for label, digit in puzzle.givens.items() if full.digits[label - 1] != digit]
     known = all(rule.known for rule in puzzle.rules)
     kept = "This keeps every rule." if known else "This breaks no rule that we know."
-    told = [f"{str(each)[0].upper()}{str(each)[1:]}." for each in broken] or [kept]
-    if len(told) > _TOLD:
-        told[_TOLD:] = [f"There are {len(told) - _TOLD:,} more broken rules."]
+    sentences = [f"{str(each)[0].upper()}{str(each)[1:]}." for each in broken] or [kept]
+    if len(sentences) > _LISTED:
+        sentences[_LISTED:] = [f"There are {len(sentences) - _LISTED:,} more broken rules."]
     cells = {label for each in broken for label in each.cells} | set(moved)
-    return Judgement(False, (*told, *_changes(puzzle, full, moved)), tuple(sorted(cells)))
+    return Judgement(False, (*sentences, *_changes(puzzle, full, moved)), tuple(sorted(cells)))
 
 
 def _changes(puzzle: Puzzle, full: Puzzle, moved: list[int]) -> Iterator[str]:
@@ -206,8 +206,8 @@ def _changes(puzzle: Puzzle, full: Puzzle, moved: list[int]) -> Iterator[str]:
     named = [
         f"{short_name(label, puzzle.side)} from {signs[puzzle.digits[label - 1] - 1]} "
         f"to {signs[full.digits[label - 1] - 1]}"
-        for label in moved[:_TOLD]
+        for label in moved[:_LISTED]
     ]
-    more = f" and {len(moved) - _TOLD:,} more" if len(moved) > _TOLD else ""
+    more = f" and {len(moved) - _LISTED:,} more" if len(moved) > _LISTED else ""
     if moved:
         yield f"It changes {counted(len(moved), 'given')}: {', '.join(named)}{more}."

@@ -232,7 +232,7 @@ def _said(error: BaseException) -> str:
     """Return an error's own message, on one line; that of a text may be anything."""
     try:
         return _cut(str(error))
-    except BaseException as other:  # noqa: BLE001 - the text's own __str__ fails; its name is told
+    except BaseException as other:  # noqa: BLE001 - the program's own __str__ may fail
         return f"a message that raises {_cut(type(other).__name__)}"
 
 
@@ -262,7 +262,7 @@ _ABSENT = object()
 
 @contextmanager
 def _solved_by(backend: ArrayBackend | None) -> Iterator[None]:
-    """Have a backend do the work of every solver while this is entered; None changes nothing."""
+    """Let a backend solve in place of every solver of PuLP's within this block."""
     if backend is None:
         yield
         return
@@ -293,7 +293,7 @@ def _solved_by(backend: ArrayBackend | None) -> Iterator[None]:
 
 @contextmanager
 def _changed_attributes(changes: list[tuple[Any, str, Any]]) -> Iterator[None]:
-    """Give attributes (holder, name, value) other values while this is entered."""
+    """Set attributes (holder, name, value) within this block."""
     before = [(holder, name, vars(holder).get(name, _ABSENT)) for holder, name, _ in changes]
     try:
         for holder, name, value in changes:
@@ -334,7 +334,7 @@ def _solve(backend: ArrayBackend, solver: pulp.LpSolver, lp: pulp.LpProblem) -> 
 
 
 def _options(solver: pulp.LpSolver) -> dict[str, Any]:
-    """Return what HiGHS calls the options of a solver; only its own may have any of HiGHS's."""
+    """Return a solver's options by HiGHS's names; those only HiGHS has are for HiGHS alone."""
     own = {name: getattr(solver, name, None) for name in _OPTIONS} | solver.optionsDict
     known = {_OPTIONS.get(name, name): value for name, value in own.items() if value is not None}
     allowed = set(known) - set(_WITHOUT) if isinstance(solver, _HIGHS) else _OPTIONS.values()
@@ -430,5 +430,5 @@ def _ran(text: str, side: int, backend: ArrayBackend | None) -> Ran:
                 raise
             sentence = f"The program ended itself in line {_line_of(error)}."
         return Ran(sentence, None, left_in(names, side, backend))
-    except BaseException as error:  # noqa: BLE001 - a text may raise anything; all of it is told
+    except BaseException as error:  # noqa: BLE001 - a program may raise anything, and all of it is reported
         return Ran("", trouble_of(error), Left())

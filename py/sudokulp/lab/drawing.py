@@ -39,7 +39,7 @@ class Axis:
 
     @property
     def mark(self) -> str:
-        """The words at the place of what is too short."""
+        """The label of the values below `below`."""
         return "" if self.below is None else f"< {self.below * 1000:.4g} ms"
 
     def to_json(self) -> dict[str, Any]:
@@ -177,7 +177,7 @@ def _decades(axis: Axis, values: Sequence[float]) -> tuple[float, float]:
 
 
 def _mark(drawn: Any, axis: Axis) -> None:
-    """Let an axis of matplotlib's have its numbers, and the mark of what is too short."""
+    """Label the ticks of an axis of matplotlib's, and the place of values below `below`."""
     ticks = need("matplotlib.ticker", "a plot")
     drawn.set_major_formatter(ticks.FuncFormatter(lambda value, _: f"{value:g}"))
     drawn.set_minor_formatter(ticks.NullFormatter())

@@ -431,6 +431,6 @@ def _in_one_form(text: str, shape: GridShape, variant: str) -> str:
         next(iter(puzzle.variant.primitives(puzzle.shape)), None)
     is_of = (puzzle.shape, puzzle.variant.plain.name)
     if is_of != (shape, variant):
-        told = (f"{kind}, boxes {name_of(size)}" for size, kind in (is_of, (shape, variant)))
-        raise LabError("its variant or its boxes differ: {}; the experiment: {}".format(*told))
+        kinds = (f"{kind}, boxes {name_of(size)}" for size, kind in (is_of, (shape, variant)))
+        raise LabError("its variant or its boxes differ: {}; the experiment: {}".format(*kinds))
     return one_line(puzzle, shape) if puzzle.rules else as_line(puzzle.digits, SYMBOLS)

@@ -42,7 +42,7 @@ class _Solve:
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> _Solve:
-        record = {"colors": None, "level": None, **record}  # records of before lack some
+        record = {"colors": None, "level": None, **record}  # older records lack them
         verdict = Verdict.of(record["outcome"], record["unique"])
         integral = None if record["integral"] is None else bool(record["integral"])
         # A relaxation with a fractional optimum is solved, and so is a graph in many colours.
@@ -72,9 +72,9 @@ def _seconds(phases: Mapping[str, float | None], solved: bool) -> float | None:
     return None if phases["total"] is None else float(phases["total"])
 
 
-#: What is taken of a solve, None if it has none.
+#: Returns a measurement of a solve, None if it has none.
 Measure = Callable[[_Solve], Value | None]
-#: Seconds that a clock is taken to tell apart if it read 0 every time.
+#: The shortest time of a clock that read 0 every time, in seconds.
 COARSE = 1e-3
 
 
@@ -124,7 +124,7 @@ class _Solves:
         """The axis of times.
 
         A browser's clock moves in steps: what took less than one of them took 0 seconds by it.
-        Then the axis is marked below the shortest time that was told apart from 0.
+        Then the axis has a mark below the shortest time other than 0.
         """
         times = [one.seconds for runs in self.runs.values() for one in runs]
         below = None if all(times) else min(filter(None, times), default=COARSE)
@@ -151,7 +151,7 @@ class _Data(NamedTuple):
     solver: str = ""
 
 
-#: Returns the data of a figure: of none if there is nothing to see, of one, or of several.
+#: Yields the data of no figure if there is nothing to see, of one, or of several.
 Plot = Callable[[_Solves], Iterator[_Data]]
 #: A number, or several, of the values of all puzzles with as many givens.
 Summary = Callable[[list[Any]], Any]
@@ -405,7 +405,7 @@ _FIGURES: dict[Plot, Figure] = {
 def figures(records: Iterable[Mapping[str, Any]]) -> list[Figure]:
     """Return the figures that can be made from some records, those that compare solvers first.
 
-    The records are in any order, of one experiment or a part of it; what is none raises LabError.
+    The records are of one experiment or a part of it, in any order; others raise LabError.
     """
     solves = _Solves(records)
     return [
