@@ -49,22 +49,20 @@ class Proved:
 
     def checked(self) -> tuple[str, ...]:
         """Return what was checked, in sentences."""
-        solution = "solution.txt: it has the puzzle's givens, and keeps every rule."
-        other = ", or the one that excludes this solution" if self.solution else ""
-        formula = (
+        sentences, other = [], ""
+        if self.solution:
+            sentences.append("solution.txt: it has the puzzle's givens, and keeps every rule.")
+            other = ", or the one that excludes this solution"
+        sentences += [
             f"formula.cnf: {counted(self.clauses, 'clause')}, each one of this puzzle's rules"
-            f"{other}; we wrote these anew and compared."
-        )
-        proof = (
+            f"{other}; we wrote these anew and compared.",
             f"proof.drat: {counted(self.lines, 'line')}, followed to a contradiction by dratify "
-            f"{version_of('dratify')}, a checker by other authors."
-        )
-        steps = f"steps.json: {counted(self.steps or 0, 'step')}, each added up by our own checker."
-        return (
-            *((solution,) if self.solution else ()),
-            *(formula, proof),
-            *((steps,) if self.steps is not None else ()),
-        )
+            f"{version_of('dratify')}, a checker by other authors.",
+        ]
+        if self.steps is not None:
+            steps = counted(self.steps, "step")
+            sentences.append(f"steps.json: {steps}, each added up by our own checker.")
+        return tuple(sentences)
 
 
 class AnotherPuzzle(CertificateError):
