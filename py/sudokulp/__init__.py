@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from .certifying.certificate import Certificate, certificate
     from .certifying.checking import Proved, check_certificate
     from .certifying.fewest import Fewest, fewest_givens
+    from .engine.cnf import dimacs_cnf
     from .explaining.checker import check_steps
     from .explaining.explanation import Explanation, explain, hint
     from .explaining.grading import Grade
@@ -272,44 +273,25 @@ __all__ = [
 
 #: Public names that are imported on first use, by the module that defines them.
 _LAZY = {
-    ".analysis.comparison": ("disagreements",),
-    ".backends": ("BACKENDS",),
-    ".certifying.certificate": (
-        "Certificate",
-        "certificate",
-    ),
-    ".certifying.checking": ("Proved", "check_certificate"),
-    ".certifying.fewest": (
-        "Fewest",
-        "fewest_givens",
-    ),
-    ".explaining.checker": ("check_steps",),
-    ".explaining.explanation": (
-        "Explanation",
-        "explain",
-        "hint",
-    ),
-    ".explaining.grading": ("Grade",),
-    ".explaining.reasons.filling": (
-        "Filling",
-        "largest_filling",
-    ),
-    ".explaining.reasons.suggestions": (
-        "Nearest",
-        "Why",
-        "nearest_puzzle",
-    ),
-    ".explaining.reasons.why": ("why",),
-    ".explaining.values": ("Step",),
-    ".exports.picture": ("picture",),
-    ".formats.rules.fields": ("puzzle_schema",),
-    ".generation.cages": ("generate_cages",),
-    ".generation.changes": ("SYMMETRIES",),
-    ".generation.difficulty": ("DIFFICULTIES",),
-    ".generation.generate": (
-        "generate",
-        "random_puzzle",
-    ),
+    ".analysis.comparison": "disagreements",
+    ".backends": "BACKENDS",
+    ".certifying.certificate": "Certificate certificate",
+    ".certifying.checking": "Proved check_certificate",
+    ".certifying.fewest": "Fewest fewest_givens",
+    ".engine.cnf": "dimacs_cnf",
+    ".explaining.checker": "check_steps",
+    ".explaining.explanation": "Explanation explain hint",
+    ".explaining.grading": "Grade",
+    ".explaining.reasons.filling": "Filling largest_filling",
+    ".explaining.reasons.suggestions": "Nearest Why nearest_puzzle",
+    ".explaining.reasons.why": "why",
+    ".explaining.values": "Step",
+    ".exports.picture": "picture",
+    ".formats.rules.fields": "puzzle_schema",
+    ".generation.cages": "generate_cages",
+    ".generation.changes": "SYMMETRIES",
+    ".generation.difficulty": "DIFFICULTIES",
+    ".generation.generate": "generate random_puzzle",
     ".generation.transforms": (
         "TRANSFORMS allowed_transforms reflect relabel reorder rotate transform transpose vary"
     ),

@@ -16,8 +16,7 @@ from ..backends.solver import ArrayBackend, adjusted
 from ..errors import GaveUp, SudokuError
 from ..grid import digit_of, short_name
 from ..numbers import counted
-from ..puzzle import Puzzle, Solution
-from ..puzzle.puzzle import BrokenRule, Conflict
+from ..puzzle import BrokenRule, Conflict, Puzzle, Solution
 
 #: Numbers in the constraints of a program beyond which looking for them takes too long.
 LARGEST = 20_000

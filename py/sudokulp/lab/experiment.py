@@ -19,7 +19,7 @@ from ..lines import as_line
 from ..names import Registry, by_name
 from ..numbers import EXACT, check_whole, seconds_within
 from ..puzzle import Puzzle
-from ..rng import Chance
+from ..rng import PortableRandom
 from ..variants import Variant, find_variant
 from .measuring import Record, blank, described, solved
 from .solvers import Solver
@@ -59,7 +59,7 @@ class Source:
 
 
 def _scattered(variant: str, boxsize: GridShape, givens: int | None, seed: str) -> Puzzle:
-    found, rng = find_variant(variant), Chance(seed)
+    found, rng = find_variant(variant), PortableRandom(seed)
     for _ in range(TRIES):
         digits = _scatter(peers_of(found, boxsize), side_of(boxsize), givens or 0, rng)
         if sum(map(bool, digits)) == givens:
@@ -67,7 +67,9 @@ def _scattered(variant: str, boxsize: GridShape, givens: int | None, seed: str) 
     raise GaveUp(f"{givens} random digits did not fit in {TRIES} tries")
 
 
-def _scatter(peers: tuple[tuple[int, ...], ...], side: int, givens: int, rng: Chance) -> list[int]:
+def _scatter(
+    peers: tuple[tuple[int, ...], ...], side: int, givens: int, rng: PortableRandom
+) -> list[int]:
     """Return the digits of each cell after placing as many as possible, up to `givens`."""
     digits = [0] * len(peers)
     masks = [(1 << side) - 1] * len(peers)
