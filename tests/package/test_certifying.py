@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from samples import IMPOSSIBLE, KILLER, SEVERAL, UNIQUE
 from solvers import make_backend
 from strategies import puzzles
-from sudokulp.engine.sat import Formula
 from tampering import (
     TAMPERING,
     is_refused,
@@ -42,6 +41,7 @@ from sudokulp import (
 from sudokulp.certifying.certificate import Path
 from sudokulp.certifying.proving import clauses
 from sudokulp.engine.budget import Budget
+from sudokulp.engine.cnf import Formula
 from sudokulp.rules import AntiKing, Cage, Sum, Thermometer
 from sudokulp.rules.ruled import labelled
 
