@@ -66,19 +66,16 @@ from .variants import VARIANTS, Region, Variant, find_variant
 
 if TYPE_CHECKING:
     from .analysis.comparison import disagreements
-    from .backends import (
-        BACKENDS,
-    )
+    from .backends import BACKENDS
     from .certifying.certificate import Certificate, certificate
     from .certifying.checking import Proved, check_certificate
     from .certifying.fewest import Fewest, fewest_givens
     from .engine.cnf import dimacs_cnf
     from .explaining.checker import check_steps
-    from .explaining.explanation import Explanation, explain, hint
-    from .explaining.grading import Grade
+    from .explaining.explanation import Explanation, Grade, explain, hint
     from .explaining.reasons.filling import Filling, largest_filling
-    from .explaining.reasons.suggestions import Nearest, Why, nearest_puzzle
-    from .explaining.reasons.why import why
+    from .explaining.reasons.repairs import Nearest, nearest_puzzle
+    from .explaining.reasons.why import Why, why
     from .explaining.values import Step
     from .exports.picture import picture
     from .formats.rules.fields import puzzle_schema
@@ -116,10 +113,7 @@ if TYPE_CHECKING:
         node_coloring,
         random_color,
     )
-    from .models.graph import (
-        graph_as_grid,
-        puzzle_as_graph,
-    )
+    from .models.graph import graph_as_grid, puzzle_as_graph
     from .models.groebner.polynomials import (
         cell_symbol_name,
         cell_symbol_names,
@@ -127,12 +121,7 @@ if TYPE_CHECKING:
         dependent_symbols,
         puzzle_as_polynomial_system,
     )
-    from .models.lp.literature import (
-        FourPyramidSudokuLP,
-        FourSquareSudokuLP,
-        SudokuLP,
-        SudokuXLP,
-    )
+    from .models.lp.literature import FourPyramidSudokuLP, FourSquareSudokuLP, SudokuLP, SudokuXLP
     from .models.lp.matrix import (
         LPMatrix,
         lp_col_index,
@@ -280,11 +269,10 @@ _LAZY = {
     ".certifying.fewest": "Fewest fewest_givens",
     ".engine.cnf": "dimacs_cnf",
     ".explaining.checker": "check_steps",
-    ".explaining.explanation": "Explanation explain hint",
-    ".explaining.grading": "Grade",
+    ".explaining.explanation": "Explanation Grade explain hint",
     ".explaining.reasons.filling": "Filling largest_filling",
-    ".explaining.reasons.suggestions": "Nearest Why nearest_puzzle",
-    ".explaining.reasons.why": "why",
+    ".explaining.reasons.repairs": "Nearest nearest_puzzle",
+    ".explaining.reasons.why": "Why why",
     ".explaining.values": "Step",
     ".exports.picture": "picture",
     ".formats.rules.fields": "puzzle_schema",

@@ -10,8 +10,7 @@ from visitor import LOADING, SOLVING
 from sudokulp import Puzzle, solve
 from sudokulp.exports import export
 from sudokulp.inspecting.listings import list_rows
-from sudokulp.inspecting.program import view_program
-from sudokulp.inspecting.proofs import stages
+from sudokulp.inspecting.program import stages, view_program
 from sudokulp.inspecting.relaxation import Reach, Relaxation, reach_of
 
 #: The third row and column leave no place for a 3 in the third box.

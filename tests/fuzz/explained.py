@@ -19,7 +19,7 @@ from sudokulp import (
 )
 from sudokulp.engine.budget import Budget
 from sudokulp.explaining.explanation import explained, hint
-from sudokulp.explaining.refuting import by_cases
+from sudokulp.explaining.refutation import by_cases
 from sudokulp.explaining.values import Step
 
 #: Solutions are not all looked for beyond so many seconds.

@@ -2,10 +2,10 @@
 
 from sudokulp import Puzzle
 from sudokulp.engine.budget import Budget
-from sudokulp.explaining.finding import Sets, by_cores_or_cases, locked
+from sudokulp.explaining.finding import SetSearch, by_cores_or_cases, locked
 from sudokulp.explaining.multipliers import prove
-from sudokulp.explaining.path import set_step, start, tried
-from sudokulp.explaining.position import bits
+from sudokulp.explaining.path import set_step, tried
+from sudokulp.explaining.position import bits, start
 from sudokulp.explaining.values import Kind
 
 #: Singles by number; a dual stands beside what is seen of the same cell and digit the other way.
@@ -105,7 +105,7 @@ def step_against(position, candidate, backend, seconds=1000):
         None,
     )
     if not found:
-        kind, found = Kind.TRUTHS, Sets(position).find([candidate])
+        kind, found = Kind.TRUTHS, SetSearch(position).find([candidate])
     if not found:
         kind, found = Kind.CASES, by_cores_or_cases(position, [candidate], budget)
     proof = prove(position, *found, backend, budget) or tried(position, *found)

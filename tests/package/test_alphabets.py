@@ -22,7 +22,7 @@ from sudokulp import (
     transpose,
     why,
 )
-from sudokulp.explaining.reasons.suggestions import offers
+from sudokulp.explaining.reasons.why import offers
 from sudokulp.formats.lists.layouts import from_one_line, one_line
 
 #: By the side of the grid, ways to write its digits, all told by the first row of a full grid.

@@ -31,11 +31,10 @@ from sudokulp.engine.budget import Budget
 from sudokulp.explaining import path as path_module
 from sudokulp.explaining.checker import Checker
 from sudokulp.explaining.finding import by_cores, by_cores_or_cases
-from sudokulp.explaining.lessons import degrees, rows, total
-from sudokulp.explaining.path import start
-from sudokulp.explaining.position import bits
-from sudokulp.explaining.refuting import refutes
+from sudokulp.explaining.position import bits, start
+from sudokulp.explaining.refutation import Trial
 from sudokulp.explaining.values import Constraint, Kind, Level
+from sudokulp.explaining.wording import degrees, rows, total
 from sudokulp.grid import Boxes
 from sudokulp.page.calls import CALLS
 from sudokulp.page.stepping import explain as page_explain
@@ -193,9 +192,9 @@ def stuck():
 def test_what_takes_cases_is_refuted_by_truths_of_which_all_are_needed():
     position, wrong, (truths, candidate) = stuck()
     assert candidate in wrong
-    assert refutes(position, truths, candidate, 10**6)
+    assert Trial(position, truths).refutes(candidate, 10**6)
     for truth in bits(truths):
-        assert not refutes(position, truths & ~(1 << truth), candidate, 10**6)
+        assert not Trial(position, truths & ~(1 << truth)).refutes(candidate, 10**6)
     assert by_cores(position, wrong, Budget(1000)) == (truths, candidate)
     step = hint(HARDEST, backend=make_backend())
     assert step.divisor in (1, 2, 3)
@@ -209,7 +208,7 @@ def test_what_takes_cases_is_refuted_without_a_sat_solver_too(monkeypatch):
     with pytest.raises(MissingPackage):
         by_cores(position, wrong, Budget(1000))
     truths, candidate = by_cores_or_cases(position, wrong, Budget(1000))
-    assert refutes(position, truths, candidate, 10**6)
+    assert Trial(position, truths).refutes(candidate, 10**6)
 
 
 def test_a_longer_limit_is_advised_only_where_the_limit_was_reached():

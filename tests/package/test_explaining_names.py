@@ -10,8 +10,7 @@ from solvers import make_backend
 from sudokulp import Puzzle, find_variant
 from sudokulp.explaining.checker import Checker
 from sudokulp.explaining.finding import singles
-from sudokulp.explaining.path import start
-from sudokulp.explaining.position import Position, find_rules
+from sudokulp.explaining.position import Position, find_rules, start
 from sudokulp.explaining.techniques import single_name
 
 NAMES = Path(__file__).parent / "messages" / "names.txt"

@@ -19,7 +19,7 @@ from sudokulp import (
     node_coloring,
     puzzle_as_graph,
 )
-from sudokulp.explaining.measuring import measure
+from sudokulp.explaining.explanation import measure
 from sudokulp.lab import EXPERIMENTS, SOURCES, Experiment, LabError, Solver, figures
 from sudokulp.lab.measuring import FIELDS, PHASES, without_result
 

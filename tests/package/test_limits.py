@@ -16,7 +16,7 @@ from sudokulp.analysis.play import find_mistakes, possible_digits
 from sudokulp.analysis.rating import rate
 from sudokulp.engine import budget
 from sudokulp.errors import RuleError
-from sudokulp.explaining.measuring import measure
+from sudokulp.explaining.explanation import measure
 from sudokulp.inspecting.relaxation import Relaxation
 from sudokulp.rules import Cage, Sum
 

@@ -10,7 +10,7 @@ from sudokulp import GaveUp, Puzzle, true_candidates
 from sudokulp.engine.budget import Budget
 from sudokulp.engine.candidates import Probing
 from sudokulp.engine.search import find_board
-from sudokulp.inspecting.proofs import stages
+from sudokulp.inspecting.program import stages
 
 #: Probing leaves something open in it.
 HARD = Puzzle(
@@ -77,5 +77,5 @@ def test_the_counter_of_model_has_what_probing_leaves(monkeypatch):
     sizes = {each.name: each.size.variables for each in stages(HARD, make_backend())}
     assert list(sizes) == ["whole", "givens", "singles", "probing", "presolve"]
     assert 0 < sizes["probing"] < sizes["singles"] <= sizes["givens"] < sizes["whole"] == 729
-    monkeypatch.setattr("sudokulp.inspecting.proofs.MOST_SECONDS", 1e-9)  # it would take long
+    monkeypatch.setattr("sudokulp.inspecting.program.MOST_SECONDS", 1e-9)  # it would take long
     assert "probing" not in [each.name for each in stages(HARD, make_backend())]

@@ -6,8 +6,7 @@ import pytest
 from samples import IMPOSSIBLE, UNIQUE, puzzles
 
 from sudokulp import GaveUp, Puzzle, SudokuError, solve, true_candidates
-from sudokulp.inspecting.program import view_program
-from sudokulp.inspecting.proofs import contradiction, solver_run, stages
+from sudokulp.inspecting.program import contradiction, solver_run, stages, view_program
 from sudokulp.inspecting.relaxation import Reach, Relaxation, reach_of
 
 SEVERAL = Puzzle("4.....2..1......", 2)

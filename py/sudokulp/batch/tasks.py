@@ -53,7 +53,7 @@ class Row:
     hardest : int or None
         Truths of the hardest step.
     bound : float or None
-        See `explaining.measuring.Measured`.
+        See `explaining.explanation.Measured`.
     solution : str
         A solution, checked against the rules.
     seconds : float
@@ -189,7 +189,7 @@ def _rate(puzzle: Puzzle, job: Job, backend: Any) -> Found:
 
 
 def _grade(puzzle: Puzzle, job: Job, backend: Any) -> Found:
-    from ..explaining.measuring import measure  # only here: it imports PuLP
+    from ..explaining.explanation import measure  # only here: it imports PuLP
 
     found = measure(puzzle, job.time_limit, backend or job.backend or None)
     return {

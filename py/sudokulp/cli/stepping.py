@@ -10,9 +10,9 @@ from typing import Any
 
 from ..errors import GaveUp
 from ..explaining.explanation import SEVERAL, Explanation, explain, hint
-from ..explaining.lessons import degrees, rows
 from ..explaining.reasons.why import record, sentences, why
 from ..explaining.values import Step
+from ..explaining.wording import degrees, rows
 from ..formats import Reading
 from ..numbers import counted
 from ..puzzle import Puzzle

@@ -5,20 +5,17 @@ To refute a candidate, some constraints of the program are subtracted (truths) a
 
 | module | purpose |
 |---|---|
-| `explanation` | every step of a puzzle, or the next one |
+| `explanation` | every step of a puzzle, or the next one; how hard the puzzle is |
 | `path` | the search for these steps, one by one, each with its proof and words |
 | `reasons/` | why there is no solution, or several, and what would fix that |
 | `values` | steps, classes, and the constraints and multipliers of their proofs |
-| `position` | the constraints of a variant; open candidates and unmet constraints as sets of bits |
+| `position` | the constraints of a variant; open candidates as sets of bits; sums of rules |
 | `finding` | the smallest next step |
-| `propagation` | small sets of truths that refute a candidate, by unit propagation |
-| `refuting` | whether truths refute a candidate; cases, subsets and basic fish |
-| `multipliers`, `small_programs` | multipliers, by small integer programs |
-| `sums` | what sums of rules rule out |
-| `grading`, `measuring` | how hard a puzzle is, by its linear relaxation |
-| `checker`, `checker_rows` | checks each step, and shares no code with the others |
-| `techniques`, `wording` | names and sentences of steps |
-| `lessons` | hints by degrees, and the rows of a step that are added up |
+| `refutation` | whether truths refute a candidate: propagation, cases, subsets, basic fish |
+| `multipliers` | multipliers, by small integer programs |
+| `checker` | checks each step, and shares no code with the others |
+| `techniques` | names of steps |
+| `wording` | sentences of steps, hints by degrees, the rows that are added up |
 
 References
 ----------

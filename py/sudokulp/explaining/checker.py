@@ -1,8 +1,8 @@
 """Check of steps, by an adder that shares no code with what finds them.
 
-It follows the steps one by one, holds candidates as plain pairs, and adds up the constraints of a
-step, or tries every way to meet the truths of a step without multipliers. Only a variant's own
-regions and the rows of rules (`checker_rows`) are the same data as for those who find steps.
+It follows the steps one by one, holds candidates as pairs, and adds up the constraints of a step,
+or tries every way to meet the truths of a step without multipliers. Only a variant's own regions
+and the rows of rules are the same data as for those who find steps.
 """
 
 from __future__ import annotations
@@ -13,25 +13,26 @@ from functools import cache
 
 from ..contexts import check_deadline
 from ..errors import SolverFailed
-from ..grid import GridShape, box_of, has_boxes
+from ..grid import box_of, has_boxes
 from ..puzzle import Puzzle
 from .values import Constraint, Contradiction, Pair, Step
 
 
 def grid_rows(puzzle: Puzzle) -> Iterator[tuple[str, set[Pair]]]:
     """Yield every constraint by its label, with all its candidates."""
-    n, side = puzzle.shape, puzzle.side
+    side = puzzle.side
     lines = range(1, side + 1)
     for row in lines:
         for column in lines:
             label = (row - 1) * side + column
             yield f"cell r{row}c{column}", {(label, digit) for digit in lines}
-    for name, cells in _regions(puzzle, n, side):
+    for name, cells in _regions(puzzle):
         for digit, symbol in enumerate(puzzle.symbols, 1):
             yield f"{name}, digit {symbol}", {(label, digit) for label in cells}
 
 
-def _regions(puzzle: Puzzle, shape: GridShape, side: int) -> Iterator[tuple[str, list[int]]]:
+def _regions(puzzle: Puzzle) -> Iterator[tuple[str, list[int]]]:
+    shape, side = puzzle.shape, puzzle.side
     high, wide = box_of(shape)
     for i in range(side):
         yield f"row {i + 1}", [i * side + j + 1 for j in range(side)]
@@ -45,21 +46,16 @@ def _regions(puzzle: Puzzle, shape: GridShape, side: int) -> Iterator[tuple[str,
 
 
 class WeightedRow:
-    """A row of a rule: a weighted sum of candidates, its bounds less what was placed.
-
-    Attributes
-    ----------
-    weights : mapping of (int, int) to int
-        The weight of each candidate that has one.
-    excluded : frozenset of (int, int)
-        All of them, where it says no more than that two never hold together.
-    """
+    """A row of a rule: a weighted sum of candidates, its bounds less what was placed."""
 
     def __init__(
         self, weights: Mapping[Pair, int], least: int | None, most: int | None, side: int
     ) -> None:
-        self.weights, self._least, self._most = weights, least, most
+        #: The weight of each candidate that has one.
+        self.weights = weights
+        #: All of these, where the row says no more than that two never hold together.
         self.excluded: frozenset[Pair] = frozenset()
+        self._least, self._most = least, most
         self._cells = {label for label, _ in weights}
         self._digits = range(1, side + 1)
 
@@ -71,20 +67,21 @@ class WeightedRow:
         return found
 
     def place(self, pair: Pair) -> None:
-        """Take a candidate that holds out of the sum."""
+        """Remove a candidate that holds from the sum."""
         self._cells.discard(pair[0])
         if not self.excluded:
             self._least = None if self._least is None else self._least - self.weights[pair]
             self._most = None if self._most is None else self._most - self.weights[pair]
 
-    def complaints(self, told: Constraint, still: set[Pair]) -> Iterator[str]:
-        """Yield how what is told of it differs from what it is."""
+    def mismatches(self, claimed: Constraint, still: set[Pair]) -> Iterator[str]:
+        """Yield mismatches between the claimed row and this one."""
         here = {pair: weight for pair, weight in self.weights.items() if pair in still}
-        weights = told.weights or (() if not self.excluded else (1,) * len(told.candidates))
-        if dict(zip(told.candidates, weights, strict=False)) != here or len(weights) != len(here):
-            yield f"{told.label} has other open candidates"
-        if (told.least, told.most) != (self._least, self._most):
-            yield f"{told.label} has other bounds"
+        weights = claimed.weights or (() if not self.excluded else (1,) * len(claimed.candidates))
+        known = dict(zip(claimed.candidates, weights, strict=False))
+        if known != here or len(weights) != len(here):
+            yield f"{claimed.label} has other open candidates"
+        if (claimed.least, claimed.most) != (self._least, self._most):
+            yield f"{claimed.label} has other bounds"
 
     def open(self, still: Collection[Pair]) -> list[Pair]:
         """Return its candidates among those that are open."""
@@ -92,15 +89,11 @@ class WeightedRow:
 
     def choices(self, still: Collection[Pair]) -> list[list[tuple[Pair, int]]]:
         """Return for each of its open cells the open candidates, each with its weight."""
-        return [
-            [
-                (pair, self.weights.get(pair, 0))
-                for pair in ((label, digit) for digit in self._digits)
-                if pair in still
-            ]
-            for label in sorted(self._cells)
-            if any((label, digit) in still for digit in self._digits)
-        ]
+        cells = ([(label, digit) for digit in self._digits] for label in sorted(self._cells))
+        found = (
+            [(pair, self.weights.get(pair, 0)) for pair in cell if pair in still] for cell in cells
+        )
+        return [cell for cell in found if cell]
 
     def takes(self, low: int, high: int) -> bool:
         """Return whether some total between two is within its bounds."""
@@ -138,44 +131,16 @@ def ruled_rows(puzzle: Puzzle) -> Iterator[tuple[str, WeightedRow]]:
     from ..rules.ruled import labelled
 
     side = puzzle.side
+
+    def pair(number: int) -> Pair:
+        return number // side + 1, number % side + 1
+
     for label, each, _ in labelled(puzzle.variant, puzzle.shape, puzzle.symbols):
         if isinstance(each, AtMostOne):
-            pairs = (_pair(number, side) for number in each.candidates)
-            yield label, WeightedRow.exclusion(pairs, side)
+            yield label, WeightedRow.exclusion(map(pair, each.candidates), side)
         else:
-            weights = {_pair(number, side): weight for number, weight in each.terms}
+            weights = {pair(number): weight for number, weight in each.terms}
             yield label, WeightedRow(weights, each.least, each.most, side)
-
-
-def _pair(number: int, side: int) -> Pair:
-    return number // side + 1, number % side + 1
-
-
-def in_step(step: Step) -> Iterator[str]:
-    """Yield what is wrong with the sum of a step with multipliers."""
-    k = step.divisor
-    if type(k) is not int or k < 1:
-        yield "the divisor is no whole number of at least 1"
-        return
-    columns = _columns(step)
-    for pair in step.eliminated:
-        if columns[pair] < k:
-            yield f"{pair} stands {columns[pair]} times in the sum, not {k}"
-    yield from _below_zero(columns)
-    if _right_side(step) > k - 1:
-        yield f"the right side is more than {k - 1}"
-
-
-def in_contradiction(found: Contradiction) -> Iterator[str]:
-    """Yield what is wrong with the sum of constraints that contradict each other."""
-    yield from _below_zero(_columns(found))
-    if _right_side(found) > -1:
-        yield "the right side is not less than 0"
-
-
-def _below_zero(columns: Counter[Pair]) -> Iterator[str]:
-    if min(columns.values(), default=0) < 0:
-        yield "some candidate stands less than 0 times in the sum"
 
 
 def _columns(found: Step | Contradiction) -> Counter[Pair]:
@@ -189,10 +154,18 @@ def _columns(found: Step | Contradiction) -> Counter[Pair]:
     return columns
 
 
-def _right_side(found: Step | Contradiction) -> int:
-    """Return what the bounds come to: those of links from above, of truths from below."""
-    added = sum(multiplier * (link.most or 0) for link, multiplier in found.links)
-    return added - sum(multiplier * (truth.least or 0) for truth, multiplier in found.truths)
+def _in_sum(found: Step | Contradiction, k: int, out: Iterable[Pair]) -> Iterator[str]:
+    """Yield what is wrong with a sum in which some candidates should stand k times."""
+    columns = _columns(found)
+    for pair in out:
+        if columns[pair] < k:
+            yield f"{pair} stands {columns[pair]} times in the sum, not {k}"
+    if min(columns.values(), default=0) < 0:
+        yield "some candidate stands less than 0 times in the sum"
+    right = sum(multiplier * (link.most or 0) for link, multiplier in found.links)
+    right -= sum(multiplier * (truth.least or 0) for truth, multiplier in found.truths)
+    if right > k - 1:
+        yield f"the right side is more than {k - 1}" if k else "the right side is not less than 0"
 
 
 #: Choices that are tried at most to check a step.
@@ -200,23 +173,13 @@ TRIES = 200_000
 
 
 class Trial:
-    """Tries the ways to meet some truths, up to a number of choices for all questions together.
-
-    Parameters
-    ----------
-    truths : sequence of set of (int, int)
-        The open candidates of each, of which exactly one is true.
-    sums : sequence of WeightedRow
-        The sums that have to come within their bounds.
-    rivals : callable
-        Returns what a candidate rules out.
-    """
+    """Tries the ways to meet some truths, up to a number of choices for all questions together."""
 
     def __init__(
         self,
-        truths: Sequence[set[Pair]],
+        truths: Sequence[set[Pair]],  # the open candidates of each, of which exactly one is true
         sums: Sequence[WeightedRow],
-        rivals: Callable[[Pair], set[Pair]],
+        rivals: Callable[[Pair], set[Pair]],  # the candidates that one rules out
     ) -> None:
         self._truths, self._sums, self._rivals = truths, sums, cache(rivals)
         self._left = TRIES
@@ -243,7 +206,7 @@ class Checker:
     Parameters
     ----------
     puzzle : Puzzle
-        What is explained.
+        The puzzle that is explained.
     candidates : mapping of int to iterable of int, optional
         The digits that some cells may hold: {label: digits}.
 
@@ -267,14 +230,14 @@ class Checker:
         self, puzzle: Puzzle, candidates: Mapping[int, Iterable[int]] | None = None
     ) -> None:
         self._unmet = dict(grid_rows(puzzle))
-        self._weighed = dict(ruled_rows(puzzle))
+        self._weighted = dict(ruled_rows(puzzle))
         self._through: dict[Pair, list[str]] = {}
         for label, pairs in self._unmet.items():
             check_deadline()
             for pair in pairs:
                 self._through.setdefault(pair, []).append(label)
         self._ruled: dict[Pair, list[WeightedRow]] = {}
-        for row in self._weighed.values():
+        for row in self._weighted.values():
             check_deadline()
             for pair in row.weights:
                 self._ruled.setdefault(pair, []).append(row)
@@ -289,6 +252,10 @@ class Checker:
     def complaint(self, step: Step) -> str:
         """Return what is wrong with a step, "" if nothing is."""
         return next(self._complaints(step), "")
+
+    def objection(self, found: Contradiction) -> str:
+        """Return why some constraints do not contradict each other as claimed, "" if they do."""
+        return next(self._in_constraints(found), "") or next(_in_sum(found, 0, ()), "")
 
     def take(self, step: Step) -> None:
         """Follow a step that was found to be right."""
@@ -316,17 +283,16 @@ class Checker:
 
     def is_dead(self, label: str) -> bool:
         """Return whether nothing that is open can meet a constraint, which may be a sum."""
-        row = self._weighed.get(label)
+        row = self._weighted.get(label)
         return self.left(label) == set() if row is None else row.is_broken(self.open)
 
     def unmet(self) -> Iterator[tuple[str, set[Pair]]]:
         """Yield each constraint that is not met by its label, with its open candidates."""
-        for label, pairs in self._unmet.items():
-            yield label, set(pairs)
+        return ((label, set(pairs)) for label, pairs in self._unmet.items())
 
     def rows(self) -> Iterable[WeightedRow]:
         """Return the rows of rules."""
-        return self._weighed.values()
+        return self._weighted.values()
 
     def is_full(self) -> bool:
         """Return whether every constraint is met."""
@@ -353,45 +319,40 @@ class Checker:
                     self._unmet[label].discard(pair)
         self.open -= pairs
 
-    def objection(self, found: Contradiction) -> str:
-        """Return why some constraints do not contradict each other as is told, "" if they do."""
-        return next(self._objections(found), "")
-
-    def _objections(self, found: Contradiction) -> Iterator[str]:
-        yield from self._about_constraints(found)
-        yield from in_contradiction(found)
-
     def _complaints(self, step: Step) -> Iterator[str]:
-        yield from self._about_constraints(step)
-        yield from self._about_effect(step)
-        if step.divisor:
-            yield from in_step(step)
+        yield from self._in_constraints(step)
+        yield from self._in_effect(step)
+        k = step.divisor
+        if k and (type(k) is not int or k < 1):
+            yield "the divisor is no whole number of at least 1"
+        elif k:
+            yield from _in_sum(step, k, step.eliminated)
         elif step.links or step.placed:
             yield "there are links or placements, but no multipliers"
         else:
-            yield from self._about_cases(step)
+            yield from self._in_cases(step)
 
-    def _about_constraints(self, found: Step | Contradiction) -> Iterator[str]:
+    def _in_constraints(self, found: Step | Contradiction) -> Iterator[str]:
         for constraint, multiplier in (*found.truths, *found.links):
-            yield from self._about_constraint(constraint, multiplier)
+            yield from self._in_constraint(constraint)
+            if type(multiplier) is not int or multiplier < 1:
+                yield f"the multiplier of {constraint.label} is no whole number of at least 1"
         for part, name in ((found.truths, "least"), (found.links, "most")):
             for constraint, _ in part:
                 if getattr(constraint, name) is None:
                     yield f"{constraint.label} has no such bound: {name}"
 
-    def _about_constraint(self, constraint: Constraint, multiplier: object) -> Iterator[str]:
+    def _in_constraint(self, constraint: Constraint) -> Iterator[str]:
         check_deadline()
         here = self._unmet.get(constraint.label)
-        if here is None and constraint.label in self._weighed:
-            yield from self._weighed[constraint.label].complaints(constraint, self.open)
+        if here is None and constraint.label in self._weighted:
+            yield from self._weighted[constraint.label].mismatches(constraint, self.open)
         elif here is None:
             yield f"{constraint.label} is met already, or there is no such constraint"
         elif here != set(constraint.candidates) or not constraint.is_equation:
             yield f"{constraint.label} has other open candidates"
-        if type(multiplier) is not int or multiplier < 1:
-            yield f"the multiplier of {constraint.label} is no whole number of at least 1"
 
-    def _about_effect(self, step: Step) -> Iterator[str]:
+    def _in_effect(self, step: Step) -> Iterator[str]:
         touched = [*step.placed, *step.eliminated]
         if not touched or len(set(touched)) < len(touched) or not self.open >= set(touched):
             yield "it places or eliminates nothing, or what is not open"
@@ -402,8 +363,8 @@ class Checker:
             elif not (self._rivals(pair) & self.open) <= set(step.eliminated):
                 yield f"{pair} is placed, and a candidate that it rules out is not eliminated"
 
-    def _about_cases(self, step: Step) -> Iterator[str]:
-        sums = [self._weighed[truth.label] for truth, _ in step.truths if not truth.is_equation]
+    def _in_cases(self, step: Step) -> Iterator[str]:
+        sums = [self._weighted[truth.label] for truth, _ in step.truths if not truth.is_equation]
         truths = [set(truth.candidates) for truth, _ in step.truths if truth.is_equation]
         trial = Trial(truths, sums, self._rivals)
         still = self.open if sums else self.open.intersection(set().union(*truths))

@@ -1,46 +1,57 @@
-"""Explanations of a puzzle: every step from the givens to the solution, or only the next one."""
+"""Explanations of a puzzle: every step from the givens to the solution, and how hard it is.
+
+The level of a grade is a property of the puzzle, not of the steps that were found: drop each
+candidate that the relaxation allows only below a bound, place the singles, and repeat.
+
+*singles*: naked and hidden singles fill the grid; *linear*: after dropping candidates of which
+the relaxation allows nothing; *rounding*: after dropping those that it does not allow whole;
+*branching*: not even then. What the bounds of a sum rule out beside givens alone is not in the
+program.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from ..analysis.count import counted as count_within
+from ..analysis.verdict import Verdict
 from ..engine.budget import Budget
 from ..errors import GaveUp
+from ..inspecting.relaxation import Reach, Relaxation, reach_of
 from ..numbers import counted
 from ..puzzle import Puzzle
-from .finding import by_cores_or_cases
-from .grading import Grade
+from .finding import by_cores_or_cases, singles
 from .path import Candidates, Cases, Path
-from .values import Step
+from .position import Position, bits
+from .values import Level, Pair, Step
 
 SEVERAL = "there are several solutions: what is left open differs between them"
 
 
 @dataclass(frozen=True)
-class Explanation:
-    """How the solution of a puzzle follows from its givens.
+class Grade:
+    """How hard a puzzle is."""
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        What is explained.
-    steps : tuple of Step
-        In order; each was checked by `checking`.
-    solved : bool
-        Whether the steps fill the grid.
-    reason : str
-        Why they do not, else "".
-    grade : Grade or None
-        How hard it is; None if the steps end before, or the time did not suffice.
-    """
+    level: Level  # what the relaxation has to be helped with
+    hardest: int  # truths of the hardest step
+    total: int  # truths of all steps together
+
+    def __str__(self) -> str:
+        """Return the grade in words."""
+        return f"{self.level}, hardest step {self.hardest}, all steps {self.total}"
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """How the solution of a puzzle follows from its givens."""
 
     puzzle: Puzzle
-    steps: tuple[Step, ...]
-    solved: bool
-    reason: str = ""
-    grade: Grade | None = None
+    steps: tuple[Step, ...]  # in order, each checked by `checker`
+    solved: bool  # whether the steps fill the grid
+    reason: str = ""  # why they do not, or why there is no grade
+    grade: Grade | None = None  # None if the steps end before, or the time ran out
 
 
 def explain(
@@ -102,7 +113,7 @@ def explained(
                 if notify:
                     notify(f"{counted(len(steps), 'step')} found")
             solved = path.is_solved()
-            grade = path.grade(steps) if solved else None
+            grade = _grade(path, steps) if solved else None
         except GaveUp as error:
             return Explanation(puzzle, tuple(steps), path.is_solved(), str(error))
         return Explanation(puzzle, tuple(steps), solved, "" if solved else SEVERAL, grade)
@@ -128,21 +139,104 @@ def hint(
     >>> hint(Puzzle("1234 3412 2143 432.", 2)).name
     'Full House'
     """
-    return next(walk(puzzle, candidates, time_limit, backend), None)
+    with Budget(time_limit, backend) as budget:
+        return next(Path(puzzle, candidates, budget).steps(), None)
 
 
-def walk(
-    puzzle: Puzzle,
-    candidates: Candidates | None = None,
-    time_limit: float = 60,
-    backend: Any = None,
-) -> Iterator[Step]:
-    """Yield the steps of `explain` as they are found; parameters and errors are the same.
+def _grade(path: Path, steps: Sequence[Step]) -> Grade:
+    """Return the grade of a whole path; a solver is asked only where the steps leave a doubt."""
+    sizes = [step.size for step in steps]
+    divisors = {step.divisor for step in steps if not step.placed}
+    level = 2 if max(divisors, default=0) > 1 else len(divisors)
+    level = 3 if 0 in divisors else level
+    if level > 1:  # the steps bound it from above; 0 and 1 are the puzzle's own
+        position = path.begin()
+        relaxation = Relaxation(path.puzzle, "candidates", path.backend, path.budget)
+        if path.puzzle.rules:  # the bounds of sums have closed candidates without a variable
+            position.eliminate(position.open & ~_mask(position, relaxation.candidates))
+        level = max(_climb(relaxation, position, path.true, level), 1)
+    return Grade(list(Level)[level], max(sizes, default=0), sum(sizes))
+
+
+def _mask(position: Position, pairs: Sequence[Pair]) -> int:
+    return sum(1 << position.rules.number(*pair) for pair in pairs)
+
+
+def _climb(relaxation: Relaxation, position: Position, true: int, most: int) -> int:
+    """Return the level of a position; beyond the highest that is possible nothing is tried."""
+    level = 0
+    while True:
+        while (single := next(singles(position), None)) is not None:
+            position.place(single[1])
+        wrong = [position.rules.pair(candidate) for candidate in bits(position.open & ~true)]
+        if not wrong:
+            return level
+        settled = {pair: 0 for pair in relaxation.candidates if not _is_left(position, pair)}
+        out = relaxation.never(wrong, settled)
+        level = max(level, 1)
+        if not out:
+            level = 2
+            if most == 2:
+                return level
+            reaches = relaxation.reaches(wrong, settled)
+            out = [each for each, largest in reaches if reach_of(largest) is not Reach.WHOLE]
+        if not out:
+            return 3
+        position.eliminate(_mask(position, out))
+
+
+def _is_left(position: Position, pair: Pair) -> bool:
+    """Return whether a candidate is open or placed."""
+    label, digit = pair
+    here = position.rules.number(label, digit)
+    return position.placed[label - 1] == digit or bool(position.open >> here & 1)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """How hard a puzzle is, as far as the time sufficed."""
+
+    verdict: Verdict  # only with exactly one solution is there more to measure
+    grade: Grade | None = None
+    # In how many cells the relaxation of the integer program can differ from the solution: the
+    # largest sum of wrong candidates. 0 where the relaxation alone decides.
+    bound: float | None = None
+    reason: str = ""  # why something is not known
+
+
+def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Measured:
+    """Return how hard a puzzle of any size and variant is, within some seconds for all.
+
+    Raises
+    ------
+    SudokuError
+        If the backend is missing or fails.
 
     Examples
     --------
-    >>> [step.name for step in walk(Puzzle("1234 3412 2143 432.", 2))]
-    ['Full House']
+    >>> found = measure(Puzzle("4... ..2. .1.. ...3", 2))
+    >>> print(found.grade, found.bound)
+    singles, hardest step 1, all steps 12 0.0
     """
-    with Budget(time_limit, backend) as budget:
-        return Path(puzzle, candidates, budget).steps()
+    budget = Budget(time_limit, backend)
+    with budget:
+        count = count_within(puzzle, 2, budget)
+        if count.verdict is not Verdict.UNIQUE:
+            return Measured(count.verdict, reason=count.reason if count.number < 2 else "")
+        found = Measured(count.verdict)  # what is known if the time runs out
+        try:
+            path = explained(puzzle, None, budget)
+            found = Measured(count.verdict, path.grade, reason=path.reason)
+            return replace(found, bound=_bound(path, path.grade, budget)) if path.grade else found
+        except GaveUp as error:
+            return replace(found, reason=str(error))
+
+
+def _bound(path: Explanation, grade: Grade, budget: Budget) -> float:
+    """Return the largest sum of wrong candidates in the relaxation."""
+    if grade.level in (Level.SINGLES, Level.LINEAR):
+        return 0.0  # each elimination was a sum of constraints: there is no other point
+    placed = {pair for step in path.steps for pair in step.placed}
+    relaxation = Relaxation(path.puzzle, "candidates", budget.backend, budget)
+    wrong = [each for each in relaxation.candidates if each not in placed]
+    return round(relaxation.optimum(dict.fromkeys(wrong, 1.0)).objective, 4)

@@ -16,8 +16,7 @@ from ..engine.budget import Budget
 from ..engine.cnf import Formula
 from ..errors import MissingPackage
 from .position import Position, bits
-from .propagation import Memory
-from .refuting import by_cases, covers, is_checkable, shrink
+from .refutation import Memory, Refuted, by_cases, covers, is_checkable, shrink
 
 #: Sizes of the sets that are looked for one after the other; the last one is no limit.
 SIZES = (2, 3, 4, 5, 6, 8, 10, 14, 20, 30, 10_000)
@@ -25,9 +24,6 @@ SIZES = (2, 3, 4, 5, 6, 8, 10, 14, 20, 30, 10_000)
 COVERS = 4
 #: Larger sets are not made smaller one by one.
 SHRINK = 40
-
-#: A set of truths, and a candidate that it refutes.
-Refuted = tuple[int, int]
 
 
 def singles(position: Position) -> Iterator[Refuted]:
@@ -45,32 +41,34 @@ def _order(position: Position, truth: int) -> tuple[bool, bool, bool, int]:
     rules = position.rules
     if rules.is_cell(truth):
         return True, True, False, truth
-    region = rules.regions[rules.region_of(truth)[0]]
-    return not is_last(position, truth), False, region.kind != "box", truth
+    return not is_last(position, truth), False, rules.region(truth).kind != "box", truth
 
 
 def is_last(position: Position, truth: int) -> bool:
     """Return whether a region's truth is about its only open cell."""
-    region = position.rules.regions[position.rules.region_of(truth)[0]]
-    return sum(not position.placed[label - 1] for label in region.cells) == 1
+    cells = position.rules.region(truth).cells
+    return sum(not position.placed[label - 1] for label in cells) == 1
 
 
 def locked(position: Position) -> Iterator[Refuted]:
     """Yield truths whose candidates have common rivals, and one of these."""
-    rules = position.rules
     boxes_first = sorted(position.live.items(), key=lambda each: _order(position, each[0]))
     for truth, here in boxes_first:
         check_deadline()
         common = position.open & ~here
         for candidate in bits(here):
-            common &= rules.rivals(candidate)
+            common &= position.rules.rivals(candidate)
             if not common:
                 break
         if common:
-            yield 1 << truth, (common & -common).bit_length() - 1
+            yield 1 << truth, _lowest(common)
 
 
-class Sets:
+def _lowest(mask: int) -> int:
+    return (mask & -mask).bit_length() - 1
+
+
+class SetSearch:
     """Finds small sets of truths; it remembers from one step to the next what there is none of."""
 
     def __init__(self, position: Position) -> None:
@@ -82,17 +80,13 @@ class Sets:
         wanted = list(wanted)
         suspects = sum(1 << candidate for candidate in wanted)
         for size in SIZES:
-            found = self._covering(suspects, size) or self._propagated(wanted, size)
+            if size <= COVERS:
+                for truths, out in covers(self._position, size):
+                    if out & suspects:
+                        return truths, _lowest(out & suspects)
+            found = self._propagated(wanted, size)
             if found:
                 return found
-        return None
-
-    def _covering(self, suspects: int, size: int) -> Refuted | None:
-        if size > COVERS:
-            return None
-        for truths, out in covers(self._position, size):
-            if out & suspects:
-                return truths, (out & suspects & -(out & suspects)).bit_length() - 1
         return None
 
     def _propagated(self, wanted: Iterable[int], size: int) -> Refuted | None:
@@ -106,9 +100,9 @@ class Sets:
                 best, chosen, size = found, candidate, found[0].bit_count() - 1
         if not best:
             return None
-        plainest = min(best, key=self._effort)
-        small = plainest.bit_count() <= SHRINK
-        return shrink(self._position, plainest, chosen) if small else plainest, chosen
+        easiest = min(best, key=self._effort)
+        small = easiest.bit_count() <= SHRINK
+        return shrink(self._position, easiest, chosen) if small else easiest, chosen
 
     def _effort(self, truths: int) -> tuple[int, ...]:
         """Return what makes one of several sets of a size harder to see than another.
@@ -124,7 +118,7 @@ class Sets:
         wide = sum(live[truth].bit_count() > 2 for truth in bits(truths))
         if len(regions) < truths.bit_count() or len({truth % rules.side for truth in regions}) > 1:
             return 1, len(regions), wide
-        kinds = {rules.regions[rules.region_of(truth)[0]].kind for truth in regions}
+        kinds = {rules.region(truth).kind for truth in regions}
         return 0, wide, "box" in kinds, len(kinds)
 
 
@@ -158,7 +152,8 @@ def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refut
     wanted = list(wanted)
     with Formula(budget) as formula:
         solver = _Cores(formula, position)
-        cores = sorted(solver.of(wanted), key=lambda each: len(each[0]))
+        found = ((core, candidate) for candidate in wanted if (core := solver.of(candidate)))
+        cores = sorted(found, key=lambda each: len(each[0]))
         least, asked = None, 0
         for core, candidate in islice(cores, COMPARED_CORES):
             if least and asked > ASKED:
@@ -184,12 +179,12 @@ class _Cores:
             later = position.rules.rivals(one) & position.open & ~((2 << one) - 1)
             formula.add([[-one - 1, -other - 1] for other in bits(later)])
 
-    def of(self, wanted: Iterable[int]) -> Iterator[tuple[Core, int]]:
-        """Yield truths that refute a candidate, and which it is, for all that can be refuted."""
-        for candidate in wanted:
-            core = self._core(self._every, candidate)
-            if core:
-                yield core, candidate
+    def of(self, candidate: int, truths: Iterable[int] | None = None) -> Core:
+        """Return those of some truths, of all by default, that refute a candidate; or none."""
+        assumed = self._every if truths is None else truths
+        if self._formula.is_satisfiable([candidate + 1, *sorted(assumed)]):
+            return frozenset()
+        return frozenset(self._formula.core() - {candidate + 1})
 
     def shrunk(self, core: Core, candidate: int, most: int) -> int:
         """Return truths of which none can be left out, 0 if so many, or more, are needed."""
@@ -197,14 +192,8 @@ class _Cores:
         for truth in sorted(core):
             if truth not in core:
                 continue
-            fewer = self._core(core - {truth}, candidate)
+            fewer = self.of(candidate, core - {truth})
             core, needed = fewer or core, needed + (not fewer)
             if needed >= most:
                 return 0
         return sum(1 << truth - self._first for truth in core)
-
-    def _core(self, truths: Iterable[int], candidate: int) -> Core:
-        """Return those of some truths that refute a candidate, none if they do not."""
-        if self._formula.is_satisfiable([candidate + 1, *sorted(truths)]):
-            return frozenset()
-        return frozenset(self._formula.core() - {candidate + 1})

@@ -1,13 +1,13 @@
 """Multipliers of steps: how often each truth is subtracted and each link added.
 
 They are the solutions of small integer programs over the constraints around a candidate; some
-truths may be sums. `small_programs` has what these programs share.
+truths may be sums.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 
 import pulp
@@ -18,28 +18,20 @@ from ..contexts import check_deadline
 from ..engine.budget import Budget
 from ..errors import GaveUp
 from .position import Position, bits
-from .refuting import Trial
+from .refutation import Trial
 from .values import Multipliers, Proof
 
 #: Seconds for one program of multipliers.
 SECONDS = 2.0
-#: How far a value may be from a whole number that is one.
-WHOLE = 1e-6
+#: How far a value may be from an integer to count as one.
+TOLERANCE = 1e-6
+
+#: Variables with their coefficients.
+Terms = Sequence[tuple[pulp.LpVariable, int]]
 
 
 def run(problem: pulp.LpProblem, backend: pulp.LpSolver, budget: Budget, most: float = inf) -> bool:
-    """Solve a problem and return whether an optimum was found.
-
-    Parameters
-    ----------
-    problem : pulp.LpProblem
-        Its variables have their values afterwards.
-    backend : pulp.LpSolver
-        What solves it.
-    budget : Budget
-        The time that may be spent.
-    most : float
-        Seconds after which this one is given up.
+    """Solve a problem, in some seconds at most, and return whether an optimum was found.
 
     Raises
     ------
@@ -55,17 +47,20 @@ def run(problem: pulp.LpProblem, backend: pulp.LpSolver, budget: Budget, most: f
     )
 
 
-def decide(problem: pulp.LpProblem, backend: pulp.LpSolver, budget: Budget) -> None:
-    """Solve a problem that has an optimum, as `run` does.
+def decide(problem: pulp.LpProblem, backend: pulp.LpSolver, budget: Budget) -> bool:
+    """Solve a problem as `run` does; return whether it has a solution.
 
     Raises
     ------
     GaveUp
-        If the solver stopped before it had the optimum.
+        If the solver stopped before it knew the optimum.
     """
-    if not run(problem, backend, budget):
-        budget.check_time()
-        raise GaveUp(f"{backend.name} stopped without an answer")
+    if run(problem, backend, budget):
+        return True
+    if problem.status == pulp.LpStatusInfeasible:
+        return False
+    budget.check_time()
+    raise GaveUp(f"{backend.name} stopped without an answer")
 
 
 def hitting_set(
@@ -92,27 +87,19 @@ def hitting_set(
 
 
 class MultiplierProgram:
-    """An integer program for the multipliers of truths and of links.
+    """An integer program for the multipliers of truths and of links."""
 
-    Parameters
-    ----------
-    name : str
-        Of the problem.
-    """
-
-    #: The multiplier of each constraint, as a variable.
-    _truths: dict[int, pulp.LpVariable]
-    _links: dict[int, pulp.LpVariable]
-
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, position: Position) -> None:
         self._problem = pulp.LpProblem(name, pulp.LpMinimize)
+        self._position = position
+        #: The multiplier of each constraint, as a variable.
+        self._truths: dict[int, pulp.LpVariable] = {}
+        self._links: dict[int, pulp.LpVariable] = {}
 
-    def _whole(self, name: str, most: int, least: int = 0) -> pulp.LpVariable:
+    def _integer(self, name: str, most: int, least: int = 0) -> pulp.LpVariable:
         return self._problem.add_variable(name, least, most, pulp.LpInteger)
 
-    def _add(
-        self, terms: Iterable[tuple[pulp.LpVariable, int]], sense: int, name: str, bound: int
-    ) -> None:
+    def _add(self, terms: Terms, sense: int, name: str, bound: int) -> None:
         check_deadline()
         row = pulp.LpConstraint(pulp.LpAffineExpression(terms), sense, name, bound)
         self._problem.addConstraint(row)
@@ -120,29 +107,28 @@ class MultiplierProgram:
     def run(self, backend: pulp.LpSolver, budget: Budget) -> bool:
         """Solve it; return whether there are such multipliers, as far as the time allows.
 
-        The relaxation comes first: mostly it has no solution or one in whole numbers, in a sixth
+        The relaxation comes first: mostly it is infeasible or has an integral solution, in a sixth
         of the time, and then there is nothing to branch on.
         """
         with adjusted(backend, mip=False):
             if not run(self._problem, backend, budget, SECONDS):
                 return False
         found = [variable.value() or 0 for variable in self._problem.variables()]
-        if all(abs(value - round(value)) <= WHOLE for value in found):
+        if all(abs(value - round(value)) <= TOLERANCE for value in found):
             return True
         return run(self._problem, backend, budget, SECONDS)
 
-    def _found(self, is_equation: Callable[[int], bool]) -> tuple[Multipliers, Multipliers]:
+    def _found(self) -> tuple[Multipliers, Multipliers]:
         """Return the multipliers of truths and of links; an equation in both cancels out."""
-        truths, links = _values(self._truths), _values(self._links)
-        for both in filter(is_equation, truths.keys() & links.keys()):
+        truths, links = (
+            {number: round(variable.value() or 0) for number, variable in part.items()}
+            for part in (self._truths, self._links)
+        )
+        for both in filter(self._position.rules.is_equation, truths.keys() & links.keys()):
             less = min(truths[both], links[both])
             truths[both] -= less
             links[both] -= less
         return _positive(truths), _positive(links)
-
-
-def _values(variables: dict[int, pulp.LpVariable]) -> Multipliers:
-    return {number: round(variable.value() or 0) for number, variable in variables.items()}
 
 
 def _positive(multipliers: Multipliers) -> Multipliers:
@@ -156,88 +142,61 @@ HIGHEST, MOST_WEIGHTED = 400, 60
 class WeightedProgram(MultiplierProgram):
     """The integer program for some truths, equations and sums, and a candidate to rule out.
 
-    Parameters
-    ----------
-    position : Position
-        What is open.
-    truths : sequence of int
-        Numbers of constraints; sums among them may be added as well as subtracted.
-    candidate : int
-        What has to be ruled out.
+    Sums among the truths may be added as well as subtracted.
     """
 
     def __init__(self, position: Position, truths: Sequence[int], candidate: int) -> None:
-        super().__init__("weighted_rows_of_a_step")
-        self._position, self._candidate = position, candidate
-        inside = sum(1 << each for each in {each for row in truths for each in self._weights(row)})
-        bounds = {row: position.bounds(row) for row in {*truths, *self._near(inside, truths)}}
+        super().__init__("weighted_rows_of_a_step", position)
+        every = {each for row in truths for each in position.weights(row)}
+        inside = sum(1 << each for each in every)
+        near = {row for each in bits(inside) for row in position.rules.links(each)}
+        near = {row for row in near if position.row(row)} | {*truths}
+        bounds = {row: position.bounds(row) for row in {*truths, *near}}
+        wanted = set(truths)
         self._truths = {
-            row: self._whole(f"minus_{row:05d}", MOST_WEIGHTED)
+            row: self._integer(f"minus_{row:05d}", MOST_WEIGHTED)
             for row, (least, _) in bounds.items()
-            if row in set(truths) and least is not None
+            if row in wanted and least is not None
         }
         self._links = {
-            row: self._whole(f"plus_{row:05d}", MOST_WEIGHTED)
+            row: self._integer(f"plus_{row:05d}", MOST_WEIGHTED)
             for row, (_, most) in bounds.items()
             if most is not None
         }
-        self._divisor = self._whole("divisor", HIGHEST, 1)
-        self._state(inside, bounds)
-
-    def _weights(self, row: int) -> dict[int, int]:
-        """Return how often each open candidate stands in a constraint."""
-        found = self._position.rules.sums.get(row)
-        here = bits(self._position.row(row))
-        return {each: found.weights[each] if found else 1 for each in here}
-
-    def _near(self, inside: int, truths: Sequence[int]) -> set[int]:
-        """Return the constraints through a candidate of the truths, other sums left aside."""
-        rules = self._position.rules
-        near = {row for each in bits(inside) for row in rules.links(each)}
-        return {row for row in near if self._position.row(row)} | {*truths}
-
-    def _columns(self, signed: Sequence[tuple[int, int]]) -> dict[int, dict[int, int]]:
-        """Return for each candidate its weight in each of some constraints, with their signs."""
-        columns: defaultdict[int, dict[int, int]] = defaultdict(dict)
-        for number, (row, sign) in enumerate(signed):
-            check_deadline()
-            for each, weight in self._weights(row).items():
-                columns[each][number] = sign * weight
-        return columns
-
-    def _state(self, inside: int, bounds: dict[int, tuple[int | None, int | None]]) -> None:
-        signed = [*((row, -1) for row in self._truths), *((row, 1) for row in self._links)]
-        variables = [*self._truths.values(), *self._links.values()]
-        self._problem.setObjective(pulp.lpSum(variables))
-        for each, weights in self._columns(signed).items():
-            if inside >> each & 1 or each == self._candidate:
-                terms = [(variables[number], weight) for number, weight in weights.items()]
-                if each == self._candidate:
-                    terms.append((self._divisor, -1))
+        divisor = self._integer("divisor", HIGHEST, 1)
+        self._problem.setObjective(pulp.lpSum([*self._truths.values(), *self._links.values()]))
+        for each, terms in self._columns().items():
+            if each == candidate:
+                terms.append((divisor, -1))
+            if inside >> each & 1 or each == candidate:
                 self._add(terms, pulp.LpConstraintGE, f"column_{each:05d}", 0)
         right = [(variable, -(bounds[row][0] or 0)) for row, variable in self._truths.items()]
         right += [(variable, bounds[row][1] or 0) for row, variable in self._links.items()]
-        self._add([*right, (self._divisor, -1)], pulp.LpConstraintLE, "right_side", -1)
+        self._add([*right, (divisor, -1)], pulp.LpConstraintLE, "right_side", -1)
+
+    def _columns(self) -> dict[int, list[tuple[pulp.LpVariable, int]]]:
+        """Return the terms of each candidate in the sum."""
+        columns: defaultdict[int, list[tuple[pulp.LpVariable, int]]] = defaultdict(list)
+        for part, sign in ((self._truths, -1), (self._links, 1)):
+            for row, variable in part.items():
+                check_deadline()
+                for each, weight in self._position.weights(row).items():
+                    columns[each].append((variable, sign * weight))
+        return columns
 
     def proof(self) -> Proof:
         """Return the multipliers that were found, and all that they rule out."""
-        truths, links = self._found(self._position.rules.is_equation)
-        bounds = self._position.bounds
-        right = sum((bounds(row)[1] or 0) * often for row, often in links.items())
-        right -= sum((bounds(row)[0] or 0) * often for row, often in truths.items())
+        truths, links = self._found()
+        totals: defaultdict[int, int] = defaultdict(int)
+        right = 0
+        for part, sign, bound in ((truths, -1, 0), (links, 1, 1)):
+            for row, often in part.items():
+                right += sign * often * (self._position.bounds(row)[bound] or 0)
+                for each, weight in self._position.weights(row).items():
+                    totals[each] += sign * often * weight
         divisor = max(1, right + 1)
-        totals = self._totals(truths, links)
         out = tuple(sorted(each for each, total in totals.items() if total >= divisor))
         return Proof(truths, links, divisor, out)
-
-    def _totals(self, truths: Multipliers, links: Multipliers) -> dict[int, int]:
-        """Return how often each candidate stands in the sum."""
-        totals: defaultdict[int, int] = defaultdict(int)
-        for part, sign in ((truths, -1), (links, 1)):
-            for row, often in part.items():
-                for each, weight in self._weights(row).items():
-                    totals[each] += sign * often * weight
-        return totals
 
 
 #: The divisors that are tried, in this order.
@@ -246,6 +205,57 @@ DIVISORS = (1, 2, 3)
 MOST = 6
 #: An elimination more is worth this many multipliers.
 WORTH = 64
+
+
+class _EquationProgram(MultiplierProgram):
+    """The integer program for some truths, one divisor, and the candidates to rule out.
+
+    The first of these has to be ruled out, the others if they can.
+    """
+
+    def __init__(
+        self, position: Position, truths: Sequence[int], wanted: Sequence[int], divisor: int
+    ) -> None:
+        super().__init__("rows_of_a_step", position)
+        self._wanted, self._divisor = wanted, divisor
+        inside = 0
+        for truth in truths:
+            inside |= position.live[truth]
+        near = {link for member in bits(inside) for link in position.rules.of(member)}
+        near &= position.live.keys()
+        self._truths = {truth: self._integer(f"truth_{truth}", MOST) for truth in truths}
+        self._links = {link: self._integer(f"link_{link}", MOST) for link in sorted(near)}
+        self._out = {other: self._integer(f"out_{other}", 1) for other in wanted[1:]}
+        cost = [(variable, -WORTH) for variable in self._out.values()]
+        cost += [(each, 1) for each in (*self._truths.values(), *self._links.values())]
+        self._problem.setObjective(pulp.LpAffineExpression(cost))
+        for candidate in {*bits(inside), *wanted}:
+            self._require(candidate)
+        sums = [(link, 1) for link in self._links.values()]
+        sums += [(truth, -1) for truth in self._truths.values()]
+        self._add(sums, pulp.LpConstraintLE, "right_side", divisor - 1)
+
+    def _require(self, candidate: int) -> None:
+        """Add the row that says how often a candidate stands in the sum."""
+        terms: list[tuple[pulp.LpVariable, int]] = []
+        for constraint in self._position.rules.of(candidate):
+            if constraint in self._links:
+                terms.append((self._links[constraint], 1))
+            if constraint in self._truths:
+                terms.append((self._truths[constraint], -1))
+        if not terms:
+            return
+        if candidate in self._out:
+            terms.append((self._out[candidate], -self._divisor))
+        least = self._divisor if candidate == self._wanted[0] else 0
+        self._add(terms, pulp.LpConstraintGE, f"column_{candidate}", least)
+
+    def proof(self) -> Proof:
+        """Return the multipliers that were found."""
+        out = [other for other, variable in self._out.items() if variable.value() > 0.5]
+        return Proof(*self._found(), self._divisor, (self._wanted[0], *out))
+
+
 #: Candidates that one set of truths is asked to rule out at once, and the tries to see that it can.
 TOGETHER, TRIES = 40, 20
 #: Truths for which multipliers are looked for.
@@ -266,15 +276,12 @@ def locked_proof(position: Position, truth: int) -> Proof | None:
     None if there is no such link.
     """
     here = position.live[truth]
-    shared = set(position.rules.links(here.bit_length() - 1))
-    links = [
-        link
-        for link in shared - {truth}
-        if not here & ~position.row(link) and position.row(link) != here
-    ]
-    outside = 0
-    for link in links:
-        outside |= position.row(link) & ~here
+    links, outside = [], 0
+    for link in set(position.rules.links(here.bit_length() - 1)) - {truth}:
+        row = position.row(link)
+        if not here & ~row and row != here:
+            links.append(link)
+            outside |= row & ~here
     proof = Proof({truth: len(links)}, dict.fromkeys(links, 1), 1, tuple(bits(outside)))
     return proof if links else None
 
@@ -282,25 +289,9 @@ def locked_proof(position: Position, truth: int) -> Proof | None:
 def prove(
     position: Position, truths: int, candidate: int, backend: pulp.LpSolver, budget: Budget
 ) -> Proof | None:
-    """Return multipliers by which some truths refute a candidate, and others with it.
+    """Return multipliers by which truths refute an open candidate, and others with it.
 
-    Parameters
-    ----------
-    position : Position
-        What is open.
-    truths : int
-        A set of truths that refutes the candidate.
-    candidate : int
-        One of the open ones.
-    backend : pulp.LpSolver
-        What solves the program.
-    budget : Budget
-        The time that may be spent.
-
-    Returns
-    -------
-    Proof or None
-        None if there are none; the divisor is at most 3, with rules `weighted.HIGHEST`.
+    None if there are none. The divisor is at most 3, with rules `HIGHEST`.
     """
     listed = list(bits(truths))
     alone = len(listed) == 1 and position.rules.is_equation(listed[0])
@@ -309,13 +300,13 @@ def prove(
     if len(listed) > LARGEST:
         return None
     if position.rules.board.variant.rules:
-        weighed = WeightedProgram(position, listed, candidate)
-        return weighed.proof() if weighed.run(backend, budget) else None
+        weighted = WeightedProgram(position, listed, candidate)
+        return weighted.proof() if weighted.run(backend, budget) else None
     wanted = [candidate, *_also(position, truths, candidate)]
-    return next(proofs(position, listed, wanted, backend, budget), None)
+    return next(_proofs(position, listed, wanted, backend, budget), None)
 
 
-def proofs(
+def _proofs(
     position: Position,
     truths: Sequence[int],
     wanted: Sequence[int],
@@ -324,12 +315,12 @@ def proofs(
 ) -> Iterator[Proof]:
     """Yield for each divisor multipliers of some truths that refute the first candidate wanted."""
     for divisor in DIVISORS:
-        program = _Program(position, truths, wanted, divisor)
+        program = _EquationProgram(position, truths, wanted, divisor)
         if program.run(backend, budget):
             yield program.proof()
 
 
-def _also(position: Position, truths: int, candidate: int) -> list[int]:
+def _also(position: Position, truths: int, candidate: int) -> Iterable[int]:
     """Return other candidates that the truths refute: those that see some of theirs."""
     inside = around = 0
     for truth in bits(truths):
@@ -345,92 +336,15 @@ def _also(position: Position, truths: int, candidate: int) -> list[int]:
     return found
 
 
-class _Program(MultiplierProgram):
-    """The integer program for some truths, one divisor, and the candidates to rule out.
-
-    The first of these has to be ruled out, the others if they can.
-    """
-
-    def __init__(
-        self, position: Position, truths: Sequence[int], wanted: Sequence[int], divisor: int
-    ) -> None:
-        super().__init__("rows_of_a_step")
-        self._position, self._wanted, self._divisor = position, wanted, divisor
-        inside = 0
-        for truth in truths:
-            inside |= position.live[truth]
-        self._truths = {truth: self._whole(f"truth_{truth}", MOST) for truth in truths}
-        self._links = {link: self._whole(f"link_{link}", MOST) for link in self._near(inside)}
-        self._out = {other: self._whole(f"out_{other}", 1) for other in wanted[1:]}
-        self._state(inside)
-
-    def _near(self, inside: int) -> list[int]:
-        """Return the constraints through a candidate of the truths."""
-        near = {link for member in bits(inside) for link in self._position.rules.of(member)}
-        return sorted(near & self._position.live.keys())
-
-    def _state(self, inside: int) -> None:
-        multipliers = [*self._truths.values(), *self._links.values()]
-        gain = [(variable, -WORTH) for variable in self._out.values()]
-        cost = [(variable, 1) for variable in multipliers]
-        self._problem.setObjective(pulp.LpAffineExpression(gain + cost))
-        for candidate, terms in self._columns(inside).items():
-            self._require(candidate, terms)
-        sums = [(link, 1) for link in self._links.values()]
-        sums += [(truth, -1) for truth in self._truths.values()]
-        most = pulp.LpConstraintLE
-        self._add(sums, most, "right_side", self._divisor - 1)
-
-    def _columns(self, inside: int) -> dict[int, list[tuple[pulp.LpVariable, int]]]:
-        """Return the terms of each candidate's column."""
-        position = self._position
-        columns: dict[int, list[tuple[pulp.LpVariable, int]]] = defaultdict(list)
-        for candidate in {*bits(inside), *self._wanted}:
-            for constraint in position.rules.of(candidate):
-                if constraint in self._links:
-                    columns[candidate].append((self._links[constraint], 1))
-                if constraint in self._truths:
-                    columns[candidate].append((self._truths[constraint], -1))
-        return columns
-
-    def _require(self, candidate: int, terms: list[tuple[pulp.LpVariable, int]]) -> None:
-        least = self._divisor if candidate == self._wanted[0] else 0
-        if candidate in self._out:
-            terms = [*terms, (self._out[candidate], -self._divisor)]
-        self._add(terms, pulp.LpConstraintGE, f"column_{candidate}", least)
-
-    def proof(self) -> Proof:
-        """Return the multipliers that were found."""
-        out = [other for other, variable in self._out.items() if variable.value() > 0.5]
-        truths, links = self._found(self._position.rules.is_equation)
-        return Proof(truths, links, self._divisor, (self._wanted[0], *out))
-
-
 def prove_by_any(
     position: Position, candidate: int, most: int, backend: pulp.LpSolver, budget: Budget
 ) -> Proof | None:
     """Return multipliers by which few of all open truths refute a candidate, and others with it.
 
-    Parameters
-    ----------
-    position : Position
-        What is open; without rules beside regions.
-    candidate : int
-        One of the open ones.
-    most : int
-        Truths, at most.
-    backend : pulp.LpSolver
-        What solves the programs.
-    budget : Budget
-        The time that may be spent.
-
-    Returns
-    -------
-    Proof or None
-        None if there are none with a divisor of at most 3, or with so few truths.
+    There are no rules beside regions. None if it takes more truths, or a divisor above 3.
     """
     every = [truth for truth in position.live if position.rules.is_equation(truth)]
-    for proof in proofs(position, every, [candidate], backend, budget):
+    for proof in _proofs(position, every, [candidate], backend, budget):
         if len(proof.truths) <= most:
             truths = sum(1 << truth for truth in proof.truths)
             return prove(position, truths, candidate, backend, budget) or proof

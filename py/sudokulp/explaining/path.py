@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 
@@ -17,26 +17,16 @@ from ..errors import GaveUp, SudokuError, show
 from ..numbers import check_digit, check_label
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from .checker import Checker
-from .finding import Refuted, Sets, by_cores_or_cases, locked, singles
-from .grading import Grade, grade
+from .finding import SetSearch, by_cores_or_cases, locked, singles
 from .multipliers import prove, prove_by_any, single_proof
-from .position import Position, bits, broken_sums, find_rules, sum_proofs
-from .refuting import Trial, is_checkable
+from .position import Position, bits, broken_sums, start, sum_proofs
+from .refutation import Refuted, Trial, is_checkable
 from .techniques import set_name, single_name
-from .values import Kind, Multipliers, Proof, Step, Weighted
+from .values import Kind, Multipliers, Pair, Proof, Step, Weighted
 from .wording import set_sentence, single_sentence
 
 #: Candidates that a step without multipliers rules out at most.
 TOGETHER = 12
-
-
-def start(puzzle: Puzzle) -> Position:
-    """Return the position of a puzzle's givens."""
-    rules = find_rules(puzzle.variant, puzzle.shape, puzzle.symbols)
-    position = Position(rules)
-    for label, digit in puzzle.givens.items():
-        position.place(rules.number(label, digit))
-    return position
 
 
 def take(position: Position, step: Step) -> None:
@@ -71,35 +61,20 @@ def set_step(position: Position, kind: Kind, proof: Proof) -> Step:
     """Return the step of a set of truths, with multipliers or without."""
     if kind is Kind.CASES and proof.divisor:
         kind = Kind.TRUTHS
-    sentence = set_sentence(position, proof)
     name = "Case Table" if kind is Kind.CASES else set_name(position, proof)
-    return _step(position, kind, name, (), proof, sentence)
+    return _step(position, kind, name, (), proof, set_sentence(position, proof))
 
 
 def _step(
-    position: Position,
-    kind: Kind,
-    name: str,
-    placed: tuple[tuple[int, int], ...],
-    proof: Proof,
-    sentence: str,
+    position: Position, kind: Kind, name: str, placed: tuple[Pair, ...], proof: Proof, sentence: str
 ) -> Step:
-    return Step(
-        kind,
-        name,
-        placed,
-        tuple(position.rules.pair(candidate) for candidate in sorted(proof.eliminated)),
-        _weighted(position, proof.truths),
-        _weighted(position, proof.links),
-        proof.divisor,
-        sentence,
-    )
+    def rows(multipliers: Multipliers) -> tuple[Weighted, ...]:
+        ordered = sorted(multipliers.items())
+        return tuple((position.constraint(number), often) for number, often in ordered)
 
-
-def _weighted(position: Position, multipliers: Multipliers) -> tuple[Weighted, ...]:
-    return tuple(
-        (position.constraint(number), often) for number, often in sorted(multipliers.items())
-    )
+    eliminated = tuple(map(position.rules.pair, sorted(proof.eliminated)))
+    truths, links = rows(proof.truths), rows(proof.links)
+    return Step(kind, name, placed, eliminated, truths, links, proof.divisor, sentence)
 
 
 #: The digits that some cells may hold: {label: digits}.
@@ -117,17 +92,6 @@ class Contradicted(SudokuError):
 class Path:
     """Finds steps from a puzzle and its candidates on, and checks each.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        What is explained.
-    candidates : mapping of int to iterable of int, or None
-        The digits that some cells may hold: {label: digits}.
-    budget : Budget
-        The time, and the solver of the small integer programs.
-    cases : callable
-        What finds the next step where propagation gets stuck.
-
     Raises
     ------
     SudokuError
@@ -141,68 +105,63 @@ class Path:
         budget: Budget,
         cases: Cases = by_cores_or_cases,
     ) -> None:
-        puzzle = as_puzzle(puzzle)
-        self._puzzle, self._budget, self._cases = puzzle, budget, cases
+        self.puzzle = as_puzzle(puzzle)
+        self.budget, self._cases = budget, cases
         check_backend(budget.backend)
-        told = _checked(puzzle, candidates)
-        self._allowed = {cell: _mask(digits) for cell, digits in told.items()}
+        allowed = _checked(self.puzzle, candidates)
+        conflicts = self.puzzle.conflicts()
+        if conflicts:
+            raise SudokuError(f"no solution to explain: {conflicts[0]}")
+        self._position = start(self.puzzle)
+        #: What of the position candidates exclude.
+        self._excluded = sum(
+            1 << self._position.rules.number(label, digit)
+            for label, digits in allowed.items()
+            for digit in range(1, self.puzzle.side + 1)
+            if digit not in digits
+        )
         self._is_solvable = True
-        self._true = self._find_true(puzzle)
-        self._position = self._begin()
-        self._sets = Sets(self._position)
-        self._checker = Checker(puzzle, told)
+        #: The candidates that are in some solution; 0 if that takes too long with rules: then
+        #: steps are looked for about all of them.
+        self.true = self._find_true()
+        self._position.eliminate(self._excluded)
+        self._sets = SetSearch(self._position)
+        self._checker = Checker(self.puzzle, allowed)
 
     @cached_property
-    def _backend(self) -> pulp.LpSolver:
-        return find_backend(self._budget.backend)
+    def backend(self) -> pulp.LpSolver:
+        """The solver of the small programs."""
+        return find_backend(self.budget.backend)
 
     def is_solved(self) -> bool:
         """Return whether nothing is left to find."""
         return not self._position.live
 
-    def grade(self, steps: Sequence[Step]) -> Grade:
-        """Return the grade of a whole path."""
-        puzzle, begin = self._puzzle, self._begin()
-        return grade(puzzle, begin, self._true, steps, lambda: self._backend, self._budget)
-
-    def _begin(self) -> Position:
+    def begin(self) -> Position:
         """Return what is open before the first step."""
-        position = start(self._puzzle)
-        position.keep(self._allowed)
+        position = start(self.puzzle)
+        position.eliminate(self._excluded)
         return position
 
-    def _find_true(self, puzzle: Puzzle) -> int:
-        """Return the candidates that are in some solution; none if rules make that take too long.
-
-        Then steps are looked for about all of them.
-        """
-        conflicts = puzzle.conflicts()
-        if conflicts:
-            raise SudokuError(f"no solution to explain: {conflicts[0]}")
+    def _find_true(self) -> int:
+        puzzle = self.puzzle
         board = find_board(puzzle.variant, puzzle.shape)
-        state = board.start(puzzle.digits)
-        share = self._budget.remaining() * (KNOWING if puzzle.rules else 1)
+        every = allowed = board.start(puzzle.digits)
+        for candidate in bits(self._excluded):
+            allowed = board.without(allowed, candidate)
+        share = self.budget.remaining() * (KNOWING if puzzle.rules else 1)
         try:
             with Budget(share) as knowing:
-                found = in_full_grids(board, self._restricted(state), knowing)
+                found = in_full_grids(board, allowed, knowing)
         except GaveUp:
-            self._budget.check_time()
+            self.budget.check_time()
             self._is_solvable = False
             return 0
         if not found:
-            alone = self._allowed and in_full_grids(board, state, self._budget)
-            if alone:
+            if self._excluded and in_full_grids(board, every, self.budget):
                 raise Contradicted("the candidates leave no solution to explain")
             raise SudokuError("the puzzle has no solution to explain")
         return sum(1 << candidate for candidate in board.candidates(found))
-
-    def _restricted(self, state: tuple[int, int]) -> tuple[int, int]:
-        puzzle = self._puzzle
-        rules = find_rules(puzzle.variant, puzzle.shape, puzzle.symbols)
-        for label, mask in self._allowed.items():
-            for rank in bits(((1 << rules.side) - 1) & ~mask):
-                state = rules.board.without(state, rules.number(label, rank + 1))
-        return state
 
     def steps(self) -> Iterator[Step]:
         """Yield the steps as they are found.
@@ -215,7 +174,7 @@ class Path:
             If a step did not pass the check.
         """
         while True:
-            with self._budget:
+            with self.budget:
                 check_deadline()
                 step = self._next()
                 if step is None:
@@ -225,17 +184,19 @@ class Path:
             yield step
 
     def _next(self) -> Step | None:
-        if not self._is_solvable and self._is_dead():
+        position = self._position
+        dead = not self._is_solvable and (position.dead() is not None or any(broken_sums(position)))
+        if dead:
             raise SudokuError("the puzzle has no solution to explain")
-        for truth, candidate in singles(self._position):
-            return single_step(self._position, truth, candidate)
-        suspects = self._position.open & ~self._true
+        for truth, candidate in singles(position):
+            return single_step(position, truth, candidate)
+        suspects = position.open & ~self.true
         if not suspects:
             return None
-        for truths, candidate in locked(self._position):
+        for truths, candidate in locked(position):
             return self._set_step(Kind.LOCKED, truths, candidate)
-        for _, proof in sum_proofs(self._position):
-            return set_step(self._position, Kind.SUM, proof)
+        for proof in sum_proofs(position):
+            return set_step(position, Kind.SUM, proof)
         for kind, find in ((Kind.TRUTHS, self._sets.find), (Kind.CASES, self._by_cases)):
             found = find(bits(suspects))
             step = found and self._set_step(kind, *found)
@@ -244,24 +205,20 @@ class Path:
         raise GaveUp("no next step was found")
 
     def _by_cases(self, wanted: Iterable[int]) -> Refuted | None:
-        return self._cases(self._position, wanted, self._budget)
-
-    def _is_dead(self) -> bool:
-        """Return whether nothing can meet some constraint any more."""
-        return self._position.dead() is not None or any(broken_sums(self._position))
+        return self._cases(self._position, wanted, self.budget)
 
     def _set_step(self, kind: Kind, truths: int, candidate: int) -> Step | None:
         """Return the step of a set of truths, None if it could not be checked."""
-        given = self._backend, self._budget
-        proof = prove(self._position, truths, candidate, *given)
-        if proof is None and kind is Kind.CASES and not self._puzzle.rules:
-            proof = prove_by_any(self._position, candidate, truths.bit_count(), *given)
-        proof = proof or tried(self._position, truths, candidate)
-        return None if proof is None else set_step(self._position, kind, proof)
+        position, solver = self._position, (self.backend, self.budget)
+        proof = prove(position, truths, candidate, *solver)
+        if proof is None and kind is Kind.CASES and not self.puzzle.rules:
+            proof = prove_by_any(position, candidate, truths.bit_count(), *solver)
+        proof = proof or tried(position, truths, candidate)
+        return None if proof is None else set_step(position, kind, proof)
 
 
 def _checked(puzzle: Puzzle, candidates: Candidates | None) -> dict[int, set[int]]:
-    """Return candidates as sets; what holds the digits of a cell may give them only once."""
+    """Return candidates as sets; an iterator may yield the digits of a cell only once."""
     if not isinstance(candidates or {}, Mapping):
         raise SudokuError("candidates are {cell label: digits}")
     found = {}
@@ -272,7 +229,3 @@ def _checked(puzzle: Puzzle, candidates: Candidates | None) -> dict[int, set[int
         where = f"candidates of cell {cell}: "
         found[cell] = {check_digit(digit, puzzle.side, where) for digit in digits}
     return found
-
-
-def _mask(digits: Iterable[int]) -> int:
-    return sum(1 << digit - 1 for digit in digits)

@@ -1,13 +1,13 @@
 """Positions of a puzzle: which candidates are open, and which constraints nothing meets yet.
 
-Candidates and constraints have the numbers of `engine.search`; a set of candidates is a whole
-number with a bit for each.
+Candidates and constraints have the numbers of `engine.search`; a set of candidates is an integer
+with a bit for each.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,7 +15,8 @@ from ..contexts import check_deadline
 from ..engine.search import Board, find_board
 from ..grid import GridShape, alphabet, short_name, side_of
 from ..models.lp.program import constraint_labels
-from ..variants import Variant
+from ..puzzle import Puzzle
+from ..variants import Region, Variant
 from .values import Constraint, Pair, Proof
 
 #: Candidates, and the equations that these are in.
@@ -40,57 +41,36 @@ def bits(mask: int) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Sum:
-    """A weighted sum of candidates.
+    """A weighted sum of candidates."""
 
-    Parameters
-    ----------
-    weights : mapping of int to int
-        The weight of each candidate; those that are not named have none.
-    least, most : int or None
-        The bounds, both included.
-    cells : tuple of int
-        The cells of the candidates, counted from 0.
-    """
-
-    weights: Mapping[int, int]
+    weights: Mapping[int, int]  # candidates without an entry do not count
+    # The bounds, both included; None where there is none.
     least: int | None
     most: int | None
-    cells: tuple[int, ...]
+    cells: tuple[int, ...]  # from 0
 
 
 class Rules:
     """The constraints of a board, as sets of candidates.
 
-    Those that the board has are equations: exactly one. Behind them are the rows of rules: at
-    most one of some candidates, and weighted sums.
-
-    Parameters
-    ----------
-    board : Board
-        The variant's constraints.
-    symbols : str
-        The character of each digit.
-
-    Attributes
-    ----------
-    members : list of int
-        The candidates of each constraint.
-    labels : tuple of str
-        Its name for people.
-    sums : dict of int to Sum
-        The sums among them.
+    First the equations that the board has: exactly one. Behind them the rows of rules: at most
+    one of some candidates, and weighted sums.
     """
 
     def __init__(self, board: Board, symbols: str) -> None:
         self.board = board
         self.side = board.side
+        self.digits = symbols
         self.regions = board.variant.all_regions(board.shape)
+        #: The equations of a candidate, its cell first.
+        self.of = board.constraints_of
+        #: The candidates of each constraint.
         self.members = [0] * board.constraints
         for ranked in board.by_rank:
             check_deadline()
             for constraint, candidate in enumerate(ranked):
                 self.members[constraint] |= 1 << candidate
-        self.digits = symbols
+        #: The names of the constraints.
         self.labels = constraint_labels(board.variant, board.shape, symbols)
         self.sums: dict[int, Sum] = {}
         self._rivals: dict[int, int] = {}
@@ -119,10 +99,6 @@ class Rules:
             self.members.append(sum(1 << candidate for candidate in candidates))
             for candidate in candidates:
                 self._more[candidate].append(number)
-
-    def of(self, candidate: int) -> list[int]:
-        """Return the equations of a candidate, its cell first."""
-        return self.board.constraints_of(candidate)
 
     def links(self, candidate: int) -> list[int]:
         """Return the constraints by which a candidate excludes others."""
@@ -181,8 +157,12 @@ class Rules:
         return constraint < self.board.cells
 
     def region_of(self, constraint: int) -> tuple[int, int]:
-        """Return the number of a constraint's region, and its digit from 0."""
+        """Return the number of the region, and the digit from 0, that a constraint is about."""
         return divmod(constraint - self.board.cells, self.side)
+
+    def region(self, constraint: int) -> Region:
+        """Return the region that a constraint is about."""
+        return self.regions[self.region_of(constraint)[0]]
 
     def constraint_of(self, region: int, rank: int) -> int:
         """Return the constraint of a region and a digit from 0."""
@@ -199,28 +179,21 @@ def find_rules(variant: Variant, shape: GridShape, symbols: str = "") -> Rules:
     return Rules(find_board(variant, shape), symbols or alphabet(side_of(shape)))
 
 
+def rules_of(puzzle: Puzzle) -> Rules:
+    """Return the rules of a puzzle, from a cache."""
+    return find_rules(puzzle.variant, puzzle.shape, puzzle.symbols)
+
+
 class Position:
-    """What is open after some steps; it changes with each step.
-
-    Parameters
-    ----------
-    rules : Rules
-        The constraints.
-
-    Attributes
-    ----------
-    open : int
-        The candidates that are neither placed nor ruled out.
-    placed : list of int
-        The digits in row order, 0 for an open cell.
-    live : dict of int to int
-        The open candidates of each equation that no placed digit meets.
-    """
+    """What is open after some steps; it changes with each step."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        #: The candidates that are neither placed nor ruled out.
         self.open = (1 << rules.side**3) - 1
+        #: The digits in row order, 0 for an open cell.
         self.placed = [0] * rules.board.cells
+        #: The open candidates of each equation that no placed digit meets.
         self.live = dict(enumerate(rules.members[: rules.board.constraints]))
 
     def place(self, candidate: int) -> None:
@@ -242,12 +215,6 @@ class Position:
             for constraint in self.rules.of(candidate):
                 if constraint in live:
                     live[constraint] &= ~(1 << candidate)
-
-    def keep(self, candidates: Mapping[int, int]) -> None:
-        """Rule out what is not among the candidates of some cells: {label: mask of digits}."""
-        full = (1 << self.rules.side) - 1
-        for label, mask in candidates.items():
-            self.eliminate((full & ~mask) << (label - 1) * self.rules.side)
 
     def dead(self) -> int | None:
         """Return an equation that nothing can meet any more, None if there is none."""
@@ -272,56 +239,49 @@ class Position:
         least, most = found.least, found.most
         return None if least is None else least - done, None if most is None else most - done
 
+    def weights(self, number: int) -> dict[int, int]:
+        """Return the weight of each open candidate of a constraint."""
+        found = self.rules.sums.get(number)
+        return {each: found.weights[each] if found else 1 for each in bits(self.row(number))}
+
     def constraint(self, number: int) -> Constraint:
         """Return a constraint as people see it, with the candidates that are open in it."""
-        here = list(bits(self.row(number)))
-        pairs = tuple(self.rules.pair(candidate) for candidate in here)
-        label = self.rules.labels[number]
+        weights, label = self.weights(number), self.rules.labels[number]
+        pairs = tuple(map(self.rules.pair, weights))
         if self.rules.is_equation(number):
             return Constraint(label, pairs)
-        found = self.rules.sums.get(number)
-        weights = tuple(found.weights[candidate] for candidate in here) if found else ()
-        return Constraint(label, pairs, weights, *self.bounds(number))
+        listed = tuple(weights.values()) if number in self.rules.sums else ()
+        return Constraint(label, pairs, listed, *self.bounds(number))
 
-    def copy(self) -> Position:
-        """Return a position to try something in."""
-        other = Position.__new__(Position)
-        other.rules, other.open = self.rules, self.open
-        other.placed, other.live = self.placed[:], dict(self.live)
-        return other
+
+def start(puzzle: Puzzle) -> Position:
+    """Return the position of a puzzle's givens."""
+    position = Position(rules_of(puzzle))
+    for given in puzzle.givens.items():
+        position.place(position.rules.number(*given))
+    return position
 
 
 #: What a cell can add: the smallest and the largest weight of what is open in it.
 Span = tuple[int, int]
 
 
-class Weighing:
-    """The sums of a position, as far as candidates are still possible.
-
-    Parameters
-    ----------
-    position : Position
-        What is open.
-    """
+class SumBounds:
+    """The sums of a position, and what their bounds leave of the candidates still possible."""
 
     def __init__(self, position: Position) -> None:
         self._position, self._rules = position, position.rules
-        side = position.rules.side
-        self._full = (1 << side) - 1
+        self._full = (1 << position.rules.side) - 1
 
-    def open_cells(self, number: int) -> list[int]:
-        """Return the cells of a sum that hold nothing yet, counted from 0."""
-        placed = self._position.placed
-        return [cell for cell in self._rules.sums[number].cells if not placed[cell]]
-
-    def options(self, cell: int, still: int) -> list[int]:
+    def _options(self, cell: int, still: int) -> list[int]:
         """Return the candidates of a cell that are still possible."""
-        side = self._rules.side
-        shift = cell * side
+        shift = cell * self._rules.side
         here = still & self._position.open
         return [shift + rank for rank in bits(here >> shift & self._full)]
 
-    def spans(self, number: int, still: int, sure: Iterable[int]) -> dict[int, Span] | None:
+    def spans(
+        self, number: int, still: int, sure: Collection[int] | None = None
+    ) -> dict[int, Span] | None:
         """Return what each open cell of a sum can add, None if a cell is left with nothing.
 
         Parameters
@@ -330,22 +290,25 @@ class Weighing:
             The sum's constraint.
         still : int
             The candidates that are possible.
-        sure : iterable of int
-            The cells that are known to hold something; the others may hold nothing.
+        sure : collection of int, optional
+            The cells that are known to hold something, by default all; the others may be empty.
         """
         check_deadline()
-        weights = self._rules.sums[number].weights
-        known = set(sure)
+        found_sum, placed = self._rules.sums[number], self._position.placed
+        weights = found_sum.weights
         found: dict[int, Span] = {}
-        for cell in self.open_cells(number):
-            each = [weights.get(candidate, 0) for candidate in self.options(cell, still)]
-            each += [] if cell in known else [0]
+        for cell in found_sum.cells:
+            if placed[cell]:
+                continue
+            each = [weights.get(candidate, 0) for candidate in self._options(cell, still)]
+            if sure is not None and cell not in sure:
+                each.append(0)
             if not each:
                 return None
             found[cell] = min(each), max(each)
         return found
 
-    def is_broken(self, number: int, still: int, sure: Iterable[int]) -> bool:
+    def is_broken(self, number: int, still: int, sure: Collection[int] | None = None) -> bool:
         """Return whether a sum cannot come within its bounds."""
         spans = self.spans(number, still, sure)
         if spans is None:
@@ -359,7 +322,7 @@ class Weighing:
 
         The slack is what a cell may add beyond its extreme, in the direction of the bound.
         """
-        spans = self.spans(number, still, self.open_cells(number))
+        spans = self.spans(number, still)
         if spans is None:
             return
         least, most = self._position.bounds(number)
@@ -376,33 +339,28 @@ class Weighing:
         return sum(
             1 << candidate
             for cell, end in ends.items()
-            for candidate in self.options(cell, still)
+            for candidate in self._options(cell, still)
             if (weights.get(candidate, 0) - end) * sign > slack
         )
 
 
 def broken_sums(position: Position) -> Iterator[int]:
     """Yield the sums that what is open cannot bring within their bounds."""
-    weighing = Weighing(position)
-    for number in position.rules.sums:
-        if weighing.is_broken(number, position.open, weighing.open_cells(number)):
-            yield number
+    bounds = SumBounds(position)
+    return (number for number in position.rules.sums if bounds.is_broken(number, position.open))
 
 
-def sum_proofs(position: Position) -> Iterator[tuple[int, Proof]]:
-    """Yield for each bound of each sum what it rules out at once, as (the sum, proof)."""
-    weighing = Weighing(position)
+def sum_proofs(position: Position) -> Iterator[Proof]:
+    """Yield for each bound of each sum the proof of what it rules out at once.
+
+    The sum stands in it once, and each cell as often as its extreme is.
+    """
+    bounds = SumBounds(position)
     for number in position.rules.sums:
-        for sign, slack, ends in weighing.directions(number, position.open):
-            out = weighing.beyond(number, position.open, sign, slack, ends)
+        for sign, slack, ends in bounds.directions(number, position.open):
+            out = bounds.beyond(number, position.open, sign, slack, ends)
             if out and slack >= 0:
-                yield number, _proof(number, sign, slack, ends, out)
-
-
-def _proof(number: int, sign: int, slack: int, ends: dict[int, int], out: int) -> Proof:
-    """Return the proof by one bound: the sum, and each cell as often as its extreme is."""
-    cells = {cell: end * sign for cell, end in ends.items() if end}
-    truths = {cell: often for cell, often in cells.items() if often > 0}
-    links = {cell: -often for cell, often in cells.items() if often < 0}
-    (links if sign > 0 else truths)[number] = 1
-    return Proof(truths, links, slack + 1, tuple(bits(out)))
+                truths = {cell: end * sign for cell, end in ends.items() if end * sign > 0}
+                links = {cell: -end * sign for cell, end in ends.items() if end * sign < 0}
+                (links if sign > 0 else truths)[number] = 1
+                yield Proof(truths, links, slack + 1, tuple(bits(out)))

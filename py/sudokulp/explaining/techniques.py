@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from typing import NamedTuple
 
+from ..numbers import counted
 from .finding import is_last
 from .position import Position, bits
 from .values import Proof
 
 
-@dataclass(frozen=True)
-class Truth:
-    """What a name depends on: the kind of a truth, where it is, and its open candidates."""
+class _Truth(NamedTuple):
+    """Where a truth or link is, and its open candidates."""
 
-    kind: str
-    region: int
+    kind: str  # "cell", or that of the region
+    region: int  # -1 for a cell
     cells: frozenset[int]
     digits: frozenset[int]
-
-    @property
-    def is_cell(self) -> bool:
-        """Whether it is about a cell, not about a digit of a region."""
-        return self.kind == "cell"
 
     @property
     def is_two(self) -> bool:
@@ -30,54 +25,31 @@ class Truth:
         return len(self.cells) + len(self.digits) == 3
 
 
-@dataclass(frozen=True)
-class TruthSet:
-    """The truths and links of a step, its divisor, and what it eliminates."""
+class _Shape:
+    """The truths and links of a proof, all that a name depends on."""
 
-    position: Position
-    truths: Sequence[Truth]
-    links: Sequence[Truth]
-    divisor: int
-    eliminated: Sequence[int]
-
-    @property
-    def kinds(self) -> set[str]:
-        """The kinds of the truths."""
-        return {truth.kind for truth in self.truths}
-
-    @property
-    def digits(self) -> frozenset[int]:
-        """The digits of the truths."""
-        return frozenset().union(*(truth.digits for truth in self.truths))
-
-    @property
-    def cells(self) -> frozenset[int]:
-        """The labels of the cells of the truths."""
-        return frozenset().union(*(truth.cells for truth in self.truths))
-
-    @property
-    def link_kinds(self) -> set[str]:
-        """The kinds of the links."""
-        return {link.kind for link in self.links}
+    def __init__(self, position: Position, proof: Proof) -> None:
+        self.rules = position.rules
+        self.truths = [_truth(position, number) for number in sorted(proof.truths)]
+        self.links = [_truth(position, number) for number in sorted(proof.links)]
+        self.divisor, self.eliminated = proof.divisor, proof.eliminated
+        self.size = len(self.truths)
+        self.kinds = {truth.kind for truth in self.truths}
+        self.link_kinds = {link.kind for link in self.links}
+        self.cells = frozenset[int]().union(*(truth.cells for truth in self.truths))
+        self.digits = frozenset[int]().union(*(truth.digits for truth in self.truths))
+        self.all_two = all(truth.is_two for truth in self.truths)
+        #: Whether the truths are about places of one digit.
+        self.of_a_digit = "cell" not in self.kinds and len(self.digits) == 1
 
 
-def truth_set(position: Position, proof: Proof) -> TruthSet:
-    """Return the truths and links of a proof."""
-    truths, links = (
-        [_truth(position, number) for number in sorted(part)]
-        for part in (proof.truths, proof.links)
-    )
-    return TruthSet(position, truths, links, proof.divisor, proof.eliminated)
-
-
-def _truth(position: Position, number: int) -> Truth:
+def _truth(position: Position, number: int) -> _Truth:
     rules = position.rules
     pairs = [rules.pair(candidate) for candidate in bits(position.live[number])]
-    cell = rules.is_cell(number)
-    region = -1 if cell else rules.region_of(number)[0]
-    kind = "cell" if cell else rules.regions[region].kind
     cells, digits = (frozenset(part) for part in zip(*pairs, strict=True))
-    return Truth(kind, region, cells, digits)
+    if rules.is_cell(number):
+        return _Truth("cell", -1, cells, digits)
+    return _Truth(rules.region(number).kind, rules.region_of(number)[0], cells, digits)
 
 
 _SUBSETS = {2: "Pair", 3: "Triple", 4: "Quadruple"}
@@ -85,128 +57,119 @@ _FISH = {2: "X-Wing", 3: "Swordfish", 4: "Jellyfish", 5: "Squirmbag"}
 _LINES = {"row", "column"}
 
 
-def _locked(found: TruthSet) -> str:
-    if len(found.truths) != 1:
+def _locked(shape: _Shape) -> str:
+    if shape.size != 1:
         return ""
-    if found.kinds == {"box"} and found.link_kinds <= _LINES:
+    if shape.kinds == {"box"} and shape.link_kinds <= _LINES:
         return "Locked Candidates Type 1 (Pointing)"
-    if found.kinds <= _LINES and found.link_kinds == {"box"}:
+    if shape.kinds <= _LINES and shape.link_kinds == {"box"}:
         return "Locked Candidates Type 2 (Claiming)"
     return "Locked Candidates"
 
 
-def _naked(found: TruthSet) -> str:
-    size = len(found.truths)
-    if found.kinds != {"cell"} or size not in _SUBSETS or len(found.digits) != size:
+def _naked(shape: _Shape) -> str:
+    if shape.kinds != {"cell"} or shape.size not in _SUBSETS or len(shape.digits) != shape.size:
         return ""
-    rules = found.position.rules
-    regions = [set(each.cells) for each in rules.regions if found.cells <= set(each.cells)]
-    outside = {rules.pair(candidate)[0] for candidate in found.eliminated}
+    regions = [set(each.cells) for each in shape.rules.regions if shape.cells <= set(each.cells)]
+    outside = {shape.rules.pair(candidate)[0] for candidate in shape.eliminated}
     if not regions:
         return ""
-    everywhere = len(regions) > 1 and size < 4 and not any(outside <= each for each in regions)
-    return f"{'Locked' if everywhere else 'Naked'} {_SUBSETS[size]}"
+    shared = len(regions) > 1 and shape.size < 4 and not any(outside <= each for each in regions)
+    return f"{'Locked' if shared else 'Naked'} {_SUBSETS[shape.size]}"
 
 
-def _hidden(found: TruthSet) -> str:
-    size = len(found.truths)
-    one_region = len({truth.region for truth in found.truths}) == 1
-    if "cell" in found.kinds or not one_region or len(found.cells) != size:
+def _hidden(shape: _Shape) -> str:
+    one_region = len({truth.region for truth in shape.truths}) == 1
+    if "cell" in shape.kinds or not one_region or len(shape.cells) != shape.size:
         return ""
-    return f"Hidden {_SUBSETS[size]}" if size in _SUBSETS else ""
+    return f"Hidden {_SUBSETS[shape.size]}" if shape.size in _SUBSETS else ""
 
 
-def _fish(found: TruthSet) -> str:
-    size = len(found.truths)
-    if "cell" in found.kinds or len(found.digits) > 1 or found.divisor != 1:
+def _fish(shape: _Shape) -> str:
+    size = shape.size
+    if not shape.of_a_digit or shape.divisor != 1:
         return ""
-    if len(found.links) != size or size not in _FISH or found.kinds & found.link_kinds:
+    if len(shape.links) != size or size not in _FISH or shape.kinds & shape.link_kinds:
         return ""
-    plain = len(found.kinds) == len(found.link_kinds) == 1
-    if found.kinds | found.link_kinds == _LINES:
+    if shape.kinds | shape.link_kinds == _LINES:
         return _FISH[size]
-    return f"{'Franken' if plain or found.kinds <= {'row', 'box'} else 'Mutant'} {_FISH[size]}"
+    single = len(shape.kinds) == len(shape.link_kinds) == 1
+    return f"{'Franken' if single or shape.kinds <= {'row', 'box'} else 'Mutant'} {_FISH[size]}"
 
 
-def _two_of_a_digit(found: TruthSet) -> str:
-    if "cell" in found.kinds or len(found.digits) > 1 or len(found.truths) != 2:
+def _two_of_a_digit(shape: _Shape) -> str:
+    if not shape.of_a_digit or shape.size != 2:
         return ""
-    twos = all(truth.is_two for truth in found.truths)
-    if len(found.kinds) == 1 and found.kinds <= _LINES:
-        return "Skyscraper" if twos else "Finned X-Wing"
-    if found.kinds == _LINES:
-        return "2-String Kite" if twos else ""
-    if "box" in found.kinds and any(truth.is_two for truth in found.truths if truth.kind != "box"):
-        return "Turbot Fish" if twos else "Empty Rectangle"
+    if len(shape.kinds) == 1 and shape.kinds <= _LINES:
+        return "Skyscraper" if shape.all_two else "Finned X-Wing"
+    if shape.kinds == _LINES:
+        return "2-String Kite" if shape.all_two else ""
+    if "box" in shape.kinds and any(each.is_two for each in shape.truths if each.kind != "box"):
+        return "Turbot Fish" if shape.all_two else "Empty Rectangle"
     return ""
 
 
-def _of_a_digit(found: TruthSet) -> str:
-    size = len(found.truths)
-    if "cell" in found.kinds or len(found.digits) > 1:
+def _of_a_digit(shape: _Shape) -> str:
+    if not shape.of_a_digit:
         return ""
-    if all(truth.is_two for truth in found.truths):
+    if shape.all_two:
         return "X-Chain"
-    if size not in _FISH:
+    if shape.size not in _FISH:
         return ""
-    if len(found.kinds) == 1 and found.kinds <= _LINES:
-        return f"Finned {_FISH[size]}"
-    return f"Finned {'Mutant' if found.kinds >= _LINES else 'Franken'} {_FISH[size]}"
+    if len(shape.kinds) == 1 and shape.kinds <= _LINES:
+        return f"Finned {_FISH[shape.size]}"
+    return f"Finned {'Mutant' if shape.kinds >= _LINES else 'Franken'} {_FISH[shape.size]}"
 
 
-def _wing(found: TruthSet) -> str:
-    sizes = sorted(len(truth.digits) for truth in found.truths if truth.is_cell)
-    if len(found.truths) != 3:
+def _wing(shape: _Shape) -> str:
+    if shape.size != 3:
         return ""
-    if len(sizes) == 2:
-        return _w_wing(found)
-    if len(found.digits) != 3:
+    cells = [truth for truth in shape.truths if truth.kind == "cell"]
+    if len(cells) == 2:
+        one, two = cells
+        (middle,) = (truth for truth in shape.truths if truth.kind != "cell")
+        same = one.digits == two.digits and len(one.digits) == 2
+        return "W-Wing" if same and middle.digits <= one.digits else ""
+    sizes = sorted(len(truth.digits) for truth in cells)
+    if len(shape.digits) != 3 or sizes[:2] != [2, 2]:
         return ""
-    return {"222": "XY-Wing", "223": "XYZ-Wing"}.get("".join(map(str, sizes)), "")
+    return {2: "XY-Wing", 3: "XYZ-Wing"}.get(sizes[2], "")
 
 
-def _w_wing(found: TruthSet) -> str:
-    one, two = (truth for truth in found.truths if truth.is_cell)
-    (middle,) = (truth for truth in found.truths if not truth.is_cell)
-    same = one.digits == two.digits and len(one.digits) == 2
-    return "W-Wing" if same and middle.digits <= one.digits else ""
-
-
-def _chain(found: TruthSet) -> str:
-    if not all(truth.is_two for truth in found.truths):
+def _chain(shape: _Shape) -> str:
+    if not shape.all_two:
         return ""
-    if found.divisor == 1:
+    if shape.divisor == 1:
         return "Continuous Nice Loop"
-    if found.kinds != {"cell"}:
+    if shape.kinds != {"cell"}:
         return "Alternating Inference Chain"
-    return "Remote Pair" if len(found.digits) == 2 else "XY-Chain"
+    return "Remote Pair" if len(shape.digits) == 2 else "XY-Chain"
 
 
-def _almost_locked(found: TruthSet) -> str:
-    if found.kinds != {"cell"}:
+def _almost_locked(shape: _Shape) -> str:
+    if shape.kinds != {"cell"}:
         return ""
-    return "Sue de Coq" if found.divisor == 1 else "Almost Locked Sets"
+    return "Sue de Coq" if shape.divisor == 1 else "Almost Locked Sets"
 
 
-def _grouped(found: TruthSet) -> str:
+def _grouped(shape: _Shape) -> str:
     """Name chains in which a truth has two groups of candidates, each in one link."""
-    grouped = all(_groups(found, truth) <= 2 for truth in found.truths)
-    return "Grouped Chain" if grouped and found.divisor else ""
+    grouped = all(truth.is_two or _is_in_two(shape, truth) for truth in shape.truths)
+    return "Grouped Chain" if grouped and shape.divisor else ""
 
 
-def _groups(found: TruthSet, truth: Truth) -> int:
-    """Return how many links it takes to hold all candidates of a truth, two at most."""
-    if truth.is_two:
-        return 2
-    pairs = {(cell, digit) for cell in truth.cells for digit in truth.digits}
-    parts = [
-        {(cell, digit) for cell in link.cells for digit in link.digits} & pairs
-        for link in found.links
-    ]
-    return 2 if any(one | two >= pairs for one in parts for two in parts) else 3
+def _is_in_two(shape: _Shape, truth: _Truth) -> bool:
+    """Return whether two links hold all candidates of a truth."""
+    pairs = _pairs(truth)
+    parts = [_pairs(link) & pairs for link in shape.links]
+    return any(one | two >= pairs for one in parts for two in parts)
 
 
-_RULES: tuple[Callable[[TruthSet], str], ...] = (
+def _pairs(truth: _Truth) -> set[tuple[int, int]]:
+    return {(cell, digit) for cell in truth.cells for digit in truth.digits}
+
+
+_NAMING: tuple[Callable[[_Shape], str], ...] = (
     _locked,
     _naked,
     _hidden,
@@ -220,11 +183,6 @@ _RULES: tuple[Callable[[TruthSet], str], ...] = (
 )
 
 
-def technique(found: TruthSet) -> str:
-    """Return the name of a set of truths and links, "" if it has none."""
-    return next((name for rule in _RULES if (name := rule(found))), "")
-
-
 def single_name(position: Position, truth: int) -> str:
     """Return the name of a single by its truth."""
     if position.rules.is_cell(truth):
@@ -233,7 +191,7 @@ def single_name(position: Position, truth: int) -> str:
 
 
 def is_described(name: str) -> bool:
-    """Return whether what is called so has no name, but is told by its truths and links.
+    """Return whether a name only says how many truths and links a step has.
 
     Examples
     --------
@@ -245,12 +203,14 @@ def is_described(name: str) -> bool:
 
 def set_name(position: Position, proof: Proof) -> str:
     """Return the name of a set of truths and links; players have none for rows of rules."""
-    rows = [*proof.truths, *proof.links]
-    links = f", {len(proof.links)} link{'s' * (len(proof.links) > 1)}" if proof.links else ""
-    described = f"{len(proof.truths)} truth{'s' * (len(proof.truths) > 1)}{links}"
-    if not all(map(position.rules.is_equation, rows)):
-        return _ruled_name(position, proof) or described
-    return technique(truth_set(position, proof)) or described
+    if all(map(position.rules.is_equation, (*proof.truths, *proof.links))):
+        shape = _Shape(position, proof)
+        name = next((name for naming in _NAMING if (name := naming(shape))), "")
+    else:
+        name = _ruled_name(position, proof)
+    parts = [counted(len(proof.truths), "truth")]
+    parts += [counted(len(proof.links), "link")] if proof.links else []
+    return name or ", ".join(parts)
 
 
 def _ruled_name(position: Position, proof: Proof) -> str:

@@ -1,4 +1,4 @@
-"""Steps of an explanation: values that a reader can check by adding whole numbers."""
+"""Steps of an explanation and their proofs, which a reader can check by adding integers."""
 
 from __future__ import annotations
 
@@ -44,23 +44,12 @@ _ABOUT = {
 
 @dataclass(frozen=True)
 class Constraint:
-    """One row of the program: a sum over candidates and its bounds, 1 where nothing else is said.
+    """One row of the program: a sum over candidates and its bounds, 1 by default."""
 
-    Parameters
-    ----------
-    label : str
-        As people say it: "cell r4c6", "row 4, digit 1".
-    candidates : tuple of (int, int)
-        The candidates it sums over that are still open, as (cell label, digit).
-    weights : tuple of int
-        How often each of them counts; empty where each counts once.
-    least, most : int or None
-        The bounds, both included, less what is placed; None where there is none.
-    """
-
-    label: str
-    candidates: tuple[Pair, ...]
-    weights: tuple[int, ...] = ()
+    label: str  # "cell r4c6", "row 4, digit 1"
+    candidates: tuple[Pair, ...]  # those that are still open
+    weights: tuple[int, ...] = ()  # empty if all are 1
+    # The bounds, both included, less what is placed; None where there is none.
     least: int | None = 1
     most: int | None = 1
 
@@ -74,39 +63,54 @@ class Constraint:
 Weighted = tuple[Constraint, int]
 
 
+class _Rows:
+    """Constraints with their multipliers: links are added, truths subtracted."""
+
+    truths: tuple[Weighted, ...]
+    links: tuple[Weighted, ...]
+
+    @property
+    def right(self) -> int:
+        """The right side of the sum: upper bounds of links less lower bounds of truths."""
+        links = sum((link.most or 0) * often for link, often in self.links)
+        return links - sum((truth.least or 0) * often for truth, often in self.truths)
+
+    def _record(self) -> dict[str, Any]:
+        return {
+            "truths": [_record(*weighted) for weighted in self.truths],
+            "links": [_record(*weighted) for weighted in self.links],
+        }
+
+
+def _record(constraint: Constraint, multiplier: int) -> dict[str, Any]:
+    plain = {
+        "label": constraint.label,
+        "multiplier": multiplier,
+        "candidates": constraint.candidates,
+    }
+    if constraint.is_equation:
+        return plain
+    bounds = {"least": constraint.least, "most": constraint.most}
+    return {**plain, "weights": constraint.weights, **bounds}
+
+
 @dataclass(frozen=True)
-class Step:
+class Step(_Rows):
     """One placement or set of eliminations with its proof.
 
     Add the links, with their upper bounds, and subtract the truths, with their lower bounds, each
     as often as its multiplier says. In the sum each eliminated candidate stands at least `divisor`
     times and no other less than 0 times, and the right side is at most ``divisor - 1``. So an
     eliminated candidate cannot be 1.
-
-    Parameters
-    ----------
-    kind : Kind
-        Single, locked, sum, truths or case table.
-    name : str
-        What players call it, or a description.
-    placed, eliminated : tuple of (int, int)
-        Candidates that are true, and that are false, as (cell label, digit). What a placed digit
-        rules out is among the eliminated.
-    truths, links : tuple of (Constraint, int)
-        The constraints that are subtracted and added, with their multipliers.
-    divisor : int
-        k, by which the sum is divided; 0 if there are no multipliers: then there are no links,
-        and it takes trying every way to meet the truths.
-    sentence : str
-        The step in words.
     """
 
     kind: Kind
-    name: str
+    name: str  # what players call it, or a description
     placed: tuple[Pair, ...]
-    eliminated: tuple[Pair, ...]
+    eliminated: tuple[Pair, ...]  # what a placed digit rules out included
     truths: tuple[Weighted, ...]
     links: tuple[Weighted, ...]
+    # 0 without multipliers: then there are no links, and every way to meet the truths is tried.
     divisor: int
     sentence: str
 
@@ -117,15 +121,14 @@ class Step:
             "name": self.name,
             "placed": self.placed,
             "eliminated": self.eliminated,
-            "truths": [_record(*weighted) for weighted in self.truths],
-            "links": [_record(*weighted) for weighted in self.links],
+            **self._record(),
             "divisor": self.divisor,
             "sentence": self.sentence,
         }
 
     @property
     def size(self) -> int:
-        """How many truths it takes: how hard the step is."""
+        """The number of truths: how hard the step is."""
         return len(self.truths)
 
 
@@ -135,45 +138,25 @@ Multipliers = dict[int, int]
 
 @dataclass(frozen=True)
 class Proof:
-    """Multipliers, and what they rule out.
-
-    Parameters
-    ----------
-    truths, links : dict of int to int
-        The multiplier of each constraint.
-    divisor : int
-        k.
-    eliminated : tuple of int
-        The candidates whose sum is at least k.
-    """
+    """Multipliers of a step, and the candidates that these rule out, by number."""
 
     truths: Multipliers
     links: Multipliers
     divisor: int
-    eliminated: tuple[int, ...]
+    eliminated: tuple[int, ...]  # each stands at least `divisor` times in the sum
 
 
 @dataclass(frozen=True)
-class Contradiction:
-    """Constraints that not even fractions satisfy together.
+class Contradiction(_Rows):
+    """Conflicting constraints: not even the LP relaxation satisfies all of them.
 
     Add the links and subtract the truths, each as often as its multiplier says. In the sum no
-    candidate stands less than 0 times, and the right side is less than 0.
-
-    Parameters
-    ----------
-    truths, links : tuple of (Constraint, int)
-        The constraints that are subtracted and added, with their multipliers; none where
-        fractions do satisfy all constraints.
+    candidate stands less than 0 times, and the right side is less than 0. Without constraints the
+    relaxation is feasible.
     """
 
     truths: tuple[Weighted, ...] = ()
     links: tuple[Weighted, ...] = ()
-
-    @property
-    def right(self) -> int:
-        """The right side of the sum."""
-        return right_side(self)
 
     @property
     def sentence(self) -> str:
@@ -193,26 +176,4 @@ class Contradiction:
 
     def record(self) -> dict[str, Any]:
         """Return it as JSON has it, constraints by label."""
-        return {
-            "truths": [_record(*weighted) for weighted in self.truths],
-            "links": [_record(*weighted) for weighted in self.links],
-            "sentence": self.sentence,
-        }
-
-
-def right_side(found: Step | Contradiction) -> int:
-    """Return what the bounds of the constraints come to, those of truths subtracted."""
-    links = sum((link.most or 0) * often for link, often in found.links)
-    return links - sum((truth.least or 0) * often for truth, often in found.truths)
-
-
-def _record(constraint: Constraint, multiplier: int) -> dict[str, Any]:
-    plain = {
-        "label": constraint.label,
-        "multiplier": multiplier,
-        "candidates": constraint.candidates,
-    }
-    if constraint.is_equation:
-        return plain
-    bounds = {"least": constraint.least, "most": constraint.most}
-    return {**plain, "weights": constraint.weights, **bounds}
+        return {**self._record(), "sentence": self.sentence}

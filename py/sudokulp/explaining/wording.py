@@ -1,4 +1,4 @@
-"""Sentences of steps that a player can follow, and the words for cells, digits and constraints."""
+"""Sentences of steps that a player can follow, hints by degrees, and the rows that are added up."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from operator import itemgetter
 
 from ..contexts import check_deadline
 from ..numbers import listed
+from ..puzzle import Puzzle
 from .finding import is_last
-from .position import Position, Rules, Weighing, bits
-from .values import Proof
+from .position import Position, Rules, SumBounds, bits, rules_of
+from .values import Constraint, Contradiction, Proof, Step
 
 
 class Words:
@@ -27,32 +28,30 @@ class Words:
         """Return a candidate's digit."""
         return self._rules.digits[self._rules.pair(candidate)[1] - 1]
 
-    def holder(self, truth: int) -> str:
-        """Return what a truth is about: its cell or its region."""
-        rules = self._rules
-        if rules.is_cell(truth):
-            return rules.cell_name(truth + 1)
-        return rules.regions[rules.region_of(truth)[0]].label
+    def fact(self, candidate: int) -> str:
+        """Return that a candidate is true."""
+        return f"{self.cell(candidate)} is {self.digit(candidate)}"
 
-    def wanted(self, truth: int) -> str:
-        """Return the digit that a region's truth is about."""
+    def holder(self, truth: int) -> str:
+        """Return the name of a truth's cell or region."""
+        rules = self._rules
+        return rules.cell_name(truth + 1) if rules.is_cell(truth) else rules.region(truth).label
+
+    def _wanted(self, truth: int) -> str:
         return self._rules.digits[self._rules.region_of(truth)[1]]
 
     def places(self, truth: int, candidates: int) -> str:
         """Return where a truth's candidates are: "row 3 has its 5 in r3c1 or r3c4"."""
-        here = list(bits(candidates))
+        here, holder = list(bits(candidates)), self.holder(truth)
         if self._rules.is_cell(truth):
-            return f"{self.holder(truth)} is {listed(map(self.digit, here), 'or')}"
-        return (
-            f"{self.holder(truth)} has its {self.wanted(truth)} in "
-            f"{listed(map(self.cell, here), 'or')}"
-        )
+            return f"{holder} is {listed(map(self.digit, here), 'or')}"
+        return f"{holder} has its {self._wanted(truth)} in {listed(map(self.cell, here), 'or')}"
 
     def nothing(self, truth: int) -> str:
         """Return that nothing meets a truth."""
         if self._rules.is_cell(truth):
             return f"{self.holder(truth)} has no digit left"
-        return f"{self.holder(truth)} has no place left for {self.wanted(truth)}"
+        return f"{self.holder(truth)} has no place left for {self._wanted(truth)}"
 
     def excluded(self, candidates: Iterable[int]) -> str:
         """Return that candidates are false: "r1c7 and r1c8 are not 5 or 6; r2c7 is not 6"."""
@@ -62,11 +61,10 @@ class Words:
         digits: dict[tuple[str, ...], list[str]] = {}
         for digit in sorted(cells, key=self._rules.digits.index):
             digits.setdefault(tuple(cells[digit]), []).append(digit)
-        said = (
+        return "; ".join(
             f"{listed(where)} {'are' if len(where) > 1 else 'is'} not {listed(what, 'or')}"
             for where, what in digits.items()
         )
-        return "; ".join(said)
 
 
 def capital(text: str) -> str:
@@ -74,59 +72,56 @@ def capital(text: str) -> str:
     return text if text[:1] == "r" and text[1:2].isdigit() else text[:1].upper() + text[1:]
 
 
-#: Events that a sentence tells one by one.
-TOLD = 40
-
-
 def single_sentence(position: Position, truth: int, candidate: int) -> str:
     """Return why a digit is placed."""
     words = Words(position.rules)
-    fact = f"{words.cell(candidate)} is {words.digit(candidate)}"
+    fact = words.fact(candidate)
     if position.rules.is_cell(truth):
         return f"{fact}: no other digit is left for this cell."
     if is_last(position, truth):
         return f"{fact}: this is the last open cell of {words.holder(truth)}."
-    wanted = words.digit(candidate)
-    return f"{fact}: {words.holder(truth)} has no other place left for {wanted}."
+    return f"{fact}: {words.holder(truth)} has no other place left for {words.digit(candidate)}."
+
+
+#: Events, and cases, that a sentence has at most.
+MOST_EVENTS = 40
 
 
 def set_sentence(position: Position, proof: Proof) -> str:
     """Return why the truths of a proof rule out candidates.
 
-    Where there are as many links as truths it says what is taken up; otherwise it supposes the
-    first of the candidates and tells what follows, each case on a line of its own.
+    Where there are as many links as truths it says how these are used up; otherwise it supposes
+    the first of the candidates and tells what follows, each case on a line of its own.
     """
-    words = Words(position.rules)
-    end = f"So {words.excluded(proof.eliminated)}{_by(position, proof)}."
+    rules, words = position.rules, Words(position.rules)
+    end = f"So {words.excluded(proof.eliminated)}{_by(rules, proof)}."
     rows = [*proof.truths, *proof.links]
-    alone = [row for row in rows if row in position.rules.sums]
-    if alone and all(row in alone or position.rules.is_cell(row) for row in rows):
-        return f"{_weighed(position, proof, alone)} {end}"
-    taken = _taken(position, proof) if proof.divisor == 1 else ""
-    if taken:
-        return f"{taken} {end}"
+    sums = [row for row in rows if row in rules.sums]
+    if sums and all(row in sums or rules.is_cell(row) for row in rows):
+        return f"{_summed(position, proof, sums)} {end}"
+    used = _used_up(position, proof) if proof.divisor == 1 else ""
+    if used:
+        return f"{used} {end}"
     first, *others = proof.eliminated
-    sums = [row for row in proof.links if row in position.rules.sums]
-    events = _Tale(position, [*proof.truths, *sums]).events(first)
+    added = [row for row in proof.links if row in rules.sums]
+    events = _Consequences(position, [*proof.truths, *added]).events(first)
     parts = {case: [text for _, text in each] for case, each in groupby(events, itemgetter(0))}
     same = " (the others go the same way)" if others else ""
     start = f"Suppose {words.cell(first)} were {words.digit(first)}{same}."
-    said = "; ".join(_first_of(parts.pop("", []), "and so on, until nothing is left"))
+    said = "; ".join(_cut(parts.pop("", []), "and so on, until nothing is left"))
     begin = f"{start} Then {said}."
     if not parts:
         return f"{begin} {end}"
     cases = [f"Case {case}, {fact}: {'; '.join(rest)}." for case, (fact, *rest) in parts.items()]
-    return "\n".join([begin, *_first_of(cases, "And so on, until no case is left."), end])
+    return "\n".join([begin, *_cut(cases, "And so on, until no case is left."), end])
 
 
-def _first_of(told: list[str], more: str) -> list[str]:
-    """Return what is told, no more of it than anybody reads."""
-    return told if len(told) <= TOLD else [*told[:TOLD], more]
+def _cut(said: list[str], more: str) -> list[str]:
+    return said if len(said) <= MOST_EVENTS else [*said[:MOST_EVENTS], more]
 
 
-def _by(position: Position, proof: Proof) -> str:
+def _by(rules: Rules, proof: Proof) -> str:
     """Return the rules whose exclusions a proof uses, in brackets."""
-    rules = position.rules
     said = [
         rules.labels[link].partition(", ")[0]
         for link in proof.links
@@ -135,8 +130,8 @@ def _by(position: Position, proof: Proof) -> str:
     return f" ({listed(dict.fromkeys(said))})" if said else ""
 
 
-def _taken(position: Position, proof: Proof) -> str:
-    """Return what is taken up where the truths are a subset or a fish, else ""."""
+def _used_up(position: Position, proof: Proof) -> str:
+    """Return what is used up where the truths are a subset or a fish, else ""."""
     words, rules, truths = Words(position.rules), position.rules, list(proof.truths)
     if any(not rules.is_equation(row) for row in proof.links) and len(truths) > 1:
         return ""
@@ -166,7 +161,7 @@ def _taken(position: Position, proof: Proof) -> str:
     )
 
 
-def _weighed(position: Position, proof: Proof, sums: Sequence[int]) -> str:
+def _summed(position: Position, proof: Proof, sums: Sequence[int]) -> str:
     """Return what sums leave to their cells."""
     said = []
     for row in sums:
@@ -180,23 +175,22 @@ def dead_end(position: Position, row: int) -> str:
     """Return that nothing meets a constraint."""
     if row not in position.rules.sums:
         return Words(position.rules).nothing(row)
-    weighing, label = Weighing(position), position.rules.labels[row]
-    spans = weighing.spans(row, position.open, weighing.open_cells(row)) or {}
-    lows, highs = sum(low for low, _ in spans.values()), sum(high for _, high in spans.values())
-    least, most = position.bounds(row)
+    spans = (SumBounds(position).spans(row, position.open) or {}).values()
+    lows, highs = sum(low for low, _ in spans), sum(high for _, high in spans)
+    label, (least, most) = position.rules.labels[row], position.bounds(row)
     if most is not None and lows > most:
         return f"what is open in the {label} comes to {lows} at least, and {most} is left for it"
     return f"what is open in the {label} comes to {highs} at most, and {least} is needed"
 
 
-class _Tale:
-    """What follows from a candidate by some truths, told in order."""
+class _Consequences:
+    """What follows from a candidate by some truths, in order."""
 
     def __init__(self, position: Position, truths: Sequence[int]) -> None:
         self._rules, self._live = position.rules, position.live
         self._truths = [truth for truth in truths if truth not in position.rules.sums]
         self._sums = [truth for truth in truths if truth in position.rules.sums]
-        self._weighing = Weighing(position)
+        self._sum_bounds = SumBounds(position)
         self._words = Words(position.rules)
 
     def events(self, candidate: int) -> Iterator[tuple[str, str]]:
@@ -205,14 +199,18 @@ class _Tale:
         A number such as 2.1 is that of the first case within the second; "" is none. The first of
         a case is what is supposed in it.
         """
-        met = set(self._rules.of(candidate))
-        truths = [truth for truth in self._truths if truth not in met]
-        yield from self._go_on(~self._rules.rivals(candidate), truths, "")
+        yield from self._after(candidate, ~0, self._truths, "")
 
-    def _go_on(self, still: int, truths: list[int], number: str) -> Iterator[tuple[str, str]]:
+    def _after(
+        self, candidate: int, still: int, truths: list[int], number: str
+    ) -> Iterator[tuple[str, str]]:
+        """Yield what follows from one more candidate; some truths are not met before it."""
         check_deadline()
+        still &= ~self._rules.rivals(candidate)
+        met = set(self._rules.of(candidate))
+        truths = [each for each in truths if each not in met]
         for row in self._sums:
-            if self._weighing.is_broken(row, still, self._weighing.open_cells(row)):
+            if self._sum_bounds.is_broken(row, still):
                 yield number, f"the {self._rules.labels[row]} cannot come out"
                 return
         if not truths:
@@ -228,10 +226,162 @@ class _Tale:
             within = number
             if len(cases) > 1:
                 within = f"{number}.{order}" if number else str(order)
-                yield within, self._fact(case)
-            met = set(self._rules.of(case))
-            left = [each for each in truths if each not in met]
-            yield from self._go_on(still & ~self._rules.rivals(case), left, within)
+                yield within, self._words.fact(case)
+            yield from self._after(case, still, truths, within)
 
-    def _fact(self, candidate: int) -> str:
-        return f"{self._words.cell(candidate)} is {self._words.digit(candidate)}"
+
+#: Cells and regions that the first degree of a hint names: of more, nobody keeps track.
+MOST_NAMED = 5
+
+
+def degrees(puzzle: Puzzle, step: Step) -> tuple[str, str, str]:
+    """Return a hint by degrees: where to look, what follows there, and why.
+
+    Examples
+    --------
+    >>> from sudokulp import Puzzle, hint
+    >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
+    >>> for words in degrees(puzzle, hint(puzzle)):
+    ...     print(words)
+    Look at box 1.
+    r2c1 is 1.
+    r2c1 is 1: box 1 has no other place left for 1.
+    """
+    where = list(dict.fromkeys(_holder(rules_of(puzzle), truth) for truth, _ in step.truths))
+    more = len(where) - MOST_NAMED
+    if more > 1:
+        where[MOST_NAMED:] = [f"{more} more"]
+    return f"Look at {listed(where)}.", outcome(puzzle, step), step.sentence
+
+
+def _holder(rules: Rules, truth: Constraint) -> str:
+    """Return the name of a truth's region, or its own."""
+    number = rules.labels.index(truth.label)
+    of_region = rules.is_equation(number) and not rules.is_cell(number)
+    return rules.region(number).label if of_region else truth.label
+
+
+def outcome(puzzle: Puzzle, step: Step) -> str:
+    """Return what a step places or rules out."""
+    rules = rules_of(puzzle)
+    words = Words(rules)
+    if not step.placed:
+        return words.excluded(rules.number(*pair) for pair in step.eliminated) + "."
+    (placed,) = step.placed
+    return f"{words.fact(rules.number(*placed))}."
+
+
+def outlook(puzzle: Puzzle, step: Step) -> list[int]:
+    """Return the labels of the cells to look at: all those of the regions of the truths.
+
+    Examples
+    --------
+    >>> from sudokulp import Puzzle, hint
+    >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
+    >>> outlook(puzzle, hint(puzzle))
+    [1, 2, 5, 6]
+    """
+    rules = rules_of(puzzle)
+    regions = {region.label: region.cells for region in rules.regions}
+    cells: set[int] = set()
+    for truth, _ in step.truths:
+        cells.update(regions.get(_holder(rules, truth)) or (label for label, _ in truth.candidates))
+    return sorted(cells)
+
+
+def rows(step: Step) -> list[str]:
+    """Return the constraints of a step's proof, a line for each: what is added and subtracted."""
+    if not step.divisor:
+        return [f"try: {truth.label}" for truth, _ in step.truths]
+    found = [_row("+", *link, f"at most {link[0].most}") for link in step.links]
+    found += [_row("-", *truth, f"at least {truth[0].least}") for truth in step.truths]
+    return [*found, f"divide by {step.divisor} and round down"] if step.divisor > 1 else found
+
+
+def _row(sign: str, row: Constraint, often: int, bound: str) -> str:
+    times = f"{often} x " if often > 1 else ""
+    return f"{sign} {times}{row.label}{'' if row.is_equation else f' ({bound})'}"
+
+
+def signed(step: Step | Contradiction) -> Iterator[tuple[Constraint, int]]:
+    """Yield each constraint of a proof with its multiplier, below 0 for what is subtracted."""
+    yield from step.links
+    for truth, often in step.truths:
+        yield truth, -often
+
+
+def added(puzzle: Puzzle, row: Constraint) -> str:
+    """Return what a constraint adds up: digits of a cell, or cells of a digit, that are open.
+
+    It is empty for other sums, whose candidates have neither in common, and 0 for a sum of none.
+
+    Examples
+    --------
+    >>> from sudokulp import Puzzle, hint
+    >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
+    >>> for row, often in signed(hint(puzzle)):
+    ...     print(often, row.label, "is", added(puzzle, row))
+    1 cell r2c1 is 1 + 3
+    1 row 2, digit 1 is r2c1 + r2c4
+    -2 box 1, digit 1 is r2c1
+    """
+    if not row.candidates:
+        return "0"
+    rules = rules_of(puzzle)
+    labels, digits = (set(each) for each in zip(*row.candidates, strict=True))
+    if row.weights or not row.is_equation or min(len(labels), len(digits)) > 1:
+        return ""
+    if rules.is_cell(rules.labels.index(row.label)):
+        return " + ".join(rules.digits[digit - 1] for digit in sorted(digits))
+    return " + ".join(map(rules.cell_name, sorted(labels)))
+
+
+def total(step: Step) -> str:
+    """Return what adding and subtracting the constraints of a step comes to.
+
+    Examples
+    --------
+    >>> from sudokulp import Puzzle, hint
+    >>> print(total(hint(Puzzle("4... ..2. .1.. ...3", 2))))
+    Of the constraint that is subtracted one candidate is left, so it is 1. It is subtracted 2 \
+times, once from each of those that are added: all else that these hold is 0.
+    """
+    if step.placed:
+        begin = "Of the constraint that is subtracted one candidate is left, so it is 1."
+        ((_, often),) = step.truths
+        if often == 1:
+            return f"{begin} With it, all else that the added one holds is 0."
+        return (
+            f"{begin} It is subtracted {often} times, once from each of those that are added: "
+            "all else that these hold is 0."
+        )
+    k = step.divisor
+    if not k:
+        return (
+            "There are no multipliers here: every way to meet these constraints was tried, "
+            "and none leaves room for what is ruled out."
+        )
+    begin = (
+        f"{_added_up(step, 'is open before the step')} On the left, what is ruled out stands at "
+        f"least {'once' if k == 1 else f'{k} times'} and nothing less than 0 times."
+    )
+    if k == 1:
+        return f"{begin} So it is 0."
+    return (
+        f"{begin} So {k} times it is at most {step.right}: it is less than 1, and being whole, 0."
+    )
+
+
+def absurdity(found: Contradiction) -> str:
+    """Return what adding and subtracting constraints that contradict each other comes to."""
+    return (
+        f"{_added_up(found, 'the givens leave open')} On the left nothing stands less than 0 "
+        "times: no values from 0 on, not even fractions, make that true."
+    )
+
+
+def _added_up(found: Step | Contradiction, still: str) -> str:
+    equations = all(row.is_equation for row, _ in (*found.truths, *found.links))
+    kind = "that is 1" if equations else "with a bound"
+    each = f"Each constraint is a sum {kind}, of what {still}."
+    return f"{each} Added and subtracted, they come to {found.right} on the right."

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, count, groupby, product
+from typing import NamedTuple
 
 from ..engine.candidates import digits_of
 from ..engine.cnf import Clause, at_most_one, clauses_of_sum
@@ -18,261 +19,42 @@ from ..puzzle import Puzzle
 from ..rules.base import AtMostOne, Grid, Linear
 from ..rules.ruled import Labelled, candidates_of, labelled
 
+#: Rows of a model that are listed; the graph of 16x16 has 9,984 edges.
+MOST_ROWS = 12_000
 #: Clauses of one row that are written out.
 MOST_CLAUSES = 500
+
 _OR = " \N{LOGICAL OR} "
 _AND = " \N{LOGICAL AND} "
 _NOT = "\N{NOT SIGN}"
-
-
-@dataclass(frozen=True)
-class ListedRow:
-    """One row of a model.
-
-    Parameters
-    ----------
-    family : str
-        What it is about: "cell", the kind of a region ("row", "column", "box" …), "domain", or
-        the name of a rule.
-    label : str
-        As people say it: "row 4, digit 1", "cell r4c6", "r1c1 and r1c2".
-    text : str
-        The row itself, in the notation of the model's field.
-    cells : tuple of int
-        Labels of the cells it is about.
-    """
-
-    family: str
-    label: str
-    text: str
-    cells: tuple[int, ...]
-
-
-def written_clauses(clauses: Sequence[Clause], side: int) -> str:
-    """Return clauses in a line; variables that are no candidates are called s_1, s_2 and so on.
-
-    Examples
-    --------
-    >>> written_clauses([[-1], [-65]], 4)
-    '(¬x_01_01_01) ∧ (¬s_1)'
-    """
-    names = variable_names(side)
-    written = [_OR.join(_literal(x, names) for x in clause) for clause in clauses[:MOST_CLAUSES]]
-    more = len(clauses) - MOST_CLAUSES
-    rest = [f"{more:,} more"] if more > 0 else []
-    return _AND.join([*(f"({one})" for one in written), *rest])
-
-
-def _literal(number: int, names: Sequence[str]) -> str:
-    index = abs(number) - 1
-    name = names[index] if index < len(names) else f"s_{index + 1 - len(names)}"
-    return f"{_NOT}{name}" if number < 0 else name
-
-
-#: The digits that each cell may hold, in order of the labels.
-Left = Sequence[Sequence[int]]
-#: Digits of two cells that do not stand together.
-_Pairs = set[tuple[int, int]]
-
 _DOT = "\N{DOT OPERATOR}"
 _NOT_IN = "\N{NOT AN ELEMENT OF}"
 _DIFFERS = "\N{NOT EQUAL TO}"
 _AT_LEAST = "\N{GREATER-THAN OR EQUAL TO}"
 _AT_MOST = "\N{LESS-THAN OR EQUAL TO}"
 
-
-def rule_clauses(puzzle: Puzzle, left: Left) -> Iterator[ListedRow]:
-    """Yield the clauses of each row of the rules.
-
-    Those of sums have variables s_1, s_2 and so on, which say how far a sum has come.
-    """
-    side = puzzle.side
-    spare = count(side**3 + 1)
-    for row in labelled(puzzle.variant, puzzle.shape, puzzle.symbols):
-        if isinstance(row.each, AtMostOne):
-            numbers = _open(row.each.candidates, left, side)
-            group: list[Clause] = [
-                [-one - 1, -other - 1]
-                for one, other in combinations(numbers, 2)
-                if one // side != other // side  # the clauses of a cell say the rest
-            ]
-        else:
-            group = list(chain.from_iterable(clauses_of_sum(row.each, left, side, spare)))
-        if group:
-            yield _row(row, written_clauses(group, side), side)
-
-
-def rule_items(puzzle: Puzzle, left: Left) -> Iterator[ListedRow]:
-    """Yield the options of which one is chosen, or at most one, and those that are none.
-
-    Raises
-    ------
-    RuleError
-        At a sum.
-    """
-    side, signs = puzzle.side, puzzle.symbols
-    for row in labelled(puzzle.variant, puzzle.shape, puzzle.symbols):
-        refuse_sum(row.each)
-        members = _open(candidates_of(row.each), left, side)
-        options = ", ".join(
-            f"{signs[one % side]} in {short_name(one // side + 1, side)}" for one in members
-        )
-        if isinstance(row.each, AtMostOne):
-            often, least = "at most one", 2
-        else:
-            often, least = ("one", 0) if row.each.wants_one() else ("none", 1)
-        if len(members) >= least:
-            yield _row(row, f"{often} of {{{options}}}", side)
-
-
-def rule_pairs(puzzle: Puzzle) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Yield each two cells that a rule keeps different, with what the rule is called."""
-    for row in labelled(puzzle.variant, puzzle.shape, puzzle.symbols):
-        for one, other in combinations(_cells(row, puzzle.side), 2):
-            yield row.family, (one, other)
-
-
-def rule_constraints(puzzle: Puzzle, left: Left) -> Iterator[ListedRow]:
-    """Yield the constraints of each rule: cells that differ, pairs of digits, and sums."""
-    side, signs = puzzle.side, puzzle.symbols
-    rows = labelled(puzzle.variant, puzzle.shape, puzzle.symbols)
-    for rule, group in groupby(rows, lambda row: row.rule):
-        excluded: defaultdict[tuple[int, int], _Pairs] = defaultdict(set)
-        sums = []
-        for row in group:
-            if isinstance(row.each, AtMostOne):
-                _exclude(row.each, side, excluded)
-            else:
-                sums.append(_row(row, _sum(row.each, signs), side))
-        told = rule.told(Grid(puzzle.shape, puzzle.rules))
-        yield from _differing(excluded, left, told, rule.name, signs)
-        yield from sums
-
-
-def _exclude(each: AtMostOne, side: int, excluded: defaultdict[tuple[int, int], _Pairs]) -> None:
-    for one, other in combinations(sorted(each.candidates), 2):
-        (a, d), (b, e) = divmod(one, side), divmod(other, side)
-        if a != b:
-            excluded[a + 1, b + 1].add((d + 1, e + 1))
-
-
-def _differing(
-    excluded: defaultdict[tuple[int, int], _Pairs], left: Left, told: str, family: str, signs: str
-) -> Iterator[ListedRow]:
-    """Yield what a rule excludes: all cells differ, two of them do, or pairs of digits."""
-    side = len(signs)
-    equal = {(digit, digit) for digit in range(1, side + 1)}
-    cells = tuple(dict.fromkeys(chain.from_iterable(sorted(excluded))))
-    if set(combinations(sorted(cells), 2)) == set(excluded) and all(
-        each == equal for each in excluded.values()
-    ):
-        if cells:
-            named = ", ".join(short_name(label, side) for label in cells)
-            yield ListedRow(family, told, f"AllDifferent({named})", cells)
-        return
-    for both, digits in sorted(excluded.items()):
-        one, other = (short_name(label, side) for label in both)
-        here = sorted(
-            (d, e) for d, e in digits if d in left[both[0] - 1] and e in left[both[1] - 1]
-        )
-        text = f"{one} {_DIFFERS} {other}" if digits == equal else _table(one, other, here, signs)
-        if here:
-            yield ListedRow(family, f"{told}, {one} and {other}", text, both)
-
-
-def _table(one: str, other: str, digits: Sequence[tuple[int, int]], signs: str) -> str:
-    listed = ", ".join(f"({signs[d - 1]}, {signs[e - 1]})" for d, e in digits)
-    return f"({one}, {other}) {_NOT_IN} {{{listed}}}"
-
-
-def _sum(each: Linear, signs: str) -> str:
-    """Return a weighted sum within its bounds: "r1c1 + r1c2 - r1c3 = 0"."""
-    if each.most is None and max(weight for _, weight in each.terms) < 0:
-        each = _negated(each)
-    side = len(signs)
-    weights: defaultdict[int, dict[int, int]] = defaultdict(dict)
-    for candidate, weight in each.terms:
-        weights[candidate // side + 1][candidate % side + 1] = weight
-    if each.rules_out() and len(weights) == 1:
-        ((label, here),) = weights.items()
-        return f"{short_name(label, side)} {_NOT_IN} {{{', '.join(signs[d - 1] for d in here)}}}"
-    terms = [term for label, here in weights.items() for term in _terms(label, here, signs)]
-    total = " ".join(terms).removeprefix("+ ")
-    return _within(f"-{total[2:]}" if total.startswith("- ") else total, each)
-
-
-def _negated(each: Linear) -> Linear:
-    """Return a sum that has no upper bound, with all signs changed."""
-    terms = tuple((candidate, -weight) for candidate, weight in each.terms)
-    return replace(each, terms=terms, least=None, most=-(each.least or 0))
-
-
-def _within(total: str, each: Linear) -> str:
-    if each.least == each.most:
-        return f"{total} = {each.least}"
-    if each.most is None:
-        return f"{total} {_AT_LEAST} {each.least}"
-    low = "" if each.least is None else f"{each.least} {_AT_MOST} "
-    return f"{low}{total} {_AT_MOST} {each.most}"
-
-
-def _terms(label: int, weights: dict[int, int], signs: str) -> Iterator[str]:
-    """Yield the terms of a cell: it as often as it counts, or each of its digits."""
-    side = len(signs)
-    cell = short_name(label, side)
-    times = weights.get(1, 0)
-    if times and weights == {digit: times * digit for digit in range(1, side + 1)}:
-        yield _term(times, cell)
-    else:
-        for digit, weight in weights.items():
-            yield _term(weight, f"[{cell} = {signs[digit - 1]}]")
-
-
-def _term(weight: int, what: str) -> str:
-    often = "" if abs(weight) == 1 else f"{abs(weight)}{_DOT}"
-    return f"{'-' if weight < 0 else '+'} {often}{what}"
-
-
-def _open(candidates: Sequence[int], left: Left, side: int) -> list[int]:
-    return [one for one in candidates if one % side + 1 in left[one // side]]
-
-
-def _cells(row: Labelled, side: int) -> tuple[int, ...]:
-    return tuple(sorted({one // side + 1 for one in candidates_of(row.each)}))
-
-
-def _row(row: Labelled, text: str, side: int) -> ListedRow:
-    return ListedRow(row.family, row.label, text, _cells(row, side))
-
-
-#: Rows of a model that are listed; the graph of 16x16 has 9,984 edges.
-MOST_ROWS = 12_000
+#: The digits that each cell may hold, in order of the labels.
+Left = Sequence[Sequence[int]]
+#: A cell label and a digit, or two of one kind.
+_Pair = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class _Demand:
-    """Candidates, as (cell label, digit), of which exactly one holds."""
+class ListedRow:
+    """One row of a model."""
 
+    # "cell", the kind of a region ("row", "column", "box" …), "domain", or the name of a rule
     family: str
-    label: str
-    members: tuple[tuple[int, int], ...]
-
-    @property
-    def cells(self) -> tuple[int, ...]:
-        return tuple(dict.fromkeys(label for label, _ in self.members))
+    label: str  # "row 4, digit 1", "cell r4c6", "r1c1 and r1c2"
+    text: str  # the row itself, in the notation of the model's field
+    cells: tuple[int, ...]  # labels of the cells it is about
 
 
 def list_rows(puzzle: Puzzle, model: str) -> tuple[ListedRow, ...]:
-    """Return the rows of a model over the digits that the givens leave to the cells.
+    """Return the rows of a model, a name in `LISTINGS`, over the digits that the givens leave.
 
-    What givens leave is told by regions alone: rules beside these have rows of their own.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size and variant; it may contradict itself.
-    model : str
-        A name in `LISTINGS`.
+    Regions alone tell what givens leave: rules beside these have rows of their own. The puzzle may
+    contradict itself.
 
     Raises
     ------
@@ -312,42 +94,107 @@ def _left(puzzle: Puzzle) -> list[list[int]]:
     return left
 
 
+class _Demand(NamedTuple):
+    """Candidates, as (cell label, digit), of which exactly one holds."""
+
+    family: str
+    label: str
+    members: tuple[_Pair, ...]
+
+    def row(self, text: str) -> ListedRow:
+        """Return it as a row with a text."""
+        cells = tuple(dict.fromkeys(label for label, _ in self.members))
+        return ListedRow(self.family, self.label, text, cells)
+
+
 def _demands(puzzle: Puzzle) -> Iterator[_Demand]:
     """Yield what a puzzle demands: a digit for each cell, a cell for each digit of each region."""
     left = _left(puzzle)
     labels = iter(constraint_labels(puzzle.variant, puzzle.shape, puzzle.symbols))
     for label, digits in enumerate(left, 1):
         yield _Demand("cell", next(labels), tuple((label, digit) for digit in digits))
-    for region, digit in product(
-        puzzle.variant.all_regions(puzzle.shape), range(1, puzzle.side + 1)
-    ):
+    regions = puzzle.variant.all_regions(puzzle.shape)
+    for region, digit in product(regions, range(1, puzzle.side + 1)):
         members = tuple((label, digit) for label in region.cells if digit in left[label - 1])
         yield _Demand(region.kind, next(labels), members)
 
 
+def _ruled(puzzle: Puzzle) -> Iterator[Labelled]:
+    """Yield the rows of rules."""
+    if puzzle.rules:
+        yield from labelled(puzzle.variant, puzzle.shape, puzzle.symbols)
+
+
+def _ruled_row(row: Labelled, text: str, side: int) -> ListedRow:
+    return ListedRow(row.family, row.label, text, _cells(row, side))
+
+
+def _cells(row: Labelled, side: int) -> tuple[int, ...]:
+    return tuple(sorted({one // side + 1 for one in candidates_of(row.each)}))
+
+
+def _open(candidates: Sequence[int], left: Left, side: int) -> list[int]:
+    return [one for one in candidates if one % side + 1 in left[one // side]]
+
+
 def _clauses(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield the clauses of each demand: one of its variables is true, no two of them are."""
-    side = puzzle.side
+    """Yield the clauses of each demand: one of its variables is true, no two of them are.
+
+    Those of sums have variables s_1, s_2 and so on, which say how far a sum has come.
+    """
+    side, left = puzzle.side, _left(puzzle)
     for demand in _demands(puzzle):
         numbers = [(label - 1) * side + digit for label, digit in demand.members]
         clauses = [numbers, *at_most_one(numbers)]
-        text = written_clauses(clauses, side) if numbers else "⊥: nothing is left"
-        yield ListedRow(demand.family, demand.label, text, demand.cells)
-    if puzzle.rules:
-        yield from rule_clauses(puzzle, _left(puzzle))
+        yield demand.row(_written(clauses, side) if numbers else "⊥: nothing is left")
+    spare = count(side**3 + 1)
+    for row in _ruled(puzzle):
+        if isinstance(row.each, AtMostOne):
+            group: list[Clause] = [
+                [-one - 1, -other - 1]
+                for one, other in combinations(_open(row.each.candidates, left, side), 2)
+                if one // side != other // side  # the clauses of a cell say the rest
+            ]
+        else:
+            group = list(chain.from_iterable(clauses_of_sum(row.each, left, side, spare)))
+        if group:
+            yield _ruled_row(row, _written(group, side), side)
+
+
+def _written(clauses: Sequence[Clause], side: int) -> str:
+    """Return clauses in a line: "(¬x_01_01_01) ∧ (¬s_1)"."""
+    names = variable_names(side)
+
+    def literal(number: int) -> str:
+        index = abs(number) - 1
+        name = names[index] if index < len(names) else f"s_{index + 1 - len(names)}"
+        return f"{_NOT}{name}" if number < 0 else name
+
+    written = [f"({_OR.join(map(literal, clause))})" for clause in clauses[:MOST_CLAUSES]]
+    more = len(clauses) - MOST_CLAUSES
+    return _AND.join([*written, f"{more:,} more"] if more > 0 else written)
 
 
 def _items(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield each item with the options that cover it, of which exactly one is chosen."""
-    signs = puzzle.symbols
+    """Yield each item with the options that cover it: one is chosen, at most one, or none."""
+    side, left = puzzle.side, _left(puzzle)
+
+    def options(members: Sequence[_Pair]) -> str:
+        named = (f"{puzzle.symbols[d - 1]} in {short_name(label, side)}" for label, d in members)
+        return f"{{{', '.join(named)}}}"
+
     for demand in _demands(puzzle):
-        options = [
-            f"{signs[digit - 1]} in {short_name(label, puzzle.side)}"
-            for label, digit in demand.members
-        ]
-        yield ListedRow(demand.family, demand.label, f"{{{', '.join(options)}}}", demand.cells)
-    if puzzle.rules:
-        yield from rule_items(puzzle, _left(puzzle))
+        yield demand.row(options(demand.members))
+    for row in _ruled(puzzle):
+        refuse_sum(row.each)
+        members = _open(candidates_of(row.each), left, side)
+        if isinstance(row.each, AtMostOne):
+            often, least = "at most one", 2
+        else:
+            often, least = ("one", 0) if row.each.wants_one() else ("none", 1)
+        if len(members) >= least:
+            named = options([(one // side + 1, one % side + 1) for one in members])
+            yield _ruled_row(row, f"{often} of {named}", side)
 
 
 def _edges(puzzle: Puzzle) -> Iterator[ListedRow]:
@@ -359,8 +206,7 @@ def _edges(puzzle: Puzzle) -> Iterator[ListedRow]:
     for label, mask in enumerate(left, 1):
         if mask.bit_count() < puzzle.side:
             yield _domain(puzzle, label, digits_of(mask))
-    for family, one, other, cells in _pairs(plain):
-        yield ListedRow(family, f"{one} and {other}", f"{one} — {other}", cells)
+    yield from _differing(plain, "{0} — {1}")
     yield from _equals(puzzle, equal, "{} = {}")
 
 
@@ -370,29 +216,27 @@ def _domain(puzzle: Puzzle, label: int, digits: Sequence[int]) -> ListedRow:
     return ListedRow("domain", f"cell {name}", f"{name} ∈ {{{domain}}}", (label,))
 
 
-def _pairs(puzzle: Puzzle) -> Iterator[tuple[str, str, str, tuple[int, int]]]:
-    kinds: dict[tuple[int, int], str] = {}
+def _differing(puzzle: Puzzle, text: str) -> Iterator[ListedRow]:
+    """Yield each two cells that a region or a rule keeps different."""
+    kinds: dict[_Pair, str] = {}
     for region in puzzle.variant.all_regions(puzzle.shape):
         for pair in combinations(sorted(region.cells), 2):
             kinds.setdefault(pair, region.kind)
-    if puzzle.rules:
-        for family, pair in rule_pairs(puzzle):
-            kinds.setdefault(pair, family)
-    for (one, other), kind in sorted(kinds.items()):
-        named = short_name(one, puzzle.side), short_name(other, puzzle.side)
-        yield kind, *named, (one, other)
+    for row in _ruled(puzzle):
+        for pair in combinations(_cells(row, puzzle.side), 2):
+            kinds.setdefault(pair, row.family)
+    for pair, kind in sorted(kinds.items()):
+        named = [short_name(label, puzzle.side) for label in pair]
+        yield ListedRow(kind, " and ".join(named), text.format(*named), pair)
 
 
-def _constraints(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield the domain of each cell, then the constraint of each region."""
-    left = _left(puzzle)
-    for label, digits in enumerate(left, 1):
-        yield _domain(puzzle, label, digits)
-    for region in puzzle.variant.all_regions(puzzle.shape):
-        named = ", ".join(short_name(label, puzzle.side) for label in region.cells)
-        yield ListedRow(region.kind, region.label, f"AllDifferent({named})", region.cells)
-    if puzzle.rules:
-        yield from rule_constraints(puzzle, left)
+def _equals(
+    puzzle: Puzzle, equal: Sequence[tuple[str, int, int]], text: str
+) -> Iterator[ListedRow]:
+    """Yield each two cells that a rule keeps equal."""
+    for family, *cells in equal:
+        named = [short_name(label, puzzle.side) for label in cells]
+        yield ListedRow(family, " and ".join(named), text.format(*named), tuple(cells))
 
 
 def _polynomials(puzzle: Puzzle) -> Iterator[ListedRow]:
@@ -403,19 +247,104 @@ def _polynomials(puzzle: Puzzle) -> Iterator[ListedRow]:
         digits = [digit for digit in digits if mask >> digit - 1 & 1]
         factors = "".join(f"({name} - {digit})" for digit in digits) or "1"
         yield ListedRow("cell", f"cell {name}", f"{factors} = 0", (label,))
-    for family, one, other, cells in _pairs(plain):
-        text = f"(F({one}) - F({other})) / ({one} - {other}) = 0"
-        yield ListedRow(family, f"{one} and {other}", text, cells)
+    yield from _differing(plain, "(F({0}) - F({1})) / ({0} - {1}) = 0")
     yield from _equals(puzzle, equal, "{} - {} = 0")
 
 
-def _equals(
-    puzzle: Puzzle, equal: Sequence[tuple[str, int, int]], text: str
+def _constraints(puzzle: Puzzle) -> Iterator[ListedRow]:
+    """Yield the domain of each cell, then the constraint of each region, then those of rules."""
+    left, side = _left(puzzle), puzzle.side
+    for label, digits in enumerate(left, 1):
+        yield _domain(puzzle, label, digits)
+    for region in puzzle.variant.all_regions(puzzle.shape):
+        text = _all_different(region.cells, side)
+        yield ListedRow(region.kind, region.label, text, region.cells)
+    for rule, group in groupby(_ruled(puzzle), lambda row: row.rule):
+        excluded: defaultdict[_Pair, set[_Pair]] = defaultdict(set)
+        sums = []
+        for row in group:
+            if isinstance(row.each, AtMostOne):
+                for both, digits_of_both in _exclusions(row.each, side):
+                    excluded[both].add(digits_of_both)
+            else:
+                sums.append(_ruled_row(row, _sum(row.each, puzzle.symbols), side))
+        name = rule.told(Grid(puzzle.shape, puzzle.rules))
+        yield from _excluding(excluded, left, rule.name, name, puzzle.symbols)
+        yield from sums
+
+
+def _all_different(cells: Sequence[int], side: int) -> str:
+    return f"AllDifferent({', '.join(short_name(label, side) for label in cells)})"
+
+
+def _exclusions(each: AtMostOne, side: int) -> Iterator[tuple[_Pair, _Pair]]:
+    """Yield two cells, and two digits that do not stand in them together."""
+    for one, other in combinations(sorted(each.candidates), 2):
+        (a, d), (b, e) = divmod(one, side), divmod(other, side)
+        if a != b:
+            yield (a + 1, b + 1), (d + 1, e + 1)
+
+
+def _excluding(
+    excluded: dict[_Pair, set[_Pair]], left: Left, family: str, name: str, signs: str
 ) -> Iterator[ListedRow]:
-    """Yield each two cells that a rule keeps equal, in the words of a model."""
-    for family, *cells in equal:
-        named = [short_name(label, puzzle.side) for label in cells]
-        yield ListedRow(family, " and ".join(named), text.format(*named), tuple(cells))
+    """Yield what a rule excludes: all cells differ, two of them do, or pairs of digits."""
+    side = len(signs)
+    equal = {(digit, digit) for digit in range(1, side + 1)}
+    cells = tuple(dict.fromkeys(chain.from_iterable(sorted(excluded))))
+    is_every = set(combinations(sorted(cells), 2)) == set(excluded)
+    if is_every and all(each == equal for each in excluded.values()):
+        if cells:
+            yield ListedRow(family, name, _all_different(cells, side), cells)
+        return
+    for both, digits in sorted(excluded.items()):
+        one, other = (short_name(label, side) for label in both)
+        here = sorted(
+            (d, e) for d, e in digits if d in left[both[0] - 1] and e in left[both[1] - 1]
+        )
+        listed = ", ".join(f"({signs[d - 1]}, {signs[e - 1]})" for d, e in here)
+        table = f"({one}, {other}) {_NOT_IN} {{{listed}}}"
+        if here:
+            text = f"{one} {_DIFFERS} {other}" if digits == equal else table
+            yield ListedRow(family, f"{name}, {one} and {other}", text, both)
+
+
+def _sum(each: Linear, signs: str) -> str:
+    """Return a weighted sum within its bounds: "r1c1 + r1c2 - r1c3 = 0"."""
+    if each.most is None and max(weight for _, weight in each.terms) < 0:
+        negated = tuple((candidate, -weight) for candidate, weight in each.terms)
+        each = replace(each, terms=negated, least=None, most=-(each.least or 0))
+    side = len(signs)
+    weights: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for candidate, weight in each.terms:
+        weights[candidate // side + 1][candidate % side + 1] = weight
+    if each.rules_out() and len(weights) == 1:
+        ((label, here),) = weights.items()
+        return f"{short_name(label, side)} {_NOT_IN} {{{', '.join(signs[d - 1] for d in here)}}}"
+    terms = [term for label, here in weights.items() for term in _terms(label, here, signs)]
+    total = " ".join(terms).removeprefix("+ ")
+    if total.startswith("- "):
+        total = f"-{total[2:]}"
+    if each.least == each.most:
+        return f"{total} = {each.least}"
+    if each.most is None:
+        return f"{total} {_AT_LEAST} {each.least}"
+    low = "" if each.least is None else f"{each.least} {_AT_MOST} "
+    return f"{low}{total} {_AT_MOST} {each.most}"
+
+
+def _terms(label: int, weights: dict[int, int], signs: str) -> Iterator[str]:
+    """Yield the terms of a cell: it as often as it counts, or each of its digits."""
+    side = len(signs)
+    cell = short_name(label, side)
+    times = weights.get(1, 0)
+    if times and weights == {digit: times * digit for digit in range(1, side + 1)}:
+        terms = {cell: times}
+    else:
+        terms = {f"[{cell} = {signs[digit - 1]}]": weight for digit, weight in weights.items()}
+    for term, weight in terms.items():
+        often = "" if abs(weight) == 1 else f"{abs(weight)}{_DOT}"
+        yield f"{'-' if weight < 0 else '+'} {often}{term}"
 
 
 #: What yields the rows of a model, by its name.

@@ -1,160 +1,84 @@
-"""The program of a puzzle in words: what its variables place and what its rows demand."""
+"""The integer program of a puzzle: its rows in words, conflicting rows, a solver's run, its size.
+
+The sizes run from the textbook model to what the solver's presolve leaves of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple, TypeAlias
 
 import pulp
 
-from ..errors import SizeError, SudokuError
+from ..backends import find_backend
+from ..backends.solver import ArrayBackend, Size, adjusted, within
+from ..engine.budget import Budget
+from ..engine.candidates import Probing
+from ..errors import GaveUp, SizeError, SudokuError
 from ..grid import short_name
 from ..models import MODELS
-from ..models.lp.formulations import cell_row, digit_row
+from ..models.lp.formulations import cell_row, cells_program, digit_row
 from ..models.lp.literature import FORMULATIONS
-from ..models.lp.program import cell_names, constraint_labels, region_row, spelled
+from ..models.lp.program import (
+    Program,
+    Reduction,
+    cell_names,
+    constraint_labels,
+    reduce,
+    reduced,
+    region_row,
+    restrict,
+    run,
+    spelled,
+)
 from ..models.lp.programs import program_for
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, Solution
 
 #: A candidate as (cell label, digit).
 Candidate = tuple[int, int]
-
-
-class Candidates:
-    """The candidates that a program has variables for.
-
-    Parameters
-    ----------
-    places : sequence of sequence of (int, int)
-        What each column places: (cell from 0, digit).
-    signs : str
-        The character of each digit.
-
-    Attributes
-    ----------
-    every : tuple of (int, int)
-        As (cell label, digit), in order.
-    """
-
-    def __init__(self, places: Sequence[Sequence[tuple[int, int]]], signs: str) -> None:
-        self._signs = signs
-        self._placing: dict[Candidate, list[int]] = {}
-        for column, placed in enumerate(places):
-            for cell, digit in placed:
-                self._placing.setdefault((cell + 1, digit), []).append(column)
-        self.every = tuple(sorted(self._placing))
-
-    def costs(self, objective: Mapping[Candidate, float]) -> dict[int, float]:
-        """Return how often each column counts if candidates count this often."""
-        costs: dict[int, float] = {}
-        for candidate, weight in objective.items():
-            for column in self._columns(candidate):
-                costs[column] = costs.get(column, 0.0) + weight
-        return costs
-
-    def fixed(self, settled: Mapping[Candidate, int]) -> dict[int, float]:
-        """Return the values that columns have if candidates are set to 1 or 0."""
-        fixed: dict[int, float] = {}
-        for candidate, value in settled.items():
-            columns = self._columns(candidate)
-            if not value:
-                fixed |= dict.fromkeys(columns, 0.0)
-            elif len(columns) == 1:
-                fixed[columns[0]] = 1.0
-            else:  # one of these patterns: none that has another digit here
-                fixed |= dict.fromkeys(self._others(candidate), 0.0)
-        return fixed
-
-    def values(self, columns: Sequence[float | None]) -> dict[Candidate, float]:
-        """Return the candidates' values from those of the columns."""
-        return {each: _total(columns, placing) for each, placing in self._placing.items()}
-
-    def _others(self, candidate: Candidate) -> set[int]:
-        """Return the columns that place another digit in a candidate's cell, or it elsewhere."""
-        label, digit = candidate
-        here = set(self._placing[candidate])
-        return {
-            column
-            for (cell, placed), columns in self._placing.items()
-            for column in columns
-            if (cell == label or placed == digit) and column not in here
-        }
-
-    def _columns(self, candidate: Candidate) -> list[int]:
-        if candidate not in self._placing:
-            label, digit = candidate
-            sign, cell = self._signs[digit - 1], short_name(label, len(self._signs))
-            raise SudokuError(f"the program has no variable for {sign} in {cell}")
-        return self._placing[candidate]
-
-
-def _total(columns: Sequence[float | None], placing: Iterable[int]) -> float:
-    return sum(columns[column] or 0.0 for column in placing)
-
+#: A solver, or its name; None is the default.
+Backend: TypeAlias = "str | pulp.LpSolver | None"
 
 #: Coefficients of a program that is shown; the whole model of 25x25 has 62,500 and more.
 MOST_COEFFICIENTS = 150_000
-#: What a row is about, as (family, label).
-_About = tuple[str, str]
+
+
+class _About(NamedTuple):
+    """The family and label of a row, and the constraint of the grid that it is."""
+
+    family: str
+    label: str
+    number: int | None = None
 
 
 @dataclass(frozen=True)
 class ProgramRow:
-    """One constraint: the weighted sum of some variables, and its bound.
+    """One constraint: the weighted sum of some variables, and its bound."""
 
-    Parameters
-    ----------
-    name : str
-        As in the LP file.
-    family : str
-        What it is about: "cell", the kind of a region ("row", "column", "box", "diagonal" …),
-        "given", "not given", "ruled out", "digit", or the name of a rule.
-    label : str
-        As people say it: "row 4, digit 1", "cell r4c6".
-    columns : tuple of int
-        The variables it sums over, counted from 0.
-    sign : {"=", "<=", ">="}
-        How the sum is to the bound.
-    bound : int
-        The right side.
-    weights : tuple of int
-        The coefficient of each of its variables; empty where all are 1.
-    """
-
-    name: str
+    name: str  # as in the LP file
+    # "cell", the kind of a region ("row", "column", "box", "diagonal" …), "given", "not given",
+    # "ruled out", "digit", or the name of a rule
     family: str
-    label: str
-    columns: tuple[int, ...]
-    sign: str
+    label: str  # "row 4, digit 1", "cell r4c6"
+    columns: tuple[int, ...]  # its variables, counted from 0
+    sign: str  # "=", "<=" or ">="
     bound: int
-    weights: tuple[int, ...] = ()
+    weights: tuple[int, ...] = ()  # the coefficient of each variable; empty where all are 1
+    number: int | None = None  # its place among cells and regions, as `engine.search` numbers them
 
 
 @dataclass(frozen=True)
 class ProgramView:
-    """A program with all its variables and rows.
-
-    Parameters
-    ----------
-    formulation : str
-        The name of the way of the model `lp`.
-    names : tuple of str
-        The variables' names.
-    places : tuple of tuple of (int, int)
-        What each variable places if it is 1: (cell label, digit), several for a pattern.
-    rows : tuple of ProgramRow
-        The constraints, in the order of the program.
-    maximises : bool
-        Whether the sum of all variables is to be as large as it can be; else there is no
-        objective.
-    """
+    """A program with all its variables and rows."""
 
     formulation: str
-    names: tuple[str, ...]
-    places: tuple[tuple[tuple[int, int], ...], ...]
-    rows: tuple[ProgramRow, ...]
-    maximises: bool
+    names: tuple[str, ...]  # of the variables
+    places: tuple[tuple[Candidate, ...], ...]  # of each variable, several for a pattern
+    rows: tuple[ProgramRow, ...]  # in the order of the program
+    maximises: bool  # whether the sum of all variables is the objective; else there is none
 
     def of_cell(self, label: int) -> tuple[ProgramRow, ...]:
         """Return the rows with a variable of a cell."""
@@ -169,12 +93,7 @@ class ProgramView:
 def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
     """Return the program that a solver is given first for a puzzle.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size and variant; it may contradict itself.
-    formulation : str
-        The name of a way of the model `lp`.
+    The puzzle may contradict itself; the formulation is a way of the model `lp`.
 
     Raises
     ------
@@ -202,55 +121,216 @@ def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
     places = tuple(
         tuple((cell + 1, digit) for cell, digit in placed) for placed in program.places()
     )
-    about = _abouts(puzzle, _words(formulation))
+    about = _abouts(puzzle, formulation)
     made = []
     for number, (name, (columns, sense, bound)) in enumerate(zip(rows, arrays.rows(), strict=True)):
         sign = pulp.LpConstraintSenses[sense]
         found = about.get(name) or _of_one(places[columns[0]], sign, int(bound), puzzle.symbols)
-        weights = _weights(arrays.values[arrays.starts[number] : arrays.starts[number + 1]])
-        made.append(ProgramRow(name, *found, tuple(columns), sign, int(bound), weights))
+        values = arrays.values[arrays.starts[number] : arrays.starts[number + 1]]
+        weights = () if all(value == 1 for value in values) else tuple(map(int, values))
+        row = tuple(columns), sign, int(bound), weights, found.number
+        made.append(ProgramRow(name, found.family, found.label, *row))
     maximises = program.sense == pulp.LpMaximize
     return ProgramView(formulation, tuple(variables), places, tuple(made), maximises)
 
 
-def _weights(values: Sequence[float]) -> tuple[int, ...]:
-    """Return the coefficients of a row, none if all are 1."""
-    return () if all(value == 1 for value in values) else tuple(map(int, values))
-
-
-def _words(formulation: str) -> tuple[str, str]:
-    """Return the words of a whole model's names: of a digit in a region, of a cell."""
-    way = MODELS["lp"].find_way(formulation)
-    chosen = FORMULATIONS.get(way.name, FORMULATIONS["assignment"])
-    return chosen.in_region, chosen.in_cell
-
-
-def _abouts(puzzle: Puzzle, words: tuple[str, str]) -> dict[str, _About]:
+def _abouts(puzzle: Puzzle, formulation: str) -> dict[str, _About]:
     """Return what each row of any program of a grid is about, by its name."""
     variant, shape, side = puzzle.variant, puzzle.shape, puzzle.side
-    in_region, in_cell = words
-    labels = constraint_labels(variant, shape, puzzle.symbols)
+    way = MODELS["lp"].find_way(formulation)
+    chosen = FORMULATIONS.get(way.name, FORMULATIONS["assignment"])
+    labels = enumerate(constraint_labels(variant, shape, puzzle.symbols))
     found: dict[str, _About] = {}
-    for name, label in zip(cell_names(side), labels[: side**2], strict=True):
-        found[spelled(f"cell {name} {in_cell}")] = found[cell_row(name)] = ("cell", label)
+    for name, (number, label) in zip(cell_names(side), labels, strict=False):
+        about = _About("cell", label, number)
+        found[spelled(f"cell {name} {chosen.in_cell}")] = found[cell_row(name)] = about
     each = product(variant.all_regions(shape), range(1, side + 1))
-    for (region, digit), label in zip(each, labels[side**2 :], strict=True):
-        found[region_row(region, digit, in_region)] = (region.kind, label)
+    for (region, digit), (number, label) in zip(each, labels, strict=True):
+        name = region_row(region, digit, chosen.in_region)
+        found[name] = _About(region.kind, label, number)
     for digit, sign in enumerate(puzzle.symbols, 1):
-        found[digit_row(digit)] = ("digit", f"digit {sign}")
+        found[digit_row(digit)] = _About("digit", f"digit {sign}")
     if variant.rules:
         from ..models.lp.rules import rule_rows  # most puzzles have none
 
-        found |= {row.name: (row.family, row.label) for row in rule_rows(variant, shape)}
+        found |= {row.name: _About(row.family, row.label) for row in rule_rows(variant, shape)}
     return found
 
 
-def _of_one(places: Sequence[tuple[int, int]], sign: str, bound: int, signs: str) -> _About:
+def _of_one(places: Sequence[Candidate], sign: str, bound: int, signs: str) -> _About:
     """Return what a row of one variable is about: a given, or a digit that is ruled out."""
     ((label, digit),) = places
     cell, written = short_name(label, len(signs)), signs[digit - 1]
     if bound:
-        return "given", f"{cell} is {written}"
+        return _About("given", f"{cell} is {written}")
     if sign == ">=":
-        return "not given", f"{cell} may be {written}"
-    return "ruled out", f"{cell} is not {written}"
+        return _About("not given", f"{cell} may be {written}")
+    return _About("ruled out", f"{cell} is not {written}")
+
+
+def contradiction(
+    puzzle: Puzzle,
+    formulation: str = "candidates",
+    backend: Backend = None,
+    time_limit: float = 60.0,
+) -> tuple[int, ...]:
+    """Return conflicting constraints of the LP relaxation, an irreducible infeasible subset.
+
+    They are places in the program, counted from 0, as in `view_program`. There are none where the
+    relaxation is feasible: the integer program may have no solution all the same.
+
+    Raises
+    ------
+    SudokuError
+        If there is no such program, or the solver cannot look for them: it has to take arrays.
+    GaveUp
+        If the time limit was reached.
+
+    Examples
+    --------
+    >>> puzzle = Puzzle("12....3.........")
+    >>> rows = view_program(puzzle, "candidates").rows
+    >>> [rows[index].label for index in contradiction(puzzle)]
+    ['column 1, digit 3', 'column 2, digit 3', 'box 3, digit 3']
+    """
+    solver = find_backend(backend)
+    if not isinstance(solver, ArrayBackend):
+        raise SudokuError(f"{solver.name} cannot look for constraints that contradict each other")
+    with Budget(time_limit) as budget:
+        arrays = program_for(puzzle, formulation).arrays(mip=False)
+        with within(solver, budget):
+            return tuple(sorted(solver.conflict(arrays)))
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a solver did with a program."""
+
+    solution: Solution | None  # judged by the rules
+    settled: bool  # whether it proved its answer
+    nodes: int  # of branch and bound
+    iterations: int  # of the simplex method
+    seconds: float
+    log: str  # what the solver printed, "" where it does not tell
+    fractions: int = 0  # fractional variables, where a linear program was solved alone
+
+
+def solver_run(
+    puzzle: Puzzle,
+    formulation: str = "candidates",
+    excluded: tuple[int, ...] = (),
+    backend: Backend = None,
+    time_limit: float = 10.0,
+) -> Run:
+    """Solve the program of a puzzle once and return what the solver did.
+
+    A cut excludes the solution with the digits `excluded`, if there are any.
+
+    Raises
+    ------
+    SudokuError
+        If there is no such program.
+    GaveUp
+        If the time limit was reached.
+
+    Examples
+    --------
+    >>> found = solver_run(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2))
+    >>> found.solution.line
+    '4231132431422413'
+    >>> solver_run(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2), excluded=found.solution.digits).solution
+    """
+    solver = find_backend(backend)
+    with Budget(time_limit) as budget:
+        program = program_for(puzzle, formulation)
+    if excluded:
+        program.exclude(excluded)
+    with budget.timing("solve"), adjusted(solver, logs=True):
+        run(program, solver, budget)
+    digits = program.found()
+    solution = Solution(puzzle, digits) if digits else None
+    return Run(
+        solution if solution and solution.is_valid() else None,
+        program.is_settled(),
+        budget.nodes,
+        budget.iterations,
+        budget.times["solve"],
+        getattr(getattr(solver, "answer", None), "log", ""),
+        program.fractions() if program.relaxed and program.is_full() else 0,
+    )
+
+
+#: Seconds for probing; the largest grids with few givens take more.
+MOST_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The program after something was settled."""
+
+    name: str  # "whole", "givens", "singles", "probing" or "presolve"
+    size: Size
+    # Those that are left; None after presolve, whose variables need not be candidates any more.
+    candidates: tuple[Candidate, ...] | None
+
+
+def stages(puzzle: Puzzle, backend: Backend = None, time_limit: float = 60.0) -> list[Stage]:
+    """Return the stages from the literature's whole model to what presolve leaves.
+
+    Those that were not reached in time are missing; so is presolve where the solver cannot tell.
+
+    Examples
+    --------
+    >>> for stage in stages(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2)):
+    ...     print(stage.name, stage.size.variables, stage.size.constraints)
+    whole 64 68
+    givens 20 48
+    singles 0 0
+    probing 0 0
+    presolve 0 0
+    """
+    found = []
+    with Budget(time_limit) as budget, suppress(GaveUp):
+        for stage in _stages(puzzle, backend, budget):
+            found.append(stage)
+    return found
+
+
+def _stages(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Stage]:
+    whole = program_for(puzzle, "plain")
+    every = [(cell + 1, digit) for places in whole.places() for cell, digit in places]
+    yield Stage("whole", _size(whole), tuple(every))
+    given = restrict(puzzle)
+    program = cells_program(given)
+    yield _stage("givens", given, program)
+    settled = reduce(puzzle)
+    yield _stage("singles", settled, cells_program(settled))
+    probed = _probed(settled, min(MOST_SECONDS, budget.remaining()))
+    if probed is not None:
+        yield _stage("probing", probed, cells_program(probed))
+    solver = find_backend(backend)
+    if isinstance(solver, ArrayBackend):
+        with within(solver, budget):
+            yield Stage("presolve", solver.presolve(program.arrays()), None)
+
+
+def _probed(settled: Reduction, seconds: float) -> Reduction | None:
+    """Return what probing leaves; None at a dead end, and where it would take long."""
+    if settled.state is None:
+        return None
+    try:
+        with Budget(seconds) as budget:
+            probed = Probing(settled.board, budget).probe(settled.state)
+    except GaveUp:
+        return None
+    return reduced(settled.board, probed.state) if probed else None
+
+
+def _stage(name: str, reduction: Reduction, program: Program) -> Stage:
+    left = tuple((cell + 1, digit) for cell, digit in reduction.choices)
+    return Stage(name, _size(program), left)
+
+
+def _size(program: Program) -> Size:
+    variables, rows = program.names()
+    return Size(len(variables), len(rows), len(program.arrays().indices))

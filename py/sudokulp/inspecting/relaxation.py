@@ -7,7 +7,7 @@ and begins each time from the last basis.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -17,10 +17,11 @@ from ..backends import find_backend
 from ..backends.solver import adjusted
 from ..engine.budget import Budget
 from ..errors import SudokuError
+from ..grid import short_name
 from ..models.lp.program import run
 from ..models.lp.programs import program_for
 from ..puzzle import Puzzle
-from .program import Candidate, Candidates
+from .program import Backend, Candidate
 
 #: How far from 0 or 1 a value has to be to count as a fraction; solvers' own tolerance is 1e-7.
 TOLERANCE = 1e-5
@@ -36,35 +37,23 @@ class Reach(StrEnum):
 
 @dataclass(frozen=True)
 class Point:
-    """An optimum of the relaxation.
-
-    Parameters
-    ----------
-    feasible : bool
-        Whether there is any; else nothing satisfies all constraints, not even in fractions.
-    objective : float
-        The sum that was to be large or small, 0 if none was asked for.
-    values : dict of (int, int) to float
-        Of each candidate of the program, from 0 to 1; empty if there is no point.
-    iterations : int
-        Steps of the simplex method, from the point before.
-    """
+    """An optimum of the relaxation."""
 
     feasible: bool
-    objective: float = 0.0
+    objective: float = 0.0  # 0 if none was asked for
     values: Mapping[Candidate, float] = field(default_factory=dict)
-    iterations: int = 0
+    iterations: int = 0  # of the simplex method, from the point before
 
     def fractional(self) -> list[Candidate]:
         """Return the candidates that are neither 0 nor 1."""
-        return [each for each, value in self.values.items() if not _is_whole(value)]
+        return [each for each, value in self.values.items() if not _is_integral(value)]
 
     def is_whole(self) -> bool:
         """Return whether it is a solution of the integer program, too."""
         return self.feasible and not self.fractional()
 
 
-def _is_whole(value: float) -> bool:
+def _is_integral(value: float) -> bool:
     return value < TOLERANCE or value > 1 - TOLERANCE
 
 
@@ -78,7 +67,7 @@ def reach_of(largest: float) -> Reach:
     """
     if not -TOLERANCE <= largest <= 1 + TOLERANCE:
         raise SudokuError(f"a variable is from 0 to 1, not {largest}")
-    if _is_whole(largest):
+    if _is_integral(largest):
         return Reach.WHOLE if largest > 0.5 else Reach.NEVER
     return Reach.FRACTION
 
@@ -103,17 +92,75 @@ def reached(counts: Mapping[str, int]) -> str:
     """Return in words what the classes of all candidates mean."""
     if not any(counts.values()):
         return "Not even fractions satisfy all constraints: there is nothing to reach."
-    excluded = counts["never"] + counts["fraction"]
-    if not excluded:
+    never, fraction = counts[Reach.NEVER], counts[Reach.FRACTION]
+    if not never + fraction:
         return "The relaxation excludes nothing: each candidate can be 1 in it."
     return (
-        f"Without branching {excluded:,} candidates are excluded: {counts['never']:,} are always "
-        f"0, and {counts['fraction']:,} stay below 1."
+        f"Without branching {never + fraction:,} candidates are excluded: {never:,} are always "
+        f"0, and {fraction:,} stay below 1."
     )
 
 
+class _Candidates:
+    """The candidates that a program has variables for, by what each column places."""
+
+    def __init__(self, places: Sequence[Sequence[tuple[int, int]]], signs: str) -> None:
+        self._signs = signs
+        self._placing: dict[Candidate, list[int]] = {}
+        for column, placed in enumerate(places):
+            for cell, digit in placed:
+                self._placing.setdefault((cell + 1, digit), []).append(column)
+        self.every = tuple(sorted(self._placing))
+
+    def costs(self, objective: Mapping[Candidate, float]) -> dict[int, float]:
+        """Return how often each column counts if candidates count this often."""
+        costs: dict[int, float] = {}
+        for candidate, weight in objective.items():
+            for column in self._columns(candidate):
+                costs[column] = costs.get(column, 0.0) + weight
+        return costs
+
+    def fixed(self, settled: Mapping[Candidate, int]) -> dict[int, float]:
+        """Return the values that columns have if candidates are set to 1 or 0."""
+        fixed: dict[int, float] = {}
+        for candidate, value in settled.items():
+            columns = self._columns(candidate)
+            if not value:
+                fixed |= dict.fromkeys(columns, 0.0)
+            elif len(columns) == 1:
+                fixed[columns[0]] = 1.0
+            else:  # one of these patterns: none that has another digit here
+                fixed |= dict.fromkeys(self._others(candidate), 0.0)
+        return fixed
+
+    def values(self, columns: Sequence[float | None]) -> dict[Candidate, float]:
+        """Return the candidates' values from those of the columns."""
+        return {
+            each: sum(columns[column] or 0.0 for column in placing)
+            for each, placing in self._placing.items()
+        }
+
+    def _others(self, candidate: Candidate) -> set[int]:
+        """Return the columns that place another digit in a candidate's cell, or it elsewhere."""
+        label, digit = candidate
+        here = set(self._placing[candidate])
+        return {
+            column
+            for (cell, placed), columns in self._placing.items()
+            for column in columns
+            if (cell == label or placed == digit) and column not in here
+        }
+
+    def _columns(self, candidate: Candidate) -> list[int]:
+        if candidate not in self._placing:
+            label, digit = candidate
+            sign, cell = self._signs[digit - 1], short_name(label, len(self._signs))
+            raise SudokuError(f"the program has no variable for {sign} in {cell}")
+        return self._placing[candidate]
+
+
 class Relaxation:
-    """The relaxation of a puzzle's program.
+    """The relaxation of a puzzle's program, which a solver that can keeps meanwhile.
 
     Parameters
     ----------
@@ -122,7 +169,7 @@ class Relaxation:
     formulation : str
         The name of a way of the model `lp`.
     backend : str, pulp.LpSolver or None
-        What solves it; a solver that can keeps the program meanwhile.
+        What solves it.
     time_limit : float or Budget
         Seconds, for all that is asked of it until `restart`.
 
@@ -134,7 +181,9 @@ class Relaxation:
     Raises
     ------
     SudokuError
-        If there is no such program: the givens or the singles leave nothing open.
+        If there is no such program: the givens or the singles leave nothing open. Its methods
+        raise it, too, for a candidate that is not one of the program's, and `GaveUp` if the time
+        limit was reached.
 
     Examples
     --------
@@ -150,7 +199,7 @@ class Relaxation:
         self,
         puzzle: Puzzle,
         formulation: str = "candidates",
-        backend: str | pulp.LpSolver | None = None,
+        backend: Backend = None,
         time_limit: float | Budget = 10.0,
     ) -> None:
         self.restart(time_limit)
@@ -159,7 +208,7 @@ class Relaxation:
         self._program.relax()
         self._own_sense = self._program.sense
         self._backend = find_backend(backend)
-        self._held = Candidates(self._program.places(), puzzle.symbols)
+        self._held = _Candidates(self._program.places(), puzzle.symbols)
         self.candidates = self._held.every
 
     def restart(self, time_limit: float | Budget) -> None:
@@ -172,7 +221,7 @@ class Relaxation:
         settled: Mapping[Candidate, int] | None = None,
         least: bool = False,
     ) -> Point:
-        """Return a point at which an objective is as large as it can be.
+        """Return a point at which an objective is as large, or as small, as it can be.
 
         Parameters
         ----------
@@ -181,14 +230,7 @@ class Relaxation:
         settled : mapping, optional
             Candidates that are set to 1 or 0, as in branching.
         least : bool
-            Whether the objective is to be as small as it can be instead.
-
-        Raises
-        ------
-        SudokuError
-            If a candidate is not one of the program's.
-        GaveUp
-            If the time limit was reached.
+            Whether the objective is to be as small as it can be.
         """
         self._program.fix(self._held.fixed(settled or {}))
         return self._point(objective, least)
@@ -198,23 +240,9 @@ class Relaxation:
         wanted: Iterable[Candidate] | None = None,
         settled: Mapping[Candidate, int] | None = None,
     ) -> Iterator[tuple[Candidate, float]]:
-        """Yield each candidate with the largest value that it has anywhere in the relaxation.
+        """Yield each candidate, or each wanted, with its largest value in the relaxation.
 
-        They come as they are found. Where there is no point at all there are none.
-
-        Parameters
-        ----------
-        wanted : iterable of (int, int), optional
-            The candidates that are asked about; all without it.
-        settled : mapping, optional
-            Candidates that are set to 1 or 0, as in branching.
-
-        Raises
-        ------
-        SudokuError
-            If a candidate is not one of the program's.
-        GaveUp
-            If the time limit was reached; the rest is unknown.
+        They come as they are found. Where the relaxation is infeasible there are none.
         """
         self._program.fix(self._held.fixed(settled or {}))
         feasible = self._point().feasible
@@ -225,10 +253,9 @@ class Relaxation:
     def never(
         self, wanted: Iterable[Candidate], settled: Mapping[Candidate, int] | None = None
     ) -> list[Candidate]:
-        """Return which of some candidates are 0 everywhere in the relaxation.
+        """Return which of some candidates are 0 everywhere in the relaxation, which is feasible.
 
-        It takes fewer optima than `reaches`, whose parameters and errors it has; there has to be
-        some point.
+        It takes fewer optima than `reaches`.
         """
         self._program.fix(self._held.fixed(settled or {}))
         return [each for each, largest in self._together(list(wanted)) if not largest]
@@ -268,25 +295,23 @@ class Relaxation:
         primal: bool = False,
     ) -> Point:
         """Return an optimum of the program as it is."""
-        self._aim(objective, least)
+        program = self._program
+        if objective is not None:
+            program.sense = pulp.LpMinimize if least else pulp.LpMaximize
+            program.optimise(self._held.costs(objective))
+        else:
+            program.sense = self._own_sense
+            maximises = self._own_sense == pulp.LpMaximize
+            program.optimise(range(program.numVariables() * maximises))
         before = self._budget.iterations
         with adjusted(self._backend, keeps=True, primal=primal):
-            run(self._program, self._backend, self._budget)
+            run(program, self._backend, self._budget)
         iterations = self._budget.iterations - before
-        if self._program.status == pulp.LpStatusInfeasible:
+        if program.status == pulp.LpStatusInfeasible:
             return Point(False, iterations=iterations)
-        values = self._held.values(self._program.values())
+        values = self._held.values(program.values())
         total = sum(weight * values[each] for each, weight in (objective or {}).items())
         return Point(True, total, values, iterations)
-
-    def _aim(self, objective: Mapping[Candidate, float] | None, least: bool) -> None:
-        if objective is not None:
-            self._program.sense = pulp.LpMinimize if least else pulp.LpMaximize
-            self._program.optimise(self._held.costs(objective))
-            return
-        self._program.sense = self._own_sense
-        maximises = self._own_sense == pulp.LpMaximize
-        self._program.optimise(range(self._program.numVariables() * maximises))
 
 
 def _taken(

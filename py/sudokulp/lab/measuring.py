@@ -16,7 +16,7 @@ from ..backends import find_backend
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch, find_board
 from ..errors import GaveUp, SolverUnavailable, SudokuError
-from ..explaining.measuring import measure
+from ..explaining.explanation import measure
 from ..formats.lists.layouts import one_line
 from ..graphs import graph_to_dict, n_colors, node_coloring
 from ..models import MODELS

@@ -10,13 +10,12 @@ from ..analysis.verdict import Verdict
 from ..engine.budget import Budget
 from ..engine.search import search_from
 from ..errors import GaveUp
-from ..explaining.lessons import absurdity, added, signed
-from ..explaining.path import start
+from ..explaining.position import start
 from ..explaining.reasons.infeasible import DeadEnd
 from ..explaining.reasons.several import Difference
-from ..explaining.reasons.suggestions import Offer, Why, offers
-from ..explaining.reasons.why import differing, ended, sentences, to_be_given
+from ..explaining.reasons.why import Offer, Why, differing, ended, offers, sentences, to_be_given
 from ..explaining.reasons.why import why as why_of
+from ..explaining.wording import absurdity, added, signed
 from ..grid import short_name
 from ..puzzle import Puzzle
 from .stepping import open_digits, told

@@ -14,10 +14,9 @@ from ..errors import SudokuError, show
 from ..exports.code import pulp_code
 from ..grid import short_name
 from ..inspecting.listings import LISTINGS, list_rows
-from ..inspecting.program import Candidate, ProgramView, view_program
-from ..inspecting.proofs import Run, Stage, solver_run
-from ..inspecting.proofs import contradiction as contradiction_of
-from ..inspecting.proofs import stages as stages_of
+from ..inspecting.program import Candidate, ProgramView, Run, Stage, solver_run, view_program
+from ..inspecting.program import contradiction as contradiction_of
+from ..inspecting.program import stages as stages_of
 from ..inspecting.relaxation import TOLERANCE, Relaxation, counted, reached, said
 from ..models import MODELS
 from ..models.lp.programs import AUTOMATIC

@@ -11,12 +11,12 @@ from ..errors import GaveUp
 from ..explaining.explanation import SEVERAL, Explanation, explained
 from ..explaining.explanation import hint as next_step
 from ..explaining.finding import by_cores
-from ..explaining.lessons import added, degrees, outcome, outlook, signed, total
-from ..explaining.path import Contradicted, start
-from ..explaining.position import Position, bits
-from ..explaining.refuting import by_cases
+from ..explaining.path import Contradicted
+from ..explaining.position import Position, bits, start
+from ..explaining.refutation import by_cases
 from ..explaining.techniques import is_described
 from ..explaining.values import Level, Step
+from ..explaining.wording import added, degrees, outcome, outlook, signed, total
 from ..packages import pip_name
 from ..puzzle import Puzzle
 from .play import entries_in, judgement

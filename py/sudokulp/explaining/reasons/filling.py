@@ -7,7 +7,8 @@ integer program looks for one that is fuller still.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,168 +18,115 @@ from ...backends import check_backend, find_backend
 from ...backends.problem import ArrayProblem
 from ...engine.budget import Budget
 from ...engine.prover import find_prover
-from ...errors import SudokuError
+from ...engine.search import find_board
+from ...errors import GaveUp, SudokuError
+from ...models.lp.rules import rule_rows
 from ...numbers import counted
 from ...puzzle import AsPuzzle, Puzzle, as_puzzle
-from ...rules.base import AtMostOne, Linear, Primitive
-from .changing import column, most_givens, optimum, regions_program
+from ...rules.base import AtMostOne, Linear
+from ..multipliers import decide
+from .repairs import Search
 
+#: In row order, 0 for an empty cell.
+Digits = tuple[int, ...]
 #: The weight of each candidate in a row, and the most that it may come to.
 Row = tuple[dict[int, int], int]
 
 
-def given_grids(puzzle: Puzzle) -> ArrayProblem:
-    """Return the program of grids that hold nothing but givens, of these as many as possible."""
-    problem, given = _packing(puzzle), _columns(puzzle)
-    others = sorted(set(range(puzzle.side**3)).difference(given))
-    if others:
-        problem.constrain(others, pulp.LpConstraintLE, "no_other_digits", 0)
-    problem.optimise(given)
-    return problem
+class _Program(ArrayProblem):
+    """An integer program of grids: a column for each candidate, each cell and region one or less.
 
-
-def fullest_grids(puzzle: Puzzle, kept: int, least: int) -> ArrayProblem:
-    """Return the program of the fullest grids with so many givens, and at least so many cells.
-
-    The cell of a given that is left out stays empty.
+    The sense says which of the two.
     """
-    problem, given, every = _packing(puzzle), _columns(puzzle), range(puzzle.side**3)
-    cells = {x // puzzle.side for x in given}
-    others = [x for x in every if x // puzzle.side in cells and x not in given]
-    if others:
-        problem.constrain(others, pulp.LpConstraintLE, "no_other_digits", 0)
-        problem.constrain(given, pulp.LpConstraintGE, "givens", kept)
-    problem.constrain(every, pulp.LpConstraintGE, "filled", least)
-    problem.optimise(every)
-    return problem
+
+    def __init__(self, puzzle: Puzzle, name: str, sense: int) -> None:
+        side = puzzle.side
+        super().__init__(name, pulp.LpMaximize, [f"x_{number:05d}" for number in range(side**3)])
+        self._side, self.every = side, range(side**3)
+        self.given = {(label - 1) * side + digit - 1 for label, digit in puzzle.givens.items()}
+        board = find_board(puzzle.variant, puzzle.shape)
+        for number, candidates in enumerate(zip(*board.by_rank, strict=True)):
+            self.constrain(candidates, sense, f"row_{number:05d}")
+
+    def exclude(self, candidates: Iterable[int]) -> None:
+        """Leave out some candidates."""
+        out = sorted(candidates)
+        if out:
+            self.constrain(out, pulp.LpConstraintLE, "no_other_digits", 0)
+
+    def optimum(
+        self, wanted: Iterable[int], backend: pulp.LpSolver, budget: Budget
+    ) -> Digits | None:
+        """Return the digits of a grid with the most of some candidates; None if there is no grid.
+
+        Raises
+        ------
+        GaveUp
+            At the time limit, or if the solver stopped without an answer.
+        """
+        self.optimise(wanted)
+        if not decide(self, backend, budget):
+            return None
+        digits = [0] * self._side**2
+        for number, value in enumerate(self.values()):
+            if (value or 0) > 0.5:
+                digits[number // self._side] = number % self._side + 1
+        return tuple(digits)
 
 
-def _columns(puzzle: Puzzle) -> set[int]:
-    """Return the columns of the givens."""
-    return {column(puzzle, *given) for given in puzzle.givens.items()}
+#: Seconds for the search by hitting sets: where it takes longer, the integer program comes sooner.
+SEARCHING = 5.0
 
 
-def _packing(puzzle: Puzzle) -> ArrayProblem:
-    """Return the program without an objective."""
-    problem = regions_program(puzzle, "largest_filling", pulp.LpConstraintLE)
-    said = puzzle.variant.primitives(puzzle.shape)
-    rows = (row for each in said for row in _rows(each, puzzle.side))
-    for number, (weights, most) in enumerate(rows):
-        problem.constrain(weights, pulp.LpConstraintLE, f"rule_{number:05d}", most)
-    return problem
+def most_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Digits | None:
+    """Return a full grid with as many of the givens as possible, None if the rules leave none.
 
-
-def _rows(each: Primitive, side: int) -> Iterator[Row]:
-    """Yield what a rule says of a grid that may have empty cells."""
-    if isinstance(each, AtMostOne):
-        yield dict.fromkeys(each.candidates, 1), 1
-        return
-    if each.most is not None:
-        yield _bounded(each, 1, each.most, side)
-    if each.least is not None:
-        yield _bounded(each, -1, -each.least, side)
-
-
-def _bounded(each: Linear, sign: int, most: int, side: int) -> Row:
-    """Return that a sum stays within a bound, where an empty cell adds the least that it can."""
-    weights = {candidate: weight * sign for candidate, weight in each.terms}
-    row: dict[int, int] = {}
-    for cell in {candidate // side for candidate in weights}:
-        here = {x: weights.get(x, 0) for x in range(cell * side, (cell + 1) * side)}
-        least = min(here.values())
-        most -= least
-        row |= {x: weight - least for x, weight in here.items() if weight != least}
-    return row, most
-
-
-#: The fewest empty cells of a grid that cannot be full, where each kind of region covers all cells.
-FEWEST = 2
-
-
-def most_filled(puzzle: Puzzle) -> int:
-    """Return how many cells of a puzzle that has no solution can be filled at most."""
-    cells: defaultdict[str, set[int]] = defaultdict(set)
-    for region in puzzle.variant.regions(puzzle.shape):
-        cells[region.kind].update(region.cells)
-    every = puzzle.side**2
-    return every - (FEWEST if all(len(each) == every for each in cells.values()) else 1)
-
-
-def nearly_full(puzzle: Puzzle, budget: Budget) -> tuple[int, ...]:
-    """Return the digits of a grid with all givens, which do not conflict; it is full if one can be.
-
-    There are no rules. The search ends with the first grid that is as full as `most_filled` says.
+    By hitting sets, which take some milliseconds where the integer program of all full grids
+    takes a second; with rules, whose sums the search is slow at, and where many givens are wrong,
+    by that program.
 
     Raises
     ------
     GaveUp
         At the time limit.
     """
-    best, most = puzzle.digits, most_filled(puzzle)
-    for digits in _grids(puzzle, budget):
-        if digits.count(0) < best.count(0):
-            best = digits
-        if len(best) - best.count(0) >= most:
-            break
-    return best
+    if not puzzle.rules:
+        with suppress(GaveUp), Budget(min(SEARCHING, budget.remaining() / 2)) as share:
+            return Search(puzzle, backend, share).without_fewest()
+    program = _Program(puzzle, "most_givens", pulp.LpConstraintEQ)
+    for row in rule_rows(puzzle.variant, puzzle.shape):
+        program.constrain(row.weights, row.sense, row.name, row.bound)
+    return program.optimum(program.given, backend, budget)
 
 
-def _grids(puzzle: Puzzle, budget: Budget) -> Iterator[tuple[int, ...]]:
-    """Yield full grids, then those with one given put back: for each the fullest come first."""
-    prover = find_prover(puzzle.variant, puzzle.shape, budget)
-    full = prover.example(puzzle.digits)
-    if full:
-        yield full
-    for label, given in puzzle.givens.items():
-        others = list(puzzle.digits)
-        others[label - 1] = 0
-        if not prover.has_any(others):
-            continue
-        seen = Counter(_seen(puzzle, label))
-        for place in (cell for cell in seen if seen[cell] > 1 and not others[cell - 1]):
-            full = prover.example([*others[: place - 1], given, *others[place:]])
-            if full:
-                yield _put_back(full, label, given, seen)
-        full = prover.example(others)
-        if full:
-            yield _put_back(full, label, given, seen)
+def fewest_left_out(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> tuple[int, ...]:
+    """Return the labels of as few givens as possible without which there is a solution.
 
+    Where the rules leave no full grid there are none.
 
-def _seen(puzzle: Puzzle, label: int) -> Iterator[int]:
-    """Yield the other cells of each region of a cell."""
-    for region in puzzle.variant.regions(puzzle.shape):
-        if label in region.cells:
-            yield from (cell for cell in region.cells if cell != label)
-
-
-def _put_back(full: Sequence[int], label: int, given: int, seen: Container[int]) -> tuple[int, ...]:
-    """Return a full grid with a given in its cell, and that digit nowhere in the cells it sees."""
-    away = (0 if cell in seen and digit == given else digit for cell, digit in enumerate(full, 1))
-    return tuple(given if cell == label else digit for cell, digit in enumerate(away, 1))
-
-
-#: In row order, 0 for an empty cell.
-Digits = tuple[int, ...]
+    Raises
+    ------
+    GaveUp
+        At the time limit.
+    """
+    grid = most_givens(puzzle, backend, budget)
+    if grid is None:
+        return ()
+    return tuple(label for label, digit in puzzle.givens.items() if grid[label - 1] != digit)
 
 
 @dataclass(frozen=True)
 class Filling:
-    """The fullest grid of a puzzle; no other one has more cells filled.
+    """The fullest grid of a puzzle; no other one has more cells filled."""
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        With all that is filled as givens, as few as possible of its own left out.
-    left_out : tuple of int
-        The labels of the givens that are in the way of others; their cells are left empty.
-    """
-
+    # With all that is filled as givens, as few as possible of its own left out.
     puzzle: Puzzle
+    # Labels of the givens that are in the way of others; their cells are left empty.
     left_out: tuple[int, ...]
 
     @property
     def number(self) -> int:
-        """How many cells are filled."""
+        """The number of cells that are filled."""
         return len(self.puzzle.givens)
 
     @property
@@ -239,24 +187,66 @@ def find_filling(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Fill
     GaveUp
         If the time was over before it was proved that no grid is fuller.
     """
-    if puzzle.rules or puzzle.conflicts():
-        digits = _with_most_givens(puzzle, backend, budget)
-    else:
-        digits = _with_all_givens(puzzle, backend, budget)
+    with_all = not (puzzle.rules or puzzle.conflicts())
+    fill = _with_all_givens if with_all else _with_most_givens
+    digits = fill(puzzle, backend, budget)
     if digits is None:
         return None
     filled = puzzle.with_digits(digits)
     return Filling(filled, tuple(label for label in puzzle.givens if label not in filled.givens))
 
 
+#: The fewest empty cells of a grid that cannot be full, where each kind of region covers all cells.
+FEWEST = 2
+
+
 def _with_all_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Digits | None:
-    """Return a fullest grid where no givens conflict, and there are no rules."""
-    known = nearly_full(puzzle, budget)
-    filled = len(known) - known.count(0)
-    if filled >= most_filled(puzzle):
+    """Return a fullest grid where no givens conflict, and there are no rules.
+
+    The search ends with the first grid that is as full as one can be that is not full.
+    """
+    cells: defaultdict[str, set[int]] = defaultdict(set)
+    for region in puzzle.variant.regions(puzzle.shape):
+        cells[region.kind].update(region.cells)
+    least = FEWEST if all(len(each) == puzzle.side**2 for each in cells.values()) else 1
+    known = puzzle.digits
+    for digits in _grids(puzzle, budget):
+        if digits.count(0) < known.count(0):
+            known = digits
+        if known.count(0) <= least:
+            break
+    if known.count(0) <= least:
         return known
-    problem = fullest_grids(puzzle, len(puzzle.givens), filled + 1)
-    return optimum(problem, puzzle.side, backend, budget) or known
+    more = len(known) - known.count(0) + 1
+    return _fullest(puzzle, len(puzzle.givens), more, backend, budget) or known
+
+
+def _grids(puzzle: Puzzle, budget: Budget) -> Iterator[Digits]:
+    """Yield full grids, then those with one given put back: for each the fullest come first."""
+    prover = find_prover(puzzle.variant, puzzle.shape, budget)
+    full = prover.example(puzzle.digits)
+    if full:
+        yield full
+    for label, given in puzzle.givens.items():
+        others = list(puzzle.digits)
+        others[label - 1] = 0
+        if not prover.has_any(others):
+            continue
+        regions = puzzle.variant.regions(puzzle.shape)
+        seen = Counter(
+            cell
+            for region in regions
+            if label in region.cells
+            for cell in region.cells
+            if cell != label
+        )
+        twice = [cell for cell in seen if seen[cell] > 1 and not others[cell - 1]]
+        tries = [[*others[: place - 1], given, *others[place:]] for place in twice]
+        for digits in (*tries, others):
+            full = prover.example(digits)
+            if full:
+                free = (0 if n in seen and d == given else d for n, d in enumerate(full, 1))
+                yield tuple(given if n == label else d for n, d in enumerate(free, 1))
 
 
 def _with_most_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Digits | None:
@@ -265,7 +255,9 @@ def _with_most_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) ->
     That is a full one less the givens in the way of others, unless more are in its way: solvers
     find a full grid sooner than one that is nearly full.
     """
-    alone = optimum(given_grids(puzzle), puzzle.side, backend, budget)
+    program = _packing(puzzle)
+    program.exclude(set(program.every) - program.given)
+    alone = program.optimum(program.given, backend, budget)
     if alone is None:
         return None
     kept = len(alone) - alone.count(0)
@@ -274,4 +266,50 @@ def _with_most_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) ->
     digits = tuple(digit if given in (0, digit) else 0 for digit, given in both)
     if digits.count(0) == len(puzzle.givens) - kept:
         return digits
-    return optimum(fullest_grids(puzzle, kept, kept), puzzle.side, backend, budget)
+    return _fullest(puzzle, kept, kept, backend, budget)
+
+
+def _fullest(
+    puzzle: Puzzle, kept: int, least: int, backend: pulp.LpSolver, budget: Budget
+) -> Digits | None:
+    """Return the fullest grid with so many givens, and at least so many cells.
+
+    The cell of a given that is left out stays empty.
+    """
+    program, side = _packing(puzzle), puzzle.side
+    cells = {x // side for x in program.given}
+    others = {x for x in program.every if x // side in cells and x not in program.given}
+    program.exclude(others)
+    if others:
+        program.constrain(program.given, pulp.LpConstraintGE, "givens", kept)
+    program.constrain(program.every, pulp.LpConstraintGE, "filled", least)
+    return program.optimum(program.every, backend, budget)
+
+
+def _packing(puzzle: Puzzle) -> _Program:
+    """Return the program of grids that may have empty cells, without an objective."""
+    program = _Program(puzzle, "largest_filling", pulp.LpConstraintLE)
+    rows: list[Row] = []
+    for each in puzzle.variant.primitives(puzzle.shape):
+        if isinstance(each, AtMostOne):
+            rows.append((dict.fromkeys(each.candidates, 1), 1))
+            continue
+        if each.most is not None:
+            rows.append(_bounded(each, 1, each.most, puzzle.side))
+        if each.least is not None:
+            rows.append(_bounded(each, -1, -each.least, puzzle.side))
+    for number, (weights, most) in enumerate(rows):
+        program.constrain(weights, pulp.LpConstraintLE, f"rule_{number:05d}", most)
+    return program
+
+
+def _bounded(each: Linear, sign: int, most: int, side: int) -> Row:
+    """Return that a sum stays within a bound, where an empty cell adds the least that it can."""
+    weights = {candidate: weight * sign for candidate, weight in each.terms}
+    row: dict[int, int] = {}
+    for cell in {candidate // side for candidate in weights}:
+        here = {x: weights.get(x, 0) for x in range(cell * side, (cell + 1) * side)}
+        least = min(here.values())
+        most -= least
+        row |= {x: weight - least for x, weight in here.items() if weight != least}
+    return row, most

@@ -2,8 +2,8 @@
 
 Gyula Farkas: where no point satisfies a system of equations, some of them can be added and others
 subtracted such that no candidate stands less than 0 times in the sum, and its right side is less
-than 0. A small linear program finds how often; whole numbers are made of its fractions and added
-up by `checking` before they are shown.
+than 0. A small linear program finds how often; its fractions are made integers, which `checker`
+adds up before they are shown.
 
 References
 ----------
@@ -17,7 +17,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial, reduce
+from functools import reduce
 from math import lcm
 from operator import or_
 
@@ -27,45 +27,29 @@ from ...backends.solver import ArrayBackend
 from ...contexts import check_deadline
 from ...engine.budget import Budget
 from ...errors import GaveUp, SolverFailed
-from ...inspecting.program import view_program
-from ...inspecting.proofs import contradiction
+from ...inspecting.program import contradiction, view_program
 from ...puzzle import Puzzle
 from ..checker import Checker
-from ..finding import Sets, by_cores_or_cases, locked, singles
-from ..multipliers import prove, run
-from ..path import set_step, single_step, start, take, tried
-from ..position import Position, Rules, bits, broken_sums, sum_proofs
+from ..finding import SetSearch, by_cores_or_cases, locked, singles
+from ..multipliers import decide, prove
+from ..path import set_step, single_step, take, tried
+from ..position import Position, Rules, bits, broken_sums, start, sum_proofs
 from ..values import Contradiction, Kind, Proof, Step
 from ..wording import capital, dead_end
 
 
 @dataclass(frozen=True)
 class DeadEnd:
-    """A constraint that nothing can meet, and why.
+    """A constraint that nothing can meet, and why."""
 
-    Parameters
-    ----------
-    label : str
-        The constraint: "row 4, digit 1", "cell r4c6".
-    steps : tuple of Step
-        The steps before it that it takes; often none.
-    digits : tuple of int
-        Labels of few cells whose digits, given or placed by the steps, rule out its candidates, but
-        for those that steps rule out without a digit.
-    complete : bool
-        Whether these digits rule out all of them.
-    sentence : str
-        The dead end in words.
-    cells : tuple of int
-        Labels of the cells that it is about: one, or those of a region.
-    """
-
-    label: str
-    steps: tuple[Step, ...]
+    label: str  # "row 4, digit 1", "cell r4c6"
+    steps: tuple[Step, ...]  # the steps before it that it takes; often none
+    # Labels of few cells whose digits, given or placed by the steps, rule out its candidates, but
+    # for those that steps rule out without a digit.
     digits: tuple[int, ...]
-    complete: bool
+    complete: bool  # whether these digits rule out all of them
     sentence: str
-    cells: tuple[int, ...]
+    cells: tuple[int, ...]  # labels of its cell, or those of its region
 
 
 @dataclass(frozen=True)
@@ -75,14 +59,14 @@ class _Move:
     kind: Kind
     truths: int
     candidate: int
-    proof: Proof | None
+    proof: Proof | None  # None for a single
     out: int
 
     def needs(self, rules: Rules) -> int:
         """Return the candidates whose being out the step takes."""
         links = self.proof.links if self.proof else {}
         rows = [*bits(self.truths), *(row for row in links if row in rules.sums)]
-        return union(_inside(rules, row) for row in rows)
+        return reduce(or_, (_inside(rules, row) for row in rows), 0)
 
     def step(self, position: Position) -> Step:
         """Return the step as it is in a position where more may be open."""
@@ -106,9 +90,8 @@ def find_dead_end(
     while not (dead := list(_dead(search.position))):
         if not search.go_on():
             return None
-    ways = [_needed(search.position, search.moves, each) for each in dead]
-    least = min(ways, key=lambda each: len(each[1]))
-    return _told(puzzle, *least)
+    ways = [(each, _needed(search.position.rules, search.moves, each)) for each in dead]
+    return _checked(puzzle, *min(ways, key=lambda way: len(way[1])))
 
 
 def _dead(position: Position) -> Iterator[int]:
@@ -129,58 +112,55 @@ class _Search:
     ) -> None:
         self.position = start(puzzle)
         self.moves: list[_Move] = []
-        self._sets = Sets(self.position)
+        self._sets = SetSearch(self.position)
         self._find_backend, self._budget = find_backend, budget
 
     def go_on(self) -> bool:
         """Take the next steps; return whether there were any."""
         self._budget.check_time()
         before = len(self.moves)
+        for find in (self._singles, self._locked, self._sum, self._sets_or_cases):
+            find()
+            if len(self.moves) > before:
+                return True
+        return False
+
+    def _singles(self) -> None:
+        rules = self.position.rules
         for truth, candidate in list(singles(self.position)):
             if self.position.live.get(truth) == 1 << candidate:
-                rules = self.position.rules
                 out = rules.rivals(candidate) & self.position.open
                 if rules.sums:  # what is placed is no longer open in them
                     out |= 1 << candidate
                 self._take(_Move(Kind.SINGLE, 1 << truth, candidate, None, out))
-        if len(self.moves) == before:
-            for truths, candidate in list(locked(self.position)):
-                if self._is_sound(truths.bit_length() - 1, candidate):
-                    self._set(Kind.LOCKED, truths, candidate)
-        if len(self.moves) == before:
-            self._sums()
-        if len(self.moves) == before:
-            self._harder()
-        return len(self.moves) > before
 
-    def _is_sound(self, truth: int, candidate: int) -> bool:
-        """Return whether a truth still rules out a candidate that is still open."""
-        here = self.position.live.get(truth, 0)
-        return bool(here and self.position.open >> candidate & 1)
+    def _locked(self) -> None:
+        for truths, candidate in list(locked(self.position)):
+            here = self.position.live.get(truths.bit_length() - 1, 0)
+            if here and self.position.open >> candidate & 1:
+                self._take_set(Kind.LOCKED, truths, candidate)
 
-    def _sums(self) -> None:
-        """Take what a sum rules out alone."""
-        for _, proof in sum_proofs(self.position):
+    def _sum(self) -> None:
+        proof = next(sum_proofs(self.position), None)
+        if proof:
             rows = sum(1 << row for row in {**proof.truths, **proof.links})
-            out = sum(1 << each for each in proof.eliminated)
-            self._take(_Move(Kind.SUM, rows, 0, proof, out))
-            return
+            self._take(_Move(Kind.SUM, rows, 0, proof, _mask(proof.eliminated)))
 
-    def _harder(self) -> None:
-        position = self.position
-        find_cases = partial(by_cores_or_cases, position, budget=self._budget)
-        for kind, find in ((Kind.TRUTHS, self._sets.find), (Kind.CASES, find_cases)):
-            found = find(bits(position.open))
-            if found and self._set(kind, *found):
+    def _sets_or_cases(self) -> None:
+        for kind, find in ((Kind.TRUTHS, self._sets.find), (Kind.CASES, self._by_cases)):
+            found = find(bits(self.position.open))
+            if found and self._take_set(kind, *found):
                 return
 
-    def _set(self, kind: Kind, truths: int, candidate: int) -> bool:
+    def _by_cases(self, wanted: Iterable[int]) -> tuple[int, int] | None:
+        return by_cores_or_cases(self.position, wanted, self._budget)
+
+    def _take_set(self, kind: Kind, truths: int, candidate: int) -> bool:
         """Take the step of a set of truths; return whether it can be checked."""
         proof = prove(self.position, truths, candidate, self._find_backend(), self._budget)
         proof = proof or tried(self.position, truths, candidate)
         if proof is not None:
-            out = sum(1 << each for each in proof.eliminated)
-            self._take(_Move(kind, truths, candidate, proof, out))
+            self._take(_Move(kind, truths, candidate, proof, _mask(proof.eliminated)))
         return proof is not None
 
     def _take(self, move: _Move) -> None:
@@ -189,29 +169,28 @@ class _Search:
             take(self.position, move.step(self.position))
 
 
-def _needed(position: Position, moves: Sequence[_Move], dead: int) -> tuple[int, list[_Move]]:
-    """Return a dead end and the moves that it takes."""
-    need = _inside(position.rules, dead)
+def _mask(candidates: Iterable[int]) -> int:
+    return sum(1 << each for each in candidates)
+
+
+def _needed(rules: Rules, moves: Sequence[_Move], dead: int) -> list[_Move]:
+    """Return the moves that a dead end takes."""
+    need = _inside(rules, dead)
     kept: list[_Move] = []
     for move in reversed(moves):
         if move.out & need:
             kept.append(move)
-            need |= move.needs(position.rules)
-    return dead, kept[::-1]
+            need |= move.needs(rules)
+    return kept[::-1]
 
 
 def _inside(rules: Rules, row: int) -> int:
     """Return the candidates that a constraint is about: of a sum all those of its cells."""
     found = rules.sums.get(row)
-    return union(rules.members[each] for each in (found.cells if found else (row,)))
+    return reduce(or_, (rules.members[each] for each in (found.cells if found else (row,))), 0)
 
 
-def union(masks: Iterable[int]) -> int:
-    """Return all that is in some sets."""
-    return reduce(or_, masks, 0)
-
-
-def _told(puzzle: Puzzle, dead: int, moves: Sequence[_Move]) -> DeadEnd:
+def _checked(puzzle: Puzzle, dead: int, moves: Sequence[_Move]) -> DeadEnd:
     """Return a dead end with its steps, each checked where it stands now."""
     position, checker = start(puzzle), Checker(puzzle)
     steps: list[Step] = []
@@ -220,18 +199,18 @@ def _told(puzzle: Puzzle, dead: int, moves: Sequence[_Move]) -> DeadEnd:
         checker.follow(step)
         take(position, step)
         steps.append(step)
-    is_sum = dead in position.rules.sums
-    digits, complete = ((), True) if is_sum else _seeing(position, dead)
+    rules = position.rules
+    digits, complete = ((), True) if dead in rules.sums else _seeing(position, dead)
     sentence = f"{capital(dead_end(position, dead))}."
-    cells = {position.rules.pair(each)[0] for each in bits(position.rules.members[dead])}
-    label = position.rules.labels[dead]
-    return DeadEnd(label, tuple(steps), digits, complete, sentence, tuple(sorted(cells)))
+    cells = {rules.pair(each)[0] for each in bits(rules.members[dead])}
+    end = digits, complete, sentence, tuple(sorted(cells))
+    return DeadEnd(rules.labels[dead], tuple(steps), *end)
 
 
 def _seeing(position: Position, dead: int) -> tuple[tuple[int, ...], bool]:
-    """Return few digits that rule out candidates of a constraint, and whether they do so for all.
+    """Return few placed digits that rule out candidates of a constraint, by their labels.
 
-    They are those that are placed, by the labels of their cells.
+    Then whether they do so for all.
     """
     rules = position.rules
     left = rules.members[dead]
@@ -259,21 +238,10 @@ LARGEST = 20_000
 
 
 def find_contradiction(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Contradiction:
-    """Return constraints that contradict each other even in fractions.
+    """Return constraints that contradict each other even in the relaxation.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Its givens do not conflict.
-    backend : pulp.LpSolver
-        One that takes arrays finds constraints of which none can be left out, up to a size.
-    budget : Budget
-        The time that may be spent.
-
-    Returns
-    -------
-    Contradiction
-        Without constraints if some point of the relaxation satisfies all of them.
+    There are none if that is feasible. The givens do not conflict. Of a puzzle without rules, up
+    to a size, none of the constraints can be left out if the backend takes arrays.
 
     Raises
     ------
@@ -288,16 +256,16 @@ def find_contradiction(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -
         return Contradiction(((position.constraint(dead), 1),))
     few = [] if puzzle.rules else _irreducible(puzzle, position, backend, budget)
     values = _multipliers(position, few or list(_rows(position)), backend, budget)
+    if not few and not values:
+        return Contradiction()
     checker = Checker(puzzle)
     tries = (_scaled(position, values, scale) for scale in SCALES)
-    for multipliers in (_whole(values), *tries):
+    for multipliers in (_integers(values), *tries):
         found = _in_words(position, multipliers)
-        complaint = checker.objection(found) if few or values else ""
+        complaint = checker.objection(found)
         if not complaint:
-            break
-    if complaint:
-        raise SolverFailed(f"the multipliers of a contradiction do not add up: {complaint}")
-    return found
+            return found
+    raise SolverFailed(f"the multipliers of a contradiction do not add up: {complaint}")
 
 
 def _in_words(position: Position, multipliers: Mapping[int, int]) -> Contradiction:
@@ -320,13 +288,13 @@ def _irreducible(
     size = sum(here.bit_count() for here in position.live.values())
     if size > LARGEST or not isinstance(backend, ArrayBackend):
         return []
-    labels = position.rules.labels
-    rows = view_program(puzzle, "candidates").rows
     try:
         found = contradiction(puzzle, "candidates", backend, budget.remaining() / 2)
     except GaveUp:
         return []
-    return [labels.index(rows[index].label) for index in found]
+    rows = view_program(puzzle, "candidates").rows
+    numbers = (rows[index].number for index in found)
+    return [number for number in numbers if number is not None]
 
 
 def _multipliers(
@@ -343,25 +311,30 @@ def _multipliers(
     columns: dict[int, list[tuple[pulp.LpVariable, int]]] = {}
     for variable, (row, sign, _) in zip(often, signed, strict=True):
         check_deadline()
-        for candidate, weight in _weights(position, row):
+        for candidate, weight in position.weights(row).items():
             columns.setdefault(candidate, []).append((variable, sign * weight))
+    right = [(variable, bound) for variable, (_, _, bound) in zip(often, signed, strict=True)]
     for candidate, terms in columns.items():
-        check_deadline()
-        left = pulp.LpAffineExpression(terms)
-        least = pulp.LpConstraintGE
-        problem.addConstraint(pulp.LpConstraint(left, least, f"column_{candidate:05d}", 0))
-    bounds = ((variable, bound) for variable, (_, _, bound) in zip(often, signed, strict=True))
-    right = pulp.LpAffineExpression(bounds)
-    problem.addConstraint(pulp.LpConstraint(right, pulp.LpConstraintEQ, "right_side", -1))
-    if not run(problem, backend, budget):
-        if problem.status == pulp.LpStatusInfeasible:
-            return {}
-        budget.check_time()
-        raise GaveUp(f"{backend.name} stopped without an answer")
+        _add(problem, terms, pulp.LpConstraintGE, f"column_{candidate:05d}", 0)
+    _add(problem, right, pulp.LpConstraintEQ, "right_side", -1)
+    if not decide(problem, backend, budget):
+        return {}
     totals: defaultdict[int, float] = defaultdict(float)
     for variable, (row, sign, _) in zip(often, signed, strict=True):
         totals[row] += sign * variable.value()
     return totals
+
+
+def _add(
+    problem: pulp.LpProblem,
+    terms: list[tuple[pulp.LpVariable, int]],
+    sense: int,
+    name: str,
+    bound: int,
+) -> None:
+    check_deadline()
+    left = pulp.LpAffineExpression(terms)
+    problem.addConstraint(pulp.LpConstraint(left, sense, name, bound))
 
 
 def _rows(position: Position) -> Iterator[int]:
@@ -383,7 +356,7 @@ def _signed(position: Position, rows: Iterable[int]) -> Iterator[tuple[int, int,
 
 
 def _scaled(position: Position, values: Mapping[int, float], scale: int) -> dict[int, int]:
-    """Return whole numbers about in the proportions of some values.
+    """Return integers about in the proportions of some values.
 
     What rounding takes from a candidate its cell's equation gives back: with a large scale that
     costs the right side much less than it is below 0.
@@ -391,7 +364,7 @@ def _scaled(position: Position, values: Mapping[int, float], scale: int) -> dict
     found = Counter({row: round(value * scale) for row, value in values.items()})
     totals: Counter[int] = Counter()
     for row, often in found.items():
-        for candidate, weight in _weights(position, row):
+        for candidate, weight in position.weights(row).items():
             totals[candidate] += often * weight
     lacking: Counter[int] = Counter()
     for candidate, total in totals.items():
@@ -401,15 +374,8 @@ def _scaled(position: Position, values: Mapping[int, float], scale: int) -> dict
     return dict(found)
 
 
-def _weights(position: Position, row: int) -> Iterator[tuple[int, int]]:
-    """Yield the open candidates of a constraint, each with its weight."""
-    weights = position.rules.sums[row].weights if row in position.rules.sums else {}
-    for candidate in bits(position.row(row)):
-        yield candidate, weights.get(candidate, 1)
-
-
-def _whole(values: Mapping[int, float]) -> dict[int, int]:
-    """Return the smallest whole numbers in the proportions of some values, without zeros."""
+def _integers(values: Mapping[int, float]) -> dict[int, int]:
+    """Return the smallest integers in the proportions of some values, without zeros."""
     fractions = {row: Fraction(value).limit_denominator(FINEST) for row, value in values.items()}
     times = lcm(*(fraction.denominator for fraction in fractions.values()))
     return {row: int(fraction * times) for row, fraction in fractions.items() if fraction}

@@ -17,66 +17,11 @@ from ...errors import GaveUp
 from ...puzzle import Puzzle
 from ..values import Pair
 
-#: Seconds that are spent on it at most: the rest of an answer waits for it.
-
-
-def further_givens(puzzle: Puzzle, budget: Budget) -> tuple[Pair, ...]:
-    """Return further givens of one solution, of which none can be left out.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        It has a solution.
-    budget : Budget
-        The time that may be spent, of which it takes a part.
-
-    Raises
-    ------
-    GaveUp
-        At the time limit.
-
-    Examples
-    --------
-    >>> found = dict(further_givens(Puzzle("4... ..2. .1.. ....", 2), Budget()))
-    >>> from sudokulp import is_well_formed
-    >>> is_well_formed(Puzzle({1: 4, 7: 2, 10: 1, **found}, 2))
-    True
-    """
-    with Budget(min(SECONDS, budget.remaining())) as within:
-        target = _other(puzzle, (), (), within)
-        if target is None:
-            return ()
-        chosen: list[int] = []
-        differed: Counter[int] = Counter()
-        while other := _other(puzzle, target, chosen, within):
-            both = enumerate(zip(target, other, strict=True), 1)
-            cells = [label for label, (one, two) in both if one != two]
-            differed.update(cells)
-            chosen.append(max(cells, key=lambda label: differed[label]))
-        for label in chosen[:]:
-            fewer = [each for each in chosen if each != label]
-            if _other(puzzle, target, fewer, within) is None:
-                chosen = fewer
-        return tuple((label, target[label - 1]) for label in sorted(chosen))
-
-
-def _other(
-    puzzle: Puzzle, target: Sequence[int], labels: Iterable[int], budget: Budget
-) -> tuple[int, ...] | None:
-    """Return a solution with the target's digits in some cells that is not the target."""
-    digits = list(puzzle.digits)
-    for label in labels:
-        digits[label - 1] = target[label - 1]
-    search, state = search_from(puzzle.with_digits(digits), budget)
-    grids = (tuple(search.board.digits(full)) for full in search.solutions(state))
-    return next((grid for grid in grids if grid != target), None)
-
-
 #: Solutions that are compared; where there are more, what would settle it is not looked for.
 COMPARED = 500
 #: Solutions that are counted.
 COUNTED = 10_000
-#: Seconds for each part that may take very long.
+#: Seconds for each part that may take very long: the rest of an answer waits for it.
 SECONDS = 5.0
 #: Sets of further givens are tried size by size as long as there are no more of a size.
 TRIES = 200_000
@@ -86,45 +31,25 @@ NAMED = 20
 
 @dataclass(frozen=True)
 class Difference:
-    """How several solutions differ.
+    """How several solutions differ."""
 
-    Parameters
-    ----------
-    number : int
-        Solutions that were compared.
-    exact : bool
-        Whether these are all.
-    cells : tuple of int
-        Labels of the cells in which the puzzle's solutions differ; of those compared alone if it is
-        not `complete`.
-    shared : tuple of int
-        The digits in row order that all of them have, 0 where they differ.
-    counts : mapping of (int, int) to int
-        For each candidate of these cells, in how many of those compared it is; 0 if only in others.
-    settling : tuple of tuple of (int, int)
-        Further givens that leave one solution: single ones, or one set of several; none if none
-        were found in time.
-    fewest : bool
-        Whether it is proved that fewer do not settle it.
-    unavoidable : tuple of tuple of int
-        Sets of cells in which alone the first of them differs from another one, the smallest first:
-        for either to be the only solution, one of these has to be given.
-    count : Count
-        The puzzle's solutions, as far as they were counted.
-    complete : bool
-        Whether all solutions were looked at for the cells, and not only those compared.
-    """
-
-    number: int
-    exact: bool
+    number: int  # solutions that were compared
+    exact: bool  # whether these are all
+    # Labels of the cells in which the puzzle's solutions differ; of those compared alone if it is
+    # not `complete`.
     cells: tuple[int, ...]
-    shared: tuple[int, ...]
+    shared: tuple[int, ...]  # the digits in row order that all of them have, 0 where they differ
+    # For each candidate of these cells, in how many of those compared it is; 0 if only in others.
     counts: Mapping[Pair, int]
+    # Further givens that leave one solution: single ones, or one set of several; none if none
+    # were found in time.
     settling: tuple[tuple[Pair, ...], ...]
-    fewest: bool
+    fewest: bool  # whether it is proved that fewer do not settle it
+    # Sets of cells in which alone the first of them differs from another one, the smallest first:
+    # for either to be the only solution, one of these has to be given.
     unavoidable: tuple[tuple[int, ...], ...]
-    count: Count
-    complete: bool
+    count: Count  # of the puzzle's solutions, as far as they were counted
+    complete: bool  # whether all solutions were looked at for the cells
 
 
 def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
@@ -147,15 +72,16 @@ def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
     grids = found[:COMPARED]
     times = dict(Counter((label, digit) for grid in grids for label, digit in enumerate(grid, 1)))
     complete = exact or _add_possible(times, puzzle, budget)
-    differing = _differing(times)
-    cells = tuple(dict.fromkeys(label for label, _ in differing))
-    settling, fewest = _settling(grids, differing) if exact else ((), False)
+    number = Counter(label for label, _ in times)
+    counts = {pair: often for pair, often in sorted(times.items()) if number[pair[0]] > 1}
+    cells = tuple(dict.fromkeys(label for label, _ in counts))
+    settling, fewest = _settling(grids, counts) if exact else ((), False)
     return Difference(
         len(grids),
         exact,
         cells,
         tuple(0 if label in cells else digit for label, digit in enumerate(grids[0], 1)),
-        differing,
+        counts,
         settling,
         fewest,
         _unavoidable(grids),
@@ -187,12 +113,6 @@ def _add_possible(times: dict[Pair, int], puzzle: Puzzle, budget: Budget) -> boo
     return True
 
 
-def _differing(times: Mapping[Pair, int]) -> dict[Pair, int]:
-    """Return the candidates of the cells that have several."""
-    number = Counter(label for label, _ in times)
-    return {pair: often for pair, often in sorted(times.items()) if number[pair[0]] > 1}
-
-
 def _settling(
     grids: Sequence[Sequence[int]], counts: Mapping[Pair, int]
 ) -> tuple[tuple[tuple[Pair, ...], ...], bool]:
@@ -210,16 +130,12 @@ def _settling(
             return (few,), False
         for chosen in combinations(masks, size):
             check_deadline()
-            if _common(masks, chosen).bit_count() == 1:
+            left = -1
+            for pair in chosen:
+                left &= masks[pair]
+            if left.bit_count() == 1:
                 return (chosen,), True
     return (few,), True
-
-
-def _common(masks: Mapping[Pair, int], chosen: Sequence[Pair]) -> int:
-    left = -1
-    for pair in chosen:
-        left &= masks[pair]
-    return left
 
 
 def _one_by_one(masks: Mapping[Pair, int], number: int) -> tuple[Pair, ...]:
@@ -234,20 +150,62 @@ def _one_by_one(masks: Mapping[Pair, int], number: int) -> tuple[Pair, ...]:
     return tuple(chosen)
 
 
+def _differing(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    """Return the labels of the cells in which two grids differ."""
+    return [label for label, (a, b) in enumerate(zip(one, other, strict=True), 1) if a != b]
+
+
 def _unavoidable(grids: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
     """Return the smallest sets of cells in which some grid differs from the first."""
     first, *others = grids
-    sets = {
-        frozenset(
-            label
-            for label, both in enumerate(zip(first, grid, strict=True), 1)
-            if both[0] != both[1]
-        )
-        for grid in others
-    }
+    sets = {frozenset(_differing(first, grid)) for grid in others}
     smallest: list[frozenset[int]] = []
     for each in sorted(sets, key=lambda cells: (len(cells), sorted(cells))):
         check_deadline()
         if not any(known < each for known in smallest):
             smallest.append(each)
     return tuple(tuple(sorted(each)) for each in smallest[:NAMED])
+
+
+def further_givens(puzzle: Puzzle, budget: Budget) -> tuple[Pair, ...]:
+    """Return further givens of one solution, of which none can be left out; the puzzle has one.
+
+    Raises
+    ------
+    GaveUp
+        At the time limit, or after a part of it.
+
+    Examples
+    --------
+    >>> found = dict(further_givens(Puzzle("4... ..2. .1.. ....", 2), Budget()))
+    >>> from sudokulp import is_well_formed
+    >>> is_well_formed(Puzzle({1: 4, 7: 2, 10: 1, **found}, 2))
+    True
+    """
+    with Budget(min(SECONDS, budget.remaining())) as within:
+        target = _other(puzzle, (), (), within)
+        if target is None:
+            return ()
+        chosen: list[int] = []
+        differed: Counter[int] = Counter()
+        while other := _other(puzzle, target, chosen, within):
+            cells = _differing(target, other)
+            differed.update(cells)
+            chosen.append(max(cells, key=lambda label: differed[label]))
+        for label in chosen[:]:
+            fewer = [each for each in chosen if each != label]
+            if _other(puzzle, target, fewer, within) is None:
+                chosen = fewer
+        return tuple((label, target[label - 1]) for label in sorted(chosen))
+
+
+def _other(
+    puzzle: Puzzle, target: Sequence[int], labels: Iterable[int], budget: Budget
+) -> tuple[int, ...] | None:
+    """Return a solution with the target's digits in some cells that is not the target."""
+    digits = list(puzzle.digits)
+    for label in labels:
+        digits[label - 1] = target[label - 1]
+    search, state = search_from(puzzle.with_digits(digits), budget)
+    grids = (tuple(search.board.digits(full)) for full in search.solutions(state))
+    return next((grid for grid in grids if grid != target), None)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from ...analysis.verdict import Verdict
 from ...backends import check_backend, find_backend
@@ -14,18 +15,24 @@ from ...engine.prover import find_prover
 from ...errors import GaveUp
 from ...grid import short_name
 from ...numbers import counted, listed
-from ...puzzle import AsPuzzle, BrokenRule, Puzzle, as_puzzle
-from ..values import Contradiction
+from ...puzzle import AsPuzzle, BrokenRule, Conflict, Puzzle, as_puzzle
+from ...rules.base import Rule
+from ..values import Contradiction, Pair
 from ..wording import capital
-from .filling import Filling, find_filling
+from .filling import Filling, fewest_left_out, find_filling
 from .infeasible import DeadEnd, find_contradiction, find_dead_end
-from .repairs import Repair, fewest_left_out, fitting_variants, repairs
+from .repairs import (
+    Nearest,
+    Repair,
+    RuleRepair,
+    broken_rules,
+    contradicting,
+    find_nearest,
+    fitting_variants,
+    repairs,
+    rule_repairs,
+)
 from .several import Difference, compare_solutions, further_givens
-from .suggestions import Nearest, Why, find_nearest, offers
-
-if TYPE_CHECKING:
-    from .repairs import RuleRepair
-
 
 #: Seconds for parts that may take very long: the rest of an answer waits for them.
 CHANGING, FILLING = 2.0, 8.0
@@ -34,15 +41,40 @@ Found = TypeVar("Found")
 Other = TypeVar("Other")
 
 
+@dataclass(frozen=True)
+class Why:
+    """Why a puzzle has no solution, or several."""
+
+    puzzle: Puzzle
+    verdict: Verdict  # UNIQUE, SEVERAL, NONE, or UNKNOWN where the time ran out
+    conflicts: tuple[Conflict, ...] = ()
+    broken: tuple[BrokenRule, ...] = ()  # rules that the givens break
+    # Where nothing is left; None if there are conflicts, broken rules, or solutions.
+    dead_end: DeadEnd | None = None
+    # Changes of one given, or of one rule, after which there is exactly one solution.
+    repairs: tuple[Repair, ...] = ()
+    rule_repairs: tuple[RuleRepair, ...] = ()
+    # Rules that no full grid keeps together, whatever is given; none can be left out.
+    contradicting: tuple[str, ...] = ()
+    left_out: tuple[int, ...] = ()  # the fewest givens without which there is a solution
+    # None where a change of one given will do, or where none was found.
+    nearest: Nearest | None = None
+    filling: Filling | None = None  # None where it was not found, or there are solutions
+    variants: tuple[str, ...] = ()  # others under which there is exactly one solution
+    contradiction: Contradiction | None = None  # None where there is no dead end
+    difference: Difference | None = None
+    missing: tuple[str, ...] = ()  # parts for which the time ran out
+
+
 def why(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Why:
-    """Return why a puzzle has no solution or several, and what would mend that.
+    """Return why a puzzle has no solution or several, and what would fix that.
 
     Parameters
     ----------
     puzzle : Puzzle
         Of any size and variant; its givens may conflict.
     time_limit : float
-        Seconds for all; what it does not suffice for is named in `missing`.
+        Seconds for all; parts for which it does not suffice are named in `missing`.
     backend : str, pulp.LpSolver or None
         The solver of the integer programs.
 
@@ -57,10 +89,10 @@ def why(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Why:
     puzzle = as_puzzle(puzzle)
     check_backend(backend)
     with Budget(time_limit, backend) as budget:
-        return _Asked(puzzle, budget).answer()
+        return _Inquiry(puzzle, budget).answer()
 
 
-class _Asked:
+class _Inquiry:
     """The parts of an answer, each as far as the time suffices."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
@@ -70,14 +102,15 @@ class _Asked:
 
     def answer(self) -> Why:
         """Return all parts."""
-        puzzle = self._puzzle
         verdict = self._part("how many solutions there are", self._verdict, Verdict.UNKNOWN)
         if verdict is Verdict.NONE:
-            return self._none()
-        difference = None
-        if verdict is Verdict.SEVERAL:
-            difference = self._part("how the solutions differ", self._difference, None)
-        return Why(puzzle, verdict, difference=difference, missing=tuple(self._missing))
+            found = self._none()
+        else:
+            difference = None
+            if verdict is Verdict.SEVERAL:
+                difference = self._part("how the solutions differ", self._difference, None)
+            found = Why(self._puzzle, verdict, difference=difference)
+        return replace(found, missing=tuple(self._missing))
 
     def _verdict(self) -> Verdict:
         prover = find_prover(self._puzzle.variant, self._puzzle.shape, self._budget)
@@ -86,102 +119,193 @@ class _Asked:
         return Verdict.UNIQUE if prover.has_one(self._puzzle.digits) else Verdict.SEVERAL
 
     def _broken(self) -> tuple[BrokenRule, ...]:
-        """Return the rules that the givens break."""
-        if not self._puzzle.rules:
-            return ()
-        from .repairs import broken_rules  # most puzzles have none
+        return tuple(broken_rules(self._puzzle)) if self._puzzle.rules else ()
 
-        return tuple(broken_rules(self._puzzle))
-
-    def _difference(self) -> Difference | None:
-        found = compare_solutions(self._puzzle, self._budget)
+    def _difference(self) -> Difference:
+        asked = self._puzzle, self._budget
+        found = compare_solutions(*asked)
         if found.exact:
             return found
-        name = "which further givens would settle it"
-        givens = self._part(name, lambda: further_givens(self._puzzle, self._budget), ())
+        givens = self._part("which further givens would settle it", further_givens, (), *asked)
         return replace(found, settling=(givens,) if givens else ())
 
     def _none(self) -> Why:
-        puzzle, budget = self._puzzle, self._budget
+        puzzle, budget, part = self._puzzle, self._budget, self._part
         conflicts, broken = tuple(puzzle.conflicts()), self._broken()
         is_plain = bool(conflicts or broken)
-        dead_end = None if is_plain else self._part("where nothing is left", self._dead_end, None)
-        mended: list[Repair] = []
-        self._part("what would repair it", lambda: mended.extend(repairs(puzzle, budget)), None)
-        left_out = self._part("the fewest givens to leave out", self._left_out, None)
-        name = "the nearest puzzle with exactly one"
-        nearest = None if mended else self._part(name, self._nearest, None)
-        filling = self._part("how many cells can be filled", self._filling, None)
-        variants = self._part("other variants", lambda: fitting_variants(puzzle, budget), None)
+        dead_end = None
+        if not is_plain:
+            find = partial(find_dead_end, puzzle, self._backend, budget)
+            dead_end = part("where nothing is left", find, None)
+        mended = self._several("what would repair it", repairs)
+        asked = puzzle, self._backend(), budget
+        left_out = part("the fewest givens to leave out", fewest_left_out, (), *asked)
+        nearest = None
+        if not mended:
+            name = "the nearest puzzle with exactly one"
+            nearest = part(name, self._within, None, CHANGING, find_nearest)
+        name = "how many cells can be filled"
+        filling = part(name, self._within, None, FILLING, find_filling)
+        variants = part("other variants", fitting_variants, (), puzzle, budget)
         contradiction = None
         if not is_plain:
             name = "which constraints contradict each other"
-            contradiction = self._part(name, self._contradiction, None)
+            contradiction = part(name, find_contradiction, None, *asked)
         ruled: tuple[RuleRepair, ...] = ()
         apart: tuple[str, ...] = ()
         if puzzle.rules:
-            ruled = self._rule_repairs()
-            apart = () if mended or left_out else self._contradicting()
+            ruled = self._several("which rules to change", rule_repairs)
+            if not (mended or left_out):
+                name = "which rules contradict each other"
+                apart = part(name, contradicting, (), puzzle, budget)
         return Why(
             puzzle,
             Verdict.NONE,
             conflicts,
             broken,
             dead_end,
-            tuple(mended),
+            mended,
             ruled,
             apart,
-            left_out or (),
+            left_out,
             nearest,
             filling,
-            variants or (),
+            variants,
             contradiction,
-            missing=tuple(self._missing),
         )
 
-    def _rule_repairs(self) -> tuple[RuleRepair, ...]:
-        """Return changes of a rule."""
-        from .repairs import rule_repairs  # most puzzles have none
+    def _within(self, most: float, find: Callable[..., Found]) -> Found:
+        """Return one part that may take very long, in a share of the time."""
+        with Budget(min(most, self._budget.remaining() / 2)) as share:
+            return find(self._puzzle, self._backend(), share)
 
-        found: list[RuleRepair] = []
-        find = partial(rule_repairs, self._puzzle, self._budget)
-        self._part("which rules to change", lambda: found.extend(find()), None)
+    def _several(
+        self, name: str, find: Callable[[Puzzle, Budget], Iterator[Found]]
+    ) -> tuple[Found, ...]:
+        """Return all of a part that are found in time."""
+        found: list[Found] = []
+        self._part(name, lambda: found.extend(find(self._puzzle, self._budget)), None)
         return tuple(found)
 
-    def _contradicting(self) -> tuple[str, ...]:
-        """Return rules that contradict each other."""
-        from .repairs import contradicting  # most puzzles have none
-
-        find = partial(contradicting, self._puzzle, self._budget)
-        return self._part("which rules contradict each other", find, ())
-
-    def _dead_end(self) -> DeadEnd | None:
-        return find_dead_end(self._puzzle, self._backend, self._budget)
-
-    def _contradiction(self) -> Contradiction:
-        return find_contradiction(self._puzzle, self._backend(), self._budget)
-
-    def _left_out(self) -> tuple[int, ...]:
-        return fewest_left_out(self._puzzle, self._backend(), self._budget)
-
-    def _nearest(self) -> Nearest | None:
-        with self._share(CHANGING) as share:
-            return find_nearest(self._puzzle, self._backend(), share)
-
-    def _filling(self) -> Filling | None:
-        with self._share(FILLING) as share:
-            return find_filling(self._puzzle, self._backend(), share)
-
-    def _share(self, most: float) -> Budget:
-        """Return the time for one part that may take very long."""
-        return Budget(min(most, self._budget.remaining() / 2))
-
-    def _part(self, name: str, find: Callable[[], Found], otherwise: Other) -> Found | Other:
+    def _part(
+        self, name: str, find: Callable[..., Found], otherwise: Other, *given: Any
+    ) -> Found | Other:
         try:
-            return find()
+            return find(*given)
         except GaveUp:
             self._missing.append(name)
             return otherwise
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A change of a puzzle."""
+
+    done: str  # what was done, once it is
+    edits: tuple[Pair, ...] = ()  # cell labels and their new givens, 0 for none
+    variant: str = ""  # the name of the new one, "" if it stays
+    rules: tuple[Rule, ...] | None = None  # all rules as they are to be, None if they stay
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A change that would help, in a sentence, and the ways to make it: one, or a digit each."""
+
+    sentence: str
+    choices: tuple[Choice, ...]
+
+
+def offers(found: Why) -> Iterator[Offer]:
+    """Yield all offers of an answer, the smallest changes first.
+
+    Examples
+    --------
+    >>> from sudokulp import Puzzle, why
+    >>> for offer in offers(why(Puzzle("4.1. ..2. .1.. ...3", 2))):
+    ...     print(offer.choices[0].done)
+    r1c3 is 3 now instead of 1.
+    The 1 in r1c3 is left out now.
+    r4c4 is 1 now instead of 3.
+    The 3 in r4c4 is left out now.
+    """
+    puzzle = found.puzzle
+    for repair in found.repairs:
+        label, digit = repair.label, repair.digit
+        now = f"{_cells(puzzle, label)} is {puzzle.symbols[digit - 1]} now instead of"
+        given = puzzle.givens[label]
+        done = f"{now} {puzzle.symbols[given - 1]}." if digit else ""
+        done = done or f"The {_given(puzzle, label, given)} is left out now."
+        yield Offer(repair.sentence, (Choice(done, ((label, digit),)),))
+    for change in found.rule_repairs:
+        yield Offer(change.sentence, (_ruled(puzzle, change),))
+    if found.nearest and found.nearest.changes:
+        yield _changed(puzzle, found.nearest)
+    out = found.left_out
+    if len(out) > 1 or (out and not found.repairs):
+        what, verb = ("givens", "are") if len(out) > 1 else ("given", "is")
+        where = f"{what} in {_cells(puzzle, *out)}"
+        edits = tuple((label, 0) for label in out)
+        choice = Choice(f"The {where} {verb} left out now.", edits)
+        yield Offer(f"Without the {where} there is a solution.", (choice,))
+    for name in found.variants:
+        sentence = f"As {name} there is exactly one solution."
+        yield Offer(sentence, (Choice(f"The variant is {name} now.", variant=name),))
+    if found.difference:
+        yield from _settling(puzzle, found.difference)
+
+
+def _cells(puzzle: Puzzle, *labels: int) -> str:
+    return listed(short_name(label, puzzle.side) for label in labels)
+
+
+def _given(puzzle: Puzzle, label: int, digit: int) -> str:
+    return f"{puzzle.symbols[digit - 1]} in {_cells(puzzle, label)}"
+
+
+def _ruled(puzzle: Puzzle, change: RuleRepair) -> Choice:
+    """Return the change of one rule."""
+    instead = () if change.instead is None else (change.instead,)
+    at = next(number for number, rule in enumerate(puzzle.rules) if rule is change.rule)
+    now, before = getattr(change.instead, "sum", None), getattr(change.rule, "sum", None)
+    how = f"comes to {now} now instead of {before}" if instead else "is left out now"
+    rules = (*puzzle.rules[:at], *instead, *puzzle.rules[at + 1 :])
+    return Choice(f"The {change.name} {how}.", rules=rules)
+
+
+def _changed(puzzle: Puzzle, nearest: Nearest) -> Offer:
+    """Return the offer of other digits in the cells of some givens."""
+    signs = puzzle.symbols
+    were = listed(
+        f"{_cells(puzzle, label)} were {signs[digit - 1]} instead of "
+        f"{signs[puzzle.givens[label] - 1]}"
+        for label, digit in nearest.changes
+    )
+    few = "No fewer changes suffice." if nearest.proved else "Perhaps fewer changes suffice."
+    done = f"{counted(len(nearest.changes), 'given is', 'givens are')} changed now."
+    sentence = f"If {were}, there would be exactly one solution. {few}"
+    return Offer(sentence, (Choice(done, nearest.changes),))
+
+
+def _settling(puzzle: Puzzle, found: Difference) -> Iterator[Offer]:
+    """Yield the offers of further givens: one for each cell, or several together."""
+    end = "there is exactly one solution."
+    if len(found.settling) == 1 and len(found.settling[0]) > 1:
+        (pairs,) = found.settling
+        few = "No fewer suffice." if found.fewest else "Perhaps fewer suffice."
+        which = listed(_given(puzzle, *pair) for pair in pairs)
+        done = f"{len(pairs)} more digits are given now."
+        yield Offer(f"With {which} {end} {few}", (Choice(done, pairs),))
+        return
+    cells: defaultdict[int, list[int]] = defaultdict(list)
+    for (label, digit), *_ in found.settling:
+        cells[label].append(digit)
+    for label, digits in cells.items():
+        which = listed((puzzle.symbols[digit - 1] for digit in digits), "or")
+        choices = tuple(
+            Choice(f"{_given(puzzle, label, digit)} is given now.", ((label, digit),))
+            for digit in digits
+        )
+        yield Offer(f"With {which} in {_cells(puzzle, label)} {end}", choices)
 
 
 #: Rules that contradict each other that are named.
@@ -203,16 +327,20 @@ def sentences(found: Why) -> list[str]:
 
 
 def _sentences(found: Why) -> Iterator[str]:
+    side = found.puzzle.side
     if found.verdict is Verdict.UNIQUE:
         yield "There is exactly one solution."
-    side = found.puzzle.side
     yield from (f"{conflict}." for conflict in found.conflicts)
     yield from (f"{capital(str(broken))}." for broken in found.broken)
     if found.dead_end:
         yield from (step.sentence for step in found.dead_end.steps)
         yield from ended(found.dead_end, side)
-    if found.contradicting:
-        yield f"Whatever is given, no grid keeps {_together(found.contradicting)}."
+    rules = found.contradicting
+    if rules:
+        more = [f"{len(rules) - NAMED} more"] if len(rules) > NAMED else []
+        many = f"the rules {listed([*rules[:NAMED], *more])} together"
+        which = many if len(rules) > 1 else f"the rule {rules[0]}"
+        yield f"Whatever is given, no grid keeps {which}."
     if found.difference:
         yield differing(found.difference)
     yield from (offer.sentence for offer in offers(found))
@@ -226,21 +354,14 @@ def _sentences(found: Why) -> Iterator[str]:
         yield f"The time did not suffice to see {listed(found.missing)}."
 
 
-def _together(told: tuple[str, ...]) -> str:
-    """Return what no grid keeps: one rule, or some together."""
-    if len(told) == 1:
-        return f"the rule {told[0]}"
-    more = [f"{len(told) - NAMED} more"] if len(told) > NAMED else []
-    return f"the rules {listed([*told[:NAMED], *more])} together"
-
-
 def ended(found: DeadEnd, side: int) -> Iterator[str]:
     """Yield what a dead end is, and the digits behind it."""
     yield found.sentence
     if found.digits:
         kind = "digits" if found.steps else "givens"
         also = "" if found.complete else ", with the steps before,"
-        yield f"The {kind} in {_cells(found.digits, side)}{also} rule out all there was."
+        where = listed(short_name(label, side) for label in found.digits)
+        yield f"The {kind} in {where}{also} rule out all there was."
 
 
 def differing(found: Difference) -> str:
@@ -253,7 +374,7 @@ def differing(found: Difference) -> str:
 
 def to_be_given(found: Difference, labels: tuple[int, ...], side: int) -> str:
     """Return that one cell of an unavoidable set has to be given."""
-    where = _cells(labels, side)
+    where = listed(short_name(label, side) for label in labels)
     if found.exact and found.number == 2:
         return f"One of {where} has to be given."
     return (
@@ -262,37 +383,47 @@ def to_be_given(found: Difference, labels: tuple[int, ...], side: int) -> str:
     )
 
 
-def _cells(labels: tuple[int, ...], side: int) -> str:
-    return listed(short_name(label, side) for label in labels)
-
-
 def record(found: Why) -> dict[str, Any]:
     """Return an answer as JSON has it."""
+    dead_end, nearest, filling = found.dead_end, found.nearest, found.filling
     return {
         "verdict": found.verdict,
         "sentences": sentences(found),
         "conflicts": [str(conflict) for conflict in found.conflicts],
         "broken": [str(broken) for broken in found.broken],
-        "dead_end": found.dead_end and _dead_end(found.dead_end),
+        "dead_end": dead_end
+        and {
+            "label": dead_end.label,
+            "steps": [step.record() for step in dead_end.steps],
+            "digits": dead_end.digits,
+            "sentence": dead_end.sentence,
+            "cells": dead_end.cells,
+        },
         "repairs": [
-            {
-                "label": repair.label,
-                "digit": repair.digit,
-                "puzzle": repair.puzzle.line,
-                "sentence": repair.sentence,
-            }
+            {**_fields(repair, "label", "digit"), "puzzle": repair.puzzle.line}
+            | _fields(repair, "sentence")
             for repair in found.repairs
         ],
         "rule_repairs": [_rule_repair(repair, found.puzzle.side) for repair in found.rule_repairs],
         "contradicting": found.contradicting,
         "left_out": found.left_out,
-        "nearest": found.nearest and _nearest(found.nearest),
-        "filling": found.filling and _filling(found.filling),
+        "nearest": nearest
+        and {"puzzle": nearest.puzzle.line, **_fields(nearest, "changes", "least", "proved")},
+        "filling": filling
+        and {
+            "cells": filling.number,
+            "puzzle": filling.puzzle.line,
+            "left_out": filling.left_out,
+        },
         "variants": found.variants,
         "contradiction": found.contradiction and found.contradiction.record(),
         "difference": found.difference and _difference(found.difference),
         "missing": found.missing,
     }
+
+
+def _fields(found: object, *names: str) -> dict[str, Any]:
+    return {name: getattr(found, name) for name in names}
 
 
 def _rule_repair(repair: RuleRepair, side: int) -> dict[str, Any]:
@@ -305,43 +436,12 @@ def _rule_repair(repair: RuleRepair, side: int) -> dict[str, Any]:
     }
 
 
-def _dead_end(found: DeadEnd) -> dict[str, Any]:
-    return {
-        "label": found.label,
-        "steps": [step.record() for step in found.steps],
-        "digits": found.digits,
-        "sentence": found.sentence,
-        "cells": found.cells,
-    }
-
-
-def _nearest(found: Nearest) -> dict[str, Any]:
-    return {
-        "puzzle": found.puzzle.line,
-        "changes": found.changes,
-        "least": found.least,
-        "proved": found.proved,
-    }
-
-
-def _filling(found: Filling) -> dict[str, Any]:
-    return {
-        "cells": found.number,
-        "puzzle": found.puzzle.line,
-        "left_out": found.left_out,
-    }
-
-
 def _difference(found: Difference) -> dict[str, Any]:
     return {
-        "number": found.number,
-        "exact": found.exact,
+        **_fields(found, "number", "exact"),
         "count": found.count.number,
         "counted": found.count.exact,
-        "complete": found.complete,
-        "cells": found.cells,
+        **_fields(found, "complete", "cells"),
         "counts": [[*pair, count] for pair, count in found.counts.items()],
-        "settling": found.settling,
-        "fewest": found.fewest,
-        "unavoidable": found.unavoidable,
+        **_fields(found, "settling", "fewest", "unavoidable"),
     }

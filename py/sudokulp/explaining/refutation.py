@@ -1,0 +1,391 @@
+"""Whether truths refute a candidate: unit propagation, trial of every way, cases, basic fish.
+
+Suppose that a candidate is true. Its rivals are false; a truth with one candidate left forces
+it; one with none left is the contradiction. Each false candidate remembers the truths that it
+took, so a contradiction comes with the set of truths behind it, and forced candidates are taken
+up in the order of how many these are. A sum that cannot come within its bounds is a contradiction,
+too, and what would take it there is false, for the sum, its cells and what is false in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from heapq import heappop, heappush
+from itertools import islice
+
+from ..contexts import check_deadline
+from ..engine.budget import Budget
+from .position import Position, SumBounds, bits
+
+#: A set of truths, and a candidate that it refutes.
+Refuted = tuple[int, int]
+
+NO_BOUND = 10**6
+
+
+class Propagation:
+    """What follows from one candidate, the shortest reasons first.
+
+    Contradictions of more truths than the bound are of no interest.
+    """
+
+    def __init__(self, position: Position, bound: int) -> None:
+        self._rules = position.rules
+        self._open = position.open
+        self._live = position.live
+        self._bound = bound
+        self._forced = 0
+        self._because: dict[int, int] = {}
+        self._queue: list[tuple[int, int, int]] = []
+        self._queued: dict[int, int] = {}
+        self._sum_bounds = SumBounds(position)
+        self._unweighed: set[int] = set()
+        #: The candidates that were seen to be false.
+        self.false = 0
+        #: The smallest sets of truths so far that contradict the candidate.
+        self.found: list[int] = []
+
+    def suppose(self, candidate: int) -> None:
+        """Begin with a candidate that is true."""
+        self._queue = [(0, candidate, 0)]
+
+    def within(self, most: int) -> int:
+        """Go on to sets of so many truths; return the smallest that refutes, 0 if none does."""
+        while self._queue and self._queue[0][0] < min(most, self._bound):
+            _, candidate, reasons = heappop(self._queue)
+            if not self._forced >> candidate & 1:
+                self._forced |= 1 << candidate
+                self._force(candidate, reasons)
+        return self.found[0] if self.found and self._bound <= most else 0
+
+    def follow(self, position: Position) -> None:
+        """Go on in a position that has lost candidates, none of which has come up here."""
+        self._open = position.open
+
+    def _force(self, candidate: int, reasons: int) -> None:
+        """Make a candidate true: its rivals are false for the same reasons."""
+        fresh = self._rules.rivals(candidate) & self._open & ~self.false
+        if fresh:
+            self._drop(fresh, reasons)
+        while self._unweighed:
+            self._weigh(self._unweighed.pop())
+
+    def _drop(self, fresh: int, reasons: int) -> None:
+        """Make candidates false, and see what that leaves of truths and sums."""
+        check_deadline()
+        self.false |= fresh
+        rivals, touched = self._rules.reach(fresh)
+        self._because.update(dict.fromkeys(rivals, reasons))
+        live, possible, forced = self._live, ~self.false, self._forced
+        queued, least = self._queued, reasons.bit_count() + 1
+        for truth in touched:
+            here = live[truth] & possible
+            if here & (here - 1) or here & forced:
+                continue
+            if queued.get(here, least + 1) > least:
+                self._conclude(truth, here)
+        if self._rules.sums:
+            self._unweighed |= {row for out in rivals for row in self._rules.sums_near(out)}
+
+    def _weigh(self, row: int) -> None:
+        """Drop what a sum does not allow any more, or note that it allows nothing."""
+        possible = self._open & ~self.false
+        for sign, slack, ends in self._sum_bounds.directions(row, possible):
+            inside = sum(map(self._rules.members.__getitem__, ends))
+            because = 1 << row | self._reasons(inside & self.false)
+            because |= sum(1 << cell for cell in ends)
+            if slack < 0:
+                self._end(because)
+                return
+            out = self._sum_bounds.beyond(row, possible, sign, slack, ends)
+            if out and because.bit_count() <= self._bound:
+                self._drop(out, because)
+
+    def _conclude(self, truth: int, here: int) -> None:
+        """Note that a truth has one candidate left, or none."""
+        because = 1 << truth | self._reasons(self._live[truth] & ~here)
+        size = because.bit_count()
+        if size > self._bound:
+            return
+        if here:
+            if size < min(self._bound, self._queued.get(here, size + 1)):
+                self._queued[here] = size
+                heappush(self._queue, (size, here.bit_length() - 1, because))
+        else:
+            self._end(because)
+
+    def _end(self, because: int) -> None:
+        """Note a contradiction, and the truths behind it, if they are few enough."""
+        size = because.bit_count()
+        if size < self._bound or (size == self._bound and not self.found):
+            self.found, self._bound = [because], size
+        elif size == self._bound and because not in self.found:
+            self.found.append(because)
+
+    def _reasons(self, false: int) -> int:
+        """Return the truths behind some false candidates."""
+        because, known = 0, self._because
+        while false:
+            low = false & -false
+            false ^= low
+            because |= known[low.bit_length() - 1]
+        return because
+
+
+#: The largest side for which searches are kept to go on with: they take memory. Where there are
+#: sums, what a search comes to depends on its bound.
+KEPT = 9
+
+
+class Memory:
+    """Results of propagation, remembered as long as they cannot change.
+
+    A search that failed fails again, and may go on to larger sets, as long as each truth that it
+    came to has the same open candidates.
+    """
+
+    def __init__(self) -> None:
+        self._failed: dict[int, tuple[int, int, int]] = {}
+        self._searches: dict[int, tuple[Propagation, int]] = {}
+        self._near: dict[tuple[int, int], int] = {}
+
+    def refutations(self, position: Position, candidate: int, bound: int) -> list[int]:
+        """Return the smallest sets of truths, up to a bound, that refute an open candidate."""
+        before, false, still = self._failed.get(candidate, (0, 0, 0))
+        if before >= bound and not false & self._changed(position, still):
+            return []
+        search = self._search(position, candidate, bound)
+        if search.within(bound):
+            return search.found
+        self._failed[candidate] = bound, search.false, position.open
+        return []
+
+    def _search(self, position: Position, candidate: int, bound: int) -> Propagation:
+        """Return the search that has not changed, to go on with, or a new one."""
+        keeps = position.rules.side <= KEPT and not position.rules.sums
+        kept, still = self._searches.get(candidate, (None, 0))
+        if kept and not kept.false & self._changed(position, still):
+            kept.follow(position)
+        else:
+            kept = Propagation(position, NO_BOUND if keeps else bound)
+            kept.suppose(candidate)
+        if keeps:
+            self._searches[candidate] = kept, position.open
+        return kept
+
+    def _changed(self, position: Position, before: int) -> int:
+        """Return the candidates that share a constraint with one that was ruled out since."""
+        key = before, position.open
+        if key not in self._near:
+            near = gone = before & ~position.open
+            for candidate in bits(gone):
+                check_deadline()
+                near |= position.rules.around(candidate)
+            self._near[key] = near
+        return self._near[key]
+
+
+#: Choices that `Trial` may try before it gives up.
+TRIES = 2_000
+#: Choices that a check of a step may try: fewer than `checker` allows.
+CHECKED = 180_000
+
+
+class TooMany(Exception):
+    """There are more choices than may be tried."""
+
+
+class Trial:
+    """Tries every way to meet some truths, those among them that are sums included."""
+
+    def __init__(self, position: Position, truths: int) -> None:
+        rules, listed = position.rules, list(bits(truths))
+        self._position, self._rules = position, rules
+        self._exact = [position.live[truth] for truth in listed if rules.is_equation(truth)]
+        self._sums = [truth for truth in listed if truth in rules.sums]
+        self._cells = {truth for truth in listed if rules.is_cell(truth)}
+        self._sum_bounds = SumBounds(position)
+        self._tries = 0
+
+    def refutes(self, candidate: int, tries: int = TRIES) -> bool:
+        """Return whether the truths refute a candidate; False where that takes too many tries."""
+        self._tries = tries
+        try:
+            return self._falls(candidate, self._exact, self._position.open, frozenset())
+        except TooMany:
+            return False
+
+    def _falls(self, candidate: int, truths: list[int], still: int, chosen: frozenset[int]) -> bool:
+        """Return whether not all truths can be met once a candidate is chosen.
+
+        Each truth is the set of those of its candidates that are still possible.
+        """
+        check_deadline()
+        keep = ~self._rules.rivals(candidate)
+        rest = [here & keep for here in truths if not here >> candidate & 1]
+        if self._sums:
+            still &= keep
+            chosen |= {candidate // self._rules.side}
+            sure = self._cells | chosen
+            if any(self._sum_bounds.is_broken(row, still, sure) for row in self._sums):
+                return True
+        if not rest:
+            return False
+        self._tries -= 1
+        if self._tries < 0:
+            raise TooMany
+        if 0 in rest:
+            return True
+        narrowest = min(rest, key=int.bit_count)
+        return all(self._falls(each, rest, still, chosen) for each in bits(narrowest))
+
+
+def is_checkable(position: Position, truths: int, candidate: int) -> bool:
+    """Return whether a check of a step without multipliers sees that truths refute a candidate."""
+    return Trial(position, truths).refutes(candidate, CHECKED // position.rules.side)
+
+
+def shrink(position: Position, truths: int, candidate: int) -> int:
+    """Return as few of the truths as still refute a candidate: none of them can be left out."""
+    for truth in bits(truths):
+        fewer = truths & ~(1 << truth)
+        if Trial(position, fewer).refutes(candidate):
+            truths = fewer
+    return truths
+
+
+#: How many truths are tried for the first cases.
+FIRST = 3
+#: Candidates that are compared by the size of their cases once one was refuted.
+COMPARED_CASES = 8
+#: How deep cases may lie in each other.
+DEEPEST = 12
+
+
+class Supposition(Propagation):
+    """What follows from a candidate, and from the cases of a truth when nothing follows."""
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position, NO_BOUND)
+
+    def refuted(self, candidate: int, depth: int, budget: Budget, width: int = FIRST) -> int:
+        """Return the truths that refute a candidate with cases so deep, 0 if none are found."""
+        budget.check_time()
+        self.suppose(candidate)
+        because = self.within(NO_BOUND)
+        if because or not depth:
+            return because
+        found = (self._by_cases(truth, depth, budget) for truth in self._narrowest(width))
+        return min(filter(None, found), key=int.bit_count, default=0)
+
+    def _narrowest(self, most: int) -> Iterable[int]:
+        """Return truths that lost candidates and have few left, those with the fewest first."""
+        left = {
+            truth: (here & ~self.false).bit_count()
+            for truth, here in self._live.items()
+            if here & self.false
+        }
+        several = [truth for truth, count in left.items() if count > 1]
+        return islice(sorted(several, key=left.__getitem__), most)
+
+    def _by_cases(self, truth: int, depth: int, budget: Budget) -> int:
+        here = self._live[truth] & ~self.false
+        because = 1 << truth | self._reasons(self._live[truth] & ~here)
+        for case in bits(here):
+            found = self._branch().refuted(case, depth - 1, budget, 1)
+            if not found:
+                return 0
+            because |= found
+        return because
+
+    def _branch(self) -> Supposition:
+        other = copy(self)
+        other._because, other._queued = self._because.copy(), {}
+        other._forced = 0
+        other._unweighed = set()
+        other._bound, other.found = NO_BOUND, []
+        return other
+
+
+def by_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
+    """Return truths that refute one of some candidates by cases, and which it is.
+
+    Raises
+    ------
+    GaveUp
+        At the time limit.
+    """
+    wanted = list(wanted)
+    for depth in range(1, DEEPEST + 1):
+        found = (
+            (truths, candidate)
+            for candidate in wanted
+            if (truths := Supposition(position).refuted(candidate, depth, budget))
+        )
+        compared = list(islice(found, COMPARED_CASES))
+        if compared:
+            truths, candidate = min(compared, key=lambda each: each[0].bit_count())
+            return shrink(position, truths, candidate), candidate
+    return None
+
+
+#: A truth, and the places of its links in the family.
+Shape = tuple[int, int]
+
+
+def covers(position: Position, size: int) -> Iterator[tuple[int, int]]:
+    """Yield sets of so many truths that lie in as many links, and the candidates ruled out."""
+    live = position.live
+    for truths, links in _families(position):
+        check_deadline()
+        shapes = [
+            (truth, sum(1 << place for place, link in enumerate(links) if live[truth] & live[link]))
+            for truth in truths
+        ]
+        shapes = [each for each in shapes if each[1].bit_count() <= size]
+        for chosen, covering in _choose(shapes, size):
+            inside = outside = 0
+            for truth in chosen:
+                inside |= live[truth]
+            for place in bits(covering):
+                outside |= live[links[place]]
+            if outside & ~inside:
+                yield sum(1 << truth for truth in chosen), outside & ~inside
+
+
+def _families(position: Position) -> Iterator[tuple[list[int], list[int]]]:
+    """Yield cells against digits of each region, and rows against columns for each digit."""
+    rules, live = position.rules, position.live
+    ranks = range(rules.side)
+    for number, region in enumerate(rules.regions):
+        cells = [label - 1 for label in region.cells if label - 1 in live]
+        digits = [rules.constraint_of(number, rank) for rank in ranks]
+        digits = [constraint for constraint in digits if constraint in live]
+        yield cells, digits
+        yield digits, cells
+    lines = [
+        [number for number, region in enumerate(rules.regions) if region.kind == kind]
+        for kind in ("row", "column")
+    ]
+    for rank in ranks:
+        rows, columns = (
+            [c for number in numbers if (c := rules.constraint_of(number, rank)) in live]
+            for numbers in lines
+        )
+        yield rows, columns
+        yield columns, rows
+
+
+def _choose(
+    shapes: Sequence[Shape], size: int, chosen: tuple[int, ...] = (), covering: int = 0
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield so many truths that together have no more links, and these."""
+    if len(chosen) == size:
+        yield chosen, covering
+        return
+    for index, (truth, more) in enumerate(shapes, 1):
+        check_deadline()
+        both = covering | more
+        if both.bit_count() <= size:
+            yield from _choose(shapes[index:], size, (*chosen, truth), both)
