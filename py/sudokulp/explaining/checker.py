@@ -144,7 +144,6 @@ def ruled_rows(puzzle: Puzzle) -> Iterator[tuple[str, WeightedRow]]:
 
 
 def _columns(found: Step | Contradiction) -> Counter[Pair]:
-    """Return how often each candidate stands in the sum."""
     columns: Counter[Pair] = Counter()
     for weighted, sign in ((found.links, 1), (found.truths, -1)):
         for constraint, multiplier in weighted:
@@ -203,12 +202,7 @@ class Trial:
 class Checker:
     """Follows the steps of an explanation and finds what is wrong with one.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        The puzzle that is explained.
-    candidates : mapping of int to iterable of int, optional
-        The digits that some cells may hold: {label: digits}.
+    Candidates are the digits that some cells may hold: {label: digits}.
 
     Examples
     --------
@@ -217,9 +211,7 @@ class Checker:
     >>> row = Constraint("row 1, digit 1", ((1, 1),))
     >>> step = Step(Kind.SINGLE, "", ((1, 1),), (), ((cell, 1),), ((row, 1),), 1, "")
     >>> checker = Checker(Puzzle(".", 1))
-    >>> checker.complaint(step)
-    ''
-    >>> checker.take(step)
+    >>> checker.follow(step)
     >>> checker.is_full()
     True
     >>> checker.complaint(step)
@@ -264,13 +256,7 @@ class Checker:
         self._remove(set(step.eliminated))
 
     def follow(self, step: Step) -> None:
-        """Check a step and follow it.
-
-        Raises
-        ------
-        SolverFailed
-            If the step is wrong.
-        """
+        """Follow a step, or raise `SolverFailed` if it is wrong."""
         complaint = self.complaint(step)
         if complaint:
             raise SolverFailed(f"a step did not pass the check: {complaint}")

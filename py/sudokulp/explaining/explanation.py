@@ -63,16 +63,13 @@ def explain(
 ) -> Explanation:
     """Return how the solution of a puzzle follows, step by step.
 
+    Where there are several solutions, or the time is over, the steps end early.
+
     Parameters
     ----------
-    puzzle : Puzzle
-        Of any size and variant, with one solution or several. Where there are several, the steps
-        end when all that is open is part of some solution.
     candidates : mapping of int to iterable of int, optional
         The digits that some cells may hold: {label: digits}, as `pencil_marks` returns them. What
         they leave out counts as known.
-    time_limit : float
-        Seconds; when they are over, the steps end.
     backend : str, pulp.LpSolver or None
         The solver of the small integer programs.
     notify : callable, optional
@@ -125,14 +122,9 @@ def hint(
     time_limit: float = 60,
     backend: Any = None,
 ) -> Step | None:
-    """Return the next step, None if nothing is left to find; parameters are those of `explain`.
+    """Return the next step, None if nothing is left to find.
 
-    Raises
-    ------
-    SudokuError
-        If the givens, or the candidates, leave no solution.
-    GaveUp
-        If the time was over before a step was found.
+    Parameters and errors are those of `explain`.
 
     Examples
     --------
@@ -186,7 +178,6 @@ def _climb(relaxation: Relaxation, position: Position, true: int, most: int) -> 
 
 
 def _is_left(position: Position, pair: Pair) -> bool:
-    """Return whether a candidate is open or placed."""
     label, digit = pair
     here = position.rules.number(label, digit)
     return position.placed[label - 1] == digit or bool(position.open >> here & 1)
@@ -205,12 +196,7 @@ class Measured:
 
 
 def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Measured:
-    """Return how hard a puzzle of any size and variant is, within some seconds for all.
-
-    Raises
-    ------
-    SudokuError
-        If the backend is missing or fails.
+    """Return how hard a puzzle is, as far as the time suffices.
 
     Examples
     --------

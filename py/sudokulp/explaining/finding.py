@@ -142,12 +142,7 @@ def by_cores_or_cases(position: Position, wanted: Iterable[int], budget: Budget)
 def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
     """Return few truths that refute one of some candidates, and which it is.
 
-    Raises
-    ------
-    GaveUp
-        At the time limit.
-    MissingPackage
-        If python-sat is not installed.
+    It takes python-sat: `MissingPackage` is raised where that is not installed.
     """
     wanted = list(wanted)
     with Formula(budget) as formula:

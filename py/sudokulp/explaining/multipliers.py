@@ -31,15 +31,7 @@ Terms = Sequence[tuple[pulp.LpVariable, int]]
 
 
 def run(problem: pulp.LpProblem, backend: pulp.LpSolver, budget: Budget, most: float = inf) -> bool:
-    """Solve a problem, in some seconds at most, and return whether an optimum was found.
-
-    Raises
-    ------
-    GaveUp
-        If no time is left.
-    SolverFailed
-        If the solver crashed.
-    """
+    """Solve a problem, in some seconds at most, and return whether an optimum was found."""
     with within(backend, budget, most):
         problem.solve(backend)
     return bool(
@@ -50,10 +42,7 @@ def run(problem: pulp.LpProblem, backend: pulp.LpSolver, budget: Budget, most: f
 def decide(problem: pulp.LpProblem, backend: pulp.LpSolver, budget: Budget) -> bool:
     """Solve a problem as `run` does; return whether it has a solution.
 
-    Raises
-    ------
-    GaveUp
-        If the solver stopped before it knew the optimum.
+    `GaveUp` is raised if the solver stopped before it knew the optimum.
     """
     if run(problem, backend, budget):
         return True
@@ -66,13 +55,7 @@ def decide(problem: pulp.LpProblem, backend: pulp.LpSolver, budget: Budget) -> b
 def hitting_set(
     needed: Sequence[frozenset[int]], backend: pulp.LpSolver, budget: Budget
 ) -> frozenset[int]:
-    """Return as few numbers as possible, of each set at least one; none of the sets is empty.
-
-    Raises
-    ------
-    GaveUp
-        If the solver stopped before it had them.
-    """
+    """Return as few numbers as possible, of each set at least one; none of the sets is empty."""
     numbers = sorted(frozenset.union(*needed))
     column = {number: place for place, number in enumerate(numbers)}
     names = [f"x_{number:04d}" for number in numbers]
@@ -175,7 +158,6 @@ class WeightedProgram(MultiplierProgram):
         self._add([*right, (divisor, -1)], pulp.LpConstraintLE, "right_side", -1)
 
     def _columns(self) -> dict[int, list[tuple[pulp.LpVariable, int]]]:
-        """Return the terms of each candidate in the sum."""
         columns: defaultdict[int, list[tuple[pulp.LpVariable, int]]] = defaultdict(list)
         for part, sign in ((self._truths, -1), (self._links, 1)):
             for row, variable in part.items():
@@ -251,7 +233,6 @@ class _EquationProgram(MultiplierProgram):
         self._add(terms, pulp.LpConstraintGE, f"column_{candidate}", least)
 
     def proof(self) -> Proof:
-        """Return the multipliers that were found."""
         out = [other for other, variable in self._out.items() if variable.value() > 0.5]
         return Proof(*self._found(), self._divisor, (self._wanted[0], *out))
 
@@ -313,7 +294,6 @@ def _proofs(
     backend: pulp.LpSolver,
     budget: Budget,
 ) -> Iterator[Proof]:
-    """Yield for each divisor multipliers of some truths that refute the first candidate wanted."""
     for divisor in DIVISORS:
         program = _EquationProgram(position, truths, wanted, divisor)
         if program.run(backend, budget):

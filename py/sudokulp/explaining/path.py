@@ -90,13 +90,7 @@ class Contradicted(SudokuError):
 
 
 class Path:
-    """Finds steps from a puzzle and its candidates on, and checks each.
-
-    Raises
-    ------
-    SudokuError
-        If the givens, or the candidates, leave no solution.
-    """
+    """Finds steps from a puzzle and its candidates on, and checks each."""
 
     def __init__(
         self,
@@ -164,15 +158,7 @@ class Path:
         return sum(1 << candidate for candidate in board.candidates(found))
 
     def steps(self) -> Iterator[Step]:
-        """Yield the steps as they are found.
-
-        Raises
-        ------
-        GaveUp
-            At the time limit.
-        SolverFailed
-            If a step did not pass the check.
-        """
+        """Yield the steps as they are found, each checked."""
         while True:
             with self.budget:
                 check_deadline()

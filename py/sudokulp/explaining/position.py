@@ -26,13 +26,7 @@ REMEMBERED = 2_000
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers in a set, the lowest first.
-
-    Examples
-    --------
-    >>> list(bits(0b1101))
-    [0, 2, 3]
-    """
+    """Yield the numbers in a set, the lowest first."""
     while mask:
         low = mask & -mask
         mask ^= low
@@ -274,7 +268,6 @@ class SumBounds:
         self._full = (1 << position.rules.side) - 1
 
     def _options(self, cell: int, still: int) -> list[int]:
-        """Return the candidates of a cell that are still possible."""
         shift = cell * self._rules.side
         here = still & self._position.open
         return [shift + rank for rank in bits(here >> shift & self._full)]
@@ -284,14 +277,8 @@ class SumBounds:
     ) -> dict[int, Span] | None:
         """Return what each open cell of a sum can add, None if a cell is left with nothing.
 
-        Parameters
-        ----------
-        number : int
-            The sum's constraint.
-        still : int
-            The candidates that are possible.
-        sure : collection of int, optional
-            The cells that are known to hold something, by default all; the others may be empty.
+        The cells that are not sure to hold a candidate that is still possible may be empty; without
+        `sure` there are none.
         """
         check_deadline()
         found_sum, placed = self._rules.sums[number], self._position.placed

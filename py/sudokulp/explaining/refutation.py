@@ -280,7 +280,6 @@ class Supposition(Propagation):
         return min(filter(None, found), key=int.bit_count, default=0)
 
     def _narrowest(self, most: int) -> Iterable[int]:
-        """Return truths that lost candidates and have few left, those with the fewest first."""
         left = {
             truth: (here & ~self.false).bit_count()
             for truth, here in self._live.items()
@@ -309,13 +308,7 @@ class Supposition(Propagation):
 
 
 def by_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return truths that refute one of some candidates by cases, and which it is.
-
-    Raises
-    ------
-    GaveUp
-        At the time limit.
-    """
+    """Return truths that refute one of some candidates by cases, and which it is."""
     wanted = list(wanted)
     for depth in range(1, DEEPEST + 1):
         found = (

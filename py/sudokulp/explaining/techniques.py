@@ -21,7 +21,6 @@ class _Truth(NamedTuple):
 
     @property
     def is_two(self) -> bool:
-        """Whether it has two candidates."""
         return len(self.cells) + len(self.digits) == 3
 
 
@@ -191,13 +190,7 @@ def single_name(position: Position, truth: int) -> str:
 
 
 def is_described(name: str) -> bool:
-    """Return whether a name only says how many truths and links a step has.
-
-    Examples
-    --------
-    >>> is_described("7 truths, 9 links"), is_described("2-String Kite")
-    (True, False)
-    """
+    """Return whether a name only says how many truths and links a step has: "7 truths, 9 links"."""
     return name.split(",")[0].endswith((" truth", " truths"))
 
 
@@ -214,7 +207,6 @@ def set_name(position: Position, proof: Proof) -> str:
 
 
 def _ruled_name(position: Position, proof: Proof) -> str:
-    """Return the name of what takes one truth of cells or regions, or a sum alone."""
     rules = position.rules
     if any(row in rules.sums for row in (*proof.truths, *proof.links)):
         cells = all(rules.is_cell(row) or row in rules.sums for row in proof.truths)

@@ -162,7 +162,6 @@ def _used_up(position: Position, proof: Proof) -> str:
 
 
 def _summed(position: Position, proof: Proof, sums: Sequence[int]) -> str:
-    """Return what sums leave to their cells."""
     said = []
     for row in sums:
         label, (least, most) = position.rules.labels[row], position.bounds(row)
@@ -235,18 +234,7 @@ MOST_NAMED = 5
 
 
 def degrees(puzzle: Puzzle, step: Step) -> tuple[str, str, str]:
-    """Return a hint by degrees: where to look, what follows there, and why.
-
-    Examples
-    --------
-    >>> from sudokulp import Puzzle, hint
-    >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
-    >>> for words in degrees(puzzle, hint(puzzle)):
-    ...     print(words)
-    Look at box 1.
-    r2c1 is 1.
-    r2c1 is 1: box 1 has no other place left for 1.
-    """
+    """Return a hint by degrees: where to look, what follows there, and why."""
     where = list(dict.fromkeys(_holder(rules_of(puzzle), truth) for truth, _ in step.truths))
     more = len(where) - MOST_NAMED
     if more > 1:
@@ -255,7 +243,6 @@ def degrees(puzzle: Puzzle, step: Step) -> tuple[str, str, str]:
 
 
 def _holder(rules: Rules, truth: Constraint) -> str:
-    """Return the name of a truth's region, or its own."""
     number = rules.labels.index(truth.label)
     of_region = rules.is_equation(number) and not rules.is_cell(number)
     return rules.region(number).label if of_region else truth.label
@@ -272,15 +259,7 @@ def outcome(puzzle: Puzzle, step: Step) -> str:
 
 
 def outlook(puzzle: Puzzle, step: Step) -> list[int]:
-    """Return the labels of the cells to look at: all those of the regions of the truths.
-
-    Examples
-    --------
-    >>> from sudokulp import Puzzle, hint
-    >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
-    >>> outlook(puzzle, hint(puzzle))
-    [1, 2, 5, 6]
-    """
+    """Return the labels of the cells to look at: all those of the regions of the truths."""
     rules = rules_of(puzzle)
     regions = {region.label: region.cells for region in rules.regions}
     cells: set[int] = set()
@@ -313,17 +292,8 @@ def signed(step: Step | Contradiction) -> Iterator[tuple[Constraint, int]]:
 def added(puzzle: Puzzle, row: Constraint) -> str:
     """Return what a constraint adds up: digits of a cell, or cells of a digit, that are open.
 
-    It is empty for other sums, whose candidates have neither in common, and 0 for a sum of none.
-
-    Examples
-    --------
-    >>> from sudokulp import Puzzle, hint
-    >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
-    >>> for row, often in signed(hint(puzzle)):
-    ...     print(often, row.label, "is", added(puzzle, row))
-    1 cell r2c1 is 1 + 3
-    1 row 2, digit 1 is r2c1 + r2c4
-    -2 box 1, digit 1 is r2c1
+    It is empty for other sums, whose candidates have neither in common, and 0 for a sum of none:
+    "r2c1 + r2c4".
     """
     if not row.candidates:
         return "0"
@@ -337,15 +307,7 @@ def added(puzzle: Puzzle, row: Constraint) -> str:
 
 
 def total(step: Step) -> str:
-    """Return what adding and subtracting the constraints of a step comes to.
-
-    Examples
-    --------
-    >>> from sudokulp import Puzzle, hint
-    >>> print(total(hint(Puzzle("4... ..2. .1.. ...3", 2))))
-    Of the constraint that is subtracted one candidate is left, so it is 1. It is subtracted 2 \
-times, once from each of those that are added: all else that these hold is 0.
-    """
+    """Return what adding and subtracting the constraints of a step comes to."""
     if step.placed:
         begin = "Of the constraint that is subtracted one candidate is left, so it is 1."
         ((_, often),) = step.truths

@@ -53,8 +53,7 @@ class ListedRow:
 def list_rows(puzzle: Puzzle, model: str) -> tuple[ListedRow, ...]:
     """Return the rows of a model, a name in `LISTINGS`, over the digits that the givens leave.
 
-    Regions alone tell what givens leave: rules beside these have rows of their own. The puzzle may
-    contradict itself.
+    Regions alone tell what givens leave: rules beside these have rows of their own.
 
     Raises
     ------
@@ -102,7 +101,6 @@ class _Demand(NamedTuple):
     members: tuple[_Pair, ...]
 
     def row(self, text: str) -> ListedRow:
-        """Return it as a row with a text."""
         cells = tuple(dict.fromkeys(label for label, _ in self.members))
         return ListedRow(self.family, self.label, text, cells)
 
@@ -120,7 +118,6 @@ def _demands(puzzle: Puzzle) -> Iterator[_Demand]:
 
 
 def _ruled(puzzle: Puzzle) -> Iterator[Labelled]:
-    """Yield the rows of rules."""
     if puzzle.rules:
         yield from labelled(puzzle.variant, puzzle.shape, puzzle.symbols)
 
@@ -217,7 +214,6 @@ def _domain(puzzle: Puzzle, label: int, digits: Sequence[int]) -> ListedRow:
 
 
 def _differing(puzzle: Puzzle, text: str) -> Iterator[ListedRow]:
-    """Yield each two cells that a region or a rule keeps different."""
     kinds: dict[_Pair, str] = {}
     for region in puzzle.variant.all_regions(puzzle.shape):
         for pair in combinations(sorted(region.cells), 2):
@@ -233,7 +229,6 @@ def _differing(puzzle: Puzzle, text: str) -> Iterator[ListedRow]:
 def _equals(
     puzzle: Puzzle, equal: Sequence[tuple[str, int, int]], text: str
 ) -> Iterator[ListedRow]:
-    """Yield each two cells that a rule keeps equal."""
     for family, *cells in equal:
         named = [short_name(label, puzzle.side) for label in cells]
         yield ListedRow(family, " and ".join(named), text.format(*named), tuple(cells))

@@ -91,16 +91,9 @@ class ProgramView:
 
 
 def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
-    """Return the program that a solver is given first for a puzzle.
+    """Return the program that a solver is given first, by the name of a way of the model `lp`.
 
-    The puzzle may contradict itself; the formulation is a way of the model `lp`.
-
-    Raises
-    ------
-    SizeError
-        If it has more than `MOST_COEFFICIENTS` coefficients.
-    SudokuError
-        If there is no such program.
+    A program of over `MOST_COEFFICIENTS` is refused.
 
     Examples
     --------
@@ -177,21 +170,8 @@ def contradiction(
     """Return conflicting constraints of the LP relaxation, an irreducible infeasible subset.
 
     They are places in the program, counted from 0, as in `view_program`. There are none where the
-    relaxation is feasible: the integer program may have no solution all the same.
-
-    Raises
-    ------
-    SudokuError
-        If there is no such program, or the solver cannot look for them: it has to take arrays.
-    GaveUp
-        If the time limit was reached.
-
-    Examples
-    --------
-    >>> puzzle = Puzzle("12....3.........")
-    >>> rows = view_program(puzzle, "candidates").rows
-    >>> [rows[index].label for index in contradiction(puzzle)]
-    ['column 1, digit 3', 'column 2, digit 3', 'box 3, digit 3']
+    relaxation is feasible: the integer program may have no solution all the same. The solver has
+    to take arrays.
     """
     solver = find_backend(backend)
     if not isinstance(solver, ArrayBackend):
@@ -225,20 +205,6 @@ def solver_run(
     """Solve the program of a puzzle once and return what the solver did.
 
     A cut excludes the solution with the digits `excluded`, if there are any.
-
-    Raises
-    ------
-    SudokuError
-        If there is no such program.
-    GaveUp
-        If the time limit was reached.
-
-    Examples
-    --------
-    >>> found = solver_run(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2))
-    >>> found.solution.line
-    '4231132431422413'
-    >>> solver_run(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2), excluded=found.solution.digits).solution
     """
     solver = find_backend(backend)
     with Budget(time_limit) as budget:

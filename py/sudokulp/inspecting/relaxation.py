@@ -58,13 +58,7 @@ def _is_integral(value: float) -> bool:
 
 
 def reach_of(largest: float) -> Reach:
-    """Return the class of a candidate's largest value.
-
-    Raises
-    ------
-    SudokuError
-        If it is no value of a variable.
-    """
+    """Return the class of a candidate's largest value, which is from 0 to 1."""
     if not -TOLERANCE <= largest <= 1 + TOLERANCE:
         raise SudokuError(f"a variable is from 0 to 1, not {largest}")
     if _is_integral(largest):
@@ -113,7 +107,6 @@ class _Candidates:
         self.every = tuple(sorted(self._placing))
 
     def costs(self, objective: Mapping[Candidate, float]) -> dict[int, float]:
-        """Return how often each column counts if candidates count this often."""
         costs: dict[int, float] = {}
         for candidate, weight in objective.items():
             for column in self._columns(candidate):
@@ -134,7 +127,6 @@ class _Candidates:
         return fixed
 
     def values(self, columns: Sequence[float | None]) -> dict[Candidate, float]:
-        """Return the candidates' values from those of the columns."""
         return {
             each: sum(columns[column] or 0.0 for column in placing)
             for each, placing in self._placing.items()
@@ -162,28 +154,9 @@ class _Candidates:
 class Relaxation:
     """The relaxation of a puzzle's program, which a solver that can keeps meanwhile.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size and variant.
-    formulation : str
-        The name of a way of the model `lp`.
-    backend : str, pulp.LpSolver or None
-        What solves it.
-    time_limit : float or Budget
-        Seconds, for all that is asked of it until `restart`.
-
-    Attributes
-    ----------
-    candidates : tuple of (int, int)
-        Those that the program has variables for, as (cell label, digit).
-
-    Raises
-    ------
-    SudokuError
-        If there is no such program: the givens or the singles leave nothing open. Its methods
-        raise it, too, for a candidate that is not one of the program's, and `GaveUp` if the time
-        limit was reached.
+    Its `candidates` are those that the program has variables for. The time limit is for all that is
+    asked of it until `restart`. A program that the givens or the singles leave nothing of is
+    refused, and so are candidates that it has no variable for.
 
     Examples
     --------
@@ -221,16 +194,10 @@ class Relaxation:
         settled: Mapping[Candidate, int] | None = None,
         least: bool = False,
     ) -> Point:
-        """Return a point at which an objective is as large, or as small, as it can be.
+        """Return a point at which an objective is largest, or least.
 
-        Parameters
-        ----------
-        objective : mapping, optional
-            How often each candidate counts; without it that of the program, if it has one.
-        settled : mapping, optional
-            Candidates that are set to 1 or 0, as in branching.
-        least : bool
-            Whether the objective is to be as small as it can be.
+        Without an objective it is that of the program, if it has one. Candidates may be settled:
+        set to 1 or 0, as in branching.
         """
         self._program.fix(self._held.fixed(settled or {}))
         return self._point(objective, least)
@@ -285,7 +252,6 @@ class Relaxation:
                 yield asked, values[asked]
 
     def _largest(self, wanted: list[Candidate]) -> Mapping[Candidate, float]:
-        """Return the values where the sum of some candidates is largest."""
         return self._point(dict.fromkeys(wanted, 1.0), primal=True).values
 
     def _point(
@@ -294,7 +260,6 @@ class Relaxation:
         least: bool = False,
         primal: bool = False,
     ) -> Point:
-        """Return an optimum of the program as it is."""
         program = self._program
         if objective is not None:
             program.sense = pulp.LpMinimize if least else pulp.LpMaximize

@@ -49,7 +49,6 @@ class _Program(ArrayProblem):
             self.constrain(candidates, sense, f"row_{number:05d}")
 
     def exclude(self, candidates: Iterable[int]) -> None:
-        """Leave out some candidates."""
         out = sorted(candidates)
         if out:
             self.constrain(out, pulp.LpConstraintLE, "no_other_digits", 0)
@@ -57,13 +56,7 @@ class _Program(ArrayProblem):
     def optimum(
         self, wanted: Iterable[int], backend: pulp.LpSolver, budget: Budget
     ) -> Digits | None:
-        """Return the digits of a grid with the most of some candidates; None if there is no grid.
-
-        Raises
-        ------
-        GaveUp
-            At the time limit, or if the solver stopped without an answer.
-        """
+        """Return the grid with the most of some candidates, None if there is no grid."""
         self.optimise(wanted)
         if not decide(self, backend, budget):
             return None
@@ -84,11 +77,6 @@ def most_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Digit
     By hitting sets, which take some milliseconds where the integer program of all full grids
     takes a second; with rules, whose sums the search is slow at, and where many givens are wrong,
     by that program.
-
-    Raises
-    ------
-    GaveUp
-        At the time limit.
     """
     if not puzzle.rules:
         with suppress(GaveUp), Budget(min(SEARCHING, budget.remaining() / 2)) as share:
@@ -103,11 +91,6 @@ def fewest_left_out(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> t
     """Return the labels of as few givens as possible without which there is a solution.
 
     Where the rules leave no full grid there are none.
-
-    Raises
-    ------
-    GaveUp
-        At the time limit.
     """
     grid = most_givens(puzzle, backend, budget)
     if grid is None:
@@ -146,15 +129,6 @@ def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = Non
     As many givens as possible are kept first. Then as many cells as possible are filled; that of a
     given that is left out stays empty.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size and variant; its givens may conflict.
-    time_limit : float
-        Seconds.
-    backend : str, pulp.LpSolver or None
-        The solver of the integer program.
-
     Raises
     ------
     SudokuError
@@ -180,13 +154,7 @@ def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = Non
 
 
 def find_filling(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Filling | None:
-    """Return what `largest_filling` does, None if a rule is broken even of an empty grid.
-
-    Raises
-    ------
-    GaveUp
-        If the time was over before it was proved that no grid is fuller.
-    """
+    """Return what `largest_filling` does, None if a rule is broken even of an empty grid."""
     with_all = not (puzzle.rules or puzzle.conflicts())
     fill = _with_all_givens if with_all else _with_most_givens
     digits = fill(puzzle, backend, budget)

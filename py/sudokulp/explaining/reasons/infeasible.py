@@ -79,13 +79,7 @@ class _Move:
 def find_dead_end(
     puzzle: Puzzle, find_backend: Callable[[], pulp.LpSolver], budget: Budget
 ) -> DeadEnd | None:
-    """Return the dead end of a puzzle whose givens do not conflict; None if there is none.
-
-    Raises
-    ------
-    GaveUp
-        At the time limit.
-    """
+    """Return the dead end of a puzzle whose givens do not conflict; None if there is none."""
     search = _Search(puzzle, find_backend, budget)
     while not (dead := list(_dead(search.position))):
         if not search.go_on():
@@ -95,7 +89,6 @@ def find_dead_end(
 
 
 def _dead(position: Position) -> Iterator[int]:
-    """Yield the constraints that nothing can meet."""
     yield from (constraint for constraint, here in position.live.items() if not here)
     if position.rules.sums and position.dead() is None:
         yield from broken_sums(position)
@@ -174,7 +167,6 @@ def _mask(candidates: Iterable[int]) -> int:
 
 
 def _needed(rules: Rules, moves: Sequence[_Move], dead: int) -> list[_Move]:
-    """Return the moves that a dead end takes."""
     need = _inside(rules, dead)
     kept: list[_Move] = []
     for move in reversed(moves):
@@ -238,17 +230,10 @@ LARGEST = 20_000
 
 
 def find_contradiction(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Contradiction:
-    """Return constraints that contradict each other even in the relaxation.
+    """Return constraints that contradict each other even in the relaxation, none if it is feasible.
 
-    There are none if that is feasible. The givens do not conflict. Of a puzzle without rules, up
-    to a size, none of the constraints can be left out if the backend takes arrays.
-
-    Raises
-    ------
-    GaveUp
-        At the time limit.
-    SolverFailed
-        If the multipliers do not add up.
+    The givens do not conflict. Of a puzzle without rules, up to a size, none of the constraints can
+    be left out if the backend takes arrays.
     """
     position = start(puzzle)
     dead = position.dead()
@@ -338,7 +323,6 @@ def _add(
 
 
 def _rows(position: Position) -> Iterator[int]:
-    """Yield the constraints that say anything about what is open."""
     yield from position.live
     for row in range(position.rules.board.constraints, len(position.rules.members)):
         if row in position.rules.sums or position.row(row):

@@ -46,22 +46,7 @@ class Repair:
 
 
 def repairs(puzzle: Puzzle, budget: Budget) -> Iterator[Repair]:
-    """Yield every repair by one given; that by leaving it out comes last.
-
-    Examples
-    --------
-    >>> for repair in repairs(Puzzle("4.1. ..2. .1.. ...3", 2), Budget()):
-    ...     print(repair.sentence)
-    If r1c3 were 3 instead of 1, there would be exactly one solution.
-    Without the 1 in r1c3 there would be exactly one solution.
-    If r4c4 were 1 instead of 3, there would be exactly one solution.
-    Without the 3 in r4c4 there would be exactly one solution.
-
-    Raises
-    ------
-    GaveUp
-        At the time limit.
-    """
+    """Yield every repair by one given; that by leaving it out comes last."""
     prover, symbols = find_prover(puzzle.variant, puzzle.shape, budget), puzzle.symbols
     for label, given in puzzle.givens.items():
         budget.check_time()
@@ -104,15 +89,7 @@ class RuleRepair:
 
 
 def broken_rules(puzzle: Puzzle) -> Iterator[BrokenRule]:
-    """Yield the rules that the givens break: as the judge sees it, and two by two for solvers.
-
-    Examples
-    --------
-    >>> from sudokulp.rules import Thermometer
-    >>> for each in broken_rules(Puzzle({1: 3, 3: 1}, 2, rules=[Thermometer([1, 2, 3])])):
-    ...     print(each)
-    the thermometer at r1c1 is not kept: row 1, column 1; row 1, column 3
-    """
+    """Yield the rules that the givens break: as the judge sees it, and two by two for solvers."""
     found = puzzle.broken_rules()
     yield from found
     known = {each.told for each in found}
@@ -130,20 +107,6 @@ def rule_repairs(puzzle: Puzzle, budget: Budget) -> Iterator[RuleRepair]:
     """Yield every rule without which there is exactly one solution, and the sum that it has there.
 
     A jigsaw is not left out: the boxes would come back.
-
-    Examples
-    --------
-    >>> from sudokulp.rules import Cage
-    >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2, rules=[Cage([2, 3], sum=6)])
-    >>> for repair in rule_repairs(puzzle, Budget()):
-    ...     print(repair.sentence)
-    If the cage at r1c2 came to 5 instead of 6, there would be exactly one solution.
-    Without the cage at r1c2 there would be exactly one solution.
-
-    Raises
-    ------
-    GaveUp
-        At the time limit.
     """
     grid, end = Grid(puzzle.shape, puzzle.rules), "there would be exactly one solution."
     for rule in puzzle.rules:
@@ -170,19 +133,7 @@ def _summing(rule: Any, digits: Sequence[int], grid: Grid) -> Any:
 
 
 def contradicting(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
-    """Return rules that no full grid keeps together, none too many; () if some grid keeps all.
-
-    Examples
-    --------
-    >>> from sudokulp.rules import AntiKing, Cage
-    >>> contradicting(Puzzle({}, 2, rules=[Cage([1, 2]), AntiKing()]), Budget())
-    ('anti-king',)
-
-    Raises
-    ------
-    GaveUp
-        At the time limit.
-    """
+    """Return rules that no full grid keeps together, none too many; () if some grid keeps all."""
     if _is_kept(puzzle, puzzle.rules, budget):
         return ()
     few = puzzle.rules
@@ -199,7 +150,6 @@ def _others(rules: Sequence[Rule], rule: Rule) -> tuple[Rule, ...]:
 
 
 def _with(puzzle: Puzzle, rules: Sequence[Rule]) -> Puzzle:
-    """Return a puzzle with other rules."""
     return Puzzle.from_digits(
         puzzle.digits, puzzle.shape, puzzle.variant.plain, rules, puzzle.symbols
     )
@@ -342,14 +292,7 @@ class Nearest:
 def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Nearest:
     """Return the puzzle with exactly one solution that differs in the fewest givens.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size and variant; its givens may conflict.
-    time_limit : float
-        Seconds; when they are over, the nearest that was found is returned with the reason.
-    backend : str, pulp.LpSolver or None
-        The solver of the integer programs.
+    When the time is over, the nearest that was found is returned with the reason.
 
     Raises
     ------
@@ -374,13 +317,7 @@ def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None
 
 
 def find_nearest(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Nearest | None:
-    """Return what `nearest_puzzle` does, None if no digits in these cells do.
-
-    Raises
-    ------
-    GaveUp
-        If the time was over before any were found.
-    """
+    """Return what `nearest_puzzle` does, None if no digits in these cells do."""
     if _has_too_few(puzzle):
         return None
     search, reason = Search(puzzle, backend, budget), ""

@@ -53,19 +53,7 @@ class Difference:
 
 
 def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
-    """Return how the solutions of a puzzle differ.
-
-    Examples
-    --------
-    >>> found = compare_solutions(Puzzle("4... ..2. .1.. ....", 2), Budget())
-    >>> found.number, found.exact, len(found.cells), found.settling[0]
-    (3, True, 7, ((3, 1),))
-
-    Raises
-    ------
-    GaveUp
-        At the time limit.
-    """
+    """Return how the solutions of a puzzle differ."""
     search, state = search_from(puzzle, budget)
     found = [search.board.digits(full) for full in islice(search.solutions(state), COMPARED + 1)]
     exact = len(found) <= COMPARED
@@ -91,7 +79,6 @@ def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
 
 
 def _share(budget: Budget) -> Budget:
-    """Return the time for one part that may take very long."""
     return Budget(min(SECONDS, budget.remaining() / 4))
 
 
@@ -168,20 +155,7 @@ def _unavoidable(grids: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
 
 
 def further_givens(puzzle: Puzzle, budget: Budget) -> tuple[Pair, ...]:
-    """Return further givens of one solution, of which none can be left out; the puzzle has one.
-
-    Raises
-    ------
-    GaveUp
-        At the time limit, or after a part of it.
-
-    Examples
-    --------
-    >>> found = dict(further_givens(Puzzle("4... ..2. .1.. ....", 2), Budget()))
-    >>> from sudokulp import is_well_formed
-    >>> is_well_formed(Puzzle({1: 4, 7: 2, 10: 1, **found}, 2))
-    True
-    """
+    """Return further givens of one solution, of which none can be left out; the puzzle has one."""
     with Budget(min(SECONDS, budget.remaining())) as within:
         target = _other(puzzle, (), (), within)
         if target is None:

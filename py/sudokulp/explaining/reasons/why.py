@@ -69,14 +69,7 @@ class Why:
 def why(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Why:
     """Return why a puzzle has no solution or several, and what would fix that.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size and variant; its givens may conflict.
-    time_limit : float
-        Seconds for all; parts for which it does not suffice are named in `missing`.
-    backend : str, pulp.LpSolver or None
-        The solver of the integer programs.
+    Parts for which the time did not suffice are named in `missing`.
 
     Examples
     --------
@@ -101,7 +94,6 @@ class _Inquiry:
         self._backend = cache(lambda: find_backend(budget.backend))
 
     def answer(self) -> Why:
-        """Return all parts."""
         verdict = self._part("how many solutions there are", self._verdict, Verdict.UNKNOWN)
         if verdict is Verdict.NONE:
             found = self._none()
@@ -216,18 +208,7 @@ class Offer:
 
 
 def offers(found: Why) -> Iterator[Offer]:
-    """Yield all offers of an answer, the smallest changes first.
-
-    Examples
-    --------
-    >>> from sudokulp import Puzzle, why
-    >>> for offer in offers(why(Puzzle("4.1. ..2. .1.. ...3", 2))):
-    ...     print(offer.choices[0].done)
-    r1c3 is 3 now instead of 1.
-    The 1 in r1c3 is left out now.
-    r4c4 is 1 now instead of 3.
-    The 3 in r4c4 is left out now.
-    """
+    """Yield all offers of an answer, the smallest changes first."""
     puzzle = found.puzzle
     for repair in found.repairs:
         label, digit = repair.label, repair.digit
@@ -263,7 +244,6 @@ def _given(puzzle: Puzzle, label: int, digit: int) -> str:
 
 
 def _ruled(puzzle: Puzzle, change: RuleRepair) -> Choice:
-    """Return the change of one rule."""
     instead = () if change.instead is None else (change.instead,)
     at = next(number for number, rule in enumerate(puzzle.rules) if rule is change.rule)
     now, before = getattr(change.instead, "sum", None), getattr(change.rule, "sum", None)
@@ -273,7 +253,6 @@ def _ruled(puzzle: Puzzle, change: RuleRepair) -> Choice:
 
 
 def _changed(puzzle: Puzzle, nearest: Nearest) -> Offer:
-    """Return the offer of other digits in the cells of some givens."""
     signs = puzzle.symbols
     were = listed(
         f"{_cells(puzzle, label)} were {signs[digit - 1]} instead of "
@@ -313,16 +292,7 @@ NAMED = 8
 
 
 def sentences(found: Why) -> list[str]:
-    """Return an answer in sentences, the most telling first.
-
-    Examples
-    --------
-    >>> from sudokulp import Puzzle, why
-    >>> for sentence in sentences(why(Puzzle("4... ..2. .1.. ....", 2)))[:2]:
-    ...     print(sentence[:30])
-    3 solutions differ in 7 cells.
-    With 1 in r1c3 there is exactl
-    """
+    """Return an answer in sentences, the most telling first."""
     return list(_sentences(found))
 
 
