@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from math import inf
 
 from ..contexts import check_deadline
 from ..errors import SolverFailed
@@ -49,38 +50,35 @@ class WeightedRow:
     """A row of a rule: a weighted sum of candidates, its bounds less what was placed."""
 
     def __init__(
-        self, weights: Mapping[Pair, int], least: int | None, most: int | None, side: int
+        self,
+        weights: Mapping[Pair, int],
+        bounds: tuple[int | None, int | None],
+        side: int,
+        excludes: bool = False,  # whether it says no more than that two never hold together
     ) -> None:
         #: The weight of each candidate that has one.
         self.weights = weights
-        #: All of these, where the row says no more than that two never hold together.
-        self.excluded: frozenset[Pair] = frozenset()
-        self._least, self._most = least, most
+        #: All of these if the row excludes.
+        self.excluded = frozenset(weights if excludes else ())
+        self._least, self._most = _finite_or_not(*bounds)
         self._cells = {label for label, _ in weights}
         self._digits = range(1, side + 1)
-
-    @classmethod
-    def exclusion(cls, pairs: Iterable[Pair], side: int) -> WeightedRow:
-        """Return the row that says that at most one of some candidates holds."""
-        found = cls(dict.fromkeys(pairs, 1), None, 1, side)
-        found.excluded = frozenset(found.weights)
-        return found
 
     def place(self, pair: Pair) -> None:
         """Remove a candidate that holds from the sum."""
         self._cells.discard(pair[0])
         if not self.excluded:
-            self._least = None if self._least is None else self._least - self.weights[pair]
-            self._most = None if self._most is None else self._most - self.weights[pair]
+            self._least -= self.weights[pair]
+            self._most -= self.weights[pair]
 
     def mismatches(self, claimed: Constraint, still: set[Pair]) -> Iterator[str]:
         """Yield mismatches between the claimed row and this one."""
         here = {pair: weight for pair, weight in self.weights.items() if pair in still}
-        weights = claimed.weights or (() if not self.excluded else (1,) * len(claimed.candidates))
+        weights = claimed.weights or (1,) * len(claimed.candidates if self.excluded else ())
         known = dict(zip(claimed.candidates, weights, strict=False))
         if known != here or len(weights) != len(here):
             yield f"{claimed.label} has other open candidates"
-        if (claimed.least, claimed.most) != (self._least, self._most):
+        if _finite_or_not(claimed.least, claimed.most) != (self._least, self._most):
             yield f"{claimed.label} has other bounds"
 
     def open(self, still: Collection[Pair]) -> list[Pair]:
@@ -89,21 +87,23 @@ class WeightedRow:
 
     def choices(self, still: Collection[Pair]) -> list[list[tuple[Pair, int]]]:
         """Return for each of its open cells the open candidates, each with its weight."""
-        cells = ([(label, digit) for digit in self._digits] for label in sorted(self._cells))
-        found = (
-            [(pair, self.weights.get(pair, 0)) for pair in cell if pair in still] for cell in cells
+        cells = (
+            [
+                (pair, self.weights.get(pair, 0))
+                for digit in self._digits
+                if (pair := (label, digit)) in still
+            ]
+            for label in sorted(self._cells)
         )
-        return [cell for cell in found if cell]
+        return [cell for cell in cells if cell]
 
     def takes(self, low: int, high: int) -> bool:
         """Return whether some total between two is within its bounds."""
-        below = self._least is not None and high < self._least
-        return not below and (self._most is None or low <= self._most)
+        return self._least <= high and low <= self._most
 
     def takes_all(self, low: int, high: int) -> bool:
         """Return whether all totals between two are within its bounds."""
-        enough = self._least is None or low >= self._least
-        return enough and (self._most is None or high <= self._most)
+        return self._least <= low and high <= self._most
 
     def contradicted(self, given: Mapping[int, int], still: Collection[Pair]) -> list[Pair]:
         """Return givens, {label: digit}, that break it with nothing else open; [] if none do."""
@@ -113,14 +113,15 @@ class WeightedRow:
             return both if len(both) > 1 else []
         return stand if not self.choices(still) and not self.takes(0, 0) else []
 
-    def is_broken(self, still: set[Pair]) -> bool:
+    def is_broken(self, still: Collection[Pair]) -> bool:
         """Return whether it cannot come within its bounds by candidates that are still open."""
-        low = high = 0
-        for label in self._cells:
-            pairs = ((label, digit) for digit in self._digits)
-            here = [self.weights.get(pair, 0) for pair in pairs if pair in still]
-            low, high = low + min(here, default=0), high + max(here, default=0)
-        return not self.takes(low, high)
+        cells = [[weight for _, weight in cell] for cell in self.choices(still)]
+        return not self.takes(sum(map(min, cells)), sum(map(max, cells)))
+
+
+def _finite_or_not(least: int | None, most: int | None) -> tuple[float, float]:
+    """Return bounds, infinite where there is none."""
+    return -inf if least is None else least, inf if most is None else most
 
 
 def ruled_rows(puzzle: Puzzle) -> Iterator[tuple[str, WeightedRow]]:
@@ -137,10 +138,11 @@ def ruled_rows(puzzle: Puzzle) -> Iterator[tuple[str, WeightedRow]]:
 
     for label, each, _ in labelled(puzzle.variant, puzzle.shape, puzzle.symbols):
         if isinstance(each, AtMostOne):
-            yield label, WeightedRow.exclusion(map(pair, each.candidates), side)
+            weights = dict.fromkeys(map(pair, each.candidates), 1)
+            yield label, WeightedRow(weights, (None, 1), side, excludes=True)
         else:
             weights = {pair(number): weight for number, weight in each.terms}
-            yield label, WeightedRow(weights, each.least, each.most, side)
+            yield label, WeightedRow(weights, (each.least, each.most), side)
 
 
 def _columns(found: Step | Contradiction) -> Counter[Pair]:
@@ -270,7 +272,7 @@ class Checker:
     def is_dead(self, label: str) -> bool:
         """Return whether nothing that is open can meet a constraint, which may be a sum."""
         row = self._weighted.get(label)
-        return self.left(label) == set() if row is None else row.is_broken(self.open)
+        return self._unmet.get(label) == set() if row is None else row.is_broken(self.open)
 
     def unmet(self) -> Iterator[tuple[str, set[Pair]]]:
         """Yield each constraint that is not met by its label, with its open candidates."""

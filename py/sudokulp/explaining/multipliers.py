@@ -30,6 +30,12 @@ TOLERANCE = 1e-6
 Terms = Sequence[tuple[pulp.LpVariable, int]]
 
 
+def add_row(problem: pulp.LpProblem, terms: Terms, sense: int, name: str, bound: int) -> None:
+    """Add a constraint to a problem."""
+    check_deadline()
+    problem.addConstraint(pulp.LpConstraint(pulp.LpAffineExpression(terms), sense, name, bound))
+
+
 def run(problem: pulp.LpProblem, backend: pulp.LpSolver, budget: Budget, most: float = inf) -> bool:
     """Solve a problem, in some seconds at most, and return whether an optimum was found."""
     with within(backend, budget, most):
@@ -83,9 +89,7 @@ class MultiplierProgram:
         return self._problem.add_variable(name, least, most, pulp.LpInteger)
 
     def _add(self, terms: Terms, sense: int, name: str, bound: int) -> None:
-        check_deadline()
-        row = pulp.LpConstraint(pulp.LpAffineExpression(terms), sense, name, bound)
-        self._problem.addConstraint(row)
+        add_row(self._problem, terms, sense, name, bound)
 
     def run(self, backend: pulp.LpSolver, budget: Budget) -> bool:
         """Solve it; return whether there are such multipliers, as far as the time allows.

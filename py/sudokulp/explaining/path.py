@@ -19,7 +19,7 @@ from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from .checker import Checker
 from .finding import SetSearch, by_cores_or_cases, locked, singles
 from .multipliers import prove, prove_by_any, single_proof
-from .position import Position, bits, broken_sums, start, sum_proofs
+from .position import Position, bits, dead_ends, start, sum_proofs
 from .refutation import Refuted, Trial, is_checkable
 from .techniques import set_name, single_name
 from .values import Kind, Multipliers, Pair, Proof, Step, Weighted
@@ -171,8 +171,7 @@ class Path:
 
     def _next(self) -> Step | None:
         position = self._position
-        dead = not self._is_solvable and (position.dead() is not None or any(broken_sums(position)))
-        if dead:
+        if not self._is_solvable and next(dead_ends(position), None) is not None:
             raise SudokuError("the puzzle has no solution to explain")
         for truth, candidate in singles(position):
             return single_step(position, truth, candidate)

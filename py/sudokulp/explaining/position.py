@@ -210,10 +210,6 @@ class Position:
                 if constraint in live:
                     live[constraint] &= ~(1 << candidate)
 
-    def dead(self) -> int | None:
-        """Return an equation that nothing can meet any more, None if there is none."""
-        return next((constraint for constraint, here in self.live.items() if not here), None)
-
     def row(self, number: int) -> int:
         """Return the open candidates of a constraint, none of an equation that is met."""
         if self.rules.is_equation(number):
@@ -331,10 +327,11 @@ class SumBounds:
         )
 
 
-def broken_sums(position: Position) -> Iterator[int]:
-    """Yield the sums that what is open cannot bring within their bounds."""
-    bounds = SumBounds(position)
-    return (number for number in position.rules.sums if bounds.is_broken(number, position.open))
+def dead_ends(position: Position) -> Iterator[int]:
+    """Yield the constraints that nothing can meet any more: equations, or else sums."""
+    bounds, still = SumBounds(position), position.open
+    dead = [constraint for constraint, here in position.live.items() if not here]
+    yield from dead or (row for row in position.rules.sums if bounds.is_broken(row, still))
 
 
 def sum_proofs(position: Position) -> Iterator[Proof]:

@@ -7,7 +7,8 @@ and begins each time from the last basis.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -95,62 +96,6 @@ def reached(counts: Mapping[str, int]) -> str:
     )
 
 
-class _Candidates:
-    """The candidates that a program has variables for, by what each column places."""
-
-    def __init__(self, places: Sequence[Sequence[tuple[int, int]]], signs: str) -> None:
-        self._signs = signs
-        self._placing: dict[Candidate, list[int]] = {}
-        for column, placed in enumerate(places):
-            for cell, digit in placed:
-                self._placing.setdefault((cell + 1, digit), []).append(column)
-        self.every = tuple(sorted(self._placing))
-
-    def costs(self, objective: Mapping[Candidate, float]) -> dict[int, float]:
-        costs: dict[int, float] = {}
-        for candidate, weight in objective.items():
-            for column in self._columns(candidate):
-                costs[column] = costs.get(column, 0.0) + weight
-        return costs
-
-    def fixed(self, settled: Mapping[Candidate, int]) -> dict[int, float]:
-        """Return the values that columns have if candidates are set to 1 or 0."""
-        fixed: dict[int, float] = {}
-        for candidate, value in settled.items():
-            columns = self._columns(candidate)
-            if not value:
-                fixed |= dict.fromkeys(columns, 0.0)
-            elif len(columns) == 1:
-                fixed[columns[0]] = 1.0
-            else:  # one of these patterns: none that has another digit here
-                fixed |= dict.fromkeys(self._others(candidate), 0.0)
-        return fixed
-
-    def values(self, columns: Sequence[float | None]) -> dict[Candidate, float]:
-        return {
-            each: sum(columns[column] or 0.0 for column in placing)
-            for each, placing in self._placing.items()
-        }
-
-    def _others(self, candidate: Candidate) -> set[int]:
-        """Return the columns that place another digit in a candidate's cell, or it elsewhere."""
-        label, digit = candidate
-        here = set(self._placing[candidate])
-        return {
-            column
-            for (cell, placed), columns in self._placing.items()
-            for column in columns
-            if (cell == label or placed == digit) and column not in here
-        }
-
-    def _columns(self, candidate: Candidate) -> list[int]:
-        if candidate not in self._placing:
-            label, digit = candidate
-            sign, cell = self._signs[digit - 1], short_name(label, len(self._signs))
-            raise SudokuError(f"the program has no variable for {sign} in {cell}")
-        return self._placing[candidate]
-
-
 class Relaxation:
     """The relaxation of a puzzle's program, which a solver that can keeps meanwhile.
 
@@ -181,8 +126,13 @@ class Relaxation:
         self._program.relax()
         self._own_sense = self._program.sense
         self._backend = find_backend(backend)
-        self._held = _Candidates(self._program.places(), puzzle.symbols)
-        self.candidates = self._held.every
+        self._signs = puzzle.symbols
+        #: The columns that place each candidate.
+        self._placing: dict[Candidate, list[int]] = {}
+        for column, placed in enumerate(self._program.places()):
+            for cell, digit in placed:
+                self._placing.setdefault((cell + 1, digit), []).append(column)
+        self.candidates = tuple(sorted(self._placing))
 
     def restart(self, time_limit: float | Budget) -> None:
         """Let the time begin again, or be that of a budget."""
@@ -199,7 +149,7 @@ class Relaxation:
         Without an objective it is that of the program, if it has one. Candidates may be settled:
         set to 1 or 0, as in branching.
         """
-        self._program.fix(self._held.fixed(settled or {}))
+        self._fix(settled or {})
         return self._point(objective, least)
 
     def reaches(
@@ -211,7 +161,7 @@ class Relaxation:
 
         They come as they are found. Where the relaxation is infeasible there are none.
         """
-        self._program.fix(self._held.fixed(settled or {}))
+        self._fix(settled or {})
         feasible = self._point().feasible
         unknown = list(self.candidates if wanted is None else wanted) if feasible else []
         yield from self._together(unknown)
@@ -224,8 +174,39 @@ class Relaxation:
 
         It takes fewer optima than `reaches`.
         """
-        self._program.fix(self._held.fixed(settled or {}))
+        self._fix(settled or {})
         return [each for each, largest in self._together(list(wanted)) if not largest]
+
+    def _fix(self, settled: Mapping[Candidate, int]) -> None:
+        """Set candidates to 1 or 0."""
+        fixed: dict[int, float] = {}
+        for candidate, value in settled.items():
+            columns = self._columns(candidate)
+            if not value:
+                fixed |= dict.fromkeys(columns, 0.0)
+            elif len(columns) == 1:
+                fixed[columns[0]] = 1.0
+            else:  # one of these patterns: none that has another digit here
+                fixed |= dict.fromkeys(self._others(candidate), 0.0)
+        self._program.fix(fixed)
+
+    def _others(self, candidate: Candidate) -> set[int]:
+        """Return the columns that place another digit in a candidate's cell, or it elsewhere."""
+        label, digit = candidate
+        here = set(self._placing[candidate])
+        return {
+            column
+            for (cell, placed), columns in self._placing.items()
+            for column in columns
+            if (cell == label or placed == digit) and column not in here
+        }
+
+    def _columns(self, candidate: Candidate) -> list[int]:
+        if candidate not in self._placing:
+            label, digit = candidate
+            sign, cell = self._signs[digit - 1], short_name(label, len(self._signs))
+            raise SudokuError(f"the program has no variable for {sign} in {cell}")
+        return self._placing[candidate]
 
     def _together(self, unknown: list[Candidate]) -> Iterator[tuple[Candidate, float]]:
         """Take those out that are always 0, and those that are seen to be 1; yield them."""
@@ -263,7 +244,11 @@ class Relaxation:
         program = self._program
         if objective is not None:
             program.sense = pulp.LpMinimize if least else pulp.LpMaximize
-            program.optimise(self._held.costs(objective))
+            costs: dict[int, float] = defaultdict(float)
+            for candidate, weight in objective.items():
+                for column in self._columns(candidate):
+                    costs[column] += weight
+            program.optimise(costs)
         else:
             program.sense = self._own_sense
             maximises = self._own_sense == pulp.LpMaximize
@@ -274,7 +259,11 @@ class Relaxation:
         iterations = self._budget.iterations - before
         if program.status == pulp.LpStatusInfeasible:
             return Point(False, iterations=iterations)
-        values = self._held.values(program.values())
+        found = program.values()
+        values = {
+            each: sum(found[column] or 0.0 for column in columns)
+            for each, columns in self._placing.items()
+        }
         total = sum(weight * values[each] for each, weight in (objective or {}).items())
         return Point(True, total, values, iterations)
 

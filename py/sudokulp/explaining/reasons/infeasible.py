@@ -17,7 +17,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from math import lcm
 from operator import or_
 
@@ -31,9 +31,9 @@ from ...inspecting.program import contradiction, view_program
 from ...puzzle import Puzzle
 from ..checker import Checker
 from ..finding import SetSearch, by_cores_or_cases, locked, singles
-from ..multipliers import decide, prove
+from ..multipliers import add_row, decide, prove
 from ..path import set_step, single_step, take, tried
-from ..position import Position, Rules, bits, broken_sums, start, sum_proofs
+from ..position import Position, Rules, bits, dead_ends, start, sum_proofs
 from ..values import Contradiction, Kind, Proof, Step
 from ..wording import capital, dead_end
 
@@ -81,17 +81,12 @@ def find_dead_end(
 ) -> DeadEnd | None:
     """Return the dead end of a puzzle whose givens do not conflict; None if there is none."""
     search = _Search(puzzle, find_backend, budget)
-    while not (dead := list(_dead(search.position))):
+    while not (dead := list(dead_ends(search.position))):
         if not search.go_on():
             return None
-    ways = [(each, _needed(search.position.rules, search.moves, each)) for each in dead]
+    rules = search.position.rules
+    ways = [(each, _needed(rules, search.moves, each)) for each in dead]
     return _checked(puzzle, *min(ways, key=lambda way: len(way[1])))
-
-
-def _dead(position: Position) -> Iterator[int]:
-    yield from (constraint for constraint, here in position.live.items() if not here)
-    if position.rules.sums and position.dead() is None:
-        yield from broken_sums(position)
 
 
 class _Search:
@@ -140,13 +135,11 @@ class _Search:
             self._take(_Move(Kind.SUM, rows, 0, proof, _mask(proof.eliminated)))
 
     def _sets_or_cases(self) -> None:
-        for kind, find in ((Kind.TRUTHS, self._sets.find), (Kind.CASES, self._by_cases)):
+        find_cases = partial(by_cores_or_cases, self.position, budget=self._budget)
+        for kind, find in ((Kind.TRUTHS, self._sets.find), (Kind.CASES, find_cases)):
             found = find(bits(self.position.open))
             if found and self._take_set(kind, *found):
                 return
-
-    def _by_cases(self, wanted: Iterable[int]) -> tuple[int, int] | None:
-        return by_cores_or_cases(self.position, wanted, self._budget)
 
     def _take_set(self, kind: Kind, truths: int, candidate: int) -> bool:
         """Take the step of a set of truths; return whether it can be checked."""
@@ -157,7 +150,7 @@ class _Search:
         return proof is not None
 
     def _take(self, move: _Move) -> None:
-        if not any(_dead(self.position)):
+        if not any(dead_ends(self.position)):
             self.moves.append(move)
             take(self.position, move.step(self.position))
 
@@ -236,11 +229,14 @@ def find_contradiction(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -
     be left out if the backend takes arrays.
     """
     position = start(puzzle)
-    dead = position.dead()
-    if dead is not None:  # 0 = 1, and no program has such a row
-        return Contradiction(((position.constraint(dead), 1),))
+    for row, here in position.live.items():
+        if not here:  # 0 = 1, and no program has such a row
+            return Contradiction(((position.constraint(row), 1),))
     few = [] if puzzle.rules else _irreducible(puzzle, position, backend, budget)
-    values = _multipliers(position, few or list(_rows(position)), backend, budget)
+    rules = position.rules
+    ruled = range(rules.board.constraints, len(rules.members))
+    every = [*position.live, *(row for row in ruled if row in rules.sums or position.row(row))]
+    values = _multipliers(position, few or every, backend, budget)
     if not few and not values:
         return Contradiction()
     checker = Checker(puzzle)
@@ -300,33 +296,14 @@ def _multipliers(
             columns.setdefault(candidate, []).append((variable, sign * weight))
     right = [(variable, bound) for variable, (_, _, bound) in zip(often, signed, strict=True)]
     for candidate, terms in columns.items():
-        _add(problem, terms, pulp.LpConstraintGE, f"column_{candidate:05d}", 0)
-    _add(problem, right, pulp.LpConstraintEQ, "right_side", -1)
+        add_row(problem, terms, pulp.LpConstraintGE, f"column_{candidate:05d}", 0)
+    add_row(problem, right, pulp.LpConstraintEQ, "right_side", -1)
     if not decide(problem, backend, budget):
         return {}
     totals: defaultdict[int, float] = defaultdict(float)
     for variable, (row, sign, _) in zip(often, signed, strict=True):
         totals[row] += sign * variable.value()
     return totals
-
-
-def _add(
-    problem: pulp.LpProblem,
-    terms: list[tuple[pulp.LpVariable, int]],
-    sense: int,
-    name: str,
-    bound: int,
-) -> None:
-    check_deadline()
-    left = pulp.LpAffineExpression(terms)
-    problem.addConstraint(pulp.LpConstraint(left, sense, name, bound))
-
-
-def _rows(position: Position) -> Iterator[int]:
-    yield from position.live
-    for row in range(position.rules.board.constraints, len(position.rules.members)):
-        if row in position.rules.sums or position.row(row):
-            yield row
 
 
 def _signed(position: Position, rows: Iterable[int]) -> Iterator[tuple[int, int, int]]:
