@@ -3,7 +3,7 @@
 from sudokulp import Puzzle
 from sudokulp.engine.budget import Budget
 from sudokulp.explaining.finding import SetSearch, by_cores_or_cases, locked
-from sudokulp.explaining.multipliers import prove
+from sudokulp.explaining.multipliers import Solver, prove
 from sudokulp.explaining.path import set_step, tried
 from sudokulp.explaining.position import bits, start
 from sudokulp.explaining.values import Kind
@@ -94,7 +94,7 @@ def numbered(position, entry):
 
 def step_against(position, candidate, backend, seconds=1000):
     """Return the step that refutes a candidate."""
-    budget = Budget(seconds)
+    budget = Budget(seconds, backend)
     kind = Kind.LOCKED
     found = next(
         (
@@ -108,7 +108,7 @@ def step_against(position, candidate, backend, seconds=1000):
         kind, found = Kind.TRUTHS, SetSearch(position).find([candidate])
     if not found:
         kind, found = Kind.CASES, by_cores_or_cases(position, [candidate], budget)
-    proof = prove(position, *found, backend, budget) or tried(position, *found)
+    proof = prove(position, *found, Solver(budget)) or tried(position, *found)
     return set_step(position, kind, proof)
 
 

@@ -11,11 +11,12 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from zlib import error as ZlibError  # noqa: N812 (an exception in all but its name)
 
 from ..analysis.verdict import Verdict
-from ..backends import check_backend, find_backend
+from ..backends import check_backend
 from ..engine.budget import Budget
 from ..errors import CertificateError, GaveUp, SudokuError
 from ..explaining.checker import Checker
 from ..explaining.explanation import explained
+from ..explaining.multipliers import Solver
 from ..explaining.reasons.infeasible import find_dead_end
 from ..explaining.values import Constraint, Kind, Pair, Step, Weighted
 from ..formats import MAX_DATA, dumps, loads, variant_comment
@@ -99,7 +100,7 @@ def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
     broken = _broken(puzzle)
     if broken:
         return Path((), broken)
-    dead_end = find_dead_end(puzzle, lambda: find_backend(budget.backend), budget)
+    dead_end = find_dead_end(puzzle, Solver(budget))
     if dead_end is None:
         raise GaveUp("no steps for the certificate: none were found that lead to a dead end")
     return Path(dead_end.steps, dead_end.label)

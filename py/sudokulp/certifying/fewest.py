@@ -16,11 +16,11 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..backends import check_backend, find_backend
+from ..backends import check_backend
 from ..engine.budget import Budget
 from ..engine.prover import find_prover
 from ..errors import GaveUp, SudokuError
-from ..explaining.multipliers import hitting_set
+from ..explaining.multipliers import Solver, hitting_set
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 
 
@@ -95,10 +95,10 @@ class _Search:
         for label in sorted(self.best):
             if self.suffice(self.best - {label}):
                 self.best -= {label}
-        backend = find_backend(self._budget.backend)
+        solver = Solver(self._budget)
         needed = [next(self._missed(self.best - {label})) for label in sorted(self.best)]
         while self.least < len(self.best):
-            chosen = hitting_set(needed, backend, self._budget)
+            chosen = hitting_set(needed, solver)
             self.least = len(chosen)
             missed = list(self._missed(chosen))
             if not missed:

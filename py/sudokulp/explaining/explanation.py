@@ -143,7 +143,7 @@ def _grade(path: Path, steps: Sequence[Step]) -> Grade:
     level = 3 if 0 in divisors else level
     if level > 1:  # the steps bound it from above; 0 and 1 are the puzzle's own
         position = path.begin()
-        relaxation = Relaxation(path.puzzle, "candidates", path.backend, path.budget)
+        relaxation = Relaxation(path.puzzle, "candidates", path.solver.backend, path.budget)
         if path.puzzle.rules:  # the bounds of sums have closed candidates without a variable
             position.eliminate(position.open & ~_mask(position, relaxation.candidates))
         level = max(_climb(relaxation, position, path.true, level), 1)

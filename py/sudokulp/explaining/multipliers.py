@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
 from math import inf
 
 import pulp
 
+from ..backends import find_backend
 from ..backends.problem import ArrayProblem
 from ..backends.solver import adjusted, within
 from ..contexts import check_deadline
@@ -30,37 +33,49 @@ TOLERANCE = 1e-6
 Terms = Sequence[tuple[pulp.LpVariable, int]]
 
 
+class Solver:
+    """Solves small programs within a budget, by its backend, which is found when it is needed."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+
+    @cached_property
+    def backend(self) -> pulp.LpSolver:
+        """The backend of the budget."""
+        return find_backend(self.budget.backend)
+
+    @contextmanager
+    def share(self, seconds: float) -> Iterator[Solver]:
+        """Return a solver with the same backend and some of the time."""
+        with Budget(seconds, self.backend) as budget:
+            yield Solver(budget)
+
+    def run(self, problem: pulp.LpProblem, most: float = inf) -> bool:
+        """Solve a problem, in some seconds at most, and return whether an optimum was found."""
+        with within(self.backend, self.budget, most):
+            problem.solve(self.backend)
+        return bool(
+            problem.status == pulp.LpStatusOptimal and problem.sol_status == pulp.LpSolutionOptimal
+        )
+
+    def decide(self, problem: pulp.LpProblem) -> bool:
+        """Solve a problem and return whether it has a solution; `GaveUp` if that is not known."""
+        if self.run(problem):
+            return True
+        if problem.status == pulp.LpStatusInfeasible:
+            return False
+        self.budget.check_time()
+        raise GaveUp(f"{self.backend.name} stopped without an answer")
+
+
 def add_row(problem: pulp.LpProblem, terms: Terms, sense: int, name: str, bound: int) -> None:
     """Add a constraint to a problem."""
     check_deadline()
-    problem.addConstraint(pulp.LpConstraint(pulp.LpAffineExpression(terms), sense, name, bound))
+    row = pulp.LpConstraint(pulp.LpAffineExpression(terms), sense, name, bound)
+    problem.addConstraint(row)
 
 
-def run(problem: pulp.LpProblem, backend: pulp.LpSolver, budget: Budget, most: float = inf) -> bool:
-    """Solve a problem, in some seconds at most, and return whether an optimum was found."""
-    with within(backend, budget, most):
-        problem.solve(backend)
-    return bool(
-        problem.status == pulp.LpStatusOptimal and problem.sol_status == pulp.LpSolutionOptimal
-    )
-
-
-def decide(problem: pulp.LpProblem, backend: pulp.LpSolver, budget: Budget) -> bool:
-    """Solve a problem as `run` does; return whether it has a solution.
-
-    `GaveUp` is raised if the solver stopped before it knew the optimum.
-    """
-    if run(problem, backend, budget):
-        return True
-    if problem.status == pulp.LpStatusInfeasible:
-        return False
-    budget.check_time()
-    raise GaveUp(f"{backend.name} stopped without an answer")
-
-
-def hitting_set(
-    needed: Sequence[frozenset[int]], backend: pulp.LpSolver, budget: Budget
-) -> frozenset[int]:
+def hitting_set(needed: Sequence[frozenset[int]], solver: Solver) -> frozenset[int]:
     """Return as few numbers as possible, of each set at least one; none of the sets is empty."""
     numbers = sorted(frozenset.union(*needed))
     column = {number: place for place, number in enumerate(numbers)}
@@ -70,7 +85,7 @@ def hitting_set(
         columns = [column[label] for label in sorted(each)]
         problem.constrain(columns, pulp.LpConstraintGE, f"row_{number:05d}")
     problem.optimise(range(len(numbers)))
-    decide(problem, backend, budget)
+    solver.decide(problem)
     values = problem.values()
     return frozenset(number for number, place in column.items() if (values[place] or 0) > 0.5)
 
@@ -91,19 +106,19 @@ class MultiplierProgram:
     def _add(self, terms: Terms, sense: int, name: str, bound: int) -> None:
         add_row(self._problem, terms, sense, name, bound)
 
-    def run(self, backend: pulp.LpSolver, budget: Budget) -> bool:
+    def run(self, solver: Solver) -> bool:
         """Solve it; return whether there are such multipliers, as far as the time allows.
 
         The relaxation comes first: mostly it is infeasible or has an integral solution, in a sixth
         of the time, and then there is nothing to branch on.
         """
-        with adjusted(backend, mip=False):
-            if not run(self._problem, backend, budget, SECONDS):
+        with adjusted(solver.backend, mip=False):
+            if not solver.run(self._problem, SECONDS):
                 return False
         found = [variable.value() or 0 for variable in self._problem.variables()]
         if all(abs(value - round(value)) <= TOLERANCE for value in found):
             return True
-        return run(self._problem, backend, budget, SECONDS)
+        return solver.run(self._problem, SECONDS)
 
     def _found(self) -> tuple[Multipliers, Multipliers]:
         """Return the multipliers of truths and of links; an equation in both cancels out."""
@@ -271,9 +286,7 @@ def locked_proof(position: Position, truth: int) -> Proof | None:
     return proof if links else None
 
 
-def prove(
-    position: Position, truths: int, candidate: int, backend: pulp.LpSolver, budget: Budget
-) -> Proof | None:
+def prove(position: Position, truths: int, candidate: int, solver: Solver) -> Proof | None:
     """Return multipliers by which truths refute an open candidate, and others with it.
 
     None if there are none. The divisor is at most 3, with rules `HIGHEST`.
@@ -286,21 +299,17 @@ def prove(
         return None
     if position.rules.board.variant.rules:
         weighted = WeightedProgram(position, listed, candidate)
-        return weighted.proof() if weighted.run(backend, budget) else None
+        return weighted.proof() if weighted.run(solver) else None
     wanted = [candidate, *_also(position, truths, candidate)]
-    return next(_proofs(position, listed, wanted, backend, budget), None)
+    return next(_proofs(position, listed, wanted, solver), None)
 
 
 def _proofs(
-    position: Position,
-    truths: Sequence[int],
-    wanted: Sequence[int],
-    backend: pulp.LpSolver,
-    budget: Budget,
+    position: Position, truths: Sequence[int], wanted: Sequence[int], solver: Solver
 ) -> Iterator[Proof]:
     for divisor in DIVISORS:
         program = _EquationProgram(position, truths, wanted, divisor)
-        if program.run(backend, budget):
+        if program.run(solver):
             yield program.proof()
 
 
@@ -320,16 +329,14 @@ def _also(position: Position, truths: int, candidate: int) -> Iterable[int]:
     return found
 
 
-def prove_by_any(
-    position: Position, candidate: int, most: int, backend: pulp.LpSolver, budget: Budget
-) -> Proof | None:
+def prove_by_any(position: Position, candidate: int, most: int, solver: Solver) -> Proof | None:
     """Return multipliers by which few of all open truths refute a candidate, and others with it.
 
     There are no rules beside regions. None if it takes more truths, or a divisor above 3.
     """
     every = [truth for truth in position.live if position.rules.is_equation(truth)]
-    for proof in _proofs(position, every, [candidate], backend, budget):
+    for proof in _proofs(position, every, [candidate], solver):
         if len(proof.truths) <= most:
             truths = sum(1 << truth for truth in proof.truths)
-            return prove(position, truths, candidate, backend, budget) or proof
+            return prove(position, truths, candidate, solver) or proof
     return None

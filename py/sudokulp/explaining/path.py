@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
 from itertools import islice
 
-import pulp
-
-from ..backends import check_backend, find_backend
+from ..backends import check_backend
 from ..contexts import check_deadline
 from ..engine.budget import Budget
 from ..engine.prover import in_full_grids
@@ -18,7 +15,7 @@ from ..numbers import check_digit, check_label
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from .checker import Checker
 from .finding import SetSearch, by_cores_or_cases, locked, singles
-from .multipliers import prove, prove_by_any, single_proof
+from .multipliers import Solver, prove, prove_by_any, single_proof
 from .position import Position, bits, dead_ends, start, sum_proofs
 from .refutation import Refuted, Trial, is_checkable
 from .techniques import set_name, single_name
@@ -100,7 +97,7 @@ class Path:
         cases: Cases = by_cores_or_cases,
     ) -> None:
         self.puzzle = as_puzzle(puzzle)
-        self.budget, self._cases = budget, cases
+        self.budget, self.solver, self._cases = budget, Solver(budget), cases
         check_backend(budget.backend)
         allowed = _checked(self.puzzle, candidates)
         conflicts = self.puzzle.conflicts()
@@ -121,11 +118,6 @@ class Path:
         self._position.eliminate(self._excluded)
         self._sets = SetSearch(self._position)
         self._checker = Checker(self.puzzle, allowed)
-
-    @cached_property
-    def backend(self) -> pulp.LpSolver:
-        """The solver of the small programs."""
-        return find_backend(self.budget.backend)
 
     def is_solved(self) -> bool:
         """Return whether nothing is left to find."""
@@ -194,10 +186,10 @@ class Path:
 
     def _set_step(self, kind: Kind, truths: int, candidate: int) -> Step | None:
         """Return the step of a set of truths, None if it could not be checked."""
-        position, solver = self._position, (self.backend, self.budget)
-        proof = prove(position, truths, candidate, *solver)
+        position = self._position
+        proof = prove(position, truths, candidate, self.solver)
         if proof is None and kind is Kind.CASES and not self.puzzle.rules:
-            proof = prove_by_any(position, candidate, truths.bit_count(), *solver)
+            proof = prove_by_any(position, candidate, truths.bit_count(), self.solver)
         proof = proof or tried(position, truths, candidate)
         return None if proof is None else set_step(position, kind, proof)
 

@@ -8,6 +8,7 @@ from solvers import make_backend
 from sudokulp import Puzzle, count_solutions, why
 from sudokulp.engine.budget import Budget
 from sudokulp.errors import GaveUp
+from sudokulp.explaining.multipliers import Solver
 from sudokulp.explaining.reasons.infeasible import find_dead_end
 from sudokulp.explaining.reasons.repairs import Repair, repairs
 
@@ -23,7 +24,8 @@ def measure_broken(lines: list[str], limit: float) -> dict[str, Any]:
     for line in lines:
         puzzle = Puzzle(line)
         try:
-            dead_end = _timed(found["end"], find_dead_end, puzzle, make_backend, Budget(limit))
+            solver = Solver(Budget(limit, make_backend()))
+            dead_end = _timed(found["end"], find_dead_end, puzzle, solver)
             mended = _timed(found["repair"], _first_repair, puzzle, Budget(limit))
             told = _timed(found["all"], why, puzzle, limit, make_backend())
         except GaveUp:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pulp
 
-from ...backends import check_backend, find_backend
+from ...backends import check_backend
 from ...backends.problem import ArrayProblem
 from ...engine.budget import Budget
 from ...engine.prover import find_prover
@@ -24,7 +24,7 @@ from ...models.lp.rules import rule_rows
 from ...numbers import counted
 from ...puzzle import AsPuzzle, Puzzle, as_puzzle
 from ...rules.base import AtMostOne, Linear
-from ..multipliers import decide
+from ..multipliers import Solver
 from .repairs import Search
 
 #: In row order, 0 for an empty cell.
@@ -53,12 +53,10 @@ class _Program(ArrayProblem):
         if out:
             self.constrain(out, pulp.LpConstraintLE, "no_other_digits", 0)
 
-    def optimum(
-        self, wanted: Iterable[int], backend: pulp.LpSolver, budget: Budget
-    ) -> Digits | None:
+    def optimum(self, wanted: Iterable[int], solver: Solver) -> Digits | None:
         """Return the grid with the most of some candidates, None if there is no grid."""
         self.optimise(wanted)
-        if not decide(self, backend, budget):
+        if not solver.decide(self):
             return None
         digits = [0] * self._side**2
         for number, value in enumerate(self.values()):
@@ -71,7 +69,7 @@ class _Program(ArrayProblem):
 SEARCHING = 5.0
 
 
-def most_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Digits | None:
+def most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
     """Return a full grid with as many of the givens as possible, None if the rules leave none.
 
     By hitting sets, which take some milliseconds where the integer program of all full grids
@@ -79,20 +77,21 @@ def most_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Digit
     by that program.
     """
     if not puzzle.rules:
-        with suppress(GaveUp), Budget(min(SEARCHING, budget.remaining() / 2)) as share:
-            return Search(puzzle, backend, share).without_fewest()
+        seconds = min(SEARCHING, solver.budget.remaining() / 2)
+        with suppress(GaveUp), solver.share(seconds) as share:
+            return Search(puzzle, share).without_fewest()
     program = _Program(puzzle, "most_givens", pulp.LpConstraintEQ)
     for row in rule_rows(puzzle.variant, puzzle.shape):
         program.constrain(row.weights, row.sense, row.name, row.bound)
-    return program.optimum(program.given, backend, budget)
+    return program.optimum(program.given, solver)
 
 
-def fewest_left_out(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> tuple[int, ...]:
+def fewest_left_out(puzzle: Puzzle, solver: Solver) -> tuple[int, ...]:
     """Return the labels of as few givens as possible without which there is a solution.
 
     Where the rules leave no full grid there are none.
     """
-    grid = most_givens(puzzle, backend, budget)
+    grid = most_givens(puzzle, solver)
     if grid is None:
         return ()
     return tuple(label for label, digit in puzzle.givens.items() if grid[label - 1] != digit)
@@ -147,17 +146,17 @@ def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = Non
     puzzle = as_puzzle(puzzle)
     check_backend(backend)
     with Budget(time_limit, backend) as budget:
-        found = find_filling(puzzle, find_backend(backend), budget)
+        found = find_filling(puzzle, Solver(budget))
     if found is None:
         raise SudokuError("no filling: the rules have a sum that nothing comes to")
     return found
 
 
-def find_filling(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Filling | None:
+def find_filling(puzzle: Puzzle, solver: Solver) -> Filling | None:
     """Return what `largest_filling` does, None if a rule is broken even of an empty grid."""
     with_all = not (puzzle.rules or puzzle.conflicts())
     fill = _with_all_givens if with_all else _with_most_givens
-    digits = fill(puzzle, backend, budget)
+    digits = fill(puzzle, solver)
     if digits is None:
         return None
     filled = puzzle.with_digits(digits)
@@ -168,7 +167,7 @@ def find_filling(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Fill
 FEWEST = 2
 
 
-def _with_all_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Digits | None:
+def _with_all_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
     """Return a fullest grid where no givens conflict, and there are no rules.
 
     The search ends with the first grid that is as full as one can be that is not full.
@@ -178,7 +177,7 @@ def _with_all_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> 
         cells[region.kind].update(region.cells)
     least = FEWEST if all(len(each) == puzzle.side**2 for each in cells.values()) else 1
     known = puzzle.digits
-    for digits in _grids(puzzle, budget):
+    for digits in _grids(puzzle, solver.budget):
         if digits.count(0) < known.count(0):
             known = digits
         if known.count(0) <= least:
@@ -186,7 +185,7 @@ def _with_all_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> 
     if known.count(0) <= least:
         return known
     more = len(known) - known.count(0) + 1
-    return _fullest(puzzle, len(puzzle.givens), more, backend, budget) or known
+    return _fullest(puzzle, len(puzzle.givens), more, solver) or known
 
 
 def _grids(puzzle: Puzzle, budget: Budget) -> Iterator[Digits]:
@@ -217,7 +216,7 @@ def _grids(puzzle: Puzzle, budget: Budget) -> Iterator[Digits]:
                 yield tuple(given if n == label else d for n, d in enumerate(free, 1))
 
 
-def _with_most_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Digits | None:
+def _with_most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
     """Return a fullest grid with as many givens as do not exclude each other.
 
     That is a full one less the givens in the way of others, unless more are in its way: solvers
@@ -225,21 +224,19 @@ def _with_most_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) ->
     """
     program = _packing(puzzle)
     program.exclude(set(program.every) - program.given)
-    alone = program.optimum(program.given, backend, budget)
+    alone = program.optimum(program.given, solver)
     if alone is None:
         return None
     kept = len(alone) - alone.count(0)
-    full = most_givens(puzzle, backend, budget) or (0,) * len(alone)
+    full = most_givens(puzzle, solver) or (0,) * len(alone)
     both = zip(full, puzzle.digits, strict=True)
     digits = tuple(digit if given in (0, digit) else 0 for digit, given in both)
     if digits.count(0) == len(puzzle.givens) - kept:
         return digits
-    return _fullest(puzzle, kept, kept, backend, budget)
+    return _fullest(puzzle, kept, kept, solver)
 
 
-def _fullest(
-    puzzle: Puzzle, kept: int, least: int, backend: pulp.LpSolver, budget: Budget
-) -> Digits | None:
+def _fullest(puzzle: Puzzle, kept: int, least: int, solver: Solver) -> Digits | None:
     """Return the fullest grid with so many givens, and at least so many cells.
 
     The cell of a given that is left out stays empty.
@@ -251,7 +248,7 @@ def _fullest(
     if others:
         program.constrain(program.given, pulp.LpConstraintGE, "givens", kept)
     program.constrain(program.every, pulp.LpConstraintGE, "filled", least)
-    return program.optimum(program.every, backend, budget)
+    return program.optimum(program.every, solver)
 
 
 def _packing(puzzle: Puzzle) -> _Program:

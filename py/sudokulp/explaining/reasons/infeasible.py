@@ -14,7 +14,7 @@ Minimally Infeasible Subsystems of Inequalities" (1990).
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial, reduce
@@ -25,13 +25,12 @@ import pulp
 
 from ...backends.solver import ArrayBackend
 from ...contexts import check_deadline
-from ...engine.budget import Budget
 from ...errors import GaveUp, SolverFailed
 from ...inspecting.program import contradiction, view_program
 from ...puzzle import Puzzle
 from ..checker import Checker
 from ..finding import SetSearch, by_cores_or_cases, locked, singles
-from ..multipliers import add_row, decide, prove
+from ..multipliers import Solver, add_row, prove
 from ..path import set_step, single_step, take, tried
 from ..position import Position, Rules, bits, dead_ends, start, sum_proofs
 from ..values import Contradiction, Kind, Proof, Step
@@ -76,11 +75,9 @@ class _Move:
         return set_step(position, self.kind, replace(self.proof, eliminated=out))
 
 
-def find_dead_end(
-    puzzle: Puzzle, find_backend: Callable[[], pulp.LpSolver], budget: Budget
-) -> DeadEnd | None:
+def find_dead_end(puzzle: Puzzle, solver: Solver) -> DeadEnd | None:
     """Return the dead end of a puzzle whose givens do not conflict; None if there is none."""
-    search = _Search(puzzle, find_backend, budget)
+    search = _Search(puzzle, solver)
     while not (dead := list(dead_ends(search.position))):
         if not search.go_on():
             return None
@@ -95,17 +92,14 @@ class _Search:
     What is there at one time is taken together, so that what a dead end needs stays short.
     """
 
-    def __init__(
-        self, puzzle: Puzzle, find_backend: Callable[[], pulp.LpSolver], budget: Budget
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, solver: Solver) -> None:
         self.position = start(puzzle)
         self.moves: list[_Move] = []
-        self._sets = SetSearch(self.position)
-        self._find_backend, self._budget = find_backend, budget
+        self._sets, self._solver = SetSearch(self.position), solver
 
     def go_on(self) -> bool:
         """Take the next steps; return whether there were any."""
-        self._budget.check_time()
+        self._solver.budget.check_time()
         before = len(self.moves)
         for find in (self._singles, self._locked, self._sum, self._sets_or_cases):
             find()
@@ -135,7 +129,7 @@ class _Search:
             self._take(_Move(Kind.SUM, rows, 0, proof, _mask(proof.eliminated)))
 
     def _sets_or_cases(self) -> None:
-        find_cases = partial(by_cores_or_cases, self.position, budget=self._budget)
+        find_cases = partial(by_cores_or_cases, self.position, budget=self._solver.budget)
         for kind, find in ((Kind.TRUTHS, self._sets.find), (Kind.CASES, find_cases)):
             found = find(bits(self.position.open))
             if found and self._take_set(kind, *found):
@@ -143,7 +137,7 @@ class _Search:
 
     def _take_set(self, kind: Kind, truths: int, candidate: int) -> bool:
         """Take the step of a set of truths; return whether it can be checked."""
-        proof = prove(self.position, truths, candidate, self._find_backend(), self._budget)
+        proof = prove(self.position, truths, candidate, self._solver)
         proof = proof or tried(self.position, truths, candidate)
         if proof is not None:
             self._take(_Move(kind, truths, candidate, proof, _mask(proof.eliminated)))
@@ -222,7 +216,7 @@ SCALES = (10, 100, 1_000, 100_000)
 LARGEST = 20_000
 
 
-def find_contradiction(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Contradiction:
+def find_contradiction(puzzle: Puzzle, solver: Solver) -> Contradiction:
     """Return constraints that contradict each other even in the relaxation, none if it is feasible.
 
     The givens do not conflict. Of a puzzle without rules, up to a size, none of the constraints can
@@ -232,11 +226,11 @@ def find_contradiction(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -
     for row, here in position.live.items():
         if not here:  # 0 = 1, and no program has such a row
             return Contradiction(((position.constraint(row), 1),))
-    few = [] if puzzle.rules else _irreducible(puzzle, position, backend, budget)
+    few = [] if puzzle.rules else _irreducible(puzzle, position, solver)
     rules = position.rules
     ruled = range(rules.board.constraints, len(rules.members))
     every = [*position.live, *(row for row in ruled if row in rules.sums or position.row(row))]
-    values = _multipliers(position, few or every, backend, budget)
+    values = _multipliers(position, few or every, solver)
     if not few and not values:
         return Contradiction()
     checker = Checker(puzzle)
@@ -262,15 +256,14 @@ def _in_words(position: Position, multipliers: Mapping[int, int]) -> Contradicti
     return Contradiction(truths, links)
 
 
-def _irreducible(
-    puzzle: Puzzle, position: Position, backend: pulp.LpSolver, budget: Budget
-) -> list[int]:
+def _irreducible(puzzle: Puzzle, position: Position, solver: Solver) -> list[int]:
     """Return constraints that contradict each other, none too many; [] if that was not found."""
     size = sum(here.bit_count() for here in position.live.values())
-    if size > LARGEST or not isinstance(backend, ArrayBackend):
+    if size > LARGEST or not isinstance(solver.backend, ArrayBackend):
         return []
     try:
-        found = contradiction(puzzle, "candidates", backend, budget.remaining() / 2)
+        seconds = solver.budget.remaining() / 2
+        found = contradiction(puzzle, "candidates", solver.backend, seconds)
     except GaveUp:
         return []
     rows = view_program(puzzle, "candidates").rows
@@ -278,9 +271,7 @@ def _irreducible(
     return [number for number in numbers if number is not None]
 
 
-def _multipliers(
-    position: Position, rows: Iterable[int], backend: pulp.LpSolver, budget: Budget
-) -> Mapping[int, float]:
+def _multipliers(position: Position, rows: Iterable[int], solver: Solver) -> Mapping[int, float]:
     """Return how often each constraint is added, or subtracted if below 0; {} if none do."""
     problem = pulp.LpProblem("farkas", pulp.LpMinimize)
     signed = list(_signed(position, rows))
@@ -298,7 +289,7 @@ def _multipliers(
     for candidate, terms in columns.items():
         add_row(problem, terms, pulp.LpConstraintGE, f"column_{candidate:05d}", 0)
     add_row(problem, right, pulp.LpConstraintEQ, "right_side", -1)
-    if not decide(problem, backend, budget):
+    if not solver.decide(problem):
         return {}
     totals: defaultdict[int, float] = defaultdict(float)
     for variable, (row, sign, _) in zip(often, signed, strict=True):

@@ -20,9 +20,7 @@ from dataclasses import dataclass, replace
 from itertools import cycle, islice
 from typing import Any
 
-import pulp
-
-from ...backends import check_backend, find_backend
+from ...backends import check_backend
 from ...engine.budget import Budget
 from ...engine.prover import find_prover
 from ...engine.search import search_from
@@ -31,7 +29,7 @@ from ...grid import short_name
 from ...puzzle import AsPuzzle, BrokenRule, Puzzle, as_puzzle
 from ...rules.base import AtMostOne, Grid, Rule
 from ...variants import VARIANTS
-from ..multipliers import hitting_set
+from ..multipliers import Solver, hitting_set
 from ..values import Pair
 
 
@@ -168,9 +166,9 @@ TRIES = 1_000
 class Search:
     """The search for the fewest givens to change or leave out; sets of them are of their labels."""
 
-    def __init__(self, puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> None:
-        self._puzzle, self._backend, self._budget = puzzle, backend, budget
-        self._prover = find_prover(puzzle.variant, puzzle.shape, budget)
+    def __init__(self, puzzle: Puzzle, solver: Solver) -> None:
+        self._puzzle, self._solver = puzzle, solver
+        self._prover = find_prover(puzzle.variant, puzzle.shape, solver.budget)
         self._every = frozenset(puzzle.givens)
         self._further = cycle(sorted(self._every))
         #: The best digits so far, in row order; only the cells of givens have any.
@@ -205,7 +203,7 @@ class Search:
         return None
 
     def _choose(self, needed: Sequence[frozenset[int]]) -> frozenset[int]:
-        return hitting_set(needed, self._backend, self._budget) if needed else frozenset()
+        return hitting_set(needed, self._solver) if needed else frozenset()
 
     def _broken(self, chosen: frozenset[int]) -> list[frozenset[int]]:
         """Return sets of which some given has to differ, as without it there is no solution.
@@ -251,7 +249,7 @@ class Search:
 
     def _ways(self, digits: list[int], cells: Sequence[int]) -> Iterator[tuple[int, ...]]:
         """Yield the ways to fill some cells, () where a part of one has no solution."""
-        self._budget.check_time()
+        self._solver.budget.check_time()
         if not cells:
             yield tuple(digits)
         elif not self._prover.has_any(digits):
@@ -310,17 +308,17 @@ def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None
     puzzle = as_puzzle(puzzle)
     check_backend(backend)
     with Budget(time_limit, backend) as budget:
-        found = find_nearest(puzzle, find_backend(backend), budget)
+        found = find_nearest(puzzle, Solver(budget))
     if found is None:
         raise SudokuError("no nearest puzzle: in these cells no digits leave exactly one solution")
     return found
 
 
-def find_nearest(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Nearest | None:
+def find_nearest(puzzle: Puzzle, solver: Solver) -> Nearest | None:
     """Return what `nearest_puzzle` does, None if no digits in these cells do."""
     if _has_too_few(puzzle):
         return None
-    search, reason = Search(puzzle, backend, budget), ""
+    search, reason = Search(puzzle, solver), ""
     try:
         search.run()
     except GaveUp as error:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache, partial
 from typing import Any, TypeVar
 
 from ...analysis.verdict import Verdict
-from ...backends import check_backend, find_backend
+from ...backends import check_backend
 from ...engine.budget import Budget
 from ...engine.prover import find_prover
 from ...errors import GaveUp
@@ -17,6 +16,7 @@ from ...grid import short_name
 from ...numbers import counted, listed
 from ...puzzle import AsPuzzle, BrokenRule, Conflict, Puzzle, as_puzzle
 from ...rules.base import Rule
+from ..multipliers import Solver
 from ..values import Contradiction, Pair
 from ..wording import capital
 from .filling import Filling, fewest_left_out, find_filling
@@ -89,9 +89,8 @@ class _Inquiry:
     """The parts of an answer, each as far as the time suffices."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
-        self._puzzle, self._budget = puzzle, budget
+        self._puzzle, self._budget, self._solver = puzzle, budget, Solver(budget)
         self._missing: list[str] = []
-        self._backend = cache(lambda: find_backend(budget.backend))
 
     def answer(self) -> Why:
         verdict = self._part("how many solutions there are", self._verdict, Verdict.UNKNOWN)
@@ -122,16 +121,14 @@ class _Inquiry:
         return replace(found, settling=(givens,) if givens else ())
 
     def _none(self) -> Why:
-        puzzle, budget, part = self._puzzle, self._budget, self._part
+        puzzle, budget, solver, part = self._puzzle, self._budget, self._solver, self._part
         conflicts, broken = tuple(puzzle.conflicts()), self._broken()
         is_plain = bool(conflicts or broken)
         dead_end = None
         if not is_plain:
-            find = partial(find_dead_end, puzzle, self._backend, budget)
-            dead_end = part("where nothing is left", find, None)
+            dead_end = part("where nothing is left", find_dead_end, None, puzzle, solver)
         mended = self._several("what would repair it", repairs)
-        asked = puzzle, self._backend(), budget
-        left_out = part("the fewest givens to leave out", fewest_left_out, (), *asked)
+        left_out = part("the fewest givens to leave out", fewest_left_out, (), puzzle, solver)
         nearest = None
         if not mended:
             name = "the nearest puzzle with exactly one"
@@ -142,7 +139,7 @@ class _Inquiry:
         contradiction = None
         if not is_plain:
             name = "which constraints contradict each other"
-            contradiction = part(name, find_contradiction, None, *asked)
+            contradiction = part(name, find_contradiction, None, puzzle, solver)
         ruled: tuple[RuleRepair, ...] = ()
         apart: tuple[str, ...] = ()
         if puzzle.rules:
@@ -168,8 +165,8 @@ class _Inquiry:
 
     def _within(self, most: float, find: Callable[..., Found]) -> Found:
         """Return one part that may take very long, in a share of the time."""
-        with Budget(min(most, self._budget.remaining() / 2)) as share:
-            return find(self._puzzle, self._backend(), share)
+        with self._solver.share(min(most, self._budget.remaining() / 2)) as share:
+            return find(self._puzzle, share)
 
     def _several(
         self, name: str, find: Callable[[Puzzle, Budget], Iterator[Found]]
