@@ -2,9 +2,8 @@
 
 from sudokulp import Puzzle
 from sudokulp.engine.budget import Budget
-from sudokulp.explaining.finding import SetSearch, by_cores_or_cases, locked
 from sudokulp.explaining.multipliers import Solver, prove
-from sudokulp.explaining.path import set_step, tried
+from sudokulp.explaining.path import SetSearch, by_cores_or_cases, locked, set_step, tried
 from sudokulp.explaining.position import bits, start
 from sudokulp.explaining.values import Kind
 

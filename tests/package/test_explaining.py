@@ -30,7 +30,7 @@ from sudokulp.analysis.play import pencil_marks
 from sudokulp.engine.budget import Budget
 from sudokulp.explaining import path as path_module
 from sudokulp.explaining.checker import Checker
-from sudokulp.explaining.finding import by_cores, by_cores_or_cases
+from sudokulp.explaining.path import by_cores, by_cores_or_cases
 from sudokulp.explaining.position import bits, start
 from sudokulp.explaining.refutation import Trial
 from sudokulp.explaining.values import Constraint, Kind, Level

@@ -9,7 +9,7 @@ from solvers import make_backend
 
 from sudokulp import Puzzle, find_variant
 from sudokulp.explaining.checker import Checker
-from sudokulp.explaining.finding import singles
+from sudokulp.explaining.path import singles
 from sudokulp.explaining.position import Position, find_rules, start
 from sudokulp.explaining.techniques import single_name
 

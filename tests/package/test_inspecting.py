@@ -132,19 +132,6 @@ def test_regions_of_a_variant_are_families_of_their_own():
     assert families == {"cell", "row", "column", "box", "diagonal", "anti diagonal"}
 
 
-def test_the_rows_of_a_cell_are_those_it_has_a_part_in():
-    view = view_program(Puzzle(WELL_KNOWN), "plain")
-    found = {row.label for row in view.of_cell(1)}
-    assert {
-        "cell r1c1",
-        "r1c1 is 5",
-        "row 1, digit 7",
-        "column 1, digit 7",
-        "box 1, digit 7",
-    } < found
-    assert len(found) == 1 + 1 + 3 * 9
-
-
 def test_a_puzzle_that_contradicts_itself_has_a_program_all_the_same():
     view = view_program(Puzzle("11" + "." * 14), "candidates")
     assert any(row.family == "ruled out" for row in view.rows)

@@ -6,11 +6,10 @@ To refute a candidate, some constraints of the program are subtracted (truths) a
 | module | purpose |
 |---|---|
 | `explanation` | every step of a puzzle, or the next one; how hard the puzzle is |
-| `path` | the search for these steps, one by one, each with its proof and words |
+| `path` | the search for these steps, each the smallest that is found, with its proof and words |
 | `reasons/` | why there is no solution, or several, and what would fix that |
 | `values` | steps, classes, and the constraints and multipliers of their proofs |
 | `position` | the constraints of a variant; open candidates as sets of bits; sums of rules |
-| `finding` | the smallest next step |
 | `refutation` | whether truths refute a candidate: propagation, cases, subsets, basic fish |
 | `multipliers` | multipliers, by small integer programs |
 | `checker` | checks each step, and shares no code with the others |

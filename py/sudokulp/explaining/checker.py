@@ -7,7 +7,7 @@ and the rows of rules are the same data as for those who find steps.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from math import inf
@@ -19,17 +19,17 @@ from ..puzzle import Puzzle
 from .values import Constraint, Contradiction, Pair, Step
 
 
-def grid_rows(puzzle: Puzzle) -> Iterator[tuple[str, set[Pair]]]:
+def grid_rows(puzzle: Puzzle) -> Iterator[tuple[str, frozenset[Pair]]]:
     """Yield every constraint by its label, with all its candidates."""
     side = puzzle.side
     lines = range(1, side + 1)
     for row in lines:
         for column in lines:
             label = (row - 1) * side + column
-            yield f"cell r{row}c{column}", {(label, digit) for digit in lines}
+            yield f"cell r{row}c{column}", frozenset((label, digit) for digit in lines)
     for name, cells in _regions(puzzle):
         for digit, symbol in enumerate(puzzle.symbols, 1):
-            yield f"{name}, digit {symbol}", {(label, digit) for label in cells}
+            yield f"{name}, digit {symbol}", frozenset((label, digit) for label in cells)
 
 
 def _regions(puzzle: Puzzle) -> Iterator[tuple[str, list[int]]]:
@@ -205,43 +205,30 @@ class Checker:
     """Follows the steps of an explanation and finds what is wrong with one.
 
     Candidates are the digits that some cells may hold: {label: digits}.
-
-    Examples
-    --------
-    >>> from sudokulp.explaining.values import Constraint, Kind, Step
-    >>> cell = Constraint("cell r1c1", ((1, 1),))
-    >>> row = Constraint("row 1, digit 1", ((1, 1),))
-    >>> step = Step(Kind.SINGLE, "", ((1, 1),), (), ((cell, 1),), ((row, 1),), 1, "")
-    >>> checker = Checker(Puzzle(".", 1))
-    >>> checker.follow(step)
-    >>> checker.is_full()
-    True
-    >>> checker.complaint(step)
-    'cell r1c1 is met already, or there is no such constraint'
     """
 
     def __init__(
         self, puzzle: Puzzle, candidates: Mapping[int, Iterable[int]] | None = None
     ) -> None:
-        self._unmet = dict(grid_rows(puzzle))
+        self._every = dict(grid_rows(puzzle))
+        self._unmet = set(self._every)
         self._weighted = dict(ruled_rows(puzzle))
-        self._through: dict[Pair, list[str]] = {}
-        for label, pairs in self._unmet.items():
+        self._through: defaultdict[Pair, list[str]] = defaultdict(list)
+        for label, pairs in self._every.items():
             check_deadline()
             for pair in pairs:
-                self._through.setdefault(pair, []).append(label)
-        self._ruled: dict[Pair, list[WeightedRow]] = {}
+                self._through[pair].append(label)
+        self._ruled: defaultdict[Pair, list[WeightedRow]] = defaultdict(list)
         for row in self._weighted.values():
             check_deadline()
             for pair in row.weights:
-                self._ruled.setdefault(pair, []).append(row)
-        self._every = {label: frozenset(pairs) for label, pairs in self._unmet.items()}
+                self._ruled[pair].append(row)
         self.open = set(self._through)
         for given in puzzle.givens.items():
             self._place(given)
         for cell, digits in (candidates or {}).items():
             allowed = {(cell, digit) for digit in digits}
-            self._remove({pair for pair in self.open if pair[0] == cell} - allowed)
+            self.open -= {pair for pair in self.open if pair[0] == cell} - allowed
 
     def complaint(self, step: Step) -> str:
         """Return what is wrong with a step, "" if nothing is."""
@@ -255,7 +242,7 @@ class Checker:
         """Follow a step that was found to be right."""
         for pair in step.placed:
             self._place(pair)
-        self._remove(set(step.eliminated))
+        self.open.difference_update(step.eliminated)
 
     def follow(self, step: Step) -> None:
         """Follow a step, or raise `SolverFailed` if it is wrong."""
@@ -264,19 +251,19 @@ class Checker:
             raise SolverFailed(f"a step did not pass the check: {complaint}")
         self.take(step)
 
-    def left(self, label: str) -> set[Pair] | None:
+    def left(self, label: str) -> frozenset[Pair] | None:
         """Return the open candidates of a constraint, None if it is met or there is none."""
-        found = self._unmet.get(label)
-        return None if found is None else set(found)
+        return self._every[label] & self.open if label in self._unmet else None
 
     def is_dead(self, label: str) -> bool:
         """Return whether nothing that is open can meet a constraint, which may be a sum."""
         row = self._weighted.get(label)
-        return self._unmet.get(label) == set() if row is None else row.is_broken(self.open)
+        return self.left(label) == frozenset() if row is None else row.is_broken(self.open)
 
-    def unmet(self) -> Iterator[tuple[str, set[Pair]]]:
+    def unmet(self) -> Iterator[tuple[str, frozenset[Pair]]]:
         """Yield each constraint that is not met by its label, with its open candidates."""
-        return ((label, set(pairs)) for label, pairs in self._unmet.items())
+        every = self._every.items()
+        return ((label, pairs & self.open) for label, pairs in every if label in self._unmet)
 
     def rows(self) -> Iterable[WeightedRow]:
         """Return the rows of rules."""
@@ -288,24 +275,16 @@ class Checker:
 
     def _place(self, pair: Pair) -> None:
         check_deadline()
-        self._remove(self._rivals(pair) | {pair})
-        for label in self._through[pair]:
-            self._unmet.pop(label, None)
-        for row in self._ruled.get(pair, ()):
+        self.open -= self._rivals(pair) | {pair}
+        self._unmet.difference_update(self._through[pair])
+        for row in self._ruled[pair]:
             row.place(pair)
 
     def _rivals(self, pair: Pair) -> set[Pair]:
         found = {other for label in self._through[pair] for other in self._every[label]}
-        for row in self._ruled.get(pair, ()):
+        for row in self._ruled[pair]:
             found |= row.excluded
         return found - {pair}
-
-    def _remove(self, pairs: set[Pair]) -> None:
-        for pair in pairs & self.open:
-            for label in self._through[pair]:
-                if label in self._unmet:
-                    self._unmet[label].discard(pair)
-        self.open -= pairs
 
     def _complaints(self, step: Step) -> Iterator[str]:
         yield from self._in_constraints(step)
@@ -332,7 +311,7 @@ class Checker:
 
     def _in_constraint(self, constraint: Constraint) -> Iterator[str]:
         check_deadline()
-        here = self._unmet.get(constraint.label)
+        here = self.left(constraint.label)
         if here is None and constraint.label in self._weighted:
             yield from self._weighted[constraint.label].mismatches(constraint, self.open)
         elif here is None:

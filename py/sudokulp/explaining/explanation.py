@@ -22,9 +22,8 @@ from ..errors import GaveUp
 from ..inspecting.relaxation import Reach, Relaxation, reach_of
 from ..numbers import counted
 from ..puzzle import Puzzle
-from .finding import by_cores_or_cases, singles
-from .path import Candidates, Cases, Path
-from .position import Position, bits
+from .path import Candidates, Cases, Path, by_cores_or_cases, singles
+from .position import Position, bits, mask_of
 from .values import Level, Pair, Step
 
 SEVERAL = "there are several solutions: what is left open differs between them"
@@ -145,13 +144,10 @@ def _grade(path: Path, steps: Sequence[Step]) -> Grade:
         position = path.begin()
         relaxation = Relaxation(path.puzzle, "candidates", path.solver.backend, path.budget)
         if path.puzzle.rules:  # the bounds of sums have closed candidates without a variable
-            position.eliminate(position.open & ~_mask(position, relaxation.candidates))
+            kept = mask_of(position.rules.number(*pair) for pair in relaxation.candidates)
+            position.eliminate(position.open & ~kept)
         level = max(_climb(relaxation, position, path.true, level), 1)
     return Grade(list(Level)[level], max(sizes, default=0), sum(sizes))
-
-
-def _mask(position: Position, pairs: Sequence[Pair]) -> int:
-    return sum(1 << position.rules.number(*pair) for pair in pairs)
 
 
 def _climb(relaxation: Relaxation, position: Position, true: int, most: int) -> int:
@@ -174,7 +170,7 @@ def _climb(relaxation: Relaxation, position: Position, true: int, most: int) -> 
             out = [each for each, largest in reaches if reach_of(largest) is not Reach.WHOLE]
         if not out:
             return 3
-        position.eliminate(_mask(position, out))
+        position.eliminate(mask_of(position.rules.number(*pair) for pair in out))
 
 
 def _is_left(position: Position, pair: Pair) -> bool:
@@ -196,14 +192,7 @@ class Measured:
 
 
 def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Measured:
-    """Return how hard a puzzle is, as far as the time suffices.
-
-    Examples
-    --------
-    >>> found = measure(Puzzle("4... ..2. .1.. ...3", 2))
-    >>> print(found.grade, found.bound)
-    singles, hardest step 1, all steps 12 0.0
-    """
+    """Return how hard a puzzle is, as far as the time suffices."""
     budget = Budget(time_limit, backend)
     with budget:
         count = count_within(puzzle, 2, budget)
@@ -219,7 +208,6 @@ def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Meas
 
 
 def _bound(path: Explanation, grade: Grade, budget: Budget) -> float:
-    """Return the largest sum of wrong candidates in the relaxation."""
     if grade.level in (Level.SINGLES, Level.LINEAR):
         return 0.0  # each elimination was a sum of constraints: there is no other point
     placed = {pair for step in path.steps for pair in step.placed}

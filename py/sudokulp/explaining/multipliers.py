@@ -20,7 +20,7 @@ from ..backends.solver import adjusted, within
 from ..contexts import check_deadline
 from ..engine.budget import Budget
 from ..errors import GaveUp
-from .position import Position, bits
+from .position import Position, bits, mask_of
 from .refutation import Trial
 from .values import Multipliers, Proof
 
@@ -142,15 +142,11 @@ HIGHEST, MOST_WEIGHTED = 400, 60
 
 
 class WeightedProgram(MultiplierProgram):
-    """The integer program for some truths, equations and sums, and a candidate to rule out.
-
-    Sums among the truths may be added as well as subtracted.
-    """
+    """The program for truths, of which sums may be added, too, and one candidate to rule out."""
 
     def __init__(self, position: Position, truths: Sequence[int], candidate: int) -> None:
         super().__init__("weighted_rows_of_a_step", position)
-        every = {each for row in truths for each in position.weights(row)}
-        inside = sum(1 << each for each in every)
+        inside = mask_of({each for row in truths for each in position.weights(row)})
         near = {row for each in bits(inside) for row in position.rules.links(each)}
         near = {row for row in near if position.row(row)} | {*truths}
         bounds = {row: position.bounds(row) for row in {*truths, *near}}
@@ -209,10 +205,7 @@ WORTH = 64
 
 
 class _EquationProgram(MultiplierProgram):
-    """The integer program for some truths, one divisor, and the candidates to rule out.
-
-    The first of these has to be ruled out, the others if they can.
-    """
+    """The program for truths that are equations, one divisor, and candidates to rule out."""
 
     def __init__(
         self, position: Position, truths: Sequence[int], wanted: Sequence[int], divisor: int
@@ -237,7 +230,6 @@ class _EquationProgram(MultiplierProgram):
         self._add(sums, pulp.LpConstraintLE, "right_side", divisor - 1)
 
     def _require(self, candidate: int) -> None:
-        """Add the row that says how often a candidate stands in the sum."""
         terms: list[tuple[pulp.LpVariable, int]] = []
         for constraint in self._position.rules.of(candidate):
             if constraint in self._links:
@@ -337,6 +329,5 @@ def prove_by_any(position: Position, candidate: int, most: int, solver: Solver) 
     every = [truth for truth in position.live if position.rules.is_equation(truth)]
     for proof in _proofs(position, every, [candidate], solver):
         if len(proof.truths) <= most:
-            truths = sum(1 << truth for truth in proof.truths)
-            return prove(position, truths, candidate, solver) or proof
+            return prove(position, mask_of(proof.truths), candidate, solver) or proof
     return None

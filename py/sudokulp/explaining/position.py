@@ -7,7 +7,7 @@ with a bit for each.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -31,6 +31,11 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         mask ^= low
         yield low.bit_length() - 1
+
+
+def mask_of(candidates: Iterable[int]) -> int:
+    """Return some numbers, each once, as a set."""
+    return sum(1 << each for each in candidates)
 
 
 @dataclass(frozen=True)
@@ -90,7 +95,7 @@ class Rules:
                 self.sums[number] = Sum(dict(each.terms), each.least, each.most, cells)
                 for cell in cells:
                     self._sums_by_cell[cell].append(number)
-            self.members.append(sum(1 << candidate for candidate in candidates))
+            self.members.append(mask_of(candidates))
             for candidate in candidates:
                 self._more[candidate].append(number)
 
@@ -209,6 +214,11 @@ class Position:
             for constraint in self.rules.of(candidate):
                 if constraint in live:
                     live[constraint] &= ~(1 << candidate)
+
+    def is_last(self, truth: int) -> bool:
+        """Return whether a region's truth is about its only open cell."""
+        cells = self.rules.region(truth).cells
+        return sum(not self.placed[label - 1] for label in cells) == 1
 
     def row(self, number: int) -> int:
         """Return the open candidates of a constraint, none of an equation that is met."""

@@ -16,7 +16,7 @@ from itertools import islice
 
 from ..contexts import check_deadline
 from ..engine.budget import Budget
-from .position import Position, SumBounds, bits
+from .position import Position, SumBounds, bits, mask_of
 
 #: A set of truths, and a candidate that it refutes.
 Refuted = tuple[int, int]
@@ -25,10 +25,7 @@ NO_BOUND = 10**6
 
 
 class Propagation:
-    """What follows from one candidate, the shortest reasons first.
-
-    Contradictions of more truths than the bound are of no interest.
-    """
+    """What follows from one candidate, the shortest reasons first, up to a bound of truths."""
 
     def __init__(self, position: Position, bound: int) -> None:
         self._rules = position.rules
@@ -94,7 +91,7 @@ class Propagation:
         for sign, slack, ends in self._sum_bounds.directions(row, possible):
             inside = sum(map(self._rules.members.__getitem__, ends))
             because = 1 << row | self._reasons(inside & self.false)
-            because |= sum(1 << cell for cell in ends)
+            because |= mask_of(ends)
             if slack < 0:
                 self._end(because)
                 return
@@ -192,10 +189,6 @@ TRIES = 2_000
 CHECKED = 180_000
 
 
-class TooMany(Exception):
-    """There are more choices than may be tried."""
-
-
 class Trial:
     """Tries every way to meet some truths, those among them that are sums included."""
 
@@ -211,16 +204,10 @@ class Trial:
     def refutes(self, candidate: int, tries: int = TRIES) -> bool:
         """Return whether the truths refute a candidate; False where that takes too many tries."""
         self._tries = tries
-        try:
-            return self._falls(candidate, self._exact, self._position.open, frozenset())
-        except TooMany:
-            return False
+        return self._falls(candidate, self._exact, self._position.open, frozenset())
 
     def _falls(self, candidate: int, truths: list[int], still: int, chosen: frozenset[int]) -> bool:
-        """Return whether not all truths can be met once a candidate is chosen.
-
-        Each truth is the set of those of its candidates that are still possible.
-        """
+        """Return whether truths, sets of candidates, cannot all be met with one more chosen."""
         check_deadline()
         keep = ~self._rules.rivals(candidate)
         rest = [here & keep for here in truths if not here >> candidate & 1]
@@ -233,8 +220,8 @@ class Trial:
         if not rest:
             return False
         self._tries -= 1
-        if self._tries < 0:
-            raise TooMany
+        if self._tries < 0:  # then all that led here is not refuted
+            return False
         if 0 in rest:
             return True
         narrowest = min(rest, key=int.bit_count)
@@ -344,7 +331,7 @@ def covers(position: Position, size: int) -> Iterator[tuple[int, int]]:
             for place in bits(covering):
                 outside |= live[links[place]]
             if outside & ~inside:
-                yield sum(1 << truth for truth in chosen), outside & ~inside
+                yield mask_of(chosen), outside & ~inside
 
 
 def _families(position: Position) -> Iterator[tuple[list[int], list[int]]]:

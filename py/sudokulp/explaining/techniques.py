@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ..numbers import counted
-from .finding import is_last
 from .position import Position, bits
 from .values import Proof
 
@@ -38,8 +37,6 @@ class _Shape:
         self.cells = frozenset[int]().union(*(truth.cells for truth in self.truths))
         self.digits = frozenset[int]().union(*(truth.digits for truth in self.truths))
         self.all_two = all(truth.is_two for truth in self.truths)
-        #: Whether the truths are about places of one digit.
-        self.of_a_digit = "cell" not in self.kinds and len(self.digits) == 1
 
 
 def _truth(position: Position, number: int) -> _Truth:
@@ -84,22 +81,25 @@ def _hidden(shape: _Shape) -> str:
     return f"Hidden {_SUBSETS[shape.size]}" if shape.size in _SUBSETS else ""
 
 
-def _fish(shape: _Shape) -> str:
-    size = shape.size
-    if not shape.of_a_digit or shape.divisor != 1:
+def _of_a_digit(shape: _Shape) -> str:
+    """Name sets of one digit: fish, two strong links, chains, finned fish."""
+    size, kinds = shape.size, shape.kinds
+    if "cell" in kinds or len(shape.digits) > 1:
         return ""
-    if len(shape.links) != size or size not in _FISH or shape.kinds & shape.link_kinds:
+    in_lines = len(kinds) == 1 and kinds <= _LINES
+    if size == 2 and (name := _two_of_a_digit(shape, in_lines)):
+        return name
+    if shape.all_two:
+        return "X-Chain"
+    if size not in _FISH:
         return ""
-    if shape.kinds | shape.link_kinds == _LINES:
-        return _FISH[size]
-    single = len(shape.kinds) == len(shape.link_kinds) == 1
-    return f"{'Franken' if single or shape.kinds <= {'row', 'box'} else 'Mutant'} {_FISH[size]}"
+    if in_lines:
+        return f"Finned {_FISH[size]}"
+    return f"Finned {'Mutant' if kinds >= _LINES else 'Franken'} {_FISH[size]}"
 
 
-def _two_of_a_digit(shape: _Shape) -> str:
-    if not shape.of_a_digit or shape.size != 2:
-        return ""
-    if len(shape.kinds) == 1 and shape.kinds <= _LINES:
+def _two_of_a_digit(shape: _Shape, in_lines: bool) -> str:
+    if in_lines:
         return "Skyscraper" if shape.all_two else "Finned X-Wing"
     if shape.kinds == _LINES:
         return "2-String Kite" if shape.all_two else ""
@@ -108,16 +108,16 @@ def _two_of_a_digit(shape: _Shape) -> str:
     return ""
 
 
-def _of_a_digit(shape: _Shape) -> str:
-    if not shape.of_a_digit:
+def _fish(shape: _Shape) -> str:
+    size, kinds, others = shape.size, shape.kinds, shape.link_kinds
+    if "cell" in kinds or len(shape.digits) > 1 or shape.divisor != 1:
         return ""
-    if shape.all_two:
-        return "X-Chain"
-    if shape.size not in _FISH:
+    if len(shape.links) != size or size not in _FISH or kinds & others:
         return ""
-    if len(shape.kinds) == 1 and shape.kinds <= _LINES:
-        return f"Finned {_FISH[shape.size]}"
-    return f"Finned {'Mutant' if shape.kinds >= _LINES else 'Franken'} {_FISH[shape.size]}"
+    if kinds | others == _LINES:
+        return _FISH[size]
+    is_franken = len(kinds) == len(others) == 1 or kinds <= {"row", "box"}
+    return f"{'Franken' if is_franken else 'Mutant'} {_FISH[size]}"
 
 
 def _wing(shape: _Shape) -> str:
@@ -158,7 +158,6 @@ def _grouped(shape: _Shape) -> str:
 
 
 def _is_in_two(shape: _Shape, truth: _Truth) -> bool:
-    """Return whether two links hold all candidates of a truth."""
     pairs = _pairs(truth)
     parts = [_pairs(link) & pairs for link in shape.links]
     return any(one | two >= pairs for one in parts for two in parts)
@@ -173,7 +172,6 @@ _NAMING: tuple[Callable[[_Shape], str], ...] = (
     _naked,
     _hidden,
     _fish,
-    _two_of_a_digit,
     _of_a_digit,
     _wing,
     _chain,
@@ -186,7 +184,7 @@ def single_name(position: Position, truth: int) -> str:
     """Return the name of a single by its truth."""
     if position.rules.is_cell(truth):
         return "Naked Single"
-    return "Full House" if is_last(position, truth) else "Hidden Single"
+    return "Full House" if position.is_last(truth) else "Hidden Single"
 
 
 def is_described(name: str) -> bool:

@@ -9,7 +9,6 @@ from operator import itemgetter
 from ..contexts import check_deadline
 from ..numbers import listed
 from ..puzzle import Puzzle
-from .finding import is_last
 from .position import Position, Rules, SumBounds, bits, rules_of
 from .values import Constraint, Contradiction, Proof, Step
 
@@ -78,7 +77,7 @@ def single_sentence(position: Position, truth: int, candidate: int) -> str:
     fact = words.fact(candidate)
     if position.rules.is_cell(truth):
         return f"{fact}: no other digit is left for this cell."
-    if is_last(position, truth):
+    if position.is_last(truth):
         return f"{fact}: this is the last open cell of {words.holder(truth)}."
     return f"{fact}: {words.holder(truth)} has no other place left for {words.digit(candidate)}."
 
@@ -292,8 +291,7 @@ def signed(step: Step | Contradiction) -> Iterator[tuple[Constraint, int]]:
 def added(puzzle: Puzzle, row: Constraint) -> str:
     """Return what a constraint adds up: digits of a cell, or cells of a digit, that are open.
 
-    It is empty for other sums, whose candidates have neither in common, and 0 for a sum of none:
-    "r2c1 + r2c4".
+    It is empty for other sums, whose candidates have neither in common, and 0 for a sum of none.
     """
     if not row.candidates:
         return "0"

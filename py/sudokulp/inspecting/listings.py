@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, count, groupby, product
 from typing import NamedTuple
@@ -203,8 +203,8 @@ def _edges(puzzle: Puzzle) -> Iterator[ListedRow]:
     for label, mask in enumerate(left, 1):
         if mask.bit_count() < puzzle.side:
             yield _domain(puzzle, label, digits_of(mask))
-    yield from _differing(plain, "{0} — {1}")
-    yield from _equals(puzzle, equal, "{} = {}")
+    yield from _of_two(puzzle.side, _differing(plain), "{} — {}")
+    yield from _of_two(puzzle.side, equal, "{} = {}")
 
 
 def _domain(puzzle: Puzzle, label: int, digits: Sequence[int]) -> ListedRow:
@@ -213,7 +213,8 @@ def _domain(puzzle: Puzzle, label: int, digits: Sequence[int]) -> ListedRow:
     return ListedRow("domain", f"cell {name}", f"{name} ∈ {{{domain}}}", (label,))
 
 
-def _differing(puzzle: Puzzle, text: str) -> Iterator[ListedRow]:
+def _differing(puzzle: Puzzle) -> Iterator[tuple[str, int, int]]:
+    """Yield each two cells that a region, or else a rule, keeps different, with the first such."""
     kinds: dict[_Pair, str] = {}
     for region in puzzle.variant.all_regions(puzzle.shape):
         for pair in combinations(sorted(region.cells), 2):
@@ -221,16 +222,13 @@ def _differing(puzzle: Puzzle, text: str) -> Iterator[ListedRow]:
     for row in _ruled(puzzle):
         for pair in combinations(_cells(row, puzzle.side), 2):
             kinds.setdefault(pair, row.family)
-    for pair, kind in sorted(kinds.items()):
-        named = [short_name(label, puzzle.side) for label in pair]
-        yield ListedRow(kind, " and ".join(named), text.format(*named), pair)
+    return ((kind, *pair) for pair, kind in sorted(kinds.items()))
 
 
-def _equals(
-    puzzle: Puzzle, equal: Sequence[tuple[str, int, int]], text: str
-) -> Iterator[ListedRow]:
-    for family, *cells in equal:
-        named = [short_name(label, puzzle.side) for label in cells]
+def _of_two(side: int, pairs: Iterable[tuple[str, int, int]], text: str) -> Iterator[ListedRow]:
+    """Yield a row with a text for each two cells."""
+    for family, *cells in pairs:
+        named = [short_name(label, side) for label in cells]
         yield ListedRow(family, " and ".join(named), text.format(*named), tuple(cells))
 
 
@@ -242,8 +240,8 @@ def _polynomials(puzzle: Puzzle) -> Iterator[ListedRow]:
         digits = [digit for digit in digits if mask >> digit - 1 & 1]
         factors = "".join(f"({name} - {digit})" for digit in digits) or "1"
         yield ListedRow("cell", f"cell {name}", f"{factors} = 0", (label,))
-    yield from _differing(plain, "(F({0}) - F({1})) / ({0} - {1}) = 0")
-    yield from _equals(puzzle, equal, "{} - {} = 0")
+    yield from _of_two(puzzle.side, _differing(plain), "(F({0}) - F({1})) / ({0} - {1}) = 0")
+    yield from _of_two(puzzle.side, equal, "{} - {} = 0")
 
 
 def _constraints(puzzle: Puzzle) -> Iterator[ListedRow]:
@@ -273,7 +271,6 @@ def _all_different(cells: Sequence[int], side: int) -> str:
 
 
 def _exclusions(each: AtMostOne, side: int) -> Iterator[tuple[_Pair, _Pair]]:
-    """Yield two cells, and two digits that do not stand in them together."""
     for one, other in combinations(sorted(each.candidates), 2):
         (a, d), (b, e) = divmod(one, side), divmod(other, side)
         if a != b:

@@ -20,20 +20,9 @@ from ..engine.candidates import Probing
 from ..errors import GaveUp, SizeError, SudokuError
 from ..grid import short_name
 from ..models import MODELS
+from ..models.lp import program as lp
 from ..models.lp.formulations import cell_row, cells_program, digit_row
 from ..models.lp.literature import FORMULATIONS
-from ..models.lp.program import (
-    Program,
-    Reduction,
-    cell_names,
-    constraint_labels,
-    reduce,
-    reduced,
-    region_row,
-    restrict,
-    run,
-    spelled,
-)
 from ..models.lp.programs import program_for
 from ..puzzle import Puzzle, Solution
 
@@ -80,15 +69,6 @@ class ProgramView:
     rows: tuple[ProgramRow, ...]  # in the order of the program
     maximises: bool  # whether the sum of all variables is the objective; else there is none
 
-    def of_cell(self, label: int) -> tuple[ProgramRow, ...]:
-        """Return the rows with a variable of a cell."""
-        here = {
-            column
-            for column, places in enumerate(self.places)
-            if any(cell == label for cell, _ in places)
-        }
-        return tuple(row for row in self.rows if not here.isdisjoint(row.columns))
-
 
 def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
     """Return the program that a solver is given first, by the name of a way of the model `lp`.
@@ -132,14 +112,14 @@ def _abouts(puzzle: Puzzle, formulation: str) -> dict[str, _About]:
     variant, shape, side = puzzle.variant, puzzle.shape, puzzle.side
     way = MODELS["lp"].find_way(formulation)
     chosen = FORMULATIONS.get(way.name, FORMULATIONS["assignment"])
-    labels = enumerate(constraint_labels(variant, shape, puzzle.symbols))
+    labels = enumerate(lp.constraint_labels(variant, shape, puzzle.symbols))
     found: dict[str, _About] = {}
-    for name, (number, label) in zip(cell_names(side), labels, strict=False):
+    for name, (number, label) in zip(lp.cell_names(side), labels, strict=False):
         about = _About("cell", label, number)
-        found[spelled(f"cell {name} {chosen.in_cell}")] = found[cell_row(name)] = about
+        found[lp.spelled(f"cell {name} {chosen.in_cell}")] = found[cell_row(name)] = about
     each = product(variant.all_regions(shape), range(1, side + 1))
     for (region, digit), (number, label) in zip(each, labels, strict=True):
-        name = region_row(region, digit, chosen.in_region)
+        name = lp.region_row(region, digit, chosen.in_region)
         found[name] = _About(region.kind, label, number)
     for digit, sign in enumerate(puzzle.symbols, 1):
         found[digit_row(digit)] = _About("digit", f"digit {sign}")
@@ -212,7 +192,7 @@ def solver_run(
     if excluded:
         program.exclude(excluded)
     with budget.timing("solve"), adjusted(solver, logs=True):
-        run(program, solver, budget)
+        lp.run(program, solver, budget)
     digits = program.found()
     solution = Solution(puzzle, digits) if digits else None
     return Run(
@@ -244,16 +224,6 @@ def stages(puzzle: Puzzle, backend: Backend = None, time_limit: float = 60.0) ->
     """Return the stages from the literature's whole model to what presolve leaves.
 
     Those that were not reached in time are missing; so is presolve where the solver cannot tell.
-
-    Examples
-    --------
-    >>> for stage in stages(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2)):
-    ...     print(stage.name, stage.size.variables, stage.size.constraints)
-    whole 64 68
-    givens 20 48
-    singles 0 0
-    probing 0 0
-    presolve 0 0
     """
     found = []
     with Budget(time_limit) as budget, suppress(GaveUp):
@@ -266,10 +236,10 @@ def _stages(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Stage]
     whole = program_for(puzzle, "plain")
     every = [(cell + 1, digit) for places in whole.places() for cell, digit in places]
     yield Stage("whole", _size(whole), tuple(every))
-    given = restrict(puzzle)
+    given = lp.restrict(puzzle)
     program = cells_program(given)
     yield _stage("givens", given, program)
-    settled = reduce(puzzle)
+    settled = lp.reduce(puzzle)
     yield _stage("singles", settled, cells_program(settled))
     probed = _probed(settled, min(MOST_SECONDS, budget.remaining()))
     if probed is not None:
@@ -280,7 +250,7 @@ def _stages(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Stage]
             yield Stage("presolve", solver.presolve(program.arrays()), None)
 
 
-def _probed(settled: Reduction, seconds: float) -> Reduction | None:
+def _probed(settled: lp.Reduction, seconds: float) -> lp.Reduction | None:
     """Return what probing leaves; None at a dead end, and where it would take long."""
     if settled.state is None:
         return None
@@ -289,14 +259,14 @@ def _probed(settled: Reduction, seconds: float) -> Reduction | None:
             probed = Probing(settled.board, budget).probe(settled.state)
     except GaveUp:
         return None
-    return reduced(settled.board, probed.state) if probed else None
+    return lp.reduced(settled.board, probed.state) if probed else None
 
 
-def _stage(name: str, reduction: Reduction, program: Program) -> Stage:
+def _stage(name: str, reduction: lp.Reduction, program: lp.Program) -> Stage:
     left = tuple((cell + 1, digit) for cell, digit in reduction.choices)
     return Stage(name, _size(program), left)
 
 
-def _size(program: Program) -> Size:
+def _size(program: lp.Program) -> Size:
     variables, rows = program.names()
     return Size(len(variables), len(rows), len(program.arrays().indices))

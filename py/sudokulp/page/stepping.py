@@ -10,8 +10,7 @@ from ..engine.budget import Budget
 from ..errors import GaveUp
 from ..explaining.explanation import SEVERAL, Explanation, explained
 from ..explaining.explanation import hint as next_step
-from ..explaining.finding import by_cores
-from ..explaining.path import Contradicted
+from ..explaining.path import Contradicted, by_cores
 from ..explaining.position import Position, bits, start
 from ..explaining.refutation import by_cases
 from ..explaining.techniques import is_described

@@ -8,7 +8,7 @@ from solvers import make_backend
 
 from sudokulp.errors import GaveUp
 from sudokulp.explaining.checker import Checker
-from sudokulp.explaining.finding import singles
+from sudokulp.explaining.path import singles
 from sudokulp.explaining.position import Position
 from sudokulp.explaining.techniques import single_name
 from sudokulp.explaining.values import Step

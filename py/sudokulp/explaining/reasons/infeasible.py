@@ -14,7 +14,7 @@ Minimally Infeasible Subsystems of Inequalities" (1990).
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial, reduce
@@ -29,10 +29,18 @@ from ...errors import GaveUp, SolverFailed
 from ...inspecting.program import contradiction, view_program
 from ...puzzle import Puzzle
 from ..checker import Checker
-from ..finding import SetSearch, by_cores_or_cases, locked, singles
 from ..multipliers import Solver, add_row, prove
-from ..path import set_step, single_step, take, tried
-from ..position import Position, Rules, bits, dead_ends, start, sum_proofs
+from ..path import (
+    SetSearch,
+    by_cores_or_cases,
+    locked,
+    set_step,
+    single_step,
+    singles,
+    take,
+    tried,
+)
+from ..position import Position, Rules, bits, dead_ends, mask_of, start, sum_proofs
 from ..values import Contradiction, Kind, Proof, Step
 from ..wording import capital, dead_end
 
@@ -62,7 +70,7 @@ class _Move:
     out: int
 
     def needs(self, rules: Rules) -> int:
-        """Return the candidates whose being out the step takes."""
+        """Return the candidates that have to be out for the step."""
         links = self.proof.links if self.proof else {}
         rows = [*bits(self.truths), *(row for row in links if row in rules.sums)]
         return reduce(or_, (_inside(rules, row) for row in rows), 0)
@@ -98,7 +106,6 @@ class _Search:
         self._sets, self._solver = SetSearch(self.position), solver
 
     def go_on(self) -> bool:
-        """Take the next steps; return whether there were any."""
         self._solver.budget.check_time()
         before = len(self.moves)
         for find in (self._singles, self._locked, self._sum, self._sets_or_cases):
@@ -125,8 +132,8 @@ class _Search:
     def _sum(self) -> None:
         proof = next(sum_proofs(self.position), None)
         if proof:
-            rows = sum(1 << row for row in {**proof.truths, **proof.links})
-            self._take(_Move(Kind.SUM, rows, 0, proof, _mask(proof.eliminated)))
+            rows = mask_of({**proof.truths, **proof.links})
+            self._take(_Move(Kind.SUM, rows, 0, proof, mask_of(proof.eliminated)))
 
     def _sets_or_cases(self) -> None:
         find_cases = partial(by_cores_or_cases, self.position, budget=self._solver.budget)
@@ -140,17 +147,13 @@ class _Search:
         proof = prove(self.position, truths, candidate, self._solver)
         proof = proof or tried(self.position, truths, candidate)
         if proof is not None:
-            self._take(_Move(kind, truths, candidate, proof, _mask(proof.eliminated)))
+            self._take(_Move(kind, truths, candidate, proof, mask_of(proof.eliminated)))
         return proof is not None
 
     def _take(self, move: _Move) -> None:
         if not any(dead_ends(self.position)):
             self.moves.append(move)
             take(self.position, move.step(self.position))
-
-
-def _mask(candidates: Iterable[int]) -> int:
-    return sum(1 << each for each in candidates)
 
 
 def _needed(rules: Rules, moves: Sequence[_Move], dead: int) -> list[_Move]:
@@ -245,15 +248,9 @@ def find_contradiction(puzzle: Puzzle, solver: Solver) -> Contradiction:
 
 def _in_words(position: Position, multipliers: Mapping[int, int]) -> Contradiction:
     """Return constraints with their multipliers: those below 0 are subtracted."""
-    truths, links = (
-        tuple(
-            (position.constraint(row), abs(often))
-            for row, often in sorted(multipliers.items())
-            if often * sign > 0
-        )
-        for sign in (-1, 1)
-    )
-    return Contradiction(truths, links)
+    rows = [(position.constraint(row), often) for row, often in sorted(multipliers.items())]
+    truths = tuple((row, -often) for row, often in rows if often < 0)
+    return Contradiction(truths, tuple((row, often) for row, often in rows if often > 0))
 
 
 def _irreducible(puzzle: Puzzle, position: Position, solver: Solver) -> list[int]:
@@ -274,7 +271,13 @@ def _irreducible(puzzle: Puzzle, position: Position, solver: Solver) -> list[int
 def _multipliers(position: Position, rows: Iterable[int], solver: Solver) -> Mapping[int, float]:
     """Return how often each constraint is added, or subtracted if below 0; {} if none do."""
     problem = pulp.LpProblem("farkas", pulp.LpMinimize)
-    signed = list(_signed(position, rows))
+    bounds = ((row, *position.bounds(row)) for row in rows)
+    signed = [  # each bound of the constraints: its row, 1 or -1 for the least, what it adds
+        (row, sign, bound * sign)
+        for row, least, most in bounds
+        for sign, bound in ((1, most), (-1, least))
+        if bound is not None
+    ]
     often = [
         problem.add_variable(f"{'plus' if sign > 0 else 'minus'}_{row:05d}", 0)
         for row, sign, _ in signed
@@ -295,16 +298,6 @@ def _multipliers(position: Position, rows: Iterable[int], solver: Solver) -> Map
     for variable, (row, sign, _) in zip(often, signed, strict=True):
         totals[row] += sign * variable.value()
     return totals
-
-
-def _signed(position: Position, rows: Iterable[int]) -> Iterator[tuple[int, int, int]]:
-    """Yield each bound of some constraints: its row, 1 or -1 for the least, and what it adds."""
-    for row in rows:
-        least, most = position.bounds(row)
-        if most is not None:
-            yield row, 1, most
-        if least is not None:
-            yield row, -1, -least
 
 
 def _scaled(position: Position, values: Mapping[int, float], scale: int) -> dict[int, int]:

@@ -154,7 +154,6 @@ def _with(puzzle: Puzzle, rules: Sequence[Rule]) -> Puzzle:
 
 
 def _is_kept(puzzle: Puzzle, rules: Sequence[Rule], budget: Budget) -> bool:
-    """Return whether any full grid of a puzzle's shape and variant keeps some rules."""
     variant = _with(puzzle, rules).variant
     return find_prover(variant, puzzle.shape, budget).has_any([0] * puzzle.side**2)
 
@@ -220,7 +219,6 @@ class Search:
         return found
 
     def _core(self, without: frozenset[int]) -> frozenset[int] | None:
-        """Return others of which some has to differ, None if there is a solution without some."""
         return self._prover.core(self._without(without))
 
     def _in_vain(self, chosen: frozenset[int]) -> list[frozenset[int]]:

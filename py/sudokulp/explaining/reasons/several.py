@@ -78,20 +78,16 @@ def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
     )
 
 
-def _share(budget: Budget) -> Budget:
-    return Budget(min(SECONDS, budget.remaining() / 4))
-
-
 def _counted(puzzle: Puzzle, known: int, budget: Budget) -> Count:
     """Return how many solutions there are, if only at least those that are known."""
-    count = counted(puzzle, COUNTED, _share(budget))
+    count = counted(puzzle, COUNTED, Budget(min(SECONDS, budget.remaining() / 4)))
     return count if count.number >= known else Count(known, False, count.reason)
 
 
 def _add_possible(times: dict[Pair, int], puzzle: Puzzle, budget: Budget) -> bool:
     """Add the candidates that are in other solutions alone; return whether they are known."""
     try:
-        with _share(budget) as share:
+        with Budget(min(SECONDS, budget.remaining() / 4)) as share:
             prover = find_prover(puzzle.variant, puzzle.shape, share)
             for pair in list(prover.true_candidates(puzzle.digits)):
                 times.setdefault(pair, 0)
@@ -138,12 +134,10 @@ def _one_by_one(masks: Mapping[Pair, int], number: int) -> tuple[Pair, ...]:
 
 
 def _differing(one: Sequence[int], other: Sequence[int]) -> list[int]:
-    """Return the labels of the cells in which two grids differ."""
     return [label for label, (a, b) in enumerate(zip(one, other, strict=True), 1) if a != b]
 
 
 def _unavoidable(grids: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-    """Return the smallest sets of cells in which some grid differs from the first."""
     first, *others = grids
     sets = {frozenset(_differing(first, grid)) for grid in others}
     smallest: list[frozenset[int]] = []

@@ -164,14 +164,12 @@ class _Inquiry:
         )
 
     def _within(self, most: float, find: Callable[..., Found]) -> Found:
-        """Return one part that may take very long, in a share of the time."""
         with self._solver.share(min(most, self._budget.remaining() / 2)) as share:
             return find(self._puzzle, share)
 
     def _several(
         self, name: str, find: Callable[[Puzzle, Budget], Iterator[Found]]
     ) -> tuple[Found, ...]:
-        """Return all of a part that are found in time."""
         found: list[Found] = []
         self._part(name, lambda: found.extend(find(self._puzzle, self._budget)), None)
         return tuple(found)
