@@ -130,11 +130,10 @@ class MultiplierProgram:
             less = min(truths[both], links[both])
             truths[both] -= less
             links[both] -= less
-        return _positive(truths), _positive(links)
-
-
-def _positive(multipliers: Multipliers) -> Multipliers:
-    return {number: often for number, often in multipliers.items() if often}
+        truths, links = (
+            {number: often for number, often in part.items() if often} for part in (truths, links)
+        )
+        return truths, links
 
 
 #: The largest divisor, and the largest multiplier.

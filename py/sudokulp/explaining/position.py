@@ -163,10 +163,6 @@ class Rules:
         """Return the region that a constraint is about."""
         return self.regions[self.region_of(constraint)[0]]
 
-    def constraint_of(self, region: int, rank: int) -> int:
-        """Return the constraint of a region and a digit from 0."""
-        return self.board.cells + region * self.side + rank
-
     def cell_name(self, label: int) -> str:
         """Return the name of a cell: r4c6."""
         return short_name(label, self.side)
@@ -181,6 +177,10 @@ def find_rules(variant: Variant, shape: GridShape, symbols: str = "") -> Rules:
 def rules_of(puzzle: Puzzle) -> Rules:
     """Return the rules of a puzzle, from a cache."""
     return find_rules(puzzle.variant, puzzle.shape, puzzle.symbols)
+
+
+#: What a cell can add: the smallest and the largest weight of what is open in it.
+Span = tuple[int, int]
 
 
 class Position:
@@ -253,30 +253,10 @@ class Position:
         listed = tuple(weights.values()) if number in self.rules.sums else ()
         return Constraint(label, pairs, listed, *self.bounds(number))
 
-
-def start(puzzle: Puzzle) -> Position:
-    """Return the position of a puzzle's givens."""
-    position = Position(rules_of(puzzle))
-    for given in puzzle.givens.items():
-        position.place(position.rules.number(*given))
-    return position
-
-
-#: What a cell can add: the smallest and the largest weight of what is open in it.
-Span = tuple[int, int]
-
-
-class SumBounds:
-    """The sums of a position, and what their bounds leave of the candidates still possible."""
-
-    def __init__(self, position: Position) -> None:
-        self._position, self._rules = position, position.rules
-        self._full = (1 << position.rules.side) - 1
-
     def _options(self, cell: int, still: int) -> list[int]:
-        shift = cell * self._rules.side
-        here = still & self._position.open
-        return [shift + rank for rank in bits(here >> shift & self._full)]
+        shift = cell * self.rules.side
+        here = (still & self.open) >> shift & (1 << self.rules.side) - 1
+        return [shift + rank for rank in bits(here)]
 
     def spans(
         self, number: int, still: int, sure: Collection[int] | None = None
@@ -287,11 +267,10 @@ class SumBounds:
         `sure` there are none.
         """
         check_deadline()
-        found_sum, placed = self._rules.sums[number], self._position.placed
-        weights = found_sum.weights
+        weights = self.rules.sums[number].weights
         found: dict[int, Span] = {}
-        for cell in found_sum.cells:
-            if placed[cell]:
+        for cell in self.rules.sums[number].cells:
+            if self.placed[cell]:
                 continue
             each = [weights.get(candidate, 0) for candidate in self._options(cell, still)]
             if sure is not None and cell not in sure:
@@ -306,7 +285,7 @@ class SumBounds:
         spans = self.spans(number, still, sure)
         if spans is None:
             return True
-        least, most = self._position.bounds(number)
+        least, most = self.bounds(number)
         low, high = (sum(each) for each in zip(*spans.values(), strict=True)) if spans else (0, 0)
         return (most is not None and low > most) or (least is not None and high < least)
 
@@ -318,7 +297,7 @@ class SumBounds:
         spans = self.spans(number, still)
         if spans is None:
             return
-        least, most = self._position.bounds(number)
+        least, most = self.bounds(number)
         if most is not None:
             lows = {cell: low for cell, (low, _) in spans.items()}
             yield 1, most - sum(lows.values()), lows
@@ -328,7 +307,7 @@ class SumBounds:
 
     def beyond(self, number: int, still: int, sign: int, slack: int, ends: dict[int, int]) -> int:
         """Return the candidates that would take a sum beyond a bound."""
-        weights = self._rules.sums[number].weights
+        weights = self.rules.sums[number].weights
         return sum(
             1 << candidate
             for cell, end in ends.items()
@@ -337,11 +316,19 @@ class SumBounds:
         )
 
 
+def start(puzzle: Puzzle) -> Position:
+    """Return the position of a puzzle's givens."""
+    position = Position(rules_of(puzzle))
+    for given in puzzle.givens.items():
+        position.place(position.rules.number(*given))
+    return position
+
+
 def dead_ends(position: Position) -> Iterator[int]:
     """Yield the constraints that nothing can meet any more: equations, or else sums."""
-    bounds, still = SumBounds(position), position.open
+    sums, still = position.rules.sums, position.open
     dead = [constraint for constraint, here in position.live.items() if not here]
-    yield from dead or (row for row in position.rules.sums if bounds.is_broken(row, still))
+    yield from dead or (row for row in sums if position.is_broken(row, still))
 
 
 def sum_proofs(position: Position) -> Iterator[Proof]:
@@ -349,10 +336,9 @@ def sum_proofs(position: Position) -> Iterator[Proof]:
 
     The sum stands in it once, and each cell as often as its extreme is.
     """
-    bounds = SumBounds(position)
     for number in position.rules.sums:
-        for sign, slack, ends in bounds.directions(number, position.open):
-            out = bounds.beyond(number, position.open, sign, slack, ends)
+        for sign, slack, ends in position.directions(number, position.open):
+            out = position.beyond(number, position.open, sign, slack, ends)
             if out and slack >= 0:
                 truths = {cell: end * sign for cell, end in ends.items() if end * sign > 0}
                 links = {cell: -end * sign for cell, end in ends.items() if end * sign < 0}

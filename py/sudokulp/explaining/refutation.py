@@ -16,7 +16,7 @@ from itertools import islice
 
 from ..contexts import check_deadline
 from ..engine.budget import Budget
-from .position import Position, SumBounds, bits, mask_of
+from .position import Position, bits, mask_of
 
 #: A set of truths, and a candidate that it refutes.
 Refuted = tuple[int, int]
@@ -36,7 +36,7 @@ class Propagation:
         self._because: dict[int, int] = {}
         self._queue: list[tuple[int, int, int]] = []
         self._queued: dict[int, int] = {}
-        self._sum_bounds = SumBounds(position)
+        self._position = position
         self._unweighed: set[int] = set()
         #: The candidates that were seen to be false.
         self.false = 0
@@ -88,14 +88,14 @@ class Propagation:
     def _weigh(self, row: int) -> None:
         """Drop what a sum does not allow any more, or note that it allows nothing."""
         possible = self._open & ~self.false
-        for sign, slack, ends in self._sum_bounds.directions(row, possible):
+        for sign, slack, ends in self._position.directions(row, possible):
             inside = sum(map(self._rules.members.__getitem__, ends))
             because = 1 << row | self._reasons(inside & self.false)
             because |= mask_of(ends)
             if slack < 0:
                 self._end(because)
                 return
-            out = self._sum_bounds.beyond(row, possible, sign, slack, ends)
+            out = self._position.beyond(row, possible, sign, slack, ends)
             if out and because.bit_count() <= self._bound:
                 self._drop(out, because)
 
@@ -198,7 +198,6 @@ class Trial:
         self._exact = [position.live[truth] for truth in listed if rules.is_equation(truth)]
         self._sums = [truth for truth in listed if truth in rules.sums]
         self._cells = {truth for truth in listed if rules.is_cell(truth)}
-        self._sum_bounds = SumBounds(position)
         self._tries = 0
 
     def refutes(self, candidate: int, tries: int = TRIES) -> bool:
@@ -215,7 +214,7 @@ class Trial:
             still &= keep
             chosen |= {candidate // self._rules.side}
             sure = self._cells | chosen
-            if any(self._sum_bounds.is_broken(row, still, sure) for row in self._sums):
+            if any(self._position.is_broken(row, still, sure) for row in self._sums):
                 return True
         if not rest:
             return False
@@ -337,21 +336,22 @@ def covers(position: Position, size: int) -> Iterator[tuple[int, int]]:
 def _families(position: Position) -> Iterator[tuple[list[int], list[int]]]:
     """Yield cells against digits of each region, and rows against columns for each digit."""
     rules, live = position.rules, position.live
-    ranks = range(rules.side)
-    for number, region in enumerate(rules.regions):
+    every = range(rules.board.cells, rules.board.constraints)
+    of_regions = [every[start : start + rules.side] for start in range(0, len(every), rules.side)]
+    both = list(zip(rules.regions, of_regions, strict=True))
+    for region, digits in both:
         cells = [label - 1 for label in region.cells if label - 1 in live]
-        digits = [rules.constraint_of(number, rank) for rank in ranks]
-        digits = [constraint for constraint in digits if constraint in live]
-        yield cells, digits
-        yield digits, cells
-    lines = [
-        [number for number, region in enumerate(rules.regions) if region.kind == kind]
-        for kind in ("row", "column")
-    ]
-    for rank in ranks:
+        here = [constraint for constraint in digits if constraint in live]
+        yield cells, here
+        yield here, cells
+    for rank in range(rules.side):
         rows, columns = (
-            [c for number in numbers if (c := rules.constraint_of(number, rank)) in live]
-            for numbers in lines
+            [
+                digits[rank]
+                for region, digits in both
+                if region.kind == kind and digits[rank] in live
+            ]
+            for kind in ("row", "column")
         )
         yield rows, columns
         yield columns, rows

@@ -9,7 +9,7 @@ from operator import itemgetter
 from ..contexts import check_deadline
 from ..numbers import listed
 from ..puzzle import Puzzle
-from .position import Position, Rules, SumBounds, bits, rules_of
+from .position import Position, Rules, bits, rules_of
 from .values import Constraint, Contradiction, Proof, Step
 
 
@@ -173,7 +173,7 @@ def dead_end(position: Position, row: int) -> str:
     """Return that nothing meets a constraint."""
     if row not in position.rules.sums:
         return Words(position.rules).nothing(row)
-    spans = (SumBounds(position).spans(row, position.open) or {}).values()
+    spans = (position.spans(row, position.open) or {}).values()
     lows, highs = sum(low for low, _ in spans), sum(high for _, high in spans)
     label, (least, most) = position.rules.labels[row], position.bounds(row)
     if most is not None and lows > most:
@@ -185,10 +185,9 @@ class _Consequences:
     """What follows from a candidate by some truths, in order."""
 
     def __init__(self, position: Position, truths: Sequence[int]) -> None:
-        self._rules, self._live = position.rules, position.live
+        self._position, self._rules, self._live = position, position.rules, position.live
         self._truths = [truth for truth in truths if truth not in position.rules.sums]
         self._sums = [truth for truth in truths if truth in position.rules.sums]
-        self._sum_bounds = SumBounds(position)
         self._words = Words(position.rules)
 
     def events(self, candidate: int) -> Iterator[tuple[str, str]]:
@@ -208,7 +207,7 @@ class _Consequences:
         met = set(self._rules.of(candidate))
         truths = [each for each in truths if each not in met]
         for row in self._sums:
-            if self._sum_bounds.is_broken(row, still):
+            if self._position.is_broken(row, still):
                 yield number, f"the {self._rules.labels[row]} cannot come out"
                 return
         if not truths:

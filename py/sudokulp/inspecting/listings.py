@@ -53,16 +53,8 @@ class ListedRow:
 def list_rows(puzzle: Puzzle, model: str) -> tuple[ListedRow, ...]:
     """Return the rows of a model, a name in `LISTINGS`, over the digits that the givens leave.
 
-    Regions alone tell what givens leave: rules beside these have rows of their own.
-
-    Raises
-    ------
-    SizeError
-        If there are more than `MOST_ROWS`.
-    RuleError
-        If the model does not take one of the puzzle's rules.
-    UnknownName
-        If the rows of the model are not listed here.
+    Regions alone tell what givens leave: rules beside these have rows of their own, which some
+    models do not take. More than `MOST_ROWS` are refused.
 
     Examples
     --------
@@ -137,7 +129,7 @@ def _open(candidates: Sequence[int], left: Left, side: int) -> list[int]:
 def _clauses(puzzle: Puzzle) -> Iterator[ListedRow]:
     """Yield the clauses of each demand: one of its variables is true, no two of them are.
 
-    Those of sums have variables s_1, s_2 and so on, which say how far a sum has come.
+    Sums have variables s_1, s_2 and so on, which say how far a sum has come.
     """
     side, left = puzzle.side, _left(puzzle)
     for demand in _demands(puzzle):
@@ -195,10 +187,7 @@ def _items(puzzle: Puzzle) -> Iterator[ListedRow]:
 
 
 def _edges(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield each two cells that share a region, with the first region that they share.
-
-    Before these come the colours of cells that do not take all.
-    """
+    """Yield the colours of cells that do not take all, then each two cells that must differ."""
     plain, left, equal = edges_and_lists(puzzle, "graph")
     for label, mask in enumerate(left, 1):
         if mask.bit_count() < puzzle.side:

@@ -99,9 +99,7 @@ def reached(counts: Mapping[str, int]) -> str:
 class Relaxation:
     """The relaxation of a puzzle's program, which a solver that can keeps meanwhile.
 
-    Its `candidates` are those that the program has variables for. The time limit is for all that is
-    asked of it until `restart`. A program that the givens or the singles leave nothing of is
-    refused, and so are candidates that it has no variable for.
+    The time limit is for all that is asked of it until `restart`.
 
     Examples
     --------
@@ -132,6 +130,7 @@ class Relaxation:
         for column, placed in enumerate(self._program.places()):
             for cell, digit in placed:
                 self._placing.setdefault((cell + 1, digit), []).append(column)
+        #: Those that the program has variables for.
         self.candidates = tuple(sorted(self._placing))
 
     def restart(self, time_limit: float | Budget) -> None:
@@ -170,10 +169,7 @@ class Relaxation:
     def never(
         self, wanted: Iterable[Candidate], settled: Mapping[Candidate, int] | None = None
     ) -> list[Candidate]:
-        """Return which of some candidates are 0 everywhere in the relaxation, which is feasible.
-
-        It takes fewer optima than `reaches`.
-        """
+        """Return which of some candidates are 0 everywhere in the relaxation, which is feasible."""
         self._fix(settled or {})
         return [each for each, largest in self._together(list(wanted)) if not largest]
 

@@ -122,46 +122,30 @@ class _Inquiry:
 
     def _none(self) -> Why:
         puzzle, budget, solver, part = self._puzzle, self._budget, self._solver, self._part
-        conflicts, broken = tuple(puzzle.conflicts()), self._broken()
-        is_plain = bool(conflicts or broken)
-        dead_end = None
-        if not is_plain:
-            dead_end = part("where nothing is left", find_dead_end, None, puzzle, solver)
-        mended = self._several("what would repair it", repairs)
-        left_out = part("the fewest givens to leave out", fewest_left_out, (), puzzle, solver)
-        nearest = None
-        if not mended:
+        found = Why(puzzle, Verdict.NONE, tuple(puzzle.conflicts()), self._broken())
+        hidden = not (found.conflicts or found.broken)
+        more: dict[str, Any] = {}
+        if hidden:
+            name = "where nothing is left"
+            more["dead_end"] = part(name, find_dead_end, None, puzzle, solver)
+        more["repairs"] = self._several("what would repair it", repairs)
+        name = "the fewest givens to leave out"
+        more["left_out"] = part(name, fewest_left_out, (), puzzle, solver)
+        if not more["repairs"]:
             name = "the nearest puzzle with exactly one"
-            nearest = part(name, self._within, None, CHANGING, find_nearest)
+            more["nearest"] = part(name, self._within, None, CHANGING, find_nearest)
         name = "how many cells can be filled"
-        filling = part(name, self._within, None, FILLING, find_filling)
-        variants = part("other variants", fitting_variants, (), puzzle, budget)
-        contradiction = None
-        if not is_plain:
+        more["filling"] = part(name, self._within, None, FILLING, find_filling)
+        more["variants"] = part("other variants", fitting_variants, (), puzzle, budget)
+        if hidden:
             name = "which constraints contradict each other"
-            contradiction = part(name, find_contradiction, None, puzzle, solver)
-        ruled: tuple[RuleRepair, ...] = ()
-        apart: tuple[str, ...] = ()
+            more["contradiction"] = part(name, find_contradiction, None, puzzle, solver)
         if puzzle.rules:
-            ruled = self._several("which rules to change", rule_repairs)
-            if not (mended or left_out):
+            more["rule_repairs"] = self._several("which rules to change", rule_repairs)
+            if not (more["repairs"] or more["left_out"]):
                 name = "which rules contradict each other"
-                apart = part(name, contradicting, (), puzzle, budget)
-        return Why(
-            puzzle,
-            Verdict.NONE,
-            conflicts,
-            broken,
-            dead_end,
-            mended,
-            ruled,
-            apart,
-            left_out,
-            nearest,
-            filling,
-            variants,
-            contradiction,
-        )
+                more["contradicting"] = part(name, contradicting, (), puzzle, budget)
+        return replace(found, **more)
 
     def _within(self, most: float, find: Callable[..., Found]) -> Found:
         with self._solver.share(min(most, self._budget.remaining() / 2)) as share:
@@ -357,17 +341,12 @@ def record(found: Why) -> dict[str, Any]:
         "conflicts": [str(conflict) for conflict in found.conflicts],
         "broken": [str(broken) for broken in found.broken],
         "dead_end": dead_end
-        and {
-            "label": dead_end.label,
-            "steps": [step.record() for step in dead_end.steps],
-            "digits": dead_end.digits,
-            "sentence": dead_end.sentence,
-            "cells": dead_end.cells,
-        },
+        and {"label": dead_end.label, "steps": [step.record() for step in dead_end.steps]}
+        | _fields(dead_end, "digits", "sentence", "cells"),
         "repairs": [
-            {**_fields(repair, "label", "digit"), "puzzle": repair.puzzle.line}
-            | _fields(repair, "sentence")
-            for repair in found.repairs
+            _fields(each, "label", "digit")
+            | {"puzzle": each.puzzle.line, "sentence": each.sentence}
+            for each in found.repairs
         ],
         "rule_repairs": [_rule_repair(repair, found.puzzle.side) for repair in found.rule_repairs],
         "contradicting": found.contradicting,
@@ -375,11 +354,7 @@ def record(found: Why) -> dict[str, Any]:
         "nearest": nearest
         and {"puzzle": nearest.puzzle.line, **_fields(nearest, "changes", "least", "proved")},
         "filling": filling
-        and {
-            "cells": filling.number,
-            "puzzle": filling.puzzle.line,
-            "left_out": filling.left_out,
-        },
+        and {"cells": filling.number, "puzzle": filling.puzzle.line, "left_out": filling.left_out},
         "variants": found.variants,
         "contradiction": found.contradiction and found.contradiction.record(),
         "difference": found.difference and _difference(found.difference),
