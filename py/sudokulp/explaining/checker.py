@@ -26,10 +26,10 @@ def grid_rows(puzzle: Puzzle) -> Iterator[tuple[str, frozenset[Pair]]]:
     for row in lines:
         for column in lines:
             label = (row - 1) * side + column
-            yield f"cell r{row}c{column}", frozenset((label, digit) for digit in lines)
+            yield f"cell r{row}c{column}", frozenset({(label, digit) for digit in lines})
     for name, cells in _regions(puzzle):
         for digit, symbol in enumerate(puzzle.symbols, 1):
-            yield f"{name}, digit {symbol}", frozenset((label, digit) for label in cells)
+            yield f"{name}, digit {symbol}", frozenset({(label, digit) for label in cells})
 
 
 def _regions(puzzle: Puzzle) -> Iterator[tuple[str, list[int]]]:
