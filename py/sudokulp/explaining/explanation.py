@@ -24,7 +24,7 @@ from ..numbers import counted
 from ..puzzle import Puzzle
 from .path import Candidates, Cases, Path, by_cores_or_cases, singles
 from .position import Position, bits, mask_of
-from .values import Level, Pair, Step
+from .values import Level, Step
 
 SEVERAL = "there are several solutions: what is left open differs between them"
 
@@ -159,7 +159,9 @@ def _climb(relaxation: Relaxation, position: Position, true: int, most: int) -> 
         wrong = [position.rules.pair(candidate) for candidate in bits(position.open & ~true)]
         if not wrong:
             return level
-        settled = {pair: 0 for pair in relaxation.candidates if not _is_left(position, pair)}
+        number, placed = position.rules.number, enumerate(position.placed, 1)
+        left = position.open | mask_of(number(*pair) for pair in placed if pair[1])
+        settled = {pair: 0 for pair in relaxation.candidates if not left >> number(*pair) & 1}
         out = relaxation.never(wrong, settled)
         level = max(level, 1)
         if not out:
@@ -170,13 +172,7 @@ def _climb(relaxation: Relaxation, position: Position, true: int, most: int) -> 
             out = [each for each, largest in reaches if reach_of(largest) is not Reach.WHOLE]
         if not out:
             return 3
-        position.eliminate(mask_of(position.rules.number(*pair) for pair in out))
-
-
-def _is_left(position: Position, pair: Pair) -> bool:
-    label, digit = pair
-    here = position.rules.number(label, digit)
-    return position.placed[label - 1] == digit or bool(position.open >> here & 1)
+        position.eliminate(mask_of(number(*pair) for pair in out))
 
 
 @dataclass(frozen=True)

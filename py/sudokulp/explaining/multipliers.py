@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, reduce
+from itertools import islice
 from math import inf
+from operator import or_
 
 import pulp
 
@@ -211,9 +213,7 @@ class _EquationProgram(MultiplierProgram):
     ) -> None:
         super().__init__("rows_of_a_step", position)
         self._wanted, self._divisor = wanted, divisor
-        inside = 0
-        for truth in truths:
-            inside |= position.live[truth]
+        inside = position.inside(truths)
         near = {link for member in bits(inside) for link in position.rules.of(member)}
         near &= position.live.keys()
         self._truths = {truth: self._integer(f"truth_{truth}", MOST) for truth in truths}
@@ -306,18 +306,10 @@ def _proofs(
 
 def _also(position: Position, truths: int, candidate: int) -> Iterable[int]:
     """Return other candidates that the truths refute: those that see some of theirs."""
-    inside = around = 0
-    for truth in bits(truths):
-        for member in bits(position.live[truth]):
-            inside |= 1 << member
-            around |= position.rules.rivals(member)
-    found, trial = [], Trial(position, truths)
-    for other in bits(around & position.open & ~inside & ~(1 << candidate)):
-        if trial.refutes(other, TRIES):
-            found.append(other)
-            if len(found) == TOGETHER:
-                break
-    return found
+    inside, trial = position.inside(bits(truths)), Trial(position, truths)
+    around = reduce(or_, map(position.rules.rivals, bits(inside)), 0)
+    others = bits(around & position.open & ~inside & ~(1 << candidate))
+    return islice((other for other in others if trial.refutes(other, TRIES)), TOGETHER)
 
 
 def prove_by_any(position: Position, candidate: int, most: int, solver: Solver) -> Proof | None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from ..contexts import check_deadline
 from ..engine.search import Board, find_board
@@ -225,6 +226,10 @@ class Position:
         if self.rules.is_equation(number):
             return self.live.get(number, 0)
         return self.rules.members[number] & self.open
+
+    def inside(self, truths: Iterable[int]) -> int:
+        """Return the open candidates of some equations that are not met."""
+        return reduce(or_, map(self.live.__getitem__, truths), 0)
 
     def bounds(self, number: int) -> tuple[int | None, int | None]:
         """Return the bounds of a constraint, less what is placed."""

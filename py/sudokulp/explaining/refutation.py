@@ -324,13 +324,10 @@ def covers(position: Position, size: int) -> Iterator[tuple[int, int]]:
         ]
         shapes = [each for each in shapes if each[1].bit_count() <= size]
         for chosen, covering in _choose(shapes, size):
-            inside = outside = 0
-            for truth in chosen:
-                inside |= live[truth]
-            for place in bits(covering):
-                outside |= live[links[place]]
-            if outside & ~inside:
-                yield mask_of(chosen), outside & ~inside
+            outside = position.inside(links[place] for place in bits(covering))
+            outside &= ~position.inside(chosen)
+            if outside:
+                yield mask_of(chosen), outside
 
 
 def _families(position: Position) -> Iterator[tuple[list[int], list[int]]]:

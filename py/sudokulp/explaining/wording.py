@@ -136,9 +136,7 @@ def _used_up(position: Position, proof: Proof) -> str:
         return ""
     if any(truth in rules.sums for truth in truths):
         return ""
-    inside = 0
-    for truth in truths:
-        inside |= position.live[truth]
+    inside = position.inside(truths)
     if len(truths) == 1:
         return f"{capital(words.places(truths[0], inside))}."
     digits = sorted({words.digit(each) for each in bits(inside)}, key=rules.digits.index)
