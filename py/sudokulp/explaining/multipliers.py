@@ -105,9 +105,6 @@ class MultiplierProgram:
     def _integer(self, name: str, most: int, least: int = 0) -> pulp.LpVariable:
         return self._problem.add_variable(name, least, most, pulp.LpInteger)
 
-    def _add(self, terms: Terms, sense: int, name: str, bound: int) -> None:
-        add_row(self._problem, terms, sense, name, bound)
-
     def run(self, solver: Solver) -> bool:
         """Solve it; return whether there are such multipliers, as far as the time allows.
 
@@ -168,10 +165,10 @@ class WeightedProgram(MultiplierProgram):
             if each == candidate:
                 terms.append((divisor, -1))
             if inside >> each & 1 or each == candidate:
-                self._add(terms, pulp.LpConstraintGE, f"column_{each:05d}", 0)
+                add_row(self._problem, terms, pulp.LpConstraintGE, f"column_{each:05d}", 0)
         right = [(variable, -(bounds[row][0] or 0)) for row, variable in self._truths.items()]
         right += [(variable, bounds[row][1] or 0) for row, variable in self._links.items()]
-        self._add([*right, (divisor, -1)], pulp.LpConstraintLE, "right_side", -1)
+        add_row(self._problem, [*right, (divisor, -1)], pulp.LpConstraintLE, "right_side", -1)
 
     def _columns(self) -> dict[int, list[tuple[pulp.LpVariable, int]]]:
         columns: defaultdict[int, list[tuple[pulp.LpVariable, int]]] = defaultdict(list)
@@ -226,7 +223,7 @@ class _EquationProgram(MultiplierProgram):
             self._require(candidate)
         sums = [(link, 1) for link in self._links.values()]
         sums += [(truth, -1) for truth in self._truths.values()]
-        self._add(sums, pulp.LpConstraintLE, "right_side", divisor - 1)
+        add_row(self._problem, sums, pulp.LpConstraintLE, "right_side", divisor - 1)
 
     def _require(self, candidate: int) -> None:
         terms: list[tuple[pulp.LpVariable, int]] = []
@@ -240,7 +237,7 @@ class _EquationProgram(MultiplierProgram):
         if candidate in self._out:
             terms.append((self._out[candidate], -self._divisor))
         least = self._divisor if candidate == self._wanted[0] else 0
-        self._add(terms, pulp.LpConstraintGE, f"column_{candidate}", least)
+        add_row(self._problem, terms, pulp.LpConstraintGE, f"column_{candidate}", least)
 
     def proof(self) -> Proof:
         out = [other for other, variable in self._out.items() if variable.value() > 0.5]

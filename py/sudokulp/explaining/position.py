@@ -180,10 +180,6 @@ def rules_of(puzzle: Puzzle) -> Rules:
     return find_rules(puzzle.variant, puzzle.shape, puzzle.symbols)
 
 
-#: What a cell can add: the smallest and the largest weight of what is open in it.
-Span = tuple[int, int]
-
-
 class Position:
     """What is open after some steps; it changes with each step."""
 
@@ -265,15 +261,15 @@ class Position:
 
     def spans(
         self, number: int, still: int, sure: Collection[int] | None = None
-    ) -> dict[int, Span] | None:
-        """Return what each open cell of a sum can add, None if a cell is left with nothing.
+    ) -> dict[int, tuple[int, int]] | None:
+        """Return the least and most that each open cell adds to a sum, None if one has nothing.
 
         The cells that are not sure to hold a candidate that is still possible may be empty; without
         `sure` there are none.
         """
         check_deadline()
         weights = self.rules.sums[number].weights
-        found: dict[int, Span] = {}
+        found: dict[int, tuple[int, int]] = {}
         for cell in self.rules.sums[number].cells:
             if self.placed[cell]:
                 continue
