@@ -14,8 +14,8 @@ from itertools import islice
 from ..backends import check_backend
 from ..contexts import check_deadline
 from ..engine.budget import Budget
+from ..engine.cnf import Formula
 from ..engine.prover import in_full_grids
-from ..engine.sat import Formula
 from ..engine.search import find_board
 from ..errors import GaveUp, MissingPackage, SudokuError, show
 from ..numbers import check_digit, check_label
