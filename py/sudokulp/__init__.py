@@ -114,13 +114,6 @@ if TYPE_CHECKING:
         random_color,
     )
     from .models.graph import graph_as_grid, puzzle_as_graph
-    from .models.groebner.polynomials import (
-        cell_symbol_name,
-        cell_symbol_names,
-        cell_symbols,
-        dependent_symbols,
-        puzzle_as_polynomial_system,
-    )
     from .models.lp.literature import FourPyramidSudokuLP, FourSquareSudokuLP, SudokuLP, SudokuXLP
     from .models.lp.matrix import (
         LPMatrix,
@@ -129,6 +122,13 @@ if TYPE_CHECKING:
         lp_matrix_ncols,
         lp_matrix_nrows,
         lp_to_dict,
+    )
+    from .models.polynomials import (
+        cell_symbol_name,
+        cell_symbol_names,
+        cell_symbols,
+        dependent_symbols,
+        puzzle_as_polynomial_system,
     )
 
 __version__ = "0.1.0"
@@ -289,13 +289,13 @@ _LAZY = {
         "least_used_color most_used_color n_colors node_coloring random_color"
     ),
     ".models.graph": "graph_as_grid puzzle_as_graph",
-    ".models.groebner.polynomials": (
-        "cell_symbol_name cell_symbol_names cell_symbols dependent_symbols "
-        "puzzle_as_polynomial_system"
-    ),
     ".models.lp.literature": "FourPyramidSudokuLP FourSquareSudokuLP SudokuLP SudokuXLP",
     ".models.lp.matrix": (
         "LPMatrix lp_col_index lp_matrix lp_matrix_ncols lp_matrix_nrows lp_to_dict"
+    ),
+    ".models.polynomials": (
+        "cell_symbol_name cell_symbol_names cell_symbols dependent_symbols "
+        "puzzle_as_polynomial_system"
     ),
 }
 

@@ -156,7 +156,6 @@ def color_above_lowest(graph: Graph[Any], node: Node, chance: PortableRandom | N
 
 
 def _lowest_free(around: Set[int], first: int) -> int:
-    """Return the lowest colour from `first` on that is not around."""
     return next(color for color in count(first) if color not in around)
 
 
@@ -183,7 +182,6 @@ def random_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = 
 
 
 def _free_colors(graph: Graph[Any], node: Node) -> Mapping[int, int]:
-    """Return the colours in use that no neighbour has, with how many nodes have each."""
     around = neighbour_colors(graph, node)
     colors = (color_of(graph, other) for other in graph)
     uses = Counter(color for color in colors if color is not None)
@@ -281,10 +279,7 @@ def node_coloring(
     return colored
 
 
-def _more_for(
-    function: Callable[..., object], taken: int, chance: PortableRandom
-) -> tuple[PortableRandom, ...]:
-    """Return the generator if a function takes one more positional argument than `taken`."""
+def _more_for(function: Callable[..., object], taken: int, chance: PortableRandom) -> tuple[PortableRandom, ...]:
     try:
         signature(function).bind(*[None] * taken, chance)
     except (TypeError, ValueError):  # too many arguments; or a builtin that does not tell
@@ -380,7 +375,6 @@ def dimacs_col(puzzle: AsPuzzle) -> str:
 
 
 def _digit_edges(puzzle: Puzzle) -> list[Edge]:
-    """Return the edges between the digits, and from givens to the digits they are not."""
     if not puzzle.givens:
         return []
     first = puzzle.side**2 + 1

@@ -39,45 +39,25 @@ class Claim(Protocol):
 
 @dataclass(frozen=True)
 class Answer:
-    """A claim that holds nothing else, with its solutions as puzzle strings.
+    """A claim that holds nothing else, with its solutions as puzzle strings."""
 
-    Parameters
-    ----------
-    name : str
-        The name of the model.
-    verdict : Verdict
-        UNKNOWN if the model did not answer at all.
-    solution, second : str or None
-        The solutions that it found.
-    """
-
-    name: str
-    verdict: Verdict = Verdict.UNKNOWN
+    name: str  # the name of the model
+    verdict: Verdict = Verdict.UNKNOWN  # UNKNOWN if the model did not answer at all
+    #: The solutions that it found.
     solution: str | None = None
     second: str | None = None
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """The combined answer of several models.
+    """The combined answer of several models."""
 
-    Parameters
-    ----------
-    surest : Claim or None
-        A claim that is proved if there is one, else one that has a solution; None if no model
-        has an answer.
-    agreeing : tuple of str
-        The models whose claims are as certain as the surest.
-    others : tuple of str
-        The models whose claims are less certain, or that have no answer.
-    disagreements : tuple of str
-        A sentence for each contradiction.
-    """
-
+    #: A claim that is proved if there is one, else one that has a solution; None if no model has an
+    #: answer.
     surest: Claim | None
-    agreeing: tuple[str, ...]
-    others: tuple[str, ...]
-    disagreements: tuple[str, ...]
+    agreeing: tuple[str, ...]  # the models whose claims are as certain as the surest
+    others: tuple[str, ...]  # the models whose claims are less certain, or that have no answer
+    disagreements: tuple[str, ...]  # a sentence for each contradiction
 
     def __str__(self) -> str:
         """Return the agreement in words."""
@@ -183,20 +163,12 @@ _NEARLY = 0.99
 
 @dataclass(frozen=True)
 class Timing:
-    """What some runs of a model took.
+    """What some runs of a model took."""
 
-    Parameters
-    ----------
-    times : Times
-        The median of each part over the runs that were measured.
-    runs : int
-        How many these are; 0 if only the one was that warms the model up, whose times these are.
-    fastest, slowest : float
-        Seconds that these runs took in all, the least and the most.
-    """
-
-    times: Times
+    times: Times  # the median of each part over the runs that were measured
+    #: How many these are; 0 if only the one was that warms the model up, whose times these are.
     runs: int
+    #: Seconds that these runs took in all, the least and the most.
     fastest: float
     slowest: float
 
@@ -208,21 +180,11 @@ class Timing:
 
 @dataclass(frozen=True)
 class Measured:
-    """A model's answer, and what it took.
+    """A model's answer, and what it took."""
 
-    Parameters
-    ----------
-    result : Result
-        The answer of the first run, with the times of the timing.
-    timing : Timing
-        Of all runs.
-    limit : float
-        Seconds that each run was given.
-    """
-
-    result: Result
-    timing: Timing
-    limit: float
+    result: Result  # the answer of the first run, with the times of the timing
+    timing: Timing  # of all runs
+    limit: float  # seconds that each run was given
 
     @property
     def is_overdue(self) -> bool:
@@ -283,20 +245,7 @@ def _naming(name: str, notify: Callable[[str], object] | None) -> Callable[[str]
 
 
 def compared(run: Callable[[], Result], limit: float) -> Measured:
-    """Return what is known of a model after as many runs as it has time for.
-
-    Parameters
-    ----------
-    run : callable
-        Solves the puzzle by the model.
-    limit : float
-        Seconds for each run.
-
-    Raises
-    ------
-    SolverUnavailable, SolverFailed
-        By the first run; if a later one fails, its reason is added to what was measured.
-    """
+    """Return what is known of a model after as many runs as it has time for."""
     first = run()
     times, reason = [first.times], first.reason
     while wants_more(first.verdict, times, limit):
@@ -310,17 +259,7 @@ def compared(run: Callable[[], Result], limit: float) -> Measured:
 
 
 def wants_more(verdict: Verdict, runs: Sequence[Times], limit: float) -> bool:
-    """Return whether a model is to be run again: a quick one is, a slow one has no time for it.
-
-    Parameters
-    ----------
-    verdict : Verdict
-        What the first run said.
-    runs : sequence of Times
-        Of the runs so far, the first one too.
-    limit : float
-        Seconds for each run.
-    """
+    """Return whether a model is to be run again: a quick one is, a slow one has no time for it."""
     spent = sum(times.total for times in runs)
     in_time = spent + runs[-1].total <= SHARE * limit
     return verdict is not Verdict.UNKNOWN and len(runs) <= MOST and in_time
@@ -341,7 +280,6 @@ def is_overdue(verdict: Verdict, total: float, limit: float) -> bool:
 
 
 def _median(times: Sequence[Times], part: str) -> float | None:
-    """Return the median of the seconds of a part, None if it was never measured by itself."""
     found = [seconds for one in times if (seconds := getattr(one, part)) is not None]
     return median(found) if found else None
 

@@ -38,15 +38,6 @@ class Count:
     from the lower bound can be said: it is equal to nothing but the same count, above each
     smaller number, and the rest is an error.
 
-    Parameters
-    ----------
-    number : int
-        The solutions that were found, all of them different.
-    exact : bool
-        Whether it is proved that there are no more.
-    reason : str
-        Why there may be more; "" if the number is exact.
-
     Raises
     ------
     GaveUp
@@ -62,9 +53,9 @@ class Count:
     (True, 288, True)
     """
 
-    number: int
-    exact: bool = True
-    reason: str = ""
+    number: int  # the solutions that were found, all of them different
+    exact: bool = True  # whether it is proved that there are no more
+    reason: str = ""  # why there may be more; "" if the number is exact
 
     @property
     def verdict(self) -> Verdict:
@@ -293,18 +284,11 @@ def true_candidates(
 
 @dataclass(frozen=True)
 class Tally:
-    """The solutions of a puzzle, and in how many of them each candidate stands.
+    """The solutions of a puzzle, and in how many of them each candidate stands."""
 
-    Parameters
-    ----------
-    count : Count
-        The solutions that were looked at, and whether there are more.
-    times : dict of int to dict of int to int
-        For each cell label and each digit that stands there in some solution, in how many of
-        those looked at; 0 if only in others. Empty if it is not known which digits do.
-    """
-
-    count: Count
+    count: Count  # the solutions that were looked at, and whether there are more
+    #: For each cell label and each digit that stands there in some solution, in how many of those
+    #: looked at; 0 if only in others. Empty if it is not known which digits do.
     times: dict[int, dict[int, int]]
 
 
@@ -312,16 +296,6 @@ def tally(
     puzzle: AsPuzzle, most: int = 1_000, time_limit: float = 60, notify: Notify = None
 ) -> Tally:
     """Return in how many solutions of a puzzle each candidate stands.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size, variant and rules.
-    most : int
-        Solutions to look at; of a puzzle with more the true candidates are all found
-        nevertheless.
-    time_limit : float
-        Seconds.
 
     Examples
     --------

@@ -24,30 +24,15 @@ Entries = Mapping[int, int]
 
 @dataclass(frozen=True)
 class Mistakes:
-    """The mistakes among the digits that were entered.
+    """The mistakes among the digits that were entered."""
 
-    Parameters
-    ----------
-    number : int
-        Solutions of the puzzle itself: 0, 1, or 2 for several.
-    cells : tuple of int
-        Labels of the cells whose entered digit is theirs in no solution.
-    together : bool
-        Whether some solution has all entered digits.
-    """
-
-    number: int
-    cells: tuple[int, ...]
-    together: bool
+    number: int  # solutions of the puzzle itself: 0, 1, or 2 for several
+    cells: tuple[int, ...]  # labels of the cells whose entered digit is theirs in no solution
+    together: bool  # whether some solution has all entered digits
 
 
 def with_entries(puzzle: Puzzle, entries: Entries) -> Puzzle:
     """Return the puzzle with the entered digits as further givens.
-
-    Raises
-    ------
-    SudokuError
-        If a label or a digit is invalid, or a cell already holds a given.
 
     Examples
     --------
@@ -85,15 +70,6 @@ def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, se
 def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> dict[int, set[int]]:
     """Return pencil marks without the digits that those just placed rule out.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Its variant, size and rules define what is ruled out; its givens are ignored.
-    marks : mapping of int to set of int
-        The marks by cell label.
-    digits : mapping of int to int
-        The digits that were placed: {label: digit}.
-
     Examples
     --------
     >>> strike(Puzzle({}, 2), {1: {1, 2}, 16: {1}}, {2: 1})
@@ -107,7 +83,6 @@ def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> di
 
 
 def _ruled_out(puzzle: Puzzle, digits: Entries) -> Iterator[tuple[int, int]]:
-    """Yield each digit, with its cell's label, that placed digits keep from their peers."""
     peers = peers_of(puzzle.variant, puzzle.shape)
     for label, digit in digits.items():
         yield from ((peer + 1, digit) for peer in peers[label - 1])
@@ -151,11 +126,6 @@ def find_mistakes(
 ) -> Mistakes:
     """Return which of the entered digits are in no solution.
 
-    Raises
-    ------
-    GaveUp
-        At the time limit.
-
     Examples
     --------
     >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
@@ -184,26 +154,6 @@ def possible_digits(
     puzzle: Puzzle, label: int, most: int = 2, time_limit: float = 60, notify: Notify = None
 ) -> list[int]:
     """Return the lowest digits that a cell has in some solution, `most` at most.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size and variant; its givens may conflict.
-    label : int
-        The cell.
-    most : int
-        Stop at this many; two are enough to know that the digit is not determined.
-    time_limit : float
-        Seconds.
-    notify : callable, optional
-        Called with the digit that is being tried.
-
-    Raises
-    ------
-    GaveUp
-        At the time limit.
-    SudokuError
-        If there is no such cell.
 
     Examples
     --------

@@ -22,28 +22,16 @@ APART = 1e-3
 
 @dataclass(frozen=True)
 class Rated:
-    """The result of rating a puzzle.
+    """The result of rating a puzzle."""
 
-    Parameters
-    ----------
-    solutions : int
-        How many were found: 0, 1, or 2 for more than one.
-    rating : Rating or None
-        None unless there is exactly one solution, and where the time ran out.
-    guesses : int or None
-        Candidates that our own search tries, each time after all singles are placed; None unless
-        the search was completed, with one solution or none.
-    solution : Solution or None
-        A solution, checked against the rules.
-    reason : str
-        Why something is not known, else "".
-    """
-
-    solutions: int
+    solutions: int  # how many were found: 0, 1, or 2 for more than one
+    #: None unless there is exactly one solution, and where the time ran out.
     rating: Rating | None = None
+    #: Candidates that our own search tries, each time after all singles are placed; None unless the
+    #: search was completed, with one solution or none.
     guesses: int | None = None
-    solution: Solution | None = None
-    reason: str = ""
+    solution: Solution | None = None  # a solution, checked against the rules
+    reason: str = ""  # why something is not known, else ""
 
     @property
     def verdict(self) -> Verdict:
@@ -53,20 +41,6 @@ class Rated:
 
 def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
     """Return how hard a puzzle is.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size and variant; its givens may conflict.
-    time_limit : float
-        Seconds.
-    backend : str, pulp.LpSolver or None
-        The solver of the relaxations.
-
-    Raises
-    ------
-    SudokuError
-        If the backend is missing or fails.
 
     Examples
     --------
@@ -126,7 +100,6 @@ def _is_tight(
     solution: Solution,
     budget: Budget,
 ) -> bool:
-    """Return whether the solution is the only feasible point of a program's relaxation."""
     budget.check_time()
     program = build(reduction)
     if program is None:

@@ -115,7 +115,6 @@ def solve(
 
 
 def _fullest(puzzle: Puzzle, budget: Budget) -> Puzzle | None:
-    """Return the fullest grid that a model came to, if it has the givens and breaks no rule."""
     if budget.fullest is None:
         return None
     filled = puzzle.with_digits(budget.fullest)
@@ -124,13 +123,7 @@ def _fullest(puzzle: Puzzle, budget: Budget) -> Puzzle | None:
 
 
 def _chosen(model: Model, way: Way, options: Mapping[str, Any]) -> tuple[Model, Way]:
-    """Return a model and its way; if no way was requested, the one that the options describe.
-
-    Raises
-    ------
-    SudokuError
-        If the requested way and the options contradict each other.
-    """
+    """Return a model and its way; if no way was requested, the one that the options describe."""
     against = [name for name in options if options[name] != way.options.get(name, options[name])]
     if not against:
         return model, way

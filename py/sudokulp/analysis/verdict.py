@@ -147,64 +147,18 @@ _WORDS = {
 
 @dataclass(frozen=True)
 class Times:
-    """Seconds spent on each part, None if it was not done or cannot be measured by itself.
+    """Seconds spent on each part, None if it was not done or cannot be measured by itself."""
 
-    Parameters
-    ----------
-    build : float or None
-        Writing the model.
-    handover : float or None
-        Converting it into the solver's input.
-    solve : float or None
-        Finding the first solution, or proving that there is none.
-    prove : float or None
-        Looking for a second solution.
-    total : float
-        Everything, the check of the answer included.
-    """
-
-    build: float | None
-    handover: float | None
-    solve: float | None
-    prove: float | None
-    total: float
+    build: float | None  # writing the model
+    handover: float | None  # converting it into the solver's input
+    solve: float | None  # finding the first solution, or proving that there is none
+    prove: float | None  # looking for a second solution
+    total: float  # everything, the check of the answer included
 
 
 @dataclass(frozen=True, repr=False)
 class Result:
     """The result of `solve`.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        The puzzle that was given.
-    model : str
-        Name of the model that was used.
-    outcome : Outcome
-        SOLVED, NONE (proved) or UNKNOWN (gave up).
-    solution : Solution or None
-        A solution, checked against the rules.
-    unique : bool or None
-        Whether it is the only one, None if that is not known.
-    second : Solution or None
-        Another solution, if there is one.
-    reason : str
-        Why something is not known, else "".
-    variables, constraints : int
-        Size of the model.
-    solver, version : str
-        Name and version of the solver.
-    times : Times
-        The seconds spent on each part.
-    integral : bool or None
-        Where only a relaxation was solved: whether its optimum is integral.
-    formulation, singles, prover, nodes, iterations
-        See `Budget`.
-    way : str
-        The way of the model that was used, "" for the default.
-    fullest : Puzzle or None
-        Where there is no solution: the givens and as many more digits as can be placed without
-        breaking a rule. Only the ways "packing" and "plain packing" tell.
 
     Raises
     ------
@@ -212,25 +166,31 @@ class Result:
         By `as_puzzle` and `rows`, if there is no solution.
     """
 
-    puzzle: Puzzle
-    model: str
-    outcome: Outcome
-    solution: Solution | None
-    unique: bool | None
-    second: Solution | None
-    reason: str
+    puzzle: Puzzle  # the puzzle that was given
+    model: str  # name of the model that was used
+    outcome: Outcome  # SOLVED, NONE (proved) or UNKNOWN (gave up)
+    solution: Solution | None  # a solution, checked against the rules
+    unique: bool | None  # whether it is the only one, None if that is not known
+    second: Solution | None  # another solution, if there is one
+    reason: str  # why something is not known, else ""
+    #: Size of the model.
     variables: int
     constraints: int
+    #: Name and version of the solver.
     solver: str
     version: str
-    times: Times
+    times: Times  # the seconds spent on each part
+    #: Where only a relaxation was solved: whether its optimum is integral.
     integral: bool | None = None
+    #: See `Budget`.
     formulation: str = ""
     singles: int = 0
     prover: str = ""
     nodes: int = 0
     iterations: int = 0
-    way: str = ""
+    way: str = ""  # the way of the model that was used, "" for the default
+    #: Where there is no solution: the givens and as many more digits as can be placed without
+    #: breaking a rule. Only the ways "packing" and "plain packing" tell.
     fullest: Puzzle | None = None
 
     @property
@@ -283,7 +243,6 @@ class Result:
         return headline if self.solution is None else f"{headline}\n{self.solution}"
 
     def _repr_html_(self) -> str:
-        """Return the verdict and the solution as a drawn grid, which notebooks show."""
         grid = "" if self.solution is None else self.solution._repr_html_()
         return f"<p>{escape(self.verdict.headline_with(self.reason))}</p>{grid}"
 

@@ -41,21 +41,7 @@ BACKENDS: Registry[Callable[[], pulp.LpSolver]] = Registry(
 
 
 def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
-    """Return a solver that is installed.
-
-    Parameters
-    ----------
-    backend : str, pulp.LpSolver or None
-        A name in BACKENDS in any spelling, any PuLP solver, or None for the first
-        backend that is available.
-
-    Raises
-    ------
-    UnknownName
-        If there is no backend of that name.
-    SolverUnavailable
-        If it is not installed.
-    """
+    """Return a solver that is installed."""
     if backend is None:
         return _first_available()
     solver = BACKENDS.find(backend)() if isinstance(backend, str) else backend
@@ -67,13 +53,7 @@ def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
 
 
 def check_backend(backend: object) -> None:
-    """Refuse a backend of an unknown name, where it may be that none will be needed.
-
-    Raises
-    ------
-    UnknownName
-        If there is none of that name.
-    """
+    """Refuse a backend of an unknown name, where it may be that none will be needed."""
     if isinstance(backend, str):
         BACKENDS.find(backend)
 

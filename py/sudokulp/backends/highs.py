@@ -119,7 +119,6 @@ class Highs(ArrayBackend):
 
 
 def _loaded(model: ModelArrays, options: dict[str, Any]) -> Any:
-    """Return a solver with a model in it."""
     highspy = _highspy()
     solver = _solver()()
     _set(solver, {"threads": 1} | options)
@@ -135,7 +134,6 @@ def _set(solver: Any, options: dict[str, Any]) -> None:
 
 
 def _logged(solver: Any) -> str:
-    """Run a solver and return its log."""
     lines: list[str] = []
 
     def note(event: Any) -> None:
@@ -151,7 +149,6 @@ def _logged(solver: Any) -> str:
 
 
 def _change(solver: Any, model: ModelArrays) -> None:
-    """Give the model in a solver another objective and other bounds."""
     highspy = _highspy()
     count = len(model.cost)
     every = list(range(count))

@@ -99,19 +99,6 @@ def take_values(lp: pulp.LpProblem, values: Sequence[float | None]) -> None:
 class Rows:
     """Constraints; most have coefficients that are all 1.
 
-    Attributes
-    ----------
-    names : list of str
-        As PuLP spells them: without spaces, brackets and signs.
-    lower, upper : array of double
-        Bounds of the sums, infinite where there is none.
-    lengths : array of int
-        How many columns each row has.
-    columns : array of int
-        The columns of all rows, one row after the other.
-    weights : dict of int to array of double
-        The coefficients of the few rows, by their number from 0, in which these are not all 1.
-
     Examples
     --------
     >>> rows = Rows()
@@ -190,13 +177,7 @@ def weights(columns: Iterable[int]) -> Mapping[int, float]:
 
 
 class Held:
-    """A problem over variables from 0 to 1, as arrays, and their values after a solve.
-
-    Parameters
-    ----------
-    names : sequence of str
-        Names of the columns.
-    """
+    """A problem over variables from 0 to 1, as arrays, and their values after a solve."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names

@@ -19,24 +19,7 @@ from .problem import ArrayProblem, ModelArrays, take_values, to_arrays
 
 @contextmanager
 def within(backend: pulp.LpSolver, budget: Budget, most: float = inf) -> Iterator[None]:
-    """Let a solver take no more time than is left, while this is entered.
-
-    Parameters
-    ----------
-    backend : pulp.LpSolver
-        It may be the caller's own, and has its limit again afterwards.
-    budget : Budget
-        The time that may be spent.
-    most : float
-        Seconds after which this run is given up.
-
-    Raises
-    ------
-    GaveUp
-        If no time is left.
-    SolverFailed
-        If the solver crashed.
-    """
+    """Let a solver take no more time than is left, while this is entered."""
     limit = min(budget.remaining(), most, backend.timeLimit or inf)
     with adjusted(backend, timeLimit=limit):
         try:
@@ -79,55 +62,28 @@ IRREDUCIBLE = 6
 
 @dataclass(frozen=True)
 class Answer:
-    """The result of a solver run.
+    """The result of a solver run."""
 
-    Parameters
-    ----------
-    status : int
-        HiGHS's number for the model status; 7 is optimal, 8 infeasible, 13 time limit.
-    values : sequence of float or None
-        One value for each column, None if there are none.
-    nodes, iterations : int
-        Branch-and-bound nodes and simplex iterations.
-    log : str
-        What the solver printed, if that was wished for.
-    """
-
-    status: int
-    values: Any
+    status: int  # HiGHS's number for the model status; 7 is optimal, 8 infeasible, 13 time limit
+    values: Any  # one value for each column, None if there are none
+    #: Branch-and-bound nodes and simplex iterations.
     nodes: int = 0
     iterations: int = 0
-    log: str = ""
+    log: str = ""  # what the solver printed, if that was wished for
 
 
 @dataclass(frozen=True)
 class Size:
-    """The size of a model.
+    """The size of a model."""
 
-    Parameters
-    ----------
-    variables, constraints, nonzeros : int
-        How many columns, rows and coefficients it has.
-    """
-
+    #: How many columns, rows and coefficients it has.
     variables: int
     constraints: int
     nonzeros: int
 
 
 class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
-    """A PuLP solver that takes arrays; subclasses implement `run`.
-
-    Parameters
-    ----------
-    timeLimit : float, optional
-        Seconds the solver may take; reaching it leaves the problem "Not Solved".
-    mip : bool
-        False solves the relaxation.
-    msg : bool
-        Whether the solver may print its log.
-    options : any HiGHS option by its name, for instance ``random_seed=1``
-    """
+    """A PuLP solver that takes arrays; subclasses implement `run`."""
 
     #: Tells `ArrayProblem` that it need not be written out as PuLP's objects.
     takes_arrays = True
@@ -175,11 +131,6 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         """Return rows that no point satisfies, without any of which some point does.
 
         There are none if some point of the relaxation satisfies all of them.
-
-        Raises
-        ------
-        GaveUp
-            At the solver's time limit, where it can be stopped.
         """
 
     def actualSolve(self, lp: pulp.LpProblem) -> int:  # noqa: N802

@@ -34,17 +34,7 @@ Shuffle = Callable[[list[int]], None]
 
 
 class LineGraph:
-    """The graph described above; nodes are numbers, rows and columns come first.
-
-    Parameters
-    ----------
-    variant : Variant
-        Its own regions are part of the graph.
-    boxsize : int or Boxes
-        The shape of the grid.
-    turning : bool
-        Whether rows may become columns, and columns rows.
-    """
+    """The graph described above; nodes are numbers, rows and columns come first."""
 
     def __init__(self, variant: Variant, shape: GridShape, turning: bool) -> None:
         side = side_of(shape)
@@ -90,7 +80,6 @@ class LineGraph:
             count = len(names)
 
     def _recoloured(self, colours: Colours, names: dict[tuple[int, ...], int]) -> Colours:
-        """Return new colours: one for each pair of own colour and neighbours' colours."""
         return [
             names.setdefault((own, *sorted(colours[other] for other in around)), len(names))
             for own, around in zip(colours, self.neighbours, strict=True)
@@ -190,17 +179,7 @@ Ties = list[set[int]]
 
 
 def order_of_lines(variant: Variant, shape: GridShape, chance: PortableRandom) -> tuple[int, ...]:
-    """Return for each line (rows from 0, columns after them) the line that it moves to.
-
-    Parameters
-    ----------
-    variant : Variant
-        A variant with rules; its regions beside rows, columns and boxes may be lost.
-    shape : int or Boxes
-        The shape of the grid.
-    chance : PortableRandom
-        Chooses among the orders.
-    """
+    """Return for each line (rows from 0, columns after them) the line that it moves to."""
     side = side_of(shape)
     boxed = variant.has_boxes() and has_boxes(shape)
     high, wide = box_of(shape) if boxed else (side, side)
@@ -213,7 +192,6 @@ def order_of_lines(variant: Variant, shape: GridShape, chance: PortableRandom) -
 
 
 def _ties(pairs: Iterable[tuple[int, int]], side: int) -> Ties:
-    """Return the ties of lines from 0, by pairs of lines from 1."""
     ties: Ties = [set() for _ in range(side)]
     for one, other in pairs:
         if one != other:
@@ -223,15 +201,11 @@ def _ties(pairs: Iterable[tuple[int, int]], side: int) -> Ties:
 
 
 def _order(ties: Ties, width: int, chance: PortableRandom) -> list[int]:
-    """Return for each line where it goes; `width` lines are a band or a stack."""
     order = next(_orders([], ties, width, chance))
     return [order.index(line) for line in range(len(ties))]
 
 
-def _orders(
-    before: list[int], ties: Ties, width: int, chance: PortableRandom
-) -> Iterator[list[int]]:
-    """Yield the orders that begin with some lines: the one that is there already is among them."""
+def _orders(before: list[int], ties: Ties, width: int, chance: PortableRandom) -> Iterator[list[int]]:
     if len(before) == len(ties):
         yield before
         return
@@ -241,7 +215,6 @@ def _orders(
 
 
 def _next(before: list[int], ties: Ties, width: int) -> list[int]:
-    """Return the lines that may come next: within a band, and beside all that they are tied to."""
     left = set(range(len(ties))).difference(before)
     if len(before) % width:
         left = {line for line in left if line // width == before[-1] // width}

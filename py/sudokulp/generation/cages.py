@@ -92,14 +92,12 @@ def _with_cages(
 
 
 def _other_solution(puzzle: Puzzle, ours: Sequence[int], budget: Budget) -> Sequence[int] | None:
-    """Return a solution that is not ours, None if there is none."""
     search, state = search_from(puzzle, budget)
     found = (search.board.digits(full) for full in search.solutions(state))
     return next((digits for digits in found if tuple(digits) != tuple(ours)), None)
 
 
 def _cut_up(digits: Sequence[int], side: int, largest: int, chance: PortableRandom) -> list[Cells]:
-    """Return cages of at most so many neighbouring cells with different digits."""
     near = _neighbours(side)
     free = list(range(1, side * side + 1))
     chance.shuffle(free)
@@ -116,7 +114,6 @@ def _cut_up(digits: Sequence[int], side: int, largest: int, chance: PortableRand
 def _joined(
     cages: list[Cells], digits: Sequence[int], largest: int, near: dict[int, list[int]]
 ) -> list[Cells]:
-    """Return the cages with single cells taken into smaller ones beside them, where they fit."""
     of = {label: cells for cells in cages for label in cells}
     for (label,) in [cells for cells in cages if len(cells) == 1]:
         beside = (of[other] for other in near[label])
@@ -170,7 +167,6 @@ def _divided(
     side: int,
     chance: PortableRandom,
 ) -> list[Cells]:
-    """Return the cages with one cut in two whose parts have other sums in another solution."""
     near = _neighbours(side)
     differing = [
         (cells, parts)
@@ -184,7 +180,6 @@ def _divided(
 
 
 def _cuts(cells: Cells, near: dict[int, list[int]]) -> Iterator[tuple[Cells, Cells]]:
-    """Yield each way to take one cell from a cage so that the others still touch."""
     for label in cells:
         rest = tuple(other for other in cells if other != label)
         if rest and _touch(rest, near):

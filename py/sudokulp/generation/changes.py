@@ -42,20 +42,13 @@ MOVES: dict[str, Move] = {
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A symmetry of the pattern of the givens.
+    """A symmetry of the pattern of the givens."""
 
-    Parameters
-    ----------
-    name, label, about : str
-        The name that `generate` takes, and the name and one sentence for people.
-    moves : tuple of str
-        Names of the moves in `MOVES` that map the pattern onto itself.
-    """
-
+    #: The name that `generate` takes, and the name and one sentence for people.
     name: str
     label: str
     about: str
-    moves: tuple[str, ...]
+    moves: tuple[str, ...]  # names of the moves in `MOVES` that map the pattern onto itself
 
 
 SYMMETRIES = Registry(
@@ -132,13 +125,6 @@ Grid = TypeVar("Grid", Puzzle, Solution)
 class Change:
     """A permutation of the cells and one of the digits.
 
-    Parameters
-    ----------
-    places : tuple of int
-        For each cell, in label order, the label it moves to.
-    digits : tuple of int
-        The digits that replace 1, 2 and so on.
-
     Examples
     --------
     >>> swap = Change(moved("transpose", 2), (2, 1, 3, 4))
@@ -149,8 +135,8 @@ class Change:
     . . . .
     """
 
-    places: tuple[int, ...]
-    digits: tuple[int, ...]
+    places: tuple[int, ...]  # for each cell, in label order, the label it moves to
+    digits: tuple[int, ...]  # the digits that replace 1, 2 and so on
 
     def __call__(self, grid: Grid) -> Grid:
         """Return the changed puzzle, or the changed solution with its puzzle."""
@@ -161,13 +147,7 @@ class Change:
         return Puzzle.from_digits(digits, grid.shape, plain, rules, grid.symbols)
 
     def rules(self, variant: Variant) -> list[Rule]:
-        """Return the rules of a variant after the change.
-
-        Raises
-        ------
-        TransformError
-            If one is about what digits are worth, and they are renamed.
-        """
+        """Return the rules of a variant after the change."""
         return [rule.moved(self.places).renamed(self.digits) for rule in variant.rules]
 
     def _applied(self, digits: tuple[int, ...]) -> tuple[int, ...]:
@@ -261,7 +241,6 @@ def reordered(variant: Variant, shape: GridShape, chance: PortableRandom) -> Cha
 
 
 def _reordered_with_rules(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
-    """Return an order in which neighbours that a rule is about are neighbours again."""
     from .automorphisms import order_of_lines  # most puzzles have none
 
     same = _same_places(shape)

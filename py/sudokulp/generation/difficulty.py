@@ -12,20 +12,13 @@ from ..puzzle import Puzzle
 
 @dataclass(frozen=True)
 class Difficulty:
-    """A wish for a new puzzle.
+    """A wish for a new puzzle."""
 
-    Parameters
-    ----------
-    name, label, about : str
-        The name that `generate` takes, and the name and one sentence for people.
-    rating : Rating or None
-        The rating that the puzzle shall have; None for any.
-    """
-
+    #: The name that `generate` takes, and the name and one sentence for people.
     name: str
     label: str
     about: str
-    rating: Rating | None = None
+    rating: Rating | None = None  # the rating that the puzzle shall have; None for any
 
     @property
     def is_wish(self) -> bool:
@@ -33,13 +26,7 @@ class Difficulty:
         return self.rating is not None
 
     def fits(self, puzzle: Puzzle, budget: Budget) -> bool:
-        """Return whether a puzzle is of this kind; False if the time runs out before that is known.
-
-        Raises
-        ------
-        SudokuError
-            If the backend is missing or fails.
-        """
+        """Return whether a puzzle is of this kind; False if that is not known in time."""
         if self.rating is None:
             return True
         from ..analysis.rating import rate  # imports PuLP, which most new puzzles do not need
@@ -65,14 +52,9 @@ Range = tuple[float, float | None]
 
 @dataclass(frozen=True)
 class Expected:
-    """The time of a classic puzzle, of any difficulty and with any number of givens.
+    """The time of a classic puzzle, of any difficulty and with any number of givens."""
 
-    Parameters
-    ----------
-    minimal, loose : (float, float or None)
-        Seconds of a minimal puzzle, and of one that need not be.
-    """
-
+    #: Seconds of a minimal puzzle, and of one that need not be.
     minimal: Range
     loose: Range
 

@@ -37,11 +37,6 @@ def random_grid(board: Board, chance: PortableRandom, budget: Budget) -> tuple[i
     branch in random order. After unlucky first choices such a search may take practically
     for ever, so it is restarted after as many states as the grid has cells, a quarter more
     each time. Every full grid is possible, but not all are equally likely.
-
-    Raises
-    ------
-    GaveUp
-        At the search's time limit.
     """
 
     def shuffled(branch: list[int]) -> list[int]:
@@ -70,13 +65,7 @@ def check_makeable(shape: GridShape) -> None:
 
 @lru_cache(maxsize=16)
 def fixed_grid(variant: Variant, shape: GridShape) -> tuple[int, ...]:
-    """Return the digits of one full grid of a variant and size, always the same one.
-
-    Raises
-    ------
-    GaveUp
-        If none is found within a minute.
-    """
+    """Return the digits of one full grid of a variant and size, always the same one."""
     return random_grid(find_board(variant, shape), PortableRandom(0), Budget())
 
 
@@ -148,7 +137,6 @@ REPORT = 32
 
 
 def _check_fewest(givens: int, variant: Variant, shape: GridShape) -> None:
-    """Refuse fewer givens than every puzzle of a variant is known to have."""
     fewest = FEWEST.get((variant.name, shape), 0)
     if givens < fewest:
         size = f"{side_of(shape)}x{side_of(shape)}"
@@ -254,7 +242,6 @@ def generate(
 
 
 def _left(budget: Budget) -> str:
-    """Return when it will be over at the latest, in words."""
     return f", at most {budget.remaining():.0f} s more"
 
 
@@ -273,28 +260,17 @@ def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
 
 @dataclass(frozen=True)
 class _Goal:
-    """Which puzzle is wanted, and so when to stop removing givens.
+    """Which puzzle is wanted, and so when to stop removing givens."""
 
-    Parameters
-    ----------
-    givens : int or None
-        How many; None for any number.
-    minimal : bool
-        Whether all removals are tried.
-    difficulty : Difficulty
-        How hard it shall be.
-    """
-
-    givens: int | None
-    minimal: bool
-    difficulty: Difficulty
+    givens: int | None  # how many; None for any number
+    minimal: bool  # whether all removals are tried
+    difficulty: Difficulty  # how hard it shall be
 
     def is_reached(self, puzzle: Puzzle, budget: Budget) -> bool:
         wanted = self.givens in (None, len(puzzle.givens))
         return wanted and self.difficulty.fits(puzzle, budget)
 
     def missed(self, tried: int) -> str:
-        """Return what was looked for in vain in so many puzzles, as the end of a sentence."""
         wishes = [] if self.givens is None else [f"{self.givens} givens"]
         wishes += [f"the difficulty {self.difficulty.name}"] * self.difficulty.is_wish
         if not (tried and wishes):
@@ -320,11 +296,9 @@ class _Digger:
 
     @property
     def left(self) -> int:
-        """Number of givens that are left."""
         return sum(digit > 0 for digit in self.digits)
 
     def dig(self, groups: list[list[int]], goal: _Goal, title: str) -> None:
-        """Try to remove each group of cells, given by their labels, in turn."""
         for tried, group in enumerate(groups):
             if tried % REPORT == 0:
                 done = f"{tried} of {len(groups)} removals tried, {self.left} givens left"

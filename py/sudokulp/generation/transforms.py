@@ -34,20 +34,13 @@ Changed = TypeVar("Changed", Puzzle, Solution, Rows)
 
 @dataclass(frozen=True)
 class Transform:
-    """A kind of change that keeps the rules, as it is listed for people.
+    """A kind of change that keeps the rules, as it is listed for people."""
 
-    Parameters
-    ----------
-    name, label, about : str
-        The name in `TRANSFORMS`, and the name and one sentence for people.
-    find : callable
-        Finds a change of this kind; see `changes.Finder`.
-    """
-
+    #: The name in `TRANSFORMS`, and the name and one sentence for people.
     name: str
     label: str
     about: str
-    find: Finder
+    find: Finder  # finds a change of this kind; see `changes.Finder`
 
 
 TRANSFORMS = Registry(

@@ -13,8 +13,8 @@ from ..engine.cnf import Clause, at_most_one, clauses_of_sum
 from ..errors import SizeError, UnknownName, show
 from ..grid import pairs, short_name
 from ..models.exact_cover import refuse_sum
+from ..models.graph import edges_and_lists
 from ..models.lp.program import constraint_labels, variable_names
-from ..models.splitting import edges_and_lists
 from ..puzzle import Puzzle
 from ..rules.base import AtMostOne, Grid, Linear
 from ..rules.ruled import Labelled, candidates_of, labelled

@@ -4,12 +4,10 @@ A new one is one module with a generator `solutions(puzzle, budget, **options)` 
 here; a new way of a model is an entry in its ways. A model's module is imported on first
 use, and so is the package it needs.
 
-- `base`: `Model` and `Way`, and the ways of each model that has several
-- `splitting`: rules as edges, lists and equal cells
 - `lp`: integer program, on PuLP
 - `cp`: constraint satisfaction, on python-constraint2
-- `graph`: graph colouring, on networkx
-- `groebner`: system of polynomials, on sympy
+- `graph`: graph colouring, on networkx; rules as edges, lists and equal cells
+- `groebner`, `polynomials`: system of polynomials, on sympy
 - `exact_cover`: Knuth's Algorithm X with dancing links
 - `sat`: satisfiability, on python-sat
 - `search`: depth-first search, with no model at all
@@ -17,86 +15,321 @@ use, and so is the package it needs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from importlib import import_module
+from inspect import signature
+from typing import Any
 
+from ..engine.budget import Budget
 from ..errors import UnknownName, show
-from ..names import Registry, by_name
-from .base import CP_WAYS, GROEBNER_WAYS, LP_WAYS, SAT_WAYS, SEARCH_WAYS, Model, Way
+from ..names import Registry, by_name, find_named
+from ..packages import need
+from ..puzzle import Puzzle, Solution
 
 __all__ = ["MODELS", "Model", "Way", "all_ways", "find_way", "find_way_for_lists"]
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to write a model down."""
+
+    #: What `solve(puzzle, model, way=name)` takes, in any spelling; "" for a model's only way.
+    name: str = ""
+    #: The name and one sentence for people.
+    label: str = ""
+    about: str = ""
+    #: Keyword arguments for the model's `solutions`.
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    #: Whether its linear relaxation can be solved by itself, with the option ``integer=False``.
+    relaxable: bool = False
+    #: Whether it is a linear relaxation: it may come out fractional, and then it has no answer.
+    relaxed: bool = False
+
+
+@dataclass(frozen=True)
+class Model:
+    """One way to solve a puzzle."""
+
+    name: str  # what `solve(puzzle, model=name)` takes, in any spelling
+    #: The name and one sentence for people.
+    label: str
+    about: str
+    module: str  # the module of this package that has `solutions`
+    #: Packages it needs apart from PuLP, by the names they are imported under.
+    packages: tuple[str, ...] = ()
+    warning: str = ""  # what people should know before they use it, or ""
+    #: The nouns for the two numbers that describe its size.
+    sizes: tuple[str, str] = ("variables", "constraints")
+    ways: tuple[Way, ...] = (Way(),)  # its ways; the first is the default
+    #: The name of the way that is the default for lists of puzzles, where that is another.
+    for_lists: str = ""
+    backends: bool = False  # whether it is solved by a backend of `sudokulp.backends`
+
+    @property
+    def relaxable(self) -> tuple[Way, ...]:
+        """The ways whose relaxation can be solved by itself, the default first."""
+        return tuple(way for way in self.ways if way.relaxable)
+
+    @property
+    def named_ways(self) -> dict[str, Way]:
+        """The ways to choose from, by name: none where there is only one."""
+        return {way.name: way for way in self.ways if way.name}
+
+    def name_of(self, way: Way) -> str:
+        """Return the full name of a way: "lp" for the default, "lp/pattern" for another."""
+        return self.name if way == self.ways[0] else f"{self.name}/{way.name}"
+
+    def label_of(self, way: Way) -> str:
+        """Return the label of a way in a list with those of other models."""
+        return self.label if way == self.ways[0] else f"{self.label}: {way.label}"
+
+    def find_way(self, name: str = "") -> Way:
+        """Return the way with this name, in any spelling; the default without a name."""
+        if name == "":
+            return self.ways[0]
+        if not self.named_ways:
+            raise UnknownName(f"the model {self.name} has one way only, none called {show(name)}")
+        return find_named(self.named_ways, name, f"way of {self.name}")
+
+    def solutions(self, puzzle: Puzzle, budget: Budget, **options: Any) -> Iterator[Solution]:
+        """Yield the puzzle's solutions; see the model's own module for its options."""
+        for package in self.packages:
+            need(package, f"the model {self.name}")
+        search_for = import_module(f".{self.module}", __package__).solutions
+        known = _options_of(search_for)
+        for name in options:
+            if name not in known:
+                raise UnknownName(f"the model {self.name} has no option {show(name)}")
+        found: Iterator[Solution] = search_for(puzzle, budget, **options)
+        return found
+
+
+@lru_cache(maxsize=32)
+def _options_of(search_for: Callable[..., object]) -> frozenset[str]:
+    return frozenset(signature(search_for).parameters)
+
+
+def _by_option(option: str, *ways: Way) -> tuple[Way, ...]:
+    """Return ways whose names are the values of one option."""
+    return tuple(replace(way, options={option: way.name}) for way in ways)
+
+
+LP_WAYS = _by_option(
+    "formulation",
+    Way(
+        "auto",
+        "Automatic",
+        "Candidates first, from 16x16 on Singles first; where those need branching, each branch "
+        "is a program of its own, unless there are several solutions.",
+    ),
+    Way(
+        "candidates",
+        "Candidates",
+        "A variable for each digit that no given rules out in an open cell.",
+    ),
+    Way(
+        "singles",
+        "Singles first",
+        "All singles are placed; for what they leave open, a program as under Automatic.",
+    ),
+    Way(
+        "cells",
+        "Open cells",
+        "A variable for each digit still possible in a cell, after all singles are placed.",
+    ),
+    Way(
+        "pattern",
+        "Patterns",
+        "A variable for each way to place all of one digit; each cell is covered once.",
+    ),
+    Way(
+        "assignment",
+        "The whole model",
+        "The model of the literature: a variable for every cell and digit, equations only.",
+        relaxable=True,
+    ),
+    Way(
+        "packing",
+        "The whole model, packed",
+        "At most one digit in a cell, each at most once in a region; as many cells as possible.",
+        relaxable=True,
+    ),
+    Way(
+        "plain",
+        "The whole model, plain",
+        "Equations for the rules and the givens only: what they rule out is not said.",
+        relaxable=True,
+    ),
+    Way(
+        "plain packing",
+        "The whole model, packed and plain",
+        "The packing with a bound for every cell and digit, and nothing else about the givens.",
+        relaxable=True,
+    ),
+    Way(
+        "relaxation",
+        "Relaxation",
+        "The plain model as a linear program: no variable has to be whole. Where all come out "
+        "whole it is solved, else only a program of whole numbers decides it.",
+        relaxed=True,
+    ),
+)
+CP_WAYS = (
+    Way(
+        "places",
+        "Hidden singles",
+        "Also detects when a digit has only one place left in a region, or none.",
+        {"hidden": True},
+    ),
+    Way(
+        "plain",
+        "All different only",
+        "All digits of a region are different, and nothing else is checked.",
+        {"hidden": False, "sums": False},
+    ),
+    Way(
+        "paper",
+        "As the paper has it",
+        "All digits of a region are different, each given is a sum of one cell, and every cell "
+        "begins with all digits.",
+        {"hidden": False, "sums": True},
+    ),
+)
+GROEBNER_WAYS = (
+    Way(
+        "lex",
+        "Lexicographic",
+        "The basis in lexicographic order, which is solved from its last unknown.",
+        {"order": "lex"},
+    ),
+    Way(
+        "grlex",
+        "By degree",
+        "The basis by total degree first, then converted to the lexicographic one.",
+        {"order": "grlex"},
+    ),
+    Way(
+        "grevlex",
+        "By degree, reversed",
+        "The basis by degree and reversed lexicographic order, then converted.",
+        {"order": "grevlex"},
+    ),
+    Way(
+        "paper",
+        "As the paper has it",
+        "The whole system: a polynomial for each cell, pair and given, over fractions; no singles, "
+        "no cases. A 9x9 grid takes longer than minutes.",
+        {"whole": True},
+    ),
+)
+SAT_WAYS = _by_option(
+    "encoding",
+    Way(
+        "extended",
+        "Extended encoding",
+        "Adds implied clauses: at most one digit in a cell, a place in each region for each digit.",
+    ),
+    Way(
+        "minimal",
+        "Minimal encoding",
+        "Each cell has a digit, and no digit is in a region twice; nothing else is stated.",
+    ),
+    Way(
+        "reduced",
+        "Reduced translation",
+        "A variable less for each cell: the last digit holds where none of the others does.",
+    ),
+    Way(
+        "nested",
+        "Nested translation",
+        "As many variables; the first of a cell's that is false tells its digit.",
+    ),
+    Way(
+        "logarithmic",
+        "Logarithmic translation",
+        "A variable for each binary place of the number of a cell's digit.",
+    ),
+)
+SEARCH_WAYS = _by_option(
+    "order",
+    Way(
+        "fewest",
+        "Fewest digits first",
+        "The next cell is one with the fewest digits left.",
+    ),
+    Way(
+        "rows",
+        "Row by row",
+        "The next cell is the next open one in reading order: often it takes very long.",
+    ),
+)
 
 MODELS = Registry(
     "model",
     by_name(
         Model(
-            name="lp",
-            label="Integer program",
-            about="A yes-or-no variable for each cell and digit, a linear equation for each rule.",
-            module="lp.solve",
+            "lp",
+            "Integer program",
+            "A yes-or-no variable for each cell and digit, a linear equation for each rule.",
+            "lp.solve",
             ways=LP_WAYS,
             for_lists="singles",
             backends=True,
-            rules=True,
         ),
         Model(
-            name="cp",
-            label="Constraint problem",
-            about="A variable for each cell, its digits as domain, all different in each region.",
-            module="cp",
+            "cp",
+            "Constraint problem",
+            "A variable for each cell, its digits as domain, all different in each region.",
+            "cp",
             packages=("constraint",),
             ways=CP_WAYS,
-            rules=True,
         ),
         Model(
-            name="graph",
-            label="Graph colouring",
-            about="A node for each cell, an edge for two that share a region, digits as colours.",
-            module="graph",
+            "graph",
+            "Graph colouring",
+            "A node for each cell, an edge for two that share a region, digits as colours.",
+            "graph",
             sizes=("nodes", "edges"),
             packages=("networkx",),
-            rules=True,
         ),
         Model(
-            name="groebner",
-            label="Polynomial system",
-            about="A polynomial for each cell and for each two that share a region, solved by "
+            "groebner",
+            "Polynomial system",
+            "A polynomial for each cell and for each two that share a region, solved by "
             "a Groebner basis.",
-            module="groebner.solve",
+            "groebner",
             sizes=("unknowns", "polynomials"),
             packages=("sympy",),
             ways=GROEBNER_WAYS,
             warning="This may take very long on grids larger than 9x9, and the whole system "
             "takes longer than a minute on any 9x9 grid; it gives up at the time limit.",
-            rules=True,
         ),
         Model(
-            name="exact cover",
-            label="Exact cover",
-            about="Choose digits for cells so that each constraint is covered exactly once: "
+            "exact cover",
+            "Exact cover",
+            "Choose digits for cells so that each constraint is covered exactly once: "
             "Knuth's Algorithm X.",
-            module="exact_cover",
-            rules=True,
+            "exact_cover",
             sizes=("options", "constraints"),
         ),
         Model(
-            name="sat",
-            label="Satisfiability",
-            about="The rules as a formula of propositional logic, for a SAT solver.",
-            module="sat",
+            "sat",
+            "Satisfiability",
+            "The rules as a formula of propositional logic, for a SAT solver.",
+            "sat",
             sizes=("variables", "clauses"),
             packages=("pysat",),
             ways=SAT_WAYS,
-            rules=True,
         ),
         Model(
-            name="search",
-            label="Depth-first search",
-            about="No model: try a digit in a cell, strike it out around it, and go back at a "
-            "dead end.",
-            module="search",
+            "search",
+            "Depth-first search",
+            "No model: try a digit in a cell, strike it out around it, and go back at a dead end.",
+            "search",
             sizes=("open cells", "regions"),
             ways=SEARCH_WAYS,
-            rules=True,
         ),
     ),
 )
@@ -104,11 +337,6 @@ MODELS = Registry(
 
 def find_way(name: str, way: str = "") -> tuple[Model, Way]:
     """Return a model and one of its ways, for "cp" and "plain" or for "cp/plain".
-
-    Raises
-    ------
-    UnknownName
-        If there is none; the message lists the known ones.
 
     Examples
     --------

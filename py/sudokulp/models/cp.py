@@ -45,26 +45,9 @@ def solutions(
 ) -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, in a fixed order.
 
-    The size noted in `budget` is the number of cells and of constraints: two for each
-    region, or one, and with `sums` one for each given.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        What to solve.
-    budget : Budget
-        The time that may be spent; size and times are noted in it.
-    hidden : bool
-        Whether to add the constraint that detects a digit with one place left in a region,
-        or none. The paper's model has no such constraint.
-    sums : bool
-        Whether all cells begin with all digits and a constraint on its sum fixes each given,
-        as in the paper.
-
-    Raises
-    ------
-    GaveUp
-        At the time limit.
+    `hidden` adds the constraint that detects a digit with one place left in a region, or none.
+    With `sums` all cells begin with all digits, and a constraint on its sum fixes each given, as in
+    the paper. The size noted in `budget` is the number of cells and of constraints.
     """
     budget.solved_by("backtracking", f"python-constraint2 {version_of('constraint')}".rstrip())
     regions = puzzle.variant.all_regions(puzzle.shape)
@@ -77,20 +60,14 @@ def solutions(
         problem = _problem(regions, [digits_of(mask) for mask in masks], budget, hidden)
         for label, digit in puzzle.givens.items() if whole else ():
             problem.addConstraint(ExactSumConstraint(digit), [label])
-        ruled = _add_rules(problem, puzzle) if puzzle.rules else 0
-    budget.size(puzzle.side**2, (1 + hidden) * len(regions) + fixed + ruled)
+        ruled = list(constraints_of(puzzle))
+        for constraint, labels in ruled:
+            problem.addConstraint(constraint, labels)
+    budget.size(puzzle.side**2, (1 + hidden) * len(regions) + fixed + len(ruled))
     budget.say("solving")
     budget.check_time()
     for found in problem.getSolutionIter():
         yield Solution(puzzle, tuple(digit for _, digit in sorted(found.items())))
-
-
-def _add_rules(problem: Problem, puzzle: Puzzle) -> int:
-    """Add the constraints of rules; return how many."""
-    added = list(constraints_of(puzzle))
-    for constraint, labels in added:
-        problem.addConstraint(constraint, labels)
-    return len(added)
 
 
 def _problem(
@@ -132,27 +109,21 @@ class Clock(Constraint):  # type: ignore[misc]
         self._budget = budget
 
     def __call__(self, *_: Any, **__: Any) -> bool:
-        """Check the time limit.
-
-        Raises
-        ------
-        GaveUp
-            At the time limit.
-        """
+        """Check the time limit."""
         self._budget.check_time()
         return True
+
+
+Cells = Sequence[Hashable]
+Domains = Mapping[Hashable, Domain]
+Digits = Mapping[Hashable, int]
 
 
 class EachDigitSomewhere(Constraint):  # type: ignore[misc]
     """Constraint: each digit has a place in the region; to be added after AllDifferent."""
 
     def __call__(
-        self,
-        variables: Sequence[Hashable],
-        domains: Mapping[Hashable, Domain],
-        assignments: Mapping[Hashable, int],
-        forwardcheck: Any = False,
-        _unassigned: Any = None,
+        self, cells: Cells, domains: Domains, assigned: Digits, forwardcheck: Any = False
     ) -> bool:
         """Return whether each digit has a place; place the digits that have only one.
 
@@ -161,17 +132,21 @@ class EachDigitSomewhere(Constraint):  # type: ignore[misc]
         """
         if not forwardcheck:
             return True
-        left = [domains[variable] for variable in variables if variable not in assignments]
+        left = [domains[cell] for cell in cells if cell not in assigned]
         places = Counter(chain.from_iterable(left))
         return len(places) == len(left) and all(_narrow(domain, places) for domain in left)
 
 
+def _hide(domain: Domain, digits: set[int]) -> bool:
+    for digit in [digit for digit in domain if digit in digits]:
+        domain.hideValue(digit)
+    return bool(domain)
+
+
 def _narrow(domain: Domain, places: Mapping[int, int]) -> bool:
-    """Reduce a domain to a digit that no other one has; return False if there are two."""
     lonely = [digit for digit in domain if places[digit] == 1]
     if len(lonely) == 1:
-        for digit in [digit for digit in domain if digit != lonely[0]]:
-            domain.hideValue(digit)
+        _hide(domain, set(domain) - {lonely[0]})
     return len(lonely) < 2
 
 
@@ -186,34 +161,21 @@ class Excludes(Constraint):  # type: ignore[misc]
         self._excluded = excluded
 
     def __call__(
-        self,
-        variables: Sequence[Hashable],
-        domains: Mapping[Hashable, Domain],
-        assignments: Mapping[Hashable, int],
-        forwardcheck: Any = False,
-        _unassigned: Any = None,
+        self, cells: Cells, domains: Domains, assigned: Digits, forwardcheck: Any = False
     ) -> bool:
         """Return whether the assigned cells may stand together; narrow the other one."""
-        for variable, other in (variables, variables[::-1]):
-            if variable not in assignments:
+        for cell, other in (cells, cells[::-1]):
+            if cell not in assigned:
                 continue
-            digits = self._excluded[variable].get(assignments[variable], set())
-            if other in assignments:
-                return assignments[other] not in digits
+            digits = self._excluded[cell].get(assigned[cell], set())
+            if other in assigned:
+                return assigned[other] not in digits
             return not forwardcheck or _hide(domains[other], digits)
         return True
 
 
 class Within(Constraint):  # type: ignore[misc]
-    """Constraint: a weighted sum is within bounds.
-
-    Parameters
-    ----------
-    weights : mapping
-        For each cell what each digit adds; a digit that is left out adds nothing.
-    least, most : int or None
-        The bounds.
-    """
+    """Constraint: a weighted sum is within bounds."""
 
     def __init__(
         self, weights: Mapping[Hashable, Mapping[int, int]], least: int | None, most: int | None
@@ -221,19 +183,14 @@ class Within(Constraint):  # type: ignore[misc]
         self._weights, self._least, self._most = weights, least, most
 
     def __call__(
-        self,
-        variables: Sequence[Hashable],
-        domains: Mapping[Hashable, Domain],
-        assignments: Mapping[Hashable, int],
-        forwardcheck: Any = False,
-        _unassigned: Any = None,
+        self, cells: Cells, domains: Domains, assigned: Digits, forwardcheck: Any = False
     ) -> bool:
         """Return whether what is left can bring the sum within its bounds."""
         low = high = 0
-        for variable in variables:
-            known = variable in assignments
-            digits = [assignments[variable]] if known else domains[variable]
-            added = [self._weights[variable].get(digit, 0) for digit in digits]
+        for cell in cells:
+            known = cell in assigned
+            digits = [assigned[cell]] if known else domains[cell]
+            added = [self._weights[cell].get(digit, 0) for digit in digits]
             low += min(added)
             high += max(added)
         return (self._most is None or low <= self._most) and (
@@ -241,14 +198,7 @@ class Within(Constraint):  # type: ignore[misc]
         )
 
 
-def _hide(domain: Domain, digits: set[int]) -> bool:
-    """Take digits out of a domain; return whether any is left."""
-    for digit in [digit for digit in domain if digit in digits]:
-        domain.hideValue(digit)
-    return bool(domain)
-
-
-def constraints_of(puzzle: Puzzle) -> Iterator[tuple[Constraint, list[int]]]:
+def constraints_of(puzzle: Puzzle) -> Iterator[tuple[Constraint, list[Hashable]]]:
     """Yield the constraints of a puzzle's rules, each with the labels of its cells."""
     side = puzzle.side
     primitives = list(puzzle.variant.primitives(puzzle.shape))
@@ -257,11 +207,13 @@ def constraints_of(puzzle: Puzzle) -> Iterator[tuple[Constraint, list[int]]]:
         yield Excludes(excluded), [one, other]
     for each in primitives:
         if isinstance(each, Linear):
-            yield _within(each, side)
+            weights: defaultdict[Hashable, dict[int, int]] = defaultdict(dict)
+            for candidate, weight in each.terms:
+                weights[candidate // side + 1][candidate % side + 1] = weight
+            yield Within(weights, each.least, each.most), list(weights)
 
 
 def _excluded(groups: Iterable[AtMostOne], side: int) -> dict[tuple[int, int], Any]:
-    """Return for each two cells what they cannot hold together."""
     found: dict[tuple[int, int], Any] = {}
     for each in groups:
         for x, y in combinations(sorted(each.candidates), 2):
@@ -272,11 +224,3 @@ def _excluded(groups: Iterable[AtMostOne], side: int) -> dict[tuple[int, int], A
                 pair[a + 1][d + 1].add(e + 1)
                 pair[b + 1][e + 1].add(d + 1)
     return found
-
-
-def _within(each: Linear, side: int) -> tuple[Constraint, list[int]]:
-    weights: defaultdict[Hashable, dict[int, int]] = defaultdict(dict)
-    for candidate, weight in each.terms:
-        weights[candidate // side + 1][candidate % side + 1] = weight
-    labels = list(dict.fromkeys(candidate // side + 1 for candidate, _ in each.terms))
-    return Within(dict(weights), each.least, each.most), labels

@@ -14,27 +14,19 @@ Givens are not in the matrix: the columns they cover and the rows they rule out 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from ..contexts import check_deadline
 from ..engine.budget import Budget
 from ..errors import RuleError
 from ..puzzle import Puzzle, Solution
-
-if TYPE_CHECKING:
-    from ..rules.base import Primitive
+from ..rules.base import Linear, Primitive
 
 
 class Links:
     """A matrix of zeros and ones: its ones are nodes of doubly linked lists.
 
-    Parameters
-    ----------
-    columns : int
-        Number of columns; nodes 1 to this number are their headers, node 0 is the root. A
-        column's list holds its ones, a row's list the ones of the row.
-    secondary : int
-        Columns behind these that are covered at most once: they are not in the root's list.
+    Node 0 is the root; columns are numbered from 1, and so are their headers. The secondary
+    columns behind them are covered at most once: they are not in the root's list.
 
     Examples
     --------
@@ -59,20 +51,17 @@ class Links:
         """Add a row with ones in these columns, numbered from 1; rows count from 0."""
         first = len(self.column)
         for column in columns:
-            self._add_node(column)
+            node, above = len(self.column), self.up[column]
+            self.up.append(above)
+            self.down.append(column)
+            self.down[above] = self.up[column] = node
+            self.column.append(column)
+            self.row.append(self._rows)
+            self.sizes[column] += 1
         nodes = range(first, len(self.column))
         self.left += [nodes[-1], *nodes[:-1]]
         self.right += [*nodes[1:], nodes[0]]
         self._rows += 1
-
-    def _add_node(self, column: int) -> None:
-        node, above = len(self.column), self.up[column]
-        self.up.append(above)
-        self.down.append(column)
-        self.down[above] = self.up[column] = node
-        self.column.append(column)
-        self.row.append(self._rows)
-        self.sizes[column] += 1
 
     def smallest(self) -> int:
         """Return the first column with the fewest rows, 0 if no column is left."""
@@ -154,136 +143,79 @@ def exact_covers(links: Links, budget: Budget) -> Iterator[list[int]]:
 
 
 def _descend(links: Links) -> int:
-    """Cover the smallest column; return its first node, its header if it has none, or 0."""
     column = links.smallest()
     if column:
         links.cover(column)
     return links.down[column]
 
 
-#: Digits in cells, as (cell from 0, digit).
-Places = frozenset[tuple[int, int]]
-
-
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
-    """Yield the puzzle's solutions, each once, in a fixed order.
-
-    The size noted in `budget` is the matrix's: its rows and its columns.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        What to solve.
-    budget : Budget
-        The time that may be spent; size and times are noted in it.
-
-    Raises
-    ------
-    GaveUp
-        At the time limit.
-    RuleError
-        For rules that are no sets to be covered, as sums.
-    """
+    """Yield the puzzle's solutions in a fixed order; rows and columns are the size in `budget`."""
     budget.solved_by("Algorithm X", "")
-    exclusions, wanted, never = _said(puzzle)
-    given = {(cell, digit) for cell, digit in enumerate(puzzle.digits) if digit}
-    every = [*exclusions, *wanted]
-    if puzzle.conflicts() or given & never or any(len(given & one) > 1 for one in every):
-        return  # two givens cover the same column
     with budget.timing("build"):
-        ruled_out = never.union(*(one for one in every if given & one))
-        exclusions, wanted = _without(given, exclusions), _without(given, wanted)
-        links, rows = _matrix(puzzle, exclusions, wanted, ruled_out)
+        matrix = _matrix(puzzle)
+    if matrix is None:
+        return
+    links, rows = matrix
     budget.size(len(rows), links.columns)
     budget.say("solving")
     for chosen in exact_covers(links, budget):
         digits = list(puzzle.digits)
         for row in chosen:
-            cell, digit = rows[row]
-            digits[cell] = digit
+            cell, rank = divmod(rows[row], puzzle.side)
+            digits[cell] = rank + 1
         yield Solution(puzzle, tuple(digits))
 
 
-def _said(puzzle: Puzzle) -> tuple[list[Places], list[Places], Places]:
-    """Return what rules say: sets of which at most and exactly one holds, and what never holds."""
-    if not puzzle.rules:
-        return [], [], frozenset()
-    from ..rules.base import Linear  # most puzzles have no rules
-
+def _matrix(puzzle: Puzzle) -> tuple[Links, list[int]] | None:
+    """Return the matrix and the candidates that its rows are; None if the givens conflict."""
     side = puzzle.side
-    exclusions: list[Places] = []
-    wanted: list[Places] = []
-    never: set[tuple[int, int]] = set()
+    given = {cell * side + digit - 1 for cell, digit in enumerate(puzzle.digits) if digit}
+    ruled_out: set[int] = set()
+    primary: list[Sequence[int]] = []
+    secondary: list[Sequence[int]] = []
+    for candidates, least, most in _sets(puzzle):
+        check_deadline()
+        placed = len(given.intersection(candidates))
+        if placed > most:
+            return None
+        if placed == most:
+            ruled_out.update(candidates)
+        else:
+            (primary if least else secondary).append(candidates)
+    columns_of: list[list[int]] = [[] for _ in range(side**3)]
+    for column, candidates in enumerate([*primary, *secondary], 1):
+        for candidate in candidates:
+            columns_of[candidate].append(column)
+    links = Links(len(primary), len(secondary))
+    rows = [candidate for candidate in range(side**3) if candidate not in ruled_out]
+    for candidate in rows:
+        check_deadline()
+        links.add_row(columns_of[candidate])
+    return links, rows
+
+
+def _sets(puzzle: Puzzle) -> Iterator[tuple[Sequence[int], int, int]]:
+    """Yield sets of candidates, and how many of each hold at least and at most."""
+    side = puzzle.side
+    for cell in range(side**2):
+        yield range(cell * side, (cell + 1) * side), 1, 1
+    for region in puzzle.variant.all_regions(puzzle.shape):
+        for rank in range(side):
+            yield [(label - 1) * side + rank for label in region.cells], 1, 1
     for each in puzzle.variant.primitives(puzzle.shape):
         refuse_sum(each)
-        if not isinstance(each, Linear):
-            exclusions.append(_places(each.candidates, side))
-        elif each.wants_one():
-            wanted.append(_places((one for one, _ in each.terms), side))
+        if isinstance(each, Linear):
+            yield [candidate for candidate, _ in each.terms], each.least or 0, each.most or 0
         else:
-            never |= _places((one for one, _ in each.terms), side)
-    return exclusions, wanted, frozenset(never)
-
-
-def _without(given: set[tuple[int, int]], sets: list[Places]) -> list[Places]:
-    return [one for one in sets if not given & one]
+            yield each.candidates, 0, 1
 
 
 def refuse_sum(each: Primitive) -> None:
     """Raise RuleError for what is no set of which one holds, at most one, or none, as a sum."""
-    from ..rules.base import Linear  # most puzzles have no rules
-
     if not isinstance(each, Linear) or each.wants_one():
         return
     if not (each.least is None and each.rules_out()):
         counts = all(abs(weight) == 1 for _, weight in each.terms)
         what = "rules" if counts else "sums"
         raise RuleError(f"the model exact cover does not take {what} such as {each.label}")
-
-
-def _places(candidates: Iterable[int], side: int) -> Places:
-    return frozenset((one // side, one % side + 1) for one in candidates)
-
-
-def _matrix(
-    puzzle: Puzzle, exclusions: Sequence[Places], wanted: Sequence[Places], ruled_out: Places
-) -> tuple[Links, list[tuple[int, int]]]:
-    """Return the matrix and what its rows stand for: a cell, from 0, and a digit.
-
-    Exclusions are secondary columns, which need not be covered, behind the others. Sets of which
-    one is wanted are columns like those of the cells and regions, behind these.
-    """
-    digits, side = puzzle.digits, puzzle.side
-    columns = {(-1, cell): 0 for cell, digit in enumerate(digits) if not digit}
-    regions_of: list[list[int]] = [[] for _ in digits]
-    for number, region in enumerate(puzzle.variant.all_regions(puzzle.shape)):
-        found = {digits[label - 1] for label in region.cells}
-        columns |= {(number, digit): 0 for digit in range(1, side + 1) if digit not in found}
-        for label in region.cells:
-            regions_of[label - 1].append(number)
-    for index, name in enumerate(columns, 1):
-        columns[name] = index
-    others: dict[tuple[int, int], list[int]] = {}
-    for number, one in enumerate([*wanted, *exclusions], len(columns) + 1):
-        for place in one:
-            others.setdefault(place, []).append(number)
-    links, rows = Links(len(columns) + len(wanted), len(exclusions)), []
-    for cell, digit in _open(puzzle):
-        check_deadline()
-        if (cell, digit) not in ruled_out:
-            primary = [columns[-1, cell], *(columns[r, digit] for r in regions_of[cell])]
-            links.add_row([*primary, *others.get((cell, digit), ())])
-            rows.append((cell, digit))
-    return links, rows
-
-
-def _open(puzzle: Puzzle) -> Iterator[tuple[int, int]]:
-    """Yield the digits that no given keeps from an empty cell by a region, as (cell, digit)."""
-    found = [set(range(1, puzzle.side + 1)) for _ in puzzle.digits]
-    for region in puzzle.variant.all_regions(puzzle.shape):
-        given = {puzzle.digits[label - 1] for label in region.cells}
-        for label in region.cells:
-            found[label - 1] -= given
-    for cell, digit in enumerate(puzzle.digits):
-        if not digit:
-            yield from ((cell, other) for other in sorted(found[cell]))

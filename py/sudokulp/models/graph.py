@@ -16,17 +16,20 @@ milliseconds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from math import isqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.budget import Budget
 from ..engine.candidates import Masks, Singles, digits_of, is_single
+from ..errors import RuleError
 from ..graphs import check_graph
 from ..grid import GridShape, cells
 from ..lines import as_grid
 from ..packages import need, version_of
 from ..puzzle import Puzzle, Solution
-from .splitting import edges_and_lists, merged
+from ..rules import Rule
+from ..rules.base import Grid, Linear
 
 if TYPE_CHECKING:
     from networkx import Graph
@@ -42,16 +45,7 @@ def puzzle_as_graph(
     Parameters
     ----------
     givens : Puzzle or mapping
-        A puzzle of any variant, or ``{cell label: digit}`` as in the paper.
-    boxsize : int, optional
-        n; needed with a mapping.
-
-    Raises
-    ------
-    SolverUnavailable
-        If networkx is not installed.
-    SudokuError
-        If the givens are invalid, or the box size is missing.
+        A puzzle of any variant, or ``{cell label: digit}`` as in the paper, with the box size.
 
     Examples
     --------
@@ -73,11 +67,6 @@ def graph_as_grid(graph: Graph[int]) -> str:
 
     There may be more colours than digits: a colour above 9 is a letter, a for 10 as in the paper.
 
-    Raises
-    ------
-    SudokuError
-        If there are too many colours for that.
-
     Examples
     --------
     >>> from sudokulp.graphs import node_coloring
@@ -92,25 +81,78 @@ def graph_as_grid(graph: Graph[int]) -> str:
     return as_grid([color for _, color in sorted(colors)], isqrt(len(graph)))
 
 
-def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
-    """Yield the puzzle's solutions, each once, in a fixed order.
+class Split(NamedTuple):
+    """A puzzle whose rules keep cells different, and what its other rules say."""
 
-    The size noted in `budget` is the graph's: its nodes and its edges.
+    plain: Puzzle  # the puzzle without these other rules
+    left: Masks  # the digits that they leave to each cell, as a mask
+    #: The name of a rule and the labels of two cells that it keeps equal.
+    equal: list[tuple[str, int, int]]
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        What to solve.
-    budget : Budget
-        The time that may be spent; size and times are noted in it.
+    def nodes(self) -> dict[int, int]:
+        """Return for each cell the first of those that are kept equal to it, or itself."""
+        node = {label: label for label in range(1, self.plain.side**2 + 1)}
+        for _, one, other in self.equal:
+            kept, gone = sorted((node[one], node[other]))
+            node = {label: kept if own == gone else own for label, own in node.items()}
+        return node
 
-    Raises
-    ------
-    GaveUp
-        At the time limit.
-    RuleError
-        If a rule says more than that cells differ or are equal, or which digits a cell may hold.
+
+def edges_and_lists(puzzle: Puzzle, name: str) -> Split:
+    """Return a puzzle whose rules keep cells different, and what its other rules say.
+
+    These keep digits out of single cells, or cells equal; RuleError for any further rule.
     """
+    left = [(1 << puzzle.side) - 1] * puzzle.side**2
+    grid = Grid(puzzle.shape, puzzle.rules)
+    equal = {rule: [(rule.name, *both) for both in rule.equal(grid)] for rule in puzzle.rules}
+    said = {rule: _ruled_out(rule, grid) for rule in puzzle.rules}
+    for candidate in chain.from_iterable(said.values()):
+        left[candidate // puzzle.side] &= ~(1 << candidate % puzzle.side)
+    rules = [rule for rule, candidates in said.items() if not (candidates or equal[rule])]
+    plain = Puzzle(
+        puzzle.givens, puzzle.shape, puzzle.variant.plain, rules=rules, symbols=puzzle.symbols
+    )
+    try:
+        plain.variant.dependent_cells(plain.shape)
+    except RuleError as error:
+        raise RuleError(f"the model {name} does not take the rules: {error}") from error
+    return Split(plain, left, [pair for pairs in equal.values() for pair in pairs])
+
+
+def _ruled_out(rule: Rule, grid: Grid) -> list[int]:
+    if not rule.known or rule.replaces_boxes or any(rule.regions(grid)):
+        return []
+    candidates: list[int] = []
+    for one in rule.primitives(grid):
+        if not (isinstance(one, Linear) and one.least is None and one.rules_out()):
+            return []
+        candidates += [candidate for candidate, _ in one.terms]
+    return candidates
+
+
+def merged(graph: Graph[int], split: Split) -> Graph[int]:
+    """Return the graph in which equal cells are one node, which has the edges of all.
+
+    Its nodes have the attribute "colors". Two equal cells that have to differ leave a node its own
+    neighbour: it has no colour.
+    """
+    node = split.nodes()
+    left = dict.fromkeys(node, -1)
+    for label, mask in enumerate(split.left, 1):
+        given = graph.nodes[label].pop("color", None)
+        left[node[label]] &= mask if given is None else mask & 1 << given - 1
+    if split.equal:
+        from networkx import relabel_nodes  # whoever made the graph has it
+
+        graph = relabel_nodes(graph, node)
+    for label in graph:
+        graph.nodes[label]["colors"] = digits_of(left[label])
+    return graph
+
+
+def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
+    """Yield the puzzle's solutions in a fixed order; nodes and edges are the size in `budget`."""
     split = edges_and_lists(puzzle, "graph")
     budget.solved_by("DSATUR", f"networkx {version_of('networkx')}".rstrip())
     with budget.timing("build"):
@@ -132,21 +174,9 @@ def colorings(
 ) -> Iterator[dict[Any, int]]:
     """Yield every proper colouring with the colours 1 to `n_colors`, each once.
 
-    Parameters
-    ----------
-    graph : networkx.Graph
-        Nodes with the attribute "color" keep that colour, those with "colors" take one of these.
-    n_colors : int
-        Number of colours.
-    cliques : iterable of sequences of nodes
-        Known cliques of `n_colors` nodes; they only make it faster.
-    check : callable
-        Called at each step; what it raises ends the search.
-
-    Yields
-    ------
-    dict
-        The colour of each node.
+    Nodes with the attribute "color" keep that colour, those with "colors" take one of these. Known
+    cliques of `n_colors` nodes only make it faster; `check` is called at each step, and what it
+    raises ends the search.
 
     Examples
     --------
@@ -166,11 +196,12 @@ def colorings(
         if all(map(is_single, masks)):
             yield {node: masks[index].bit_length() for node, index in position.items()}
             continue
-        stack += reversed(list(_branches(masks, neighbours)))
+        node = _next_node(masks, neighbours)
+        for color in reversed(digits_of(masks[node])):
+            stack.append([*masks[:node], 1 << color - 1, *masks[node + 1 :]])
 
 
 def _colors_left(graph: Graph[Any], n_colors: int) -> Masks:
-    """Return the possible colours of each node as a mask, 0 for a fixed colour above `n_colors`."""
     every = (1 << n_colors) - 1
     masks = []
     for _, said in graph.nodes(data=True):
@@ -181,15 +212,9 @@ def _colors_left(graph: Graph[Any], n_colors: int) -> Masks:
     return masks
 
 
-def _branches(masks: Masks, neighbours: Sequence[Sequence[int]]) -> Iterator[Masks]:
-    """Yield the masks for each colour of the node that DSATUR takes next."""
-
-    def order(node: int) -> tuple[int, int]:
-        still_open = sum(not is_single(masks[other]) for other in neighbours[node])
-        return masks[node].bit_count(), -still_open
-
-    open_nodes = [node for node, mask in enumerate(masks) if not is_single(mask)]
-    fewest = min(masks[node].bit_count() for node in open_nodes)
-    chosen = min((n for n in open_nodes if masks[n].bit_count() == fewest), key=order)
-    for color in digits_of(masks[chosen]):
-        yield [*masks[:chosen], 1 << color - 1, *masks[chosen + 1 :]]
+def _next_node(masks: Masks, neighbours: Sequence[Sequence[int]]) -> int:
+    """Return the node that DSATUR takes next."""
+    left = [0 if is_single(mask) else mask.bit_count() for mask in masks]
+    fewest = min(filter(None, left))
+    tied = [node for node, count in enumerate(left) if count == fewest]
+    return max(tied, key=lambda node: sum(left[other] > 0 for other in neighbours[node]))

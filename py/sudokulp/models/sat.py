@@ -7,7 +7,7 @@ rest: 8 ms instead of 1 to 2. The next solution is found by the same solver with
 clause that excludes the last.
 
 With fewer variables than digits, the clauses are those of the minimal encoding in the variables of
-a translation, see `sudokulp.engine.cnf`.
+a translation.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from ..engine.cnf import (
     Translation,
     at_most_one,
     check_encoding,
+    rule_clauses,
     variable,
 )
 from ..engine.search import BacktrackingSearch, Board, Settled, find_board
@@ -34,22 +35,6 @@ def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Ite
 
     The size noted in `budget` is the number of the digits that singles leave in all cells
     and the number of clauses about them.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        What to solve.
-    budget : Budget
-        The time that may be spent; size and times are noted in it.
-    encoding : {"minimal", "extended", "reduced", "nested", "logarithmic"}
-        See `sudokulp.engine.cnf` and `sudokulp.engine.cnf`.
-
-    Raises
-    ------
-    SolverUnavailable
-        If python-sat is not installed.
-    GaveUp
-        At the time limit.
     """
     check_encoding(encoding, (*ENCODINGS, *TRANSLATIONS))
     scheme = TRANSLATIONS.get(encoding)
@@ -73,19 +58,7 @@ def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Ite
             formula.add(translated([[-x for x in chosen]]))
 
 
-def _clauses(
-    board: Board, settled: Settled, left: Sequence[Sequence[int]], encoding: str
-) -> Iterator[list[Clause]]:
-    """Yield the clauses of what is open, and of the rules, group by group."""
-    yield from _open_clauses(board, settled, left, encoding)
-    if board.variant.rules:
-        from ..engine.cnf import rule_clauses  # most puzzles have none
-
-        yield from rule_clauses(board, left)
-
-
 def _digits_left(board: Board, settled: Settled) -> list[list[int]]:
-    """Return the digits that the singles left to each cell, in order."""
     left: list[list[int]] = [[] for _ in range(board.cells)]
     for candidate in board.candidates(settled[0]):
         cell, rank = divmod(candidate, board.side)
@@ -93,10 +66,10 @@ def _digits_left(board: Board, settled: Settled) -> list[list[int]]:
     return left
 
 
-def _open_clauses(
+def _clauses(
     board: Board, settled: Settled, left: Sequence[Sequence[int]], encoding: str
 ) -> Iterator[list[Clause]]:
-    """Yield the clauses of the filled cells, then those of each open constraint."""
+    """Yield the clauses of the filled cells, of each open constraint, and of the rules."""
     side = board.side
     filled = ((label, digits) for label, digits in enumerate(left, 1) if len(digits) == 1)
     yield [[variable(label, digits[0], side)] for label, digits in filled]
@@ -115,3 +88,5 @@ def _open_clauses(
         if not is_cell or encoding == "extended":
             group += at_most_one(open_here)
         yield group
+    if board.variant.rules:
+        yield from rule_clauses(board, left)

@@ -26,24 +26,8 @@ ORDERS = ("fewest", "rows")
 def solutions(puzzle: Puzzle, budget: Budget, order: str = "fewest") -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, in a fixed order.
 
-    The size noted in `budget` is the number of open cells and of the regions; its `nodes` are
-    the partial grids that were looked at.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        What to solve.
-    budget : Budget
-        The time that may be spent; size and times are noted in it.
-    order : {"fewest", "rows"}
-        Which cell is next: one with the fewest digits left, or the next in row order.
-
-    Raises
-    ------
-    GaveUp
-        At the time limit.
-    UnknownName
-        If there is no such order.
+    The size noted in `budget` is the number of open cells and of regions; its `nodes` are the
+    partial grids.
     """
     if order not in ORDERS:
         raise UnknownName(f"no order of cells is called {show(order)}; there are fewest and rows")

@@ -32,19 +32,7 @@ Places = Sequence[tuple[int, int]]
 
 
 class ReducedProgram(Program):
-    """An integer program for the cells that a reduction left open.
-
-    Parameters
-    ----------
-    name : str
-        Name of the problem.
-    reduction : Reduction
-        What is left of the puzzle.
-    names : sequence of str
-        Name of each variable.
-    places : sequence of sequence of (int, int)
-        What each variable places: (cell from 0, digit); helper variables nothing.
-    """
+    """An integer program for the cells that a reduction left open."""
 
     def __init__(
         self, name: str, reduction: Reduction, names: Sequence[str], places: Sequence[Places]
@@ -226,7 +214,6 @@ def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int,
 
 
 def _add_exclusions(masks: dict[int, int], board: Board, digit: int) -> None:
-    """Add what rules exclude of a digit to the constraints of cells, as ones that may stay open."""
     more = count(board.constraints)
     for each in board.variant.primitives(board.shape):
         candidates = getattr(each, "candidates", ())
@@ -244,17 +231,7 @@ SMALLER = 2 / 3
 
 
 class Branches:
-    """Finds the solutions of a puzzle in the branches of its program of cells.
-
-    Parameters
-    ----------
-    reduction : Reduction
-        The puzzle after singles; HiGHS was asked about its program in vain.
-    backend : pulp.LpSolver
-        What solves the programs; it has to have the setting `branching`.
-    budget : Budget
-        The time that may be spent; nodes are noted in it.
-    """
+    """Finds the solutions of a puzzle in the branches of its program of cells."""
 
     def __init__(self, reduction: Reduction, backend: pulp.LpSolver, budget: Budget) -> None:
         assert reduction.state is not None
@@ -392,7 +369,6 @@ def tight_program(reduction: Reduction) -> ReducedProgram:
 
 
 def _names(each: Choices, number: int, board: Board) -> list[str]:
-    """Return the name of each way: the rule's number, the rule and the digits."""
     signs = alphabet(board.side)
     told = each.rule.told(Grid(board.shape))
     held = ("".join(signs[mark % board.side] for mark in way) for way in each.ways)

@@ -74,7 +74,6 @@ def classic_rows(formulation: Formulation, shape: GridShape) -> Rows:
 
 
 def _add_cells(rows: Rows, formulation: Formulation, side: int) -> None:
-    """Add the constraint of each cell."""
     for cell, name in enumerate(cell_names(side)):
         columns = range(cell * side, cell * side + side)
         rows.add(columns, formulation.region, spelled(f"cell {name} {formulation.in_cell}"), 1)
@@ -131,7 +130,6 @@ def illegal_rows(puzzle: Puzzle, illegal: Callable[[int, int], set[int]]) -> Row
 
 
 def _region_rows(formulation: Formulation, regions: Iterable[Region], side: int) -> Rows:
-    """Return the constraints of each region and digit."""
     rows = Rows()
     for region, digit in _in_order(regions, range(1, side + 1)):
         columns = [(label - 1) * side + digit - 1 for label in region.cells]
@@ -361,7 +359,6 @@ def lp_class(variant: Variant) -> type[SudokuLP]:
 
 
 def _chosen(cell: Sequence[float | None]) -> int:
-    """Return the digit whose variable is 1, or 0; solvers' values have a tolerance."""
     for digit, value in enumerate(cell, 1):
         if (value or 0) > 0.5:
             return digit
@@ -373,7 +370,6 @@ def _chunks(values: Sequence[T], length: int) -> list[list[T]]:
 
 
 def _digits_seen(puzzle: Puzzle) -> dict[str, list[set[int]]]:
-    """Return the digits given in each row, column and box, by the kind of region."""
     seen: dict[str, list[set[int]]] = {"column": [], "row": [], "box": []}
     for region in find_variant("classic").regions(puzzle.shape):
         if region.kind == "box" and not puzzle.variant.has_boxes():

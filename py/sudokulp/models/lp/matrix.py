@@ -22,16 +22,6 @@ from ...variants import Variant, find_variant
 class LPMatrix:
     """A sparse matrix of zeros and ones, stored row by row (CSR).
 
-    Parameters
-    ----------
-    starts : tuple of int
-        Row i has its ones in the columns ``columns[starts[i]:starts[i + 1]]``; one more
-        number than there are rows.
-    columns : tuple of int
-        Indices of columns from 0, in order within each row.
-    ncols : int
-        Number of columns.
-
     Examples
     --------
     It is what ``scipy.sparse.csr_array((data, indices, indptr), shape)`` takes, with
@@ -49,9 +39,11 @@ class LPMatrix:
     (256, (1, 4, 1.0))
     """
 
+    #: Row i has its ones in the columns ``columns[starts[i]:starts[i + 1]]``; one more number than
+    #: there are rows.
     starts: tuple[int, ...]
-    columns: tuple[int, ...]
-    ncols: int
+    columns: tuple[int, ...]  # indices of columns from 0, in order within each row
+    ncols: int  # number of columns
 
     def __len__(self) -> int:
         """Return the number of ones."""

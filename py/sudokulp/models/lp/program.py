@@ -92,13 +92,7 @@ TOLERANCE = 1e-4
 
 
 class Program(ArrayProblem):
-    """An integer program for a puzzle; its variables are binary.
-
-    Attributes
-    ----------
-    placed : tuple of int
-        The digits of cells without variables, in row order, 0 for the others.
-    """
+    """An integer program for a puzzle; its variables are binary."""
 
     placed: tuple[int, ...]
 
@@ -147,13 +141,6 @@ def run(program: Program, backend: pulp.LpSolver, budget: Budget, branching: boo
     """Solve a program within the time that is left; return whether it is decided.
 
     Only without branching may it stay undecided.
-
-    Raises
-    ------
-    GaveUp
-        If the solver stopped before it had an answer.
-    SolverFailed
-        If it crashed.
     """
     with adjusted(backend, branching=branching), within(backend, budget):
         ArrayProblem.solve(program, backend)
@@ -168,33 +155,16 @@ def run(program: Program, backend: pulp.LpSolver, budget: Budget, branching: boo
 
 @dataclass(frozen=True)
 class Reduction:
-    """A puzzle in which some cells are filled, and what that leaves open.
+    """A puzzle in which some cells are filled, and what that leaves open."""
 
-    Parameters
-    ----------
-    board : Board
-        The rules.
-    state : tuple of int, or None
-        What is still open, None if the singles ran into a contradiction.
-    placed : tuple of int
-        The digits in row order, 0 for an open cell.
-    choices : list of (int, int)
-        The candidates of the open cells, as (cell from 0, digit).
-    unmet : list of int
-        The constraints that none of these candidates satisfies, and no digit that is placed.
-    singles : int
-        How many cells were filled beside the givens.
-    after_singles : bool
-        Whether all singles are placed, not only the givens.
-    """
-
-    board: Board
-    state: State | None
-    placed: tuple[int, ...]
-    choices: list[tuple[int, int]]
+    board: Board  # the rules
+    state: State | None  # what is still open, None if the singles ran into a contradiction
+    placed: tuple[int, ...]  # the digits in row order, 0 for an open cell
+    choices: list[tuple[int, int]]  # the candidates of the open cells, as (cell from 0, digit)
+    #: The constraints that none of these candidates satisfies, and no digit that is placed.
     unmet: Sequence[int] = ()
-    singles: int = 0
-    after_singles: bool = True
+    singles: int = 0  # how many cells were filled beside the givens
+    after_singles: bool = True  # whether all singles are placed, not only the givens
 
     def allows(self, digits: Sequence[int]) -> bool:
         """Return whether a full grid keeps to what is placed and to the candidates."""
@@ -249,7 +219,6 @@ def reduced(board: Board, state: State) -> Reduction:
 
 
 def _split(board: Board, state: State) -> tuple[tuple[int, ...], list[tuple[int, int]]]:
-    """Return the digits that are placed in a state, and the candidates of the other cells."""
     bits, covered = state
     placed = [0] * board.cells
     choices = []

@@ -31,15 +31,7 @@ def reduction_for(puzzle: Puzzle, formulation: str) -> Reduction:
 
 
 def program_for(puzzle: Puzzle, formulation: str) -> Program:
-    """Return the program that a solver is given first for a formulation.
-
-    Raises
-    ------
-    SudokuError
-        If there is none: singles place all digits, or there are too many patterns.
-    UnknownName
-        If there is no such formulation.
-    """
+    """Return the program that a solver is given first for a formulation."""
     way = MODELS["lp"].find_way(formulation)
     if way.relaxable or way.relaxed:
         from .literature import (
@@ -67,21 +59,7 @@ def program_for(puzzle: Puzzle, formulation: str) -> Program:
 
 
 class Programs:
-    """Finds one solution after the other of a puzzle by integer programs.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        What is solved.
-    reduction : Reduction
-        The same with its givens placed, or with the singles as well.
-    backend, budget
-        What solves the programs, and where their sizes and times are noted.
-    formulation : str
-        See `solve`.
-    own_search : OwnSearch
-        A search of the same puzzle; "auto" asks it whether there are several solutions.
-    """
+    """Finds one solution after the other of a puzzle by integer programs."""
 
     def __init__(
         self,
@@ -105,7 +83,6 @@ class Programs:
     def _take(
         self, name: str, build: Callable[[Reduction], Program | None], reduction: Reduction
     ) -> bool:
-        """Make a program the current one; return whether it could be built."""
         with self._budget.timing("build"):
             program = build(reduction)
         if program is None:
@@ -124,7 +101,6 @@ class Programs:
         return self._take(name, tight_program, self._reduction)
 
     def _take_patterns(self) -> bool:
-        """Take the program of patterns, which are listed for what the singles leave."""
         reduction = self._reduction
         if not reduction.after_singles:
             with self._budget.timing("build"):
@@ -146,14 +122,12 @@ class Programs:
         return self._branches is not None
 
     def _run(self, branching: bool = True) -> bool:
-        """Solve the program, without the solutions that are known."""
         for digits in self.known[self._excluded :]:
             self._program.exclude(digits)
         self._excluded = len(self.known)
         return run(self._program, self._backend, self._budget, branching)
 
     def _ask_without_branching(self) -> bool:
-        """Return whether the solver settles it before branching; if not, choose how to go on."""
         if not hasattr(self._backend, "branching") or not self._is_branched_here():
             return False
         if self._run(branching=False):
@@ -169,7 +143,6 @@ class Programs:
         return not reduction.board.has_sums and len(reduction.choices) <= MOST_OPEN
 
     def _ask(self) -> None:
-        """Solve the program; that of patterns is often integral as a relaxation already."""
         if self._budget.formulation == "pattern":
             self._program.relax()
             self._run()

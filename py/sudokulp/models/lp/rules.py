@@ -35,7 +35,6 @@ class _Sum:
     highs: Sequence[int]
 
     def fits(self, chosen: Sequence[int]) -> bool:
-        """Return whether the places that are left can bring the sum within its bounds."""
         so_far = sum(self.weights.get(x, 0) for x in chosen)
         least = -inf if self.each.least is None else self.each.least
         most = inf if self.each.most is None else self.each.most
@@ -50,17 +49,6 @@ def ways(
     most: int,
 ) -> list[tuple[int, ...]] | None:
     """Return all ways to choose a candidate at each place, None if they are too many.
-
-    Parameters
-    ----------
-    options : sequence of sequence of int
-        The candidates of each place.
-    together : callable
-        Whether two candidates, the one of the earlier place first, can be chosen together.
-    sums : sequence of Linear
-        What the chosen ones have to keep.
-    most : int
-        Ways that are not too many.
 
     Examples
     --------
@@ -90,7 +78,6 @@ def _walk(
     together: Callable[[int, int], bool],
     sums: Sequence[_Sum],
 ) -> Iterator[tuple[int, ...]]:
-    """Yield each beginning of a way, in the order of the options, the whole ones among them."""
     stack: list[tuple[int, ...]] = [()]
     while stack:
         check_deadline()
@@ -111,21 +98,12 @@ MOST_WAYS = 3_000
 
 @dataclass(frozen=True)
 class Choices:
-    """The ways to keep one rule; exactly one of them is chosen.
+    """The ways to keep one rule; exactly one of them is chosen."""
 
-    Parameters
-    ----------
-    rule : Rule
-        The rule.
-    ways : sequence of sequence of int
-        The marks of each way.
-    marks : mapping of int to sequence of int
-        For each mark the candidates of which one holds if the way has the mark, and else none.
-        The mark is the first of them that the rule is about, open or not.
-    """
-
-    rule: Rule
-    ways: Sequence[Sequence[int]]
+    rule: Rule  # the rule
+    ways: Sequence[Sequence[int]]  # the marks of each way
+    #: For each mark the candidates of which one holds if the way has the mark, and else none. The
+    #: mark is the first of them that the rule is about, open or not.
     marks: Mapping[int, Sequence[int]]
 
 
@@ -161,7 +139,6 @@ def _by_rule(board: Board) -> Mapping[Rule, list[Primitive]]:
 
 
 def _opened(reduction: Reduction) -> Mapping[int, list[int]]:
-    """Return the candidates of each cell from 0, of a filled one its digit's alone."""
     side = reduction.board.side
     found = defaultdict(list)
     for cell, digit in enumerate(reduction.placed):
@@ -186,13 +163,11 @@ class _Line:
         self._open = [opened.get(cell, []) for cell in self._cells]
 
     def choices(self, rule: Rule) -> Choices | None:
-        """Return the ways to keep the rule, None if they are not few."""
         by_sets = self._differ() and all(map(self._is_alike, self._primitives))
         found = self._sets() if by_sets else self._orders()
         return None if found is None else Choices(rule, *found)
 
     def _differ(self) -> bool:
-        """Return whether no two of the cells can hold the same digit."""
         side, excludes = self._side, self._board.excludes
         return len(self._cells) <= side and all(
             excludes(one * side + rank, other * side + rank)
@@ -201,7 +176,6 @@ class _Line:
         )
 
     def _is_alike(self, each: Primitive) -> bool:
-        """Return whether a primitive says the same of each of the cells."""
         terms = each.terms if isinstance(each, Linear) else [(x, 1) for x in each.candidates]
         weights = defaultdict(list)
         for candidate, weight in terms:
@@ -210,7 +184,6 @@ class _Line:
         return all(own == own[:1] * count for own in weights.values())
 
     def _sets(self) -> tuple[list[tuple[int, ...]], dict[int, list[int]]] | None:
-        """Return sets of digits as candidates of the first cell, and what each digit marks."""
         marks = defaultdict(list)
         for candidate in (x for cell in self._open for x in cell):
             marks[self._cells[0] * self._side + candidate % self._side].append(candidate)
@@ -223,7 +196,6 @@ class _Line:
         return None if found is None else (found, dict(sorted(marks.items())))
 
     def _orders(self) -> tuple[list[tuple[int, ...]], dict[int, list[int]]] | None:
-        """Return the candidates that may hold in all cells at once."""
         excludes = self._board.excludes
         found = ways(self._open, lambda *both: not excludes(*both), self._sums, MOST_ORDERS)
         return None if found is None else (found, {x: [x] for cell in self._open for x in cell})
@@ -286,17 +258,7 @@ def _bounds(each: Primitive) -> Iterator[tuple[dict[int, int], int, int]]:
 
 
 def add_rules(program: Program, reduction: Reduction, columns: Mapping[int, Sequence[int]]) -> None:
-    """Add the rows of rules over the open cells, less what the filled ones add.
-
-    Parameters
-    ----------
-    program : Program
-        It has the rows of cells and regions.
-    reduction : Reduction
-        What is placed, and the board with the rules.
-    columns : mapping of int to sequence of int
-        The columns that place each candidate that is open.
-    """
+    """Add the rows of rules over the open cells, less what the filled ones add."""
     side, placed = reduction.board.side, reduction.placed
     for each in rule_rows(reduction.board.variant, reduction.board.shape):
         check_deadline()

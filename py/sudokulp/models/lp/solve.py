@@ -57,32 +57,7 @@ def solutions(
     integer: bool = True,
     proof: str = "search",
 ) -> Iterator[Solution]:
-    """Yield the puzzle's solutions, each once, as the integer program finds them.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        What to solve.
-    budget : Budget
-        The backend and the time that may be spent; size and times are noted in it.
-    formulation : str
-        One of `ALL_FORMULATIONS`; see the top of this module.
-    integer : bool
-        False solves the relaxation of the literature's model only: its optimum counts as a
-        solution if it is integral, and `budget.integral` says whether the first one was. The
-        formulation "relaxation" does that, too, but other solutions are searched for.
-    proof : {"search", "cut"}
-        How solutions after the first are found. "search": by the search that counting
-        uses, which shares nothing with the solver; when that takes long, and always with
-        "cut", by the program with a cut for each known solution. The literature's
-        formulations are always solved with cuts.
-
-    Raises
-    ------
-    GaveUp
-        If the solver stops, for instance at the time limit, before it has an answer; or if
-        the relaxation's optimum is fractional.
-    """
+    """Yield the puzzle's solutions, each once, as the integer program finds them."""
     for value, known, what in (
         (formulation, ALL_FORMULATIONS, "formulation"),
         (proof, PROOFS, "proof"),

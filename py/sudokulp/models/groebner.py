@@ -1,6 +1,6 @@
 """Solving the polynomial system by a Groebner basis, on sympy.
 
-The system is the paper's (`sudokulp.models.groebner.polynomials`), whole in the way "paper", and
+The system is the paper's (`sudokulp.models.polynomials`), whole in the way "paper", and
 else restricted to open cells:
 
 - A cell's node polynomial is the product over the digits that the givens leave to it, an
@@ -37,7 +37,7 @@ cells it did a quarter in 40 s, and none was solved in a minute, whatever was gi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import chain, combinations
 from math import prod
 from typing import Any
@@ -48,13 +48,13 @@ from sympy.polys.groebnertools import groebner
 from sympy.polys.orderings import MonomialOrder, grevlex, grlex, lex
 from sympy.polys.rings import PolyRing
 
-from ...engine.budget import Budget
-from ...engine.candidates import Masks, Singles, candidates, digits_of, is_single, peers_of
-from ...errors import GaveUp
-from ...names import find_named
-from ...packages import version_of
-from ...puzzle import Puzzle, Solution
-from ..splitting import Split, edges_and_lists
+from ..engine.budget import Budget
+from ..engine.candidates import Masks, Singles, candidates, digits_of, is_single, peers_of
+from ..errors import GaveUp
+from ..names import find_named
+from ..packages import version_of
+from ..puzzle import Puzzle, Solution
+from .graph import Split, edges_and_lists
 from .polynomials import cell_symbol_name, edge_terms, node_terms
 
 #: The exponents and the factor of each term of a polynomial.
@@ -66,19 +66,12 @@ def open_cells(masks: Masks) -> list[int]:
     return [cell for cell, mask in enumerate(masks) if not is_single(mask)]
 
 
-class ClockedOrder(MonomialOrder):  # type: ignore[misc]
+class _ClockedOrder(MonomialOrder):  # type: ignore[misc]
     """An order of terms, which checks the time limit.
 
     sympy asks an order for the key of every term that it compares; lexicographically the
     key is the term's exponents themselves. Raising from there ends sympy's algorithm at
     any point, without threads or signals.
-
-    Parameters
-    ----------
-    budget : Budget
-        The time that may be spent.
-    order : sympy.polys.orderings.MonomialOrder
-        The order itself.
     """
 
     is_global = True
@@ -89,13 +82,6 @@ class ClockedOrder(MonomialOrder):  # type: ignore[misc]
         self._calls = 0
 
     def __call__(self, monomial: tuple[int, ...]) -> Any:
-        """Return the key of a term, given its exponents.
-
-        Raises
-        ------
-        GaveUp
-            At the time limit.
-        """
         self._calls += 1
         if self._calls % 256 == 0:
             self._budget.check_time()
@@ -103,40 +89,18 @@ class ClockedOrder(MonomialOrder):  # type: ignore[misc]
 
     # Each search has a clock of its own, but sympy treats orders of one class as equal.
     def __eq__(self, other: object) -> bool:
-        """Tell whether it is the very same object."""
         return self is other
 
     def __hash__(self) -> int:
-        """Return a hash of the object, not of its content."""
         return id(self)
 
 
 class System:
-    """The polynomials of a puzzle's open cells.
+    """The polynomials of a puzzle's open cells, or with givens the whole system of the paper.
 
-    Parameters
-    ----------
-    masks : list of int
-        The digits left for each cell, singles placed.
-    split : Split
-        The puzzle, whose regions tell which cells differ, and which cells are equal.
-    budget : Budget
-        The time that may be spent.
-    order : sympy.polys.orderings.MonomialOrder
-        The order in which the basis is looked for.
-    givens : mapping of int to int, optional
-        For the whole system of the paper, over fractions: {cell label: digit}. Then every cell
-        is a variable, and the givens are polynomials.
-
-    Attributes
-    ----------
-    open : list of int
-        The cells, from 0, that are variables: those with more than one digit left, or all.
-    polynomials : list of sympy.polys.rings.PolyElement
-        One for each given of the whole system; a node polynomial for each variable, an edge
-        polynomial for any two that have to differ and share a digit, and the difference of any
-        two that are equal. sympy begins by reducing each polynomial by those before it: with the
-        givens first a 4 x 4 puzzle takes a thirtieth of the time.
+    That is over fractions: every cell is a variable, and the givens are polynomials. sympy begins
+    by reducing each polynomial by those before it: with the givens first a 4 x 4 puzzle takes a
+    thirtieth of the time.
     """
 
     def __init__(
@@ -152,40 +116,30 @@ class System:
         self._digits = [tuple(digits_of(masks[cell])) for cell in self.open]
         names = [cell_symbol_name(cell + 1) for cell in self.open]
         numbers = GF(int(nextprime(split.plain.side))) if givens is None else QQ
-        self._ring = PolyRing(names, numbers, ClockedOrder(budget, order))
-        self.polynomials = [
-            *self._givens(givens or {}),
-            *self._nodes(),
-            *self._edges(split.plain),
-            *self._equals(split),
-        ]
+        self._ring = PolyRing(names, numbers, _ClockedOrder(budget, order))
+        terms = self._terms(split, givens or {})
+        self.polynomials = [self._polynomial(*each) for each in terms]
 
-    def _givens(self, givens: Mapping[int, int]) -> Iterator[Any]:
+    def _terms(
+        self, split: Split, givens: Mapping[int, int]
+    ) -> Iterator[tuple[dict[tuple[int, int], int], int, int]]:
+        """Yield each polynomial in the variables of two places, and the places."""
         for label, digit in givens.items():
-            yield self._polynomial({(1, 0): 1, (0, 0): -digit}, label - 1, label - 1)
-
-    def _nodes(self) -> Iterator[Any]:
+            yield {(1, 0): 1, (0, 0): -digit}, label - 1, label - 1
         for place, digits in enumerate(self._digits):
-            terms = enumerate(node_terms(digits))
-            yield self._polynomial({(i, 0): factor for i, factor in terms}, place, place)
-
-    def _edges(self, puzzle: Puzzle) -> Iterator[Any]:
-        peers = peers_of(puzzle.variant, puzzle.shape)
+            yield {(i, 0): factor for i, factor in enumerate(node_terms(digits))}, place, place
+        peers = peers_of(split.plain.variant, split.plain.shape)
         for (x, first), (y, second) in combinations(enumerate(self.open), 2):
             if second in peers[first] and self._masks[first] & self._masks[second]:
                 self._budget.check_time()
-                yield self._polynomial(edge_terms(self._digits[x], self._digits[y]), x, y)
-
-    def _equals(self, split: Split) -> Iterator[Any]:
-        """Yield the difference of any two open cells that are equal."""
-        place = {cell + 1: number for number, cell in enumerate(self.open)}
+                yield edge_terms(self._digits[x], self._digits[y]), x, y
+        place_of = {cell + 1: place for place, cell in enumerate(self.open)}
         for _, one, other in split.equal:
-            if one in place and other in place:
-                x, y = sorted((place[one], place[other]))
-                yield self._polynomial({(1, 0): 1, (0, 1): -1}, x, y)
+            if one in place_of and other in place_of:
+                x, y = sorted((place_of[one], place_of[other]))
+                yield {(1, 0): 1, (0, 1): -1}, x, y
 
     def _polynomial(self, terms: dict[tuple[int, int], int], x: int, y: int) -> Any:
-        """Return a polynomial in the variables at places x and y."""
         exponents = {}
         for (i, j), factor in terms.items():
             exponent = [0] * len(self.open)
@@ -195,38 +149,27 @@ class System:
         return self._ring.from_dict(exponents)
 
     def zeros(self) -> Iterator[tuple[int, ...]]:
-        """Yield the digits of all cells, for every common zero of the polynomials.
-
-        Raises
-        ------
-        GaveUp
-            At the time limit.
-        """
+        """Yield the digits of all cells, for every common zero of the polynomials."""
         self._budget.check_time()
         basis = groebner(self.polynomials, self._ring) if self.open else []
         if any(polynomial.is_ground for polynomial in basis):
             return
         if basis and self._order is not lex:
-            basis = matrix_fglm(basis, self._ring, ClockedOrder(self._budget, lex))
+            basis = matrix_fglm(basis, self._ring, _ClockedOrder(self._budget, lex))
         full = [mask.bit_length() for mask in self._masks]
-        for found in self._read(self._by_first_variable(basis), ()):
-            for cell, digit in zip(self.open, found, strict=True):
-                full[cell] = digit
-            yield tuple(full)
-
-    def _by_first_variable(self, basis: Sequence[Any]) -> list[list[Terms]]:
-        """Return for each variable the terms of the polynomials that begin with it."""
-        beginning: list[list[Terms]] = [[] for _ in self.open]
+        beginning: list[list[Terms]] = [[] for _ in self.open]  # by the first variable of each
         for polynomial in basis:
             first = next(place for place, power in enumerate(polynomial.LM) if power)
             terms = [(monomial[first:], factor) for monomial, factor in polynomial.items()]
             beginning[first].append(terms)
-        return beginning
+        for found in self._read(beginning, ()):
+            for cell, digit in zip(self.open, found, strict=True):
+                full[cell] = digit
+            yield tuple(full)
 
     def _read(
         self, beginning: list[list[Terms]], known: tuple[int, ...]
     ) -> Iterator[tuple[int, ...]]:
-        """Yield all zeros that end with the known digits; no branch is a dead end."""
         place = len(self.open) - len(known) - 1
         if place < 0:
             yield known
@@ -237,7 +180,6 @@ class System:
                 yield from self._read(beginning, point)
 
     def _value(self, terms: Terms, point: tuple[int, ...]) -> Any:
-        """Return the value of a polynomial, in the numbers of its coefficients."""
         total = self._ring.domain.zero
         for monomial, factor in terms:
             for digit, power in zip(point, monomial, strict=True):
@@ -262,28 +204,9 @@ def solutions(
 ) -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, in a fixed order.
 
-    The size noted in `budget` is the number of open cells and of polynomials of the
-    first system, which is the only one unless cells had to be fixed.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        What to solve.
-    budget : Budget
-        The time that may be spent; size and times are noted in it.
-    order : {"lex", "grlex", "grevlex"}
-        The order of the terms: lexicographic, or by degree first.
-    whole : bool
-        Whether to solve the paper's whole system as it is: no singles, no cases.
-
-    Raises
-    ------
-    GaveUp
-        At the time limit, or if the whole system is too large.
-    UnknownName
-        If there is no such order.
-    RuleError
-        If a rule says more than that cells differ or are equal, or which digits a cell may hold.
+    `whole` solves the paper's system as it is: no singles, no cases. The size noted in `budget` is
+    the number of open cells and of polynomials of the first system, which is the only one unless
+    cells had to be fixed.
     """
     split = edges_and_lists(puzzle, "groebner")
     named = find_named(ORDERS, order, "order of terms")
@@ -330,7 +253,6 @@ def _parts(split: Split, budget: Budget) -> Iterator[Masks]:
 
 
 def _to_fix(masks: Masks, every: int) -> int | None:
-    """Return the cell that is fixed to each of its digits in turn, None if a basis is next."""
     left = open_cells(masks)
     unbound = next((cell for cell in left if masks[cell] == every), None)
     if unbound is not None or not prod(masks[cell].bit_count() for cell in left) >> MOST_BITS:
@@ -339,7 +261,6 @@ def _to_fix(masks: Masks, every: int) -> int | None:
 
 
 def _place(masks: Masks, split: Split, singles: Singles, hidden: bool) -> bool:
-    """Place singles, and leave equal cells the same digits; return False at a contradiction."""
     before: Masks = []
     while masks != before:
         before = masks[:]

@@ -5,20 +5,20 @@ Gago-Vargas, Hartillo-Hermosa, Martin-Morales and Ucha-Enriquez, "Sudokus and Gr
 bases: not only a divertimento" (2005): a polynomial F for each cell, G for any two cells
 that share a region, D for each given. Its common zeros are the puzzle's solutions.
 
-It is solved in another form, by `sudokulp.models.groebner.solve`.
+It is solved in another form, by `sudokulp.models.groebner`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from ...grid import MAX_BOXSIZE, GridShape, cells, dependent_cells, symbols
-from ...numbers import check_whole
-from ...packages import need
-from ...puzzle import Puzzle
+from ..grid import MAX_BOXSIZE, GridShape, cells, dependent_cells, symbols
+from ..numbers import check_whole
+from ..packages import need
+from ..puzzle import Puzzle
 
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
@@ -60,12 +60,8 @@ def cell_symbols(boxsize: GridShape) -> list[Symbol]:
 
 def dependent_symbols(boxsize: GridShape) -> list[tuple[Symbol, Symbol]]:
     """Return the variables of all pairs (x, y), x < y, of cells in one row, column or box."""
-    return _pairs_of_symbols(dependent_cells(boxsize))
-
-
-def _pairs_of_symbols(pairs: Iterable[tuple[int, int]]) -> list[tuple[Symbol, Symbol]]:
-    symbol = _sympy().Symbol
-    return [(symbol(cell_symbol_name(x)), symbol(cell_symbol_name(y))) for x, y in pairs]
+    symbols_of = cell_symbols(boxsize)
+    return [(symbols_of[x - 1], symbols_of[y - 1]) for x, y in dependent_cells(boxsize)]
 
 
 def F(x: Expr, n: GridShape) -> Expr:  # noqa: N802
@@ -116,25 +112,12 @@ def puzzle_as_polynomial_system(
 ) -> list[Expr]:
     """Return the puzzle's system: F for each cell, G for each pair, D for each given.
 
+    These are n⁴ + n⁴(3n² - 2n - 1)/2 polynomials and one for each given; a variant has more pairs.
+
     Parameters
     ----------
     givens : Puzzle or mapping
-        A puzzle of any variant, or ``{cell label: digit}`` as in the paper.
-    boxsize : int or Boxes, optional
-        The shape of the grid; needed with a mapping.
-
-    Returns
-    -------
-    list of sympy.Expr
-        n⁴ + n⁴(3n² - 2n - 1)/2 polynomials and one for each given; a variant has more
-        pairs.
-
-    Raises
-    ------
-    SolverUnavailable
-        If sympy is not installed.
-    SudokuError
-        If the givens are invalid, or the box size is missing.
+        A puzzle of any variant, or ``{cell label: digit}`` as in the paper, with the box size.
 
     Examples
     --------
@@ -143,10 +126,10 @@ def puzzle_as_polynomial_system(
     """
     puzzle = givens if isinstance(givens, Puzzle) else Puzzle(givens, boxsize)
     n = puzzle.shape
-    pairs = _pairs_of_symbols(puzzle.variant.dependent_cells(n))
+    x = cell_symbols(n)
     return [
-        *(F(x, n) for x in cell_symbols(n)),
-        *(G(x, y, n) for x, y in pairs),
+        *(F(cell, n) for cell in x),
+        *(G(x[one - 1], x[other - 1], n) for one, other in puzzle.variant.dependent_cells(n)),
         *(D(cell, digit) for cell, digit in puzzle.givens.items()),
     ]
 
