@@ -190,7 +190,7 @@ def test_the_memory_holds_what_the_library_has(sites, tmp_path):
     told = subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
     loaded, started, answer = json.loads(told)
     assert set(started) <= set(loaded)
-    assert {"sudokulp.page", "pulp", "sudokulp.models.lp.solve"} <= set(loaded)
+    assert {"sudokulp.page", "pulp", "sudokulp.models.lp.programs"} <= set(loaded)
     assert json.loads(answer)["line"] == "12..3....1.....2"
 
 

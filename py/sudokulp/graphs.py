@@ -69,7 +69,6 @@ class InOrder:
         self.graph, self.chance = graph, PortableRandom() if chance is None else chance
 
     def __iter__(self) -> Iterator[Node]:
-        """Yield the nodes that have no colour yet."""
         return (node for node in self.ordered() if color_of(self.graph, node) is None)
 
     def ordered(self) -> list[Node]:
@@ -81,7 +80,6 @@ class RandomOrder(InOrder):
     """The nodes in random order."""
 
     def ordered(self) -> list[Node]:
-        """Return all nodes, shuffled."""
         nodes = list(self.graph)
         self.chance.shuffle(nodes)
         return nodes
@@ -91,7 +89,6 @@ class LargestFirst(InOrder):
     """The nodes with the most neighbours first (Welsh and Powell, 1967)."""
 
     def ordered(self) -> list[Node]:
-        """Return all nodes by their number of neighbours, the most first."""
         return sorted(self.graph, key=lambda node: -len(self.graph[node]))
 
 
@@ -99,7 +96,6 @@ class SmallestLast(InOrder):
     """A node with the fewest neighbours last, then the same for the rest (Matula, 1983)."""
 
     def ordered(self) -> list[Node]:
-        """Return all nodes; each has few neighbours among those before it."""
         degrees = {node: len(self.graph[node]) for node in self.graph}
         taken = []
         while degrees:
@@ -116,7 +112,6 @@ class DSATOrder(InOrder):
     """A node with the most colours around it first; of those, the most uncoloured neighbours."""
 
     def __iter__(self) -> Iterator[Node]:
-        """Yield the nodes that have no colour yet, by the colours at that moment."""
         graph = self.graph
         around = {node: set(neighbour_colors(graph, node)) for node in graph}
         left = {node: len(graph[node]) for node in graph}

@@ -18,7 +18,7 @@ PARTS = [
     ("sudokulp.page.wire", "read_all", "text to puzzle"),
     ("sudokulp.page.solving", "puzzle_in", "text to puzzle"),
     ("sudokulp.page.puzzles", "board", "board for the page"),
-    ("sudokulp.models.lp.solve", "reduction_for", "singles"),
+    ("sudokulp.models.lp.programs", "reduction_for", "singles"),
     ("sudokulp.models.lp.programs", "cells_program", "build"),
     ("sudokulp.models.lp.programs", "patterns_program", "build"),
     ("sudokulp.backends.problem", "ArrayProblem.arrays", "arrays"),

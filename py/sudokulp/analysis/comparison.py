@@ -60,7 +60,6 @@ class Agreement:
     disagreements: tuple[str, ...]  # a sentence for each contradiction
 
     def __str__(self) -> str:
-        """Return the agreement in words."""
         if self.disagreements:
             return "the models disagree"
         if self.surest is None:
@@ -174,7 +173,6 @@ class Timing:
 
     @property
     def how(self) -> str:
-        """What the times are, in words."""
         return RUNS[self.runs]
 
 

@@ -59,21 +59,17 @@ class Count:
 
     @property
     def verdict(self) -> Verdict:
-        """The number as a verdict."""
         return Verdict.of_number(self.number, self.exact)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both are known to be the same number, or the same lower bound."""
         if isinstance(other, Count):
             return (self.number, self.exact) == (other.number, other.exact)
         return self.exact and self.number == other
 
     def __hash__(self) -> int:
-        """Return the hash of the number, so that an exact count is found as that number."""
         return hash(self.number) if self.exact else hash((self.number, self.exact))
 
     def __gt__(self, other: Any) -> bool:
-        """Return whether it is above a number or another count."""
         most = other.number if isinstance(other, Count) else other
         settled = not isinstance(other, Count) or other.exact
         if settled and (self.exact or self.number > most):
@@ -83,13 +79,11 @@ class Count:
         raise GaveUp(f"{self} may be above {other} or not: {self.reason or 'one is a lower bound'}")
 
     def __index__(self) -> int:
-        """Return the number itself, wherever a whole number is needed."""
         if not self.exact:
             raise GaveUp(f"the number is not known, there are {self}; `number` is what was found")
         return self.number
 
     def __str__(self) -> str:
-        """Return the number, or a lower bound, in words."""
         if self.exact:
             return f"{self.number:,}"
         return f"at least {self.number:,}" if self.number else "unknown"

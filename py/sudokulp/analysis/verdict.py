@@ -77,7 +77,6 @@ class Verdict(StrEnum):
 
     @property
     def is_proved(self) -> bool:
-        """Whether it is proved that there is one solution, several or none."""
         return self in (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE)
 
     @property
@@ -96,7 +95,6 @@ class Verdict(StrEnum):
         return _WORDS[self].headline
 
     def headline_with(self, reason: str) -> str:
-        """Return the headline and the reason."""
         return f"{self.headline}: {reason}" if reason else self.headline
 
     def remark(self, reason: str = "") -> str:
@@ -200,7 +198,6 @@ class Result:
 
     @property
     def verdict(self) -> Verdict:
-        """The outcome and the uniqueness as one value."""
         return Verdict.of(self.outcome, self.unique)
 
     @property
@@ -229,7 +226,6 @@ class Result:
         return self._solved().as_puzzle()
 
     def rows(self) -> list[list[int]]:
-        """Return the solution as rows of digits."""
         return self._solved().rows()
 
     def _solved(self) -> Solution:
@@ -238,7 +234,6 @@ class Result:
         return self.solution
 
     def __repr__(self) -> str:
-        """Return the verdict, and below it the solution as a grid."""
         headline = self.verdict.headline_with(self.reason)
         return headline if self.solution is None else f"{headline}\n{self.solution}"
 
@@ -247,7 +242,6 @@ class Result:
         return f"<p>{escape(self.verdict.headline_with(self.reason))}</p>{grid}"
 
     def __str__(self) -> str:
-        """Return the solution as a grid, or why there is none."""
         if self.solution is not None:
             return str(self.solution)
         return self.verdict.headline_with(self.reason)

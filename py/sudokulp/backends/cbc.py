@@ -65,11 +65,9 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
 
     @property
     def version(self) -> str:
-        """Version that the program prints."""
         return _version_of(self.path)
 
     def actualSolve(self, lp: pulp.LpProblem, **kwargs: Any) -> int:  # noqa: N802
-        """Solve the problem and write values and status back into it; PuLP calls this."""
         start = perf_counter()
         with TemporaryDirectory(prefix="sudokulp-") as folder:
             model, answer = Path(folder, "model.mps"), Path(folder, "answer.sol")

@@ -57,16 +57,13 @@ class Highs(ArrayBackend):
     _kept: _Kept | None = None
 
     def available(self) -> bool:
-        """Return whether highspy is installed."""
         return find_spec("highspy") is not None
 
     @property
     def version(self) -> str:
-        """Version of HiGHS inside highspy."""
         return _version()
 
     def run(self, model: ModelArrays, options: dict[str, Any]) -> Answer:
-        """Solve with highspy; see `ArrayBackend.run`."""
         kept = self._kept
         if self.keeps and kept and kept.model.same_rows(model):
             solver = kept.solver
@@ -90,14 +87,12 @@ class Highs(ArrayBackend):
         )
 
     def presolve(self, model: ModelArrays) -> Size:
-        """Presolve with highspy; see `ArrayBackend.presolve`."""
         solver = _loaded(model, {"output_flag": False})
         solver.presolve()
         left = solver.getPresolvedLp()
         return Size(left.num_col_, left.num_row_, len(left.a_matrix_.value_))
 
     def conflict(self, model: ModelArrays) -> list[int]:
-        """Look for the rows with highspy; see `ArrayBackend.conflict`."""
         solver = _loaded(model, {"output_flag": False, "iis_strategy": IRREDUCIBLE})
         limit = self.timeLimit or inf
         end = perf_counter() + limit

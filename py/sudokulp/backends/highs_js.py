@@ -41,7 +41,6 @@ class HighsJS(ArrayBackend):
         self._version = ""
 
     def available(self) -> bool:
-        """Return True: the solver was passed in."""
         return True
 
     def arrive(self, run: Callable[..., str]) -> None:
@@ -51,11 +50,9 @@ class HighsJS(ArrayBackend):
 
     @property
     def version(self) -> str:
-        """Version of HiGHS that the last run reported."""
         return self._version
 
     def run(self, model: ModelArrays, options: dict[str, Any]) -> Answer:
-        """Solve through the injected function; see `ArrayBackend.run`."""
         wishes = {"keeps": self.keeps, "logs": self.logs}
         answer = self._ask(model, options, "run", **wishes)
         self._version = answer["version"]
@@ -68,11 +65,9 @@ class HighsJS(ArrayBackend):
         )
 
     def presolve(self, model: ModelArrays) -> Size:
-        """Presolve through the injected function; see `ArrayBackend.presolve`."""
         return Size(**self._ask(model, {"output_flag": False}, "presolve"))
 
     def conflict(self, model: ModelArrays) -> list[int]:
-        """Look for the rows through the injected function; see `ArrayBackend.conflict`."""
         options = {"output_flag": False, "iis_strategy": IRREDUCIBLE}
         rows: list[int] = self._ask(model, options, "conflict")["rows"]
         return rows

@@ -135,7 +135,6 @@ class Rows:
         self.columns.extend(chain.from_iterable(rows.values()))
 
     def extend(self, other: Rows) -> None:
-        """Add all rows of another."""
         self.weights |= {len(self) + row: own for row, own in other.weights.items()}
         self.names += other.names
         self.lower += other.lower
@@ -148,7 +147,6 @@ class Rows:
         return array("i", accumulate(self.lengths, initial=0))
 
     def __len__(self) -> int:
-        """Return how many rows there are."""
         return len(self.names)
 
     def coefficients(self) -> array[float]:
@@ -160,7 +158,6 @@ class Rows:
         return found
 
     def __iter__(self) -> Iterator[tuple[str, int, float, Collection[int]]]:
-        """Yield name, PuLP's sense, bound and columns of each row, mapped to weights if any."""
         end = 0
         for index, length in enumerate(self.lengths):
             start, end = end, end + length
@@ -257,7 +254,6 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         self._held = Held(names)
 
     def __getattr__(self, name: str) -> Any:
-        """Write the problem out when PuLP asks for an attribute that does not exist yet."""
         if self._held is None or name not in ("_constraints", "_variable_ids"):
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
         self.write_out()
@@ -265,7 +261,6 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
 
     @property
     def objective(self) -> pulp.LpAffineExpression | None:
-        """What is minimised or maximised."""
         self.write_out()
         return self._objective
 
@@ -275,13 +270,11 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         self._objective = expression
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is pickled: PuLP's objects."""
         self.write_out()
         state: dict[str, Any] = super().__getstate__()
         return state
 
     def is_written_out(self) -> bool:
-        """Return whether the problem consists of PuLP's objects now."""
         return self._held is None
 
     def write_out(self) -> None:
@@ -322,7 +315,6 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._held.rows.add(columns, sense, name, bound)
 
     def constrain_all(self, rows: Rows) -> None:
-        """Add many constraints at once."""
         if self._held is not None:
             self._held.rows.extend(rows)
             return
@@ -330,14 +322,12 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._add(columns, sense, name, bound)
 
     def optimise(self, columns: Iterable[int]) -> None:
-        """Make the sum of some variables the objective; a mapping says how often each counts."""
         if self._held is None:
             self.setObjective(self._sum(columns))
         else:
             self._held.optimise(columns)
 
     def fix(self, values: Mapping[int, float]) -> None:
-        """Let some variables have one value only, and all others any from 0 to 1."""
         if self._held is not None:
             self._held.fix(values)
             return
@@ -381,11 +371,9 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._held.values = values
 
     def numVariables(self) -> int:  # noqa: N802
-        """Return the number of variables."""
         return int(super().numVariables()) if self._held is None else len(self._held.names)
 
     def numConstraints(self) -> int:  # noqa: N802
-        """Return the number of constraints."""
         return int(super().numConstraints()) if self._held is None else len(self._held.rows)
 
     def solve(self, solver: pulp.LpSolver | None = None, **options: Any) -> int:

@@ -134,7 +134,6 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         """
 
     def actualSolve(self, lp: pulp.LpProblem) -> int:  # noqa: N802
-        """Solve the problem and write values and status back into it; PuLP calls this."""
         held = isinstance(lp, ArrayProblem)
         start = perf_counter()
         model = lp.arrays(self.mip) if held else to_arrays(lp, self.mip)

@@ -117,7 +117,6 @@ class LineGraph:
         return [other for other in range(self.lines) if images[other] == colours[line]]
 
     def random_automorphism(self, shuffle: Shuffle) -> Lines:
-        """Return a random automorphism, all equally likely."""
         found = self.start and self.automorphism(*self.start, shuffle)
         return found or tuple(range(self.lines))
 

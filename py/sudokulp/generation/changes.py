@@ -139,7 +139,6 @@ class Change:
     digits: tuple[int, ...]  # the digits that replace 1, 2 and so on
 
     def __call__(self, grid: Grid) -> Grid:
-        """Return the changed puzzle, or the changed solution with its puzzle."""
         if isinstance(grid, Solution):
             return Solution(self(grid.puzzle), self._applied(grid.digits))
         digits, plain = self._applied(grid.digits), grid.variant.plain
@@ -147,7 +146,6 @@ class Change:
         return Puzzle.from_digits(digits, grid.shape, plain, rules, grid.symbols)
 
     def rules(self, variant: Variant) -> list[Rule]:
-        """Return the rules of a variant after the change."""
         return [rule.moved(self.places).renamed(self.digits) for rule in variant.rules]
 
     def _applied(self, digits: tuple[int, ...]) -> tuple[int, ...]:

@@ -273,7 +273,7 @@ MODELS = Registry(
             "lp",
             "Integer program",
             "A yes-or-no variable for each cell and digit, a linear equation for each rule.",
-            "lp.solve",
+            "lp.programs",
             ways=LP_WAYS,
             for_lists="singles",
             backends=True,

@@ -109,7 +109,6 @@ class Clock(Constraint):  # type: ignore[misc]
         self._budget = budget
 
     def __call__(self, *_: Any, **__: Any) -> bool:
-        """Check the time limit."""
         self._budget.check_time()
         return True
 
@@ -163,7 +162,6 @@ class Excludes(Constraint):  # type: ignore[misc]
     def __call__(
         self, cells: Cells, domains: Domains, assigned: Digits, forwardcheck: Any = False
     ) -> bool:
-        """Return whether the assigned cells may stand together; narrow the other one."""
         for cell, other in (cells, cells[::-1]):
             if cell not in assigned:
                 continue
@@ -185,7 +183,6 @@ class Within(Constraint):  # type: ignore[misc]
     def __call__(
         self, cells: Cells, domains: Domains, assigned: Digits, forwardcheck: Any = False
     ) -> bool:
-        """Return whether what is left can bring the sum within its bounds."""
         low = high = 0
         for cell in cells:
             known = cell in assigned

@@ -109,7 +109,6 @@ class Links:
             other = self.right[other]
 
     def release(self, node: int) -> None:
-        """Uncover them again."""
         other = self.left[node]
         while other != node:
             self.uncover(self.column[other])

@@ -10,7 +10,7 @@ import sys
 MODULES = (
     "asyncio base64 functools hashlib html inspect io json later line pathlib "
     "sudokulp.page.calls sudokulp.page.analysing sudokulp.analysis.rating sudokulp.page.play "
-    "sudokulp.backends.highs_js sudokulp.models.lp.solve"
+    "sudokulp.backends.highs_js sudokulp.models.lp.programs"
 ).split()
 # One cell is open, with one candidate: HiGHS is only there in a browser.
 SMALL = {"cells": [0, 2, 3, 1, 1, 3, 2, 4, 3, 1, 4, 2, 2, 4, 1, 3], "boxsize": 2}

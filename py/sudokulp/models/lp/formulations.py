@@ -11,8 +11,8 @@ import pulp
 from ...backends.problem import Rows
 from ...contexts import check_deadline
 from ...engine.budget import Budget
-from ...engine.candidates import Probed, Probing
-from ...engine.search import BacktrackingSearch, Board, State
+from ...engine.candidates import Probing
+from ...engine.search import BacktrackingSearch, Board
 from ...grid import alphabet
 from ...variants.base import Grid
 from .program import (
@@ -25,7 +25,7 @@ from .program import (
     spelled,
     variable_names,
 )
-from .rules import Choices, all_choices
+from .rules import Choices, add_rules, all_choices
 
 #: The placements a variable stands for, as (cell from 0, digit).
 Places = Sequence[tuple[int, int]]
@@ -42,7 +42,6 @@ class ReducedProgram(Program):
         self._places = places
 
     def found(self) -> tuple[int, ...] | None:
-        """Return the digits of the full grid that the last solve came to, None if none."""
         if self.status != pulp.LpStatusOptimal:
             return None
         digits = list(self.placed)
@@ -53,11 +52,9 @@ class ReducedProgram(Program):
         return tuple(digits) if all(digits) else None
 
     def places(self) -> Sequence[Places]:
-        """Return what each column places if it is 1, as (cell from 0, digit)."""
         return self._places
 
     def chosen(self, digits: Sequence[int]) -> list[int]:
-        """Return the columns that place something and are 1 in the solution with these digits."""
         return [
             column
             for column, places in enumerate(self._places)
@@ -87,10 +84,7 @@ def cells_program(reduction: Reduction, helpers: Sequence[str] = ()) -> ReducedP
         ],
     )
     program.constrain_all(_rows(reduction, columns))
-    if board.variant.rules:
-        from .rules import add_rules  # most puzzles have none
-
-        add_rules(program, reduction, {x: (column,) for x, column in columns.items()})
+    add_rules(program, reduction, {x: (column,) for x, column in columns.items()})
     for candidate in sorted(ruled_out):
         name = f"{every[candidate]}_is_ruled_out_by_givens"
         program.constrain([columns[candidate]], pulp.LpConstraintEQ, name, bound=0)
@@ -128,25 +122,19 @@ def patterns_program(reduction: Reduction) -> ReducedProgram | None:
     names = [f"p_{digit:02d}_{number:04d}" for digit, number, _ in patterns]
     places = [[(cell, digit) for cell in cells] for digit, _, cells in patterns]
     program = ReducedProgram("patterns", reduction, names, places)
-    by_digit: defaultdict[int, list[int]] = defaultdict(list)
-    by_cell: defaultdict[int, list[int]] = defaultdict(list)
+    side = reduction.board.side
+    by_digit, by_cell, placing = (defaultdict[int, list[int]](list) for _ in range(3))
     for column, (digit, _, cells) in enumerate(patterns):
         by_digit[digit].append(column)
         for cell in cells:
             by_cell[cell].append(column)
+            placing[cell * side + digit - 1].append(column)
     for digit, columns in sorted(by_digit.items()):
         program.constrain(columns, pulp.LpConstraintEQ, digit_row(digit))
-    labels = cell_names(reduction.board.side)
+    labels = cell_names(side)
     for cell, columns in sorted(by_cell.items()):
         program.constrain(columns, pulp.LpConstraintEQ, cell_row(labels[cell]))
-    if reduction.board.variant.rules:
-        from .rules import add_rules  # most puzzles have none
-
-        placing: defaultdict[int, list[int]] = defaultdict(list)
-        for column, (digit, _, cells) in enumerate(patterns):
-            for cell in cells:
-                placing[cell * reduction.board.side + digit - 1].append(column)
-        add_rules(program, reduction, placing)
+    add_rules(program, reduction, placing)
     return program
 
 
@@ -195,7 +183,14 @@ def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int,
         for constraint in constraints:
             by_constraint[constraint].append(cell)
     every = sum(1 << constraint for constraint in by_constraint)
-    _add_exclusions(masks, board, digit)
+    more = count(board.constraints)
+    for each in board.variant.primitives(board.shape):
+        candidates = getattr(each, "candidates", ())
+        here = {x // board.side for x in candidates if x % board.side == digit - 1} & masks.keys()
+        if len(here) > 1:
+            bit = 1 << next(more)
+            for cell in here:
+                masks[cell] |= bit
     order = sorted(by_constraint, key=lambda constraint: len(by_constraint[constraint]))
     stack: list[tuple[int, tuple[int, ...]]] = [(0, ())]
     while stack:
@@ -211,17 +206,6 @@ def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int,
             for cell in by_constraint[constraint]
             if not covered & masks[cell]
         ]
-
-
-def _add_exclusions(masks: dict[int, int], board: Board, digit: int) -> None:
-    more = count(board.constraints)
-    for each in board.variant.primitives(board.shape):
-        candidates = getattr(each, "candidates", ())
-        here = {x // board.side for x in candidates if x % board.side == digit - 1} & masks.keys()
-        if len(here) > 1:
-            bit = 1 << next(more)
-            for cell in here:
-                masks[cell] |= bit
 
 
 Digits = tuple[int, ...]
@@ -255,15 +239,12 @@ class Branches:
                         break
                     most = len(reduction.choices) * SMALLER
                 if probed is not None:
-                    self._branch(probed, most)
+                    branches = self._probing.branch(probed)
+                    self._budget.nodes += len(branches)
+                    self._waiting += [(branch, most) for branch in reversed(branches)]
                     break
                 probed = self._probing.probe(state)
                 state = probed.state if probed else None
-
-    def _branch(self, probed: Probed, most: float) -> None:
-        branches = self._probing.branch(probed)
-        self._budget.nodes += len(branches)
-        self._waiting += [(branch, most) for branch in reversed(branches)]
 
     def _solve(
         self, reduction: Reduction, known: Sequence[Digits]
@@ -353,7 +334,14 @@ def tight_program(reduction: Reduction) -> ReducedProgram:
     if reduction.unmet:
         return cells_program(reduction)
     choices = list(all_choices(reduction))
-    names = [name for number, each in enumerate(choices, 1) for name in _names(each, number, board)]
+    signs, grid = alphabet(board.side), Grid(board.shape)
+    names = [
+        spelled(
+            f"y {number:04d} {each.rule.told(grid)} {''.join(signs[x % board.side] for x in way)}"
+        )
+        for number, each in enumerate(choices, 1)
+        for way in each.ways
+    ]
     program = cells_program(reduction, names)
     first = program.numVariables() - len(names)
     columns = {
@@ -366,13 +354,6 @@ def tight_program(reduction: Reduction) -> ReducedProgram:
         program.constrain_all(_tight_rows(each, first, columns, f"choice_{number:04d}"))
         first += len(each.ways)
     return program
-
-
-def _names(each: Choices, number: int, board: Board) -> list[str]:
-    signs = alphabet(board.side)
-    told = each.rule.told(Grid(board.shape))
-    held = ("".join(signs[mark % board.side] for mark in way) for way in each.ways)
-    return [spelled(f"y {number:04d} {told} {digits}") for digits in held]
 
 
 def _tight_rows(each: Choices, first: int, columns: Mapping[int, int], name: str) -> Rows:

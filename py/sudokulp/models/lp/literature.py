@@ -10,7 +10,7 @@ as many assigned cells as possible, each region holding each digit at most once.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import groupby, product
@@ -26,6 +26,7 @@ from ...grid import GridShape, box_of, side_of
 from ...puzzle import AsPuzzle, Puzzle
 from ...variants import Region, Variant, find_variant
 from .program import TOLERANCE, Program, cell_names, region_row, spelled, variable_names
+from .rules import rule_rows
 
 
 @dataclass(frozen=True)
@@ -65,33 +66,13 @@ FORMULATIONS["plain packing"] = replace(FORMULATIONS["packing"], illegal=False, 
 
 
 @lru_cache(maxsize=16)
-def classic_rows(formulation: Formulation, shape: GridShape) -> Rows:
-    """Return the constraints of columns, rows, boxes and cells; callers must not change them."""
+def grid_rows(formulation: Formulation, variant: Variant, shape: GridShape) -> Rows:
+    """Return the constraints of regions, cells and rules; callers must not change them."""
     side = side_of(shape)
-    rows = _region_rows(formulation, find_variant("classic").regions(shape), side)
-    _add_cells(rows, formulation, side)
-    return rows
-
-
-def _add_cells(rows: Rows, formulation: Formulation, side: int) -> None:
+    rows = region_rows(formulation, variant.all_regions(shape), side)
     for cell, name in enumerate(cell_names(side)):
         columns = range(cell * side, cell * side + side)
         rows.add(columns, formulation.region, spelled(f"cell {name} {formulation.in_cell}"), 1)
-
-
-@lru_cache(maxsize=16)
-def extra_rows(formulation: Formulation, variant: Variant, shape: GridShape) -> Rows:
-    """Return the constraints of a variant's own regions; callers must not change them."""
-    return _region_rows(formulation, variant.extra_regions(shape), side_of(shape))
-
-
-def ruled_rows(formulation: Formulation, variant: Variant, shape: GridShape) -> Rows:
-    """Return the constraints of regions, cells and rules, where a variant has rules."""
-    from .rules import rule_rows  # most puzzles have none
-
-    side = side_of(shape)
-    rows = _region_rows(formulation, variant.all_regions(shape), side)
-    _add_cells(rows, formulation, side)
     for each in rule_rows(variant, shape):
         weights = list(each.weights) if each.is_exclusion else each.weights
         rows.add(weights, each.sense, each.name, each.bound)
@@ -129,25 +110,21 @@ def illegal_rows(puzzle: Puzzle, illegal: Callable[[int, int], set[int]]) -> Row
     return rows
 
 
-def _region_rows(formulation: Formulation, regions: Iterable[Region], side: int) -> Rows:
-    rows = Rows()
-    for region, digit in _in_order(regions, range(1, side + 1)):
-        columns = [(label - 1) * side + digit - 1 for label in region.cells]
-        name = region_row(region, digit, formulation.in_region)
-        rows.add(columns, formulation.region, name, 1)
-    return rows
+def region_rows(formulation: Formulation, regions: Iterable[Region], side: int) -> Rows:
+    """Return the constraints of regions, in the order of the literature's printed listing.
 
-
-def _in_order(regions: Iterable[Region], digits: range) -> Iterator[tuple[Region, int]]:
-    """Yield regions with digits: region by region, but the boxes digit by digit.
-
-    That is the order of the literature's loops, and so of its printed listing.
+    That is region by region, but the boxes digit by digit.
     """
+    rows, digits = Rows(), range(1, side + 1)
     for kind, group in groupby(regions, lambda region: region.kind):
+        pairs = list(product(group, digits))
         if kind == "box":
-            yield from ((region, digit) for digit, region in product(digits, list(group)))
-        else:
-            yield from product(group, digits)
+            pairs.sort(key=lambda pair: pair[1])
+        for region, digit in pairs:
+            columns = [(label - 1) * side + digit - 1 for label in region.cells]
+            name = region_row(region, digit, formulation.in_region)
+            rows.add(columns, formulation.region, name, 1)
+    return rows
 
 
 T = TypeVar("T")
@@ -207,15 +184,14 @@ class SudokuLP(Program):
         super().__init__(name, chosen.sense, variable_names(n))
         if self.sense == pulp.LpMaximize:
             self.optimise(range(n**3))
-        if self.variant.rules:
-            self.constrain_all(ruled_rows(chosen, self.variant, shape))
-        else:
-            self.constrain_all(classic_rows(chosen, shape))
+        # Extra regions come last, as in the literature; under rules all regions are alike.
+        first = self.variant if self.variant.rules else find_variant("classic")
+        self.constrain_all(grid_rows(chosen, first, shape))
         self.constrain_all(given_rows(chosen, self._puzzle))
         if chosen.illegal:
             self.constrain_all(illegal_rows(self._puzzle, self.illegal_values))
-        if not self.variant.rules:
-            self.constrain_all(extra_rows(chosen, self.variant, shape))
+        if first is not self.variant:
+            self.constrain_all(region_rows(chosen, self.variant.extra_regions(shape), n))
 
     def _as_puzzle(self, grid: AsPuzzle | list[Row]) -> Puzzle:
         if not isinstance(grid, AsPuzzle):
@@ -244,22 +220,15 @@ class SudokuLP(Program):
         return lines | seen["box"][box] if seen["box"] else lines
 
     def solve(self, solver: pulp.LpSolver | str | None = None, **kwargs: Any) -> int:
-        """Solve the program, as every ``LpProblem`` does, and fill `matrix` with a solution.
+        """Solve the program, return PuLP's status, and fill `matrix` with a solution.
 
         Without a solution `matrix` stays as it is. The literature's method raises a ValueError
-        then: that is `solve_matrix`.
+        then: that is `solve_matrix`. A packing is optimal also where it leaves cells empty.
 
         Parameters
         ----------
         solver : pulp.LpSolver or str, optional
             Any PuLP solver or the name of a backend; the first available one by default.
-        kwargs
-            Passed to PuLP.
-
-        Returns
-        -------
-        int
-            PuLP's status. A packing is optimal also where its maximum leaves cells empty.
 
         Examples
         --------
@@ -285,25 +254,15 @@ class SudokuLP(Program):
     def solve_matrix(
         self, solver: pulp.LpSolver | str | None = None, **kwargs: Any
     ) -> list[list[int | None]]:
-        """Solve the program and return the filled `matrix`; the arguments are those of `solve`.
-
-        Raises
-        ------
-        SolverFailed
-            A ValueError: there is no solution, or the solver stopped before it had one.
-        """
+        """Solve as `solve` does and return the filled `matrix`; SolverFailed without a solution."""
         self.solve(solver, **kwargs)
         if self.found() is None:
-            raise SolverFailed(f"Solver failed with status '{self._status_in_words()}'")
+            full = self.status != pulp.LpStatusOptimal  # else the best packing leaves cells empty
+            status = pulp.LpStatus[self.status] if full else "Infeasible"
+            raise SolverFailed(f"Solver failed with status '{status}'")
         return self.matrix
 
-    def _status_in_words(self) -> str:
-        if self.status == pulp.LpStatusOptimal:
-            return "Infeasible"  # the best packing leaves cells empty
-        return str(pulp.LpStatus[self.status])
-
     def found(self) -> tuple[int, ...] | None:
-        """Return the digits of the full grid that the last solve came to, None if none."""
         digits = self.fullest()
         return digits if digits and all(digits) else None
 
@@ -314,19 +273,20 @@ class SudokuLP(Program):
         """
         if self.status != pulp.LpStatusOptimal:
             return None
-        return tuple(map(_chosen, _chunks(self.values(), self.n)))
+        cells = _chunks(self.values(), self.n)
+        return tuple(
+            next((digit for digit, value in enumerate(cell, 1) if (value or 0) > 0.5), 0)
+            for cell in cells
+        )
 
     def places(self) -> list[list[tuple[int, int]]]:
-        """Return what each column places if it is 1, as (cell from 0, digit)."""
         n = self.n
         return [[(cell, digit)] for cell in range(n**2) for digit in range(1, n + 1)]
 
     def chosen(self, digits: Sequence[int]) -> list[int]:
-        """Return the column of each cell that is 1 in the solution with these digits."""
         return [cell * self.n + digit - 1 for cell, digit in enumerate(digits)]
 
     def is_full(self) -> bool:
-        """Return whether the last solve assigned every cell, possibly in fractions."""
         if self.status != pulp.LpStatusOptimal:
             return False
         return sum(value or 0 for value in self.values()) > self.n**2 - TOLERANCE
@@ -356,13 +316,6 @@ def lp_class(variant: Variant) -> type[SudokuLP]:
         if known.variant == variant:
             return known
     return type(f"{variant.label.replace(' ', '')}SudokuLP", (SudokuLP,), {"variant": variant})
-
-
-def _chosen(cell: Sequence[float | None]) -> int:
-    for digit, value in enumerate(cell, 1):
-        if (value or 0) > 0.5:
-            return digit
-    return 0
 
 
 def _chunks(values: Sequence[T], length: int) -> list[list[T]]:

@@ -46,35 +46,25 @@ class LPMatrix:
     ncols: int  # number of columns
 
     def __len__(self) -> int:
-        """Return the number of ones."""
         return len(self.columns)
 
     def __iter__(self) -> Iterator[tuple[int, int, float]]:
-        """Yield each one as (row, column, 1.0), row by row."""
         return ((index, column, 1.0) for index in range(self.nrows) for column in self.row(index))
 
     @property
     def nrows(self) -> int:
-        """Number of rows."""
         return len(self.starts) - 1
 
     def row(self, index: int) -> tuple[int, ...]:
-        """Return the columns in which a row has its ones."""
         return self.columns[self.starts[index] : self.starts[index + 1]]
 
     def rows(self) -> Iterator[tuple[int, ...]]:
-        """Yield the columns of each row's ones."""
         return (self.row(index) for index in range(self.nrows))
 
     def dense(self) -> list[list[int]]:
         """Return all of the matrix, as rows of 0 and 1."""
-        full = []
-        for columns in self.rows():
-            row = [0] * self.ncols
-            for column in columns:
-                row[column] = 1
-            full.append(row)
-        return full
+        ones = map(set, self.rows())
+        return [[int(column in row) for column in range(self.ncols)] for row in ones]
 
 
 def lp_matrix_nrows(boxsize: int, variant: str | Variant = "classic") -> int:
@@ -102,11 +92,6 @@ def lp_matrix_ncols(boxsize: int) -> int:
 
 def lp_col_index(cell: int, digit: int, boxsize: int) -> int:
     """Return the column, from 0, of a digit in a cell; cell labels and digits are from 1.
-
-    Raises
-    ------
-    SudokuError
-        If there is no such cell or digit.
 
     Examples
     --------
@@ -141,47 +126,35 @@ def lp_matrix(boxsize: int, variant: str | Variant = "classic") -> LPMatrix:
 class Column(Protocol):
     """A column of a solved program, as PyGLPK has them."""
 
-    @property
-    def primal(self) -> float:
-        """The column's value."""
+    primal: float
 
 
-class Program(Protocol):
+class SolvedProgram(Protocol):
     """A solved program, as PyGLPK's ``LPX`` is one."""
 
-    @property
-    def cols(self) -> Sequence[Column]:
-        """All columns, in their order."""
+    cols: Sequence[Column]
 
 
-def lp_to_dict(values: Sequence[float] | Program, boxsize: int) -> dict[int, int]:
+def lp_to_dict(values: Sequence[float] | SolvedProgram, boxsize: int) -> dict[int, int]:
     """Return the digits that the values of all columns choose, {cell label: digit}.
 
     Parameters
     ----------
     values : sequence of float, or a solved program
         n⁶ of them, as a solver gives them: 0 or 1 within its tolerance. Of a program as PyGLPK
-        has it, they are ``program.cols[i].primal``.
-    boxsize : int
-        n.
-
-    Returns
-    -------
-    dict
-        What `Puzzle` takes. A cell without a value above one half, as in some relaxations,
-        is left out.
-
-    Raises
-    ------
-    SudokuError
-        If the number of values is not that of the columns.
+        has it, they are ``program.cols[i].primal``. A cell without a value above one half, as in
+        some relaxations, is left out.
 
     Examples
     --------
     >>> lp_to_dict([1.0], 1)
     {1: 1}
     """
-    found = _values(values)
+    columns: Sequence[Column] | None = getattr(values, "cols", None)
+    if columns is None:
+        found = cast("Sequence[float]", values)
+    else:
+        found = [columns[index].primal for index in range(len(columns))]
     if len(found) != lp_matrix_ncols(boxsize):
         raise SudokuError(f"expected {lp_matrix_ncols(boxsize)} values, found {len(found)}")
     return {
@@ -190,10 +163,3 @@ def lp_to_dict(values: Sequence[float] | Program, boxsize: int) -> dict[int, int
         for digit in symbols(boxsize)
         if found[lp_col_index(cell, digit, boxsize)] > 0.5
     }
-
-
-def _values(told: Sequence[float] | Program) -> Sequence[float]:
-    columns: Sequence[Column] | None = getattr(told, "cols", None)
-    if columns is None:
-        return cast("Sequence[float]", told)
-    return [columns[index].primal for index in range(len(columns))]

@@ -173,7 +173,6 @@ class Reduction:
         return all(digit == placed or (cell, digit) in choices for cell, (digit, placed) in both)
 
     def is_solved(self) -> bool:
-        """Return whether the whole grid is filled, by the rules."""
         return self.state is not None and not self.choices and not self.unmet
 
 

@@ -1,16 +1,53 @@
-"""Choice between the programs of open cells, of patterns and of branches, and their solution."""
+"""Solving by integer programming: choice of the formulation, solutions and proof.
+
+The formulations "assignment", "packing" and their plain forms are the literature's, whole, as
+`SudokuLP` builds them, and "relaxation" is the plain one as a linear program alone.
+"candidates" has a variable for every candidate that the givens leave; "cells" and "pattern" are
+programs for the cells that are open after naked and hidden singles (`program.reduce`).
+
+"auto", the default, begins with the candidates, "singles" with the cells. HiGHS settles
+practically every such program of a puzzle made for people before branching, and none of those that
+are hard for search. Where singles fill the grid "singles" needs no program, and it is the faster
+way on a large grid: from `LARGE` rows on "auto" is the same. So it is while the backend is
+not at hand: on the page HiGHS may still be on its way, for which what singles fill need not wait.
+The page then solves the candidates' program, too, unasked, and completes its verdict.
+
+Where HiGHS would have to branch, both go on to branches of our own (`formulations`): branching is
+done there, and the program of each branch is probed where HiGHS does not settle it. On puzzles of
+SE >= 11 that takes a third of the time of the patterns, and less than a tenth on some of 16 rows.
+Puzzles with sums are left to HiGHS, which they tell more than they tell singles, and so are those
+with more than `MOST_OPEN` candidates. Of rules with sums their program
+has the ways to keep each, where these are few (`tight_program`).
+
+Puzzles with many solutions are not settled before branching either, but there HiGHS finds a
+solution at once when it branches. So the search for other solutions is started first. If it finds
+two within `MOST_PROBED` states, the program is left to HiGHS. If it finishes, it is not repeated
+for the proof. If it does not, the branches that are left prove that there is no other solution.
+
+The program of patterns is solved as a relaxation first. An integral optimum of the relaxation
+is a solution of the integer program, and an infeasible relaxation proves that there is none.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from itertools import islice
 
 import pulp
 
+from ...backends import find_backend
 from ...engine.budget import Budget
-from ...errors import RuleError, SudokuError
-from ...puzzle import Puzzle, told
+from ...errors import GaveUp, RuleError, SudokuError, UnknownName, show
+from ...puzzle import Puzzle, Solution, told
 from .. import MODELS
-from .formulations import Branches, Digits, OwnSearch, cells_program, patterns_program
+from .formulations import (
+    Branches,
+    Digits,
+    OwnSearch,
+    cells_program,
+    patterns_program,
+    tight_program,
+)
 from .program import Program, Reduction, reduce, restrict, run
 
 #: The formulations that choose the program themselves.
@@ -34,10 +71,7 @@ def program_for(puzzle: Puzzle, formulation: str) -> Program:
     """Return the program that a solver is given first for a formulation."""
     way = MODELS["lp"].find_way(formulation)
     if way.relaxable or way.relaxed:
-        from .literature import (
-            FORMULATIONS,
-            lp_class,  # most solves do not build it
-        )
+        from .literature import FORMULATIONS, lp_class  # few solves build it
 
         name = RELAXED if way.relaxed else way.name
         if puzzle.rules and FORMULATIONS[name].sense == pulp.LpMaximize:
@@ -75,8 +109,9 @@ class Programs:
         self._budget = budget
         self._own_search = own_search
         self._untried = formulation in AUTOMATIC
-        self.known: list[Digits] = []
-        self._branches: Iterator[Digits] | None = None
+        self.known: list[Digits] = []  # each gets a cut before the program is solved again
+        #: The solutions in what is left of the branches, once there are some.
+        self.branches: Iterator[Digits] | None = None
         if formulation != "pattern" or not self._take_patterns():
             self._take_cells()
 
@@ -92,13 +127,10 @@ class Programs:
         self._budget.model(name, program)
         return True
 
-    def _take_cells(self) -> bool:
+    def _take_cells(self) -> None:
         name = "cells" if self._reduction.after_singles else "candidates"
-        if not self._reduction.board.weighs:
-            return self._take(name, cells_program, self._reduction)
-        from .formulations import tight_program  # most puzzles have no sums
-
-        return self._take(name, tight_program, self._reduction)
+        build = tight_program if self._reduction.board.weighs else cells_program
+        self._take(name, build, self._reduction)
 
     def _take_patterns(self) -> bool:
         reduction = self._reduction
@@ -110,16 +142,12 @@ class Programs:
     def next(self) -> Digits | None:
         """Return one more solution's digits, or None when it is proved that there is none."""
         settled = self._untried and self._ask_without_branching()
-        if not settled and self._branches is None:
+        if not settled and self.branches is None:
             self._ask()
-        digits = self._program.found() if self._branches is None else next(self._branches, None)
+        digits = self._program.found() if self.branches is None else next(self.branches, None)
         if digits is not None:
-            self.exclude(digits)
+            self.known.append(digits)
         return digits
-
-    def is_branched(self) -> bool:
-        """Return whether the next solutions are looked for in what is left of the branches."""
-        return self._branches is not None
 
     def _run(self, branching: bool = True) -> bool:
         for digits in self.known[self._excluded :]:
@@ -128,19 +156,17 @@ class Programs:
         return run(self._program, self._backend, self._budget, branching)
 
     def _ask_without_branching(self) -> bool:
-        if not hasattr(self._backend, "branching") or not self._is_branched_here():
+        reduction = self._reduction
+        few = not reduction.board.has_sums and len(reduction.choices) <= MOST_OPEN
+        if not (few and hasattr(self._backend, "branching")):
             return False
         if self._run(branching=False):
             return True
         self._untried = False
         if not self._own_search.are_several():
-            branches = Branches(self._reduction, self._backend, self._budget)
-            self._branches = branches.solutions(self.known)
+            branches = Branches(reduction, self._backend, self._budget)
+            self.branches = branches.solutions(self.known)
         return False
-
-    def _is_branched_here(self) -> bool:
-        reduction = self._reduction
-        return not reduction.board.has_sums and len(reduction.choices) <= MOST_OPEN
 
     def _ask(self) -> None:
         if self._budget.formulation == "pattern":
@@ -151,6 +177,135 @@ class Programs:
             self._program.relax(False)
         self._run()
 
-    def exclude(self, digits: Digits) -> None:
-        """Rule a solution out: the program gets a cut before it is solved again."""
-        self.known.append(digits)
+
+#: Names of all formulations that `solutions` takes.
+ALL_FORMULATIONS = tuple(MODELS["lp"].named_ways)
+#: Those of the literature, which are whole models and can be relaxed.
+FORMULATIONS = tuple(name for name, way in MODELS["lp"].named_ways.items() if way.relaxable)
+#: How other solutions are found: by our own search, or by the program with cuts.
+PROOFS = ("search", "cut")
+
+
+def solutions(
+    puzzle: Puzzle,
+    budget: Budget,
+    formulation: str = "auto",
+    integer: bool = True,
+    proof: str = "search",
+) -> Iterator[Solution]:
+    """Yield the puzzle's solutions, each once, as the integer program finds them.
+
+    Without `integer` it is the relaxation of the literature's model: its optimum counts as a
+    solution if it is integral, and `budget.integral` says whether the first one was. The proof
+    "search" finds further solutions by the search that counting uses, which shares nothing with
+    the solver; when that takes long, and always with "cut", the program finds them with a cut for
+    each known solution. The literature's formulations are always solved with cuts.
+    """
+    for value, known, what in (
+        (formulation, ALL_FORMULATIONS, "formulation"),
+        (proof, PROOFS, "proof"),
+    ):
+        if value not in known:
+            raise UnknownName(f"no {what} is called {show(value)}; there are {', '.join(known)}")
+    if MODELS["lp"].find_way(formulation).relaxed:
+        found = _relaxation(puzzle, budget, formulation, proof)
+    elif formulation in FORMULATIONS or not integer:
+        named = formulation if formulation in FORMULATIONS else "assignment"
+        found = _literal(puzzle, budget, named, integer)
+    else:
+        found = _reduced(puzzle, budget, formulation, proof)
+    return (Solution(puzzle, digits) for digits in found)
+
+
+def _literal(puzzle: Puzzle, budget: Budget, formulation: str, integer: bool) -> Iterator[Digits]:
+    """Yield solutions of the literature's model."""
+    backend = find_backend(budget.backend)
+    with budget.timing("build"):
+        program = program_for(puzzle, formulation)
+    budget.model(formulation, program)
+    budget.say("solving")
+    if not integer:
+        program.relax()
+    while True:
+        run(program, backend, budget)
+        digits = _whole(program, budget) if program.relaxed else program.found()
+        if digits is None:
+            budget.fullest = None if program.relaxed else program.fullest()
+            return
+        yield digits
+        program.exclude(digits)
+
+
+def _relaxation(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
+    """Yield the relaxation's optimum if it is whole; then other solutions, as proof wants them."""
+    relaxed = _literal(puzzle, budget, formulation, integer=False)
+    known = list(islice(relaxed, 1))
+    yield from known
+    if known and proof == "search":
+        own_search = OwnSearch(reduction_for(puzzle, "candidates"), budget)
+        if (yield from _search(own_search, known, budget)):
+            return
+    yield from (digits for digits in relaxed if digits not in known)
+
+
+def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
+    """Yield solutions of a program for the cells that givens or singles leave open."""
+    backend = find_backend(budget.backend)
+    if formulation == "auto" and not getattr(backend, "at_hand", True):
+        formulation = "singles"
+    with budget.timing("build"):
+        reduction = reduction_for(puzzle, formulation)
+        budget.singles = reduction.singles
+    budget.check_time()
+    if reduction.state is None or reduction.is_solved():
+        # Singles are forced: a grid they fill is the only solution, a contradiction proves none.
+        budget.say("solving")
+        budget.solved_by("singles" if reduction.after_singles else "givens", "")
+        if reduction.state is not None:
+            yield reduction.placed
+        return
+    own_search = OwnSearch(reduction, budget)
+    programs = Programs(puzzle, reduction, backend, budget, formulation, own_search)
+    budget.say("solving")
+    first = programs.next()
+    if first is None:
+        return
+    yield first
+    searched = own_search.is_complete() or programs.branches is None
+    if proof == "search" and searched and (yield from _search(own_search, programs.known, budget)):
+        return
+    while (digits := programs.next()) is not None:
+        yield digits
+
+
+def _search(
+    own_search: OwnSearch, known: list[Digits], budget: Budget
+) -> Generator[Digits, None, bool]:
+    """Yield further solutions, which become known; return whether these are all."""
+    budget.prover = "search"
+    for other in own_search.solutions():
+        if other not in known:
+            known.append(other)
+            yield other
+    complete = own_search.is_complete()
+    budget.prover = "search" if complete else ""  # else the program has to tell
+    return complete
+
+
+def _whole(program: Program, budget: Budget) -> Digits | None:
+    """Return the digits of the relaxation's optimum, None if it proves that there are none.
+
+    An integral optimum cannot exceed the relaxation's. So if the relaxation does not fill the
+    grid, there is no solution, or no further one beside those excluded by cuts.
+    """
+    if not program.is_full():
+        return None
+    fractions = program.fractions()
+    if budget.integral is None:
+        budget.integral = fractions == 0
+    if fractions:
+        whose = f"{fractions} of {program.numVariables()} variables"
+        raise GaveUp(
+            f"the relaxation's optimum is fractional in {whose}; the integer program decides it"
+        )
+    return program.found()

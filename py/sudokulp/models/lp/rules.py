@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, combinations
+from itertools import accumulate, chain, combinations
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -120,33 +120,23 @@ def all_choices(reduction: Reduction) -> Iterator[Choices]:
     ([(0, 3), (1, 2)], {0: [0, 4], 1: [1, 5], 2: [2, 6], 3: [3, 7]})
     """
     board = reduction.board
-    opened = _opened(reduction)
+    assert isinstance(board, RuledBoard)
+    assert isinstance(board.variant, Ruled)
+    opened: Mapping[int, list[int]] = defaultdict(list)
+    placed = ((cell, digit) for cell, digit in enumerate(reduction.placed) if digit)
+    for cell, digit in chain(placed, reduction.choices):
+        opened[cell].append(cell * board.side + digit - 1)
+    by_rule: Mapping[Rule, list[Primitive]] = defaultdict(list)
+    for rule, each in board.variant.primitives_by_rule(board.shape):
+        by_rule[rule].append(each)
     left = MOST_WAYS
-    for rule, primitives in _by_rule(board).items():
+    for rule, primitives in by_rule.items():
         check_deadline()
         if any(isinstance(each, Linear) and not each.rules_out() for each in primitives):
             found = _Line(board, opened, primitives).choices(rule)
             if found is not None and len(found.ways) <= left:
                 left -= len(found.ways)
                 yield found
-
-
-def _by_rule(board: Board) -> Mapping[Rule, list[Primitive]]:
-    found = defaultdict(list)
-    for rule, each in board.variant.primitives_by_rule(board.shape):
-        found[rule].append(each)
-    return found
-
-
-def _opened(reduction: Reduction) -> Mapping[int, list[int]]:
-    side = reduction.board.side
-    found = defaultdict(list)
-    for cell, digit in enumerate(reduction.placed):
-        if digit:
-            found[cell].append(cell * side + digit - 1)
-    for cell, digit in reduction.choices:
-        found[cell].append(cell * side + digit - 1)
-    return found
 
 
 class _Line:
@@ -201,7 +191,7 @@ class _Line:
         return None if found is None else (found, {x: [x] for cell in self._open for x in cell})
 
 
-#: What is told of a sum that has two bounds.
+#: What the labels of a sum with two bounds add.
 _ENDS = {pulp.LpConstraintGE: "at least", pulp.LpConstraintLE: "at most"}
 
 
