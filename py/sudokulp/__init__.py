@@ -66,6 +66,7 @@ from .variants import VARIANTS, Region, Variant, find_variant
 
 if TYPE_CHECKING:
     from .analysis.comparison import disagreements
+    from .analysis.rating import DIFFICULTIES
     from .backends import BACKENDS
     from .certifying.certificate import Certificate, certificate
     from .certifying.checking import Proved, check_certificate
@@ -80,10 +81,9 @@ if TYPE_CHECKING:
     from .exports.picture import picture
     from .formats.rules.fields import puzzle_schema
     from .generation.cages import generate_cages
-    from .generation.changes import SYMMETRIES
-    from .generation.difficulty import DIFFICULTIES
     from .generation.generate import generate, random_puzzle
     from .generation.transforms import (
+        SYMMETRIES,
         TRANSFORMS,
         allowed_transforms,
         reflect,
@@ -263,6 +263,7 @@ __all__ = [
 #: Public names that are imported on first use, by the module that defines them.
 _LAZY = {
     ".analysis.comparison": "disagreements",
+    ".analysis.rating": "DIFFICULTIES",
     ".backends": "BACKENDS",
     ".certifying.certificate": "Certificate certificate",
     ".certifying.checking": "Proved check_certificate",
@@ -277,11 +278,10 @@ _LAZY = {
     ".exports.picture": "picture",
     ".formats.rules.fields": "puzzle_schema",
     ".generation.cages": "generate_cages",
-    ".generation.changes": "SYMMETRIES",
-    ".generation.difficulty": "DIFFICULTIES",
     ".generation.generate": "generate random_puzzle",
     ".generation.transforms": (
-        "TRANSFORMS allowed_transforms reflect relabel reorder rotate transform transpose vary"
+        "SYMMETRIES TRANSFORMS allowed_transforms reflect relabel reorder rotate transform "
+        "transpose vary"
     ),
     ".graphs": (
         "COLOR_CHOICES DSATOrder InOrder LargestFirst ORDERS RandomOrder SmallestLast "

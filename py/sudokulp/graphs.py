@@ -6,14 +6,14 @@ The exact colouring that solves puzzles is in `sudokulp.models.graph`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from inspect import signature
 from itertools import combinations, count
 from typing import TYPE_CHECKING, Any
 
 from .errors import SudokuError, show, wrong_type
 from .names import find_named
-from .puzzle import AsPuzzle, Puzzle, as_puzzle
+from .puzzle import AsPuzzle, as_puzzle
 from .rng import PortableRandom, Seed
 
 if TYPE_CHECKING:
@@ -55,14 +55,9 @@ def neighbour_colors(graph: Graph[Any], node: Node) -> set[int]:
 
 
 class InOrder:
-    """The nodes in the graph's own order.
+    """The nodes in the graph's own order, less those that have a colour when their turn comes.
 
-    Parameters
-    ----------
-    graph : networkx.Graph
-        The graph that is being coloured; its colours are looked at while iterating.
-    chance : PortableRandom, optional
-        Random generator, for the orders that need one.
+    Other orders override `ordered`, and draw from `chance` if they need to.
     """
 
     def __init__(self, graph: Graph[Any], chance: PortableRandom | None = None) -> None:
@@ -72,7 +67,7 @@ class InOrder:
         return (node for node in self.ordered() if color_of(self.graph, node) is None)
 
     def ordered(self) -> list[Node]:
-        """Return all nodes in this order; subclasses override it."""
+        """Return all nodes in this order."""
         return list(self.graph)
 
 
@@ -85,6 +80,8 @@ class RandomOrder(InOrder):
         return nodes
 
 
+# networkx has the next three, too, but breaks ties in another way, of sets of nodes even at random:
+# a seed would not give the same colouring everywhere.
 class LargestFirst(InOrder):
     """The nodes with the most neighbours first (Welsh and Powell, 1967)."""
 
@@ -102,9 +99,8 @@ class SmallestLast(InOrder):
             node = min(degrees, key=lambda node: degrees[node])
             taken.append(node)
             del degrees[node]
-            for neighbour in self.graph[node]:
-                if neighbour in degrees:
-                    degrees[neighbour] -= 1
+            for neighbour in degrees.keys() & self.graph[node]:
+                degrees[neighbour] -= 1
         return taken[::-1]
 
 
@@ -113,7 +109,7 @@ class DSATOrder(InOrder):
 
     def __iter__(self) -> Iterator[Node]:
         graph = self.graph
-        around = {node: set(neighbour_colors(graph, node)) for node in graph}
+        around = {node: neighbour_colors(graph, node) for node in graph}
         left = {node: len(graph[node]) for node in graph}
 
         def close(node: Node) -> None:
@@ -137,7 +133,8 @@ def first_available_color(
     graph: Graph[Any], node: Node, chance: PortableRandom | None = None
 ) -> int:
     """Return the lowest colour that no neighbour has."""
-    return _lowest_free(neighbour_colors(graph, node), 1)
+    around = neighbour_colors(graph, node)
+    return next(color for color in count(1) if color not in around)
 
 
 def color_above_lowest(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
@@ -147,27 +144,19 @@ def color_above_lowest(graph: Graph[Any], node: Node, chance: PortableRandom | N
     `first_available_color` takes 12 there.
     """
     around = neighbour_colors(graph, node)
-    return _lowest_free(around, min(around, default=1))
-
-
-def _lowest_free(around: Set[int], first: int) -> int:
-    return next(color for color in count(first) if color not in around)
+    return next(color for color in count(min(around, default=1)) if color not in around)
 
 
 def least_used_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
     """Return the colour in use that the fewest nodes have; a new one if none is free."""
-    free = _free_colors(graph, node)
-    if not free:
-        return first_available_color(graph, node)
-    return min(free, key=lambda color: (free[color], color))
+    free, new = _free_colors(graph, node), first_available_color(graph, node)
+    return min(free, key=lambda color: (free[color], color), default=new)
 
 
 def most_used_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
     """Return the colour in use that the most nodes have; a new one if none is free."""
-    free = _free_colors(graph, node)
-    if not free:
-        return first_available_color(graph, node)
-    return min(free, key=lambda color: (-free[color], color))
+    free, new = _free_colors(graph, node), first_available_color(graph, node)
+    return min(free, key=lambda color: (-free[color], color), default=new)
 
 
 def random_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
@@ -177,10 +166,9 @@ def random_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = 
 
 
 def _free_colors(graph: Graph[Any], node: Node) -> Mapping[int, int]:
-    around = neighbour_colors(graph, node)
-    colors = (color_of(graph, other) for other in graph)
-    uses = Counter(color for color in colors if color is not None)
-    return {color: count for color, count in uses.items() if color not in around}
+    """Return how many nodes have each colour in use that no neighbour has."""
+    uses = Counter(graph_to_dict(graph).values())
+    return {color: uses[color] for color in uses.keys() - neighbour_colors(graph, node)}
 
 
 ORDERS: dict[str, Order] = {
@@ -242,13 +230,6 @@ def node_coloring(
         takes one more argument.
     seed : int, str or random.Random, optional
         The same seed gives the same colouring on every machine.
-
-    Raises
-    ------
-    UnknownName
-        If there is no order or choice of that name.
-    SudokuError
-        If the order leaves out a node, or has one that the graph has not.
 
     Examples
     --------
@@ -324,27 +305,23 @@ def dimacs_string(graph: Graph[Any], comment: str = "") -> str:
     if not isinstance(comment, str):
         raise TypeError(f"a comment is a text, not {type(comment).__name__}")
     number = {node: index for index, node in enumerate(graph, 1)}
-    edges = [sorted((number[x], number[y])) for x, y in graph.edges]
-    lines = [f"c {line}" for line in comment.splitlines()]
-    lines.append(f"p edge {len(number)} {len(edges)}")
-    lines += [f"e {x} {y}" for x, y in sorted(edges)]
-    return "\n".join(lines) + "\n"
+    edges = [(min(x, y), max(x, y)) for x, y in ((number[x], number[y]) for x, y in graph.edges)]
+    return _col(comment.splitlines(), len(number), edges)
 
 
-Edge = tuple[int, int]
+def _col(comments: Iterable[str], nodes: int, edges: Collection[tuple[int, int]]) -> str:
+    head = [*(f"c {comment}" for comment in comments), f"p edge {nodes} {len(edges)}"]
+    return "\n".join([*head, *(f"e {x} {y}" for x, y in sorted(edges))]) + "\n"
 
 
 def dimacs_col(puzzle: AsPuzzle) -> str:
     """Return a puzzle as the text of a DIMACS .col file.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size and variant. Without givens there are no nodes for the digits: it is
-        the graph of the empty grid.
+    Without givens there are no nodes for the digits: it is the graph of the empty grid.
 
     Examples
     --------
+    >>> from sudokulp import Puzzle
     >>> for line in dimacs_col(Puzzle({1: 4}, 2)).splitlines()[:6]:
     ...     print(line)
     c 4x4 classic puzzle 4...............
@@ -356,26 +333,16 @@ def dimacs_col(puzzle: AsPuzzle) -> str:
     """
     puzzle = as_puzzle(puzzle)
     side, count = puzzle.side, puzzle.side**2
-    edges = puzzle.variant.dependent_cells(puzzle.shape) + _digit_edges(puzzle)
-    nodes = count + (side if puzzle.givens else 0)
-    head = [
-        f"c {side}x{side} {puzzle.variant.name} puzzle {puzzle.usual_line}",
-        f"c nodes 1 to {count}: the cells in row order",
+    edges = list(puzzle.variant.dependent_cells(puzzle.shape))
+    comments = [
+        f"{side}x{side} {puzzle.variant.name} puzzle {puzzle.usual_line}",
+        f"nodes 1 to {count}: the cells in row order",
     ]
-    if puzzle.givens:
+    nodes = range(count + 1, count + 1 + (side if puzzle.givens else 0))
+    if nodes:
         what = "the digits, each joined to all others and to the cells given otherwise"
-        head.append(f"c nodes {count + 1} to {nodes}: {what}")
-    lines = [f"e {x} {y}" for x, y in sorted(edges)]
-    return "\n".join([*head, f"p edge {nodes} {len(edges)}", *lines]) + "\n"
-
-
-def _digit_edges(puzzle: Puzzle) -> list[Edge]:
-    if not puzzle.givens:
-        return []
-    first = puzzle.side**2 + 1
-    nodes = range(first, first + puzzle.side)
-    given = puzzle.givens.items()
-    return [
-        *combinations(nodes, 2),
-        *((label, node) for label, digit in given for node in nodes if node != first + digit - 1),
-    ]
+        comments.append(f"nodes {nodes[0]} to {nodes[-1]}: {what}")
+    edges += combinations(nodes, 2)
+    for label, digit in puzzle.givens.items():
+        edges += [(label, node) for node in nodes if node != count + digit]
+    return _col(comments, count + len(nodes), edges)

@@ -42,8 +42,7 @@ from sudokulp.batch.tasks import Task
 from sudokulp.formats import Format
 from sudokulp.formats.format import Parsed
 from sudokulp.formats.text import content
-from sudokulp.generation.changes import Symmetry
-from sudokulp.generation.transforms import Transform
+from sudokulp.generation.transforms import Symmetry, Transform
 from sudokulp.grid import Boxes, cell
 from sudokulp.lab import EXPERIMENTS, SOURCES, Experiment, Predefined
 from sudokulp.lab.experiment import Source

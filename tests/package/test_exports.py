@@ -10,8 +10,7 @@ import pytest
 from samples import UNIQUE, puzzles
 
 from sudokulp import EXPORTS, VARIANTS, Puzzle, export, read, solve
-from sudokulp.analysis.difficulty import Rating
-from sudokulp.analysis.rating import rate
+from sudokulp.analysis.rating import Rating, rate
 from sudokulp.backends import BACKENDS
 from sudokulp.exports import MODEL_EXPORTS
 from sudokulp.exports.code import pulp_code

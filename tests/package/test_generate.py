@@ -16,11 +16,10 @@ from sudokulp import (
     generate_cages,
 )
 from sudokulp.analysis.count import is_minimal
-from sudokulp.analysis.rating import Rating, rate
+from sudokulp.analysis.rating import DIFFICULTIES, Rating, rate
 from sudokulp.engine.budget import Budget
-from sudokulp.generation.changes import SYMMETRIES, orbits
-from sudokulp.generation.difficulty import DIFFICULTIES
 from sudokulp.generation.generate import generate, random_puzzle
+from sudokulp.generation.transforms import SYMMETRIES, orbits
 from sudokulp.grid import Boxes
 from sudokulp.models import exact_cover
 from sudokulp.rules import Thermometer

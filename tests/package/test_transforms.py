@@ -14,13 +14,16 @@ from sudokulp.engine.budget import Budget
 from sudokulp.engine.prover import BacktrackingProver
 from sudokulp.engine.search import BacktrackingSearch, find_board
 from sudokulp.errors import TransformError
-from sudokulp.generation.changes import MOVES, moved, orbits, reordered
 from sudokulp.generation.transforms import (
+    MOVES,
     TRANSFORMS,
     allowed_transforms,
+    moved,
+    orbits,
     reflect,
     relabel,
     reorder,
+    reordered,
     rotate,
     transform,
     transpose,

@@ -6,6 +6,6 @@
 | `verdict` | how many solutions a puzzle has, its wordings, and the `Result` of solving it |
 | `comparison` | models and ways timed side by side, and whether their verdicts agree |
 | `count` | the number of solutions, and what follows: redundant givens, true candidates |
-| `difficulty`, `rating` | the scale of ratings; how hard a puzzle is for integer programming |
+| `rating` | how hard a puzzle is for integer programming, and how hard a new one should be |
 | `play` | pencil marks, mistakes and possible digits while a puzzle is solved by hand |
 """

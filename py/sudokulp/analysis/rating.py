@@ -1,23 +1,74 @@
-"""Rating of puzzles by difficulty for integer programming: what it takes to prove the solution."""
+"""Difficulty for integer programming: its scale, and the rating of puzzles by it.
+
+What counts is what it takes to prove the solution.
+
+Each rating includes the ones before it, so they form a scale, and a rating does not depend on
+the solver, on the order of the puzzles or on the machine:
+
+1. *singles*: naked and hidden singles fill the grid.
+2. *relaxation*: after the singles, the solution is the only feasible point of the linear
+   relaxation. The objective asks for the point that has least in common with the solution: the
+   optimal value is a property of the puzzle, whereas the first optimum that a solver happens to
+   return may be integral by luck.
+3. *patterns*: the same for the relaxation over the patterns of each digit, which is tighter.
+4. *branching*: neither is enough (or there are too many patterns to list).
+
+The build reads the scale without PuLP, which only rating itself imports.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
 
-from ..backends import find_backend
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch
 from ..errors import GaveUp
-from ..models.lp.formulations import cells_program, patterns_program
-from ..models.lp.program import Program, Reduction, reduce, run
+from ..names import Registry, by_name
 from ..puzzle import Puzzle, Solution
-from .difficulty import Rating
 from .verdict import Verdict
+
+if TYPE_CHECKING:
+    from ..models.lp.program import Program, Reduction
 
 #: A point of a relaxation counts as another one if it differs from the solution by more.
 APART = 1e-3
+
+
+class Rating(StrEnum):
+    """What is needed to solve a puzzle, from easy to hard; sorting as text keeps the order."""
+
+    SINGLES = "1 singles"
+    RELAXATION = "2 relaxation"
+    PATTERNS = "3 patterns"
+    BRANCHING = "4 branching"
+
+    @property
+    def about(self) -> str:
+        """A sentence for people that says what the rating means."""
+        return _ABOUT[self]
+
+    @property
+    def label(self) -> str:
+        """The rating without its number, such as "singles"."""
+        return self.partition(" ")[2]
+
+
+_ABOUT = {
+    Rating.SINGLES: (
+        "Cells with one digit left, and digits with one cell left in a region, fill the grid."
+    ),
+    Rating.RELAXATION: ("After the singles, the linear relaxation has no other solution."),
+    Rating.PATTERNS: (
+        "The linear relaxation has no other solution if each variable stands for a pattern: all "
+        "cells of one digit."
+    ),
+    Rating.BRANCHING: (
+        "The integer program has to branch: its linear relaxation has other solutions, too."
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -49,6 +100,8 @@ def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
     >>> rate(Puzzle({}, 2)).solutions
     2
     """
+    from ..models.lp.program import reduce
+
     rated = Rated(0)  # what is known if the time runs out
     try:
         with Budget(time_limit, backend) as budget:
@@ -85,28 +138,54 @@ def _steps(puzzle: Puzzle, reduction: Reduction, budget: Budget) -> Iterator[Rat
 
 
 def _rating(reduction: Reduction, solution: Solution, budget: Budget) -> Rating:
+    from ..models.lp.formulations import cells_program, patterns_program
+
     if reduction.is_solved():
         return Rating.SINGLES
-    if _is_tight(cells_program, reduction, solution, budget):
+    if _is_tight(cells_program(reduction), solution, budget):
         return Rating.RELAXATION
-    if _is_tight(patterns_program, reduction, solution, budget):
+    patterns = patterns_program(reduction)
+    if patterns is not None and _is_tight(patterns, solution, budget):
         return Rating.PATTERNS
     return Rating.BRANCHING
 
 
-def _is_tight(
-    build: Callable[[Reduction], Program | None],
-    reduction: Reduction,
-    solution: Solution,
-    budget: Budget,
-) -> bool:
-    budget.check_time()
-    program = build(reduction)
-    if program is None:
-        return False
+def _is_tight(program: Program, solution: Solution, budget: Budget) -> bool:
+    from ..backends import find_backend
+    from ..models.lp.program import run
+
     chosen = program.chosen(solution.digits)
     program.optimise(chosen)
     program.relax()
     run(program, find_backend(budget.backend), budget)
     values = program.values()
     return sum(values[column] or 0 for column in chosen) > len(chosen) - APART
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """A wish for a new puzzle."""
+
+    #: The name that `generate` takes, and the name and one sentence for people.
+    name: str
+    label: str
+    about: str
+    rating: Rating | None = None  # the rating that the puzzle shall have; None for any
+
+    def fits(self, puzzle: Puzzle, budget: Budget) -> bool:
+        """Return whether a puzzle is of this kind; False if that is not known in time."""
+        if self.rating is None:
+            return True
+        return rate(puzzle, budget.remaining(), budget.backend).rating is self.rating
+
+
+DIFFICULTIES = Registry(
+    "difficulty",
+    by_name(
+        Difficulty("any", "Any", "However hard it comes out."),
+        *(
+            Difficulty(rating.label, rating.label.capitalize(), rating.about, rating)
+            for rating in Rating
+        ),
+    ),
+)

@@ -12,6 +12,7 @@ A new one is one module with a subclass of `pulp.LpSolver` and one entry here.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 
 import pulp
 
@@ -21,29 +22,25 @@ from ..names import Registry
 __all__ = ["BACKENDS", "check_backend", "find_backend"]
 
 
-def _highs() -> pulp.LpSolver:
-    from .highs import Highs
-
-    return Highs()
-
-
-def _cbc() -> pulp.LpSolver:
-    from .cbc import CBC
-
-    return CBC()
+def _made(module: str, name: str) -> Callable[[], pulp.LpSolver]:
+    return lambda: getattr(import_module(f".{module}", __package__), name)()
 
 
 #: Backends by name, the preferred one first. They are imported on first use, because a browser
 #: has none of them: it uses `HighsJS`, which needs a function passed in.
 BACKENDS: Registry[Callable[[], pulp.LpSolver]] = Registry(
-    "backend", {"highs": _highs, "cbc": _cbc}
+    "backend", {"highs": _made("highs", "Highs"), "cbc": _made("cbc", "CBC")}
 )
 
 
 def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
-    """Return a solver that is installed."""
+    """Return a solver that is installed, the first one if no name or solver is given."""
     if backend is None:
-        return _first_available()
+        found = (solver for make in BACKENDS.values() if (solver := make()).available())
+        if (first := next(found, None)) is None:
+            names = ", ".join(BACKENDS)
+            raise SolverUnavailable(f"none of the backends ({names}) is installed here")
+        return first
     solver = BACKENDS.find(backend)() if isinstance(backend, str) else backend
     if not isinstance(solver, pulp.LpSolver):
         raise UnknownName(f"a backend is a name or a pulp.LpSolver, not {show(backend)}")
@@ -56,15 +53,3 @@ def check_backend(backend: object) -> None:
     """Refuse a backend of an unknown name, where it may be that none will be needed."""
     if isinstance(backend, str):
         BACKENDS.find(backend)
-
-
-def _first_available() -> pulp.LpSolver:
-    for make in BACKENDS.values():
-        solver = make()
-        if solver.available():
-            return solver
-    raise SolverUnavailable(f"none of the backends ({_names()}) is installed here")
-
-
-def _names() -> str:
-    return ", ".join(BACKENDS)

@@ -33,17 +33,7 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
 
     PuLP's own driver waits for CBC as long as it takes: minutes, where the limit was a
     hundredth of a second. This one writes and reads the same files but enforces the limit.
-
-    Parameters
-    ----------
-    timeLimit : float, optional
-        Seconds of wall-clock time.
-    mip, msg
-        As for every PuLP solver.
-    threads : int, optional
-        Number of threads that CBC may use.
-    options : sequence of str
-        Further commands for CBC, for instance ``["preprocess off"]``.
+    `options` are further commands for CBC, for instance ``["preprocess off"]``.
     """
 
     name = "CBC"
@@ -75,8 +65,14 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
             self.handover = perf_counter() - start
             in_time = self._run(self._command(lp, model, answer))
             if in_time and answer.exists():
-                return self._read_back(lp, answer, *names)
-        return _not_solved(lp)
+                status, values, *_, sol_status = self.readsol_MPS(str(answer), lp, *names)
+                lp.assignVarsVals(values)
+                lp.assignStatus(status, sol_status)
+                return int(status)
+        for variable in lp.variables():
+            variable.varValue = None
+        lp.assignStatus(pulp.LpStatusNotSolved, pulp.LpSolutionNoSolutionFound)
+        return int(pulp.LpStatusNotSolved)
 
     def _command(self, lp: pulp.LpProblem, model: Path, answer: Path) -> list[str]:
         command = [self.path, str(model)]
@@ -104,16 +100,3 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
             raise SolverFailed(f"CBC ended with exit code {done.returncode}")
         # A run that the limit cut short may still write "Infeasible": that is no proof.
         return self.timeLimit is None or perf_counter() - start < self.timeLimit
-
-    def _read_back(self, lp: pulp.LpProblem, answer: Path, *names: Any) -> int:
-        status, values, *_, sol_status = self.readsol_MPS(str(answer), lp, *names)
-        lp.assignVarsVals(values)
-        lp.assignStatus(status, sol_status)
-        return int(status)
-
-
-def _not_solved(lp: pulp.LpProblem) -> int:
-    for variable in lp.variables():
-        variable.varValue = None
-    lp.assignStatus(pulp.LpStatusNotSolved, pulp.LpSolutionNoSolutionFound)
-    return int(pulp.LpStatusNotSolved)

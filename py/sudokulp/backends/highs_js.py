@@ -20,12 +20,10 @@ class HighsJS(ArrayBackend):
     Parameters
     ----------
     run : callable
-        Takes cost, col_lower, col_upper, integrality, row_lower, row_upper, starts,
-        indices and values (buffers of doubles and 32-bit integers, see `ModelArrays`),
-        the sense and, as JSON text, the HiGHS options, the task ("run", "presolve" or
-        "conflict") and for a run whether it keeps the model and logs. Returns JSON text: for
-        a run status, values (a list, or null), nodes, iterations, log and version; else
-        variables, constraints and nonzeros, or rows.
+        Takes the fields of `ModelArrays` in order and, as JSON text, the HiGHS options, the
+        task ("run", "presolve" or "conflict") and for a run whether it keeps the model and
+        logs. Returns JSON text: for a run status, values (a list, or null), nodes, iterations,
+        log and version; else variables, constraints and nonzeros, or rows.
     at_hand : bool
         False if that function only says, by raising, that HiGHS is still to come: see `arrive`.
     timeLimit, mip, msg, options
@@ -53,16 +51,10 @@ class HighsJS(ArrayBackend):
         return self._version
 
     def run(self, model: ModelArrays, options: dict[str, Any]) -> Answer:
-        wishes = {"keeps": self.keeps, "logs": self.logs}
-        answer = self._ask(model, options, "run", **wishes)
+        answer = self._ask(model, options, "run", keeps=self.keeps, logs=self.logs)
         self._version = answer["version"]
-        return Answer(
-            answer["status"],
-            answer["values"],
-            int(answer["nodes"]),
-            int(answer["iterations"]),
-            answer["log"],
-        )
+        steps = int(answer["nodes"]), int(answer["iterations"])
+        return Answer(answer["status"], answer["values"], *steps, answer["log"])
 
     def presolve(self, model: ModelArrays) -> Size:
         return Size(**self._ask(model, {"output_flag": False}, "presolve"))
@@ -75,18 +67,6 @@ class HighsJS(ArrayBackend):
     def _ask(
         self, model: ModelArrays, options: dict[str, Any], task: str, **wishes: bool
     ) -> dict[str, Any]:
-        text = self._run(
-            model.cost,
-            model.col_lower,
-            model.col_upper,
-            model.integrality,
-            model.row_lower,
-            model.row_upper,
-            model.starts,
-            model.indices,
-            model.values,
-            model.sense,
-            json.dumps({"options": options, "task": task, **wishes}),
-        )
-        answer: dict[str, Any] = json.loads(text)
+        wanted = json.dumps({"options": options, "task": task, **wishes})
+        answer: dict[str, Any] = json.loads(self._run(*vars(model).values(), wanted))
         return answer

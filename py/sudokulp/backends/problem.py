@@ -99,6 +99,8 @@ def take_values(lp: pulp.LpProblem, values: Sequence[float | None]) -> None:
 class Rows:
     """Constraints; most have coefficients that are all 1.
 
+    Names are as PuLP spells them: without spaces, brackets and signs.
+
     Examples
     --------
     >>> rows = Rows()
@@ -111,8 +113,9 @@ class Rows:
         self.names: list[str] = []
         self.lower = array("d")
         self.upper = array("d")
-        self.lengths = array("i")
-        self.columns = array("i")
+        self.lengths = array("i")  # how many columns each row has
+        self.columns = array("i")  # those of all rows, one row after the other
+        #: The coefficients of the few rows in which these are not all 1.
         self.weights: dict[int, array[float]] = {}
 
     def add(self, columns: Collection[int], sense: int, name: str, bound: float) -> None:
@@ -218,18 +221,11 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
 
     Parameters
     ----------
-    name : str
-        Name of the problem.
-    sense : int
-        ``pulp.LpMinimize`` or ``pulp.LpMaximize``.
+    name, sense
+        As for every PuLP problem.
     names : sequence of str
         Names of the variables, one for each column, in alphabetical order, which is PuLP's.
         Each must occur in some row: PuLP has no others.
-
-    Attributes
-    ----------
-    relaxed : bool
-        Whether the variables may be any number from 0 to 1 now.
 
     Examples
     --------
@@ -246,7 +242,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
 
     def __init__(self, name: str, sense: int, names: Sequence[str]) -> None:
         super().__init__(name, sense)
-        self.relaxed = False
+        self.relaxed = False  # whether the variables may be any number from 0 to 1 now
         self._made: list[pulp.LpVariable] = []
         # Whatever PuLP does with a problem begins with its objective or with one of these two
         # attributes. As long as they do not exist, `__getattr__` is called for them.
@@ -284,8 +280,9 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             return
         self._constraints: dict[str, pulp.LpConstraint] = {}
         self._variable_ids: dict[int, pulp.LpVariable] = {}
+        category = pulp.LpContinuous if self.relaxed else pulp.LpInteger
         self._made = [
-            self.add_variable(name, lower, upper, self._category())
+            self.add_variable(name, lower, upper, category)
             for name, lower, upper in zip(held.names, held.lower, held.upper, strict=True)
         ]
         for variable, value in zip(self._made, held.values, strict=True):
@@ -294,9 +291,6 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         self.setObjective(pulp.LpAffineExpression(terms or 0))
         for name, sense, bound, columns in held.rows:
             self._add(columns, sense, name, bound)
-
-    def _category(self) -> str:
-        return str(pulp.LpContinuous if self.relaxed else pulp.LpInteger)
 
     def _sum(self, columns: Iterable[int]) -> pulp.LpAffineExpression:
         return pulp.LpAffineExpression([(self._made[n], w) for n, w in weights(columns).items()])
@@ -338,7 +332,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         """Allow every variable any value from 0 to 1, or only 0 and 1 again."""
         self.relaxed = relaxed
         for variable in self._made:
-            variable.cat = self._category()
+            variable.cat = pulp.LpContinuous if relaxed else pulp.LpInteger
 
     def columns(self) -> list[pulp.LpVariable]:
         """Return PuLP's variables in the order of the columns."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from argparse import BooleanOptionalAction, Namespace
 from typing import Any
 
+from ..analysis.rating import DIFFICULTIES
 from ..errors import GaveUp, SudokuError
-from ..generation.changes import SYMMETRIES
-from ..generation.difficulty import DIFFICULTIES
 from ..generation.generate import generate, random_puzzle
+from ..generation.transforms import SYMMETRIES
 from ..puzzle import Puzzle
 from .converting import declare_transforms, vary
 from .files import fitting, settle_strings, with_more

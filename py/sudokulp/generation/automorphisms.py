@@ -17,7 +17,7 @@ equally likely to be chosen, every automorphism is equally likely.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from ..grid import GridShape, box_of, has_boxes, place, side_of
@@ -134,14 +134,10 @@ class LineGraph:
                 return True
             for image in self._choices(colours, images, line):
                 other = image != line and self.fix(colours, images, line, image)
-                if other and self.automorphism(*other, _keep_order):
+                if other and self.automorphism(*other, lambda choices: None):
                     return False
             refined = self.fix(colours, images, line, line)
         return True
-
-
-def _keep_order(choices: list[int]) -> None:
-    pass
 
 
 @lru_cache(maxsize=32)
@@ -184,41 +180,29 @@ def order_of_lines(variant: Variant, shape: GridShape, chance: PortableRandom) -
     high, wide = box_of(shape) if boxed else (side, side)
     grid = Grid(shape, variant.rules)
     pairs = {pair for rule in variant.rules for pair in rule.together(grid)}
-    places = [(place(one, side), place(other, side)) for one, other in pairs]
-    rows = _order(_ties(((r, s) for (r, _), (s, _) in places), side), high, chance)
-    columns = _order(_ties(((c, d) for (_, c), (_, d) in places), side), wide, chance)
-    return (*rows, *(side + column for column in columns))
-
-
-def _ties(pairs: Iterable[tuple[int, int]], side: int) -> Ties:
-    ties: Ties = [set() for _ in range(side)]
-    for one, other in pairs:
-        if one != other:
-            ties[one - 1].add(other - 1)
-            ties[other - 1].add(one - 1)
-    return ties
-
-
-def _order(ties: Ties, width: int, chance: PortableRandom) -> list[int]:
-    order = next(_orders([], ties, width, chance))
-    return [order.index(line) for line in range(len(ties))]
+    lines: list[int] = []
+    for rows_or_columns, width in enumerate((high, wide)):
+        ties: Ties = [set() for _ in range(side)]
+        for pair in pairs:
+            one, other = (place(label, side)[rows_or_columns] - 1 for label in pair)
+            if one != other:
+                ties[one].add(other)
+                ties[other].add(one)
+        order = next(_orders([], ties, width, chance))
+        lines += [rows_or_columns * side + order.index(line) for line in range(side)]
+    return tuple(lines)
 
 
 def _orders(before: list[int], ties: Ties, width: int, chance: PortableRandom) -> Iterator[list[int]]:
     if len(before) == len(ties):
         yield before
         return
-    lines = _next(before, ties, width)
-    for line in chance.sample(lines, len(lines)):
-        yield from _orders([*before, line], ties, width, chance)
-
-
-def _next(before: list[int], ties: Ties, width: int) -> list[int]:
+    # Within a band or stack, and beside all lines that are tied to the last one.
     left = set(range(len(ties))).difference(before)
     if len(before) % width:
         left = {line for line in left if line // width == before[-1] // width}
     last = ties[before[-1]].difference(before) if before else set()
-    if len(last) > 1:
-        return []
     placed = {line for line in left if ties[line].intersection(before[:-1])}
-    return sorted((last & left if last else left) - placed)
+    lines = sorted((last & left if last else left) - placed) if len(last) < 2 else []
+    for line in chance.sample(lines, len(lines)):
+        yield from _orders([*before, line], ties, width, chance)

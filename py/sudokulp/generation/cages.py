@@ -21,6 +21,8 @@ from .generate import check_makeable, random_grid
 
 #: Cells of a cage, by their labels.
 Cells = tuple[int, ...]
+#: For each cell those beside it.
+Neighbours = dict[int, list[int]]
 
 
 def generate_cages(
@@ -35,31 +37,12 @@ def generate_cages(
 ) -> Puzzle:
     """Return a random killer without givens that is proved to have exactly one solution.
 
+    The rules that the variant has are kept. The other parameters are those of `generate`.
+
     Parameters
     ----------
-    variant : str or Variant
-        In any spelling; the rules that it has are kept.
-    boxsize : int, optional
-        n, where boxes are n x n; 3 by default.
-    seed : int, str, random.Random or None
-        The same seed gives the same puzzle on every platform.
     largest : int
         Cells of a cage at most. A 9x9 killer takes a tenth of a second with 3 and seconds with 4.
-    time_limit : float
-        Seconds for everything.
-    notify : callable, optional
-        Called with progress messages.
-    boxes : (int, int), optional
-        Rows and columns of a box, where boxes are not n x n.
-    rules : sequence of Rule
-        Rules of `sudokulp.rules` beside those of the variant.
-
-    Raises
-    ------
-    GaveUp
-        If the time was over before.
-    SudokuError
-        If a name is unknown, or no full grid keeps the rules.
 
     Examples
     --------
@@ -70,36 +53,30 @@ def generate_cages(
     shape = chosen_shape(boxsize, boxes)
     check_makeable(shape)
     chosen = Puzzle({}, shape, variant, rules=rules).variant
-    check_whole(largest, "the cells of the largest cage", 2, side_of(shape))
+    side = side_of(shape)
+    check_whole(largest, "the cells of the largest cage", 2, side)
     chance, budget = PortableRandom(seed), Budget(time_limit, None, notify)
+    near: dict[int, list[int]] = {label: [] for label in range(1, side**2 + 1)}
+    for one, other in edges(side):
+        near[one].append(other)
+        near[other].append(one)
     with budget:
         digits = random_grid(find_board(chosen, shape), chance, budget)
-        cages = _cut_up(digits, side_of(shape), largest, chance)
+        cages = _cut_up(digits, near, largest, chance)
         while True:
             budget.say(f"{len(cages)} cages")
-            puzzle = _with_cages(cages, digits, shape, chosen)
-            other = _other_solution(puzzle, digits, budget)
-            if other is None:
+            killer = [Cage(cage, _total(cage, digits)) for cage in sorted(cages)]
+            puzzle = Puzzle({}, shape, chosen, rules=killer)
+            search, state = search_from(puzzle, budget)
+            solutions = map(search.board.digits, search.solutions(state))
+            differing = next((found for found in solutions if found != digits), None)
+            if differing is None:
                 return puzzle
-            cages = _divided(cages, digits, other, side_of(shape), chance)
+            cages = _divided(cages, digits, differing, near, chance)
 
 
-def _with_cages(
-    cages: Sequence[Cells], digits: Sequence[int], shape: GridShape, variant: Variant
-) -> Puzzle:
-    rules = [Cage(cells, sum(digits[label - 1] for label in cells)) for cells in sorted(cages)]
-    return Puzzle({}, shape, variant, rules=rules)
-
-
-def _other_solution(puzzle: Puzzle, ours: Sequence[int], budget: Budget) -> Sequence[int] | None:
-    search, state = search_from(puzzle, budget)
-    found = (search.board.digits(full) for full in search.solutions(state))
-    return next((digits for digits in found if tuple(digits) != tuple(ours)), None)
-
-
-def _cut_up(digits: Sequence[int], side: int, largest: int, chance: PortableRandom) -> list[Cells]:
-    near = _neighbours(side)
-    free = list(range(1, side * side + 1))
+def _cut_up(digits: Sequence[int], near: Neighbours, largest: int, chance: PortableRandom) -> list[Cells]:
+    free = list(near)
     chance.shuffle(free)
     taken: set[int] = set()
     cages = []
@@ -112,7 +89,7 @@ def _cut_up(digits: Sequence[int], side: int, largest: int, chance: PortableRand
 
 
 def _joined(
-    cages: list[Cells], digits: Sequence[int], largest: int, near: dict[int, list[int]]
+    cages: list[Cells], digits: Sequence[int], largest: int, near: Neighbours
 ) -> list[Cells]:
     of = {label: cells for cells in cages for label in cells}
     for (label,) in [cells for cells in cages if len(cells) == 1]:
@@ -132,7 +109,7 @@ def _grown(
     first: int,
     size: int,
     digits: Sequence[int],
-    near: dict[int, list[int]],
+    near: Neighbours,
     taken: set[int],
     chance: PortableRandom,
 ) -> Cells:
@@ -152,22 +129,13 @@ def _grown(
     return tuple(sorted(cells))
 
 
-def _neighbours(side: int) -> dict[int, list[int]]:
-    near: dict[int, list[int]] = {label: [] for label in range(1, side * side + 1)}
-    for one, other in edges(side):
-        near[one].append(other)
-        near[other].append(one)
-    return near
-
-
 def _divided(
     cages: Sequence[Cells],
     ours: Sequence[int],
     other: Sequence[int],
-    side: int,
+    near: Neighbours,
     chance: PortableRandom,
 ) -> list[Cells]:
-    near = _neighbours(side)
     differing = [
         (cells, parts)
         for cells in sorted(cages)
@@ -179,14 +147,14 @@ def _divided(
     return [*(cells for cells in cages if cells != whole), *parts]
 
 
-def _cuts(cells: Cells, near: dict[int, list[int]]) -> Iterator[tuple[Cells, Cells]]:
+def _cuts(cells: Cells, near: Neighbours) -> Iterator[tuple[Cells, Cells]]:
     for label in cells:
         rest = tuple(other for other in cells if other != label)
         if rest and _touch(rest, near):
             yield (label,), rest
 
 
-def _touch(cells: Cells, near: dict[int, list[int]]) -> bool:
+def _touch(cells: Cells, near: Neighbours) -> bool:
     seen, waiting = {cells[0]}, [cells[0]]
     while waiting:
         fresh = {other for other in near[waiting.pop()] if other in cells} - seen

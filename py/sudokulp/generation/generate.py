@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from ..analysis.rating import DIFFICULTIES, Difficulty
 from ..engine.budget import Budget
 from ..engine.prover import Prover, find_prover
 from ..engine.search import BacktrackingSearch, Board, find_board
@@ -23,8 +24,7 @@ from ..numbers import check_whole
 from ..puzzle import Puzzle
 from ..rng import PortableRandom, Seed
 from ..variants import Variant
-from .changes import SYMMETRIES, orbits
-from .difficulty import DIFFICULTIES, Difficulty
+from .transforms import SYMMETRIES, orbits
 
 if TYPE_CHECKING:
     from ..rules.base import Rule
@@ -81,32 +81,15 @@ def random_puzzle(
 ) -> Puzzle:
     """Return a puzzle of some digits of a random full grid: it has one solution or more.
 
+    Grids up to 16x16 take less than a second. The other parameters are those of `generate`.
+
     Parameters
     ----------
     n_givens : int
-        Number of givens, from 0 to the number of cells.
-    boxsize : int, optional
-        n, where boxes are n x n; 3 by default.
-    seed : int, str, random.Random or None
-        The same seed gives the same puzzle on every platform.
-    variant : str or Variant
-        In any spelling.
-    time_limit : float
-        Seconds; grids up to 16x16 take less than one.
+        From 0 to the number of cells.
     fixed : bool
         Whether the full grid is the same for all puzzles of its variant and size, as in the
         paper, and only what is removed from it is random.
-    boxes : (int, int), optional
-        Rows and columns of a box, where boxes are not n x n.
-    rules : sequence of Rule
-        Rules of `sudokulp.rules` beside those of the variant.
-
-    Raises
-    ------
-    GaveUp
-        At the time limit.
-    SizeError
-        If the grid is larger than 36 x 36.
 
     Examples
     --------
@@ -136,17 +119,6 @@ FEWEST: dict[tuple[str, GridShape], int] = {("classic", 2): 4, ("classic", 3): 1
 REPORT = 32
 
 
-def _check_fewest(givens: int, variant: Variant, shape: GridShape) -> None:
-    fewest = FEWEST.get((variant.name, shape), 0)
-    if givens < fewest:
-        size = f"{side_of(shape)}x{side_of(shape)}"
-        proof = " (McGuire, Tugemann and Civario 2012)" if shape == 3 else ""
-        raise SudokuError(
-            f"no {size} puzzle with {givens} givens has exactly one solution: "
-            f"it takes {fewest} or more{proof}"
-        )
-
-
 def generate(
     variant: str | Variant = "classic",
     boxsize: GridShape | None = None,
@@ -167,8 +139,8 @@ def generate(
     ----------
     variant : str or Variant
         In any spelling.
-    boxsize : int, optional
-        n, where boxes are n x n; 3 by default.
+    boxsize : int or Boxes, optional
+        n, where boxes are n x n; 3 by default. Other boxes have rows and columns: `boxes`.
     seed : int, str, random.Random or None
         The same seed gives the same puzzle on every platform.
     symmetry : str
@@ -180,8 +152,6 @@ def generate(
         Whether no given can be removed; with a symmetry, no symmetric set of them as a whole.
         By default a puzzle is minimal if `givens` is not said. If it need not be minimal,
         removing stops at the first given that cannot be removed.
-    time_limit : float
-        Seconds for everything.
     notify : callable, optional
         Called with progress messages.
     difficulty : str
@@ -189,8 +159,6 @@ def generate(
         made until one is of that kind.
     backend : str, pulp.LpSolver or None
         The solver of the relaxations that tell difficulties apart.
-    boxes : (int, int), optional
-        Rows and columns of a box, where boxes are not n x n.
     rules : sequence of Rule
         Rules of `sudokulp.rules` beside those of the variant.
 
@@ -198,8 +166,6 @@ def generate(
     ------
     GaveUp
         If no such puzzle was found within the time limit; the message says how many were tried.
-    SudokuError
-        If a name is unknown or no puzzle can have this number of givens.
 
     Examples
     --------
@@ -220,7 +186,6 @@ def generate(
         groups = orbits(SYMMETRIES.find(symmetry).moves, shape)
         if givens is not None:
             _check_target(givens, board, groups)
-            _check_fewest(givens, chosen, shape)
         chance = PortableRandom(seed)
         to_end = givens is None if minimal is None else minimal
         goal = _Goal(givens, to_end, DIFFICULTIES.find(difficulty))
@@ -230,11 +195,11 @@ def generate(
             while True:
                 title = f"grid {tried + 1}"
                 budget.say(f"{title}: filling it{_left(budget)}")
-                digger = _Digger(random_grid(board, chance, budget), prover, budget)
+                solution = random_grid(board, chance, budget)
                 chance.shuffle(groups)
-                digger.dig(groups, goal, title)
-                puzzle = Puzzle.from_digits(digger.digits, shape, chosen)
-                if goal.is_reached(puzzle, budget):
+                digits = _dug(solution, groups, goal, prover, budget, title)
+                puzzle = Puzzle.from_digits(digits, shape, chosen)
+                if givens in (None, len(puzzle.givens)) and goal.difficulty.fits(puzzle, budget):
                     return puzzle
                 tried += 1
         except GaveUp as error:
@@ -256,6 +221,14 @@ def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
         sums |= sums << len(group)
     if not sums >> givens & 1:
         raise SudokuError(f"no pattern of this symmetry has {givens} givens")
+    fewest = FEWEST.get((board.variant.name, board.shape), 0)
+    if givens < fewest:
+        size = f"{board.side}x{board.side}"
+        proof = " (McGuire, Tugemann and Civario 2012)" if board.shape == 3 else ""
+        raise SudokuError(
+            f"no {size} puzzle with {givens} givens has exactly one solution: "
+            f"it takes {fewest} or more{proof}"
+        )
 
 
 @dataclass(frozen=True)
@@ -266,54 +239,62 @@ class _Goal:
     minimal: bool  # whether all removals are tried
     difficulty: Difficulty  # how hard it shall be
 
-    def is_reached(self, puzzle: Puzzle, budget: Budget) -> bool:
-        wanted = self.givens in (None, len(puzzle.givens))
-        return wanted and self.difficulty.fits(puzzle, budget)
-
     def missed(self, tried: int) -> str:
         wishes = [] if self.givens is None else [f"{self.givens} givens"]
-        wishes += [f"the difficulty {self.difficulty.name}"] * self.difficulty.is_wish
+        wishes += [f"the difficulty {self.difficulty.name}"] * (self.difficulty.rating is not None)
         if not (tried and wishes):
             return ""
         made = "the one puzzle tried has not" if tried == 1 else f"none of {tried:,} puzzles has"
         return f": {made} {' and '.join(wishes)}"
 
-    def allows(self, left: int) -> bool:
-        return self.minimal or self.givens is None or left >= self.givens
 
-    def ends_at_refusal(self) -> bool:
-        return not self.minimal and self.givens is None
+def _dug(
+    solution: Sequence[int],
+    groups: Sequence[Sequence[int]],
+    goal: _Goal,
+    prover: Prover,
+    budget: Budget,
+    title: str,
+) -> list[int]:
+    """Return a full grid without the sets of digits, in their order, that others leave certain."""
+    digits = list(solution)
+    least = 0 if goal.minimal else goal.givens or 0
+    for tried, group in enumerate(groups):
+        left = sum(map(bool, digits))
+        if tried % REPORT == 0:
+            done = f"{tried} of {len(groups)} removals tried, {left} givens left"
+            budget.say(f"{title}: {done}{_left(budget)}")
+        if left - len(group) < least:
+            continue
+        ours = {label: solution[label - 1] for label in group}
+        fewer = [0 if label in ours else digit for label, digit in enumerate(digits, 1)]
+        if not prover.has_other(fewer, ours):
+            digits = fewer
+        elif not goal.minimal and goal.givens is None:
+            break
+    return digits
 
 
-class _Digger:
-    """Removes givens from a full grid as long as it stays the only solution."""
+#: Seconds from and to; None if none was ever ready within that time.
+Range = tuple[float, float | None]
 
-    def __init__(self, solution: tuple[int, ...], prover: Prover, budget: Budget) -> None:
-        self.digits = list(solution)
-        self._budget = budget
-        self._solution = solution
-        self._prover = prover
 
-    @property
-    def left(self) -> int:
-        return sum(digit > 0 for digit in self.digits)
+@dataclass(frozen=True)
+class Expected:
+    """The time of a classic puzzle, of any difficulty and with any number of givens."""
 
-    def dig(self, groups: list[list[int]], goal: _Goal, title: str) -> None:
-        for tried, group in enumerate(groups):
-            if tried % REPORT == 0:
-                done = f"{tried} of {len(groups)} removals tried, {self.left} givens left"
-                self._budget.say(f"{title}: {done}{_left(self._budget)}")
-            if not goal.allows(self.left - len(group)):
-                continue
-            if not self._remove(group) and goal.ends_at_refusal():
-                return
+    #: Seconds of a minimal puzzle, and of one that need not be.
+    minimal: Range
+    loose: Range
 
-    def _remove(self, group: list[int]) -> bool:
-        ours = {label: self._solution[label - 1] for label in group}
-        for label in group:
-            self.digits[label - 1] = 0
-        if not self._prover.has_other(self.digits, ours):
-            return True
-        for label, digit in ours.items():
-            self.digits[label - 1] = digit
-        return False
+
+#: The times of new puzzles on the page, by box size, as ``build.py bench expected`` measures them,
+#: with room for slower computers.
+EXPECTED = {
+    1: Expected((0, 1), (0, 1)),
+    2: Expected((0, 1), (0, 1)),
+    3: Expected((0, 2), (0, 2)),
+    4: Expected((1, 10), (0.5, 5)),
+    5: Expected((300, None), (5, 30)),
+    6: Expected((900, None), (900, None)),
+}

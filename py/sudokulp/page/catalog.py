@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from ..analysis.rating import DIFFICULTIES
 from ..analysis.verdict import Verdict
 from ..formats import GROUPS, MAX_DATA, MAX_LINES, MAX_TEXT, WRITABLE, Format
-from ..generation.changes import SYMMETRIES
-from ..generation.difficulty import DIFFICULTIES, EXPECTED
-from ..generation.transforms import TRANSFORMS, allowed_transforms
+from ..generation.generate import EXPECTED
+from ..generation.transforms import SYMMETRIES, TRANSFORMS, allowed_transforms
 from ..grid import COMMON_SIDE, EMPTY, USUAL_BOXES, Boxes, GridShape, alphabet, name_of
 from ..models import MODELS, Model, Way, all_ways
 from ..puzzle import Puzzle
