@@ -7,54 +7,35 @@ from dataclasses import dataclass, fields, replace
 from functools import partial
 from itertools import product
 from statistics import median
-from typing import Protocol
 
 from ..errors import RuleError, SolverFailed, SolverUnavailable, wrong_type
 from ..givens import Row
 from ..models import all_ways, find_way
-from ..puzzle import AsPuzzle, Puzzle, coerced
+from ..puzzle import AsPuzzle
+from ..rows import coerced
 from .solving import solve
 from .verdict import Outcome, Result, Times, Verdict
 
 
-class Claim(Protocol):
-    """A model's answer to a puzzle; `solving.Result` is one."""
-
-    @property
-    def name(self) -> str:
-        """The name of the model."""
-
-    @property
-    def verdict(self) -> Verdict:
-        """How many solutions there are."""
-
-    @property
-    def solution(self) -> object | None:
-        """A solution, None if there is none or it is not known."""
-
-    @property
-    def second(self) -> object | None:
-        """Another solution."""
-
-
 @dataclass(frozen=True)
 class Answer:
-    """A claim that holds nothing else, with its solutions as puzzle strings."""
+    """A model's answer to a puzzle and no more, with its solutions as puzzle strings."""
 
-    name: str  # the name of the model
-    verdict: Verdict = Verdict.UNKNOWN  # UNKNOWN if the model did not answer at all
-    #: The solutions that it found.
+    name: str  # that of the model
+    verdict: Verdict = Verdict.UNKNOWN
     solution: str | None = None
     second: str | None = None
+
+
+#: A model's answer to a puzzle.
+Claim = Result | Answer
 
 
 @dataclass(frozen=True)
 class Agreement:
     """The combined answer of several models."""
 
-    #: A claim that is proved if there is one, else one that has a solution; None if no model has an
-    #: answer.
-    surest: Claim | None
+    surest: Claim | None  # proved if one is, else with a solution; None if no model has an answer
     agreeing: tuple[str, ...]  # the models whose claims are as certain as the surest
     others: tuple[str, ...]  # the models whose claims are less certain, or that have no answer
     disagreements: tuple[str, ...]  # a sentence for each contradiction
@@ -127,34 +108,19 @@ def disagreements(claims: Iterable[Claim]) -> list[str]:
     return [
         f"{one.name} has a solution, {other.name} says there is none"
         for one, other in product(solved, none)
-    ] + _not_the_only_one(solved)
-
-
-def _not_the_only_one(solved: Sequence[Claim]) -> list[str]:
-    sure = [claim for claim in solved if claim.verdict is Verdict.UNIQUE]
-    return [
+    ] + [
         f"{one.name} says its solution is the only one, {other.name} has another"
-        for one, other in product(sure, solved)
-        if _has_another(one, other)
+        for one, other in product(solved, solved)
+        if one.verdict is Verdict.UNIQUE
+        and any(found not in (None, one.solution) for found in (other.solution, other.second))
     ]
-
-
-def _has_another(one: Claim, other: Claim) -> bool:
-    return any(solution not in (None, one.solution) for solution in (other.solution, other.second))
 
 
 #: Most runs of a model that are measured once it is warm; all its runs may take this share of
 #: its time limit.
 MOST, SHARE = 5, 0.5
 #: In words, of how many runs a model's times are the median; without a warm one it is the first.
-RUNS = (
-    "One, cold",
-    "One",
-    "Median of two",
-    "Median of three",
-    "Median of four",
-    "Median of five",
-)
+RUNS = ("One, cold", "One", "Median of two", "Median of three", "Median of four", "Median of five")
 #: Share of the time limit from which on a run without a proof has ended by it: some solvers look
 #: at the clock a moment before it is reached, and stop.
 _NEARLY = 0.99
@@ -198,11 +164,10 @@ def compare(
 ) -> Iterator[Measured]:
     """Yield what each model says of a puzzle and how long it takes, as they are measured.
 
+    A model whose package is missing, or that failed, has an unknown outcome, and the reason.
+
     Parameters
     ----------
-    puzzle : Puzzle or rows
-        Of any size and variant. Of a 36x36 grid about half of the models come to an end in ten
-        seconds.
     models : iterable of str, optional
         Models, or ways such as "lp/pattern"; without it every model in every way.
     time_limit : float
@@ -210,18 +175,9 @@ def compare(
     notify : callable, optional
         Called with the name of the model and what it does now.
 
-    Yields
-    ------
-    Measured
-        A model whose package is missing, or that failed, has an unknown outcome, and the reason.
-
-    Raises
-    ------
-    SudokuError
-        If a name is unknown, or the limit impossible.
-
     Examples
     --------
+    >>> from sudokulp import Puzzle
     >>> for found in compare(Puzzle("4... ..2. .1.. ...3", 2), ["lp", "sat/minimal"]):
     ...     print(found.result.name, found.result.verdict, found.timing.runs)
     lp unique 5
@@ -229,17 +185,19 @@ def compare(
     """
     puzzle = coerced(puzzle)
     names = [model.name_of(way) for model, way in all_ways()] if models is None else models
-    for name in [model.name_of(way) for model, way in map(find_way, names)]:
-        run = partial(solve, puzzle, name, time_limit=time_limit, notify=_naming(name, notify))
+    for model, way in [find_way(name) for name in names]:
+        name = model.name_of(way)
+
+        def say(phase: str, name: str = name) -> None:
+            if notify is not None:
+                notify(f"{name}: {phase}")
+
         try:
-            yield compared(run, time_limit)
+            yield compared(partial(solve, puzzle, name, None, time_limit, notify=say), time_limit)
         except (SolverUnavailable, SolverFailed, RuleError) as error:
-            result = _without_answer(puzzle, name, str(error))
+            named = "" if way == model.ways[0] else way.name
+            result = Result(puzzle, model.name, Outcome.UNKNOWN, reason=str(error), way=named)
             yield Measured(result, timing([result.times]), time_limit)
-
-
-def _naming(name: str, notify: Callable[[str], object] | None) -> Callable[[str], object] | None:
-    return notify and (lambda phase: notify(f"{name}: {phase}"))
 
 
 def compared(run: Callable[[], Result], limit: float) -> Measured:
@@ -267,35 +225,13 @@ def timing(runs: Sequence[Times]) -> Timing:
     """Return what some runs took, the first of which warmed the model up."""
     first, *warm = runs
     counted = warm or [first]
-    medians = {part.name: _median(counted, part.name) for part in fields(Times)}
+    parts = ([getattr(times, part.name) for times in counted] for part in fields(Times))
+    known = ([seconds for seconds in part if seconds is not None] for part in parts)
+    medians = (median(part) if part else None for part in known)
     totals = [times.total for times in counted]
-    return Timing(Times(**medians), len(warm), min(totals), max(totals))  # type: ignore[arg-type]
+    return Timing(Times(*medians), len(warm), min(totals), max(totals))  # type: ignore[arg-type]
 
 
 def is_overdue(verdict: Verdict, total: float, limit: float) -> bool:
     """Return whether a run of so many seconds has ended by its time limit, without a proof."""
     return not verdict.is_proved and total >= _NEARLY * limit
-
-
-def _median(times: Sequence[Times], part: str) -> float | None:
-    found = [seconds for one in times if (seconds := getattr(one, part)) is not None]
-    return median(found) if found else None
-
-
-def _without_answer(puzzle: Puzzle, name: str, reason: str) -> Result:
-    model, _, way = name.partition("/")
-    return Result(
-        puzzle=puzzle,
-        model=model,
-        way=way,
-        outcome=Outcome.UNKNOWN,
-        solution=None,
-        unique=None,
-        second=None,
-        reason=reason,
-        variables=0,
-        constraints=0,
-        solver="",
-        version="",
-        times=Times(None, None, None, None, 0.0),
-    )

@@ -36,12 +36,7 @@ class Count:
 
     It compares and converts as a number. Of a number that is not exact only what follows
     from the lower bound can be said: it is equal to nothing but the same count, above each
-    smaller number, and the rest is an error.
-
-    Raises
-    ------
-    GaveUp
-        If a comparison or a conversion needs a number that is not known.
+    smaller number, and the rest raises GaveUp.
 
     Examples
     --------
@@ -101,12 +96,8 @@ def count_solutions(
 
     Parameters
     ----------
-    puzzle : Puzzle
-        Of any size and variant; its givens may conflict.
     limit : int or None
         Stop counting at this number; None for no limit.
-    time_limit : float
-        Seconds.
     notify : callable, optional
         Called with progress messages such as "1,000 solutions so far".
     model : str
@@ -116,12 +107,6 @@ def count_solutions(
         count.
     backend : str, pulp.LpSolver or None
         For the integer program: see `solve`.
-
-    Raises
-    ------
-    SudokuError
-        If a name is unknown or a limit impossible, if a package is missing, or if the model
-        does not take the puzzle's rules or cannot find all solutions, as a relaxation.
 
     Examples
     --------
@@ -182,6 +167,10 @@ def _found(puzzle: Puzzle, budget: Budget, name: str) -> Iterator[Callable[[], t
         yield partial(tuple, solution.digits)
 
 
+def _prover(puzzle: Puzzle, budget: Budget) -> Prover:
+    return find_prover(puzzle.variant, puzzle.shape, budget)
+
+
 def is_well_formed(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
     """Return whether a puzzle has exactly one solution.
 
@@ -233,34 +222,13 @@ def _redundant(puzzle: Puzzle, prover: Prover) -> Iterator[int]:
             yield label
 
 
-def _prover(puzzle: Puzzle, budget: Budget) -> Prover:
-    return find_prover(puzzle.variant, puzzle.shape, budget)
-
-
 def true_candidates(
     puzzle: AsPuzzle, time_limit: float = 60, notify: Notify = None
 ) -> dict[int, set[int]]:
-    """Return for each cell label the digits that stand there in some solution.
+    """Return for each cell label the digits that the cell has in some solution.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size and variant; its givens may conflict.
-    time_limit : float
-        Seconds.
-    notify : callable, optional
-        Called with the number of candidates that are still undecided.
-
-    Returns
-    -------
-    dict of int to set of int
-        All labels are in it. Without a solution every set is empty, with one solution
-        every set holds its digit.
-
-    Raises
-    ------
-    GaveUp
-        At the time limit.
+    Without a solution every set is empty. `notify` is called with the number of candidates that
+    are still undecided; GaveUp is raised at the time limit.
 
     Examples
     --------
@@ -278,10 +246,10 @@ def true_candidates(
 
 @dataclass(frozen=True)
 class Tally:
-    """The solutions of a puzzle, and in how many of them each candidate stands."""
+    """The solutions of a puzzle, and in how many of them each candidate holds."""
 
     count: Count  # the solutions that were looked at, and whether there are more
-    #: For each cell label and each digit that stands there in some solution, in how many of those
+    #: For each cell label and each digit that the cell has in some solution, in how many of those
     #: looked at; 0 if only in others. Empty if it is not known which digits do.
     times: dict[int, dict[int, int]]
 
@@ -289,7 +257,7 @@ class Tally:
 def tally(
     puzzle: AsPuzzle, most: int = 1_000, time_limit: float = 60, notify: Notify = None
 ) -> Tally:
-    """Return in how many solutions of a puzzle each candidate stands.
+    """Return in how many solutions of a puzzle each candidate holds, `most` solutions at most.
 
     Examples
     --------
@@ -311,8 +279,7 @@ def tally(
     if not count.exact:
         try:
             with budget:
-                prover = find_prover(puzzle.variant, puzzle.shape, budget)
-                for label, digit in prover.true_candidates(puzzle.digits):
+                for label, digit in _prover(puzzle, budget).true_candidates(puzzle.digits):
                     times[label].setdefault(digit, 0)
         except GaveUp:
             times = {}  # which digits are possible is not known

@@ -7,16 +7,17 @@ answer within the time limit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ..engine.budget import Budget
-from ..engine.candidates import candidates, digits_of, peers_of
-from ..engine.prover import Prover, find_prover
+from ..engine.prover import find_prover
 from ..errors import SudokuError
 from ..grid import place_in_words
 from ..numbers import check_label
 from ..puzzle import Puzzle, Solution
+from ..rules.base import Linear
+from ..rules.ruled import known_part
 from .count import Notify
 
 Entries = Mapping[int, int]
@@ -59,12 +60,9 @@ def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, se
     ({2, 3}, False)
     """
     both = with_entries(puzzle, entries or {})
-    if both.rules:
-        every = set(range(1, both.side + 1))
-        empty = (label for label, digit in enumerate(both.digits, 1) if not digit)
-        return strike(both, {label: set(every) for label in empty}, both.givens)
-    masks = enumerate(candidates(both), 1)
-    return {label: set(digits_of(mask)) for label, mask in masks if not both.digits[label - 1]}
+    every = set(range(1, both.side + 1))
+    empty = (label for label, digit in enumerate(both.digits, 1) if not digit)
+    return strike(both, {label: set(every) for label in empty}, both.givens)
 
 
 def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> dict[int, set[int]]:
@@ -75,28 +73,18 @@ def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> di
     >>> strike(Puzzle({}, 2), {1: {1, 2}, 16: {1}}, {2: 1})
     {1: {2}, 16: {1}}
     """
-    ruled_out = _ruled_out_by_rules if puzzle.rules else _ruled_out
     left = {label: set(here) for label, here in marks.items()}
-    for label, digit in ruled_out(puzzle, digits):
+    for label, digit in _ruled_out(puzzle, digits):
         left.get(label, set()).discard(digit)
     return left
 
 
 def _ruled_out(puzzle: Puzzle, digits: Entries) -> Iterator[tuple[int, int]]:
-    peers = peers_of(puzzle.variant, puzzle.shape)
-    for label, digit in digits.items():
-        yield from ((peer + 1, digit) for peer in peers[label - 1])
-
-
-def _ruled_out_by_rules(puzzle: Puzzle, digits: Entries) -> Iterator[tuple[int, int]]:
-    """Yield the same for regions and for what rules keep from standing together."""
-    from ..rules.base import Linear  # most puzzles have no rules
-    from ..rules.ruled import known_part
-
+    """Yield the cells, by their labels, and digits that regions and rules exclude."""
     side, variant = puzzle.side, known_part(puzzle.variant)
     for region in variant.all_regions(puzzle.shape):
         for here in {digits[label] for label in region.cells if label in digits}:
-            yield from ((x, here) for x in region.cells if digits.get(x) != here)
+            yield from ((label, here) for label in region.cells if digits.get(label) != here)
     placed = {(label - 1) * side + digit - 1 for label, digit in digits.items()}
     for each in variant.primitives(puzzle.shape):
         if isinstance(each, Linear):
@@ -141,13 +129,9 @@ def find_mistakes(
         number = 1 if prover.has_one(puzzle.digits) else 2
         if prover.has_any(both.digits):
             return Mistakes(number, (), True)
-        return Mistakes(number, tuple(_wrong(puzzle, entries, prover)), False)
-
-
-def _wrong(puzzle: Puzzle, entries: Entries, prover: Prover) -> Iterator[int]:
-    for label, digit in sorted(entries.items()):
-        if not prover.has_any(with_entries(puzzle, {label: digit}).digits):
-            yield label
+        alone = {label: with_entries(puzzle, {label: entries[label]}) for label in sorted(entries)}
+        wrong = (label for label, filled in alone.items() if not prover.has_any(filled.digits))
+        return Mistakes(number, tuple(wrong), False)
 
 
 def possible_digits(
@@ -164,16 +148,12 @@ def possible_digits(
     label = check_label(label, puzzle.side**2)
     with Budget(time_limit, notify=notify) as budget:
         prover = find_prover(puzzle.variant, puzzle.shape, budget)
+        given = puzzle.digits[label - 1]
         found: list[int] = []
-        for digit in _allowed(puzzle, label):
+        for digit in [given] if given else sorted(pencil_marks(puzzle)[label]):
             if len(found) == most:
                 break
             budget.say(f"trying {digit}")
             if prover.has_any((*puzzle.digits[: label - 1], digit, *puzzle.digits[label:])):
                 found.append(digit)
         return found
-
-
-def _allowed(puzzle: Puzzle, label: int) -> Iterable[int]:
-    given = puzzle.digits[label - 1]
-    return [given] if given else sorted(pencil_marks(puzzle)[label])

@@ -14,6 +14,11 @@ from ..models import Model, Way, find_way
 from ..puzzle import AsPuzzle, Puzzle, Solution, coerced
 from .verdict import Outcome, Result, Times
 
+#: What a result has as the model noted it in its budget.
+NOTED = (
+    "variables constraints solver version integral formulation singles prover nodes iterations"
+).split()
+
 
 def solve(
     puzzle: AsPuzzle | Sequence[Row],
@@ -27,11 +32,13 @@ def solve(
 ) -> Result:
     """Solve a puzzle and tell whether its solution is the only one.
 
+    Running out of time is an outcome (unknown), not an error.
+
     Parameters
     ----------
     puzzle : Puzzle or rows
-        Of any size and variant; its givens may conflict. Rows of digits, with None or 0 for an
-        empty cell, are a classic puzzle.
+        Its givens may conflict. Rows of digits, with None or 0 for an empty cell, are a classic
+        puzzle.
     model : str
         Name of a model, in any spelling; "cp/plain" also names one of its ways.
     backend : str, pulp.LpSolver or None
@@ -48,22 +55,12 @@ def solve(
     options
         Passed to the model, such as ``formulation="packing"`` or ``integer=False`` for lp.
 
-    Returns
-    -------
-    Result
-        Running out of time is an outcome (unknown), not an error.
-
     Notes
     -----
     Of the largest grids, measured on a busy computer with two cores: with a twentieth of the cells
     open, 49 x 49 takes 3 s in the models lp and sat and 15 s in cp, 64 x 64 9 and 12 s, and
     81 x 81 47 and 34 s; with three tenths open 49 x 49 takes 20, 7 and 50 s, 64 x 64 23 and 40 s,
     and none solved 81 x 81 within a minute. Up to 570 MB of memory were in use.
-
-    Raises
-    ------
-    SudokuError
-        If a name is unknown, a limit is impossible, or a solver is missing or fails.
 
     Examples
     --------
@@ -90,27 +87,19 @@ def solve(
             second = found.take(answers, budget, "prove", other_than=first)
             if not found.reason:
                 unique = second is None
+    outcome = Outcome.UNKNOWN if found.reason else Outcome.NONE
     return Result(
         puzzle=puzzle,
         model=chosen.name,
-        outcome=_outcome(first, found.reason),
+        outcome=Outcome.SOLVED if first else outcome,
         solution=first,
         unique=unique,
         second=second,
         reason=found.reason,
-        variables=budget.variables,
-        constraints=budget.constraints,
-        solver=budget.solver,
-        version=budget.version,
         times=_times(budget),
-        integral=budget.integral,
-        formulation=budget.formulation,
-        singles=budget.singles,
-        prover=budget.prover,
-        nodes=budget.nodes,
-        iterations=budget.iterations,
         way="" if asked == chosen.ways[0] else asked.name,
         fullest=None if first or found.reason else _fullest(puzzle, budget),
+        **{name: getattr(budget, name) for name in NOTED},
     )
 
 
@@ -132,12 +121,6 @@ def _chosen(model: Model, way: Way, options: Mapping[str, Any]) -> tuple[Model, 
     named = {**way.options, **options}
     fitting = (each for each in model.ways if named == {**named, **each.options})
     return model, next(fitting, way)
-
-
-def _outcome(first: Solution | None, reason: str) -> Outcome:
-    if first is not None:
-        return Outcome.SOLVED
-    return Outcome.UNKNOWN if reason else Outcome.NONE
 
 
 @dataclass

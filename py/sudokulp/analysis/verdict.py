@@ -45,13 +45,7 @@ class Verdict(StrEnum):
 
     @classmethod
     def of(cls, outcome: str, unique: bool | None) -> Verdict:
-        """Return the verdict of a search: its outcome, and whether the solution is the only one.
-
-        Raises
-        ------
-        ValueError
-            If there is no such outcome.
-        """
+        """Return the verdict of a search: its outcome, and whether the solution is the only one."""
         if Outcome(outcome) is not Outcome.SOLVED:
             return cls(outcome)
         return cls.SOLVED if unique is None else cls.UNIQUE if unique else cls.SEVERAL
@@ -156,28 +150,20 @@ class Times:
 
 @dataclass(frozen=True, repr=False)
 class Result:
-    """The result of `solve`.
+    """The result of `solve`; without a solution `as_puzzle` and `rows` raise SudokuError."""
 
-    Raises
-    ------
-    SudokuError
-        By `as_puzzle` and `rows`, if there is no solution.
-    """
-
-    puzzle: Puzzle  # the puzzle that was given
-    model: str  # name of the model that was used
+    puzzle: Puzzle
+    model: str  # its name
     outcome: Outcome  # SOLVED, NONE (proved) or UNKNOWN (gave up)
-    solution: Solution | None  # a solution, checked against the rules
-    unique: bool | None  # whether it is the only one, None if that is not known
-    second: Solution | None  # another solution, if there is one
-    reason: str  # why something is not known, else ""
-    #: Size of the model.
-    variables: int
-    constraints: int
-    #: Name and version of the solver.
-    solver: str
-    version: str
-    times: Times  # the seconds spent on each part
+    solution: Solution | None = None  # checked against the rules
+    unique: bool | None = None  # whether it is the only one, None if that is not known
+    second: Solution | None = None  # another solution, if there is one
+    reason: str = ""  # why something is not known
+    variables: int = 0
+    constraints: int = 0
+    solver: str = ""
+    version: str = ""
+    times: Times = Times(None, None, None, None, 0.0)
     #: Where only a relaxation was solved: whether its optimum is integral.
     integral: bool | None = None
     #: See `Budget`.

@@ -95,8 +95,7 @@ class LineGraph:
     ) -> tuple[Colours, Colours] | None:
         """Return the refined colourings if `line` has this image, None if that is impossible."""
         return self.refine(
-            [*colours[:line], -1, *colours[line + 1 :]],
-            [*images[:image], -1, *images[image + 1 :]],
+            [*colours[:line], -1, *colours[line + 1 :]], [*images[:image], -1, *images[image + 1 :]]
         )
 
     def automorphism(self, colours: Colours, images: Colours, shuffle: Shuffle) -> Lines | None:

@@ -106,12 +106,7 @@ def _joined(
 
 
 def _grown(
-    first: int,
-    size: int,
-    digits: Sequence[int],
-    near: Neighbours,
-    taken: set[int],
-    chance: PortableRandom,
+    first: int, size: int, digits: Sequence[int], near: Neighbours, taken: set[int], chance: PortableRandom
 ) -> Cells:
     """Return a cage from a cell on, smaller where nothing fits."""
     cells = [first]

@@ -254,11 +254,7 @@ SAT_WAYS = _by_option(
 )
 SEARCH_WAYS = _by_option(
     "order",
-    Way(
-        "fewest",
-        "Fewest digits first",
-        "The next cell is one with the fewest digits left.",
-    ),
+    Way("fewest", "Fewest digits first", "The next cell is one with the fewest digits left."),
     Way(
         "rows",
         "Row by row",

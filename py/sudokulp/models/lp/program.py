@@ -19,11 +19,7 @@ from ...puzzle import Puzzle
 from ...variants import Region, Variant
 
 #: Kinds of region whose name in the model is not the kind itself.
-_LP_KINDS = {
-    "box": "submatrix",
-    "diagonal": "the diagonal",
-    "anti diagonal": "the anti diagonal",
-}
+_LP_KINDS = {"box": "submatrix", "diagonal": "the diagonal", "anti diagonal": "the anti diagonal"}
 #: Kinds whose constraints are numbered without a leading zero.
 _UNPADDED = ("diagonal", "anti diagonal", "pyramid")
 

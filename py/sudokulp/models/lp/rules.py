@@ -74,9 +74,7 @@ def _weighed(each: Linear, options: Sequence[Sequence[int]]) -> _Sum:
 
 
 def _walk(
-    options: Sequence[Sequence[int]],
-    together: Callable[[int, int], bool],
-    sums: Sequence[_Sum],
+    options: Sequence[Sequence[int]], together: Callable[[int, int], bool], sums: Sequence[_Sum]
 ) -> Iterator[tuple[int, ...]]:
     stack: list[tuple[int, ...]] = [()]
     while stack:
