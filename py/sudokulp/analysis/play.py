@@ -7,7 +7,7 @@ answer within the time limit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..engine.budget import Budget
@@ -74,17 +74,12 @@ def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> di
     {1: {2}, 16: {1}}
     """
     left = {label: set(here) for label, here in marks.items()}
-    for label, digit in _ruled_out(puzzle, digits):
-        left.get(label, set()).discard(digit)
-    return left
-
-
-def _ruled_out(puzzle: Puzzle, digits: Entries) -> Iterator[tuple[int, int]]:
-    """Yield the cells, by their labels, and digits that regions and rules exclude."""
     side, variant = puzzle.side, known_part(puzzle.variant)
     for region in variant.all_regions(puzzle.shape):
-        for here in {digits[label] for label in region.cells if label in digits}:
-            yield from ((label, here) for label in region.cells if digits.get(label) != here)
+        here = {digits[label] for label in region.cells if label in digits}
+        for label in region.cells if here else ():
+            if label in left:
+                left[label] -= here - {digits.get(label)}
     placed = {(label - 1) * side + digit - 1 for label, digit in digits.items()}
     for each in variant.primitives(puzzle.shape):
         if isinstance(each, Linear):
@@ -92,7 +87,9 @@ def _ruled_out(puzzle: Puzzle, digits: Entries) -> Iterator[tuple[int, int]]:
         else:
             some = placed.intersection(each.candidates)
             out = [candidate for candidate in each.candidates if some and candidate not in placed]
-        yield from ((candidate // side + 1, candidate % side + 1) for candidate in out)
+        for candidate in out:
+            left.get(candidate // side + 1, set()).discard(candidate % side + 1)
+    return left
 
 
 def is_finished(puzzle: Puzzle, entries: Entries) -> bool:

@@ -22,17 +22,11 @@ else restricted to open cells:
 - What counts is the product of the digits that the open cells have left, in bits: the basis of
   a random 9 x 9 puzzle takes one second at 16, four at 23, ten at 27, and none was done in twelve
   above 32. Above `MOST_BITS` a cell with the fewest digits is fixed to each of them in turn, too.
-  The solver that a result names is Buchberger's algorithm only where a basis was computed: singles
-  alone may settle the cases of a puzzle with one solution.
 
-Measured: two solutions of a 4 x 4 grid take less than a second whatever is given, and ordinary
-9 x 9 puzzles, random ones of 15 to 30 givens among them, one or two. Hard ones with one solution
-are settled by the singles of their cases, the hardest known in 5 s.
-
-The whole system, with sympy's Buchberger algorithm and fractions as in the paper, takes 3 s for
-a 4 x 4 puzzle of 6 to 12 givens and 12 s for one of 3. For a 9 x 9 puzzle sympy begins by reducing
-each of over 900 polynomials in 81 unknowns by all others: of those of a puzzle with five open
-cells it did a quarter in 40 s, and none was solved in a minute, whatever was given.
+Ordinary 9 x 9 puzzles, random ones of 15 to 30 givens among them, take one or two seconds. Hard
+ones with one solution are settled by the singles of their cases, the hardest known in 5 s. The
+whole system, with fractions as in the paper, takes 3 s for a 4 x 4 puzzle of 6 to 12 givens and
+12 s for one of 3; sympy solved none of a 9 x 9 puzzle in a minute, whatever was given.
 """
 
 from __future__ import annotations

@@ -78,11 +78,10 @@ def F(x: Expr, n: GridShape) -> Expr:  # noqa: N802
 
 
 def G(x: Expr, y: Expr, n: GridShape) -> Expr:  # noqa: N802
-    """Return the edge polynomial (F(x) - F(y))/(x - y), expanded.
+    """Return the edge polynomial (F(x) - F(y))/(x - y), expanded: 0 for digits just if they differ.
 
-    For digits x and y it is 0 if and only if they differ. The division has no remainder
-    and is done on the coefficients: with sympy's `cancel` the pairs of a 9 x 9 grid
-    would take half a minute.
+    The division is done on the coefficients: with sympy's `cancel` the pairs of a 9 x 9 grid would
+    take half a minute.
 
     Examples
     --------

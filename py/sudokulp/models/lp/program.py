@@ -66,9 +66,7 @@ def constraint_names(variant: Variant, shape: GridShape) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def constraint_labels(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[str, ...]:
-    """Return what people call each constraint of the board: "cell r4c6", "row 4, digit 1".
-
-    The symbols are the characters of the digits, "" for the usual ones.
+    """Return what people call each constraint of the board; symbols are the digits' characters.
 
     Examples
     --------
@@ -173,10 +171,7 @@ class Reduction:
 
 
 def restrict(puzzle: Puzzle) -> Reduction:
-    """Return a puzzle with only its givens placed.
-
-    A cell's candidates are the digits that no given rules out: givens in its row, column, box
-    or another region of the variant.
+    """Return a puzzle with only its givens placed, and the candidates that these leave.
 
     Examples
     --------
@@ -184,11 +179,10 @@ def restrict(puzzle: Puzzle) -> Reduction:
     [(1, 2), (1, 3), (2, 1), (2, 3)]
     """
     board = find_board(puzzle.variant, puzzle.shape)
-    state = board.start(puzzle.digits)
-    _, choices = _split(board, state)
-    return Reduction(
-        board, state, puzzle.digits, choices, board.unmet(state[0]), after_singles=False
-    )
+    found = reduced(board, board.start(puzzle.digits))
+    assert found.state is not None
+    unmet = board.unmet(found.state[0])
+    return replace(found, placed=puzzle.digits, unmet=unmet, after_singles=False)
 
 
 def reduce(puzzle: Puzzle) -> Reduction:
@@ -209,11 +203,6 @@ def reduce(puzzle: Puzzle) -> Reduction:
 
 def reduced(board: Board, state: State) -> Reduction:
     """Return what is placed and what is open in a state without singles."""
-    placed, choices = _split(board, state)
-    return Reduction(board, state, placed, choices)
-
-
-def _split(board: Board, state: State) -> tuple[tuple[int, ...], list[tuple[int, int]]]:
     bits, covered = state
     placed = [0] * board.cells
     choices = []
@@ -223,4 +212,4 @@ def _split(board: Board, state: State) -> tuple[tuple[int, ...], list[tuple[int,
             placed[cell] = rank + 1
         else:
             choices.append((cell, rank + 1))
-    return tuple(placed), sorted(choices)
+    return Reduction(board, state, tuple(placed), sorted(choices))

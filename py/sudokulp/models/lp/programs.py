@@ -1,28 +1,26 @@
 """Solving by integer programming: choice of the formulation, solutions and proof.
 
-The formulations "assignment", "packing" and their plain forms are the literature's, whole, as
-`SudokuLP` builds them, and "relaxation" is the plain one as a linear program alone.
-"candidates" has a variable for every candidate that the givens leave; "cells" and "pattern" are
-programs for the cells that are open after naked and hidden singles (`program.reduce`).
+The formulations "assignment", "packing" and their plain forms are the literature's, whole, and
+"relaxation" is the plain one as a linear program alone. "candidates" has a variable for every
+candidate that the givens leave; "cells" and "pattern" are programs for the cells that are open
+after naked and hidden singles.
 
 "auto", the default, begins with the candidates, "singles" with the cells. HiGHS settles
 practically every such program of a puzzle made for people before branching, and none of those that
 are hard for search. Where singles fill the grid "singles" needs no program, and it is the faster
-way on a large grid: from `LARGE` rows on "auto" is the same. So it is while the backend is
-not at hand: on the page HiGHS may still be on its way, for which what singles fill need not wait.
-The page then solves the candidates' program, too, unasked, and completes its verdict.
+way on a large grid: from `LARGE` rows on "auto" is the same, and where HiGHS is not at hand, as
+on the page while it is on its way.
 
-Where HiGHS would have to branch, both go on to branches of our own (`formulations`): branching is
-done there, and the program of each branch is probed where HiGHS does not settle it. On puzzles of
-SE >= 11 that takes a third of the time of the patterns, and less than a tenth on some of 16 rows.
-Puzzles with sums are left to HiGHS, which they tell more than they tell singles, and so are those
-with more than `MOST_OPEN` candidates. Of rules with sums their program
-has the ways to keep each, where these are few (`tight_program`).
+Where HiGHS would have to branch, both go on to branches of our own: branching is done there, and
+the program of each branch is probed where HiGHS does not settle it. On puzzles of SE >= 11 that
+takes a third of the time of the patterns, and less than a tenth on some of 16 rows. Puzzles with
+sums, about which HiGHS finds out more than singles do, are left to it, and so are those with more
+than `MOST_OPEN` candidates.
 
-Puzzles with many solutions are not settled before branching either, but there HiGHS finds a
-solution at once when it branches. So the search for other solutions is started first. If it finds
-two within `MOST_PROBED` states, the program is left to HiGHS. If it finishes, it is not repeated
-for the proof. If it does not, the branches that are left prove that there is no other solution.
+Of puzzles with many solutions HiGHS finds one at once when it branches. So the search for other
+solutions is started first. If it finds two within `MOST_PROBED` states, the program is left to
+HiGHS. If it finishes, it is not repeated for the proof. If it does not, the branches that are left
+prove that there is no other solution.
 
 The program of patterns is solved as a relaxation first. An integral optimum of the relaxation
 is a solution of the integer program, and an infeasible relaxation proves that there is none.
@@ -30,7 +28,7 @@ is a solution of the integer program, and an infeasible relaxation proves that t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from itertools import islice
 
 import pulp
@@ -97,47 +95,29 @@ class Programs:
 
     def __init__(
         self,
-        puzzle: Puzzle,
         reduction: Reduction,
         backend: pulp.LpSolver,
         budget: Budget,
         formulation: str,
         own_search: OwnSearch,
     ) -> None:
-        self._puzzle, self._reduction = puzzle, reduction
-        self._backend = backend
-        self._budget = budget
+        self._reduction, self._backend, self._budget = reduction, backend, budget
         self._own_search = own_search
         self._untried = formulation in AUTOMATIC
-        self.known: list[Digits] = []  # each gets a cut before the program is solved again
+        self._excluded = 0  # how many of the known solutions have a cut
+        self.known: list[Digits] = []
         #: The solutions in what is left of the branches, once there are some.
         self.branches: Iterator[Digits] | None = None
-        if formulation != "pattern" or not self._take_patterns():
-            self._take_cells()
-
-    def _take(
-        self, name: str, build: Callable[[Reduction], Program | None], reduction: Reduction
-    ) -> bool:
-        with self._budget.timing("build"):
-            program = build(reduction)
-        if program is None:
-            return False
-        self._program, self._excluded = program, 0
-        self._budget.singles = reduction.singles
-        self._budget.model(name, program)
-        return True
-
-    def _take_cells(self) -> None:
-        name = "cells" if self._reduction.after_singles else "candidates"
-        build = tight_program if self._reduction.board.weighs else cells_program
-        self._take(name, build, self._reduction)
-
-    def _take_patterns(self) -> bool:
-        reduction = self._reduction
-        if not reduction.after_singles:
-            with self._budget.timing("build"):
-                reduction = reduce(self._puzzle)
-        return bool(reduction.choices) and self._take("pattern", patterns_program, reduction)
+        with budget.timing("build"):
+            program: Program | None = None
+            if formulation == "pattern":
+                name, program = "pattern", patterns_program(reduction)
+            if program is None:
+                name = "cells" if reduction.after_singles else "candidates"
+                build = tight_program if reduction.board.weighs else cells_program
+                program = build(reduction)
+        self._program = program
+        budget.model(name, program)
 
     def next(self) -> Digits | None:
         """Return one more solution's digits, or None when it is proved that there is none."""
@@ -178,10 +158,6 @@ class Programs:
         self._run()
 
 
-#: Names of all formulations that `solutions` takes.
-ALL_FORMULATIONS = tuple(MODELS["lp"].named_ways)
-#: Those of the literature, which are whole models and can be relaxed.
-FORMULATIONS = tuple(name for name, way in MODELS["lp"].named_ways.items() if way.relaxable)
 #: How other solutions are found: by our own search, or by the program with cuts.
 PROOFS = ("search", "cut")
 
@@ -202,15 +178,16 @@ def solutions(
     each known solution. The literature's formulations are always solved with cuts.
     """
     for value, known, what in (
-        (formulation, ALL_FORMULATIONS, "formulation"),
+        (formulation, tuple(MODELS["lp"].named_ways), "formulation"),
         (proof, PROOFS, "proof"),
     ):
         if value not in known:
             raise UnknownName(f"no {what} is called {show(value)}; there are {', '.join(known)}")
-    if MODELS["lp"].find_way(formulation).relaxed:
+    way = MODELS["lp"].find_way(formulation)
+    if way.relaxed:
         found = _relaxation(puzzle, budget, formulation, proof)
-    elif formulation in FORMULATIONS or not integer:
-        named = formulation if formulation in FORMULATIONS else "assignment"
+    elif way.relaxable or not integer:
+        named = formulation if way.relaxable else "assignment"
         found = _literal(puzzle, budget, named, integer)
     else:
         found = _reduced(puzzle, budget, formulation, proof)
@@ -265,7 +242,7 @@ def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> It
             yield reduction.placed
         return
     own_search = OwnSearch(reduction, budget)
-    programs = Programs(puzzle, reduction, backend, budget, formulation, own_search)
+    programs = Programs(reduction, backend, budget, formulation, own_search)
     budget.say("solving")
     first = programs.next()
     if first is None:
