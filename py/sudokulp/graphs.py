@@ -140,8 +140,7 @@ def first_available_color(
 def color_above_lowest(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
     """Return the lowest free colour above the lowest that a neighbour has.
 
-    With it the nodes in their own order come out as the paper prints them, in 13 colours;
-    `first_available_color` takes 12 there.
+    With it the nodes in their own order come out as the paper prints them, in 13 colours.
     """
     around = neighbour_colors(graph, node)
     return next(color for color in count(min(around, default=1)) if color not in around)
@@ -187,26 +186,6 @@ COLOR_CHOICES: dict[str, Choice] = {
 }
 
 
-__all__ = [
-    "COLOR_CHOICES",
-    "ORDERS",
-    "DSATOrder",
-    "InOrder",
-    "LargestFirst",
-    "RandomOrder",
-    "SmallestLast",
-    "color_above_lowest",
-    "dimacs_string",
-    "first_available_color",
-    "graph_to_dict",
-    "least_used_color",
-    "most_used_color",
-    "n_colors",
-    "node_coloring",
-    "random_color",
-]
-
-
 def node_coloring(
     graph: Graph[Any],
     nodes: str | Order | Iterable[Node] = InOrder,
@@ -240,11 +219,9 @@ def node_coloring(
     check_graph(graph)
     colored, chance = graph.copy(), PortableRandom(seed)
     order = find_named(ORDERS, nodes, "order") if isinstance(nodes, str) else nodes
-    choose = (
-        find_named(COLOR_CHOICES, choose_color, "choice of colour")
-        if isinstance(choose_color, str)
-        else choose_color
-    )
+    choose = choose_color
+    if isinstance(choose, str):
+        choose = find_named(COLOR_CHOICES, choose, "choice of colour")
     more = _more_for(choose, 2, chance)
     for node in order(colored, *_more_for(order, 1, chance)) if callable(order) else order:
         if color_of(colored, node) is None:
@@ -272,8 +249,7 @@ def graph_to_dict(graph: Graph[Any]) -> dict[Any, int]:
 def n_colors(graph: Graph[Any]) -> int:
     """Return the number of different colours.
 
-    The paper colours its first puzzle in 13; that takes the choice "above lowest" and the nodes
-    in their own order. `node_coloring` by itself, which takes the lowest free colour, has 12.
+    The paper colours its first puzzle in 13: that takes the choice "above lowest".
 
     Examples
     --------

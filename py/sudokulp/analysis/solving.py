@@ -37,21 +37,16 @@ def solve(
     Parameters
     ----------
     puzzle : Puzzle or rows
-        Its givens may conflict. Rows of digits, with None or 0 for an empty cell, are a classic
-        puzzle.
-    model : str
-        Name of a model, in any spelling; "cp/plain" also names one of its ways.
+        Rows of digits, with None or 0 for an empty cell, are a classic puzzle.
+    model, way : str
+        Name of a model, in any spelling, and of a way where it has several; "cp/plain" names both.
     backend : str, pulp.LpSolver or None
         For the integer program: a backend's name, a PuLP solver, or None for the best
         that is available.
     time_limit : float
         Seconds for everything, the proof included.
-    prove_unique : bool
-        Whether to look for a second solution.
     notify : callable, optional
         Called with "building", "solving" and "proving" as these begin.
-    way : str
-        The name of a way of the model, where it has several; "" for the default.
     options
         Passed to the model, such as ``formulation="packing"`` or ``integer=False`` for lp.
 

@@ -35,13 +35,46 @@ class Verdict(StrEnum):
     'no solution: two 5s in row 1'
     """
 
-    UNIQUE = "unique"
-    SEVERAL = "several"
-    SOLVED = "solved"
-    NONE = "none"
-    UNKNOWN = "unknown"
-    READ = "read"
-    WRONG = "wrong"
+    UNIQUE = (
+        "unique",
+        Outcome.SOLVED,
+        "Unique",
+        "Solved: unique solution",
+        "unique solution",
+        "exactly one solution",
+    )
+    SEVERAL = (
+        "several",
+        Outcome.SOLVED,
+        "Several",
+        "Solved: one of several solutions",
+        "one of several solutions",
+        "several solutions",
+    )
+    SOLVED = (
+        "solved",
+        Outcome.SOLVED,
+        "Not known to be unique",
+        "Solved: a solution was found",
+        "a solution",
+        "at least one solution",
+    )
+    NONE = "none", Outcome.NONE, "No solution", "No solution", "no solution", "no solution"
+    UNKNOWN = "unknown", Outcome.UNKNOWN, "Unknown", "Unknown", "unknown", "unknown"
+    READ = "read", None, "Read", "Ready: read", "read", "unknown"
+    WRONG = "wrong", None, "No puzzle", "Error: no puzzle", "no puzzle", "unknown"
+
+    outcome: Outcome | None  # of the search, None if nothing was searched
+    label: str  # the wording in tables for people
+    headline: str  # the first words of the page's status
+    remark_alone: str  # the remark above a solution, or in place of one
+    solutions: str  # the wording that counts
+
+    def __new__(cls, value: str, outcome: Outcome | None = None, *words: str) -> Verdict:
+        verdict = str.__new__(cls, value)
+        verdict._value_, verdict.outcome = value, outcome
+        verdict.label, verdict.headline, verdict.remark_alone, verdict.solutions = words
+        return verdict
 
     @classmethod
     def of(cls, outcome: str, unique: bool | None) -> Verdict:
@@ -60,11 +93,6 @@ class Verdict(StrEnum):
         return cls.NONE if exact else cls.UNKNOWN
 
     @property
-    def outcome(self) -> Outcome | None:
-        """The outcome of the search, None if nothing was searched."""
-        return _WORDS[self].outcome
-
-    @property
     def unique(self) -> bool | None:
         """Whether the solution is the only one, None if that is not known or there is none."""
         return {Verdict.UNIQUE: True, Verdict.SEVERAL: False}.get(self)
@@ -73,68 +101,13 @@ class Verdict(StrEnum):
     def is_proved(self) -> bool:
         return self in (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE)
 
-    @property
-    def label(self) -> str:
-        """The wording in tables for people."""
-        return _WORDS[self].label
-
-    @property
-    def solutions(self) -> str:
-        """The wording that counts: "exactly one solution" and so on."""
-        return _WORDS[self].solutions
-
-    @property
-    def headline(self) -> str:
-        """The first words of the page's status."""
-        return _WORDS[self].headline
-
     def headline_with(self, reason: str) -> str:
         return f"{self.headline}: {reason}" if reason else self.headline
 
     def remark(self, reason: str = "") -> str:
         """Return the remark above a solution, or in place of one, and the reason."""
-        words = _WORDS[self].remark
         doubt = ", perhaps not the only one" if self is Verdict.SOLVED else ""
-        return f"{words}{doubt}: {reason}" if reason else words
-
-
-@dataclass(frozen=True)
-class _Words:
-    outcome: Outcome | None
-    headline: str
-    remark: str
-    label: str
-    solutions: str
-
-
-#: Every wording of a verdict, wherever it is shown: page, command line, lists and figures.
-_WORDS = {
-    Verdict.UNIQUE: _Words(
-        Outcome.SOLVED,
-        "Solved: unique solution",
-        "unique solution",
-        "Unique",
-        "exactly one solution",
-    ),
-    Verdict.SEVERAL: _Words(
-        Outcome.SOLVED,
-        "Solved: one of several solutions",
-        "one of several solutions",
-        "Several",
-        "several solutions",
-    ),
-    Verdict.SOLVED: _Words(
-        Outcome.SOLVED,
-        "Solved: a solution was found",
-        "a solution",
-        "Not known to be unique",
-        "at least one solution",
-    ),
-    Verdict.NONE: _Words(Outcome.NONE, "No solution", "no solution", "No solution", "no solution"),
-    Verdict.UNKNOWN: _Words(Outcome.UNKNOWN, "Unknown", "unknown", "Unknown", "unknown"),
-    Verdict.READ: _Words(None, "Ready: read", "read", "Read", "unknown"),
-    Verdict.WRONG: _Words(None, "Error: no puzzle", "no puzzle", "No puzzle", "unknown"),
-}
+        return f"{self.remark_alone}{doubt}: {reason}" if reason else self.remark_alone
 
 
 @dataclass(frozen=True)

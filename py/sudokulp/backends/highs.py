@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -42,19 +41,12 @@ def _version() -> str:
     return str(_solver()().version())
 
 
-@dataclass
-class _Kept:
-    """A solver, and the model that is in it."""
-
-    solver: Any
-    model: ModelArrays
-
-
 class Highs(ArrayBackend):
     """Native HiGHS, on one thread so that runs are reproducible."""
 
     name = "HiGHS"
-    _kept: _Kept | None = None
+    #: A solver and the model that is in it.
+    _kept: tuple[Any, ModelArrays] | None = None
 
     def available(self) -> bool:
         return find_spec("highspy") is not None
@@ -65,15 +57,15 @@ class Highs(ArrayBackend):
 
     def run(self, model: ModelArrays, options: dict[str, Any]) -> Answer:
         kept = self._kept
-        if self.keeps and kept and kept.model.same_rows(model):
-            solver = kept.solver
+        if self.keeps and kept and kept[1].same_rows(model):
+            solver = kept[0]
             # HiGHS's clock runs on from one run to the next.
             limit = options.get("time_limit", inf) + solver.getRunTime()
             _set(solver, {**options, "time_limit": limit})
             _change(solver, model)
         else:
             solver = _loaded(model, options)
-        self._kept = _Kept(solver, model) if self.keeps else None
+        self._kept = (solver, model) if self.keeps else None
         log = _logged(solver) if self.logs else ""
         if not self.logs:
             solver.run()

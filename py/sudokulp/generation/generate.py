@@ -137,8 +137,6 @@ def generate(
 
     Parameters
     ----------
-    variant : str or Variant
-        In any spelling.
     boxsize : int or Boxes, optional
         n, where boxes are n x n; 3 by default. Other boxes have rows and columns: `boxes`.
     seed : int, str, random.Random or None
@@ -155,10 +153,8 @@ def generate(
     notify : callable, optional
         Called with progress messages.
     difficulty : str
-        What proving the solution must take: a name in `DIFFICULTIES`. Puzzles are
-        made until one is of that kind.
-    backend : str, pulp.LpSolver or None
-        The solver of the relaxations that tell difficulties apart.
+        What proving the solution must take: a name in `DIFFICULTIES`, which relaxations tell
+        apart that the backend solves. Puzzles are made until one is of that kind.
     rules : sequence of Rule
         Rules of `sudokulp.rules` beside those of the variant.
 

@@ -13,7 +13,7 @@ of a classic grid.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -155,16 +155,13 @@ class Change:
 
     def broken(self, variant: Variant, shape: GridShape) -> str:
         """Return the name of a region whose image is not a region, or ""."""
-        regions = [
-            region
+        regions = {
+            frozenset(region.cells): region.label
             for region in variant.plain.regions(shape)
             if variant.has_boxes() or region.kind != "box"
-        ]
-        known = {frozenset(region.cells) for region in regions}
-        for region in regions:
-            if frozenset(self.places[label - 1] for label in region.cells) not in known:
-                return region.label
-        return ""
+        }
+        images = ((frozenset(self.places[x - 1] for x in one), one) for one in regions)
+        return next((regions[one] for image, one in images if image not in regions), "")
 
 
 #: How often an order of rows and columns is looked for that keeps the rules.
@@ -178,8 +175,7 @@ def _move(name: str, doing: str) -> Finder:
     """Return the finder of a move of the symmetry group D4."""
 
     def find(variant: Variant, shape: GridShape, chance: Chance) -> Change:
-        _refuse_single_cell(shape)
-        change = Change(moved(name, shape), _same_digits(shape))
+        change = replace(_identity(shape), places=moved(name, shape))
         region = change.broken(variant, shape)
         if region:
             raise TransformError(
@@ -211,38 +207,34 @@ def any_of(finders: dict[str, Finder]) -> Finder:
 
 def relabelled(variant: Variant, shape: GridShape, chance: Chance) -> Change:
     """Return a change of the digits only."""
-    _refuse_single_cell(shape)
-    same = _same_digits(shape)
-    digits = same
-    while digits == same:
-        digits = tuple(chance.sample(same, len(same)))
-    change = Change(_same_places(shape), digits)
+    same = change = _identity(shape)
+    while change == same:
+        change = replace(same, digits=tuple(chance.sample(same.digits, len(same.digits))))
     change.rules(variant)  # raises where they would be others
     return change
 
 
 def reordered(variant: Variant, shape: GridShape, chance: Chance) -> Change:
     """Return a change of the cells only."""
-    _refuse_single_cell(shape)
+    same = change = _identity(shape)
     if variant.rules:
         return _reordered_with_rules(variant, shape, chance)
     if is_rigid(variant, shape):
         raise TransformError(
             f"no other order of rows and columns keeps the regions of a {variant.name} puzzle"
         )
-    same = _same_places(shape)
-    places = same
-    while places == same:
-        places = moved_by(line_graph(variant, shape).random_automorphism(chance.shuffle))
-    return Change(places, _same_digits(shape))
+    while change == same:
+        lines = line_graph(variant, shape).random_automorphism(chance.shuffle)
+        change = replace(same, places=moved_by(lines))
+    return change
 
 
 def _reordered_with_rules(variant: Variant, shape: GridShape, chance: Chance) -> Change:
-    same = _same_places(shape)
-    Change(same, _same_digits(shape)).rules(variant)  # raises where one cannot be moved
+    same = _identity(shape)
+    same.rules(variant)  # raises where one cannot be moved
     for _ in range(_TRIES):
-        change = Change(moved_by(order_of_lines(variant, shape, chance)), _same_digits(shape))
-        if change.places != same and not change.broken(variant, shape):
+        change = replace(same, places=moved_by(order_of_lines(variant, shape, chance)))
+        if change != same and not change.broken(variant, shape):
             return change
     names = ", ".join(dict.fromkeys(rule.name for rule in variant.rules))
     kept = f"the regions of a {variant.plain.name} puzzle and the neighbours in {names}"
@@ -267,7 +259,7 @@ def _mixed_with_rules(variant: Variant, shape: GridShape, chance: Chance) -> Cha
             return find(variant, shape, chance)
         except TransformError as error:
             reasons.append(error)
-            return Change(_same_places(shape), _same_digits(shape))
+            return _identity(shape)
 
     digits = tried(relabelled).digits
     ordered = tried(reordered).places
@@ -277,17 +269,10 @@ def _mixed_with_rules(variant: Variant, shape: GridShape, chance: Chance) -> Cha
     return Change(tuple(turned[label - 1] for label in ordered), digits)
 
 
-def _refuse_single_cell(shape: GridShape) -> None:
+def _identity(shape: GridShape) -> Change:
     if shape == 1:
         raise TransformError("a grid of one cell has nothing to change")
-
-
-def _same_places(shape: GridShape) -> tuple[int, ...]:
-    return tuple(range(1, side_of(shape) ** 2 + 1))
-
-
-def _same_digits(shape: GridShape) -> tuple[int, ...]:
-    return tuple(range(1, side_of(shape) + 1))
+    return Change(tuple(cells(shape)), tuple(range(1, side_of(shape) + 1)))
 
 
 ROTATIONS = {
@@ -344,16 +329,9 @@ TRANSFORMS = Registry(
 def transform(grid: Changed, name: str, seed: Seed = None) -> Changed:
     """Return a puzzle or a solution changed in a way that keeps its variant's rules.
 
-    Parameters
-    ----------
-    grid : Puzzle, Solution or rows
-        Rows of digits are a classic puzzle, and so are those that come back. The change
-        depends on its variant, its size and the seed only: with the same seed, a puzzle and
-        its solution are changed in the same way.
-    name : str
-        A name in `TRANSFORMS`, in any spelling.
-    seed : int, str, random.Random or None
-        Chooses one of several possible changes.
+    Rows of digits are a classic puzzle, and so are those that come back. The change depends on
+    the variant, the size and the seed only: with the same seed, a puzzle and its solution are
+    changed in the same way. The name is one in `TRANSFORMS`, in any spelling.
 
     Examples
     --------
@@ -424,16 +402,10 @@ def rotate(grid: Changed, seed: Seed = None, degrees: int | None = None) -> Chan
 
 
 def reflect(grid: Changed, seed: Seed = None, axis: str | None = None) -> Changed:
-    """Return a mirrored grid.
+    """Return a mirrored grid, in an axis that the variant allows if none is given.
 
-    Parameters
-    ----------
-    grid : Puzzle, Solution or rows
-        The grid to be mirrored.
-    seed : int, str, random.Random or None
-        Chooses among the axes that the variant allows if none is given.
-    axis : {"rows", "columns", "diagonal", "anti diagonal"}, optional
-        "rows" and "columns" reverse their order; "diagonal" transposes.
+    The axes "rows" and "columns" reverse their order, "diagonal" transposes, and there is "anti
+    diagonal".
     """
     if axis is None:
         return transform(grid, "reflect", seed)

@@ -55,7 +55,14 @@ def solutions(
     if 0 in masks:
         return  # the library rejects an empty domain
     with budget.timing("build"):
-        problem = _problem(regions, [digits_of(mask) for mask in masks], budget, hidden)
+        problem = Problem(BacktrackingSolver())
+        for label, mask in enumerate(masks, 1):
+            problem.addVariable(label, digits_of(mask))
+        _add_clock(problem, regions, Clock(budget))
+        for region in regions:
+            problem.addConstraint(AllDifferentConstraint(), region.cells)
+            if hidden:
+                problem.addConstraint(EachDigitSomewhere(), region.cells)
         for label, digit in puzzle.givens.items() if whole else ():
             problem.addConstraint(ExactSumConstraint(digit), [label])
         ruled = list(constraints_of(puzzle))
@@ -66,20 +73,6 @@ def solutions(
     budget.check_time()
     for found in problem.getSolutionIter():
         yield Solution(puzzle, tuple(digit for _, digit in sorted(found.items())))
-
-
-def _problem(
-    regions: Sequence[Region], domains: list[list[int]], budget: Budget, hidden: bool
-) -> Problem:
-    problem = Problem(BacktrackingSolver())
-    for label, domain in enumerate(domains, 1):
-        problem.addVariable(label, domain)
-    _add_clock(problem, regions, Clock(budget))
-    for region in regions:
-        problem.addConstraint(AllDifferentConstraint(), region.cells)
-        if hidden:
-            problem.addConstraint(EachDigitSomewhere(), region.cells)
-    return problem
 
 
 def _add_clock(problem: Problem, regions: Sequence[Region], clock: Clock) -> None:

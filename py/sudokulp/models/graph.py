@@ -187,7 +187,12 @@ def colorings(
     position = {node: index for index, node in enumerate(graph)}
     neighbours = [[position[other] for other in graph[node]] for node in graph]
     singles = Singles(neighbours, [[position[node] for node in clique] for clique in cliques])
-    stack = [_colors_left(graph, n_colors)]
+    masks = []
+    for _, said in graph.nodes(data=True):
+        color, allowed = said.get("color"), said.get("colors", range(1, n_colors + 1))
+        mask = sum(1 << each - 1 for each in set(allowed))
+        masks.append(mask if color is None else mask & 1 << color - 1)
+    stack = [masks]
     while stack:
         check()
         masks = stack.pop()
@@ -199,17 +204,6 @@ def colorings(
         node = _next_node(masks, neighbours)
         for color in reversed(digits_of(masks[node])):
             stack.append([*masks[:node], 1 << color - 1, *masks[node + 1 :]])
-
-
-def _colors_left(graph: Graph[Any], n_colors: int) -> Masks:
-    every = (1 << n_colors) - 1
-    masks = []
-    for _, said in graph.nodes(data=True):
-        color, allowed = said.get("color"), said.get("colors")
-        mask = every if color is None else 1 << color - 1 & every
-        listed = every if allowed is None else sum(1 << each - 1 for each in set(allowed))
-        masks.append(mask & listed)
-    return masks
 
 
 def _next_node(masks: Masks, neighbours: Sequence[Sequence[int]]) -> int:

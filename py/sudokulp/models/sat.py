@@ -44,7 +44,9 @@ def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Ite
             settled = BacktrackingSearch(board, budget).settle(board.start(puzzle.digits))
             if settled is None:
                 return  # the singles ran into a contradiction
-            left = _digits_left(board, settled)
+            left: list[list[int]] = [[] for _ in range(board.cells)]
+            for candidate in board.candidates(settled[0]):
+                left[candidate // board.side].append(candidate % board.side + 1)
             cells = Translation(scheme, left) if scheme else None
             translated = cells.of if cells else list
             formula.add(cells.besides if cells else ())
@@ -56,14 +58,6 @@ def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Ite
             chosen = cells.chosen(formula.true()) if cells else formula.chosen(left)
             yield Solution(puzzle, tuple((x - 1) % puzzle.side + 1 for x in chosen))
             formula.add(translated([[-x for x in chosen]]))
-
-
-def _digits_left(board: Board, settled: Settled) -> list[list[int]]:
-    left: list[list[int]] = [[] for _ in range(board.cells)]
-    for candidate in board.candidates(settled[0]):
-        cell, rank = divmod(candidate, board.side)
-        left[cell].append(rank + 1)
-    return left
 
 
 def _clauses(

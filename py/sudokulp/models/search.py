@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..engine.budget import Budget
-from ..engine.search import Board, State, find_board, with_fewest
+from ..engine.search import find_board, with_fewest
 from ..errors import UnknownName, show
 from ..puzzle import Puzzle, Solution
 
@@ -38,16 +38,7 @@ def solutions(puzzle: Puzzle, budget: Budget, order: str = "fewest") -> Iterator
     is_open = sum(1 << cell for cell, digit in enumerate(puzzle.digits) if not digit)
     budget.size(is_open.bit_count(), len(puzzle.variant.all_regions(puzzle.shape)))
     budget.say("solving")
-    if not board.unmet(state[0]):
-        for bits in _full_grids(board, state, is_open, order == "fewest", budget):
-            yield Solution(puzzle, board.digits(bits))
-
-
-def _full_grids(
-    board: Board, start: State, is_open: int, by_fewest: bool, budget: Budget
-) -> Iterator[int]:
-    """Yield the open bits of every full grid; open cells are a bit each."""
-    stack = [(start, is_open)]
+    stack = [] if board.unmet(state[0]) else [(state, is_open)]  # open cells are a bit each
     while stack:
         budget.check_time()
         budget.nodes += 1
@@ -57,9 +48,9 @@ def _full_grids(
         ]
         if not left:
             if sum(ranks) == board.all_cells:  # each cell has its digit: no sum took one away
-                yield state[0]
+                yield Solution(puzzle, board.digits(state[0]))
             continue
-        among = with_fewest(ranks, left) if by_fewest else left
+        among = with_fewest(ranks, left) if order == "fewest" else left
         cell = (among & -among).bit_length() - 1
         for rank in reversed(range(board.side)):
             if ranks[rank] >> cell & 1:

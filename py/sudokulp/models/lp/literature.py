@@ -144,15 +144,6 @@ class SudokuLP(Program):
         the same as it is mostly published, without constraints of the digits that the givens
         rule out; the plain packing bounds every variable by 1 if it is given, else by 0.
 
-    Attributes
-    ----------
-    matrix : list of list of int or None
-        The grid, n x n; `solve` fills it.
-    n, m : int
-        Side of the grid and of a box.
-    x : list of list of list of pulp.LpVariable
-        ``x[i][j][k]`` is 1 if row i, column j (from 0) holds the digit k + 1.
-
     Examples
     --------
     >>> lp = SudokuLP([[None, 2, None, 4], [None] * 4, [None] * 4, [3, None, None, None]])
@@ -173,9 +164,9 @@ class SudokuLP(Program):
         if not isinstance(formulation, str) or formulation not in FORMULATIONS:
             known = ", ".join(FORMULATIONS)
             raise UnknownName(f"no formulation is called {show(formulation)}; there are {known}")
-        self.matrix = self._puzzle.rows()
+        self.matrix = self._puzzle.rows()  # `solve` fills it
         self.n, shape = self._puzzle.side, self._puzzle.shape
-        self.m, self._across = box_of(shape)
+        self.m, self._across = box_of(shape)  # rows and columns of a box
         n = self.n
         self.placed = (0,) * n**2
         self._seen = _digits_seen(self._puzzle)
@@ -223,12 +214,8 @@ class SudokuLP(Program):
         """Solve the program, return PuLP's status, and fill `matrix` with a solution.
 
         Without a solution `matrix` stays as it is. The literature's method raises a ValueError
-        then: that is `solve_matrix`. A packing is optimal also where it leaves cells empty.
-
-        Parameters
-        ----------
-        solver : pulp.LpSolver or str, optional
-            Any PuLP solver or the name of a backend; the first available one by default.
+        then: that is `solve_matrix`. A packing is optimal also where it leaves cells empty. The
+        solver is any of PuLP's or the name of a backend, by default the first available one.
 
         Examples
         --------
@@ -273,11 +260,8 @@ class SudokuLP(Program):
         """
         if self.status != pulp.LpStatusOptimal:
             return None
-        cells = _chunks(self.values(), self.n)
-        return tuple(
-            next((digit for digit, value in enumerate(cell, 1) if (value or 0) > 0.5), 0)
-            for cell in cells
-        )
+        cells = ([(value or 0) > 0.5 for value in cell] for cell in _chunks(self.values(), self.n))
+        return tuple(cell.index(True) + 1 if any(cell) else 0 for cell in cells)
 
     def places(self) -> list[list[tuple[int, int]]]:
         n = self.n

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Protocol, cast
+from typing import Any
 
 from ...errors import SudokuError
 from ...grid import cells, check_boxsize, symbols
@@ -123,19 +123,7 @@ def lp_matrix(boxsize: int, variant: str | Variant = "classic") -> LPMatrix:
     )
 
 
-class Column(Protocol):
-    """A column of a solved program, as PyGLPK has them."""
-
-    primal: float
-
-
-class SolvedProgram(Protocol):
-    """A solved program, as PyGLPK's ``LPX`` is one."""
-
-    cols: Sequence[Column]
-
-
-def lp_to_dict(values: Sequence[float] | SolvedProgram, boxsize: int) -> dict[int, int]:
+def lp_to_dict(values: Sequence[float] | Any, boxsize: int) -> dict[int, int]:
     """Return the digits that the values of all columns choose, {cell label: digit}.
 
     Parameters
@@ -150,11 +138,8 @@ def lp_to_dict(values: Sequence[float] | SolvedProgram, boxsize: int) -> dict[in
     >>> lp_to_dict([1.0], 1)
     {1: 1}
     """
-    columns: Sequence[Column] | None = getattr(values, "cols", None)
-    if columns is None:
-        found = cast("Sequence[float]", values)
-    else:
-        found = [columns[index].primal for index in range(len(columns))]
+    columns = getattr(values, "cols", None)
+    found = [columns[i].primal for i in range(len(columns))] if columns is not None else values
     if len(found) != lp_matrix_ncols(boxsize):
         raise SudokuError(f"expected {lp_matrix_ncols(boxsize)} values, found {len(found)}")
     return {
