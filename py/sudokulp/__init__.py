@@ -80,8 +80,7 @@ if TYPE_CHECKING:
     from .explaining.values import Step
     from .exports.picture import picture
     from .formats.rules.fields import puzzle_schema
-    from .generation.cages import generate_cages
-    from .generation.generate import generate, random_puzzle
+    from .generation.generate import generate, generate_cages, random_puzzle
     from .generation.transforms import (
         SYMMETRIES,
         TRANSFORMS,
@@ -277,8 +276,7 @@ _LAZY = {
     ".explaining.values": "Step",
     ".exports.picture": "picture",
     ".formats.rules.fields": "puzzle_schema",
-    ".generation.cages": "generate_cages",
-    ".generation.generate": "generate random_puzzle",
+    ".generation.generate": "generate generate_cages random_puzzle",
     ".generation.transforms": (
         "SYMMETRIES TRANSFORMS allowed_transforms reflect relabel reorder rotate transform "
         "transpose vary"

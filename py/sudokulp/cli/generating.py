@@ -7,7 +7,7 @@ from typing import Any
 
 from ..analysis.rating import DIFFICULTIES
 from ..errors import GaveUp, SudokuError
-from ..generation.generate import generate, random_puzzle
+from ..generation.generate import generate, generate_cages, random_puzzle
 from ..generation.transforms import SYMMETRIES
 from ..puzzle import Puzzle
 from .converting import declare_transforms, vary
@@ -134,8 +134,6 @@ def _made(options: Namespace, output: Output, seed: int) -> Puzzle:
     shape = options.boxes or options.boxsize
     empty = with_more(Puzzle({}, shape, options.variant or "classic"), options.rules)
     if options.cages:
-        from ..generation.cages import generate_cages  # most new puzzles have none
-
         return generate_cages(
             empty.variant, shape, seed, options.cages, options.time_limit, output.progress
         )

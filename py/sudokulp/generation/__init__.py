@@ -2,8 +2,7 @@
 
 | module | purpose |
 |---|---|
-| `generate` | random full grids, puzzles that keep some of their digits or have one solution |
-| `cages` | random killers: cages whose sums leave one solution |
+| `generate` | random full grids; puzzles of one solution, killers, or some digits of a grid |
 | `automorphisms` | permutations of rows and columns that keep a variant's regions and rules |
 | `transforms` | transforms by name, as permutations of cells and digits; symmetries of the square |
 """

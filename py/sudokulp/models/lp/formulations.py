@@ -41,16 +41,6 @@ class ReducedProgram(Program):
         self.placed = reduction.placed
         self._places = places
 
-    def found(self) -> tuple[int, ...] | None:
-        if self.status != pulp.LpStatusOptimal:
-            return None
-        digits = list(self.placed)
-        for value, places in zip(self.values(), self._places, strict=True):
-            if (value or 0) > 0.5:
-                for cell, digit in places:
-                    digits[cell] = digit
-        return tuple(digits) if all(digits) else None
-
     def places(self) -> Sequence[Places]:
         return self._places
 
@@ -320,15 +310,6 @@ def tight_program(reduction: Reduction) -> ReducedProgram:
     """Return the program of open cells, with the ways to keep rules with sums, where they are few.
 
     The board has sums that weigh.
-
-    Examples
-    --------
-    >>> from sudokulp import Puzzle
-    >>> from sudokulp.models.lp.program import restrict
-    >>> from sudokulp.rules import Cage
-    >>> program = tight_program(restrict(Puzzle({}, 2, rules=[Cage([1, 2], sum=5)])))
-    >>> program.names()[0][-2:]
-    ['y_0001_cage_at_r1c1_14', 'y_0001_cage_at_r1c1_23']
     """
     board = reduction.board
     if reduction.unmet:

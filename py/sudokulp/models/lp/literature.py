@@ -249,20 +249,6 @@ class SudokuLP(Program):
             raise SolverFailed(f"Solver failed with status '{status}'")
         return self.matrix
 
-    def found(self) -> tuple[int, ...] | None:
-        digits = self.fullest()
-        return digits if digits and all(digits) else None
-
-    def fullest(self) -> tuple[int, ...] | None:
-        """Return the digits that the last solve came to, 0 for an empty cell; None if none.
-
-        Only the packed formulations leave cells empty, as few as they can.
-        """
-        if self.status != pulp.LpStatusOptimal:
-            return None
-        cells = ([(value or 0) > 0.5 for value in cell] for cell in _chunks(self.values(), self.n))
-        return tuple(cell.index(True) + 1 if any(cell) else 0 for cell in cells)
-
     def places(self) -> list[list[tuple[int, int]]]:
         n = self.n
         return [[(cell, digit)] for cell in range(n**2) for digit in range(1, n + 1)]

@@ -66,15 +66,7 @@ def constraint_names(variant: Variant, shape: GridShape) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def constraint_labels(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[str, ...]:
-    """Return what people call each constraint of the board; symbols are the digits' characters.
-
-    Examples
-    --------
-    >>> from sudokulp.variants import find_variant
-    >>> labels = constraint_labels(find_variant("classic"), 2)
-    >>> labels[0], labels[16]
-    ('cell r1c1', 'column 1, digit 1')
-    """
+    """Return what people call each constraint of the board; symbols are the digits' characters."""
     side = side_of(shape)
     cells = [f"cell {short_name(label, side)}" for label in range(1, side**2 + 1)]
     regions, signs = variant.all_regions(shape), symbols or alphabet(side)
@@ -94,9 +86,24 @@ class Program(ArrayProblem):
         super().__init__(name, sense, names)
         self._cuts = 0
 
-    @abstractmethod
+    def fullest(self) -> tuple[int, ...] | None:
+        """Return the digits that the last solve came to, 0 for an empty cell; None if none.
+
+        Only the packed formulations leave cells empty, as few as they can.
+        """
+        if self.status != pulp.LpStatusOptimal:
+            return None
+        digits = list(self.placed)
+        for value, places in zip(self.values(), self.places(), strict=True):
+            if (value or 0) > 0.5:
+                for cell, digit in places:
+                    digits[cell] = digit
+        return tuple(digits)
+
     def found(self) -> tuple[int, ...] | None:
         """Return the digits of the full grid that the last solve came to, None if none."""
+        digits = self.fullest()
+        return digits if digits and all(digits) else None
 
     @abstractmethod
     def chosen(self, digits: Sequence[int]) -> list[int]:

@@ -106,17 +106,7 @@ class Choices:
 
 
 def all_choices(reduction: Reduction) -> Iterator[Choices]:
-    """Yield the ways to keep each rule that has sums and can be kept in few ways.
-
-    Examples
-    --------
-    >>> from sudokulp import Puzzle
-    >>> from sudokulp.models.lp.program import restrict
-    >>> from sudokulp.rules import Cage
-    >>> found, = all_choices(restrict(Puzzle({}, 2, rules=[Cage([1, 2], sum=5)])))
-    >>> found.ways, found.marks
-    ([(0, 3), (1, 2)], {0: [0, 4], 1: [1, 5], 2: [2, 6], 3: [3, 7]})
-    """
+    """Yield the ways to keep each rule that has sums and can be kept in few ways."""
     board = reduction.board
     assert isinstance(board, RuledBoard)
     assert isinstance(board.variant, Ruled)
@@ -213,16 +203,7 @@ class RuleRow(NamedTuple):
 
 
 def rule_rows(variant: Variant, shape: GridShape) -> Iterator[RuleRow]:
-    """Yield the rows of the rules of a variant, each with a name of its own.
-
-    Examples
-    --------
-    >>> from sudokulp import Puzzle
-    >>> from sudokulp.rules import Cage
-    >>> rows = list(rule_rows(Puzzle({}, 2, rules=[Cage([1, 2], sum=4)]).variant, 2))
-    >>> rows[0].name, rows[-1].name, rows[-1].bound
-    ('cage_at_r1c1_no_01', 'cage_at_r1c1_sum_no_01', 4)
-    """
+    """Yield the rows of the rules of a variant, each with a name of its own."""
     seen: Counter[str] = Counter()
     for row in labelled(variant, shape):
         own, bounds = row.each.label, list(_bounds(row.each))
