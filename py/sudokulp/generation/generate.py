@@ -362,8 +362,20 @@ def _cut_up(digits: Sequence[int], near: Neighbours, largest: int, chance: Porta
     for label in free:
         if label not in taken:
             size = chance.choice(range(2, largest + 1))
-            cages.append(_grown(label, size, digits, near, taken, chance))
-            taken.update(cages[-1])
+            cells = [label]
+            while len(cells) < size:
+                held = {digits[one - 1] for one in cells}
+                fitting = {
+                    other
+                    for one in cells
+                    for other in near[one]
+                    if other not in taken and digits[other - 1] not in held
+                }
+                if not fitting:
+                    break
+                cells.append(chance.choice(sorted(fitting)))
+            taken.update(cells)
+            cages.append(tuple(sorted(cells)))
     return _joined(cages, digits, largest, near)
 
 
@@ -382,25 +394,6 @@ def _joined(
             cage = tuple(sorted((label, *min(fitting, key=len))))
             of.update(dict.fromkeys(cage, cage))
     return list(dict.fromkeys(of.values()))
-
-
-def _grown(
-    first: int, size: int, digits: Sequence[int], near: Neighbours, taken: set[int], chance: PortableRandom
-) -> Cells:
-    """Return a cage from a cell on, smaller where nothing fits."""
-    cells = [first]
-    while len(cells) < size:
-        held = {digits[label - 1] for label in cells}
-        fitting = {
-            other
-            for label in cells
-            for other in near[label]
-            if other not in taken and digits[other - 1] not in held
-        }
-        if not fitting:
-            break
-        cells.append(chance.choice(sorted(fitting)))
-    return tuple(sorted(cells))
 
 
 def _divided(

@@ -124,20 +124,21 @@ class EachDigitSomewhere(Constraint):  # type: ignore[misc]
             return True
         left = [domains[cell] for cell in cells if cell not in assigned]
         places = Counter(chain.from_iterable(left))
-        return len(places) == len(left) and all(_narrow(domain, places) for domain in left)
+        if len(places) < len(left):
+            return False
+        for domain in left:
+            lonely = [digit for digit in domain if places[digit] == 1]
+            if len(lonely) > 1:
+                return False
+            if lonely:
+                _hide(domain, set(domain) - set(lonely))
+        return True
 
 
 def _hide(domain: Domain, digits: set[int]) -> bool:
     for digit in [digit for digit in domain if digit in digits]:
         domain.hideValue(digit)
     return bool(domain)
-
-
-def _narrow(domain: Domain, places: Mapping[int, int]) -> bool:
-    lonely = [digit for digit in domain if places[digit] == 1]
-    if len(lonely) == 1:
-        _hide(domain, set(domain) - {lonely[0]})
-    return len(lonely) < 2
 
 
 #: For each of two cells and its digit, the digits that the other one does not hold then.

@@ -151,6 +151,8 @@ def _descend(links: Links) -> int:
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
     """Yield the puzzle's solutions in a fixed order; rows and columns are the size in `budget`."""
     budget.solved_by("Algorithm X", "")
+    for each in puzzle.variant.primitives(puzzle.shape):
+        refuse_sum(each)
     with budget.timing("build"):
         matrix = _matrix(puzzle)
     if matrix is None:
@@ -203,7 +205,6 @@ def _sets(puzzle: Puzzle) -> Iterator[tuple[Sequence[int], int, int]]:
         for rank in range(side):
             yield [(label - 1) * side + rank for label in region.cells], 1, 1
     for each in puzzle.variant.primitives(puzzle.shape):
-        refuse_sum(each)
         if isinstance(each, Linear):
             yield [candidate for candidate, _ in each.terms], each.least or 0, each.most or 0
         else:

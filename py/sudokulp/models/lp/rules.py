@@ -25,21 +25,21 @@ if TYPE_CHECKING:
 TRIES = 20
 
 
-@dataclass(frozen=True)
-class _Sum:
-    """A weighted sum, with the least and the most that the places from each one on add to it."""
+def _keeping(each: Linear, options: Sequence[Sequence[int]]) -> Callable[[Sequence[int]], bool]:
+    """Return what tells whether the chosen candidates of the first places can keep a sum."""
+    weights = dict(each.terms)
+    added = [[weights.get(x, 0) for x in place] or [0] for place in reversed(options)]
+    # The least and the most that the places from each one on add.
+    lows = list(accumulate(map(min, added), initial=0))[::-1]
+    highs = list(accumulate(map(max, added), initial=0))[::-1]
+    least = -inf if each.least is None else each.least
+    most = inf if each.most is None else each.most
 
-    each: Linear
-    weights: dict[int, int]
-    lows: Sequence[int]
-    highs: Sequence[int]
+    def keeps(chosen: Sequence[int]) -> bool:
+        so_far = sum(weights.get(x, 0) for x in chosen)
+        return so_far + lows[len(chosen)] <= most and so_far + highs[len(chosen)] >= least
 
-    def fits(self, chosen: Sequence[int]) -> bool:
-        so_far = sum(self.weights.get(x, 0) for x in chosen)
-        least = -inf if self.each.least is None else self.each.least
-        most = inf if self.each.most is None else self.each.most
-        left = len(chosen)
-        return so_far + self.lows[left] <= most and so_far + self.highs[left] >= least
+    return keeps
 
 
 def ways(
@@ -55,36 +55,23 @@ def ways(
     >>> ways([[1, 2], [2, 3]], lambda one, other: one < other, [], 3)
     [(1, 2), (1, 3), (2, 3)]
     """
-    weighed = [_weighed(each, options) for each in sums]
-    found = []
-    for tries, way in enumerate(_walk(options, together, weighed)):
-        if len(way) == len(options):
-            found.append(way)
-        if len(found) > most or tries >= TRIES * most:
-            return None
-    return found
-
-
-def _weighed(each: Linear, options: Sequence[Sequence[int]]) -> _Sum:
-    weights = dict(each.terms)
-    added = [[weights.get(x, 0) for x in place] or [0] for place in reversed(options)]
-    lows = list(accumulate(map(min, added), initial=0))
-    highs = list(accumulate(map(max, added), initial=0))
-    return _Sum(each, weights, lows[::-1], highs[::-1])
-
-
-def _walk(
-    options: Sequence[Sequence[int]], together: Callable[[int, int], bool], sums: Sequence[_Sum]
-) -> Iterator[tuple[int, ...]]:
+    kept = [_keeping(each, options) for each in sums]
+    found: list[tuple[int, ...]] = []
     stack: list[tuple[int, ...]] = [()]
+    tries = 0
     while stack:
         check_deadline()
         chosen = stack.pop()
-        yield chosen
         if len(chosen) == len(options):
-            continue
-        longer = ((*chosen, x) for x in options[len(chosen)] if all(together(y, x) for y in chosen))
-        stack += reversed([each for each in longer if all(one.fits(each) for one in sums)])
+            found.append(chosen)
+        else:
+            places = options[len(chosen)]
+            longer = ((*chosen, x) for x in places if all(together(y, x) for y in chosen))
+            stack += reversed([each for each in longer if all(keeps(each) for keeps in kept)])
+        if len(found) > most or tries >= TRIES * most:
+            return None
+        tries += 1
+    return found
 
 
 #: Ways of one rule, as sets and in order, beyond which it has its plain rows alone.
