@@ -16,8 +16,6 @@ from ..errors import SudokuError
 from ..grid import place_in_words
 from ..numbers import check_label
 from ..puzzle import Puzzle, Solution
-from ..rules.base import Linear
-from ..rules.ruled import known_part
 from .count import Notify
 
 Entries = Mapping[int, int]
@@ -74,19 +72,24 @@ def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> di
     {1: {2}, 16: {1}}
     """
     left = {label: set(here) for label, here in marks.items()}
-    side, variant = puzzle.side, known_part(puzzle.variant)
+    variant = puzzle.variant
+    if puzzle.rules:
+        from ..rules.ruled import known_part  # most puzzles have none
+
+        variant = known_part(variant)
     for region in variant.all_regions(puzzle.shape):
         here = {digits[label] for label in region.cells if label in digits}
         for label in region.cells if here else ():
             if label in left:
                 left[label] -= here - {digits.get(label)}
+    side = puzzle.side
     placed = {(label - 1) * side + digit - 1 for label, digit in digits.items()}
     for each in variant.primitives(puzzle.shape):
-        if isinstance(each, Linear):
-            out = [candidate for candidate, _ in each.terms] if each.rules_out() else []
+        if hasattr(each, "terms"):  # a sum
+            out = {candidate for candidate, _ in each.terms} if each.rules_out() else set()
         else:
-            some = placed.intersection(each.candidates)
-            out = [candidate for candidate in each.candidates if some and candidate not in placed]
+            group = set(each.candidates)
+            out = group - placed if group & placed else set()
         for candidate in out:
             left.get(candidate // side + 1, set()).discard(candidate % side + 1)
     return left

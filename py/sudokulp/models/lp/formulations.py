@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import count, islice
+from typing import TYPE_CHECKING
 
 import pulp
 
@@ -14,7 +15,6 @@ from ...engine.budget import Budget
 from ...engine.candidates import Probing
 from ...engine.search import BacktrackingSearch, Board
 from ...grid import alphabet
-from ...variants.base import Grid
 from .program import (
     Program,
     Reduction,
@@ -25,7 +25,9 @@ from .program import (
     spelled,
     variable_names,
 )
-from .rules import Choices, add_rules, all_choices
+
+if TYPE_CHECKING:
+    from .rules import Choices
 
 #: The placements a variable stands for, as (cell from 0, digit).
 Places = Sequence[tuple[int, int]]
@@ -74,7 +76,10 @@ def cells_program(reduction: Reduction, helpers: Sequence[str] = ()) -> ReducedP
         ],
     )
     program.constrain_all(_rows(reduction, columns))
-    add_rules(program, reduction, {x: (column,) for x, column in columns.items()})
+    if board.variant.rules:
+        from .rules import add_rules  # most puzzles have none
+
+        add_rules(program, reduction, {x: (column,) for x, column in columns.items()})
     for candidate in sorted(ruled_out):
         name = f"{every[candidate]}_is_ruled_out_by_givens"
         program.constrain([columns[candidate]], pulp.LpConstraintEQ, name, bound=0)
@@ -124,7 +129,10 @@ def patterns_program(reduction: Reduction) -> ReducedProgram | None:
     labels = cell_names(side)
     for cell, columns in sorted(by_cell.items()):
         program.constrain(columns, pulp.LpConstraintEQ, cell_row(labels[cell]))
-    add_rules(program, reduction, placing)
+    if reduction.board.variant.rules:
+        from .rules import add_rules  # most puzzles have none
+
+        add_rules(program, reduction, placing)
     return program
 
 
@@ -311,6 +319,9 @@ def tight_program(reduction: Reduction) -> ReducedProgram:
 
     The board has sums that weigh.
     """
+    from ...rules.base import Grid  # most puzzles have no sums
+    from .rules import all_choices
+
     board = reduction.board
     if reduction.unmet:
         return cells_program(reduction)
