@@ -49,14 +49,7 @@ class Agreement:
         return f"{f'{number} of' if self.others else 'all'} {asked} models agree"
 
     def standing(self, claim: Claim) -> str:
-        """Return how one of the claims stands to the surest, in words.
-
-        Examples
-        --------
-        >>> one, other = Answer("lp", Verdict.UNIQUE, "12"), Answer("cp", Verdict.UNIQUE, "21")
-        >>> [agreement([one, other, Answer("sat")]).standing(each) for each in (one, other)]
-        ['same solution', 'differs']
-        """
+        """Return how one of the claims stands to the surest, in words."""
         if self.surest is None or claim.verdict is Verdict.UNKNOWN:
             return "unknown"
         if disagreements([self.surest, claim]):
@@ -68,13 +61,7 @@ class Agreement:
 
 
 def agreement(claims: Iterable[Claim]) -> Agreement:
-    """Return the combined answer of several models to the same puzzle.
-
-    Examples
-    --------
-    >>> print(agreement([Answer("lp", Verdict.NONE), Answer("cp"), Answer("sat", Verdict.NONE)]))
-    2 of 3 models agree
-    """
+    """Return the combined answer of several models to the same puzzle."""
     listed = list(claims)
     found = [claim for claim in listed if claim.verdict is not Verdict.UNKNOWN]
     sure = [claim for claim in found if claim.verdict.is_proved] or found

@@ -31,13 +31,7 @@ class Mistakes:
 
 
 def with_entries(puzzle: Puzzle, entries: Entries) -> Puzzle:
-    """Return the puzzle with the entered digits as further givens.
-
-    Examples
-    --------
-    >>> with_entries(Puzzle("4... ..2. .1.. ...3", 2), {2: 2}).line
-    '42....2..1.....3'
-    """
+    """Return the puzzle with the entered digits as further givens."""
     givens = puzzle.givens
     for label in entries:
         if label in givens:
@@ -64,13 +58,7 @@ def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, se
 
 
 def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> dict[int, set[int]]:
-    """Return pencil marks without the digits that those just placed rule out.
-
-    Examples
-    --------
-    >>> strike(Puzzle({}, 2), {1: {1, 2}, 16: {1}}, {2: 1})
-    {1: {2}, 16: {1}}
-    """
+    """Return pencil marks without the digits that those just placed rule out."""
     left = {label: set(here) for label, here in marks.items()}
     variant = puzzle.variant
     if puzzle.rules:
@@ -99,11 +87,6 @@ def is_finished(puzzle: Puzzle, entries: Entries) -> bool:
     """Return whether the entered digits complete the puzzle without breaking a rule.
 
     Of a puzzle with a rule that is not known nothing does.
-
-    Examples
-    --------
-    >>> is_finished(Puzzle("1234 3412 2143 432.", 2), {16: 1})
-    True
     """
     whole = Solution(puzzle, with_entries(puzzle, entries).digits)
     return all(rule.known for rule in puzzle.rules) and whole.is_valid()
@@ -112,14 +95,7 @@ def is_finished(puzzle: Puzzle, entries: Entries) -> bool:
 def find_mistakes(
     puzzle: Puzzle, entries: Entries, time_limit: float = 60, notify: Notify = None
 ) -> Mistakes:
-    """Return which of the entered digits are in no solution.
-
-    Examples
-    --------
-    >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
-    >>> find_mistakes(puzzle, {2: 2, 3: 1})
-    Mistakes(number=1, cells=(3,), together=False)
-    """
+    """Return which of the entered digits are in no solution."""
     both = with_entries(puzzle, entries)
     with Budget(time_limit, notify=notify) as budget:
         prover = find_prover(puzzle.variant, puzzle.shape, budget)
@@ -137,14 +113,7 @@ def find_mistakes(
 def possible_digits(
     puzzle: Puzzle, label: int, most: int = 2, time_limit: float = 60, notify: Notify = None
 ) -> list[int]:
-    """Return the lowest digits that a cell has in some solution, `most` at most.
-
-    Examples
-    --------
-    >>> puzzle = Puzzle("4... ..2. .1.. ....", 2)
-    >>> possible_digits(puzzle, 2), possible_digits(puzzle, 16), possible_digits(puzzle, 1)
-    ([2], [1, 2], [4])
-    """
+    """Return the lowest digits that a cell has in some solution, `most` at most."""
     label = check_label(label, puzzle.side**2)
     with Budget(time_limit, notify=notify) as budget:
         prover = find_prover(puzzle.variant, puzzle.shape, budget)

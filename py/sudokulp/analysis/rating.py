@@ -91,15 +91,7 @@ class Rated:
 
 
 def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
-    """Return how hard a puzzle is.
-
-    Examples
-    --------
-    >>> rate(Puzzle("4... ..2. .1.. ...3", 2)).rating
-    <Rating.SINGLES: '1 singles'>
-    >>> rate(Puzzle({}, 2)).solutions
-    2
-    """
+    """Return how hard a puzzle is."""
     from ..models.lp.program import reduce
 
     rated = Rated(0)  # what is known if the time runs out

@@ -32,13 +32,7 @@ def _sympy() -> Any:
 
 
 def cell_symbol_name(cell: int) -> str:
-    """Return the name of a cell's variable.
-
-    Examples
-    --------
-    >>> cell_symbol_name(16)
-    'x16'
-    """
+    """Return the name of a cell's variable, "x16" for cell 16."""
     return f"x{check_whole(cell, 'a cell', 1, MAX_BOXSIZE**4)}"
 
 
@@ -48,13 +42,7 @@ def cell_symbol_names(boxsize: GridShape) -> list[str]:
 
 
 def cell_symbols(boxsize: GridShape) -> list[Symbol]:
-    """Return the variables of all cells, in row order.
-
-    Examples
-    --------
-    >>> cell_symbols(2)[:3]
-    [x1, x2, x3]
-    """
+    """Return the variables of all cells, in row order."""
     return [_sympy().Symbol(name) for name in cell_symbol_names(boxsize)]
 
 
@@ -96,13 +84,7 @@ def G(x: Expr, y: Expr, n: GridShape) -> Expr:  # noqa: N802
 
 
 def D(i: int, j: int) -> Expr:  # noqa: N802
-    """Return the polynomial of a given: it is 0 where cell i holds j.
-
-    Examples
-    --------
-    >>> D(1, 4)
-    x1 - 4
-    """
+    """Return the polynomial of a given: x1 - 4 where cell 1 holds 4."""
     return _sympy().Symbol(cell_symbol_name(i)) - j
 
 
@@ -135,13 +117,7 @@ def puzzle_as_polynomial_system(
 
 @lru_cache(maxsize=4096)
 def node_terms(digits: tuple[int, ...]) -> Sequence[int]:
-    """Return the coefficients of the product of all t - digit, the constant first.
-
-    Examples
-    --------
-    >>> node_terms((2, 3))
-    [6, -5, 1]
-    """
+    """Return the coefficients of the product of all t - digit, the constant first."""
     terms = [1]
     for digit in digits:
         terms = [low - digit * high for low, high in zip([0, *terms], [*terms, 0], strict=True)]

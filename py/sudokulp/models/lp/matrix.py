@@ -68,25 +68,13 @@ class LPMatrix:
 
 
 def lp_matrix_nrows(boxsize: int, variant: str | Variant = "classic") -> int:
-    """Return the number of rows: a digit in each cell, each digit in each region.
-
-    Examples
-    --------
-    >>> lp_matrix_nrows(3)  # 4n⁴
-    324
-    """
+    """Return the number of rows, 4n⁴ for classic: a digit a cell, each digit once a region."""
     side = check_boxsize(boxsize) ** 2
     return side**2 + side * len(find_variant(variant).regions(boxsize))
 
 
 def lp_matrix_ncols(boxsize: int) -> int:
-    """Return the number of columns, one for each cell and digit.
-
-    Examples
-    --------
-    >>> lp_matrix_ncols(3)  # n⁶
-    729
-    """
+    """Return the number of columns, one for each cell and digit: n⁶."""
     return check_boxsize(boxsize) ** 6
 
 

@@ -178,13 +178,7 @@ class Reduction:
 
 
 def restrict(puzzle: Puzzle) -> Reduction:
-    """Return a puzzle with only its givens placed, and the candidates that these leave.
-
-    Examples
-    --------
-    >>> restrict(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2)).choices[:4]
-    [(1, 2), (1, 3), (2, 1), (2, 3)]
-    """
+    """Return a puzzle with only its givens placed, and the candidates that these leave."""
     board = find_board(puzzle.variant, puzzle.shape)
     found = reduced(board, board.start(puzzle.digits))
     assert found.state is not None
@@ -193,13 +187,7 @@ def restrict(puzzle: Puzzle) -> Reduction:
 
 
 def reduce(puzzle: Puzzle) -> Reduction:
-    """Return a puzzle with all naked and hidden singles placed.
-
-    Examples
-    --------
-    >>> reduce(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2)).placed
-    (4, 2, 3, 1, 1, 3, 2, 4, 3, 1, 4, 2, 2, 4, 1, 3)
-    """
+    """Return a puzzle with all naked and hidden singles placed."""
     board = find_board(puzzle.variant, puzzle.shape)
     settled = BacktrackingSearch(board, Budget()).settle(board.start(puzzle.digits))
     if settled is None:

@@ -48,13 +48,7 @@ def ways(
     sums: Sequence[Linear],
     most: int,
 ) -> list[tuple[int, ...]] | None:
-    """Return all ways to choose a candidate at each place, None if they are too many.
-
-    Examples
-    --------
-    >>> ways([[1, 2], [2, 3]], lambda one, other: one < other, [], 3)
-    [(1, 2), (1, 3), (2, 3)]
-    """
+    """Return all ways to choose a candidate at each place, None if they are too many."""
     kept = [_keeping(each, options) for each in sums]
     found: list[tuple[int, ...]] = []
     stack: list[tuple[int, ...]] = [()]
