@@ -176,46 +176,6 @@ def weights(columns: Iterable[int]) -> Mapping[int, float]:
     return columns if isinstance(columns, Mapping) else dict.fromkeys(columns, 1)
 
 
-class Held:
-    """A problem over variables from 0 to 1, as arrays, and their values after a solve."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        self.names = names
-        self.rows = Rows()
-        self.values: Sequence[float | None] = [None] * len(names)
-        self.optimise(())
-        self.fix({})
-
-    def optimise(self, columns: Iterable[int]) -> None:
-        """Make the sum of some columns the objective; a mapping says how often each counts."""
-        self.cost = array("d", bytes(8 * len(self.names)))
-        for column, weight in weights(columns).items():
-            self.cost[column] = weight
-
-    def fix(self, values: Mapping[int, float]) -> None:
-        """Let some columns have one value only, and all others any from 0 to 1."""
-        self.lower = array("d", bytes(8 * len(self.names)))
-        self.upper = array("d", [1.0]) * len(self.names)
-        for column, value in values.items():
-            self.lower[column] = self.upper[column] = value
-
-    def arrays(self, sense: int, integer: bool) -> ModelArrays:
-        """Return copies of the arrays: what is added later does not change them."""
-        count = len(self.names)
-        return ModelArrays(
-            cost=self.cost[:],
-            col_lower=self.lower[:],
-            col_upper=self.upper[:],
-            integrality=array("i", [integer]) * count,
-            row_lower=self.rows.lower[:],
-            row_upper=self.rows.upper[:],
-            starts=self.rows.starts(),
-            indices=self.rows.columns[:],
-            values=self.rows.coefficients(),
-            sense=sense,
-        )
-
-
 class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
     """A PuLP problem over binary variables, stored as arrays until PuLP's objects are needed.
 
@@ -237,7 +197,8 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
     ([1*a + 1*b + -1.0 = 0], True)
     """
 
-    _held: Held | None = None
+    #: The constraints as arrays, None once PuLP's objects are made.
+    _rows: Rows | None = None
     _by_arrays = False
 
     def __init__(self, name: str, sense: int, names: Sequence[str]) -> None:
@@ -247,10 +208,14 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         # Whatever PuLP does with a problem begins with its objective or with one of these two
         # attributes. As long as they do not exist, `__getattr__` is called for them.
         del self._constraints, self._variable_ids
-        self._held = Held(names)
+        self._rows = Rows()
+        self._names = names
+        self._values: Sequence[float | None] = [None] * len(names)
+        self.optimise(())
+        self.fix({})
 
     def __getattr__(self, name: str) -> Any:
-        if self._held is None or name not in ("_constraints", "_variable_ids"):
+        if self._rows is None or name not in ("_constraints", "_variable_ids"):
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
         self.write_out()
         return getattr(self, name)
@@ -271,25 +236,25 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         return state
 
     def is_written_out(self) -> bool:
-        return self._held is None
+        return self._rows is None
 
     def write_out(self) -> None:
         """Make PuLP's variables, objective and constraints, unless that is done already."""
-        held, self._held = self._held, None
-        if held is None:
+        rows, self._rows = self._rows, None
+        if rows is None:
             return
         self._constraints: dict[str, pulp.LpConstraint] = {}
         self._variable_ids: dict[int, pulp.LpVariable] = {}
         category = pulp.LpContinuous if self.relaxed else pulp.LpInteger
         self._made = [
             self.add_variable(name, lower, upper, category)
-            for name, lower, upper in zip(held.names, held.lower, held.upper, strict=True)
+            for name, lower, upper in zip(self._names, self._lower, self._upper, strict=True)
         ]
-        for variable, value in zip(self._made, held.values, strict=True):
+        for variable, value in zip(self._made, self._values, strict=True):
             variable.varValue = value
-        terms = [(x, cost) for x, cost in zip(self._made, held.cost, strict=True) if cost]
+        terms = [(x, cost) for x, cost in zip(self._made, self._cost, strict=True) if cost]
         self.setObjective(pulp.LpAffineExpression(terms or 0))
-        for name, sense, bound, columns in held.rows:
+        for name, sense, bound, columns in rows:
             self._add(columns, sense, name, bound)
 
     def _sum(self, columns: Iterable[int]) -> pulp.LpAffineExpression:
@@ -303,30 +268,35 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
 
         A mapping of columns says how often each counts.
         """
-        if self._held is None:
+        if self._rows is None:
             self._add(columns, sense, name, bound)
         else:
-            self._held.rows.add(columns, sense, name, bound)
+            self._rows.add(columns, sense, name, bound)
 
     def constrain_all(self, rows: Rows) -> None:
-        if self._held is not None:
-            self._held.rows.extend(rows)
+        if self._rows is not None:
+            self._rows.extend(rows)
             return
         for name, sense, bound, columns in rows:
             self._add(columns, sense, name, bound)
 
     def optimise(self, columns: Iterable[int]) -> None:
-        if self._held is None:
+        """Make the sum of some columns the objective; a mapping says how often each counts."""
+        if self._rows is None:
             self.setObjective(self._sum(columns))
-        else:
-            self._held.optimise(columns)
+            return
+        self._cost = array("d", bytes(8 * len(self._names)))
+        for column, weight in weights(columns).items():
+            self._cost[column] = weight
 
     def fix(self, values: Mapping[int, float]) -> None:
-        if self._held is not None:
-            self._held.fix(values)
-            return
-        for column, variable in enumerate(self._made):
-            variable.bounds(values.get(column, 0), values.get(column, 1))
+        """Let some columns have one value only, and all others any from 0 to 1."""
+        self._lower = array("d", bytes(8 * len(self._names)))
+        self._upper = array("d", [1.0]) * len(self._names)
+        for column, value in values.items():
+            self._lower[column] = self._upper[column] = value
+        for variable, lower, upper in zip(self._made, self._lower, self._upper, strict=False):
+            variable.bounds(lower, upper)
 
     def relax(self, relaxed: bool = True) -> None:
         """Allow every variable any value from 0 to 1, or only 0 and 1 again."""
@@ -341,34 +311,45 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
 
     def values(self) -> Sequence[float | None]:
         """Return the value of each column after the last solve."""
-        if self._held is None:
+        if self._rows is None:
             return [variable.varValue for variable in self._made]
-        return self._held.values
+        return self._values
 
     def names(self) -> tuple[list[str], list[str]]:
         """Return the names of the columns and of the rows, in the order of `arrays`."""
-        if self._held is None:
+        if self._rows is None:
             return [x.name for x in self.variables()], [row.name for row in self.constraints()]
-        return list(self._held.names), list(self._held.rows.names)
+        return list(self._names), list(self._rows.names)
 
     def arrays(self, mip: bool = True) -> ModelArrays:
-        """Return the problem as it is now; without `mip` no variable is an integer."""
-        if self._held is None:
+        """Return a copy of the problem as it is now; without `mip` no variable is an integer."""
+        if self._rows is None:
             return to_arrays(self, mip)
-        return self._held.arrays(self.sense, mip and not self.relaxed)
+        return ModelArrays(
+            cost=self._cost[:],
+            col_lower=self._lower[:],
+            col_upper=self._upper[:],
+            integrality=array("i", [mip and not self.relaxed]) * len(self._names),
+            row_lower=self._rows.lower[:],
+            row_upper=self._rows.upper[:],
+            starts=self._rows.starts(),
+            indices=self._rows.columns[:],
+            values=self._rows.coefficients(),
+            sense=self.sense,
+        )
 
     def take_values(self, values: Sequence[float | None]) -> None:
         """Store the values that a solver found for the columns of `arrays`."""
-        if self._held is None:
+        if self._rows is None:
             take_values(self, values)
         else:
-            self._held.values = values
+            self._values = values
 
     def numVariables(self) -> int:  # noqa: N802
-        return int(super().numVariables()) if self._held is None else len(self._held.names)
+        return int(super().numVariables()) if self._rows is None else len(self._names)
 
     def numConstraints(self) -> int:  # noqa: N802
-        return int(super().numConstraints()) if self._held is None else len(self._held.rows)
+        return int(super().numConstraints()) if self._rows is None else len(self._rows)
 
     def solve(self, solver: pulp.LpSolver | None = None, **options: Any) -> int:
         """Solve as PuLP does; a solver that takes arrays gets the stored ones."""
@@ -380,7 +361,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
 
     def fixObjective(self) -> tuple[bool, pulp.LpVariable | None]:  # noqa: N802
         """Give an empty objective a variable, as PuLP does; arrays need none."""
-        if self._by_arrays and (self._held is not None or self.objective is not None):
+        if self._by_arrays and (self._rows is not None or self.objective is not None):
             return False, None
         was_none, dummy = super().fixObjective()
         return was_none, dummy

@@ -160,7 +160,7 @@ class SudokuLP(Program):
 
     def __init__(self, puzzle: AsPuzzle | list[Row], formulation: str = "assignment") -> None:
         self._puzzle = self._as_puzzle(puzzle)
-        self._rows = [] if isinstance(puzzle, AsPuzzle) else puzzle
+        self._given = [] if isinstance(puzzle, AsPuzzle) else puzzle
         if not isinstance(formulation, str) or formulation not in FORMULATIONS:
             known = ", ".join(FORMULATIONS)
             raise UnknownName(f"no formulation is called {show(formulation)}; there are {known}")
@@ -233,7 +233,7 @@ class SudokuLP(Program):
         digits = self.found()
         if digits is not None:
             self.matrix = _chunks(digits, self.n)
-            for row, found in zip(self._rows, self.matrix, strict=False):
+            for row, found in zip(self._given, self.matrix, strict=False):
                 if isinstance(row, MutableSequence):
                     row[:] = found
         return status
