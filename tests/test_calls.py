@@ -63,7 +63,7 @@ def test_an_unknown_call_is_refused_like_wrong_input():
 
 
 def test_what_only_some_visits_need_is_not_imported_with_the_table():
-    code = "import sys, sudokulp.page.calls, sudokulp.models.lp.solve; print(*sys.modules)"
+    code = "import sys, sudokulp.page.calls, sudokulp.models.lp.programs; print(*sys.modules)"
     said = printed(sys.executable, "-c", code, folder=Path(page.__path__[0]).parents[1])
     imported = set(said.split())
     assert "sudokulp.page.calls" in imported

@@ -232,7 +232,9 @@ def node_coloring(
     return colored
 
 
-def _more_for(function: Callable[..., object], taken: int, chance: PortableRandom) -> tuple[PortableRandom, ...]:
+def _more_for(
+    function: Callable[..., object], taken: int, chance: PortableRandom
+) -> tuple[PortableRandom, ...]:
     try:
         signature(function).bind(*[None] * taken, chance)
     except (TypeError, ValueError):  # too many arguments; or a builtin that does not tell

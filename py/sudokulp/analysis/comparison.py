@@ -11,8 +11,7 @@ from statistics import median
 from ..errors import RuleError, SolverFailed, SolverUnavailable, wrong_type
 from ..givens import Row
 from ..models import all_ways, find_way
-from ..puzzle import AsPuzzle
-from ..rows import coerced
+from ..puzzle import AsPuzzle, coerced
 from .solving import solve
 from .verdict import Outcome, Result, Times, Verdict
 

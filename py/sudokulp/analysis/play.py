@@ -16,6 +16,7 @@ from ..errors import SudokuError
 from ..grid import place_in_words
 from ..numbers import check_label
 from ..puzzle import Puzzle, Solution
+from ..variants.base import Linear
 from .count import Notify
 
 Entries = Mapping[int, int]
@@ -73,7 +74,7 @@ def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> di
     side = puzzle.side
     placed = {(label - 1) * side + digit - 1 for label, digit in digits.items()}
     for each in variant.primitives(puzzle.shape):
-        if hasattr(each, "terms"):  # a sum
+        if isinstance(each, Linear):
             out = {candidate for candidate, _ in each.terms} if each.rules_out() else set()
         else:
             group = set(each.candidates)

@@ -192,7 +192,9 @@ def order_of_lines(variant: Variant, shape: GridShape, chance: PortableRandom) -
     return tuple(lines)
 
 
-def _orders(before: list[int], ties: Ties, width: int, chance: PortableRandom) -> Iterator[list[int]]:
+def _orders(
+    before: list[int], ties: Ties, width: int, chance: PortableRandom
+) -> Iterator[list[int]]:
     if len(before) == len(ties):
         yield before
         return

@@ -354,7 +354,9 @@ def generate_cages(
             cages = _divided(cages, digits, differing, near, chance)
 
 
-def _cut_up(digits: Sequence[int], near: Neighbours, largest: int, chance: PortableRandom) -> list[Cells]:
+def _cut_up(
+    digits: Sequence[int], near: Neighbours, largest: int, chance: PortableRandom
+) -> list[Cells]:
     free = list(near)
     chance.shuffle(free)
     taken: set[int] = set()

@@ -157,13 +157,13 @@ class Change:
 _TRIES = 50
 #: Returns a random change of one kind that a variant and size allow; raises TransformError,
 #: with the reason, if there is none.
-Finder = Callable[[Variant, GridShape, Chance], Change]
+Finder = Callable[[Variant, GridShape, PortableRandom], Change]
 
 
 def _move(name: str, doing: str) -> Finder:
     """Return the finder of a move of the symmetry group D4."""
 
-    def find(variant: Variant, shape: GridShape, chance: Chance) -> Change:
+    def find(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
         change = replace(_identity(shape), places=moved(name, shape))
         region = change.broken(variant, shape)
         if region:
@@ -180,7 +180,7 @@ def _move(name: str, doing: str) -> Finder:
 def any_of(finders: dict[str, Finder]) -> Finder:
     """Return a finder that chooses among those of the given finders that find a change."""
 
-    def find(variant: Variant, shape: GridShape, chance: Chance) -> Change:
+    def find(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
         found, reasons = [], []
         for finder in finders.values():
             try:
@@ -194,7 +194,7 @@ def any_of(finders: dict[str, Finder]) -> Finder:
     return find
 
 
-def relabelled(variant: Variant, shape: GridShape, chance: Chance) -> Change:
+def relabelled(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
     """Return a change of the digits only."""
     same = change = _identity(shape)
     while change == same:
@@ -203,7 +203,7 @@ def relabelled(variant: Variant, shape: GridShape, chance: Chance) -> Change:
     return change
 
 
-def reordered(variant: Variant, shape: GridShape, chance: Chance) -> Change:
+def reordered(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
     """Return a change of the cells only."""
     same = change = _identity(shape)
     if variant.rules:
@@ -218,7 +218,7 @@ def reordered(variant: Variant, shape: GridShape, chance: Chance) -> Change:
     return change
 
 
-def _reordered_with_rules(variant: Variant, shape: GridShape, chance: Chance) -> Change:
+def _reordered_with_rules(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
     same = _identity(shape)
     same.rules(variant)  # raises where one cannot be moved
     for _ in range(_TRIES):
@@ -230,7 +230,7 @@ def _reordered_with_rules(variant: Variant, shape: GridShape, chance: Chance) ->
     raise TransformError(f"no other order of rows and columns was found that keeps {kept}")
 
 
-def mixed(variant: Variant, shape: GridShape, chance: Chance) -> Change:
+def mixed(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
     """Return a change of digits and cells, which may exchange rows and columns."""
     if variant.rules:
         return _mixed_with_rules(variant, shape, chance)
@@ -239,7 +239,7 @@ def mixed(variant: Variant, shape: GridShape, chance: Chance) -> Change:
     return Change(moved_by(lines), digits)
 
 
-def _mixed_with_rules(variant: Variant, shape: GridShape, chance: Chance) -> Change:
+def _mixed_with_rules(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
     """Return another order, turned or reflected, and other names of the digits, as rules allow."""
     reasons = []
 

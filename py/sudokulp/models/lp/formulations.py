@@ -13,7 +13,7 @@ from ...backends.problem import Rows
 from ...contexts import check_deadline
 from ...engine.budget import Budget
 from ...engine.candidates import Probing
-from ...engine.search import BacktrackingSearch, Board
+from ...engine.search import BacktrackingSearch, Board, State
 from ...grid import alphabet
 from .program import (
     Program,

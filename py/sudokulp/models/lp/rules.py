@@ -89,8 +89,6 @@ class Choices:
 def all_choices(reduction: Reduction) -> Iterator[Choices]:
     """Yield the ways to keep each rule that has sums and can be kept in few ways."""
     board = reduction.board
-    assert isinstance(board, RuledBoard)
-    assert isinstance(board.variant, Ruled)
     opened: Mapping[int, list[int]] = defaultdict(list)
     placed = ((cell, digit) for cell, digit in enumerate(reduction.placed) if digit)
     for cell, digit in chain(placed, reduction.choices):
