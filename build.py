@@ -5,6 +5,7 @@
     python3 build.py test [--full]      set up and run what every change has to pass; --full
                                         runs the rest
     python3 build.py test arguments     set up and run pytest with them
+    python3 build.py protocol           write web/protocol.ts, the types of requests and results
     python3 build.py newest             run the package's tests, on this Python, with the newest
                                         versions of all packages in an environment of their own
     python3 build.py fuzz [--inputs N] [--seed S]
@@ -35,7 +36,7 @@ import needs  # noqa: E402
 import server  # noqa: E402
 from making import build, build_if_changed  # noqa: E402
 from needs import Failure  # noqa: E402
-from sources import DIST, PACKAGE  # noqa: E402
+from sources import DIST, PACKAGE, PROTOCOL  # noqa: E402
 from stages import run_stages, summary  # noqa: E402
 from suites import NEWEST, full_stages, pytest_command, quick_stages, with_browser  # noqa: E402
 
@@ -59,12 +60,15 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     plain = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=plain)
     parser.set_defaults(run=run_build)
-    commands = parser.add_subparsers(metavar="serve | test | newest | fuzz | soak | bench")
+    names = "serve | test | protocol | newest | fuzz | soak | bench"
+    commands = parser.add_subparsers(metavar=names)
     serve = commands.add_parser("serve", help="build if anything changed, then serve dist/")
     serve.add_argument("--port", type=int, default=8000)
     serve.set_defaults(run=run_serve)
     test = commands.add_parser("test", help="set up and run the tests", add_help=False)
     test.set_defaults(run=run_test)
+    protocol = commands.add_parser("protocol", help="write the types of requests and results")
+    protocol.set_defaults(run=run_protocol)
     newest = commands.add_parser("newest", help="test the package with the newest packages")
     newest.set_defaults(run=run_newest)
     fuzz = commands.add_parser(
@@ -104,6 +108,16 @@ def run_test(options: argparse.Namespace, rest: list[str]) -> int:
     counts = run_stages(full_stages() if rest else quick_stages(), LANES)
     print(f"\n\n{summary(counts)}")
     return 1 if counts["failed"] else 0
+
+
+def run_protocol(options: argparse.Namespace, rest: list[str]) -> int:
+    """Write the types of requests and results, which are made of those of the package."""
+    needs.prepare_python()
+    code = "from sudokulp.api.schema import typescript; print(typescript(), end='')"
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    types = needs.run([needs.venv_python(), "-c", code], "no types were made", env=environment)
+    PROTOCOL.write_text(types, encoding="utf-8")
+    return 0
 
 
 def run_newest(options: argparse.Namespace, rest: list[str]) -> int:

@@ -171,7 +171,7 @@ def test_the_library_and_its_rest_are_all_of_the_standard_library_the_page_can_u
         names = [name for name in whole.namelist() if name.endswith(".py")]
     usable = {name for name in names if library.first_part(name) not in library.UNUSED}
     assert {library.module_of(f"{name}c") for name in usable} <= first | rest
-    assert {"asyncio", "json", "pulp", "pyscript.context", "sudokulp.page.solving"} <= first
+    assert {"asyncio", "json", "pulp", "pyscript.context", "sudokulp.api.analysis"} <= first
     assert {"xml.etree.ElementTree", "sqlite3", "csv", "sudokulp.models.groebner"} <= rest
     assert not {"sudokulp.cli", "unittest", "pulp.tests"} & (first | rest)
 
@@ -190,7 +190,7 @@ def test_the_memory_holds_what_the_library_has(sites, tmp_path):
     told = subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
     loaded, started, answer = json.loads(told)
     assert set(started) <= set(loaded)
-    assert {"sudokulp.page", "pulp", "sudokulp.models.lp.programs"} <= set(loaded)
+    assert {"sudokulp.api", "pulp", "sudokulp.models.lp.programs"} <= set(loaded)
     assert json.loads(answer)["line"] == "12..3....1.....2"
 
 
@@ -207,7 +207,7 @@ const memory = unpack(new Uint8Array(readFileSync(`${folder}/memory`)).buffer);
 const resumed = await loadPyodide({ stdLibURL, _loadSnapshot: memory });
 const loaded = modules(resumed);
 resumed.globals.set('typed', JSON.stringify({ text: '12..3....1.....2', variant: 'classic' }));
-const answer = resumed.runPython('import sudokulp.page; sudokulp.page.read(typed)');
+const answer = resumed.runPython('import sudokulp.api; sudokulp.api.read(typed)');
 console.log(JSON.stringify([loaded, modules(await loadPyodide({ stdLibURL })), answer]));
 """
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 
 class SudokuError(ValueError):
     """Something a caller asked for cannot be done; the message says what and why."""
@@ -46,8 +48,28 @@ class TransformError(SudokuError):
     """A transform that would break a variant's rules, or change nothing."""
 
 
+class Stop(StrEnum):
+    """What ended a search before it had its whole answer."""
+
+    TIME = "time"  # the time limit was reached
+    SEVERAL = "several"  # there are several solutions, between which what is left open differs
+    OTHER = "other"
+
+
 class GaveUp(SudokuError):
-    """A search stopped before it had an answer; the message says what stopped it."""
+    """A search stopped before it had an answer; the message says what stopped it.
+
+    Parameters
+    ----------
+    message : str
+        What stopped it.
+    stop : Stop
+        The kind of that.
+    """
+
+    def __init__(self, message: str, stop: Stop = Stop.OTHER) -> None:
+        super().__init__(message)
+        self.stop = stop
 
 
 class CertificateError(SudokuError):

@@ -5,19 +5,20 @@ by ``self.bench.take()``, together with those that hooks.js noted.
 """
 
 import json
+from functools import wraps
 from importlib import import_module
 from time import perf_counter
 
 import js
 from pyodide.ffi import create_proxy
 
-from sudokulp.page.calls import Call
+from sudokulp.api.operations import Operation
 
 #: Module, what is looked up in it, and what the table of phases calls it.
 PARTS = [
-    ("sudokulp.page.wire", "read_all", "text to puzzle"),
-    ("sudokulp.page.solving", "puzzle_in", "text to puzzle"),
-    ("sudokulp.page.puzzles", "board", "board for the page"),
+    ("sudokulp.api.boards", "read_all", "text to puzzle"),
+    ("sudokulp.api.protocol", "Grid.puzzle", "text to puzzle"),
+    ("sudokulp.api.puzzles", "board", "board for the page"),
     ("sudokulp.models.lp.programs", "reduction_for", "singles"),
     ("sudokulp.models.lp.programs", "cells_program", "build"),
     ("sudokulp.models.lp.programs", "patterns_program", "build"),
@@ -25,7 +26,7 @@ PARTS = [
     ("sudokulp.backends.highs_js", "HighsJS.run", "bridge to HiGHS"),
     ("sudokulp.backends.solver", "ArrayBackend.actualSolve", "values back"),
     ("sudokulp.puzzle", "Solution.is_valid", "judge"),
-    ("sudokulp.page.wire", "to_json", "JSON"),
+    ("sudokulp.api.operations", "encode", "JSON"),
 ]
 
 spans = []
@@ -33,6 +34,7 @@ missing = []
 
 
 def timed(work, name):
+    @wraps(work)
     def note(*given, **named):
         began = perf_counter()
         try:
@@ -53,7 +55,7 @@ def timed_take(work):
 
 
 def timed_calls(find):
-    """Return `Call.function` with spans of its functions: their modules are imported later."""
+    """Return `Operation.function` with spans of its functions: their modules are imported later."""
 
     def function(call, name=""):
         return timed(find(call, name), f"{name or 'call'} {call.name}")
@@ -79,7 +81,7 @@ def hook():
             missing.append(str(error))
     found = import_module("sudokulp.analysis.solving")._Found
     found.take = timed_take(found.take)
-    Call.function = timed_calls(Call.function)
+    Operation.function = timed_calls(Operation.function)
 
 
 def take():

@@ -8,8 +8,8 @@ from io import BytesIO
 from zlib import crc32
 
 from sudokulp import READABLE, Puzzle, Reading, Readings, SudokuError, dumps, loads, read_all
+from sudokulp import api as page
 from sudokulp.batch import Job, entries_of, work
-from sudokulp.page import puzzles as page
 
 
 class Broken(AssertionError):

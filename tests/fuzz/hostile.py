@@ -18,7 +18,7 @@ from doors import promise
 from texts import LINE, SMALL
 
 from sudokulp import Puzzle, certificate
-from sudokulp.page.calls import CALLS, answer
+from sudokulp.api.operations import OPERATIONS, answer
 
 Json = dict[str, Any]
 
@@ -181,7 +181,7 @@ EXPERIMENTS: dict[str, Callable[[int], Any]] = {
 
 def asked(name: str, request: Json) -> Json:
     """Ask for a call of the page; return the answer, which has to be fit to be shown."""
-    assert name in CALLS
+    assert name in OPERATIONS
     found = json.loads(answer(name, json.dumps(request)))
     for said in (found.get("message"), found.get("said")):
         if isinstance(said, str):

@@ -7,7 +7,7 @@ import json
 import sys
 from contextlib import suppress
 
-from sudokulp.page.inspecting import program_run
+from sudokulp.api import program_run
 
 #: Bytes of memory of the process, as far as the system limits them.
 MEMORY = 1_000_000_000

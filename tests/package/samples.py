@@ -1,7 +1,13 @@
 """Puzzles that the tests use: made for them, but for WELL_KNOWN, which everybody uses."""
 
+import json
+
 from sudokulp import Puzzle
+from sudokulp.api.operations import OPERATIONS
+from sudokulp.api.protocol import Grid, decode, layout
 from sudokulp.rules import Cage, Sum
+
+GRID = ("cells", "boxsize", "variant", "rules", "symbols")
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 WELL_KNOWN_SOLUTION = (
@@ -117,3 +123,16 @@ def fillings(puzzle):
             if all(digits[peer] != digit for peer in peers)
         ]
     return found
+
+
+def puzzle_in(request):
+    """Return the puzzle that a request of the page is about."""
+    told = {name: request[name] for name in GRID if name in request}
+    return decode(Grid, json.dumps(told)).puzzle()
+
+
+def taken(name, request):
+    """Return those fields of a request that an operation takes."""
+    fields = layout(OPERATIONS[name].request)
+    names = {*(GRID if any(field.is_grid for field in fields) else ()), *(f.name for f in fields)}
+    return {name: value for name, value in request.items() if name in names}

@@ -31,12 +31,14 @@ from sudokulp import (
     generate,
     load,
     loads,
-    page,
     read,
     read_all,
     solve,
     transform,
 )
+from sudokulp import api as page
+from sudokulp.api import lab_ready
+from sudokulp.api.catalog import catalog
 from sudokulp.batch import TASKS, WRITERS, Job, Row, Writer, entries_in, rows
 from sudokulp.batch.tasks import Task
 from sudokulp.formats import Format
@@ -48,8 +50,6 @@ from sudokulp.lab import EXPERIMENTS, SOURCES, Experiment, Predefined
 from sudokulp.lab.experiment import Source
 from sudokulp.models import Model
 from sudokulp.names import Registry
-from sudokulp.page.catalog import catalog
-from sudokulp.page.lab import lab_ready
 
 REGISTRIES = {
     "variants": VARIANTS,

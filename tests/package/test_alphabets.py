@@ -16,12 +16,12 @@ from sudokulp import (
     dumps,
     explain,
     loads,
-    page,
     picture,
     solve,
     transpose,
     why,
 )
+from sudokulp import api as page
 from sudokulp.explaining.reasons.why import offers
 from sudokulp.formats.lists.layouts import from_one_line, one_line
 

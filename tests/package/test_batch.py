@@ -20,6 +20,8 @@ from sudokulp import (
     loads,
     solve,
 )
+from sudokulp import api as page
+from sudokulp.api.lists import MOST_AT_ONCE
 from sudokulp.batch import (
     TASKS,
     Entry,
@@ -33,7 +35,6 @@ from sudokulp.batch import (
 from sudokulp.cli import batch, main
 from sudokulp.formats.lists.layouts import one_line
 from sudokulp.jobs import Lost
-from sudokulp.page import batch as page
 
 EASY = WELL_KNOWN
 SEVENTEEN = "..............1..2..3.4..5.......36..7.......18..........4........63..2.71......8"
@@ -391,7 +392,7 @@ def test_a_chosen_line_is_its_puzzle_or_as_it_stands_there():
 
 
 def test_too_many_lines_at_once_and_what_is_no_list_are_refused():
-    lines = [SMALL] * (page.MOST_AT_ONCE + 1)
+    lines = [SMALL] * (MOST_AT_ONCE + 1)
     request = {"task": "convert", "numbers": list(range(len(lines))), "lines": lines}
     found = ask(page.batch, **request, layout={}, time_limit=1, count_limit=1)
     assert "at once" in found["message"]

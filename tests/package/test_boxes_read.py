@@ -7,7 +7,8 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudokulp import Puzzle, dumps, generate, page, read, read_all, solve
+from sudokulp import Puzzle, dumps, generate, read, read_all, solve
+from sudokulp import api as page
 from sudokulp.grid import Boxes
 
 #: A 6x6 grid drawn with boxes of 3x2, as it was reported; with 2x3 it has a solution, too.

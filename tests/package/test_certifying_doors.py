@@ -7,8 +7,8 @@ import pytest
 from test_certifying import BROKEN, LINE, SMALL, made_of
 
 from sudokulp import Certificate, GaveUp, Puzzle, certificate, check_certificate
-from sudokulp.page.certifying import certify, verify
-from sudokulp.page.wire import board
+from sudokulp.api import certify, verify
+from sudokulp.api.boards import board
 
 # The commands
 
@@ -122,7 +122,7 @@ def test_without_the_time_for_steps_it_comes_without_them(monkeypatch):
     def no_path(*_):
         raise GaveUp("the time limit of 5 s was reached")
 
-    monkeypatch.setattr("sudokulp.page.certifying.path_of", no_path)
+    monkeypatch.setattr("sudokulp.api.certificates.path_of", no_path)
     answer = asked(certify, steps=True)
     assert answer["said"].endswith(" Its steps are missing: the time limit of 5 s was reached.")
     assert Certificate.from_bytes(b64decode(answer["data"])).path is None

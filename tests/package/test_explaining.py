@@ -27,6 +27,10 @@ from sudokulp import (
     true_candidates,
 )
 from sudokulp.analysis.play import pencil_marks
+from sudokulp.api import explain as page_explain
+from sudokulp.api import hint as page_hint
+from sudokulp.api.boards import board
+from sudokulp.api.operations import OPERATIONS
 from sudokulp.engine.budget import Budget
 from sudokulp.explaining import path as path_module
 from sudokulp.explaining.checker import Checker
@@ -36,10 +40,6 @@ from sudokulp.explaining.refutation import Trial
 from sudokulp.explaining.values import Constraint, Kind, Level
 from sudokulp.explaining.wording import degrees, rows, total
 from sudokulp.grid import Boxes
-from sudokulp.page.calls import CALLS
-from sudokulp.page.stepping import explain as page_explain
-from sudokulp.page.stepping import hint as page_hint
-from sudokulp.page.wire import board
 from sudokulp.rules import AntiKing, Arrow, Cage, Jigsaw, Odd, Thermometer, Whisper
 
 LINE = "4.....2..1.....3"
@@ -226,7 +226,7 @@ def test_the_page_asks_for_python_sat_where_a_step_takes_cases_and_does_without(
     monkeypatch.setitem(sys.modules, "pysat", None)
     refused, _ = on_page(page_explain, STUCK)
     assert (refused["ok"], refused["needs"]) == (False, "pysat")
-    assert refused["needs"] in CALLS["explain"].spared
+    assert refused["needs"] in OPERATIONS["explain"].spared
     answer, _ = on_page(page_explain, STUCK, without=("pysat",))
     assert answer["reason"] == ""
     assert "python-sat, which finds smaller ones, could not be fetched" in answer["sentences"][-1]

@@ -7,8 +7,8 @@ from counting import calls
 from samples import WELL_KNOWN
 
 from sudokulp import ParseError, SudokuError, loads, read_all
+from sudokulp import api as page
 from sudokulp.formats.apps.lzstring import compress
-from sudokulp.page import puzzles as page
 from sudokulp.sanitizing import parsed_json
 
 SMALL = "4.....2..1.....3"

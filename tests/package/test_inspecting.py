@@ -6,17 +6,17 @@ from operator import eq, ge, le
 
 import pytest
 from hypothesis import example, given, settings
-from samples import WELL_KNOWN
+from samples import WELL_KNOWN, taken
 from solvers import make_backend
 from strategies import puzzles
 from test_rules import SQUARES, accepted
 
 from sudokulp import Puzzle, generate, solve
+from sudokulp.api.boards import board
+from sudokulp.api.operations import answer
 from sudokulp.errors import RuleError
 from sudokulp.inspecting.listings import LISTINGS, list_rows
 from sudokulp.inspecting.program import view_program
-from sudokulp.page.calls import answer
-from sudokulp.page.wire import board
 from sudokulp.rules import (
     AntiKnight,
     Arrow,
@@ -262,7 +262,7 @@ def test_a_row_is_about_the_cells_that_it_names(model):
 def asked(name, puzzle, **request):
     told = board(puzzle)
     kept = {key: told[key] for key in ("cells", "boxsize", "variant", "rules")}
-    request = kept | {"time_limit": 20} | request
+    request = taken(name, kept | {"time_limit": 20}) | request
     return json.loads(answer(name, json.dumps(request), backend=make_backend()))
 
 

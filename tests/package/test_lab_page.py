@@ -9,9 +9,9 @@ import pytest
 from solvers import make_backend
 from test_lab import CAGE, SMALL, timeless
 
+from sudokulp.api import operations as calls
 from sudokulp.lab import EXPERIMENTS, Experiment
 from sudokulp.lab.journal import read_journal
-from sudokulp.page import calls
 
 PAGE = SMALL | {"name": "Small one", "givens": [4, 8], "solvers": ["exact cover", "lp/relaxed"]}
 

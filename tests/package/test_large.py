@@ -6,9 +6,9 @@ from string import printable
 import pytest
 
 from sudokulp import Puzzle, SudokuError, dumps, generate, loads, random_puzzle, read_all, solve
+from sudokulp.api import check, read
 from sudokulp.formats import WRITABLE
 from sudokulp.grid import BLANKS, alphabet
-from sudokulp.page.puzzles import check, read
 
 
 def full(n):

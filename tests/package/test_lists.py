@@ -11,12 +11,12 @@ from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 from test_texts import corpus
 
 from sudokulp import Puzzle, SudokuError, loads, read_all
+from sudokulp import api as page
 from sudokulp.batch import entries_of
 from sudokulp.cli import main
 from sudokulp.formats import READABLE
 from sudokulp.formats.lists.entries import Entry
 from sudokulp.formats.lists.layouts import from_one_line, layout_from
-from sudokulp.page import batch as page
 
 SMALL, OTHER = "4.....2..1.....3", "....4....2......"
 SOLVED = "4231132431422413"

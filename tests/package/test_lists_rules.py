@@ -9,9 +9,9 @@ import zipfile
 import pytest
 
 from sudokulp import Puzzle, Solution, dumps, loads, read_all
+from sudokulp import api as page
 from sudokulp.batch import TASKS, WRITERS, Entry, Job, entries_of, work
 from sudokulp.grid import Boxes
-from sudokulp.page import batch as page
 from sudokulp.rules import AntiKnight, Cage, Difference, Jigsaw, Thermometer
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="needs a backend by name")

@@ -6,8 +6,8 @@ import pulp
 import pytest
 
 from sudokulp import VARIANTS, generate, solve
+from sudokulp.api.operations import answer
 from sudokulp.inspecting.program import view_program
-from sudokulp.page.calls import answer
 
 #: Puzzles of each variant, and candidates of each puzzle.
 PUZZLES, CANDIDATES = 3, 4

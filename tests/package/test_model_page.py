@@ -3,9 +3,11 @@
 import json
 
 import pytest
+from samples import taken
 from solvers import make_backend
 
-from sudokulp import Puzzle, page, solve
+from sudokulp import Puzzle, solve
+from sudokulp import api as page
 from sudokulp.inspecting.program import view_program
 
 HARD = Puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
@@ -16,7 +18,7 @@ NONE = Puzzle("12....3.........", 2)
 
 def ask(function, puzzle, **request):
     board = {"cells": puzzle.digits, "boxsize": puzzle.boxsize, "variant": puzzle.variant.name}
-    asked = json.dumps(board | {"time_limit": 20} | request)
+    asked = json.dumps(taken(*function.args, board | {"time_limit": 20}) | request)
     return json.loads(function(asked, backend=make_backend()))
 
 

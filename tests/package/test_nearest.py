@@ -19,11 +19,12 @@ from sudokulp import (
     is_well_formed,
     largest_filling,
     nearest_puzzle,
-    page,
     solve,
     why,
 )
+from sudokulp import api as page
 from sudokulp.certifying.fewest import Fewest
+from sudokulp.errors import Stop
 from sudokulp.rules import AntiKing, Cage
 
 FULL = "1234341221434321"
@@ -132,8 +133,10 @@ def test_the_page_gets_the_fewest_and_whether_that_is_proved(monkeypatch):
     again = fewest_on_page(answer["line"])
     assert again["line"] == answer["line"]
     assert again["sentence"] == "4 givens; fewer do not suffice: proved."
-    some = Fewest(Puzzle("1... ..2. .... ...3", 2), 2, "the time limit of 5 s was reached")
-    monkeypatch.setattr("sudokulp.page.making.fewest_givens", lambda *_: some)
+    some = Fewest(
+        Puzzle("1... ..2. .... ...3", 2), 2, "the time limit of 5 s was reached", Stop.TIME
+    )
+    monkeypatch.setattr("sudokulp.api.generation.fewest_givens", lambda *_: some)
     assert fewest_on_page(FULL)["sentence"] == (
         "3 givens, 13 fewer than before. Whether fewer suffice is not known: the time limit of "
         "5 s was reached. At least 2 are needed. Set a longer time limit under Options."

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from links import f_puzzles
-from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
+from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, taken
 from solvers import make_backend
 from test_formats_sudokupad import BOXES, spoken
 from test_formats_sudokupad import link as sudokupad
@@ -35,6 +35,7 @@ from sudokulp import (
     why,
 )
 from sudokulp.analysis.play import find_mistakes, possible_digits, with_entries
+from sudokulp.api.operations import OPERATIONS, answer
 from sudokulp.cli import main
 from sudokulp.editing.running import run
 from sudokulp.errors import RuleError
@@ -43,7 +44,6 @@ from sudokulp.exports.rules import drawing, sentences
 from sudokulp.inspecting.listings import list_rows
 from sudokulp.inspecting.program import view_program
 from sudokulp.lab import figures
-from sudokulp.page.calls import answer
 from sudokulp.rng import PortableRandom
 
 MESSAGES = Path(__file__).parent / "messages"
@@ -122,7 +122,7 @@ def asked(call, puzzle="", show="", **request):
 
     A puzzle is sent as its board; bytes are the data of a file; entries are told by cell.
     """
-    usual = {"variant": "classic", "kind": "puzzle"}
+    usual = {"variant": "classic", "kind": "puzzle", "title": ""}
     if puzzle:
         usual |= {"cells": Puzzle(puzzle).digits, "boxsize": Puzzle(puzzle).boxsize}
     if isinstance(data := request.get("data"), bytes):
@@ -130,6 +130,7 @@ def asked(call, puzzle="", show="", **request):
     if "entries" in request:
         cells = range(1, len(usual["cells"]) + 1)
         request["entries"] = [request["entries"].get(label, 0) for label in cells]
+    usual = taken(call, usual) if call in OPERATIONS else {}
     told = json.loads(answer(call, json.dumps(usual | request), backend=make_backend()))
     if not told["ok"]:
         line = told.get("line")

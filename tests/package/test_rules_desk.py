@@ -2,12 +2,13 @@
 
 import json
 
+from samples import taken
 from test_outcomes import desk
 from test_rules import accepted
 
 from sudokulp import Puzzle
-from sudokulp.page.calls import answer
-from sudokulp.page.catalog import rules
+from sudokulp.api.catalog import rules
+from sudokulp.api.operations import answer
 from sudokulp.rules import RULES, AntiKnight
 
 EMPTY = {"cells": [0] * 16, "boxsize": 2, "variant": "classic"}
@@ -36,7 +37,7 @@ def test_a_rule_comes_is_changed_and_goes():
 def test_a_puzzle_is_made_under_rules(backend):
     listed = desk(rule="anti-knight")
     wishes = {"symmetry": "none", "givens": None, "minimal": True, "seed": "1", "time_limit": 60}
-    request = json.dumps({**EMPTY, "rules": listed, **wishes})
+    request = json.dumps(taken("generate", {**EMPTY, "rules": listed, **wishes}))
     made = json.loads(answer("generate", request, backend=backend))
     assert made["rules"] == listed
     puzzle = Puzzle.from_digits(made["cells"], 2, rules=[AntiKnight()])

@@ -7,6 +7,7 @@ import pytest
 import strategies
 from hypothesis import given, settings
 from links import f_puzzles, packed_in
+from samples import puzzle_in
 from test_outcomes import CALLS, told_in_file
 from test_rules import SMALL, accepted
 
@@ -19,15 +20,14 @@ from sudokulp import (
     SudokuError,
     dumps,
     loads,
-    page,
     puzzle_schema,
     read,
     read_all,
 )
+from sudokulp import api as page
+from sudokulp.api.catalog import schema
 from sudokulp.formats.lists.files import entries_of_whole
 from sudokulp.grid import Boxes
-from sudokulp.page.catalog import schema
-from sudokulp.page.wire import puzzle_in
 
 RULED = """{"side": 4, "givens": "....3...........", "rules": [
   {"rule": "thermometer", "cells": ["r1c1", "r1c2", "r1c3"]},

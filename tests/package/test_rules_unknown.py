@@ -5,6 +5,7 @@ import pickle
 
 import pytest
 from links import f_puzzles
+from samples import puzzle_in, taken
 from solvers import make_backend
 from test_rules_files import ask
 
@@ -17,16 +18,15 @@ from sudokulp import (
     TransformError,
     dumps,
     loads,
-    page,
     solve,
     transform,
 )
+from sudokulp import api as page
 from sudokulp.analysis.play import find_mistakes, is_finished, pencil_marks, possible_digits
 from sudokulp.analysis.rating import rate
 from sudokulp.errors import RuleError
 from sudokulp.generation.transforms import TRANSFORMS
 from sudokulp.models import all_ways
-from sudokulp.page.wire import puzzle_in
 from sudokulp.rules import RULES, Cage, LittleKiller, Thermometer, Unknown
 
 SANDWICH = Unknown("sandwichsum", '[{"cell":"R0C1","value":"5"}]', "f-puzzles")
@@ -134,7 +134,7 @@ def test_the_page_shows_it_and_refuses_by_name():
     assert not reasons["json"]
     assert "sandwichsum" in reasons["mps"]
     for call in (page.count, page.candidates, page.rate, page.standing):
-        answer = ask(call, **request, time_limit=5, limit=9)
+        answer = ask(call, **taken(*call.args, request | {"time_limit": 5, "limit": 9}))
         assert not answer["ok"]
         assert "sandwichsum" in answer["message"]
     assert ask(page.check, **request, entries=[1, *[0] * 15])["ok"]

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import permutations, product
 
 import pytest
+from samples import puzzle_in
 from solvers import make_backend
 
 from sudokulp import (
@@ -31,13 +32,13 @@ from sudokulp import (
     transform,
     true_candidates,
 )
+from sudokulp import api as page
+from sudokulp.api import lab_list
 from sudokulp.exports.picture import picture
 from sudokulp.generation.transforms import allowed_transforms
 from sudokulp.grid import Boxes
 from sudokulp.lab import Experiment
 from sudokulp.models import all_ways
-from sudokulp.page import puzzles as page
-from sudokulp.page.lab import lab_list
 from sudokulp.rules import Cage, DisjointGroups, Jigsaw
 
 #: A full grid with boxes of 2x3.
@@ -180,7 +181,7 @@ def test_the_page_is_told_the_shape_and_sends_it_back():
     assert "9x9" in told["formats"]["sdm"]["reason"]
     assert "transposing would move box 1" in told["transforms"][0]["reason"]
     puzzle = {key: board[key] for key in ("cells", "boxsize", "variant")}
-    assert page.puzzle_in(puzzle) == Puzzle({1: 1}, boxes=(2, 3))
+    assert puzzle_in(puzzle) == Puzzle({1: 1}, boxes=(2, 3))
     assert asked(page.check, **puzzle)["conflicts"] == []
     drawn = asked(page.check, **puzzle | {"variant": "x"}, drawn=False)["ruled"]
     assert [1, 8, 15, 22, 29, 36] in drawn["tinted"]

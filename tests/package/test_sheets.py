@@ -6,8 +6,9 @@ import pytest
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
 from sudokulp import VARIANTS, Puzzle
-from sudokulp.page.catalog import catalog
-from sudokulp.page.sheets import PER_PAGE, PRINT_LIMIT, sheets
+from sudokulp.api import sheets
+from sudokulp.api.catalog import catalog
+from sudokulp.api.printing import PER_PAGE, PRINT_LIMIT
 
 SMALL = "4.....2..1.....3"
 

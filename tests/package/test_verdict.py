@@ -5,11 +5,12 @@ import json
 import pytest
 from samples import WELL_KNOWN
 
-from sudokulp import Puzzle, Verdict, page, solve
+from sudokulp import Puzzle, Verdict, solve
+from sudokulp import api as page
+from sudokulp.api.catalog import catalog
 from sudokulp.cli import main
 from sudokulp.engine.budget import Budget
 from sudokulp.lab.figures import figures
-from sudokulp.page.catalog import catalog
 
 MODEL = "exact cover"
 SEVERAL, NONE = "." * 16, "44" + "." * 14

@@ -6,12 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from sudokulp import MODELS, Puzzle, Solution, page, solve
+from sudokulp import MODELS, Puzzle, Solution, solve
+from sudokulp import api as page
+from sudokulp.api import lab_ready
+from sudokulp.api.catalog import catalog
 from sudokulp.cli import main
 from sudokulp.lab import Experiment, Solver
 from sudokulp.models import Model, Way, all_ways
-from sudokulp.page.catalog import catalog
-from sudokulp.page.lab import lab_ready
 
 SMALL, SMALL_SOLUTION = "4.....2..1.....3", "4231132431422413"
 #: Singles alone do not solve it.

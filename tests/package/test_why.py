@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
-from samples import UNIQUE, WELL_KNOWN
+from samples import UNIQUE, WELL_KNOWN, puzzle_in
 from solvers import make_backend
 from strategies import puzzles
 
@@ -24,6 +24,9 @@ from sudokulp import (
     true_candidates,
     why,
 )
+from sudokulp.api import explanations
+from sudokulp.api import why as page_why
+from sudokulp.api.boards import board
 from sudokulp.backends import BACKENDS
 from sudokulp.engine.budget import Budget
 from sudokulp.engine.search import search_from
@@ -31,9 +34,6 @@ from sudokulp.explaining.checker import Checker
 from sudokulp.explaining.reasons.why import record, sentences
 from sudokulp.explaining.values import Contradiction
 from sudokulp.inspecting.relaxation import Relaxation
-from sudokulp.page import explaining
-from sudokulp.page.explaining import why as page_why
-from sudokulp.page.wire import board, puzzle_in
 from sudokulp.rules import AntiKing, Cage, Jigsaw
 
 SMALL = Puzzle("4... ..2. .1.. ...3", 2)
@@ -379,7 +379,7 @@ def test_the_command_tells_it_line_by_line_of_texts_and_files(run, tmp_path):
 
 
 def test_of_large_grids_the_page_gets_fewer_solutions(monkeypatch):
-    monkeypatch.setattr(explaining, "MOST", 14)
+    monkeypatch.setattr(explanations, "MOST", 14)
     told = on_page.__wrapped__(FEW)["solutions"]
     assert not told["exact"]
     assert (len(told["digits"]), len(told["cells"]), told["compared"]) == (2, 7, 3)

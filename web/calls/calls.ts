@@ -1,5 +1,5 @@
 /**
- * The table of calls: the names of all requests to the worker, the same as in sudokulp/page/calls.py. A call that may
+ * The table of calls: the names of all requests to the worker, those of sudokulp/api/operations.py. A call that may
  * take long is a run, see runs.ts, with one entry for each kind.
  */
 import { formulationOf, makingOf, rulesFor } from '../state/offers.js';

@@ -20,13 +20,13 @@ def catalog() -> dict:
 
 def told(name: str) -> dict:
     """Return what a function of the package tells the page."""
-    return packaged(f"from sudokulp.page.catalog import {name}; print({name}())", name)
+    return packaged(f"from sudokulp.api.catalog import {name}; print({name}())", name)
 
 
 def board(example: dict[str, str]) -> dict:
     """Return the grid of an example, which a new page shows before Python runs in it."""
     request = json.dumps({"text": example["text"], "variant": example["variant"]})
-    code = f"from sudokulp.page.calls import answer; print(answer('read', {request!r}))"
+    code = f"from sudokulp.api.operations import answer; print(answer('read', {request!r}))"
     read = packaged(code, "first example")
     grid = {name: read[name] for name in ("boxsize", "variant", "cells")}
     return grid | {"title": example["title"]}

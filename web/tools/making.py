@@ -18,7 +18,7 @@ from distribution import DESCRIBED, make_wheel
 from needs import CACHE, NPM, ROOT
 from runtime import check_packages, runtime
 from seal import preload_modules, seal, write_json
-from sources import DIST, FETCHED, MODULE, NOT_COPIED, PACKAGE, STAMP, WEB, files
+from sources import DIST, FETCHED, MODULE, NOT_COPIED, PACKAGE, PROTOCOL, STAMP, WEB, files
 
 PAGE_SUFFIXES = {".css", ".html", ".ico", ".png", ".py", ".svg", ".webmanifest"}
 #: Suffixes of TypeScript, and of what is made of it.
@@ -122,6 +122,7 @@ def copy_page(target: Path) -> None:
 def strip_types(target: Path) -> None:
     """Write the page's modules without their types and comments; each stays a module."""
     sources = [path for path in files(WEB, skip=NOT_COPIED) if path.suffix in TYPED]
+    sources.remove(PROTOCOL)
     command = ["node", ESBUILD, *sources, f"--outbase={WEB}", f"--outdir={target}", *STRIPPING]
     needs.run(command, "the page's modules could not be read")
     for path in sources:

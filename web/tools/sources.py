@@ -10,6 +10,8 @@ WEB = ROOT / "web"
 PACKAGE = ROOT / "py" / "sudokulp"
 #: The module of the paper's name, which offers the same public names.
 MODULE = ROOT / "py" / "sudoku.py"
+#: The types of requests and results: nothing of it is left when the page is stripped of its types.
+PROTOCOL = WEB / "protocol.ts"
 DIST = ROOT / "dist"
 STAMP = CACHE / "built"
 

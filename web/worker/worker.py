@@ -1,8 +1,8 @@
 """The worker's entry, which knows the browser, as `line` does: JSON text in, JSON text out.
 
 PyScript runs this file in a worker when Pyodide, PuLP and our package are there. The page's calls
-are those of `sudokulp.page.calls`; they come through a port of its own, as a call through PyScript
-takes longer than many a puzzle. Those that may take long tell the page what they do.
+are those of `sudokulp.api.operations`; they come through a port of its own, as a call through
+PyScript takes longer than many a puzzle. Those that may take long tell the page what they do.
 """
 
 import asyncio
@@ -20,12 +20,12 @@ from pyodide.ffi import JsException, to_js
 from pyodide_js import unpackArchive
 from pyscript.js_modules import loading, packages
 
+from sudokulp.api import operations
+from sudokulp.api.protocol import Refusal, encode
 from sudokulp.backends.highs_js import HighsJS
-from sudokulp.page import calls
 
 SITE = Path("/home/pyodide/packages")
-NEEDS = '{"ok":false,"needs":'  # the beginning of an answer that names a missing package
-SOLVER = "HiGHS"  # what such an answer calls HiGHS, which is no package of Python's
+SOLVER = "HiGHS"  # what a refusal calls HiGHS where it is missing, which is no package of Python's
 PROGRAM = "program_run"  # the call that runs a text of somebody's: the last one of its worker
 # What such a text is not given: ways into the browser.
 CLOSED = ("js", "pyodide_js", "pyodide", "pyodide.code", "pyodide.http", "pyscript", "polyscript")
@@ -82,7 +82,7 @@ def refusal(error: BaseException) -> str:
         raise error
     said = str(getattr(error, "message", error)).rstrip(".")  # Firefox ends its own with a stop
     message = f"{said}. The next try asks for it again."
-    return json.dumps({"ok": False, "message": message, "line": None})
+    return encode(Refusal(message=message, line=None))
 
 
 def notify(text: str) -> None:
@@ -94,41 +94,45 @@ def ask(name: str, text: str, without: tuple[str, ...] = ()):
     """Answer a call, or fetch what it turns out to need: that ends in how to go on."""
     if name == PROGRAM:
         return confined(text)
-    said = answer(name, text, without)
-    return fetched(name, text, said, without) if said.startswith(NEEDS) else said
+    said = perform(name, text, without)
+    return fetched(name, text, said, without) if needed(said) else encode(said)
 
 
-def answer(name: str, text: str, without: tuple[str, ...] = (), say=notify) -> str:
+def perform(name: str, text: str, without: tuple[str, ...] = (), say=notify) -> object:
     """Answer a call with the packages that are here; some may be told that cannot be had."""
     try:
-        return calls.answer(name, text, backend=backend, notify=say, without=without)
+        return operations.perform(name, text, backend=backend, notify=say, without=without)
     except SolverMissing:
-        return f'{NEEDS}"{SOLVER}"}}'
+        return Refusal(message="HiGHS is not here yet", line=None, needs=SOLVER)
 
 
-async def fetched(name: str, text: str, said: str, without: tuple[str, ...]):
+def needed(said: object) -> str | None:
+    """Return the package that an answer says is missing."""
+    return said.needs if isinstance(said, Refusal) else None
+
+
+async def fetched(name: str, text: str, said: object, without: tuple[str, ...]):
     """Fetch the packages that an answer says are missing; return how to ask again."""
-    while said.startswith(NEEDS):
-        lacking = json.loads(said)["needs"]
+    while lacking := needed(said):
         try:
             await add_package(lacking)
         except JsException:
-            if lacking in without or lacking not in calls.CALLS[name].spared:
+            if lacking in without or lacking not in operations.OPERATIONS[name].spared:
                 raise
             without = (*without, lacking)
         # Preparing would look for a native solver, which is in the rest of the library.
-        said = "" if lacking in (SOLVER, *without) else calls.prepare(name, text)
+        said = None if lacking in (SOLVER, *without) else operations.prepare(name, text)
     return partial(ask, name, text, without)
 
 
 async def confined(text: str):
     """Take away all that this worker can reach; return how to ask its last call."""
     await add_solver()
-    calls.prepare(PROGRAM, text)  # after this only packages are fetched
+    operations.prepare(PROGRAM, text)  # after this only packages are fetched
     sys.meta_path.append(later.Fetched(frozenset(packages.names), SITE, package_for_program))
     await confine()
     sys.modules |= dict.fromkeys(CLOSED)
-    return partial(answer, PROGRAM, text)
+    return lambda: encode(perform(PROGRAM, text))
 
 
 async def add_package(name: str) -> None:
@@ -172,7 +176,7 @@ def rehearse(name: str, request: dict[str, object]) -> None:
     Nothing is said of it: a call that waits for a package would seem to be solved.
     """
     with suppress(JsException):
-        answer(name, json.dumps(request), say=lambda text: None)
+        perform(name, json.dumps(request), say=lambda text: None)
 
 
 later.install(Path("/lib/rest.zip"), rest_of_library)

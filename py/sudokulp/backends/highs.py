@@ -9,7 +9,7 @@ from math import inf
 from time import perf_counter
 from typing import Any
 
-from ..errors import GaveUp, SolverFailed
+from ..errors import GaveUp, SolverFailed, Stop
 from .problem import ModelArrays
 from .solver import IRREDUCIBLE, Answer, ArrayBackend, Size
 
@@ -99,7 +99,7 @@ class Highs(ArrayBackend):
         finally:
             solver.cbSimplexInterrupt -= stop
         if perf_counter() > end:  # what it has may not be all, or too much
-            raise GaveUp(f"the time limit of {limit:.3g} s was reached")
+            raise GaveUp(f"the time limit of {limit:.3g} s was reached", Stop.TIME)
         if status == _highspy().HighsStatus.kError:
             raise SolverFailed("HiGHS could not look for constraints that contradict each other")
         return list(found.row_index_)

@@ -13,7 +13,7 @@ from zlib import error as ZlibError  # noqa: N812 (an exception in all but its n
 from ..analysis.verdict import Verdict
 from ..backends import check_backend
 from ..engine.budget import Budget
-from ..errors import CertificateError, GaveUp, SudokuError
+from ..errors import CertificateError, GaveUp, Stop, SudokuError
 from ..explaining.checker import Checker
 from ..explaining.explanation import explained
 from ..explaining.multipliers import Solver
@@ -95,7 +95,8 @@ def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
     if is_solvable:
         found = explained(puzzle, None, budget)
         if not found.solved:
-            raise GaveUp(f"no steps for the certificate: {found.reason}")
+            said = f"no steps for the certificate: {found.reason}"
+            raise GaveUp(said, found.stop or Stop.OTHER)
         return Path(found.steps)
     broken = _broken(puzzle)
     if broken:

@@ -19,7 +19,7 @@ from typing import Any
 from ..backends import check_backend
 from ..engine.budget import Budget
 from ..engine.prover import find_prover
-from ..errors import GaveUp, SudokuError
+from ..errors import GaveUp, Stop, SudokuError
 from ..explaining.multipliers import Solver, hitting_set
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 
@@ -35,6 +35,7 @@ class Fewest:
     least: int
     #: Why it is not known whether fewer than in `puzzle` suffice; "" if they do not.
     reason: str = ""
+    stop: Stop | None = None
 
     @property
     def proved(self) -> bool:
@@ -59,12 +60,12 @@ def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None)
         if not search.suffice(search.best):
             which = "several solutions" if search.has_any() else "no solution"
             raise SudokuError(f"no fewest givens: the puzzle has {which}")
-        reason = ""
+        reason, stop = "", None
         try:
             search.run()
         except GaveUp as error:
-            reason = str(error)
-        return Fewest(search.with_only(search.best), search.least, reason)
+            reason, stop = str(error), error.stop
+        return Fewest(search.with_only(search.best), search.least, reason, stop)
 
 
 class _Search:

@@ -10,11 +10,8 @@ from time import perf_counter
 from typing import Any, Self
 
 from ..contexts import enter, leave
-from ..errors import GaveUp, SudokuError, show
+from ..errors import GaveUp, Stop, SudokuError, show
 from ..numbers import seconds_within
-
-#: How the reason begins where the limit was reached.
-LIMIT = "the time limit"
 
 
 @dataclass
@@ -67,7 +64,7 @@ class Budget:
         if left <= 0:
             # A limit may be what another one left.
             limit = self.time_limit if self.time_limit < 1 else round(self.time_limit, 1)
-            raise GaveUp(f"{LIMIT} of {limit:g} s was reached")
+            raise GaveUp(f"the time limit of {limit:g} s was reached", Stop.TIME)
         return left
 
     def check_time(self) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 from ..analysis.count import counted as count_within
 from ..analysis.verdict import Verdict
 from ..engine.budget import Budget
-from ..errors import GaveUp
+from ..errors import GaveUp, Stop
 from ..inspecting.relaxation import Reach, Relaxation, reach_of
 from ..numbers import counted
 from ..puzzle import Puzzle
@@ -50,6 +50,7 @@ class Explanation:
     steps: tuple[Step, ...]  # in order, each checked by `checker`
     solved: bool  # whether the steps fill the grid
     reason: str = ""  # why they do not, or why there is no grade
+    stop: Stop | None = None  # the kind of that reason
     grade: Grade | None = None  # None if the steps end before, or the time ran out
 
 
@@ -111,8 +112,9 @@ def explained(
             solved = path.is_solved()
             grade = _grade(path, steps) if solved else None
         except GaveUp as error:
-            return Explanation(puzzle, tuple(steps), path.is_solved(), str(error))
-        return Explanation(puzzle, tuple(steps), solved, "" if solved else SEVERAL, grade)
+            return Explanation(puzzle, tuple(steps), path.is_solved(), str(error), error.stop)
+        why, stop = ("", None) if solved else (SEVERAL, Stop.SEVERAL)
+        return Explanation(puzzle, tuple(steps), solved, why, stop, grade)
 
 
 def hint(

@@ -202,7 +202,7 @@ def generate(
                     return puzzle
                 tried += 1
         except GaveUp as error:
-            raise GaveUp(f"{error}{goal.missed(tried)}") from error
+            raise GaveUp(f"{error}{goal.missed(tried)}", error.stop) from error
 
 
 def _left(budget: Budget) -> str:

@@ -1,4 +1,4 @@
-"""Calls of the setter's desk: a rule made of chosen cells, and how many solutions are left.
+"""Rules set by cells, and how many solutions they leave.
 
 Not imported as long as no puzzle has rules.
 """
@@ -19,18 +19,17 @@ from ..formats.rules.fields import CELLS
 from ..grid import cells_by_box, digit_of
 from ..puzzle import Puzzle
 from ..rules import RULES, Jigsaw, Rule
-from .wire import Json, Notify, answering, conflicts_of, judged, puzzle_in, shown_rules, unknown
-
-#: What regions are called.
-_LETTERS = ascii_uppercase + ascii_lowercase
-#: Solutions that are looked at to tell how often a candidate stands in one.
-LOOKED_AT = 500
-#: Seconds after which the integer program is asked instead.
-SOON = 3
-
-_LATE = "Which digits are possible was not found in time."
-_LONGER = "Press “What do they leave?” to look longer."
-_MORE = " Generate adds givens until one solution is left."
+from .analysis import InTime
+from .boards import (
+    Conflict,
+    Rules,
+    Status,
+    conflicts_of,
+    judged,
+    shown_rules,
+    unknown,
+)
+from .protocol import Json, Message, Notify, require
 
 
 def kinds() -> list[Json]:
@@ -55,19 +54,27 @@ def _value(kind: type[Rule]) -> Field[Any] | None:
     return others[0] if len(others) == 1 else None
 
 
-@answering
-def set_rule(request: Json) -> Json:
-    """Return the rules of a puzzle with one more, one changed, or one fewer.
+class SetRule(Message):
+    """A rule that goes, one that comes in its place or behind all others, or both."""
 
-    ``{cells, boxsize, variant, rules, at?, rule?, chosen?, value?}``: `at` is the index of the
-    rule that goes, `rule` the name of the one that comes, in its place or behind all others;
-    `chosen` are labels in the order in which they were chosen, `value` is what was typed.
-    """
-    before = puzzle_in(request)
-    rules, at = list(before.rules), request.get("at")
+    puzzle: Puzzle
+    at: int | None = None  # the index of the rule that goes
+    rule: str = ""  # the name of the one that comes
+    chosen: tuple[int, ...] = ()  # labels of its cells, in the order in which they were chosen
+    value: str = ""  # what was typed
+
+
+class RulesSet(Rules):
+    conflicts: tuple[Conflict, ...]
+
+
+def set_rule(request: SetRule) -> RulesSet:
+    """Return the rules of a puzzle with one more, one changed, or one fewer."""
+    before, at = request.puzzle, request.at
+    rules = list(before.rules)
     if at is not None and not 0 <= at < len(rules):
         raise RuleError(f"there is no rule number {at + 1}")
-    if request.get("rule"):
+    if request.rule:
         made = _made(request, before)
         if isinstance(made, Jigsaw):
             rules = [rule for rule in rules if not rule.replaces_boxes]
@@ -77,21 +84,20 @@ def set_rule(request: Json) -> Json:
         del rules[at]
     plain = before.variant.plain
     puzzle = Puzzle.from_digits(before.digits, before.shape, plain, rules, before.symbols)
-    return {"conflicts": conflicts_of(puzzle), **shown_rules(puzzle)}
+    return RulesSet(conflicts=conflicts_of(puzzle), **shown_rules(puzzle))
 
 
-def _made(request: Json, puzzle: Puzzle) -> Rule:
-    kind = RULES.find(request["rule"])
-    chosen, text = list(request.get("chosen") or []), str(request.get("value") or "").strip()
+def _made(request: SetRule, puzzle: Puzzle) -> Rule:
+    kind, chosen, text = RULES.find(request.rule), request.chosen, request.value.strip()
     if kind is Jigsaw:
         return Jigsaw(text or _swapped(puzzle, chosen))
     names = {field.name for field in fields(kind)}
     values: dict[str, Any] = {}
     if "clones" in names:
         half = len(chosen) // 2
-        values = {"cells": tuple(chosen[:half]), "clones": tuple(chosen[half:])}
+        values = {"cells": chosen[:half], "clones": chosen[half:]}
     elif "cells" in names:
-        values = {"cells": tuple(chosen)}
+        values = {"cells": chosen}
     if "cells" in names and not chosen:
         raise RuleError(f"choose the cells of the {kind.name} in the grid first")
     field = _value(kind)
@@ -121,7 +127,11 @@ def _digits(text: str, side: int) -> tuple[int, ...]:
     return tuple(digit for digit in found if digit)
 
 
-def _swapped(puzzle: Puzzle, chosen: list[int]) -> str:
+#: What regions are called.
+_LETTERS = ascii_uppercase + ascii_lowercase
+
+
+def _swapped(puzzle: Puzzle, chosen: tuple[int, ...]) -> str:
     """Return the letters of all regions after two cells have gone to each other's."""
     letters = next((list(r.letters) for r in puzzle.rules if isinstance(r, Jigsaw)), None)
     if letters is None:
@@ -133,6 +143,7 @@ def _swapped(puzzle: Puzzle, chosen: list[int]) -> str:
         raise RuleError(
             f"choose the two cells that go to each other's region, or the {puzzle.side} of a region"
         )
+    require(set(chosen) <= set(range(1, puzzle.side**2 + 1)), "chosen", "cells of the grid")
     places = [label - 1 for label in chosen]
     for one, other in [places] if len(places) == 2 else _exchanges(letters, places):
         letters[one], letters[other] = letters[other], letters[one]
@@ -152,46 +163,68 @@ def _exchanges(letters: list[str], places: list[int]) -> Iterator[tuple[int, int
     return zip(come, go, strict=True)
 
 
-@answering
-def standing(request: Json, backend: Any = None, notify: Notify = None) -> Json:
-    """Return how many solutions there are, and in how many of them each candidate stands.
+#: Solutions that are looked at to tell how often a candidate stands in one.
+LOOKED_AT = 500
+#: Seconds after which the integer program is asked instead.
+SOON = 3
 
-    ``{cells, boxsize, variant, rules?, time_limit, quick?}``; ``tallies`` are as ``candidates``,
-    by cell. Where the search that counts finds nothing soon, the integer program tells whether
-    there is one solution, unless the answer is to be ``quick``.
+_LATE = "Which digits are possible was not found in time."
+_LONGER = "Press “What do they leave?” to look longer."
+_MORE = " Generate adds givens until one solution is left."
+
+
+class Left(InTime):
+    """The question what the rules leave."""
+
+    quick: bool = False  # whether to give up where the count finds nothing soon
+
+
+class Tallies(Status):
+    """How many solutions there are, and in how many of them each candidate stands."""
+
+    candidates: tuple[tuple[int, ...], ...] = ()  # by cell
+    tallies: tuple[tuple[int, ...], ...] = ()  # as the candidates
+    looked: int = 0  # solutions that were looked at
+
+
+def standing(request: Left, backend: Any = None, notify: Notify = None) -> Tallies:
+    """Return how many solutions are left, and in how many of them each candidate stands.
+
+    Where the search that counts finds nothing soon, the integer program tells whether there is
+    one solution.
     """
-    puzzle, limit = puzzle_in(request), request["time_limit"]
+    puzzle, limit = request.puzzle, request.time_limit
     found = tally(puzzle, LOOKED_AT, min(limit, SOON), notify)
-    count, verdict = found.count, found.count.verdict
-    if verdict is Verdict.UNKNOWN and request.get("quick"):
-        return unknown(count.reason, _LONGER) | _nothing()
+    count, verdict, times = found.count, found.count.verdict, found.times
+    if verdict is Verdict.UNKNOWN and request.quick:
+        return Tallies(**unknown(count.reason, _LONGER))
     if verdict is Verdict.UNKNOWN:
-        return _by_program(puzzle, limit, backend, notify) | _nothing()
+        return _by_program(puzzle, limit, backend, notify)
     if verdict is Verdict.NONE:
-        said = judged(verdict, "It is proved that there is none.")
-        return said | {"beside": verdict.headline} | _nothing()
+        texts = judged(verdict, "It is proved that there is none.")
+        return Tallies(**texts, beside=verdict.headline)
     number = f"{count} solution{'s' * (count.number > 1)}"
-    sentence = _sentence(found.times, count.exact)
-    said = judged(verdict, sentence, f"Ready: {number}") | {"beside": number}
-    if not found.times:
-        return said | _nothing()
-    cells = [found.times[label] for label in sorted(found.times)]
-    shown = {"candidates": [[*here] for here in cells]}
-    return said | shown | {"tallies": [[*here.values()] for here in cells], "looked": count.number}
+    texts = judged(verdict, _sentence(times, count.exact), f"Ready: {number}")
+    cells = [times[label] for label in sorted(times)]
+    return Tallies(
+        **texts,
+        beside=number,
+        candidates=tuple(tuple(here) for here in cells),
+        tallies=tuple(tuple(here.values()) for here in cells),
+        looked=count.number if cells else 0,
+    )
 
 
-def _by_program(puzzle: Puzzle, limit: float, backend: Any, notify: Notify) -> Json:
+def _by_program(puzzle: Puzzle, limit: float, backend: Any, notify: Notify) -> Tallies:
     result = solve(puzzle, model="lp", backend=backend, time_limit=limit, notify=notify)
     verdict = result.verdict
     if verdict is Verdict.UNKNOWN:
-        return unknown(result.reason, "Whether there is a solution is not known.")
-    headline = f"Ready: {verdict.solutions}" if verdict is not Verdict.NONE else verdict.headline
-    said = judged(verdict, f"{_LATE}{_MORE if verdict is Verdict.SEVERAL else ''}", headline)
-    return said | {"beside": headline.removeprefix("Ready: ").capitalize()}
-
-
-def _nothing() -> Json:
-    return {"candidates": [], "tallies": [], "looked": 0}
+        return Tallies(**unknown(result.reason, "Whether there is a solution is not known."))
+    none = verdict is Verdict.NONE
+    beside = verdict.headline if none else verdict.solutions
+    more = _MORE if verdict is Verdict.SEVERAL else ""
+    texts = judged(verdict, f"{_LATE}{more}", beside if none else f"Ready: {beside}")
+    return Tallies(**texts, beside=beside.capitalize())
 
 
 def _sentence(times: dict[int, dict[int, int]], exact: bool) -> str:

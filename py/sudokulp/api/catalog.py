@@ -13,8 +13,8 @@ from ..grid import COMMON_SIDE, EMPTY, USUAL_BOXES, Boxes, GridShape, alphabet, 
 from ..models import MODELS, Model, Way, all_ways
 from ..puzzle import Puzzle
 from ..variants import VARIANTS, Variant, every_variant
-from .sheets import PER_PAGE, PRINT_LIMIT
-from .wire import Json, to_json
+from .printing import PER_PAGE, PRINT_LIMIT
+from .protocol import Json, to_json
 
 #: Defaults and bounds of the page's limits: seconds, and solutions to count.
 TIME_LIMIT = {"default": 60, "min": 1, "max": 3600}
@@ -27,7 +27,7 @@ OTHER_SHAPES: list[GridShape] = [*USUAL_BOXES.values(), *(Boxes(1, side) for sid
 def catalog() -> str:
     """Return variants with their boards and transforms, models, formats and limits."""
     from .. import __version__
-    from .batch import lists  # the worker needs it only for lists
+    from .lists import lists  # the worker needs it only for lists
 
     return to_json(
         {
@@ -65,7 +65,7 @@ def houses() -> str:
 
 def rules() -> str:
     """Return the rules that can be set, for the setter's desk."""
-    from .desk import kinds  # the catalog of all visits goes without
+    from .rules import kinds  # the catalog of all visits goes without
 
     return to_json({"rules": kinds()})
 

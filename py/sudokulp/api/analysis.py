@@ -1,0 +1,264 @@
+"""A puzzle solved; its solutions counted, its difficulty, its true candidates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..analysis.count import Count, count_solutions, true_candidates
+from ..analysis.solving import solve as solve_puzzle
+from ..analysis.verdict import Result, Times, Verdict
+from ..errors import GaveUp, SudokuError
+from ..models import MODELS
+from ..numbers import counted
+from ..puzzle import Puzzle, Solution
+from .boards import Source, Status, Texts, judged, puzzle_read, unknown
+from .protocol import Message, Nothing, Notify
+
+#: The way that follows where singles were faster: its program is built from the givens alone.
+PROGRAM = "candidates"
+
+
+class Solve(Message):
+    """A puzzle to be solved: that in the grid, or in a text that is still to be read."""
+
+    puzzle: Puzzle | None = None
+    reading: Source | None = None
+    model: str
+    way: str = ""
+    time_limit: float
+    unasked: bool = False  # whether nobody waits for it: nothing is notified
+
+
+class Filled(Message):
+    cells: tuple[int, ...]
+    line: str
+
+
+class Labels(Message):
+    variables: str
+    constraints: str
+
+
+class Figures(Message):
+    variables: int
+    constraints: int
+    labels: Labels
+    singles: int
+    formulation: str  # the label of the way in which the model was last built, if it has several
+    model: str
+    built: str
+    work: str  # how far HiGHS had to go, "" where it was not used
+    nodes: int | None
+    credit: str
+    solver: str
+    version: str
+    times: Times
+
+
+class Solved(Status):
+    reason: str
+    follows: str  # the way to be solved, too, where singles had the answer before a program
+    solution: Filled | None
+    second: Filled | None
+    differ: tuple[int, ...]  # labels of the cells in which the two differ
+    figures: Figures
+
+
+def solve(request: Solve, backend: Any = None, notify: Notify = None) -> Solved:
+    """Return the result of solving a puzzle."""
+    puzzle = puzzle_read(request.reading) if request.reading else request.puzzle
+    if puzzle is None:
+        raise SudokuError("there is no puzzle to solve")
+    result = solve_puzzle(
+        puzzle,
+        model=request.model,
+        backend=backend,
+        time_limit=request.time_limit,
+        notify=None if request.unasked else notify,
+        way=request.way,
+    )
+    by_singles, verdict = result.solver == "singles", result.verdict
+    reason = result.reason if verdict is Verdict.UNKNOWN else ""
+    differ = _differences(result.solution, result.second)
+    return Solved(
+        **judged(verdict, _sentence(result, differ), verdict.headline_with(reason)),
+        reason=result.reason,
+        follows=PROGRAM if result.name == "lp" and by_singles else "",
+        solution=_filled(result.solution),
+        second=_filled(result.second),
+        differ=differ,
+        figures=_figures(result),
+    )
+
+
+def warm_up(request: Solve) -> Nothing:
+    """Let a model import what it needs, lest the first puzzle seem slow."""
+    solve_puzzle(Puzzle({}, 1), model=request.model, time_limit=10)
+    return Nothing()
+
+
+def _figures(result: Result) -> Figures:
+    model = MODELS[result.model]
+    variables, constraints = map(str.capitalize, model.sizes)
+    built = model.named_ways.get(result.formulation) or model.named_ways.get(result.way)
+    return Figures.of(
+        result,
+        labels=Labels(variables=variables, constraints=constraints),
+        formulation=built.label if built else "",
+        built=result.formulation or result.way,
+        work=_work(result),
+        nodes=result.branched,
+        credit="by singles alone" if result.solver == "singles" else "",
+    )
+
+
+def _work(result: Result) -> str:
+    if result.branched is None:
+        return ""
+    steps = counted(result.iterations, "simplex iteration")
+    if not result.nodes:
+        return f"LP relaxation, {steps}" if result.iterations else "solved in presolve"
+    return f"root node, {steps}" if result.nodes == 1 else f"{result.nodes:,} nodes, {steps}"
+
+
+def _filled(solution: Solution | None) -> Filled | None:
+    return None if solution is None else Filled(cells=solution.digits, line=solution.line)
+
+
+def _differences(first: Solution | None, second: Solution | None) -> tuple[int, ...]:
+    if first is None or second is None:
+        return ()
+    both = zip(first.digits, second.digits, strict=True)
+    return tuple(label for label, (one, other) in enumerate(both, 1) if one != other)
+
+
+def _sentence(result: Result, differ: tuple[int, ...]) -> str:
+    """Return the sentence that follows the verdict."""
+    match result.verdict:
+        case Verdict.UNIQUE:
+            return f"This is the only solution{_how(result)}."
+        case Verdict.SEVERAL:
+            return f"Another solution differs in {counted(len(differ), 'cell')}."
+        case Verdict.SOLVED:
+            why = f": {result.reason}" if result.reason else ""
+            return f"There may be more{why}."
+        case Verdict.NONE:
+            return _why_none(result)
+    return "Whether there is a solution is not known."
+
+
+def _how(result: Result) -> str:
+    """Return how it is known that the solution is the only one, "" if the model found no other."""
+    if result.solver == "singles":
+        return ": simple logic (singles) fills every cell"
+    if result.solver == "givens":
+        return ": every cell is given"
+    if result.prover:
+        return ": a second, independent search found no other"
+    excluded = result.model == "lp" and result.integral is None
+    return ": with it excluded, the integer program has no solution" if excluded else ""
+
+
+def _why_none(result: Result) -> str:
+    name = result.puzzle.variant.label
+    under = "" if name == "Classic" else f" under the rules of {name}"
+    why = "The givens break no rule by themselves, but no full grid continues them."
+    if result.why:
+        why = f"The givens break a rule: {result.why}."
+    filling = f" A{result.filling[1:]}" if result.filling else ""
+    return f"It is proved that there is none{under}. {why}{filling}"
+
+
+class InTime(Message):
+    """A question about the puzzle in the grid, with its limit in seconds."""
+
+    puzzle: Puzzle
+    time_limit: float
+
+
+class CountTo(InTime):
+    limit: int
+
+
+class Counted(Status):
+    count: int
+    exact: bool  # whether there are no more
+
+
+def count(request: CountTo, notify: Notify = None) -> Counted:
+    """Return the number of solutions."""
+    found = count_solutions(request.puzzle, request.limit, request.time_limit, notify)
+    beside = f"{found} solution{'s' * (found.number > 1)}" if found.number else None
+    return Counted(
+        **_count_in_words(found, beside or ""),
+        beside=beside,
+        count=found.number,
+        exact=found.exact,
+    )
+
+
+def _count_in_words(found: Count, solutions: str) -> Texts:
+    if found.verdict is Verdict.NONE:
+        return judged(found.verdict, "It is proved that there is none.")
+    if found.verdict is Verdict.UNKNOWN:
+        return unknown(found.reason, "Whether there is a solution is not known.")
+    sentence = "All were found." if found.exact else f"There may be more: {found.reason}."
+    return judged(found.verdict, sentence, f"Ready: {solutions}")
+
+
+def rate(request: InTime, backend: Any = None, notify: Notify = None) -> Status:
+    """Return how hard a puzzle is."""
+    from ..analysis.rating import rate as rate_puzzle  # only some visits need it
+
+    if notify:
+        notify("rating")
+    rated = rate_puzzle(request.puzzle, request.time_limit, backend)
+    verdict = rated.verdict
+    if rated.rating:
+        level = rated.rating.partition(" ")[0]
+        difficulty = f"difficulty {level} of {len(type(rated.rating))}, {rated.rating.label}"
+        sentence = f"{rated.rating.about} {_guesses_in_words(rated.guesses)}"
+        texts = judged(verdict, sentence, f"Ready: {difficulty}")
+        return Status(**texts, beside=difficulty.capitalize())
+    if rated.reason:
+        texts = unknown(rated.reason, "The difficulty is not known.")
+        texts["verdict"] = verdict
+        return Status(**texts)
+    if verdict is Verdict.NONE:
+        return Status(**judged(verdict, "So there is nothing to rate."))
+    sentence = f"Only a puzzle with {Verdict.UNIQUE.solutions} is rated."
+    return Status(**judged(verdict, sentence, f"Ready: {verdict.solutions}", "ready"))
+
+
+def _guesses_in_words(guesses: int | None) -> str:
+    if not guesses:
+        return "A search by singles never has to guess."
+    return f"A search by singles has to guess {guesses:,} time{'s' * (guesses > 1)} on its way."
+
+
+class Candidates(Status):
+    """The digits that each cell has in solutions, by cell; empty if they are not known."""
+
+    candidates: tuple[tuple[int, ...], ...]
+
+
+def candidates(request: InTime, notify: Notify = None) -> Candidates:
+    """Return each cell's digits of all solutions."""
+    try:
+        digits = true_candidates(request.puzzle, request.time_limit, notify)
+    except GaveUp as error:
+        texts = unknown(str(error), "Which digits are possible is not known.")
+        return Candidates(**texts, candidates=())
+    cells = tuple(tuple(sorted(here)) for _, here in sorted(digits.items()))
+    if not cells[0]:
+        texts = judged(Verdict.NONE, "So no digit is possible anywhere.")
+        return Candidates(**texts, candidates=())
+    open_cells = sum(len(here) > 1 for here in cells)
+    verdict = Verdict.SEVERAL if open_cells else Verdict.UNIQUE
+    sentence = (
+        f"{open_cells} cells are not determined: different solutions put different digits there."
+    )
+    if not open_cells:
+        sentence = f"Every cell is determined: there is {verdict.solutions}."
+    texts = judged(verdict, sentence, "Ready: true candidates shown")
+    return Candidates(**texts, beside="True candidates", candidates=cells)

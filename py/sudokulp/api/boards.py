@@ -1,0 +1,282 @@
+"""What the page shows of a puzzle, the texts of its status, and the texts that it sent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple, NotRequired, TypedDict, cast
+
+from ..analysis.verdict import Verdict
+from ..errors import Stop, SudokuError
+from ..formats import WRITABLE, Format, Readings, read_all
+from ..formats.writing import reason_against
+from ..grid import Boxes, name_of
+from ..names import slug
+from ..puzzle import Puzzle
+from .protocol import Json, Message, NotHeld, from_base64, shown_shape
+
+if TYPE_CHECKING:
+    from ..rules.shapes import Shape
+
+#: How a status looks.
+Kind = Literal["solved", "none", "unknown", "ready", "error", "mistake"]
+
+
+class Status(Message):
+    """The texts of the page's status."""
+
+    kind: Kind
+    headline: str
+    sentence: str
+    verdict: Verdict | None = None
+    beside: str | None = None  # the same in a few words, beside a verdict
+
+
+class Texts(TypedDict):
+    """The fields of a `Status`."""
+
+    kind: Kind
+    headline: str
+    sentence: str
+    verdict: NotRequired[Verdict]
+
+
+def says(kind: Kind, headline: str, sentence: str) -> Texts:
+    """Return the texts of a status without a verdict."""
+    return {"kind": kind, "headline": headline, "sentence": sentence}
+
+
+def judged(verdict: Verdict, sentence: str, headline: str = "", kind: Kind | None = None) -> Texts:
+    """Return the texts of a status for a verdict, by default in its own words."""
+    return {
+        "kind": kind or cast(Kind, str(verdict.outcome)),
+        "headline": headline or verdict.headline,
+        "sentence": sentence,
+        "verdict": verdict,
+    }
+
+
+def unknown(reason: str, sentence: str) -> Texts:
+    """Return the texts of a status when a limit was reached before an answer."""
+    return judged(Verdict.UNKNOWN, sentence, Verdict.UNKNOWN.headline_with(reason))
+
+
+def longer(stop: Stop | None, more: str = "") -> str:
+    """Return the advice to set a longer limit, after a blank; "" if another reason ended it."""
+    return f" Set a longer time limit under Options{more}." if stop is Stop.TIME else ""
+
+
+class InGrid(Message):
+    """The puzzle in the grid."""
+
+    puzzle: Puzzle
+
+
+class Conflict(Message):
+    cells: tuple[int, ...]
+    message: str
+
+
+class Look(Message):
+    """A line or an area of a rule, as a path in cells, or its text and where it stands."""
+
+    look: str
+    path: str | None = None
+    text: str | None = None
+    at: tuple[float, float] | None = None
+    size: float | None = None
+
+
+class Region(Message):
+    """Cells that hold each digit once."""
+
+    label: str
+    cells: tuple[int, ...]
+
+
+class FormatOffer(Message):
+    label: str
+    reason: str  # why it cannot hold the puzzle
+    alone: bool  # whether it holds a solution
+
+
+class TransformOffer(Message):
+    name: str
+    label: str
+    about: str
+    reason: str  # why it would not keep the rules
+
+
+class Ruled(Message):
+    """What is shown of rules and of a shape, whatever digits are in the grid."""
+
+    shapes: tuple[Look, ...]
+    room: float  # how much is drawn outside of the grid, in cells
+    said: tuple[str, ...]
+    about: tuple[str, ...]
+    regions: tuple[Region, ...]  # beside rows, columns and boxes
+    tinted: tuple[tuple[int, ...], ...]  # regions of the variant
+    units: tuple[tuple[int, ...], ...]  # all regions
+    formats: dict[str, FormatOffer]
+    transforms: tuple[TransformOffer, ...]
+
+
+class Rules(Message):
+    """The rules for further requests, and what the page shows of them."""
+
+    rules: tuple[Json, ...]
+    ruled: Ruled | None
+
+
+class Board(Rules):
+    """All that the page shows of a puzzle."""
+
+    boxsize: int | str
+    side: int
+    variant: str
+    cells: tuple[int, ...]
+    line: str
+    symbols: str
+    givens: int
+    recognised: str = ""
+    assumed: bool = False
+    notices: tuple[str, ...] = ()
+    title: str = ""
+    conflicts: tuple[Conflict, ...]
+
+
+def board(puzzle: Puzzle) -> Json:
+    """Return the fields of a puzzle's `Board`."""
+    return {
+        "boxsize": name_of(shown_shape(puzzle.shape)),
+        "side": puzzle.side,
+        "variant": puzzle.variant.plain.name,
+        **shown_rules(puzzle),
+        "cells": puzzle.digits,
+        "line": puzzle.line,
+        "symbols": puzzle.own_symbols,
+        "givens": len(puzzle.givens),
+        "conflicts": conflicts_of(puzzle),
+    }
+
+
+def shown_rules(puzzle: Puzzle) -> Json:
+    """Return the fields of a puzzle's `Rules`.
+
+    The page is told of grids whose boxes are not square, too: the catalog lists the others only.
+    """
+    if not puzzle.rules and not isinstance(puzzle.shape, Boxes):
+        return {"rules": (), "ruled": None}
+    from ..formats.rules.fields import told_as  # most puzzles have none
+
+    told = tuple(told_as(rule, puzzle.side) for rule in puzzle.rules)
+    return {"rules": told, "ruled": _ruled(puzzle)}
+
+
+def _ruled(puzzle: Puzzle) -> Ruled:
+    from ..exports.rules import drawing, own_regions, room_of, sentences  # most have none
+
+    shapes = drawing(puzzle) if puzzle.rules else []
+    plain = puzzle.variant.plain
+    return Ruled(
+        shapes=tuple(map(_look, shapes)),
+        room=room_of(shapes),
+        said=tuple(sentences(puzzle)),
+        about=tuple(dict.fromkeys(rule.meaning for rule in puzzle.rules)),
+        regions=tuple(map(Region.of, own_regions(puzzle))),
+        tinted=tuple(region.cells for region in plain.extra_regions(puzzle.shape)),
+        units=tuple(region.cells for region in puzzle.variant.all_regions(puzzle.shape)),
+        formats={format.name: _format(format, puzzle) for format in WRITABLE.values()},
+        transforms=_transforms(puzzle),
+    )
+
+
+def _look(shape: Shape) -> Look:
+    if shape.path:
+        return Look(look=shape.look, path=shape.path)
+    return Look(look=shape.look, text=shape.text, at=shape.at, size=shape.size)
+
+
+def _format(format: Format, puzzle: Puzzle) -> FormatOffer:
+    plain = Puzzle.from_digits(puzzle.digits, puzzle.shape, puzzle.variant.plain)
+    return FormatOffer(
+        label=f".{format.suffix(puzzle)} ({format.label})",
+        reason=reason_against(format, puzzle),
+        alone=not format.rules and not format.refusal(plain),
+    )
+
+
+def _transforms(puzzle: Puzzle) -> tuple[TransformOffer, ...]:
+    from ..generation.transforms import TRANSFORMS, allowed_transforms  # the catalog has the usual
+
+    try:
+        reasons = allowed_transforms(puzzle.variant, puzzle.shape)
+    except SudokuError as error:
+        reasons = dict.fromkeys(TRANSFORMS, str(error))
+    return tuple(TransformOffer.of(one, reason=reasons[name]) for name, one in TRANSFORMS.items())
+
+
+def conflicts_of(puzzle: Puzzle) -> tuple[Conflict, ...]:
+    """Return what the page shows of digits that break a rule."""
+    found = [*puzzle.conflicts(), *(puzzle.broken_rules() if puzzle.rules else ())]
+    return tuple(Conflict(cells=tuple(each.cells), message=str(each)) for each in found)
+
+
+def file_stem(title: str, puzzle: Puzzle) -> str:
+    """Return what downloads of a puzzle are called, without what tells them apart."""
+    return slug(title) or f"sudoku-{puzzle.side}x{puzzle.side}"
+
+
+#: Most texts that are held at once.
+MAX_HELD = 2
+
+
+class Source(Message):
+    """A text or a file as Base64, or the handle of one that was sent before; and how it is read."""
+
+    text: str | None = None
+    data: str | None = None
+    handle: int | str | None = None
+    variant: str  # of puzzles whose text names none
+    filename: str = ""
+    pick: int = 0  # which one of a list
+    other: int = 0  # in which way, if it can be read in several
+
+
+class Held(NamedTuple):
+    """A text or a file's bytes, and the ways to read it, the default one first."""
+
+    source: str | bytes
+    ways: list[Readings]
+
+    def way(self, other: int) -> Readings:
+        """Return all puzzles, read in one of the ways."""
+        if not 0 <= other < len(self.ways):
+            message = f"there are {len(self.ways)} ways to read this, none has the index {other}"
+            raise SudokuError(message)
+        return self.ways[other]
+
+
+#: By handle, the latest last.
+_held: dict[object, Held] = {}
+
+
+def held(request: Source) -> Held:
+    """Return what was sent with a request, or with an earlier one under its handle."""
+    handle = request.handle
+    if request.text is None and request.data is None:
+        if handle not in _held:
+            raise NotHeld("the text is not held here any more")
+        return _held[handle]
+    source = request.text if request.data is None else from_base64(request.data)
+    first = read_all(source or "", default=request.variant, filename=request.filename)
+    found = Held(source or "", [first, *first.others])
+    if handle is not None:
+        _held.pop(handle, None)
+        _held[handle] = found
+        while len(_held) > MAX_HELD:
+            del _held[next(iter(_held))]
+    return found
+
+
+def puzzle_read(request: Source) -> Puzzle:
+    """Return the puzzle of a text or file that is asked for."""
+    return held(request).way(request.other).pick(request.pick).puzzle

@@ -1,0 +1,84 @@
+"""Certificates made and checked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ..certifying.certificate import Certificate, certificate, path_of
+from ..certifying.checking import AnotherPuzzle, Proved, check_certificate
+from ..engine.budget import Budget
+from ..errors import CertificateError, FileError, GaveUp
+from ..puzzle import Puzzle
+from .analysis import InTime
+from .boards import file_stem, longer
+from .protocol import Message, Notify, from_base64, to_base64
+
+
+class Certify(InTime):
+    title: str = ""
+    steps: bool = False  # whether to add how it follows, step by step
+
+
+class Certified(Message):
+    """A certificate to download, or what was checked of one."""
+
+    said: str
+    checked: tuple[str, ...] = ()  # sentences on what was checked
+    filename: str | None = None
+    data: str | None = None  # as Base64; "" if none could be made
+
+
+def certify(request: Certify, backend: Any = None, notify: Notify = None) -> Certified:
+    """Return a certificate, without its steps where the time does not suffice for them."""
+    if notify:
+        notify("writing the proof")
+    puzzle, budget, missing = request.puzzle, Budget(request.time_limit, backend), ""
+    try:
+        made = certificate(puzzle, time_limit=request.time_limit, backend=backend)
+    except GaveUp as error:
+        return Certified(said=f"No certificate was made: {error}.{longer(error.stop)}", data="")
+    if request.steps:
+        if notify:
+            notify("looking for the steps")
+        made, missing = _with_steps(made, budget)
+    data = made.to_bytes()
+    name = f"{file_stem(request.title, puzzle)}-certificate.zip"
+    said = f"Downloaded: {name}, {len(data):,} bytes.{missing}"
+    return Certified(said=said, filename=name, data=to_base64(data))
+
+
+def _with_steps(made: Certificate, budget: Budget) -> tuple[Certificate, str]:
+    """Return a certificate with its steps, or as it is and why they are missing."""
+    try:
+        path = path_of(made.puzzle, made.solution is not None, budget)
+    except GaveUp as error:
+        return made, f" Its steps are missing: {error}."
+    return replace(made, path=path), ""
+
+
+class Verify(InTime):
+    """A certificate to be checked, as Base64, with the puzzle that it should be about."""
+
+    data: str
+
+
+def verify(request: Verify, notify: Notify = None) -> Certified:
+    """Return what a certificate proves, or why it proves nothing."""
+    if notify:
+        notify("following the proof")
+    try:
+        proved, but = _proved(from_base64(request.data), request.time_limit, request.puzzle)
+    except (CertificateError, FileError) as error:
+        return Certified(said=f"This proves nothing: {error}.")
+    except GaveUp as error:
+        return Certified(said=f"Not known: {error}.{longer(error.stop)}")
+    return Certified(said=f"{proved}{but}", checked=tuple(proved.checked()))
+
+
+def _proved(data: bytes, limit: float, puzzle: Puzzle) -> tuple[Proved, str]:
+    """Return what a certificate proves, of another puzzle, too, and a sentence if it is another."""
+    try:
+        return check_certificate(data, limit, puzzle), ""
+    except AnotherPuzzle as error:
+        return check_certificate(data, limit), f" But {error}."

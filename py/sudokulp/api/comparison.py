@@ -1,0 +1,95 @@
+"""Models compared on one puzzle: what they take, and whether they agree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..analysis.comparison import (
+    MOST,
+    Agreement,
+    Answer,
+    agreement,
+    is_overdue,
+    timing,
+    wants_more,
+)
+from ..analysis.verdict import Times, Verdict
+from ..models import find_way
+from ..numbers import listed
+from .boards import Status, Texts, judged, says, unknown
+from .protocol import Message, require
+
+
+class Answers(Message):
+    """The answers of several models, with their solutions as puzzle strings."""
+
+    answers: tuple[Answer, ...]
+
+
+class Agreed(Status):
+    summary: str  # the headline by itself
+    standings: tuple[str, ...]  # how each answer stands to the surest one
+
+
+def agree(request: Answers) -> Agreed:
+    """Return the agreement of several models."""
+    agreed = agreement(request.answers)
+    return Agreed(
+        **_together(agreed, request.answers),
+        summary=f"{agreed}.".capitalize(),
+        standings=tuple(agreed.standing(one) for one in request.answers),
+    )
+
+
+def _together(agreed: Agreement, answers: Sequence[Answer]) -> Texts:
+    if agreed.disagreements:
+        what = "; ".join(agreed.disagreements)
+        sentence = f"That must not happen: one of them has a fault. Found: {what}."
+        return says("error", f"Error: {agreed}", sentence)
+    if agreed.surest is None:
+        return unknown(str(agreed), "A longer time limit may help.")
+    verdict = agreed.surest.verdict
+    who = "It says" if len(agreed.agreeing) == 1 else "They say"
+    unsure = [one.name for one in answers if one.verdict is not Verdict.UNKNOWN]
+    found = [_label(name) for name in agreed.others if name in unsure]
+    silent = [_label(name) for name in agreed.others if name not in unsure]
+    sentences = [
+        f"{who} that the puzzle has {verdict.solutions}.",
+        f"{listed(found)} found a solution, but did not look for another." if found else "",
+        f"{listed(silent)} gave no answer." if silent else "",
+    ]
+    return judged(verdict, " ".join(filter(None, sentences)), f"Ready: {agreed}", "solved")
+
+
+def _label(name: str) -> str:
+    model, way = find_way(name)
+    return model.label_of(way)
+
+
+class Runs(Message):
+    """The runs of a model, the first of which warmed it up."""
+
+    runs: tuple[Times, ...]
+    verdict: Verdict
+    time_limit: float
+
+
+class Measured(Message):
+    times: Times
+    runs: int
+    fastest: float
+    slowest: float
+    how: str
+    more: bool  # whether it is to be run again
+    overdue: bool  # whether the limit ended it
+
+
+def measured(request: Runs) -> Measured:
+    """Return what some runs of a model took."""
+    require(0 < len(request.runs) <= MOST + 1, "runs", f"from 1 to {MOST + 1} runs")
+    found = timing(request.runs)
+    return Measured.of(
+        found,
+        more=wants_more(request.verdict, request.runs, request.time_limit),
+        overdue=is_overdue(request.verdict, found.times.total, request.time_limit),
+    )

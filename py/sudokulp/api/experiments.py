@@ -1,0 +1,317 @@
+"""Experiments planned in a form, run by several workers, plotted and saved."""
+
+from __future__ import annotations
+
+import csv
+from functools import lru_cache
+from io import StringIO
+from typing import Any
+
+from ..errors import SudokuError, show
+from ..formats.lists.layouts import one_line
+from ..grid import name_of
+from ..lab import EXPERIMENTS, SOURCES, Experiment, Predefined, Record, figures
+from ..lab.drawing import Figure
+from ..lab.experiment import MAX_COUNT, MAX_NAME, MAX_SEED, MAX_TIME_LIMIT, PATIENCE, kind_of
+from ..lab.journal import KIND
+from ..lab.measuring import COLUMNS, FIELDS, row, without_result
+from ..lab.solvers import all_solvers
+from ..names import find_named, slug
+from ..puzzle import Puzzle
+from ..sanitizing import parsed_json
+from .boards import Source, held
+from .protocol import Json, Message, Nothing, RequestError, require, to_json, told
+from .puzzles import Download
+
+#: Most tasks of an experiment on the page, which holds all records in memory.
+MOST_TASKS = 50_000
+#: Seconds for the parts of a task without a time limit, as the first import of a package.
+GRACE = 20.0
+
+
+class Card(Message):
+    name: str
+    question: str
+    source: str
+    seconds: tuple[int, int]  # that it takes, from and to
+    total: int
+    description: Json
+
+
+class PuzzleSource(Message):
+    name: str
+    label: str
+    about: str
+    makes: bool
+    needs_givens: bool
+
+
+class SolverChoice(Message):
+    name: str
+    label: str
+    model: str
+
+
+class Form(Message):
+    experiments: tuple[Card, ...]
+    sources: tuple[PuzzleSource, ...]
+    solvers: tuple[SolverChoice, ...]
+    limits: dict[str, float]
+
+
+def lab_ready(request: Nothing) -> Form:
+    """Return the sources, solvers and limits of experiments, and the ready experiments."""
+    return Form(
+        experiments=tuple(map(_card, EXPERIMENTS.values())),
+        sources=tuple(PuzzleSource.of(one, makes=one.make is not None) for one in SOURCES.values()),
+        solvers=tuple(map(SolverChoice.of, all_solvers())),
+        limits={
+            "count": MAX_COUNT,
+            "name": MAX_NAME,
+            "seed": MAX_SEED,
+            "time_limit": MAX_TIME_LIMIT,
+            "tasks": MOST_TASKS,
+        },
+    )
+
+
+def _card(ready: Predefined) -> Card:
+    experiment = ready.experiment
+    return Card.of(ready, total=len(experiment), description=experiment.to_json())
+
+
+class Described(Message):
+    """The description of an experiment, of any origin."""
+
+    description: Any
+
+
+class Plan(Message):
+    digest: str  # its short name
+    total: int
+    puzzles: int
+    makes: bool
+    description: Json
+    text: str  # the description for other requests
+    patience: float  # seconds after which a worker will not answer in time any more
+    ready: str  # the name under which it is ready, or ""
+
+
+def lab_plan(request: Described) -> Plan:
+    """Return the experiment of a description."""
+    experiment = Experiment.from_json(request.description)
+    if len(experiment) > MOST_TASKS:
+        raise SudokuError(
+            f"a page runs at most {MOST_TASKS:,} solves (puzzles times models), "
+            f"not {len(experiment):,}; the command sudokulp lab takes more"
+        )
+    description = experiment.to_json()
+    makes = SOURCES[experiment.source].make is not None
+    same = (one.name for one in EXPERIMENTS.values() if one.experiment == experiment)
+    return Plan(
+        digest=experiment.digest,
+        total=len(experiment),
+        puzzles=experiment.n_puzzles,
+        makes=makes,
+        description=description,
+        text=to_json(description),
+        patience=experiment.time_limit + (PATIENCE if makes else 0) + GRACE,
+        ready=next(same, ""),
+    )
+
+
+class TakeList(Source):
+    """The puzzles of the text box, or else that in the grid."""
+
+    puzzle: Puzzle | None = None
+
+
+class PuzzleList(Message):
+    """Puzzles of one size and variant, those of the first one, one a line."""
+
+    puzzles: tuple[str, ...]
+    boxsize: int | str
+    variant: str
+    left_aside: int
+
+
+def lab_list(request: TakeList) -> PuzzleList:
+    """Return the puzzles of the text box or the grid."""
+    if request.puzzle is not None:
+        puzzles = [request.puzzle]
+    else:
+        found = held(request).way(request.other)
+        if len(found) > MOST_TASKS:
+            raise SudokuError(f"a page takes at most {MOST_TASKS:,} puzzles, not {len(found):,}")
+        puzzles = [found.pick(index).puzzle for index in range(len(found))]
+    shape, variant = kind = kind_of(puzzles[0])
+    same = [one_line(puzzle, shape) for puzzle in puzzles if kind_of(puzzle) == kind]
+    return PuzzleList(
+        puzzles=tuple(same),
+        boxsize=name_of(shape),
+        variant=variant.name,
+        left_aside=len(puzzles) - len(same),
+    )
+
+
+@lru_cache(maxsize=2)
+def experiment_of(text: str) -> Experiment:
+    """Return the experiment of a plan's text; a worker often needs the same one."""
+    try:
+        return Experiment.from_json(parsed_json(text))
+    except SudokuError:
+        raise
+    except ValueError as error:
+        raise RequestError("text", f"{show(text)}, which is no experiment") from error
+
+
+class Make(Message):
+    """Puzzles of an experiment to be made, by number."""
+
+    text: str
+    numbers: tuple[int, ...]
+
+
+class MadePuzzle(Message):
+    """A puzzle of an experiment, or the reason why it could not be made."""
+
+    number: int
+    puzzle: str
+    reason: str
+
+
+class MadePuzzles(Message):
+    made: tuple[MadePuzzle, ...]
+
+
+def lab_make(request: Make) -> MadePuzzles:
+    """Make some puzzles."""
+    experiment = experiment_of(request.text)
+    known = all(0 <= number < experiment.n_puzzles for number in request.numbers)
+    require(known, "numbers", "about puzzles of the experiment")
+    made = (MadePuzzle(**experiment.made(number)) for number in request.numbers)
+    return MadePuzzles(made=tuple(made))
+
+
+class Tasks(Message):
+    """Tasks of an experiment, and what `lab_make` said of the puzzle of all of them."""
+
+    text: str
+    tasks: tuple[int, ...]
+    made: MadePuzzle | None = None
+
+
+class Records(Message):
+    records: tuple[Json, ...]
+
+
+def lab_run(request: Tasks, backend: Any = None) -> Records:
+    """Run some tasks.
+
+    Raises
+    ------
+    MissingPackage
+        If a model needs a package that is not loaded yet.
+    """
+    experiment = experiment_of(request.text)
+    made = told(request.made) if request.made else None
+    return Records(records=tuple(experiment.run(task, backend, made) for task in request.tasks))
+
+
+class Lost(Tasks):
+    """Tasks whose worker was lost."""
+
+    reason: str
+
+
+def lab_lost(request: Lost) -> Records:
+    """Return the records of tasks whose worker was lost."""
+    experiment = experiment_of(request.text)
+    return Records(records=tuple(experiment.lost(task, request.reason) for task in request.tasks))
+
+
+class Shown(Message):
+    """The records of an experiment from index `first` on; only new ones need to be sent."""
+
+    digest: str
+    first: int
+    records: tuple[Json, ...]
+
+
+class PlotFigures(Message):
+    """Figures; that which answers the question of a ready experiment comes first."""
+
+    figures: tuple[Json, ...] | None  # None: earlier records are missing, and have to be sent
+    notes: tuple[str, ...] = ()  # on solvers without a result, and on plots that are left out
+
+
+#: The records of the experiment that is shown, by its digest.
+_kept: dict[str, list[Record]] = {}
+
+
+def lab_figures(request: Shown) -> PlotFigures:
+    """Return the figures of an experiment; those that are nothing but flat lines are left out."""
+    digest = request.digest
+    new = _checked(request.records)
+    if digest not in _kept:
+        _kept.clear()
+    records = _kept.setdefault(digest, [])
+    if len(records) < request.first:
+        return PlotFigures(figures=None)
+    records[request.first :] = new
+    asked = (one.figure for one in EXPERIMENTS.values() if one.experiment.digest == digest)
+    answer = next(asked, "")
+    made = figures(records)
+    flat = [figure for figure in made if figure.is_flat and figure.name != answer]
+    found = sorted((f for f in made if f not in flat), key=lambda figure: figure.name != answer)
+    return PlotFigures(
+        figures=tuple(figure.to_json() for figure in found),
+        notes=(*without_result(records), *map(_in_words, flat)),
+    )
+
+
+def _checked(records: tuple[Json, ...]) -> list[Record]:
+    for record in records:
+        lacking = next((name for name in FIELDS if name not in record), "")
+        if lacking:
+            raise RequestError("records", f"a record without {show(lacking)}")
+    return list(records)
+
+
+def _in_words(flat: Figure) -> str:
+    values = ", ".join(f"{one.name} {one.points[0][1]:g}" for one in flat.series)
+    return f"{flat.title}: no plot, as nothing varies ({flat.y.label}: {values})."
+
+
+class Save(Message):
+    """Records to be written into a file: csv, or jsonl, a journal that the command can resume."""
+
+    text: str
+    records: tuple[Json, ...]
+    format: str
+
+
+def lab_file(request: Save) -> Download:
+    """Return a file of records."""
+    experiment = experiment_of(request.text)
+    type, write = find_named(_FILES, request.format, "format")
+    ordered = sorted(_checked(request.records), key=lambda record: int(record["task"]))
+    stem = slug(experiment.name) or "experiment"
+    text = write(experiment, ordered)
+    return Download(filename=f"{stem}.{request.format}", type=type, text=text)
+
+
+def _table(experiment: Experiment, records: list[Record]) -> str:
+    file = StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(map(row, records))
+    return file.getvalue()
+
+
+def _journal(experiment: Experiment, records: list[Record]) -> str:
+    first: Json = {"kind": KIND, "experiment": experiment.to_json()}
+    return "".join(f"{to_json(line)}\n" for line in (first, *records))
+
+
+_FILES = {"csv": ("text/csv", _table), "jsonl": ("application/jsonl", _journal)}

@@ -1,0 +1,415 @@
+"""How a solution follows: all steps, or the next one by degrees; why there is none, or several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from ..analysis.play import find_mistakes, with_entries
+from ..analysis.verdict import Verdict
+from ..engine.budget import Budget
+from ..engine.search import search_from
+from ..errors import GaveUp, Stop
+from ..explaining.explanation import SEVERAL, Explanation, explained
+from ..explaining.explanation import hint as next_step
+from ..explaining.path import Contradicted, by_cores
+from ..explaining.position import Position, bits, start
+from ..explaining.reasons.infeasible import DeadEnd
+from ..explaining.reasons.several import Difference
+from ..explaining.reasons.why import Offer, Why, differing, ended, offers, sentences, to_be_given
+from ..explaining.reasons.why import why as why_of
+from ..explaining.refutation import by_cases
+from ..explaining.techniques import is_described
+from ..explaining.values import Level, Step
+from ..explaining.wording import absurdity, added, degrees, outcome, outlook, signed, total
+from ..grid import short_name
+from ..packages import pip_name
+from ..puzzle import Puzzle
+from .analysis import InTime
+from .boards import Status, longer, says, unknown
+from .play import Marks, Played, PlayJudged, entries_in, judgement
+from .protocol import Json, Message, Notify, require
+
+#: A candidate: cell label and digit. A constraint: its multiplier, below 0 for what is
+#: subtracted, its label and what it adds.
+Candidate = tuple[int, int]
+Row = tuple[int, str, str]
+
+_SCALES = (
+    "The difficulty, from 1 to 4, is measured once, on the relaxation of the whole puzzle; the "
+    "class again after each step."
+)
+_LARGER = (
+    "Steps without multipliers may be larger than they need be: the package {package}, which finds "
+    "smaller ones, could not be fetched."
+)
+_WITHOUT_MARKS = "Your pencil marks leave out a digit of the solution, so they do not count here."
+
+_SUM = "The same as a sum: below is what is subtracted (\u2212) and added (+)."
+_TRIED = "Every way to meet the constraints below was tried."
+
+
+class ShownStep(Message):
+    """A step, or cells that are shown like one."""
+
+    name: str
+    described: bool | None = None  # whether the name is only how many truths and links it has
+    outcome: str
+    sentence: str
+    size: int = 1
+    placed: tuple[Candidate, ...] = ()
+    eliminated: tuple[Candidate, ...] = ()
+    cells: tuple[int, ...]  # labels of those to look at
+    keys: tuple[Candidate, ...] = ()  # of the truths
+    rows: tuple[Row, ...] = ()
+    checked: bool = False
+    total: str = ""  # what the rows add up to
+    dead: tuple[int, ...] | None = None  # labels of cells with nothing left
+
+
+class Steps(Message):
+    """Steps, and the digits that each cell may hold before the first one."""
+
+    sentences: tuple[str, ...]
+    reason: str  # why there are no more, "" if these are all
+    open: Marks
+    steps: tuple[ShownStep, ...]
+
+
+def explain(
+    request: InTime, backend: Any = None, notify: Notify = None, without: Sequence[str] = ()
+) -> Steps:
+    """Return how the solution follows.
+
+    Only a puzzle that takes cases asks for python-sat; without it our own search finds larger
+    ones.
+    """
+    if notify:
+        notify("looking for the steps")
+    puzzle = request.puzzle
+    try:
+        budget = Budget(request.time_limit, backend)
+        cases = by_cases if "pysat" in without else by_cores
+        found = explained(puzzle, None, budget, notify, cases)
+    except GaveUp as error:
+        found = Explanation(puzzle, (), False, str(error), error.stop)
+    larger = (_LARGER.format(package=pip_name(name)) for name in without)
+    return Steps(
+        sentences=(*_grade(found), *larger),
+        reason=_reason(found),
+        open=_open(start(puzzle)),
+        steps=tuple(_shown(puzzle, step) for step in found.steps),
+    )
+
+
+def _open(position: Position) -> Marks:
+    """Return the digits that are open in each cell."""
+    found: list[list[int]] = [[] for _ in position.placed]
+    for candidate in bits(position.open):
+        label, digit = position.rules.pair(candidate)
+        found[label - 1].append(digit)
+    return tuple(map(tuple, found))
+
+
+def _shown(puzzle: Puzzle, step: Step) -> ShownStep:
+    keys = sorted({pair for truth, _ in step.truths for pair in truth.candidates})
+    cells = outlook(puzzle, step) if step.placed else sorted({label for label, _ in keys})
+    return ShownStep.of(
+        step,
+        described=is_described(step.name),
+        outcome=outcome(puzzle, step),
+        cells=tuple(cells),
+        keys=tuple(keys),
+        rows=tuple((often, row.label, added(puzzle, row)) for row, often in signed(step)),
+        checked=bool(step.divisor),
+        total=total(step),
+        dead=None,
+    )
+
+
+def _grade(found: Explanation) -> list[str]:
+    """Return how hard the puzzle is, in words."""
+    if not found.grade:
+        return []
+    level, hardest = found.grade.level, found.grade.hardest
+    size = f"{hardest} constraint{'s' * (hardest != 1)}"
+    scales = [] if level is Level.SINGLES else [_SCALES]
+    return [
+        f"Class {level}: {level.about}",
+        *scales,
+        f"The hardest step subtracts {size}, all steps together {found.grade.total}.",
+    ]
+
+
+def _reason(found: Explanation) -> str:
+    """Return why steps, or the grade, are missing, "" if none are."""
+    if not found.stop:
+        return ""
+    if found.stop is Stop.SEVERAL:
+        return f"{found.reason.capitalize()}."
+    if found.solved:
+        return f"The class of the steps is not known: {found.reason}."
+    what = "The steps end here" if found.steps else "No step was found"
+    return f"{what}: {found.reason}.{longer(found.stop, ', and solve again')}"
+
+
+class NextStep(Played):
+    """What the player has entered and noted, for the next step."""
+
+    marks: Marks  # in the corner
+    centre: Marks
+    time_limit: float
+
+
+class Hint(Message):
+    """The next step by degrees: where to look, what follows there, why, and the constraints."""
+
+    step: ShownStep
+    open: Marks
+    said: tuple[str, ...]  # a text for each degree
+    lit: tuple[tuple[int, ...], ...]  # labels of the cells that it is about
+
+
+def hint(
+    request: NextStep, backend: Any = None, notify: Notify = None
+) -> Hint | Status | PlayJudged:
+    """Return the next step, or what is wrong; pencil marks count unless they leave no solution."""
+    puzzle, limit = request.puzzle, request.time_limit
+    for name in ("marks", "centre"):
+        require(len(getattr(request, name)) == len(puzzle.digits), name, "marks of each cell")
+    entries = entries_in(request.entries, puzzle)
+    if notify:
+        notify("looking for the next step")
+    try:
+        found = find_mistakes(puzzle, entries, limit)
+        if not found.number or found.cells or not found.together:
+            return judgement(found, entries, puzzle)
+        both = with_entries(puzzle, entries)
+        noted = _noted(request, both)
+        try:
+            return _told(both, next_step(both, noted, limit, backend), noted)
+        except Contradicted:
+            return _told(both, next_step(both, None, limit, backend), {}, _WITHOUT_MARKS)
+    except GaveUp as error:
+        return Status(**unknown(str(error), "The next step is not known."))
+
+
+def _noted(request: NextStep, puzzle: Puzzle) -> dict[int, tuple[int, ...]]:
+    """Return the marks of open cells: those in the centre, or else those in the corners."""
+    both = zip(request.marks, request.centre, strict=True)
+    marks = {label: centre or corner for label, (corner, centre) in enumerate(both, 1)}
+    return {label: here for label, here in marks.items() if here and label not in puzzle.givens}
+
+
+def _told(
+    puzzle: Puzzle, step: Step | None, noted: dict[int, tuple[int, ...]], remark: str = ""
+) -> Hint | Status:
+    if step is None:
+        filled = len(puzzle.givens) == len(puzzle.digits)
+        why = "Every cell is filled." if filled else f"{SEVERAL.capitalize()}."
+        return Status(**says("ready", "Ready: nothing follows any more", why))
+    where, what, why = degrees(puzzle, step)
+    targets = sorted({label for label, _ in step.placed or step.eliminated})
+    shown = _shown(puzzle, step)
+    arithmetic = _SUM if step.divisor else _TRIED
+    return Hint(
+        step=shown,
+        open=tuple(
+            tuple(digit for digit in digits if digit in noted.get(label, digits))
+            for label, digits in enumerate(_open(start(puzzle)), 1)
+        ),
+        said=(f"{where} {remark}".rstrip(), what, f"{step.name}: {why}", arithmetic),
+        lit=(tuple(outlook(puzzle, step)), tuple(targets), shown.cells, shown.cells),
+    )
+
+
+class Choice(Message):
+    name: str  # of the button
+    done: str  # what is said once it is pressed
+    edits: tuple[Candidate, ...]
+    variant: str | None
+    rules: tuple[Json, ...] | None  # all of them, null if they stay
+
+
+class Change(Message):
+    sentence: str
+    choices: tuple[Choice, ...]
+
+
+class Path(Steps):
+    """Steps to a dead end, which is the last one, or to where several solutions differ."""
+
+    first: int  # the step that is shown first
+    digits: tuple[int, ...] | None = None  # that all solutions have, where all were compared
+
+
+class Compared(Message):
+    cells: tuple[int, ...]  # labels of those that differ
+    digits: Marks  # of each solution, in these cells
+    shared: tuple[int, ...]  # by cell, 0 where they differ
+    exact: bool  # whether these are all there are
+    compared: int
+    times: Marks  # by cell: in how many each digit stands that some solution has there
+
+
+class Reason(Message):
+    """Why there is none, or not just one; what other fields say is not among the sentences."""
+
+    title: str
+    sentences: tuple[str, ...]
+    offered: str  # the heading of the changes
+    changes: tuple[Change, ...]
+    path: Path | None
+    solutions: Compared | None
+    relaxed: str  # whether fractions satisfy the constraints
+    rows: tuple[Row, ...]  # that contradict each other
+    total: str  # what these come to
+
+
+_TITLES = {
+    Verdict.NONE: "Why there is none",
+    Verdict.SEVERAL: "Why there are several",
+    Verdict.UNIQUE: "There is exactly one",
+}
+
+
+def why(request: InTime, backend: Any = None, notify: Notify = None) -> Reason:
+    """Return why there is none, or not just one."""
+    if notify:
+        notify("looking for the reason")
+    budget = Budget(request.time_limit)
+    found = why_of(request.puzzle, request.time_limit, backend)
+    puzzle, rows = found.puzzle, found.contradiction
+    changes = tuple(_change(offer, puzzle) for offer in offers(found))
+    path = _path(found)
+    said = {each.sentence for each in changes}
+    said.update(step.sentence for step in (path.steps if path else ()))
+    if found.dead_end:
+        said.update(ended(found.dead_end, puzzle.side))
+    relaxed = rows.sentence if rows else ""
+    several = found.verdict is Verdict.SEVERAL
+    return Reason(
+        title=_TITLES.get(found.verdict, "It could not be found out in time"),
+        sentences=tuple(each for each in sentences(found) if each not in {*said, relaxed}),
+        offered="What would settle it" if several else "What would mend it",
+        changes=changes,
+        path=path,
+        solutions=solutions(puzzle, found.difference, budget) if found.difference else None,
+        relaxed=relaxed,
+        rows=tuple((often, row.label, added(puzzle, row)) for row, often in signed(rows))
+        if rows
+        else (),
+        total=absurdity(rows) if rows else "",
+    )
+
+
+def _change(offer: Offer, puzzle: Puzzle) -> Change:
+    """Return an offer, its choices told apart by their digits where there are several."""
+    several = len(offer.choices) > 1
+    return Change(
+        sentence=offer.sentence,
+        choices=tuple(
+            Choice.of(
+                choice,
+                name=f"Apply {puzzle.symbols[choice.edits[0][1] - 1]}" if several else "Apply",
+                rules=None if choice.rules is None else _rules(choice.rules, puzzle.side),
+            )
+            for choice in offer.choices
+        ),
+    )
+
+
+def _rules(rules: Iterable[Any], side: int) -> tuple[Json, ...]:
+    from ..formats.rules.fields import told_as  # most puzzles have none
+
+    return tuple(told_as(rule, side) for rule in rules)
+
+
+#: Digits that are sent at most: of large grids, not all solutions that were compared.
+MOST = 100_000
+
+
+def solutions(puzzle: Puzzle, found: Difference, budget: Budget) -> Compared | None:
+    """Return solutions that were compared, None if the time does not suffice."""
+    most = max(2, min(found.number, MOST // max(len(found.cells), 1)))
+    search, state = search_from(puzzle, budget)
+    try:
+        grids = [search.board.digits(full) for full in islice(search.solutions(state), most)]
+    except GaveUp:
+        return None
+    times = [[found.number] if digit else [] for digit in found.shared]
+    for (label, _), count in sorted(found.counts.items()):
+        times[label - 1].append(count)
+    return Compared(
+        cells=tuple(found.cells),
+        digits=tuple(tuple(grid[label - 1] for label in found.cells) for grid in grids),
+        shared=tuple(found.shared),
+        exact=found.exact and len(grids) == found.number,
+        compared=found.number,
+        times=tuple(map(tuple, times)),
+    )
+
+
+def _path(found: Why) -> Path | None:
+    """Return the steps that the grid shows."""
+    puzzle, end, difference = found.puzzle, found.dead_end, found.difference
+    if end:
+        steps = tuple(_shown(puzzle, step) for step in end.steps)
+        opened, last = _open(start(puzzle)), _end(puzzle, end)
+        return Path(sentences=(), reason="", open=opened, steps=(*steps, last), first=len(steps))
+    if difference is None:
+        return None
+    opened_lists = [[digit] if digit else [] for digit in difference.shared]
+    for label, digit in difference.counts:
+        opened_lists[label - 1].append(digit)
+    return Path(
+        sentences=(),
+        reason="",
+        open=tuple(map(tuple, opened_lists)),
+        steps=tuple(_places(puzzle, difference)),
+        first=0,
+        digits=tuple(difference.shared) if difference.exact else None,
+    )
+
+
+_NOTHING = "Nothing is open in it: a sum of nothing is 0, and this one has to be 1."
+
+
+def _end(puzzle: Puzzle, end: DeadEnd) -> ShownStep:
+    """Return a dead end as a step that places nothing."""
+    rules = start(puzzle).rules
+    is_equation = rules.is_equation(rules.labels.index(end.label))
+    return ShownStep(
+        name="Dead end",
+        outcome=end.sentence,
+        sentence=" ".join(ended(end, puzzle.side)),
+        cells=tuple(end.digits),
+        dead=tuple(end.cells),
+        rows=((-1, end.label, "0"),) if is_equation else (),
+        total=_NOTHING if is_equation else "",
+    )
+
+
+#: Unavoidable sets that are gone through, and the cells of one: nobody looks at more.
+MOST_SETS, MOST_CELLS = 8, 16
+#: Above this share of the grid no cells are lit: nearly all differ.
+TOO_MANY = 0.5
+
+
+def _places(puzzle: Puzzle, found: Difference) -> Iterator[ShownStep]:
+    """Yield as steps where solutions differ, first all such cells, then the smallest sets."""
+    side, few = puzzle.side, len(found.cells) <= TOO_MANY * len(puzzle.digits)
+    yield ShownStep(
+        name="All differences",
+        outcome=f"{len(found.cells)} cells differ.",
+        sentence=differing(found),
+        cells=tuple(found.cells) if few else (),
+    )
+    for labels in [each for each in found.unavoidable if len(each) <= MOST_CELLS][:MOST_SETS]:
+        yield ShownStep(
+            name="One has to be given",
+            outcome=", ".join(short_name(label, side) for label in labels),
+            sentence=to_be_given(found, labels, side),
+            cells=tuple(labels),
+        )

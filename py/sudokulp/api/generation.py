@@ -1,0 +1,116 @@
+"""New puzzles, and puzzles made of others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..analysis.verdict import Verdict
+from ..certifying.fewest import Fewest, fewest_givens
+from ..errors import GaveUp, SudokuError
+from ..generation.generate import generate as generate_puzzle
+from ..generation.generate import random_puzzle
+from ..generation.transforms import TRANSFORMS, transform
+from ..puzzle import Puzzle
+from ..rng import new_seed
+from .analysis import InTime
+from .boards import Board, Status, board, longer, says
+from .protocol import Message, Notify, rules_in, shape_in
+
+
+class Made(Board, Status):
+    """A puzzle that was made, and what is said of it."""
+
+    seed: str | None = None
+
+
+class Generate(Message):
+    """A new puzzle: by default with exactly one solution."""
+
+    variant: str
+    boxsize: int | str
+    rules: tuple[Any, ...] = ()  # that it keeps
+    ruled: bool = False  # whether these are those of the grid
+    symmetry: str
+    difficulty: str = "any"
+    givens: int | None
+    minimal: bool | None
+    random: bool = False  # some digits of a random full grid
+    seed: str | None
+    time_limit: float
+
+
+def generate(request: Generate, backend: Any = None, notify: Notify = None) -> Made:
+    """Return a new board."""
+    shape = shape_in(request.boxsize)
+    rules = rules_in(request.rules, shape)
+    variant = Puzzle({}, shape, request.variant, rules=rules).variant
+    seed, limit, solutions = request.seed or str(new_seed()), request.time_limit, Verdict.UNIQUE
+    if request.random:
+        if request.givens is None:
+            said = "the number of givens is missing: say how many a random puzzle has"
+            raise SudokuError(said)
+        puzzle = random_puzzle(request.givens, shape, seed, variant, limit)
+    else:
+        puzzle = generate_puzzle(
+            variant,
+            shape,
+            seed,
+            request.symmetry,
+            request.givens,
+            request.minimal,
+            limit,
+            notify,
+            request.difficulty,
+            backend,
+        )
+    solutions_said = "one solution or more" if request.random else solutions.solutions
+    count = len(puzzle.givens)
+    sentence = f"It has {count} given{'s' * (count != 1)} and {solutions_said}."
+    return Made(
+        **board(puzzle),
+        **says("solved", "Ready: a new puzzle", sentence),
+        title=f"{variant.plain.label} {puzzle.side}x{puzzle.side} no. {seed}",
+        seed=seed,
+    )
+
+
+class Vary(Message):
+    puzzle: Puzzle
+    transform: str
+    seed: str | None
+
+
+def vary(request: Vary, notify: Notify = None) -> Made:
+    """Return a changed board."""
+    puzzle = transform(request.puzzle, request.transform, request.seed or str(new_seed()))
+    label = TRANSFORMS[request.transform].label
+    sentence = "The puzzle was changed in a way that keeps its rules and its solutions."
+    return Made(**board(puzzle), **says("solved", f"Ready: {label.lower()}", sentence))
+
+
+class Thin(InTime):
+    title: str = ""
+
+
+def fewest(request: Thin, backend: Any = None, notify: Notify = None) -> Made:
+    """Return the board with the fewest of its givens and the same only solution."""
+    if notify:
+        notify("leaving out givens")
+    puzzle = request.puzzle
+    try:
+        found = fewest_givens(puzzle, request.time_limit, backend)
+    except GaveUp as error:
+        raise SudokuError(f"whether it has exactly one solution is not known: {error}") from error
+    texts = says("solved", "Ready: the fewest givens", _fewest(found, len(puzzle.givens)))
+    return Made(**board(found.puzzle), **texts, title=request.title)
+
+
+def _fewest(found: Fewest, before: int) -> str:
+    left = len(found.puzzle.givens)
+    given = f"{left} given{'s' * (left != 1)}"
+    those = given if left == before else f"{given}, {before - left} fewer than before"
+    if found.proved:
+        return f"{those}; fewer do not suffice: proved."
+    least = f" At least {found.least} are needed." if found.least else ""
+    why = f"{found.reason}.{least}{longer(found.stop)}"
+    return f"{those}. Whether fewer suffice is not known: {why}"

@@ -1,0 +1,298 @@
+"""Many puzzles: lists read piece by piece, rows computed, files written.
+
+The page holds the text and knows where its lines begin, nothing more. How a line is to be read
+comes with each request, as a `Layout` in JSON, so that any worker can do any lines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from time import perf_counter
+from typing import Any
+
+from ..analysis.verdict import Verdict
+from ..batch import TASKS, WRITERS, Job, Row, work
+from ..errors import SudokuError
+from ..explaining.values import Level
+from ..formats import MAX_DATA, read_all
+from ..formats.lists.entries import Entry
+from ..formats.lists.files import encoding_of, entries_of_whole, entries_of_workbook
+from ..formats.lists.layouts import HEAD, Layout, layout_from, one_line, variant_of
+from ..formats.lists.reader import Reader, layout_of
+from ..formats.tables.workbook import MAGIC
+from .protocol import Json, Message, Notify, RequestError, from_base64, require, to_base64, told
+
+#: Longest list, in lines and in characters; most lines in one request.
+MAX_LINES = 100_000
+MAX_TEXT = 32_000_000
+MOST_AT_ONCE = 1_000
+#: Largest workbook, in bytes.
+MAX_BOOK = 30_000_000
+#: Seconds for each puzzle.
+TIME_LIMIT = {"default": 10, "min": 1, "max": 600}
+#: Seconds between two notes of progress.
+SIGN = 0.5
+
+#: Names of encodings for the browser's TextDecoder.
+_DECODERS = {"": "utf-8", "utf-16-le": "utf-16le", "utf-16-be": "utf-16be"}
+
+
+def lists() -> Json:
+    """Return the limits, tasks, classes and file formats of lists."""
+    return {
+        "max_lines": MAX_LINES,
+        "max_text": MAX_TEXT,
+        "max_book": MAX_BOOK,
+        "head": HEAD,
+        "time_limit": TIME_LIMIT,
+        "tasks": [
+            {"name": t.name, "label": t.label, "about": t.about, "columns": t.columns}
+            for t in TASKS.values()
+        ],
+        "levels": list(Level),
+        "files": [
+            {"name": w.name, "label": w.label, "suffix": w.suffix, "type": w.type}
+            for w in WRITERS.values()
+        ],
+    }
+
+
+class Opening(Message):
+    """The first bytes of a file, as Base64."""
+
+    data: str
+
+
+class Opened(Message):
+    encoding: str  # of its text, "" if it is a workbook
+    fallback: str | None = None  # of lines that are not UTF-8
+
+
+def batch_open(request: Opening) -> Opened:
+    """Return how to decode a file."""
+    head = from_base64(request.data)
+    if head.startswith(MAGIC):
+        return Opened(encoding="")
+    encoding = encoding_of(head)
+    if encoding == "utf-16":
+        encoding = "utf-16-be" if head.startswith(b"\xfe\xff") else "utf-16-le"
+    return Opened(encoding=_DECODERS[encoding], fallback="" if encoding else "windows-1252")
+
+
+class Piece(Message):
+    """Whole lines of a list; without a layout they are its beginning."""
+
+    text: str
+    first: int  # the number of the first line
+    variant: str
+    layout: Json | None
+    heading: int
+
+
+#: A line's number or index, and the layout from there on.
+Turn = tuple[int, Json]
+
+
+class Scanned(Message):
+    list: bool = True  # whether the text is a list: if not, it has to be read as a whole
+    skipped: tuple[int, ...] | None = None  # lines that are not entries
+    turns: tuple[Turn, ...] | None = None  # where the layout changes
+    layout: Json | None = None  # at the end of the piece
+    heading: int | None = None
+
+
+def batch_scan(request: Piece) -> Scanned:
+    """Return which lines of a piece of a list are not entries, and where the layout changes."""
+    lines, heading = request.text.split("\n"), request.heading
+    if request.layout is None:
+        found = layout_of(lines[:HEAD], default=request.variant)
+        if found is None:
+            return Scanned(list=False)
+        begins, heading = found
+    else:
+        begins = _layout(request.layout)
+    reader = Reader(begins, heading)
+    skipped, turns = [], [(request.first, asdict(begins))]
+    for number, line in enumerate(lines, request.first):
+        if reader.entry(number, line) is None:
+            skipped.append(number)
+        if asdict(reader.layout) != turns[-1][1]:
+            turns.append((number + 1, asdict(reader.layout)))
+    return Scanned(
+        skipped=tuple(skipped),
+        turns=tuple(turns),
+        layout=asdict(reader.layout),
+        heading=heading,
+    )
+
+
+def _layout(told: Json) -> Layout:
+    try:
+        return layout_from(told)
+    except (TypeError, ValueError) as error:
+        raise RequestError("layout", f"a layout that is none ({error})") from error
+
+
+class Whole(Message):
+    """A text, or a file as Base64, that is not a list."""
+
+    text: str = ""
+    data: str | None = None
+    variant: str
+
+
+class Lines(Message):
+    """The puzzles of a text or file, one on each line."""
+
+    text: str
+    numbers: tuple[int, ...]  # the line of the file where each begins
+    turns: tuple[Turn, ...]
+
+
+def batch_whole(request: Whole) -> Lines:
+    """Return the puzzles of a text or file that is not a list."""
+    if request.data is None:
+        found = read_all(request.text, default=request.variant)
+        entries = list(entries_of_whole(found))
+    else:
+        data = from_base64(request.data, MAX_BOOK)
+        entries = _of_workbook(data, request.variant)[:MAX_LINES]
+    turns: list[Turn] = []
+    for index, entry in enumerate(entries):
+        layout = asdict(entry.layout)
+        if not turns or layout != turns[-1][1]:
+            turns.append((index, layout))
+    return Lines(
+        text="\n".join(entry.text.replace("\n", " ") for entry in entries),
+        numbers=tuple(entry.line for entry in entries),
+        turns=tuple(turns),
+    )
+
+
+def _of_workbook(data: bytes, variant: str) -> list[Entry]:
+    rows = entries_of_workbook(data, default=variant)
+    return list(rows or entries_of_whole(read_all(data[: MAX_DATA + 1], default=variant)))
+
+
+class Chunk(Message):
+    """Some lines, which all have the same layout, and what to do with them."""
+
+    task: str
+    numbers: tuple[int, ...]
+    lines: tuple[str, ...]
+    layout: Json
+    time_limit: float
+    count_limit: int
+
+
+#: The fields of a row that are sent, in this order; `puzzle` is "" if it is just the line.
+SENT = (
+    *("verdict", "puzzle", "givens", "count", "exact", "rating", "guesses"),
+    *("solution", "seconds", "problem", "level", "hardest", "bound", "notice"),
+)
+
+
+class BatchRows(Message):
+    """Rows, each a list of the fields that `SENT` names."""
+
+    rows: tuple[tuple[Any, ...], ...]
+
+
+def batch(request: Chunk, backend: Any = None, notify: Notify = None) -> BatchRows:
+    """Return the rows of some lines."""
+    job = Job(request.task, request.time_limit, request.count_limit)
+    layout = _layout(request.layout)
+    if len(request.lines) > MOST_AT_ONCE:
+        raise SudokuError(f"at most {MOST_AT_ONCE:,} lines are taken at once")
+    require(len(request.numbers) == len(request.lines), "numbers", "one for each line")
+    found = []
+    said = perf_counter()
+    for number, line in zip(request.numbers, request.lines, strict=True):
+        found.append(_packed(work(Entry(number, line, layout), job, backend)))
+        if notify is not None and perf_counter() - said > SIGN:
+            notify(f"line {number:,}")
+            said = perf_counter()
+    return BatchRows(rows=tuple(found))
+
+
+def _packed(row: Row) -> tuple[Any, ...]:
+    verdict, puzzle, *others = (getattr(row, name) for name in SENT)
+    return (verdict, "" if puzzle == row.text else puzzle, *others)
+
+
+def _unpacked(line: int, text: str, variant: str, source: str, packed: tuple[Any, ...]) -> Row:
+    try:
+        told = dict(zip(SENT, packed, strict=True))
+        verdict = Verdict(told["verdict"])
+        wrong = verdict is Verdict.WRONG
+        puzzle = "" if wrong or told["givens"] is None else told["puzzle"] or text
+        kind = "" if wrong else variant_of(puzzle, variant)
+        known = {"puzzle": puzzle, "variant": kind, "line": line, "text": text, "source": source}
+        return Row(**told | known)
+    except (TypeError, ValueError) as error:
+        raise RequestError("rows", f"a row that is none ({error})") from error
+
+
+class Line(Message):
+    number: int
+    line: str
+    layout: Json
+
+
+class LineText(Message):
+    text: str
+    variant: str
+
+
+def batch_line(request: Line) -> LineText:
+    """Return the puzzle of a line as text, or else the line."""
+    layout = _layout(request.layout)
+    try:
+        text = one_line(Entry(request.number, request.line, layout).puzzle())
+    except SudokuError:
+        text = request.line
+    return LineText(text=text, variant=layout.variant)
+
+
+class WriterState(Message):
+    """What a writer goes on from."""
+
+    left_out: int
+    more: dict[str, int]
+
+
+class Write(Message):
+    """Rows to be written into a file, in pieces."""
+
+    file: str
+    state: WriterState | None  # None for the first piece
+    rows: tuple[tuple[int, str, str, str, tuple[Any, ...]], ...]  # number, line, variant, source
+    last: bool
+
+
+class Written(Message):
+    """The next piece of a file, in Base64: that is all `data`, then all `held`, then `end`."""
+
+    data: str
+    held: str
+    end: str
+    state: WriterState
+    left_out: int
+
+
+def batch_write(request: Write) -> Written:
+    """Return the next piece of a file."""
+    try:
+        writer = WRITERS.find(request.file)(told(request.state) if request.state else None)
+    except TypeError as error:
+        raise RequestError("state", f"a state of another file ({error})") from error
+    data = writer.write(_unpacked(*row) for row in request.rows)
+    if request.last:
+        data += writer.finish()
+    return Written(
+        data=to_base64(data),
+        held=to_base64(writer.held()),
+        end=to_base64(writer.end()) if request.last else "",
+        state=WriterState(**writer.state),
+        left_out=writer.left_out,
+    )

@@ -1,0 +1,186 @@
+"""Help for a player: pencil marks, mistakes, a revealed digit."""
+
+from __future__ import annotations
+
+from ..analysis.play import (
+    Mistakes,
+    find_mistakes,
+    is_finished,
+    pencil_marks,
+    possible_digits,
+    strike,
+    with_entries,
+)
+from ..analysis.verdict import Verdict
+from ..errors import GaveUp, SudokuError
+from ..grid import place_in_words
+from ..puzzle import Puzzle
+from .boards import Status, Texts, conflicts_of, judged, says, unknown
+from .protocol import Json, Message, Notify
+
+#: Mistakes that are named; the others are only counted.
+NAMED = 4
+
+Marks = tuple[tuple[int, ...], ...]
+
+
+class Played(Message):
+    """The puzzle in the grid, and the digits that the player put into it, by cell."""
+
+    puzzle: Puzzle
+    entries: tuple[int, ...] = ()
+
+
+class PencilMarks(Status):
+    marks: Marks
+
+
+def pencil(request: Played) -> PencilMarks:
+    """Return the digits each empty cell may hold."""
+    puzzle = request.puzzle
+    marks = pencil_marks(puzzle, entries_in(request.entries, puzzle))
+    stuck = [label for label, digits in marks.items() if not digits]
+    sentence = "Each empty cell shows the digits that do not stand among its peers yet."
+    if stuck:
+        where = place_in_words(stuck[0], puzzle.side)
+        sentence = f"For {where} no digit is left: something is wrong already."
+    texts = says("solved", "Ready: pencil marks filled in", sentence)
+    return PencilMarks(**texts, marks=_listed(marks, puzzle))
+
+
+class Digits(Played):
+    """The player's digits, to be looked at for mistakes."""
+
+    time_limit: float
+    locked: bool = False  # whether digits typed now are the player's
+
+
+class PlayJudged(Status):
+    """What there is to say of the player's digits."""
+
+    flagged: tuple[int, ...] | None = None  # labels of cells whose digit is a mistake
+
+
+def mistakes(request: Digits, notify: Notify = None) -> PlayJudged:
+    """Return which entered digits are mistakes."""
+    puzzle = request.puzzle
+    entries = entries_in(request.entries, puzzle)
+    if not entries:
+        how = "" if request.locked else " Lock the givens, and what you type is yours."
+        sentence = f"You have entered no digit yet.{how}"
+        return PlayJudged(**says("ready", "Ready: there is nothing to check", sentence))
+    try:
+        found = find_mistakes(puzzle, entries, request.time_limit, notify)
+    except GaveUp as error:
+        return PlayJudged(**unknown(str(error), "Whether there are mistakes is not known."))
+    return judgement(found, entries, puzzle)
+
+
+def judgement(found: Mistakes, entries: dict[int, int], puzzle: Puzzle) -> PlayJudged:
+    """Return what the page is told of mistakes."""
+    return PlayJudged(**_judged(found, entries, puzzle), flagged=tuple(found.cells))
+
+
+def _judged(found: Mistakes, entries: dict[int, int], puzzle: Puzzle) -> Texts:
+    if not found.number:
+        sentence = "It is the givens that allow none, so your digits cannot be judged."
+        return judged(Verdict.NONE, sentence)
+    if found.cells:
+        number = len(found.cells)
+        named = [_placed(label, entries[label], puzzle) for label in found.cells[:NAMED]]
+        more = f"; and {number - NAMED} more" if number > NAMED else ""
+        why = "" if found.number == 1 else " No solution has them there."
+        headline = f"Ready: {number} mistake{'s' * (number > 1)}"
+        return says("mistake", headline, f"Not right: {'; '.join(named)}{more}.{why}")
+    if not found.together:
+        sentence = "Each of your digits is in some solution, but no solution has them all."
+        return says("mistake", "Ready: your digits do not go together", sentence)
+    if found.number > 1:
+        sentence = "The puzzle has several solutions, and your digits are part of one."
+        return says("solved", "Ready: no mistakes", sentence)
+    return says("solved", "Ready: no mistakes", "All your digits are right so far.")
+
+
+class Reveal(Played):
+    label: int
+    time_limit: float
+
+
+class Revealed(Status):
+    digit: int | None = None
+
+
+def reveal(request: Reveal, notify: Notify = None) -> Revealed:
+    """Return the digit of a cell, if all solutions agree on it."""
+    puzzle, label = request.puzzle, request.label
+    try:
+        found = possible_digits(puzzle, label, 2, request.time_limit, notify)
+    except GaveUp as error:
+        return Revealed(**unknown(str(error), "Which digit stands there is not known."))
+    where = place_in_words(label, puzzle.side)
+    if label in puzzle.givens:
+        sentence = f"The digit in {where} is given."
+        return Revealed(**says("ready", "Ready: nothing to reveal", sentence))
+    if not found:
+        return Revealed(**judged(Verdict.NONE, "So there is no digit to reveal."))
+    if len(found) > 1:
+        sentence = f"The puzzle has several solutions, and they differ in {where}."
+        return Revealed(**says("ready", "Ready: nothing is revealed", sentence))
+    placed = _placed(label, found[0], puzzle)
+    texts = says("solved", "Ready: a digit revealed", f"{placed[:1].upper()}{placed[1:]}.")
+    return Revealed(**texts, digit=found[0])
+
+
+class Finished(Message):
+    headline: str
+    sentence: str
+
+
+def entered(
+    puzzle: Puzzle,
+    digits: tuple[int, ...],
+    placed: tuple[int, ...] = (),
+    marks: Marks = (),
+    centre: Marks = (),
+) -> Json:
+    """Return what the player's digits change on a board, as fields; nothing if there are none."""
+    entries = entries_in(digits, puzzle)
+    both = with_entries(puzzle, entries)
+    more: Json = {}
+    if entries:
+        more["conflicts"] = conflicts_of(both)
+        more["finished"] = _FINISHED if is_finished(puzzle, entries) else None
+    for kind, noted in (("marks", marks), ("centre", centre)):
+        if placed and noted:
+            left = _struck(noted, placed, both)
+            more |= {kind: left} if left != noted else {}
+    return more
+
+
+_FINISHED = Finished(
+    headline="Solved by you: all digits are right",
+    sentence="Every cell is filled, and every rule is kept.",
+)
+
+
+def _struck(marks: Marks, placed: tuple[int, ...], both: Puzzle) -> Marks:
+    digits = {label: both.givens[label] for label in placed if label in both.givens}
+    left = strike(both, {label: set(here) for label, here in enumerate(marks, 1)}, digits)
+    return _listed(left, both)
+
+
+def _listed(marks: dict[int, set[int]], puzzle: Puzzle) -> Marks:
+    cells = range(1, puzzle.side**2 + 1)
+    return tuple(tuple(sorted(marks.get(label, ()))) for label in cells)
+
+
+def entries_in(entries: tuple[int, ...], puzzle: Puzzle) -> dict[int, int]:
+    """Return the player's digits by label, without those in cells that have a given."""
+    if entries and len(entries) != len(puzzle.digits):
+        raise SudokuError(f"expected {len(puzzle.digits)} entries, found {len(entries)}")
+    both = enumerate(zip(puzzle.digits, entries, strict=False), 1)
+    return {label: digit for label, (given, digit) in both if digit and not given}
+
+
+def _placed(label: int, digit: int, puzzle: Puzzle) -> str:
+    return f"{puzzle.symbols[digit - 1]} in {place_in_words(label, puzzle.side)}"

@@ -1,0 +1,110 @@
+"""Printed pages: pictures of puzzles and of their solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from ..errors import SudokuError, show
+from ..exports.picture import picture
+from ..puzzle import Puzzle, Solution
+from .protocol import Message
+
+#: How many puzzles a page may hold, and how many may be printed at once.
+PER_PAGE = (1, 2, 4, 6)
+PRINT_LIMIT = {"default": 6, "min": 1, "max": 60}
+_FREE = "Each row and column holds every digit once; there are no boxes."
+
+
+class Paper(Message):
+    puzzle: Puzzle
+    title: str = ""
+    solution: tuple[int, ...] | None = None
+    note: str = ""  # what is printed below its solution
+
+
+class Papers(Message):
+    puzzles: tuple[Paper, ...]
+    per_page: int
+    solutions: bool  # whether these are printed, too
+
+
+class Sheet(Message):
+    """A picture, with the words above and below it."""
+
+    svg: str
+    title: str
+    note: str
+
+
+class Side(Message):
+    kind: Literal["puzzles", "solutions"]
+    sheets: tuple[Sheet, ...]
+
+
+class Sheets(Message):
+    """Pages to print: one of puzzles, and if they are wanted one of their solutions, in turn."""
+
+    per_page: int
+    pages: tuple[Side, ...]
+
+
+def sheets(request: Papers) -> Sheets:
+    """Return the pages to print."""
+    per_page, puzzles, most = request.per_page, request.puzzles, PRINT_LIMIT["max"]
+    if per_page not in PER_PAGE:
+        some = ", ".join(map(str, PER_PAGE))
+        raise SudokuError(f"a page holds {some} puzzles, not {show(per_page)}")
+    if not puzzles:
+        raise SudokuError("there is no puzzle to print")
+    if len(puzzles) > most:
+        raise SudokuError(f"at most {most} puzzles are printed at once, not {len(puzzles)}")
+    first = 1 if puzzles[1:] else 0
+    found = [_sheet(one, number) for number, one in enumerate(puzzles, first)]
+    pages = (found[start : start + per_page] for start in range(0, len(found), per_page))
+    sides = (side for page in pages for side in _sides(page, request.solutions))
+    return Sheets(per_page=per_page, pages=tuple(sides))
+
+
+class _Sheet(NamedTuple):
+    """A puzzle to print, its title, and its solution if one is known."""
+
+    puzzle: Puzzle
+    solution: Solution | None
+    title: str
+    note: str
+    number: int  # 0 if it is the only one
+
+    def front(self) -> Sheet:
+        svg = picture(self.puzzle, colours="ink", caption=False)
+        title = f"{self.number}. {self.title}" if self.number else self.title
+        return Sheet(svg=svg, title=title, note=_demands(self.puzzle))
+
+    def back(self) -> Sheet:
+        svg = picture(self.puzzle, self.solution, colours="ink", caption=False)
+        title = f"Solution {self.number}" if self.number else f"Solution of {self.title}"
+        return Sheet(svg=svg, title=title, note=self.note)
+
+
+def _sides(page: list[_Sheet], solutions: bool) -> Iterator[Side]:
+    yield Side(kind="puzzles", sheets=tuple(sheet.front() for sheet in page))
+    if solutions:
+        yield Side(kind="solutions", sheets=tuple(sheet.back() for sheet in page))
+
+
+def _demands(puzzle: Puzzle) -> str:
+    """Return what a puzzle demands beside what every reader of such pages knows."""
+    plain = puzzle.variant.plain
+    extra = [plain.about] if plain.extra_regions(puzzle.shape) else []
+    rules = dict.fromkeys(rule.meaning for rule in puzzle.rules)
+    free = not puzzle.boxes and puzzle.variant.has_boxes()
+    return " ".join([*([_FREE] if free else []), *extra, *rules])
+
+
+def _sheet(paper: Paper, number: int) -> _Sheet:
+    puzzle = paper.puzzle
+    title = paper.title or f"{puzzle.variant.plain.label} {puzzle.side}x{puzzle.side}"
+    solution = None if paper.solution is None else Solution(puzzle, paper.solution)
+    if solution is not None and not solution.is_valid():
+        raise SudokuError(f"what is to be printed is no solution of {show(title)}")
+    return _Sheet(puzzle, solution, title, paper.note, number)

@@ -1,0 +1,328 @@
+"""Requests and answers: typed objects, decoded from JSON and encoded to it by their types.
+
+A field without a default is always there. One with a default may be missing from a request, or
+null; in an answer it is left out if it is None. A field of the type Puzzle stands for the fields
+of `Grid`, which are beside the others.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import MISSING, fields, is_dataclass
+from enum import EnumType
+from functools import cache
+from types import NoneType, UnionType
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Literal,
+    NamedTuple,
+    NoReturn,
+    Self,
+    TypeVar,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from ..errors import FileError, SizeError, SudokuError, show
+from ..formats import MAX_DATA
+from ..grid import COMMON_SIDE, GridShape, shape_named, side_of
+from ..puzzle import Puzzle
+from ..sanitizing import parsed_json
+
+if TYPE_CHECKING:
+    from ..rules.base import Rule
+
+Json = dict[str, Any]
+Notify = Callable[[str], object] | None
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+class Message:
+    """A request, an answer, or a part of one: a frozen dataclass whose fields are given by name.
+
+    The decorator of `dataclasses` compiles functions for each class: for those of a first visit
+    that takes twice as long as the rest of their modules.
+    """
+
+    def __init__(self, **fields: Any) -> None:
+        self.__dict__.update(fields)
+
+    @classmethod
+    def of(cls, source: object, **more: Any) -> Self:
+        """Return one with more fields, and others as those of the same names of an object."""
+        kind: type = cls
+        others = {each.name for each in layout(kind)} - more.keys()
+        return cls(**more, **{name: getattr(source, name) for name in others})
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        """Refuse to change a field."""
+        raise AttributeError(f"{name} of a {type(self).__name__} stays as it is")
+
+
+class RequestError(SudokuError):
+    """A request that is malformed: the page is at fault.
+
+    Parameters
+    ----------
+    field : str
+        What is wrong, as a path such as "puzzles[0].cells"; "" for the request itself.
+    message : str
+        What is wrong with it.
+    """
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(f"the page sent {message}: reload it")
+        self.field = field
+
+
+def require(holds: bool, field: str, expected: str) -> None:
+    """Refuse a request whose field is not what is expected of it."""
+    if not holds:
+        raise RequestError(field, f"{show(field)} that is not {expected}")
+
+
+class NotHeld(SudokuError):
+    """A request is about a text that is no longer held: the page has to send it again."""
+
+
+class Refusal(Message):
+    """The answer to what cannot be done."""
+
+    message: str
+    line: int | None  # of the text, where one is at fault
+    needs: str | None = None  # the missing package: fetched, the call may be repeated
+    held: bool | None = None  # False: the text that a handle stands for has to be sent again
+    field: str | None = None  # of the request that is malformed
+
+    ok = False
+
+
+class Nothing(Message):
+    """A request or an answer without fields."""
+
+
+class Grid(Message):
+    """The puzzle in the grid."""
+
+    cells: tuple[int, ...]
+    boxsize: int | str  # n where boxes are n x n, otherwise rows and columns of one, as in "2x3"
+    variant: str
+    rules: tuple[Any, ...] = ()  # objects as in our JSON files
+    symbols: str = ""  # the characters of the digits
+
+    def puzzle(self) -> Puzzle:
+        """Return the puzzle; rules that cannot be are there to look at."""
+        shape = shape_in(self.boxsize)
+        rules = rules_in(self.rules, shape)
+        return Puzzle.from_digits(self.cells, shape, self.variant, rules, self.symbols)
+
+
+def shape_in(boxsize: int | str) -> GridShape:
+    """Return the shape of a grid that the page names."""
+    return shown_shape(shape_named(boxsize))
+
+
+def shown_shape(shape: GridShape) -> GridShape:
+    """Return the shape of a grid; raises SizeError if it is too large for the page."""
+    side = side_of(shape)
+    if side > COMMON_SIDE:
+        raise SizeError(
+            f"the page shows grids up to {COMMON_SIDE}x{COMMON_SIDE}, and this one is "
+            f"{side}x{side}; solve it with the package, from Python or the command line"
+        )
+    return shape
+
+
+def rules_in(told: tuple[Any, ...], shape: GridShape) -> tuple[Rule, ...]:
+    """Return the rules of a request."""
+    if not told:
+        return ()
+    from ..formats.rules.fields import rules_of  # most puzzles have none
+    from ..rules import Grid as RuleGrid
+
+    return rules_of(list(told), RuleGrid(shape))
+
+
+class Field(NamedTuple):
+    """A field of a request or an answer."""
+
+    name: str
+    type: Any
+    required: bool
+    left_out: bool  # where it is None
+
+    @property
+    def is_grid(self) -> bool:
+        """Whether it stands for the fields of `Grid`."""
+        return Puzzle in (self.type, *get_args(self.type))
+
+
+@cache
+def layout(kind: type) -> tuple[Field, ...]:
+    """Return the fields of a kind of message, or of a dataclass."""
+    hints = get_type_hints(kind)
+    if is_dataclass(kind):
+        defaults = {each.name: each.default for each in fields(kind)}
+    else:
+        defaults = {name: getattr(kind, name, MISSING) for name in hints}
+    return tuple(
+        Field(name, hints[name], default is MISSING, default is None)
+        for name, default in defaults.items()
+    )
+
+
+def has_fields(kind: Any) -> bool:
+    """Tell whether a type has fields, as messages and dataclasses do."""
+    return is_dataclass(kind) or (isinstance(kind, type) and issubclass(kind, Message))
+
+
+def decode(kind: type[T], text: str) -> T:
+    """Return the request that a text holds; raises RequestError if it is malformed."""
+    try:
+        value = parsed_json(text)
+    except SudokuError:
+        raise
+    except ValueError as error:
+        raise RequestError("", f"{show(text)}, which is no JSON") from error
+    if not isinstance(value, dict):
+        raise RequestError("", f"{show(text)}, which is no request")
+    found: T = decoded(kind, value, "")
+    return found
+
+
+def decoded(kind: Any, value: Any, field: str) -> Any:
+    """Return a value of JSON as one of a type."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if kind is Any or _is_plain(kind, origin, parts, value):
+        return value
+    if origin in (Union, UnionType):
+        return _one_of(parts, value, field)
+    if origin is tuple and isinstance(value, list):
+        return _items(parts, value, field)
+    if isinstance(value, dict) and origin is dict:
+        return {key: decoded(parts[1], one, f"{field}.{key}") for key, one in value.items()}
+    if isinstance(value, dict) and has_fields(kind):
+        make: Any = kind
+        return make(**dict(_members(make, value, field)))
+    if isinstance(kind, EnumType) and value in kind.__members__.values():
+        return kind(value)
+    name = field.rpartition(".")[2]
+    raise RequestError(field, f"{show(name)} as {show(value)}, which is not {_words(kind)}")
+
+
+def _is_plain(kind: Any, origin: Any, parts: tuple[Any, ...], value: Any) -> bool:
+    """Tell whether a value is of a type that JSON has itself."""
+    if origin is Literal:
+        return any(type(value) is type(each) and value == each for each in parts)
+    if kind is dict or (origin is dict and parts[1] is Any):
+        return isinstance(value, dict)
+    return type(value) is kind or (kind is float and type(value) is int)
+
+
+def _one_of(kinds: tuple[Any, ...], value: Any, field: str) -> Any:
+    if value is None and NoneType in kinds:
+        return None
+    *others, last = (kind for kind in kinds if kind is not NoneType)
+    for kind in others:
+        try:
+            return decoded(kind, value, field)
+        except RequestError:
+            continue
+    return decoded(last, value, field)
+
+
+def _items(kinds: tuple[Any, ...], values: list[Any], field: str) -> tuple[Any, ...]:
+    if kinds[-1] is not Ellipsis:
+        if len(values) != len(kinds):
+            told = f"{show(field)} as {show(values)}, which is not {len(kinds)} values"
+            raise RequestError(field, told)
+        pairs = zip(kinds, values, strict=True)
+        return tuple(decoded(kind, one, f"{field}[{at}]") for at, (kind, one) in enumerate(pairs))
+    if set(map(type, values)) <= {kinds[0]}:  # the digits of a grid, the lines of a list
+        return tuple(values)
+    return tuple(decoded(kinds[0], one, f"{field}[{at}]") for at, one in enumerate(values))
+
+
+#: The names of the fields that a puzzle stands for.
+_GRID = ("cells", "boxsize", "variant", "rules", "symbols")
+
+
+def _members(kind: type, value: Json, field: str) -> Iterator[tuple[str, Any]]:
+    within = f"{field}." if field else ""
+    known: set[str] = set()
+    for one in layout(kind):
+        known.update(_GRID if one.is_grid else (one.name,))
+        if one.is_grid:
+            if one.required or "cells" in value:
+                of_grid = {name: value[name] for name in _GRID if name in value}
+                yield one.name, decoded(Grid, of_grid, field).puzzle()
+        elif one.name not in value:
+            if one.required:
+                raise RequestError(f"{within}{one.name}", f"no {show(one.name)}")
+        elif one.required or value[one.name] is not None:
+            yield one.name, decoded(one.type, value[one.name], f"{within}{one.name}")
+    for name in value:
+        if name not in known:
+            told = f"{show(name)}, a field that is not known here"
+            raise RequestError(f"{within}{name}", told)
+
+
+_NAMES = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+
+
+def _words(kind: Any) -> str:
+    """Return a type in words."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return " or ".join(_words(each) for each in parts if each is not NoneType)
+    if origin is Literal or isinstance(kind, EnumType):
+        return f"one of {', '.join(map(str, parts or list(kind)))}"
+    return _NAMES.get(kind) or ("a list" if origin is tuple else "an object")
+
+
+def told(answer: Any) -> Json:
+    """Return the fields of an answer, or of a part of one; what is left out is not among them."""
+    kind: type = type(answer)
+    return {
+        one.name: value
+        for one in layout(kind)
+        if (value := getattr(answer, one.name)) is not None or not one.left_out
+    }
+
+
+def encode(answer: object) -> str:
+    """Return an answer as JSON text."""
+    return to_json({"ok": getattr(answer, "ok", True)} | told(answer))
+
+
+def to_json(value: object) -> str:
+    """Return a value, in which there may be answers and their parts, as compact JSON text."""
+    return json.dumps(value, separators=(",", ":"), default=told)
+
+
+def to_base64(data: bytes) -> str:
+    """Return bytes as Base64 text, for JSON."""
+    return base64.b64encode(data).decode("ascii")
+
+
+def from_base64(text: str, most: int = MAX_DATA) -> bytes:
+    """Return the bytes of a file that came as Base64 text.
+
+    Raises
+    ------
+    FileError
+        If the file is too large, or the text is not Base64.
+    """
+    if len(text) > most // 3 * 4 + 4:
+        raise FileError(f"the file has over {most:,} bytes; cut it into parts")
+    try:
+        return base64.b64decode(text, validate=True)
+    except ValueError as error:
+        raise FileError("the file did not arrive whole; open it again") from error

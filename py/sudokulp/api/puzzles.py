@@ -1,0 +1,247 @@
+"""Puzzles read, checked, written to files and linked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import PurePath
+from typing import Any
+
+from ..errors import SudokuError, UnknownName, show
+from ..formats import WRITABLE, Format, Reading, Readings, encode, written
+from ..formats.text import decode, remark
+from ..formats.writing import reason_against
+from ..models import find_way
+from ..names import Selection, find_by_suffix, find_named, slug
+from ..puzzle import Puzzle, Solution
+from .boards import (
+    Board,
+    Conflict,
+    InGrid,
+    Rules,
+    Source,
+    board,
+    conflicts_of,
+    file_stem,
+    held,
+    shown_rules,
+)
+from .play import Finished, entered
+from .protocol import Json, Message, to_base64
+
+#: Longest title of a puzzle in a list, in characters.
+MAX_TITLE = 60
+#: How many entries of a list that are not puzzles are named.
+MAX_WRONG = 3
+#: Formats that are links to other sites.
+LINKS = Selection(WRITABLE, lambda format: format.group == "links")
+
+
+class Listed(Message):
+    count: int
+    entries: int  # with those that are no puzzles
+    index: int  # of the one that is read
+    titles: tuple[str, ...]
+
+
+class Way(Message):
+    label: str
+
+
+class Read(Board):
+    entries: tuple[int, ...]  # the player's digits
+    finished: Finished | None = None
+    marks: tuple[tuple[int, ...], ...] = ()
+    text: str | None  # to show for a file
+    binary: bool
+    list: Listed | None  # None unless there are several
+    others: tuple[Way, ...]
+    other: int
+
+
+def read(request: Source) -> Read:
+    """Return the board in a text or file."""
+    taken = held(request)
+    source, ways = taken
+    found = taken.way(request.other)
+    reading = found.pick(request.pick)
+    puzzle, many = reading.puzzle, len(found) > 1
+    entries = tuple(reading.entries.get(label, 0) for label in range(1, len(puzzle.digits) + 1))
+    return Read(
+        **board(puzzle) | entered(puzzle, entries),
+        entries=entries,
+        recognised=_recognised(reading, request.pick, found),
+        assumed=reading.assumed,
+        notices=(*reading.notices, *_wrong(found)),
+        title=_title(reading, request.filename, request.pick if many else None),
+        text=_shown(source, reading) if isinstance(source, bytes) else None,
+        binary=found.format.binary,
+        list=_listed(found, request.pick) if many else None,
+        others=tuple(Way(label=way.label or _label(way)) for way in ways) if ways[1:] else (),
+        other=request.other,
+    )
+
+
+def _recognised(reading: Reading, pick: int, found: Readings) -> str:
+    """Return what was recognised, without the variant: another may be chosen later."""
+    said = str(replace(reading, assumed=False))
+    if len(found) == 1:
+        return said
+    every = f" in a list of {found.n_entries:,} entries" if found.wrong else ""
+    return f"{said}; puzzle {pick + 1:,} of {len(found):,}{every}"
+
+
+def _wrong(found: Readings) -> list[str]:
+    """Return sentences on the entries of a list that are not puzzles."""
+    named = [f"ignored: {error}" for error in found.wrong[:MAX_WRONG]]
+    more = len(found.wrong) - MAX_WRONG
+    return [*named, f"{more:,} more entries were ignored"] if more > 0 else named
+
+
+def _title(reading: Reading, filename: str, pick: int | None) -> str:
+    """Return what to call the puzzle, with its number if it is one of a list."""
+    stem = remark(PurePath(filename).stem) if filename else ""
+    title = reading.title or reading.metadata.get("description") or stem
+    return title if pick is None or not title else f"{title} {pick + 1}"
+
+
+def _shown(source: bytes, reading: Reading) -> str:
+    """Return the text to show for a file: its own, or the puzzle string of a binary file."""
+    if reading.format.binary:
+        return reading.puzzle.line
+    return decode(source).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _listed(found: Readings, pick: int) -> Listed:
+    titles = (f"{number}. {title}"[:MAX_TITLE] for number, title in enumerate(found.titles(), 1))
+    return Listed(count=len(found), entries=found.n_entries, index=pick, titles=tuple(titles))
+
+
+def _label(found: Readings) -> str:
+    """Return the label of a reading that has none of its own: its variant."""
+    variant = found[0].puzzle.variant.label
+    return f"a puzzle of the variant {variant}" if len(found) == 1 else f"puzzles of {variant}"
+
+
+class Check(Message):
+    """A grid after an edit, with what the player has put into it."""
+
+    puzzle: Puzzle
+    entries: tuple[int, ...] = ()
+    marks: tuple[tuple[int, ...], ...] = ()  # in the corner
+    centre: tuple[tuple[int, ...], ...] = ()
+    placed: tuple[int, ...] = ()  # labels of cells just filled
+    drawn: bool = True  # whether the page knows how its rules look
+
+
+class Checked(Message):
+    conflicts: tuple[Conflict, ...]
+    finished: Finished | None = None
+    marks: tuple[tuple[int, ...], ...] | None = None  # what is left, if any were struck
+    centre: tuple[tuple[int, ...], ...] | None = None
+
+
+class CheckedRules(Checked, Rules):
+    """The same, with the rules and how they look."""
+
+
+def check(request: Check) -> Checked | CheckedRules:
+    """Return the conflicts of a grid, and what the player's digits change on the board."""
+    puzzle = request.puzzle
+    more = entered(puzzle, request.entries, request.placed, request.marks, request.centre)
+    found: Json = {"conflicts": conflicts_of(puzzle)} | more
+    return Checked(**found) if request.drawn else CheckedRules(**found, **shown_rules(puzzle))
+
+
+class Dump(Message):
+    """A file to write: of a puzzle with what the player has put into it, or of a solution."""
+
+    puzzle: Puzzle
+    format: str
+    kind: str  # "puzzle" or "solution"
+    title: str = ""
+    givens: tuple[int, ...] = ()  # of a solution: a picture shows which digits are given
+    entries: tuple[int, ...] = ()
+    marks: tuple[tuple[int, ...], ...] = ()
+    centre: tuple[tuple[int, ...], ...] = ()
+    model: str = ""
+    way: str = ""  # in which a model is written, where the format has several
+
+
+class Download(Message):
+    filename: str
+    type: str
+    text: str | None = None
+    data: str | None = None
+
+
+class Dumped(Download):
+    """A file of a puzzle; a picture is turned into pixels by the page."""
+
+    raster: bool
+
+
+def dump(request: Dump) -> Dumped:
+    """Return a file to download."""
+    kind, puzzle = request.kind, request.puzzle
+    if kind not in ("puzzle", "solution"):
+        raise UnknownName(f"kind must be 'puzzle' or 'solution', not {show(kind)}")
+    format = find_named(WRITABLE, request.format, "format")
+    if kind == "solution" and puzzle.rules and not format.rules:
+        # All digits are there: no rule is needed to find them.
+        plain = puzzle.variant.plain
+        puzzle = Puzzle.from_digits(puzzle.digits, puzzle.shape, plain, (), puzzle.own_symbols)
+    name = file_stem(request.title, puzzle)
+    suffix = format.suffix(puzzle)
+    meant = find_by_suffix(WRITABLE, f"{name}.{suffix}")
+    named = "" if meant == format else f"-{slug(format.name)}"  # two formats do not share a name
+    made = _made(format, puzzle, request)
+    return Dumped(
+        filename=f"{name}{named}{'-solution' * (kind == 'solution')}.{suffix}",
+        type=format.type,
+        raster=format.raster,
+        text=made if isinstance(made, str) else None,
+        data=None if isinstance(made, str) else to_base64(made),
+    )
+
+
+def _made(format: Format, puzzle: Puzzle, request: Dump) -> str | bytes:
+    """Return a puzzle in a format."""
+    is_solution = request.kind == "solution"
+    if is_solution and format.group == "models":
+        raise SudokuError("a model is made of a puzzle, not of its solution: take the puzzle")
+    options: dict[str, Any] = {}
+    if "title" in format.options:
+        options["title"] = request.title
+    if "solution" in format.options and request.givens and is_solution:
+        given = (puzzle.shape, puzzle.variant.plain, puzzle.rules, puzzle.own_symbols)
+        digits, puzzle = puzzle.digits, Puzzle.from_digits(request.givens, *given)
+        options["solution"] = Solution(puzzle, digits)
+    if request.model:
+        _, way = find_way(request.model, request.way)
+        options |= {name: way.options[name] for name in way.options if name in format.options}
+    if "entries" in format.options and not is_solution:
+        for key in ("entries", "marks", "centre"):
+            options[key] = {at: value for at, value in enumerate(getattr(request, key), 1) if value}
+    return written(puzzle, format, options)
+
+
+class Link(Message):
+    name: str
+    label: str
+    href: str  # "" if there is a reason against it
+    reason: str
+
+
+class Links(Message):
+    links: tuple[Link, ...]
+
+
+def links(request: InGrid) -> Links:
+    """Return links that open the puzzle on other sites."""
+    return Links(links=tuple(_link(format, request.puzzle) for format in LINKS.values()))
+
+
+def _link(format: Format, puzzle: Puzzle) -> Link:
+    reason = reason_against(format, puzzle)
+    href = "" if reason else str(encode(puzzle, format)).strip()
+    return Link(name=format.name, label=format.site, href=href, reason=reason)

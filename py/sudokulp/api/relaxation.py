@@ -1,0 +1,234 @@
+"""The relaxation of a puzzle's program, its size by stage, and what the solver does with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from ..errors import SudokuError, show
+from ..grid import short_name
+from ..inspecting.program import Candidate, Run, solver_run
+from ..inspecting.program import contradiction as contradiction_of
+from ..inspecting.program import stages as stages_of
+from ..inspecting.relaxation import TOLERANCE, Relaxation, counted, reached, said
+from ..puzzle import Puzzle
+from ..rng import PortableRandom
+from .programs import InWay
+from .protocol import Message, Notify, require
+
+#: Weights of a random objective are whole numbers below this.
+_HEAVIEST = 10
+
+
+@lru_cache(maxsize=1)
+def _relaxation(puzzle: Puzzle, way: str, backend: Any) -> Relaxation:
+    return Relaxation(puzzle, way, backend)
+
+
+def _held(request: InWay, backend: Any) -> Relaxation:
+    """Return the relaxation that a request is about, with all of its time."""
+    relaxation = _relaxation(request.puzzle, request.written(), backend)
+    relaxation.restart(request.time_limit)
+    return relaxation
+
+
+class Objective(Message):
+    """What is to be optimised: the sum of the digits in some cells, or of random weights."""
+
+    kind: str  # none, random, most or least
+    cells: tuple[int, ...] = ()
+    seed: str | int | None = None
+
+
+class Relax(InWay):
+    """The point of the relaxation that is wanted."""
+
+    objective: Objective | None = None
+    settled: tuple[tuple[int, int, int], ...] = ()  # cell label, digit, 0 or 1
+
+
+#: Cell label, digit, value.
+Value = tuple[int, int, float]
+
+
+class RelaxedPoint(Message):
+    feasible: bool
+    whole: bool
+    objective: float | None
+    fractional: tuple[Candidate, ...]
+    iterations: int
+    values: tuple[Value, ...]  # that are not 0
+    sentence: str
+
+
+def relax(request: Relax, backend: Any = None) -> RelaxedPoint:
+    """Return a point of the relaxation."""
+    puzzle, relaxation = request.puzzle, _held(request, backend)
+    wanted = request.objective or Objective(kind="none")
+    objective = _objective(relaxation, wanted)
+    settled = {(label, digit): value for label, digit, value in request.settled}
+    cells, digits = range(1, puzzle.side**2 + 1), range(1, puzzle.side + 1)
+    known = all(label in cells and digit in digits for label, digit in settled)
+    require(known, "settled", "about candidates of the grid")
+    point = relaxation.optimum(objective, settled, least=wanted.kind == "least")
+    values = point.values.items()
+    return RelaxedPoint(
+        feasible=point.feasible,
+        whole=point.is_whole(),
+        objective=round(point.objective, 4) if objective else None,
+        fractional=tuple(point.fractional()),
+        iterations=point.iterations,
+        values=tuple((*place, round(value, 4)) for place, value in values if value > TOLERANCE),
+        sentence=said(point, len(relaxation.candidates)),
+    )
+
+
+def _objective(relaxation: Relaxation, wanted: Objective) -> Mapping[Candidate, float] | None:
+    kind = wanted.kind
+    if kind == "none":
+        return None
+    if kind == "random":
+        chance = PortableRandom(wanted.seed)
+        return {each: chance.randrange(_HEAVIEST) for each in relaxation.candidates}
+    if kind in ("most", "least"):
+        cells = set(wanted.cells)
+        return {each: each[1] for each in relaxation.candidates if each[0] in cells}
+    raise SudokuError(f"an objective is none, random, most or least, not {show(kind)}")
+
+
+class Reaches(Message):
+    """Each candidate's largest value, and how many are never above 0, a fraction, or 1."""
+
+    values: tuple[Value, ...]
+    counts: dict[str, int]
+    sentence: str
+
+
+def reaches(request: InWay, backend: Any = None, notify: Notify = None) -> Reaches:
+    """Return each candidate's largest value in the relaxation."""
+    relaxation = _held(request, backend)
+    count = len(relaxation.candidates)
+    found: list[Value] = []
+    for (label, digit), largest in relaxation.reaches():
+        found.append((label, digit, round(largest, 4)))
+        if notify and len(found) % 10 == 0:
+            notify(f"{len(found):,} of {count:,} candidates")
+    counts = counted(value for _, _, value in found)
+    return Reaches(values=tuple(sorted(found)), counts=counts, sentence=reached(counts))
+
+
+_STAGES = {
+    "whole": "The whole model: a variable for each digit in each cell",
+    "givens": "Without what the givens settle",
+    "singles": "Without what naked and hidden singles settle",
+    "probing": "Removed by probing: what each candidate, tried, leads to by singles",
+    "presolve": "What the solver's presolve leaves of it, after the givens",
+}
+
+
+class SizeThen(Message):
+    label: str
+    variables: int
+    constraints: int
+    nonzeros: int
+    settled: tuple[int, ...]  # labels of cells that have no variable any more from here on
+
+
+class Stages(Message):
+    stages: tuple[SizeThen, ...]
+
+
+def stages(request: InWay, backend: Any = None) -> Stages:
+    """Return the sizes from the whole model to what presolve leaves."""
+    open_cells = set(range(1, len(request.puzzle.digits) + 1))
+    made = []
+    for stage in stages_of(request.puzzle, backend, request.time_limit):
+        pairs = stage.candidates
+        left = open_cells if pairs is None else {label for label, _ in pairs}
+        made.append(
+            SizeThen.of(
+                stage.size,
+                label=_STAGES[stage.name],
+                settled=tuple(sorted(open_cells - left)),
+            )
+        )
+        open_cells = left
+    return Stages(stages=tuple(made))
+
+
+class Contradiction(Message):
+    """Rows that cannot hold together, counted as in `program`."""
+
+    rows: tuple[int, ...]
+    sentence: str
+
+
+def contradiction(request: InWay, backend: Any = None) -> Contradiction:
+    """Return rows that cannot hold together."""
+    rows = contradiction_of(request.puzzle, request.way or "auto", backend, request.time_limit)
+    return Contradiction(rows=tuple(rows), sentence=_contradicting(len(rows)))
+
+
+def _contradicting(count: int) -> str:
+    if not count:
+        return (
+            "The relaxation has a point: no constraints contradict each other in fractions. "
+            "If there is no solution, only whole numbers show it."
+        )
+    if count == 1:
+        return "This constraint alone cannot be satisfied."
+    return f"These {count} constraints contradict each other; without any one of them they do not."
+
+
+class Watch(InWay):
+    """A program to be solved while somebody watches."""
+
+    excluded: tuple[int, ...] = ()  # the digits of a solution that a cut forbids
+
+
+class SolverDid(Message):
+    digits: tuple[int, ...] | None
+    nodes: int
+    iterations: int
+    milliseconds: float
+    log: str
+    cut: tuple[str, ...]  # the candidates that a cut lets not all be 1 together
+    sentence: str
+
+
+def solver_did(request: Watch, backend: Any = None) -> SolverDid:
+    """Return what the solver does with the program."""
+    puzzle, excluded = request.puzzle, request.excluded
+    full = len(excluded) == len(puzzle.digits) and set(excluded) <= set(range(1, puzzle.side + 1))
+    require(full or not excluded, "excluded", "a full grid")
+    run = solver_run(puzzle, request.written(), excluded, backend, request.time_limit)
+    return SolverDid.of(
+        run,
+        digits=run.solution.digits if run.solution else None,
+        milliseconds=round(run.seconds * 1000, 1),
+        cut=tuple(
+            f"{puzzle.symbols[digit - 1]} in {short_name(label, puzzle.side)}"
+            for label, digit in enumerate(excluded, 1)
+            if label not in puzzle.givens
+        ),
+        sentence=_verdict(run, bool(excluded)),
+    )
+
+
+def _verdict(run: Run, excluded: bool) -> str:
+    found = run.solution is not None
+    if run.fractions:
+        return (
+            f"The linear program has a point with {run.fractions:,} fractions, which decides "
+            "nothing: only whole numbers do."
+        )
+    if not found and not run.settled:
+        return "The solver stopped without an answer."
+    if excluded:
+        return (
+            "There is another solution."
+            if found
+            else "With the cut there is no solution: the first one is the only one."
+        )
+    return "The solver found a solution." if found else "The solver proved that there is none."

@@ -1,0 +1,191 @@
+"""The operations as JSON Schema, and as TypeScript: made of the types of requests and results."""
+
+from __future__ import annotations
+
+import re
+from enum import EnumType
+from inspect import getsource
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+from .operations import OPERATIONS
+from .protocol import Field, Grid, Json, Refusal, has_fields, layout
+
+_PLAIN: dict[Any, Json] = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    bool: {"type": "boolean"},
+    NoneType: {"type": "null"},
+    Any: {},
+}
+#: The comment behind a field.
+_COMMENT = re.compile(r"^    (\w+): .*?  # (.+)$", re.MULTILINE)
+
+
+class _Definitions:
+    """The types that operations name, each defined once."""
+
+    def __init__(self) -> None:
+        self.kinds: dict[str, type] = {}
+        self.found: Json = {}
+
+    def of(self, kind: Any, asked: bool = False) -> Json:
+        """Return the schema of a type, which is asked for or answered."""
+        origin, parts = get_origin(kind), get_args(kind)
+        if kind in _PLAIN:
+            return _PLAIN[kind]
+        if origin in (Union, UnionType):
+            return {"anyOf": [self.of(part, asked) for part in parts]}
+        if origin is Literal:
+            return {"enum": list(parts)}
+        if origin is tuple:
+            return self._array(parts, asked)
+        if dict in (kind, origin):
+            inner = self.of(parts[1], asked) if parts else {}
+            return {"type": "object", "additionalProperties": inner}
+        return {"$ref": f"#/$defs/{self._named(kind, asked)}"}
+
+    def _array(self, parts: tuple[Any, ...], asked: bool) -> Json:
+        if parts[-1] is Ellipsis:
+            return {"type": "array", "items": self.of(parts[0], asked)}
+        items = [self.of(part, asked) for part in parts]
+        return {"type": "array", "prefixItems": items, "minItems": len(parts), "items": False}
+
+    def _named(self, kind: type, asked: bool) -> str:
+        name = kind.__name__
+        if self.kinds.setdefault(name, kind) is not kind:
+            raise TypeError(f"{name} is the name of two types: rename one of them")
+        if name not in self.found:
+            self.found[name] = {}  # it may be a part of itself
+            said = (vars(kind)["__doc__"] or "").partition("\n")[0]
+            shape = {"enum": list(map(str, kind))} if isinstance(kind, EnumType) else None
+            about = {"description": said} if said else {}
+            self.found[name] = about | (shape or self._object(kind, asked))
+        return name
+
+    def _object(self, kind: type, asked: bool) -> Json:
+        if not has_fields(kind):
+            raise TypeError(f"{kind} is no type of requests or results")
+        own = [field for field in layout(kind) if not field.is_grid]
+        comments = {
+            name: text for base in kind.__mro__[-2::-1] for name, text in _comments_of(base)
+        }
+        shape: Json = {
+            "type": "object",
+            "properties": {each.name: self._field(each, asked, comments) for each in own},
+            "required": [each.name for each in own if _is_there(each, asked)],
+        }
+        grids = [field for field in layout(kind) if field.is_grid]
+        for field in grids:
+            grid = self.of(Grid, asked)
+            shape |= {"allOf": [grid]} if field.required else {"anyOf": [grid, {}]}
+        closed = "unevaluatedProperties" if grids else "additionalProperties"
+        return shape if kind is Grid else shape | {closed: False}
+
+    def _field(self, field: Field, asked: bool, comments: dict[str, str]) -> Json:
+        shape = self.of(field.type, asked)
+        if not asked and field.left_out:
+            others = [one for one in shape["anyOf"] if one != _PLAIN[NoneType]]
+            shape = {"anyOf": others} if others[1:] else others[0]
+        elif asked and not field.required and _PLAIN[NoneType] not in shape.get("anyOf", ()):
+            shape = {"anyOf": [shape, _PLAIN[NoneType]]}
+        return shape | ({"description": comments[field.name]} if field.name in comments else {})
+
+
+def _comments_of(kind: type) -> list[tuple[str, str]]:
+    return [(name, text) for name, text in _COMMENT.findall(getsource(kind))]
+
+
+def _is_there(field: Field, asked: bool) -> bool:
+    return field.required if asked else not field.left_out
+
+
+def protocol() -> Json:
+    """Return the JSON Schema of all requests and results, by operation."""
+    definitions = _Definitions()
+    operations = {
+        name: {
+            "request": definitions.of(one.request, asked=True),
+            "result": definitions.of(one.result),
+        }
+        for name, one in OPERATIONS.items()
+    }
+    definitions.of(Refusal)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Operations of SudokuLP",
+        "operations": operations,
+        "$defs": dict(sorted(definitions.found.items())),
+    }
+
+
+_HEAD = """\
+// The types of the protocol between page and worker. Do not edit: they are made of the types in
+// py/sudokulp/api by `python3 build.py protocol`.
+"""
+_TAIL = """\
+/** An answer: the result, or why there is none. */
+export type Reply<Name extends keyof Operations> = Done<Name> | Refused;
+export type Done<Name extends keyof Operations> = { ok: true } & Operations[Name]['result'];
+export type Refused = { ok: false } & Refusal;
+"""
+
+
+def typescript() -> str:
+    """Return the types of all requests and results as a module of TypeScript."""
+    schema = protocol()
+    parts = [_HEAD, *(_declared(name, one) for name, one in schema["$defs"].items())]
+    rows = (
+        f"  {name}: {{ request: {_type(one['request'])}; result: {_type(one['result'])} }};\n"
+        for name, one in schema["operations"].items()
+    )
+    about = "/** Requests and results by operation. */"
+    table = f"{about}\nexport interface Operations {{\n{''.join(rows)}}}\n"
+    return "\n".join([*parts, table, _TAIL])
+
+
+def _declared(name: str, shape: Json) -> str:
+    about = f"/** {shape['description']} */\n" if "description" in shape else ""
+    if "enum" in shape:
+        return f"{about}export type {name} = {_type(shape)};\n"
+    grid = {"allOf": " extends Grid", "anyOf": " extends Partial<Grid>"}
+    extends = next((words for key, words in grid.items() if key in shape), "")
+    fields = [
+        _member(key, one, key in shape["required"]) for key, one in shape["properties"].items()
+    ]
+    if not fields:
+        return f"{about}export type {name} = {'Grid' if extends else 'Record<string, never>'};\n"
+    return f"{about}export interface {name}{extends} {{\n{''.join(fields)}}}\n"
+
+
+def _member(name: str, shape: Json, required: bool) -> str:
+    about = f"  /** {shape['description']} */\n" if "description" in shape else ""
+    return f"{about}  {name}{'' if required else '?'}: {_type(shape)};\n"
+
+
+_TYPES = {
+    "string": "string",
+    "integer": "number",
+    "number": "number",
+    "boolean": "boolean",
+    "null": "null",
+}
+
+
+def _type(shape: Json) -> str:
+    """Return the TypeScript of a schema."""
+    if "$ref" in shape:
+        return str(shape["$ref"]).rpartition("/")[2]
+    if "enum" in shape:
+        return " | ".join(f"'{each}'" for each in shape["enum"])
+    if "anyOf" in shape:
+        return " | ".join(dict.fromkeys(map(_type, shape["anyOf"])))
+    if "prefixItems" in shape:
+        return f"[{', '.join(map(_type, shape['prefixItems']))}]"
+    if shape.get("type") == "array":
+        inner = _type(shape["items"])
+        return f"({inner})[]" if " | " in inner else f"{inner}[]"
+    if shape.get("type") == "object":
+        return f"Record<string, {_type(shape['additionalProperties'])}>"
+    return _TYPES[shape["type"]] if shape else "unknown"

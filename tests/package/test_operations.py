@@ -1,0 +1,194 @@
+"""The table of operations: requests that are malformed, and an operation that is added."""
+
+import json
+import sys
+from enum import EnumType
+from types import NoneType, SimpleNamespace
+from typing import Any, Literal, get_args, get_origin
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from solvers import make_backend
+
+from sudokulp.api.operations import OPERATIONS, Operation, answer, perform, prepare
+from sudokulp.api.protocol import Grid, Message, Notify, RequestError, encode, has_fields, layout
+
+GRID = {
+    "cells": st.lists(st.sampled_from([0, 0, 0, 0, 1, 2, 3, 4]), min_size=16, max_size=16),
+    "boxsize": st.just(2),
+    "variant": st.sampled_from(["classic", "x"]),
+    "rules": st.sampled_from([[], [{"rule": "anti-knight"}]]),
+    "symbols": st.just(""),
+}
+WORDS = "lp sdk solution 4.....2..1.....3 vary paper csv random most 2x3 count cage jigsaw {} AA"
+PLAIN = {
+    str: st.sampled_from(["", *WORDS.split()]),
+    int: st.sampled_from([0, 1, 2, 4, 16, 17, -1, 10**6]),
+    float: st.sampled_from([0.05, 0.1, -1, 0]),
+    bool: st.booleans(),
+    NoneType: st.none(),
+    Any: st.sampled_from([None, 1, "a", [], {}, {"rule": "cage", "cells": ["r1c1"]}]),
+}
+
+
+def values(kind):
+    """Return a strategy for the values of a type, as JSON has them."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if origin is tuple and parts[-1] is Ellipsis:
+        return st.lists(values(parts[0]), max_size=4)
+    if origin is tuple:
+        return st.tuples(*map(values, parts)).map(list)
+    if dict in (kind, origin):
+        return st.sampled_from([{}, {"variant": "x", "column": 9}, {"task": 1}])
+    if origin is Literal:
+        return st.sampled_from(parts)
+    if parts:
+        return st.one_of(*map(values, parts))
+    return requests(kind) if has_fields(kind) else st.sampled_from([str(one) for one in kind])
+
+
+def requests(kind, whole=False):
+    """Return a strategy for requests of a type, if they are to be whole with all their fields."""
+    needed, other = {}, {}
+    for field in layout(kind):
+        here = needed if field.required or whole else other
+        here |= GRID if field.is_grid else {field.name: values(field.type)}
+    return st.fixed_dictionaries(
+        needed, optional={k: v for k, v in other.items() if k not in needed}
+    )
+
+
+NAMES = st.sampled_from(list(OPERATIONS))
+
+
+def refusal(name, request):
+    told = json.loads(answer(name, json.dumps(request)))
+    assert (told["ok"], told["line"]) == (False, None)
+    return told["field"], told["message"]
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_a_request_of_the_right_types_is_answered(data):
+    name = data.draw(NAMES.filter(lambda name: name != "program_run"))  # which runs what it is sent
+    request = data.draw(requests(OPERATIONS[name].request))
+    told = json.loads(answer(name, json.dumps(request), backend=make_backend()))
+    assert told["ok"] or told["message"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_field_that_is_missing_is_named(data):
+    kind = OPERATIONS[name := data.draw(NAMES)].request
+    request = data.draw(requests(kind, whole=True))
+    needed = [field.name for field in layout(kind) if field.required and not field.is_grid]
+    needed += ["cells", "boxsize"] if any(f.is_grid and f.required for f in layout(kind)) else []
+    if needed:
+        del request[field := data.draw(st.sampled_from(needed))]
+        assert refusal(name, request) == (field, f"the page sent no {field!r}: reload it")
+
+
+def json_types(kind):
+    """Return the types of the values that JSON may have for a type."""
+    parts = get_args(kind)
+    if get_origin(kind) is tuple:
+        return {list}
+    if get_origin(kind) is Literal:
+        return {str}
+    if parts and get_origin(kind) is not dict:
+        return set().union(*map(json_types, parts))
+    known = {str: {str}, int: {int}, float: {int, float}, bool: {bool}, NoneType: {NoneType}}
+    return known.get(kind, {str} if isinstance(kind, EnumType) else {dict})
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data(), st.sampled_from([5.5, True, "?", [[]], {"a": 1}]))
+def test_a_field_of_the_wrong_type_is_named(data, value):
+    kind = OPERATIONS[name := data.draw(NAMES)].request
+    fields = [one for one in layout(kind) if not one.is_grid and one.type is not Any]
+    fields += layout(Grid) if any(one.is_grid for one in layout(kind)) else ()
+    wrong = [one.name for one in fields if type(value) not in json_types(one.type)]
+    if wrong:
+        field = data.draw(st.sampled_from(wrong))
+        request = data.draw(requests(kind, whole=True))
+        named, told = refusal(name, request | {field: value})
+        assert (named, told.startswith("the page sent ")) == (field, True)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.data(), st.text(min_size=3, max_size=5))
+def test_a_field_that_is_unknown_is_named(data, field):
+    request = data.draw(requests(OPERATIONS[name := data.draw(NAMES)].request, whole=True))
+    if field not in request:
+        assert refusal(name, request | {field: None})[0] == field
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "5", '"a"', "null", "[" * 99])
+def test_what_is_no_request_is_refused(text):
+    told = json.loads(answer("solve", text))
+    assert not told["ok"]
+    assert told["message"]
+
+
+def test_an_unknown_operation_is_refused_like_wrong_input():
+    refused = json.loads(answer("invent", "{}", backend=None))
+    assert (refused["ok"], "'invent'" in refused["message"]) == (False, True)
+
+
+def test_every_operation_says_what_it_takes_and_returns():
+    for operation in OPERATIONS.values():
+        assert layout(operation.request) is not None
+        kinds = get_args(operation.result) or (operation.result,)
+        assert all(layout(kind) is not None for kind in kinds)
+        assert operation.needs <= {"backend", "notify", "without"}
+    needing = {name for name, one in OPERATIONS.items() if "without" in one.needs}
+    assert needing == {name for name, one in OPERATIONS.items() if one.spared}
+
+
+class Word(Message):
+    """What is to be said."""
+
+    word: str
+    times: int = 1
+
+
+class Spoken(Message):
+    """What was said."""
+
+    said: str
+    aside: str | None = None
+
+
+def trial(request: Word, backend: Any = None, notify: Notify = None) -> Spoken:
+    if request.times > 9:
+        raise RequestError("times", "too much")
+    return Spoken(said=f"{request.word * request.times} by {backend}")
+
+
+def ready(request: Word) -> Spoken:
+    return Spoken(said="", aside=request.word)
+
+
+def test_an_operation_is_one_file_and_one_entry(monkeypatch):
+    module = SimpleNamespace(trial=trial, ready=ready)
+    monkeypatch.setitem(sys.modules, "sudokulp.api.trials", module)
+    monkeypatch.setitem(OPERATIONS, "trial", Operation("trial", "trials", prepare="ready"))
+    request = json.dumps({"word": "done"})
+    said = json.loads(answer("trial", request, backend="HiGHS", notify=print, without=()))
+    assert said == {"ok": True, "said": "done by HiGHS"}
+    assert json.loads(encode(prepare("trial", request))) == {
+        "ok": True,
+        "said": "",
+        "aside": "done",
+    }
+    assert prepare("count", request) is None
+    assert refusal("trial", {"word": "a", "times": 10}) == (
+        "times",
+        "the page sent too much: reload it",
+    )
+    assert perform("trial", request).said == "done by None"
+    monkeypatch.delitem(OPERATIONS, "trial")
+    assert "'trial'" in json.loads(answer("trial", request))["message"]
