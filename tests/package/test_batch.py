@@ -32,7 +32,8 @@ from sudokulp.batch import (
     rows,
     work,
 )
-from sudokulp.cli import batch, main
+from sudokulp.cli import lists as batch
+from sudokulp.cli import main
 from sudokulp.formats.lists.layouts import one_line
 from sudokulp.jobs import Lost
 

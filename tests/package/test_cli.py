@@ -233,7 +233,7 @@ def interrupted(*_, **__):
 
 def test_a_broken_pipe_and_an_interrupt_end_it_quietly(run, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr("sudokulp.cli.counting.count_solutions", interrupted)
+        patch.setattr("sudokulp.cli.solving.count_solutions", interrupted)
         assert run("count", SMALL) == (130, "", "")
     monkeypatch.setattr(sys, "stdout", Broken())
     code, _, errors = run("count", SMALL, SMALL)
@@ -262,10 +262,10 @@ def test_a_count_that_takes_long_says_how_far_it_is(run, monkeypatch):
         notify(1234)
         return count(puzzle, **options)
 
-    from sudokulp.cli.counting import count_solutions as count
+    from sudokulp.cli.solving import count_solutions as count
 
     terminal = Terminal()
-    monkeypatch.setattr("sudokulp.cli.counting.count_solutions", counting)
+    monkeypatch.setattr("sudokulp.cli.solving.count_solutions", counting)
     monkeypatch.setattr(sys, "stderr", terminal)
     run("count", SMALL)
     assert terminal.getvalue().startswith("\rargument 1: 1234")

@@ -30,27 +30,15 @@ _LAST = b"\x03\x00"  # an empty final block of deflate
 
 @dataclass
 class Archive:
-    """The state of a zip file that is being written.
+    """The state of a zip file that is being written."""
 
-    Parameters
-    ----------
-    offset : int
-        Bytes written so far, without the directory.
-    members : int
-        Members so far.
-    listed : int
-        Bytes of the directory so far.
-    start, crc, size, packed : int
-        Of the open member: its offset, checksum, size and compressed size.
-    """
-
-    offset: int = 0
-    members: int = 0
-    listed: int = 0
-    start: int = 0
+    offset: int = 0  # bytes written so far, without the directory
+    members: int = 0  # so far
+    listed: int = 0  # bytes of the directory so far
+    start: int = 0  # of the open member, as what follows
     crc: int = 0
     size: int = 0
-    packed: int = 0
+    packed: int = 0  # its compressed size
 
     def __post_init__(self) -> None:
         """Start with an empty directory."""

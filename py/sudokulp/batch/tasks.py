@@ -21,71 +21,28 @@ from ..puzzle import Puzzle
 
 @dataclass(frozen=True)
 class Row:
-    """The result of one line of a list; fields that the task does not fill are "" or None.
+    """The result of one line of a list; fields that the task does not fill are "" or None."""
 
-    Parameters
-    ----------
-    line : int
-        Its number, from 1.
-    text : str
-        The line as it was read.
-    verdict : Verdict
-        The verdict on its puzzle, or that it is none.
-    variant, puzzle : str
-        The variant's name and the puzzle string, or JSON where it has rules or a shape that no
-        string tells; "" if the line is not a puzzle.
-    givens : int or None
-        Number of givens.
-    outcome : str
-        "solved", "none" or "unknown", as in the result of `solve`; derived from the verdict.
-    unique : bool or None
-        Whether the solution is the only one, None if unknown; derived from the verdict.
-    count : int or None
-        Number of solutions that were counted.
-    exact : bool or None
-        Whether it is proved that there are no more.
-    rating : str
-        See `analysis.rating.Rating`.
-    guesses : int or None
-        See `analysis.rating.Rated`.
-    level : str
-        The class, see `explaining.values.Level`.
-    hardest : int or None
-        Truths of the hardest step.
-    bound : float or None
-        See `explaining.explanation.Measured`.
-    solution : str
-        A solution, checked against the rules.
-    seconds : float
-        Time that the line took.
-    problem : str
-        Why it is not a puzzle, why there is no solution, or why something is not known.
-    source : str
-        The file or the sheet, if there are several.
-    notice : str
-        What was assumed of the boxes, where nothing shows them.
-    """
-
-    line: int
-    text: str
-    verdict: Verdict
+    line: int  # its number, from 1
+    text: str  # the line as it was read
+    verdict: Verdict  # on its puzzle, or that it is none
     variant: str = ""
-    puzzle: str = ""
+    puzzle: str = ""  # JSON where it has rules, or a shape that no string tells
     givens: int | None = None
-    outcome: str = field(init=False)
-    unique: bool | None = field(init=False)
-    count: int | None = None
-    exact: bool | None = None
-    rating: str = ""
+    outcome: str = field(init=False)  # "solved", "none" or "unknown", derived from the verdict
+    unique: bool | None = field(init=False)  # derived from the verdict
+    count: int | None = None  # solutions that were counted
+    exact: bool | None = None  # whether it is proved that there are no more
+    rating: str = ""  # see `analysis.rating`, as for the guesses
     guesses: int | None = None
-    level: str = ""
-    hardest: int | None = None
-    bound: float | None = None
-    solution: str = ""
+    level: str = ""  # the class, see `explaining.values.Level`
+    hardest: int | None = None  # truths of the hardest step
+    bound: float | None = None  # see `explaining.explanation.Measured`
+    solution: str = ""  # checked against the rules
     seconds: float = 0.0
-    problem: str = ""
-    source: str = ""
-    notice: str = ""
+    problem: str = ""  # why it is no puzzle, has no solution, or something is not known
+    source: str = ""  # the file or the sheet, if there are several
+    notice: str = ""  # what was assumed of the boxes, where nothing shows them
 
     def __post_init__(self) -> None:
         """Derive outcome and uniqueness from the verdict, which may be given by its value."""
@@ -106,47 +63,24 @@ Found = dict[str, Any]
 
 @dataclass(frozen=True)
 class Job:
-    """What to do with each line, and within which limits.
-
-    Parameters
-    ----------
-    task : str
-        A name of `TASKS`.
-    time_limit : float
-        Seconds for each puzzle.
-    count_limit : int
-        Stop counting at this number.
-    model, backend : str
-        For solving: the model, in its way for lists unless it is named with a way, and the
-        backend of its integer programs; "" for the best one that is there.
-    """
+    """What to do with each line, and within which limits."""
 
     task: str = "solve"
-    time_limit: float = 10.0
+    time_limit: float = 10.0  # seconds for each puzzle
     count_limit: int = 10_000
-    model: str = "lp"
-    backend: str = ""
+    model: str = "lp"  # for solving: in its way for lists unless it is named with a way
+    backend: str = ""  # of its integer programs, "" for the best one that is there
 
 
 @dataclass(frozen=True)
 class Task:
-    """A task that can be done for each puzzle.
-
-    Parameters
-    ----------
-    name, label, about : str
-        The name in `TASKS`, and the name and one sentence for people.
-    do : callable
-        Maps a puzzle, the job and a backend to the fields of a row.
-    columns : tuple of str
-        The fields of a row that are shown for this task.
-    """
+    """A task that can be done for each puzzle."""
 
     name: str
     label: str
     about: str
-    do: Callable[[Puzzle, Job, Any], Found]
-    columns: tuple[str, ...] = ()
+    do: Callable[[Puzzle, Job, Any], Found]  # the puzzle, the job and a backend
+    columns: tuple[str, ...] = ()  # fields of a row that are shown
 
 
 def _solve(puzzle: Puzzle, job: Job, backend: Any) -> Found:
@@ -258,16 +192,7 @@ TASKS = Registry(
 
 
 def work(entry: Entry, job: Job, backend: Any = None) -> Row:
-    """Return the row of one line.
-
-    Parameters
-    ----------
-    entry : Entry
-        The line.
-    job : Job
-        The task and its limits.
-    backend : pulp.LpSolver, optional
-        The solver of integer programs; by default the one that the job names.
+    """Return the row of one line; the backend is that of the job unless it is given.
 
     Raises
     ------

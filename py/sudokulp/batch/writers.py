@@ -28,29 +28,14 @@ State = dict[str, Any]
 
 
 class Writer:
-    """Writes rows in one format.
+    """Writes rows in one format, going on from the state of the writer of the piece before."""
 
-    Parameters
-    ----------
-    state : dict, optional
-        The state of the writer of the piece before; without it, this one starts a file.
-
-    Attributes
-    ----------
-    name, label, suffix, type : str
-        The name in `WRITERS`, the name for people, the suffix of files, the MIME type.
-    binary : bool
-        Whether its files are binary, not text.
-    left_out : int
-        Number of rows so far that the format cannot represent.
-    """
-
-    name: ClassVar[str]
+    name: ClassVar[str]  # in `WRITERS`
     label: ClassVar[str]
     suffix: ClassVar[str]
     files: ClassVar[tuple[str, ...]] = ()
     type: ClassVar[str] = "text/plain"
-    binary: ClassVar[bool] = False
+    binary: ClassVar[bool] = False  # whether its files are no text
 
     @classmethod
     def all_suffixes(cls) -> tuple[str, ...]:
@@ -59,7 +44,7 @@ class Writer:
 
     def __init__(self, state: State | None = None) -> None:
         self.begun = state is not None
-        self.left_out: int = state["left_out"] if state else 0
+        self.left_out: int = state["left_out"] if state else 0  # rows that it cannot represent
         self.resume((state or {}).get("more") or {})
 
     @property
@@ -106,27 +91,24 @@ _UNSAFE = re.compile(r"[^\w.]+")
 _LONGEST = 60
 
 
-class JsonLines(Writer):
+class _JsonLines(Writer):
     """A JSON object on each line, with all fields of a row."""
 
     name, label, suffix, type = "jsonl", "JSON lines", "jsonl", "application/jsonl"
 
     def body(self, rows: Iterable[Row]) -> bytes:
-        """Return the bytes of some rows."""
         return "".join(json.dumps(asdict(row)) + "\n" for row in rows).encode()
 
 
-class CsvTable(Writer):
+class _CsvTable(Writer):
     """A table as text; an apostrophe is put before what a spreadsheet would take for a formula."""
 
     name, label, suffix, type = "csv", "table (CSV)", "csv", "text/csv"
 
     def head(self) -> bytes:
-        """Return the names of the columns."""
         return (",".join(FIELDS) + "\n").encode()
 
     def body(self, rows: Iterable[Row]) -> bytes:
-        """Return the bytes of some rows."""
         text = StringIO()
         writer = csv.writer(text, lineterminator="\n")
         writer.writerows([_harmless(value) for value in _values(row)] for row in rows)
@@ -143,13 +125,12 @@ def _harmless(value: Any) -> Any:
     return harmless(value) if isinstance(value, str) else value
 
 
-class PuzzleList(Writer):
+class _PuzzleList(Writer):
     """A list of the puzzles that were read."""
 
     name, label, suffix = "sdm", "puzzle list (.sdm)", "sdm"
 
     def body(self, rows: Iterable[Row]) -> bytes:
-        """Return the bytes of some rows; only classic 9x9 puzzles can be in such a list."""
         lines = []
         for row in rows:
             try:
@@ -170,23 +151,19 @@ class _Zipped(Writer):
     binary = True
 
     def resume(self, more: State) -> None:
-        """Restore what the writer before has `remembered`."""
         self.archive = Archive(**more)
 
     def remembered(self) -> State:
-        """Return what `resume` takes."""
         return asdict(self.archive)
 
     def held(self) -> bytes:
-        """Return what was added to the directory since the last call."""
         return self.archive.directory()
 
     def end(self) -> bytes:
-        """Return the end of the file."""
         return self.archive.end()
 
 
-class ZipOfFiles(_Zipped):
+class _ZipOfFiles(_Zipped):
     """A zip with an .sdk file for each puzzle that was read and each solution.
 
     What no such file holds, as rules, is a .json file.
@@ -195,7 +172,6 @@ class ZipOfFiles(_Zipped):
     name, label, suffix, type = "zip", "zip of .sdk files", "zip", "application/zip"
 
     def body(self, rows: Iterable[Row]) -> bytes:
-        """Return the bytes of some rows."""
         return b"".join(self._members(row) for row in rows)
 
     def _members(self, row: Row) -> bytes:
@@ -229,29 +205,26 @@ def _folder(source: str) -> str:
     return f"{name}/" if name else ""
 
 
-class WorkbookTable(_Zipped):
+class _WorkbookTable(_Zipped):
     """A workbook with one table."""
 
     name, label, suffix, type = "xlsx", "workbook (XLSX)", "xlsx", WORKBOOK.type
 
     def head(self) -> bytes:
-        """Return all members but the sheet, and the sheet up to the names of the columns."""
         parts = [self.archive.add(name, text.encode()) for name, text in PARTS.items()]
         top = self.archive.begin(SHEET)
         first = self.archive.more((HEAD + row_xml(FIELDS, style=1)).encode())
         return b"".join([*parts, top, first])
 
     def body(self, rows: Iterable[Row]) -> bytes:
-        """Return the bytes of some rows."""
         text = "".join(row_xml(_values(row)) for row in rows)
         return self.archive.more(text.encode()) if text else b""
 
     def finish(self) -> bytes:
-        """Return the end of the sheet."""
         before = super().finish()
         return before + self.archive.more(TAIL.encode()) + self.archive.close(SHEET)
 
 
 WRITERS: Registry[type[Writer]] = Registry(
-    "file of results", by_name(CsvTable, WorkbookTable, PuzzleList, ZipOfFiles, JsonLines)
+    "file of results", by_name(_CsvTable, _WorkbookTable, _PuzzleList, _ZipOfFiles, _JsonLines)
 )

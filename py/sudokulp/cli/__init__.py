@@ -5,13 +5,14 @@ is one small file, or a function in one, and one entry in COMMANDS.
 
 | module | purpose |
 |---|---|
-| `solving`, `batch` | `solve`, for one puzzle and for lists |
-| `counting`, `comparing`, `certifying` | `count` and `fewest`; `compare`; `certify` and `check` |
-| `converting`, `generating` | `convert`, `model` and `vary`; `generate` |
-| `stepping`, `lab` | `explain`, `hint` and `why`; `lab run`, `lab resume` and `lab plot` |
-| `files` | puzzles from files, standard input and arguments; the format to write |
-| `options`, `explanations` | the parser; arguments and help texts that several commands share |
-| `output`, `bars` | results, remarks, exit codes and broken streams; progress bars |
+| `solving` | `solve`, `count`, `fewest` and `compare` |
+| `lists` | `solve --batch`: many puzzles |
+| `puzzles` | `convert`, `model`, `vary` and `generate` |
+| `explanations` | `explain`, `hint`, `why`, `certify` and `check` |
+| `experiments` | `lab run`, `lab resume` and `lab plot` |
+| `inputs` | puzzles from files, standard input and arguments; the format to write |
+| `parser` | the parser; arguments and help texts that several commands share |
+| `output` | results, remarks, progress, exit codes and broken streams |
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ from collections.abc import Sequence
 from contextlib import redirect_stdout, suppress
 
 from ..errors import SudokuError
-from . import certifying, comparing, converting, counting, generating, solving, stepping
-from .lab import LAB
-from .options import Command, Parser, make_parser, no_option
+from . import explanations, puzzles, solving
+from .experiments import LAB
 from .output import BAD, BROKEN_PIPE, INTERRUPTED, Output, complain, own_output, printable, stand_in
+from .parser import Command, Parser, make_parser, no_option
 
 __all__ = ["COMMANDS", "Command", "main"]
 
@@ -34,18 +35,18 @@ COMMANDS: dict[str, Command] = {
     command.name: command
     for command in (
         solving.SOLVE,
-        counting.COUNT,
-        counting.FEWEST,
-        generating.GENERATE,
-        converting.VARY,
-        converting.CONVERT,
-        converting.MODEL,
-        comparing.COMPARE,
-        stepping.EXPLAIN,
-        stepping.HINT,
-        stepping.WHY,
-        certifying.CERTIFY,
-        certifying.CHECK,
+        solving.COUNT,
+        solving.FEWEST,
+        puzzles.GENERATE,
+        puzzles.VARY,
+        puzzles.CONVERT,
+        puzzles.MODEL,
+        solving.COMPARE,
+        explanations.EXPLAIN,
+        explanations.HINT,
+        explanations.WHY,
+        explanations.CERTIFY,
+        explanations.CHECK,
         LAB,
     )
 }

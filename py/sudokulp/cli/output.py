@@ -73,6 +73,47 @@ class Progress:
             self._width = 0
 
 
+class Bar:
+    """A progress bar on standard error.
+
+    Parameters
+    ----------
+    total : int or None
+        How many units there are to do; None if that is unknown.
+    done : int
+        How many units were done before.
+    unit : str
+        What one unit is called.
+    quiet : bool
+        Whether to show nothing.
+    """
+
+    def __init__(self, total: int | None, done: int = 0, unit: str = "", quiet: bool = False):
+        self._bar: Any = None
+        if not quiet and sys.stderr is not None and sys.stderr.isatty():
+            from tqdm import tqdm
+
+            tqdm.monitor_interval = 0  # no thread to monitor it
+            self._bar = tqdm(
+                total=total, initial=done, unit=unit, file=sys.stderr, dynamic_ncols=True
+            )
+
+    def forward(self) -> None:
+        """Count one more unit as done."""
+        if self._bar is not None:
+            self._bar.update()
+
+    def clear(self) -> None:
+        """Erase the bar, so that something else can be written; the next update draws it again."""
+        if self._bar is not None:
+            self._bar.clear()
+
+    def close(self) -> None:
+        """Leave the bar as it is, and the cursor on a line of its own."""
+        if self._bar is not None:
+            self._bar.close()
+
+
 def _assumed(path: str | None) -> Variant | None:
     """Return the variant that needs no comment: classic; None if the suffix names another."""
     classic = find_variant("classic")

@@ -1,78 +1,47 @@
-"""`sudokulp solve`."""
+"""`sudokulp solve`, `count`, `fewest` and `compare`."""
 
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import partial
 from typing import Any
 
+from ..analysis import comparison
+from ..analysis.comparison import MOST, SHARE, Agreement, Measured, agreement
+from ..analysis.count import count_solutions
 from ..analysis.solving import solve
 from ..analysis.verdict import Result
 from ..batch import WRITERS
+from ..certifying.fewest import fewest_givens
 from ..errors import SudokuError
-from ..formats import WRITABLE, Reading
-from ..grid import Boxes, box_of
+from ..formats import WRITABLE
 from ..models import MODELS, Model, Way, find_way
 from ..names import Selection, find_named
-from ..puzzle import Puzzle
-from .batch import declare_batch, refuse_alone, run_batch
-from .explanations import VARIANT_HELP, models_help
-from .files import Piece, each, need_file, only_one, target, write_binary
-from .options import (
+from .inputs import Item, each, fitting, in_time, need_file, settle_strings, target, write_binary
+from .lists import declare_batch, refuse_alone, run_batch
+from .output import GOOD, NO, UNKNOWN, Output, code_of
+from .parser import (
+    EXPLAINED,
+    FORMAT,
+    INPUT,
     TEXTS,
+    VARIANT_HELP,
     Command,
-    Parser,
     as_suffix,
     checked,
-    declare_input,
-    declare_time_limit,
     model_name,
+    models_help,
+    switch,
     text_format,
+    time_limit,
+    valued,
+    whole,
 )
-from .output import Output, code_of
 
 #: Formats that a solution is written in: texts and workbooks.
 _GRIDS = Selection(WRITABLE, lambda format: format.holds_grids)
-
-
-def _declare(parser: Parser) -> None:
-    declare_input(parser)
-    parser.add_argument(
-        "--model",
-        type=checked(model_name),
-        default="lp",
-        metavar="NAME",
-        help="how to solve, see below (default: lp); cp/plain is a model and one of its ways",
-    )
-    parser.add_argument(
-        "--backend", metavar="NAME", help="the solver of the integer program: highs or cbc"
-    )
-    parser.add_argument(
-        "--way",
-        "--formulation",
-        dest="way",
-        default="",
-        metavar="NAME",
-        help="one of the ways to write or solve the model, see below",
-    )
-    declare_time_limit(parser, 60)
-    parser.add_argument(
-        "--no-proof", action="store_true", help="do not check whether there is another solution"
-    )
-    parser.add_argument(
-        "--relaxed",
-        action="store_true",
-        help="solve the linear program without asking for whole numbers, and prove nothing",
-    )
-    parser.add_argument(
-        "--to",
-        type=checked(_format),
-        metavar="FORMAT",
-        help=f"how solutions are written: {', '.join(TEXTS)} (default: {as_suffix('grid')}); "
-        "for --batch see below",
-    )
-    declare_batch(parser)
 
 
 def _format(name: str) -> str:
@@ -80,7 +49,7 @@ def _format(name: str) -> str:
     return name if name in WRITERS else text_format(name)
 
 
-def _run(options: Namespace, output: Output) -> None:
+def _run_solve(options: Namespace, output: Output) -> None:
     model, way = find_way(options.model, options.way)
     if options.backend is not None and not model.backends:
         fitting = ", ".join(each.name for each in MODELS.values() if each.backends)
@@ -96,8 +65,7 @@ def _run(options: Namespace, output: Output) -> None:
     options.to = find_named(_GRIDS, target(options, _GRIDS, "grid"), "format of a grid").name
     if _GRIDS[options.to].binary:
         need_file(options)
-    done: list[Piece] = []
-    each(options, output, partial(_solve, options, output, done))
+    each(_solve, options, output)
 
 
 def _check_relaxable(model: Model, way: Way) -> None:
@@ -109,87 +77,52 @@ def _check_relaxable(model: Model, way: Way) -> None:
         raise SudokuError(f"--relaxed goes with {fitting}, not with {model.name_of(way)}")
 
 
-def _solve(
-    options: Namespace, output: Output, done: list[Piece], piece: Piece, reading: Reading
-) -> int:
+def _solve(item: Item) -> int:
+    options, output = item.options, item.output
     binary = _GRIDS[options.to].binary
     if binary:
-        only_one(done, piece)
-    puzzle, prove = reading.puzzle, not (options.no_proof or options.relaxed)
+        item.only_one()
+    prove = not (options.no_proof or options.relaxed)
     more: dict[str, Any] = {"integer": False} if options.relaxed else {}
     result = solve(
-        puzzle,
+        item.puzzle,
         model=options.model,
         backend=options.backend,
         time_limit=options.time_limit,
         prove_unique=prove,
-        notify=lambda phase: output.progress(f"{piece.place}: {phase}"),
+        notify=item.notify,
         **more,
     )
     if binary:
-        output.warn(f"{piece.place}: {result.verdict.remark(result.why)}")
+        output.warn(f"{item.place}: {result.verdict.remark(result.why)}")
         if result.solution is not None:
             write_binary(options, output, result.solution)
     else:
-        text = _text(piece, result, options, output)
-        output.result(identity(piece, puzzle) | record(result), text)
+        item.result(_record(result), _text(item, result))
     return code_of(result.verdict, proof=prove)
 
 
-def identity(piece: Piece, puzzle: Puzzle) -> dict[str, Any]:
-    """Return the first fields of every JSON object about a puzzle that was read."""
-    return {"source": piece.source, "line": piece.line, **described(puzzle)}
+def _record(result: Result) -> dict[str, Any]:
+    names = (
+        *("model", "way", "verdict", "outcome", "solution", "unique", "second", "reason"),
+        *("variables", "constraints", "formulation", "singles", "nodes", "iterations"),
+        *("integral", "prover", "solver", "version", "times", "fullest"),
+    )
+    record = {name: getattr(result, name) for name in names} | {"times": asdict(result.times)}
+    lines = {name: record[name] and record[name].line for name in ("solution", "second", "fullest")}
+    return record | lines
 
 
-def described(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the fields of a puzzle in JSON."""
-    shape = puzzle.shape
-    size = {"boxes": box_of(shape)} if isinstance(shape, Boxes) else {"boxsize": shape}
-    signs = {"symbols": puzzle.symbols} if puzzle.own_symbols else {}
-    found = {"variant": puzzle.variant.name, **size, "puzzle": puzzle.line, **signs}
-    if not puzzle.rules:
-        return found
-    from ..formats.rules.fields import told_as  # most puzzles have none
-
-    rules = [told_as(rule, puzzle.side) for rule in puzzle.rules]
-    return found | {"rules": rules}
-
-
-def record(result: Result) -> dict[str, Any]:
-    """Return the fields of a result in JSON."""
-    return {
-        "model": result.model,
-        "way": result.way,
-        "verdict": result.verdict,
-        "outcome": result.outcome,
-        "solution": result.solution and result.solution.line,
-        "unique": result.unique,
-        "second": result.second and result.second.line,
-        "reason": result.reason,
-        "variables": result.variables,
-        "constraints": result.constraints,
-        "formulation": result.formulation,
-        "singles": result.singles,
-        "nodes": result.nodes,
-        "iterations": result.iterations,
-        "integral": result.integral,
-        "prover": result.prover,
-        "solver": result.solver,
-        "version": result.version,
-        "times": asdict(result.times),
-        "fullest": result.fullest and result.fullest.line,
-    }
-
-
-def _text(piece: Piece, result: Result, options: Namespace, output: Output) -> str:
-    verdict = f"{piece.place}: {result.verdict.remark(result.why)}"
+def _text(item: Item, result: Result) -> str:
+    output, format = item.output, item.options.to
+    verdict = f"{item.place}: {result.verdict.remark(result.why)}"
     if result.solution is None:  # even with --quiet: there is nothing else to write
         more = f"; {result.filling}" if result.filling else ""
         return output.apart(f"# {verdict}{more}\n")
-    if not _GRIDS[options.to].files:
-        return output.grid(result.solution, options.to, output.comment(verdict))
+    if not _GRIDS[format].files:
+        return output.grid(result.solution, format, output.comment(verdict))
     output.warn(verdict)  # a file of another program's is written to the letter
-    return output.grid(result.solution, options.to)
+    return output.grid(result.solution, format)
 
 
 SOLVE = Command(
@@ -214,6 +147,250 @@ solution (with --no-proof). Where there is none, the line "# ...: no solution" o
 exit code: 0 if each puzzle has exactly one solution (with --no-proof: at least one), 1 if
 one has none or several, 2 for wrong input, 3 if the answer or the proof is not known.
 """,
-    declare=_declare,
-    run=_run,
+    options=(
+        *INPUT,
+        valued(
+            "--model NAME",
+            "how to solve, see below (default: lp); cp/plain is a model and one of its ways",
+            checked(model_name),
+            "lp",
+        ),
+        valued("--backend NAME", "the solver of the integer program: highs or cbc"),
+        valued(
+            "--way --formulation NAME",
+            "one of the ways to write or solve the model, see below",
+            default="",
+        ),
+        time_limit(),
+        switch("--no-proof", "do not check whether there is another solution"),
+        switch(
+            "--relaxed",
+            "solve the linear program without asking for whole numbers, and prove nothing",
+        ),
+        valued(
+            "--to FORMAT",
+            f"how solutions are written: {', '.join(TEXTS)} (default: {as_suffix('grid')}); "
+            "for --batch see below",
+            checked(_format),
+        ),
+        declare_batch,
+    ),
+    run=_run_solve,
+)
+
+LIMIT = 10_000
+
+
+def _count(item: Item) -> int:
+    limit = item.options.limit
+    found = count_solutions(
+        item.puzzle,
+        limit=limit or None,
+        time_limit=item.options.time_limit,
+        notify=item.notify,
+        model=item.options.model or "",
+    )
+    number, exact = found.number, found.exact
+    record = {
+        "verdict": found.verdict,
+        "count": number,
+        "exact": exact,
+        "reason": found.reason,
+    }
+    # Without commas, for other programs to read.
+    item.result(record, f"{number if exact else f'at least {number}'}\t{item.place}\n")
+    return GOOD if exact or number == limit else UNKNOWN
+
+
+COUNT = Command(
+    name="count",
+    about="count the solutions of puzzles",
+    more=f"""\
+examples:
+  sudokulp count puzzle.sdk
+  sudokulp count --limit 0 "................"
+  sudokulp count --limit 2 list.txt
+
+For each puzzle there is a line: the count, or "at least" and the number found so far; a
+tab; and where the puzzle was read.
+
+{VARIANT_HELP}
+exit code: 0 if all solutions were counted, up to the limit; 2 for wrong input; 3 if the
+time limit was reached first.
+""",
+    options=(
+        *INPUT,
+        valued(
+            "--limit COUNT",
+            f"count no further than this, 0 for no limit (default: {LIMIT})",
+            whole(0),
+            LIMIT,
+        ),
+        valued(
+            "--model NAME",
+            'let a model find the solutions one by one, such as "lp" or "sat/nested" '
+            "(default: the backtracking search, which is the fastest)",
+            checked(model_name),
+        ),
+        time_limit(),
+    ),
+    run=partial(each, _count),
+)
+
+
+def _run_fewest(options: Namespace, output: Output) -> None:
+    settle_strings(options, TEXTS)
+    each(in_time(_fewest), options, output)
+
+
+def _fewest(item: Item) -> int:
+    options, output, puzzle = item.options, item.output, item.puzzle
+    found = fewest_givens(puzzle, time_limit=options.time_limit, backend=options.backend)
+    number = len(found.puzzle.givens)
+    record = {
+        "fewest": found.puzzle.line,
+        "givens": number,
+        "least": found.least,
+        "proved": found.proved,
+        "reason": found.reason,
+    }
+    sure = f"; it takes at least {found.least}: {found.reason}"
+    sure = ", and fewer do not suffice" if found.proved else sure
+    remark = output.comment(f"{item.place}: {number} of {len(puzzle.givens)} givens{sure}")
+    item.result(record, output.grid(found.puzzle, fitting(options, puzzle), remark))
+    return GOOD if found.proved else UNKNOWN
+
+
+FEWEST = Command(
+    name="fewest",
+    about="leave out as many givens as possible, with the same only solution",
+    more=f"""\
+examples:
+  sudokulp fewest puzzle.sdk
+  sudokulp fewest --time-limit 10 --to grid list.txt
+
+That fewer givens of the puzzle do not suffice is proved, by an integer program.
+
+{VARIANT_HELP}
+exit code: 0 if that is proved; 2 for wrong input and for puzzles without exactly one
+solution; 3 if the time limit was reached first: the fewest that were found are written.
+""",
+    options=(*EXPLAINED, FORMAT),
+    run=_run_fewest,
+)
+
+_HEADINGS = (
+    *("model", "outcome", "seconds", "spread", "nodes", "size", "agreement"),
+    *("runs", "solver"),
+)
+
+#: Where there is nothing to tell.
+_NONE = "-"
+
+
+def _compare(item: Item) -> int:
+    limit, models = item.options.time_limit, item.options.models
+    found = list(comparison.compare(item.puzzle, models, limit, item.notify))
+    agreed = agreement(one.result for one in found)
+    known = agreed.surest is not None
+    record = {
+        "agree": not agreed.disagreements if known else None,
+        "disagreements": agreed.disagreements,
+        "models": [_measured(one, agreed) for one in found],
+    }
+    item.result(record, f"{_table(found, agreed)}# {item.place}: {agreed}{_detail(agreed)}\n")
+    return NO if agreed.disagreements else GOOD if known else UNKNOWN
+
+
+def _detail(agreed: Agreement) -> str:
+    """Return the details that follow the words of the agreement."""
+    if agreed.disagreements:
+        return f": {'; '.join(agreed.disagreements)}"
+    if not isinstance(agreed.surest, Result):
+        return ""
+    return f": {agreed.surest.verdict.remark(agreed.surest.why)}"
+
+
+def _measured(measured: Measured, agreed: Agreement) -> dict[str, Any]:
+    timing = measured.timing
+    return _record(measured.result) | {
+        "runs": timing.runs,
+        "fastest": timing.fastest,
+        "slowest": timing.slowest,
+        "overdue": measured.is_overdue,
+        "agreement": agreed.standing(measured.result),
+    }
+
+
+def _table(found: Sequence[Measured], agreed: Agreement) -> str:
+    rows = [_HEADINGS, *(_row(one, agreed) for one in found)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "".join(_aligned(row, widths) + "\n" for row in rows)
+
+
+def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
+    """Return a row of the table, its figures aligned to the right."""
+    cells = [
+        text.rjust(width) if 2 <= place <= 4 else text.ljust(width)
+        for place, (text, width) in enumerate(zip(row, widths, strict=True))
+    ]
+    return "  ".join(cells).rstrip()
+
+
+def _row(measured: Measured, agreed: Agreement) -> tuple[str, ...]:
+    result, timing = measured.result, measured.timing
+    solver = f"{result.solver} {result.version}".strip()
+    return (
+        result.name,
+        result.verdict,
+        f"over {measured.limit:g}" if measured.is_overdue else f"{result.times.total:.3f}",
+        f"{timing.fastest:.3f}-{timing.slowest:.3f}" if timing.runs > 1 else _NONE,
+        _NONE if result.branched is None else str(result.branched),
+        _size(result),
+        agreed.standing(result),
+        timing.how.lower(),
+        "; ".join(part for part in (solver, result.reason) if part),
+    )
+
+
+def _size(result: Result) -> str:
+    """Return how large the model was, "-" where none was written."""
+    if not result.variables:
+        return _NONE
+    sizes = zip((result.variables, result.constraints), MODELS[result.model].sizes, strict=True)
+    return ", ".join(f"{number} {noun}" for number, noun in sizes)
+
+
+COMPARE = Command(
+    name="compare",
+    about="solve by every model in every way, compare times, check that all agree",
+    more=f"""\
+{models_help()}
+
+examples:
+  sudokulp compare puzzle.sdk
+  sudokulp compare --models lp,sat --time-limit 60 list.txt
+  sudokulp compare --models cp,cp/plain list.txt
+
+Each model in turn finds a solution and proves that it is unique; the seconds cover both. Its
+first run warms it up. Then it is run up to {MOST} times, as long as all runs together take at most
+{SHARE:.0%} of the time limit; the seconds are the median, the spread is from the least to the most.
+"one, cold": there was no other run. Nodes are told where the solver is HiGHS. What singles
+settle alone has no size: no program was solved. On 36x36 grids about half of the models finish.
+A model whose package is not installed is listed with an unknown outcome.
+
+{VARIANT_HELP}
+exit code: 0 if all models that found an answer agree, 1 if they do not, 2 for wrong input,
+3 if none found an answer.
+""",
+    options=(
+        *INPUT,
+        valued(
+            "--models NAME,...",
+            "models, or ways such as lp/pattern (default: every model in every way)",
+            checked(lambda names: [model_name(name) for name in names.split(",")]),
+        ),
+        time_limit(10, each="model"),
+    ),
+    run=partial(each, _compare),
 )

@@ -19,36 +19,23 @@ from ..lab.experiment import MAX_PUZZLES, kind_of
 from ..lab.journal import RECORDS, Run, experiment_in, read_journal
 from ..lab.measuring import TABLE, without_result
 from ..puzzle import Puzzle
-from .bars import Bar
-from .files import pieces
-from .options import (
+from .inputs import pieces
+from .output import INTERRUPTED, Bar, Output, complain, printable
+from .parser import (
+    WORKERS,
     Command,
-    Parser,
+    Option,
+    boxes,
+    boxsize,
     checked,
-    declare_size,
-    declare_variant,
-    declare_workers,
+    group,
+    option,
     seconds,
     seed,
+    valued,
+    variant,
     whole,
 )
-from .output import INTERRUPTED, Output, complain, printable
-
-
-def declare_formats(parser: Parser) -> None:
-    """Declare --to, the formats of plots."""
-    parser.add_argument(
-        "--to",
-        type=checked(_formats),
-        default=["svg"],
-        metavar="FORMAT,...",
-        help=f"formats of the plots: {', '.join(FORMATS)} (default: svg)",
-    )
-
-
-def declare_folder(parser: Parser, about: str) -> None:
-    """Declare --output, the folder of the files."""
-    parser.add_argument("-o", "--output", dest="folder", type=Path, metavar="FOLDER", help=about)
 
 
 def _formats(names: str) -> list[str]:
@@ -57,6 +44,20 @@ def _formats(names: str) -> list[str]:
         if name not in FORMATS:
             raise SudokuError(f"plots are {', '.join(FORMATS)}, not {printable(name)}")
     return wanted
+
+
+#: The formats of plots.
+_TO = valued(
+    "--to FORMAT,...",
+    f"formats of the plots: {', '.join(FORMATS)} (default: svg)",
+    checked(_formats),
+    ["svg"],
+)
+
+
+def _folder(about: str) -> Option:
+    """Return --output, the folder of the files."""
+    return valued("-o --output FOLDER", about, Path, dest="folder")
 
 
 def draw_figures(records: Path, folder: Path, formats: list[str]) -> list[Path]:
@@ -68,14 +69,6 @@ def draw_figures(records: Path, folder: Path, formats: list[str]) -> list[Path]:
             path.write_bytes(draw(figure, format))
             drawn.append(path)
     return drawn
-
-
-def _declare_plot(parser: Parser) -> None:
-    parser.add_argument(
-        "records", type=Path, metavar="RECORDS", help=f"the folder of an experiment, or {RECORDS}"
-    )
-    declare_formats(parser)
-    declare_folder(parser, "where the plots go (default: beside the records)")
 
 
 def _plot(options: Namespace, output: Output) -> None:
@@ -102,7 +95,16 @@ With --json there are no pictures; each line is a figure: its points and a table
 
 exit code: 0 if all is well, 2 for wrong records or something missing.
 """,
-    declare=_declare_plot,
+    options=(
+        option(
+            "records",
+            type=Path,
+            metavar="RECORDS",
+            help=f"the folder of an experiment, or {RECORDS}",
+        ),
+        _TO,
+        _folder("where the plots go (default: beside the records)"),
+    ),
     run=_plot,
     to_file=False,
 )
@@ -112,40 +114,6 @@ exit code: 0 if all is well, 2 for wrong records or something missing.
 MAX_DESCRIPTION = 20_000_000
 #: What options may change, as a description names it.
 _CHANGES = ("source", "boxsize", "givens", "count", "solvers", "seed", "time_limit")
-
-
-def declare_changes(parser: Parser) -> None:
-    """Add the arguments that change a description."""
-    group = parser.add_argument_group("changes to the experiment")
-    group.add_argument(
-        "--source",
-        type=checked(lambda name: SOURCES.find(name).name),
-        metavar="NAME",
-        help=f"where the puzzles come from: {', '.join(SOURCES)}",
-    )
-    declare_variant(group, "the variant")
-    declare_size(group)
-    group.add_argument(
-        "--givens", type=_numbers, metavar="LIST", help="numbers of givens: 17,20-30,40-80:5"
-    )
-    group.add_argument(
-        "--count", type=whole(1), metavar="COUNT", help="puzzles for each number of givens"
-    )
-    group.add_argument(
-        "--puzzles", metavar="FILE", help='use these instead of new ones; "-" is standard input'
-    )
-    group.add_argument(
-        "--solvers",
-        type=checked(lambda names: [Solver.named(name).name for name in names.split(",")]),
-        metavar="NAME,...",
-        help='models: cp, "exact cover", lp/pattern, lp/assignment/cbc, lp/relaxed …',
-    )
-    group.add_argument(
-        "--seed", type=seed, metavar="NUMBER", help="a different seed makes different puzzles"
-    )
-    group.add_argument(
-        "--time-limit", type=seconds, metavar="SECONDS", help="for each puzzle and solver"
-    )
 
 
 _PART = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4})(?:(?::| by )([1-9][0-9]{0,3}))?)?")
@@ -163,6 +131,29 @@ def _numbers(text: str) -> list[int]:
         first, last, step = match.groups()
         found.update(range(int(first), int(last or first) + 1, int(step or 1)))
     return sorted(found)
+
+
+_CHANGED = group(
+    "changes to the experiment",
+    valued(
+        "--source NAME",
+        f"where the puzzles come from: {', '.join(SOURCES)}",
+        checked(lambda name: SOURCES.find(name).name),
+    ),
+    variant("the variant"),
+    boxsize(),
+    boxes(", instead of --boxsize"),
+    valued("--givens LIST", "numbers of givens: 17,20-30,40-80:5", _numbers),
+    valued("--count COUNT", "puzzles for each number of givens", whole(1)),
+    valued("--puzzles FILE", 'use these instead of new ones; "-" is standard input'),
+    valued(
+        "--solvers NAME,...",
+        'models: cp, "exact cover", lp/pattern, lp/assignment/cbc, lp/relaxed …',
+        checked(lambda names: [Solver.named(name).name for name in names.split(",")]),
+    ),
+    valued("--seed NUMBER", "a different seed makes different puzzles", seed),
+    valued("--time-limit SECONDS", "for each puzzle and solver", seconds),
+)
 
 
 def described(options: Namespace) -> Experiment:
@@ -237,20 +228,6 @@ def _with_puzzles(description: dict[str, Any], options: Namespace) -> dict[str, 
     }
 
 
-def _declare_run(parser: Parser) -> None:
-    parser.add_argument(
-        "experiment",
-        metavar="EXPERIMENT",
-        help=f"one that is ready ({', '.join(EXPERIMENTS)}), or a file that describes one as JSON",
-    )
-    declare_changes(parser)
-    declare_workers(parser)
-    declare_folder(
-        parser, "where the records go (default: lab-NAME-DIGEST); an experiment there is resumed"
-    )
-    declare_formats(parser)
-
-
 def _run(options: Namespace, output: Output) -> None:
     experiment = described(options)
     folder = options.folder or Path(f"lab-{_plain(experiment.name)}-{experiment.digest[:8]}")
@@ -310,14 +287,6 @@ def _tell(experiment: Experiment, folder: Path, drawn: list[Path], output: Outpu
     output.result(record, text + "".join(f"{printable(str(file))}\n" for file in files))
 
 
-def _declare_resume(parser: Parser) -> None:
-    parser.add_argument(
-        "folder", type=Path, metavar="FOLDER", help="the folder of an experiment that was begun"
-    )
-    declare_workers(parser)
-    declare_formats(parser)
-
-
 RUN = Command(
     name="run",
     about="solve many puzzles in several ways, record each solve, draw the figures",
@@ -340,7 +309,18 @@ size and variant. What a model does not take has no result, and the reason is sa
 exit code: 0 if every task has a record (of a time-out, too), 2 for a wrong description or
 something missing, 130 if it was stopped by Ctrl+C.
 """,
-    declare=_declare_run,
+    options=(
+        option(
+            "experiment",
+            metavar="EXPERIMENT",
+            help=f"one that is ready ({', '.join(EXPERIMENTS)}), "
+            "or a file that describes one as JSON",
+        ),
+        _CHANGED,
+        *WORKERS,
+        _folder("where the records go (default: lab-NAME-DIGEST); an experiment there is resumed"),
+        _TO,
+    ),
     run=_run,
     to_file=False,
 )
@@ -357,7 +337,16 @@ Nothing is lost and nothing is done twice, whatever interrupted it.
 
 exit code: that of lab run.
 """,
-    declare=_declare_resume,
+    options=(
+        option(
+            "folder",
+            type=Path,
+            metavar="FOLDER",
+            help="the folder of an experiment that was begun",
+        ),
+        *WORKERS,
+        _TO,
+    ),
     run=_resume,
     to_file=False,
 )
@@ -379,7 +368,6 @@ examples:
 exit code: 0 if all is done, 2 if something is wrong or missing, 130 if it was stopped by
 Ctrl+C; what was done by then is kept.
 """,
-    declare=lambda _: None,
     run=lambda _options, _output: None,
     commands=(RUN, RESUME, PLOT),
 )

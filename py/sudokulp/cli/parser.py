@@ -5,65 +5,72 @@ from __future__ import annotations
 import json
 import re
 import sys
-from argparse import (
-    ArgumentParser,
-    ArgumentTypeError,
-    Namespace,
-    RawDescriptionHelpFormatter,
-    _ArgumentGroup,
-)
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import inf, isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from textwrap import fill
+from typing import Any, NoReturn
 
 from ..errors import RuleError, SudokuError, quote
 from ..formats import WRITABLE
 from ..formats.format import MAX_TEXT
 from ..formats.text import decode
-from ..grid import COMMON_BOXSIZES, GridShape, shape_named
+from ..grid import COMMON_BOXSIZES, shape_named
 from ..jobs import MOST_JOBS
-from ..models import find_way
+from ..models import MODELS, Model, find_way
 from ..names import Selection, find_named
 from ..numbers import limits
 from ..rng import new_seed
 from ..sanitizing import parsed_json
 from ..variants import VARIANTS, find_variant
-from .explanations import ABOUT, MORE
 from .output import BAD, Output, complain
 
-if TYPE_CHECKING:
-    from argparse import _ActionsContainer
+#: Adds an argument, or some, to a parser or a group of it.
+Option = Callable[[Any], object]
+
+
+def option(*names: str, **how: Any) -> Option:
+    """Return what adds an argument to a parser, as `add_argument` takes it."""
+    return lambda parser: parser.add_argument(*names, **how)
+
+
+def valued(
+    usage: str, about: str, kind: Callable[[str], Any] = str, default: Any = None, **how: Any
+) -> Option:
+    """Return what adds an option with a value, such as "-o --output FILE"."""
+    *names, value = usage.split()
+    return option(*names, metavar=value, help=about, type=kind, default=default, **how)
+
+
+def switch(names: str, about: str) -> Option:
+    """Return what adds an option without a value."""
+    return option(*names.split(), action="store_true", help=about)
+
+
+def group(title: str, *options: Option) -> Option:
+    """Return what adds arguments below a title."""
+
+    def declare(parser: Any) -> None:
+        added = parser.add_argument_group(title)
+        for one in options:
+            one(added)
+
+    return declare
 
 
 @dataclass(frozen=True)
 class Command:
-    """One command.
-
-    Parameters
-    ----------
-    name, about : str
-        What people type, and one line on what it does.
-    more : str
-        Examples and explanations that follow its help.
-    declare : callable
-        Adds the command's own arguments to its parser.
-    run : callable
-        Carries it out; its results go to the output.
-    commands : tuple of Command
-        The subcommands, if it only groups them, as `lab` groups `lab run` and `lab plot`.
-    to_file : bool
-        Whether `-o` names a file for what it writes; otherwise it declares `-o` itself.
-    """
+    """One command; its results go to the output."""
 
     name: str
-    about: str
-    more: str
-    declare: Callable[[Parser], object]
+    about: str  # in one line
+    more: str  # examples and explanations that follow its help
     run: Callable[[Namespace, Output], object]
-    commands: tuple[Command, ...] = ()
-    to_file: bool = True
+    options: tuple[Option, ...] = ()
+    commands: tuple[Command, ...] = ()  # if it only groups them, as `lab` does
+    to_file: bool = True  # whether `-o` names a file for what it writes
 
 
 #: A puzzle that begins with "-" for an empty cell. No option has a name without letters, or such
@@ -123,30 +130,21 @@ def _add_commands(parser: Parser, commands: Iterable[Command], before: str = "")
             formatter_class=RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
-        command.declare(one)
+        one.set_defaults(output=None)
+        for declare in command.options:
+            declare(one)
         if command.commands:
             _add_commands(one, command.commands, f"{before}{command.name} ")
         else:
-            _declare_output(one, command.to_file)
+            group("output", *_OUTPUT[: 3 if command.to_file else 2])(one)
             one.set_defaults(run=command.run, command=f"{before}{command.name}")
 
 
-def _declare_output(parser: Parser, to_file: bool) -> None:
-    group = parser.add_argument_group("output")
-    group.add_argument(
-        "--json", action="store_true", help="a JSON object on a line of its own for each result"
-    )
-    group.add_argument("-q", "--quiet", action="store_true", help="no remarks, only results")
-    if to_file:
-        group.add_argument(
-            "-o",
-            "--output",
-            "--save",
-            metavar="FILE",
-            help="write to this file, not to standard output",
-        )
-    else:
-        parser.set_defaults(output=None)
+_OUTPUT = (
+    switch("--json", "a JSON object on a line of its own for each result"),
+    switch("-q --quiet", "no remarks, only results"),
+    valued("-o --output --save FILE", "write to this file, not to standard output"),
+)
 
 
 def seed(text: str) -> int:
@@ -156,12 +154,7 @@ def seed(text: str) -> int:
     return int(text)
 
 
-def boxes(text: str) -> GridShape:
-    """Return the shape of a grid by rows and columns of a box: "2x3"."""
-    return shape_named(text)
-
-
-def rules(text: str) -> tuple[Mapping[str, Any], ...]:
+def _rules(text: str) -> tuple[Mapping[str, Any], ...]:
     """Return rules as objects of JSON: by their names, as JSON, or from a file of that.
 
     What needs no cells can be told by its name alone: "anti-knight + non-consecutive".
@@ -255,61 +248,46 @@ def seconds(text: str) -> float:
 TEXTS = Selection(WRITABLE, lambda format: format.holds_grids and not format.binary)
 
 
-def declare_input(parser: Parser) -> None:
-    """Add the arguments that say which puzzles to read."""
-    parser.add_argument(
+def variant(what: str) -> Option:
+    """Return --variant."""
+    names = ", ".join(VARIANTS)
+    return valued("--variant NAME", f"{what}: {names}", checked(find_variant))
+
+
+def boxes(instead: str = "") -> Option:
+    """Return --boxes."""
+    about = f"rows and columns of a box{instead}: 2x3 for 6x6, 1x7 for 7x7 without boxes"
+    return valued("--boxes RxC", about, checked(shape_named))
+
+
+def boxsize(default: int | None = None) -> Option:
+    """Return --boxsize."""
+    usual = "" if default is None else f" (default: {default})"
+    about = f"2 for 4x4, 3 for 9x9, 4 for 16x16 and so on{usual}"
+    return option("--boxsize", type=int, choices=COMMON_BOXSIZES, default=default, help=about)
+
+
+def rules(which: str) -> Option:
+    """Return --rules."""
+    about = f"{which}: names such as anti-knight+anti-king, or JSON, or a file of it"
+    return valued("--rules RULES", about, checked(_rules), ())
+
+
+#: The arguments that say which puzzles to read.
+INPUT = (
+    option(
         "puzzles",
         nargs="*",
         metavar="PUZZLE",
         help='a file, "-" for standard input, or a puzzle string',
-    )
-    parser.add_argument(
+    ),
+    option(
         "--load", action="append", default=[], metavar="FILE", help="a file, as one of the PUZZLEs"
-    )
-    declare_variant(parser, "the variant of the puzzles")
-    declare_boxes(parser)
-    declare_rules(parser, "rules beside those of the puzzle")
-
-
-def declare_variant(parser: _ActionsContainer, what: str, default: str | None = None) -> None:
-    """Add --variant."""
-    parser.add_argument(
-        "--variant",
-        type=checked(find_variant),
-        default=None if default is None else find_variant(default),
-        metavar="NAME",
-        help=f"{what}: {', '.join(VARIANTS)}",
-    )
-
-
-def declare_boxes(parser: _ActionsContainer, instead: str = "") -> None:
-    """Add --boxes."""
-    about = f"rows and columns of a box{instead}: 2x3 for 6x6, 1x7 for 7x7 without boxes"
-    parser.add_argument("--boxes", type=checked(boxes), metavar="RxC", help=about)
-
-
-def declare_size(parser: _ActionsContainer, default: int | None = None) -> None:
-    """Add --boxsize and --boxes."""
-    usual = "" if default is None else f" (default: {default})"
-    parser.add_argument(
-        "--boxsize",
-        type=int,
-        choices=COMMON_BOXSIZES,
-        default=default,
-        help=f"2 for 4x4, 3 for 9x9, 4 for 16x16 and so on{usual}",
-    )
-    declare_boxes(parser, ", instead of --boxsize")
-
-
-def declare_rules(parser: _ActionsContainer, which: str) -> None:
-    """Add --rules."""
-    parser.add_argument(
-        "--rules",
-        type=checked(rules),
-        default=(),
-        metavar="RULES",
-        help=f"{which}: names such as anti-knight+anti-king, or JSON, or a file of it",
-    )
+    ),
+    variant("the variant of the puzzles"),
+    boxes(),
+    rules("rules beside those of the puzzle"),
+)
 
 
 def text_format(name: str) -> str:
@@ -322,42 +300,37 @@ def as_suffix(usual: str) -> str:
     return f"as the file's suffix says, or {usual}"
 
 
-def declare_format(parser: Parser, usual: str) -> None:
-    """Add --to."""
-    parser.add_argument(
-        "--to",
-        type=checked(text_format),
-        metavar="FORMAT",
-        help=f"how grids are written: {', '.join(TEXTS)} (default: {as_suffix(usual)})",
-    )
+#: --to, for grids.
+FORMAT = valued(
+    "--to FORMAT",
+    f"how grids are written: {', '.join(TEXTS)} (default: {as_suffix('line')})",
+    checked(text_format),
+)
 
 
-def declare_time_limit(parser: Parser, default: float, each: str = "puzzle") -> None:
-    """Add --time-limit."""
-    parser.add_argument(
-        "--time-limit",
-        type=seconds,
-        default=default,
-        metavar="SECONDS",
-        help=f"for each {each}; after it the answer is unknown (default: {default:g})",
-    )
+def time_limit(default: float = 60, each: str = "puzzle") -> Option:
+    """Return --time-limit."""
+    about = f"for each {each}; after it the answer is unknown (default: {default:g})"
+    return valued("--time-limit SECONDS", about, seconds, default)
 
 
-def declare_seed(parser: Parser) -> None:
-    """Add --seed and -n."""
-    parser.add_argument(
-        "--seed",
-        type=seed,
-        metavar="NUMBER",
-        help="the same number gives the same result on every computer",
-    )
-    parser.add_argument(
-        "-n",
-        type=whole(1),
-        default=1,
-        metavar="COUNT",
-        help="how many (default: 1); each has the seed after that of the one before",
-    )
+#: The arguments of all that explains.
+EXPLAINED = (
+    *INPUT,
+    valued("--backend NAME", "the solver of the small integer programs: highs or cbc"),
+    time_limit(),
+)
+
+#: --seed and -n.
+SEEDS = (
+    valued("--seed NUMBER", "the same number gives the same result on every computer", seed),
+    valued(
+        "-n COUNT",
+        "how many (default: 1); each has the seed after that of the one before",
+        whole(1),
+        1,
+    ),
+)
 
 
 def seeds(options: Namespace) -> range:
@@ -366,18 +339,77 @@ def seeds(options: Namespace) -> range:
     return range(first, first + options.n)
 
 
-def declare_workers(parser: Parser | _ArgumentGroup) -> None:
-    """Add --jobs and --scheduler."""
-    parser.add_argument(
-        "--jobs",
-        type=whole(1, MOST_JOBS),
-        default=1,
-        metavar="COUNT",
-        help=f"how many processes solve at the same time, {MOST_JOBS} at most (default: 1)",
-    )
-    parser.add_argument(
-        "--scheduler",
+#: --jobs and --scheduler.
+WORKERS = (
+    valued(
+        "--jobs COUNT",
+        f"how many processes solve at the same time, {MOST_JOBS} at most (default: 1)",
+        whole(1, MOST_JOBS),
+        1,
+    ),
+    valued(
+        "--scheduler ADDRESS",
+        "of a Dask cluster that solves instead of this computer: tcp://host:8786",
         default="",
-        metavar="ADDRESS",
-        help="of a Dask cluster that solves instead of this computer: tcp://host:8786",
-    )
+    ),
+)
+
+ABOUT = """\
+Solve, count, make, transform and convert Sudoku puzzles, and write their models: integer
+programs, formulas and graphs.
+
+A puzzle is given as a file, as "-" or nothing at all for standard input, or as a puzzle
+string such as "4.....2..1.....3"; the name of an existing file always means the file. The
+text may be in any format that this program writes, and in some more. A text with a puzzle
+string on each line is a list; its puzzles are read one by one.
+"""
+
+MORE = """\
+examples:
+  sudokulp solve puzzle.sdk               solve a file, see if the solution is unique
+  sudokulp solve "4.....2..1.....3"       solve a puzzle string
+  sudokulp generate | sudokulp solve      make a puzzle and solve it
+  sudokulp generate --variant x --seed 7 | sudokulp solve
+  sudokulp explain puzzle.sdk             tell how the solution follows
+  sudokulp count --limit 100 list.txt     count the solutions of each puzzle in a list
+  sudokulp model puzzle.sdk               print the integer program
+
+exit codes (of several puzzles the worst: 2, 3, 1, 0):
+  0    all is well
+  1    an answer is no: a puzzle has no solution, or more than one (solve,
+       explain, hint); models disagree (compare); a certificate proves nothing,
+       or is of another puzzle (check)
+  2    it cannot be done: wrong arguments or input, or a solver that is missing
+  3    unknown: the time limit was reached, or a solver gave up, before an answer
+  130  stopped by Ctrl+C
+  141  the reader of the output closed the pipe
+
+"sudokulp COMMAND --help" says more about each command.
+"""
+
+VARIANT_HELP = """\
+The variant of a puzzle is that of --variant; or else that of a comment line "# variant: x"
+in the text, which this program writes itself; or else that of the file's suffix (.sdkx
+...); or else classic.
+
+--rules adds rules to those of the puzzle, and --boxes says that its boxes are others:
+  --rules anti-knight+anti-king     rules that need no more than their names
+  --rules rules.json                [{"rule": "cage", "cells": ["r1c1", "r1c2"], "sum": 9}]
+"""
+
+
+def models_help() -> str:
+    """Return a paragraph on each model and a line on each of its ways."""
+    return "\n".join(["models, and their ways:", *map(_paragraph, MODELS.values())])
+
+
+def _paragraph(model: Model) -> str:
+    lines = [_filled(f"{model.name:<12} {model.about} {model.warning}", 2)]
+    for name, way in model.named_ways.items():
+        usual = {model.for_lists: " (default with --batch)", model.ways[0].name: " (default)"}
+        lines.append(_filled(f"{model.name}/{name}{usual.get(name, '')}: {way.about}", 15))
+    return "\n".join(lines)
+
+
+def _filled(text: str, indent: int) -> str:
+    return fill(text, 88, initial_indent=" " * indent, subsequent_indent=" " * 15)

@@ -7,13 +7,13 @@ import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import closing, nullcontext
 from functools import partial
 from itertools import count, islice
 from os.path import samestat
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
-from typing import IO, BinaryIO, TextIO
+from typing import IO, TextIO
 
 from ..analysis.verdict import Verdict
 from ..batch import TASKS, WRITERS, Entry, Job, Row, entries_of, work
@@ -22,10 +22,9 @@ from ..errors import SudokuError
 from ..formats.lists.files import within
 from ..jobs import Lost, spread
 from ..numbers import counted
-from .bars import Bar
-from .files import STDIN, InputError, names_in, opened, standard_input, target
-from .options import Parser, as_suffix, checked, declare_workers, whole
-from .output import GOOD, NO, Output, code_of, printable
+from .inputs import STDIN, InputError, names_in, opened, standard_input, target
+from .output import GOOD, NO, Bar, Output, code_of, printable
+from .parser import WORKERS, Parser, as_suffix, checked, group, switch, valued, whole
 
 
 def check_output(options: Namespace) -> None:
@@ -63,23 +62,13 @@ def entries_in(options: Namespace, output: Output, bar: Bar) -> Iterator[Entry]:
     for name in names:
         source = "standard input" if name == STDIN else printable(name)
         try:
-            with ExitStack() as stack:
-                file = _opened(name, stack)
+            with nullcontext(standard_input()) if name == STDIN else opened(Path(name)) as file:
                 for entry in entries_of(file, options.variant, filename=name):
                     yield within(source, entry) if names[1:] else entry
-        except InputError as error:
+        except (SudokuError, OSError) as error:
+            said = error.strerror if isinstance(error, OSError) else error
             bar.clear()
-            output.problem(str(error))
-        except OSError as error:
-            bar.clear()
-            output.problem(f"{source}: {error.strerror}")
-        except SudokuError as error:
-            bar.clear()
-            output.problem(f"{source}: {error}")
-
-
-def _opened(name: str, stack: ExitStack) -> BinaryIO:
-    return standard_input() if name == STDIN else stack.enter_context(opened(Path(name)))
+            output.problem(str(said) if isinstance(error, InputError) else f"{source}: {said}")
 
 
 class RowFile(Closing):
@@ -222,30 +211,32 @@ _TOGETHER = ("what", "jobs", "scheduler", "count_limit")
 _KEPT = 1_000_000
 
 
+_MANY = group(
+    "many puzzles at once",
+    switch(
+        "--batch",
+        "read files with a puzzle on each line and write a row for each line; "
+        f"--to is one of {', '.join(WRITERS)} then (default: {as_suffix('csv')})",
+    ),
+    valued(
+        "--what TASK",
+        f"what to do with them: {', '.join(TASKS)} (default: solve)",
+        checked(lambda name: TASKS.find(name).name),
+        "solve",
+    ),
+    *WORKERS,
+    valued(
+        "--count-limit COUNT",
+        f"with --what count: no further than this (default: {Job.count_limit})",
+        whole(1),
+        Job.count_limit,
+    ),
+)
+
+
 def declare_batch(parser: Parser) -> None:
     """Add the arguments of batches."""
-    group = parser.add_argument_group("many puzzles at once")
-    group.add_argument(
-        "--batch",
-        action="store_true",
-        help="read files with a puzzle on each line and write a row for each line; "
-        f"--to is one of {', '.join(WRITERS)} then (default: {as_suffix('csv')})",
-    )
-    group.add_argument(
-        "--what",
-        type=checked(lambda name: TASKS.find(name).name),
-        default="solve",
-        metavar="TASK",
-        help=f"what to do with them: {', '.join(TASKS)} (default: solve)",
-    )
-    declare_workers(group)
-    group.add_argument(
-        "--count-limit",
-        type=whole(1),
-        default=Job.count_limit,
-        metavar="COUNT",
-        help=f"with --what count: no further than this (default: {Job.count_limit})",
-    )
+    _MANY(parser)
     parser.set_defaults(usual={name: parser.get_default(name) for name in _TOGETHER})
 
 

@@ -10,20 +10,21 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
+from itertools import count
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
-from ..errors import FileError, ParseError, SolverUnavailable, SudokuError, quote
+from ..errors import FileError, GaveUp, ParseError, SolverUnavailable, SudokuError, quote
 from ..formats import FORMATS, Reading, Readings, encode, read, read_all, variant_of_suffix
 from ..formats.format import BOXSIZE_OF_CELLS, MAX_TEXT
 from ..formats.lists.entries import reading_of, strings_of, variant_in
 from ..formats.lists.files import list_in
 from ..formats.text import decode
-from ..grid import GridShape, box_of, side_of
+from ..grid import Boxes, GridShape, box_of, side_of
 from ..names import Filed, find_by_suffix, suffix_of
 from ..puzzle import Puzzle, Solution
 from ..variants import Variant, find_variant
-from .output import Output, complain, printable
+from .output import UNKNOWN, Output, complain, printable
 
 
 class InputError(SudokuError):
@@ -32,24 +33,12 @@ class InputError(SudokuError):
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of the input that should be one puzzle.
+    """A part of the input that should be one puzzle."""
 
-    Parameters
-    ----------
-    source : str
-        The file, "standard input" or "argument 1".
-    line : int
-        Number of its first line there, from 1; in a workbook, the number of the puzzle.
-    read : callable
-        Returns the puzzle; raises SudokuError.
-    listed : bool
-        Whether it is one of a list.
-    """
-
-    source: str
-    line: int
-    read: Callable[[], Reading]
-    listed: bool = False
+    source: str  # the file, "standard input" or "argument 1"
+    line: int  # its first one there, from 1; in a workbook, the number of the puzzle
+    read: Callable[[], Reading]  # raises SudokuError
+    listed: bool = False  # whether it is one of a list
 
     @property
     def place(self) -> str:
@@ -57,13 +46,7 @@ class Piece:
         return f"{self.source}:{self.line}" if self.listed else self.source
 
     def reading(self) -> Reading:
-        """Return the puzzle.
-
-        Raises
-        ------
-        InputError
-            If it is not one; the message begins with its place.
-        """
+        """Return the puzzle; raises InputError, which begins with its place, if it is none."""
         try:
             return self.read()
         except (InputError, SolverUnavailable):
@@ -144,17 +127,7 @@ def _is_path(text: str) -> bool:
 
 
 def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
-    """Yield the puzzles that a file holds.
-
-    Parameters
-    ----------
-    source : str
-        Its name, for people.
-    file : binary file
-        Text or a workbook; a list is read line by line, as its pieces are used.
-    wanted : Wanted
-        The variant asked for, and that of the file's suffix.
-    """
+    """Yield the puzzles that a file holds; a list is read line by line, as they are used."""
     try:
         if wanted.shape is not None and side_of(wanted.shape) ** 2 not in BOXSIZE_OF_CELLS:
             data = file.read(MAX_TEXT + 1)
@@ -206,31 +179,110 @@ def _wrong(source: str, error: ParseError) -> Piece:
 STDIN = "-"
 
 
-def each(options: Namespace, output: Output, do: Callable[[Piece, Reading], int]) -> None:
-    """Call a function, which returns an exit code, for every puzzle that the options name.
+@dataclass(frozen=True)
+class Item:
+    """One puzzle of the input, with the options of a command and its output."""
+
+    options: Namespace
+    output: Output
+    piece: Piece
+    reading: Reading
+    puzzle: Puzzle  # with the rules that the options demand
+    number: int  # of the puzzles before it that the command was given
+
+    @property
+    def place(self) -> str:
+        """Where it is, in words."""
+        return self.piece.place
+
+    def notify(self, text: str) -> None:
+        """Show what is being done with it."""
+        self.output.progress(f"{self.place}: {text}")
+
+    def result(self, record: Mapping[str, Any], text: str) -> None:
+        """Write a result about it, as a record or as text."""
+        place = {"source": self.piece.source, "line": self.piece.line}
+        self.output.result({**place, **described(self.puzzle), **record}, text)
+
+    def only_one(self) -> None:
+        """Refuse a second puzzle for a file that holds only one."""
+        if self.number:
+            raise SudokuError("the file holds one puzzle; the others are ignored")
+
+
+#: Writes a result about a puzzle and returns the exit code.
+Tell = Callable[[Item], int]
+
+
+def each(tell: Tell, options: Namespace, output: Output) -> None:
+    """Tell something about every puzzle that the options name.
 
     An error in one puzzle is reported, and the next one is read. A missing solver would be
     missing every time, so it ends the command.
     """
     told: set[tuple[str, str]] = set()
+    taken = count()
     for number, name in enumerate(names_in(options), 1):
         try:
             for piece in pieces(name, number, options.variant, options.boxes):
-                _attempt(piece, output, partial(_demanded, options, do), told)
+                _attempt(tell, options, output, piece, told, taken)
         except InputError as error:
             output.problem(str(error))
+
+
+def _attempt(
+    tell: Tell,
+    options: Namespace,
+    output: Output,
+    piece: Piece,
+    told: set[tuple[str, str]],
+    taken: Iterator[int],
+) -> None:
+    try:
+        reading = piece.reading()
+        for notice in reading.notices:  # once for each list
+            if (piece.source, notice) not in told:
+                told.add((piece.source, notice))
+                output.warn(f"{piece.place}: {notice}")
+        puzzle = with_more(reading.puzzle, options.rules)
+        output.ended(tell(Item(options, output, piece, reading, puzzle, next(taken))))
+    except SolverUnavailable:
+        raise
+    except InputError as error:
+        output.problem(str(error))
+    except SudokuError as error:
+        output.problem(f"{piece.place}: {error}")
+
+
+def in_time(tell: Tell) -> Tell:
+    """Return what tells the same, and says so where the time does not suffice."""
+
+    def told(item: Item) -> int:
+        try:
+            return tell(item)
+        except GaveUp as error:
+            item.output.problem(f"{item.place}: unknown: {error}", UNKNOWN)
+            return UNKNOWN
+
+    return told
+
+
+def described(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the fields of a puzzle in JSON."""
+    shape = puzzle.shape
+    size = {"boxes": box_of(shape)} if isinstance(shape, Boxes) else {"boxsize": shape}
+    signs = {"symbols": puzzle.symbols} if puzzle.own_symbols else {}
+    found = {"variant": puzzle.variant.name, **size, "puzzle": puzzle.line, **signs}
+    if not puzzle.rules:
+        return found
+    from ..formats.rules.fields import told_as  # most puzzles have none
+
+    return found | {"rules": [told_as(rule, puzzle.side) for rule in puzzle.rules]}
 
 
 def names_in(options: Namespace) -> list[str]:
     """Return what is to be read, standard input if nothing is named."""
     return [*options.load, *options.puzzles] or [STDIN]
-
-
-def _demanded(
-    options: Namespace, do: Callable[[Piece, Reading], int], piece: Piece, reading: Reading
-) -> int:
-    """Call a function with the rules that the options demand."""
-    return do(piece, replace(reading, puzzle=with_more(reading.puzzle, options.rules)))
 
 
 def with_more(puzzle: Puzzle, told: Iterable[object]) -> Puzzle:
@@ -241,27 +293,6 @@ def with_more(puzzle: Puzzle, told: Iterable[object]) -> Puzzle:
 
     made = [rule_in(each, puzzle.side) for each in told]
     return Puzzle.from_digits(puzzle.digits, puzzle.shape, puzzle.variant, made, puzzle.own_symbols)
-
-
-def _attempt(
-    piece: Piece,
-    output: Output,
-    do: Callable[[Piece, Reading], int],
-    told: set[tuple[str, str]],
-) -> None:
-    try:
-        reading = piece.reading()
-        for notice in reading.notices:  # once for each list
-            if (piece.source, notice) not in told:
-                told.add((piece.source, notice))
-                output.warn(f"{piece.place}: {notice}")
-        output.ended(do(piece, reading))
-    except SolverUnavailable:
-        raise
-    except InputError as error:
-        output.problem(str(error))
-    except SudokuError as error:
-        output.problem(f"{piece.place}: {error}")
 
 
 def pieces(
@@ -317,22 +348,10 @@ def _in_argument(text: str, number: int, wanted: Wanted) -> Iterator[Piece]:
 
 
 def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> str:
-    """Return the name of the format to write.
+    """Return the name of the format to write: as --to says, the suffix of -o, or the usual one.
 
-    Parameters
-    ----------
-    options : Namespace
-        `to` comes first. `output` is the file; with `json` its suffix does not name a format.
-    known : mapping
-        All that can be written, by name.
-    usual : str
-        The default, "" if there is none. Of several formats with the same suffix it is
-        preferred.
-
-    Raises
-    ------
-    SudokuError
-        If the suffix names no format that can be written, or there is no suffix and no default.
+    With --json the suffix does not name a format. Of several with the same suffix the usual one
+    is preferred.
     """
     if options.to:
         return str(options.to)
@@ -376,21 +395,8 @@ def write_binary(options: Namespace, output: Output, grid: Puzzle | Solution) ->
 
 
 def need_file(options: Namespace) -> None:
-    """Check that a binary file, which no terminal can show, has a name and is no JSON.
-
-    Raises
-    ------
-    SudokuError
-        If no file is named, or JSON was asked for.
-    """
+    """Check that a binary file, which no terminal can show, has a name and is no JSON."""
     if options.json or options.output is None:
         raise SudokuError(
             f"{options.to} is a binary file: say where to write it with -o, without --json"
         )
-
-
-def only_one(done: list[Piece], piece: Piece) -> None:
-    """Refuse a second puzzle for a file that holds only one."""
-    if done:
-        raise SudokuError("the file holds one puzzle; the others are ignored")
-    done.append(piece)

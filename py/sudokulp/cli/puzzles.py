@@ -1,0 +1,433 @@
+"""`sudokulp convert`, `model`, `vary` and `generate`."""
+
+from __future__ import annotations
+
+from argparse import BooleanOptionalAction, Namespace
+from functools import partial
+from typing import Any
+
+from ..engine.cnf import ENCODINGS
+from ..errors import GaveUp, SudokuError, UnknownName, quote
+from ..exports import MODEL_EXPORTS
+from ..exports.models import NAMINGS
+from ..formats import FORMATS, WRITABLE, dumps
+from ..generation.changes import SYMMETRIES
+from ..generation.difficulty import DIFFICULTIES
+from ..generation.generate import generate, random_puzzle
+from ..generation.transforms import TRANSFORMS, transform
+from ..models import MODELS
+from ..names import Selection, find_named, plain_name
+from ..puzzle import Puzzle
+from .inputs import (
+    Item,
+    described,
+    each,
+    fitting,
+    settle_strings,
+    target,
+    with_more,
+    write_binary,
+)
+from .output import GOOD, UNKNOWN, Output
+from .parser import (
+    FORMAT,
+    INPUT,
+    SEEDS,
+    TEXTS,
+    VARIANT_HELP,
+    Command,
+    Option,
+    as_suffix,
+    boxes,
+    boxsize,
+    checked,
+    option,
+    rules,
+    seeds,
+    switch,
+    time_limit,
+    valued,
+    variant,
+    whole,
+)
+
+#: Seconds for a relaxation.
+_LIMIT = 60.0
+#: All formats that `convert` writes; only the page can turn a picture into pixels.
+TARGETS = Selection(WRITABLE, lambda format: not format.raster)
+
+
+def _target(name: str) -> str:
+    """Return the listed name of a format."""
+    found = find_named(FORMATS, name, "format")
+    if found.raster:
+        raise SudokuError(f"{found.name} is made on the page only; here use svg")
+    if found.dumps is None:
+        raise SudokuError(f"{found.name} is only read; there are {', '.join(TARGETS)}")
+    return found.name
+
+
+def _run_convert(options: Namespace, output: Output) -> None:
+    options.to = target(options, TARGETS)
+    each(_convert, options, output)
+
+
+def _convert(item: Item) -> int:
+    options, output, puzzle = item.options, item.output, item.puzzle
+    format = TARGETS[options.to]
+    if format.binary:
+        item.only_one()
+        write_binary(options, output, puzzle)
+        return GOOD
+    if format.holds_grids:
+        text = output.grid(puzzle, options.to)
+    else:
+        item.only_one()
+        text = dumps(puzzle, format)
+    record = {
+        "givens": len(puzzle.givens),
+        "read_as": item.reading.format.name,
+        "notices": list(item.reading.notices),
+        "metadata": dict(item.reading.metadata),
+        "format": options.to,
+        "text": text,
+    }
+    item.result(record, text)
+    return GOOD
+
+
+CONVERT = Command(
+    name="convert",
+    about="write puzzles in another format",
+    more=f"""\
+formats:
+{"".join(f"  {one.name:<12} {one.about}" + chr(10) for one in TARGETS.values())}
+examples:
+  sudokulp convert --to grid puzzle.sdk
+  sudokulp convert --to line *.sdk > list.txt
+  sudokulp convert "4.....2..1.....3" -o puzzle.sdk
+  sudokulp convert puzzle.sdkx -o puzzle.svg
+
+Puzzle strings are written as a list, and drawn grids are separated by an empty line: both
+can be read again. A picture, a model or a workbook holds one puzzle.
+
+{VARIANT_HELP}
+exit code: 0 if all were written, 2 for wrong input or a puzzle that the format cannot hold.
+""",
+    options=(
+        *INPUT,
+        valued(
+            "--to FORMAT",
+            f"what to write: {', '.join(TARGETS)} (default: as the file's suffix says)",
+            checked(_target),
+        ),
+    ),
+    run=_run_convert,
+)
+
+
+def _run_model(options: Namespace, output: Output) -> None:
+    if options.relax:
+        if any((options.to, options.names, options.encoding, options.output, options.change)):
+            raise SudokuError("--relax goes with --formulation alone: it writes no file")
+        return each(_relax, options, output)
+    options.to = target(options, MODEL_EXPORTS, "lp")
+    fitting = MODEL_EXPORTS[options.to].options
+    for name in ("formulation", "names", "encoding"):
+        if getattr(options, name) is not None and name not in fitting:
+            raise SudokuError(f"--{name} does not go with --to {options.to}")
+    if options.change and (options.to != "py" or options.formulation):
+        raise SudokuError(
+            "--change goes with --to py alone: it is for the program written with loops"
+        )
+    each(_model, options, output)
+
+
+def _model(item: Item) -> int:
+    options = item.options
+    item.only_one()
+    chosen = {name: getattr(options, name) for name in MODEL_EXPORTS[options.to].options}
+    chosen = {name: value for name, value in chosen.items() if value is not None}
+    text = dumps(item.puzzle, options.to, **chosen)
+    if options.change:
+        from ..editing.changes import changed
+
+        text, _ = changed(text, options.change, item.puzzle.side)
+    item.result({"to": options.to, "text": text}, text)
+    return GOOD
+
+
+def _relax(item: Item) -> int:
+    # With PuLP, which writing most formats does without.
+    from ..inspecting.relaxation import Relaxation, counted, reached, said
+
+    formulation = item.options.formulation or "candidates"
+    relaxation = Relaxation(item.puzzle, formulation, time_limit=_LIMIT)
+    point = relaxation.optimum()
+    counts = counted(largest for _, largest in relaxation.reaches())
+    record = {
+        "feasible": point.feasible,
+        "whole": point.is_whole(),
+        "fractional": len(point.fractional()),
+        "candidates": counts,
+    }
+    item.result(record, f"{said(point, len(relaxation.candidates))}\n{reached(counts)}\n")
+    return GOOD
+
+
+MODEL = Command(
+    name="model",
+    about="write the model of a puzzle: an integer program, a formula or a graph",
+    more=f"""\
+what can be written:
+{"".join(f"  {name:<12} {one.about}" + chr(10) for name, one in MODEL_EXPORTS.items())}
+names of the integer program, as the documents of the literature have them:
+{"".join(f"  {name:<12} {one.about}" + chr(10) for name, one in NAMINGS.items())}
+examples:
+  sudokulp model "4.....2..1.....3"
+  sudokulp model puzzle.sdk -o puzzle.mps
+  sudokulp model puzzle.sdk --to py > puzzle.py
+  sudokulp model puzzle.sdk --names 004 --to listing
+  sudokulp model puzzle.sdk --relax
+  sudokulp model puzzle.sdk --to cnf --encoding minimal | minisat /dev/stdin
+
+{VARIANT_HELP}
+exit code: 0 if it was written, 2 for wrong input.
+""",
+    options=(
+        *INPUT,
+        option(
+            "--to",
+            choices=MODEL_EXPORTS,
+            help=f"what to write, see below (default: {as_suffix('lp')})",
+        ),
+        option(
+            *("--formulation", "--way"),
+            choices=MODELS["lp"].named_ways,
+            metavar="NAME",
+            help=f"of the integer program: {', '.join(MODELS['lp'].named_ways)} "
+            "(default: assignment, or plain)",
+        ),
+        valued("--change NAME", "put a ready change into the program that --to py writes"),
+        option(
+            "--names",
+            choices=NAMINGS,
+            help="whose names the integer program has, see below (default: 000)",
+        ),
+        option("--encoding", choices=ENCODINGS, help="of the formula (default: extended)"),
+        switch("--relax", "write nothing, and tell what the program's relaxation settles"),
+    ),
+    run=_run_model,
+)
+
+
+def _by(what: str, default: list[str] | None = None) -> Option:
+    """Return --by."""
+    usual = f" (default: {', '.join(default)})" if default else ""
+    return valued(
+        "--by --method NAME,...",
+        f"{what}: {', '.join(TRANSFORMS)}{usual}",
+        checked(_transforms),
+        default,
+    )
+
+
+def _transforms(names: str) -> list[str]:
+    """Return the names in a list separated by commas, as they are in TRANSFORMS."""
+    known = {plain_name(name): name for name in TRANSFORMS}
+    wanted = [plain_name(name) for name in names.split(",")]
+    for name in wanted:
+        if name not in known:
+            there_are = ", ".join(TRANSFORMS)
+            raise UnknownName(f"no transform is called {quote(name)}; there are {there_are}")
+    return [known[name] for name in wanted]
+
+
+def _run_vary(options: Namespace, output: Output) -> None:
+    settle_strings(options, TEXTS)
+    each(partial(_vary, seeds(options)), options, output)
+
+
+def _vary(wanted: range, item: Item) -> int:
+    options, output = item.options, item.output
+    as_read = item.reading.format.name == "sdk" and not options.asked
+    for seed in wanted:
+        varied = item.puzzle
+        for name in options.by:
+            varied = transform(varied, name, seed)
+        record = {"varied": varied.line, "transforms": options.by, "seed": seed}
+        output.remark_once(f"seed: {seed}")
+        item.result(record, output.grid(varied, "sdk" if as_read else fitting(options, varied)))
+    return GOOD
+
+
+VARY = Command(
+    name="vary",
+    about="transform puzzles into others with the same number of solutions",
+    more=f"""\
+transforms:
+{"".join(f"  {one.name:<12} {one.about}" + chr(10) for one in TRANSFORMS.values())}
+examples:
+  sudokulp vary puzzle.sdk
+  sudokulp vary --by transpose,relabel --seed 7 list.txt
+  sudokulp vary -n 10 "4.....2..1.....3"
+  sudokulp vary --load puzzle.sdk --method transpose --save other.sdk
+
+Without --to or -o, puzzles of an .sdk file are written as such a file has them, others
+as strings.
+A transform that would break the rules of the puzzle's variant is refused.
+
+{VARIANT_HELP}
+exit code: 0 if all were transformed, 2 for wrong input or a transform that is refused.
+""",
+    options=(*INPUT, _by("the transforms, in this order", ["vary"]), *SEEDS, FORMAT),
+    run=_run_vary,
+)
+
+#: Options of new puzzles with their defaults; a puzzle that is transformed has none of them.
+_NEW: dict[str, Any] = {
+    "boxsize": 3,
+    "symmetry": "none",
+    "difficulty": "any",
+    "givens": None,
+    "random": False,
+    "cages": None,
+    "minimal": None,
+}
+
+
+def _run_generate(options: Namespace, output: Output) -> None:
+    if options.load or options.by:
+        _transform(options, output)
+        return
+    if options.random and options.givens is None:
+        raise SudokuError("--random needs --givens: say how many digits")
+    chosen = options.symmetry != "none" or options.difficulty != "any"
+    if options.random and (options.minimal is not None or chosen):
+        raise SudokuError("--random goes neither with --symmetry, --difficulty nor --minimal")
+    others = (options.givens, options.minimal, options.random or None, chosen or None)
+    if options.cages and others != (None,) * 4:
+        raise SudokuError("--cages goes with --variant, --boxsize, --boxes and --rules alone")
+    settle_strings(options, TEXTS)
+    for seed in seeds(options):
+        try:
+            output.ended(_generate(options, output, seed))
+        except GaveUp as error:
+            output.problem(f"seed {seed}: no puzzle: {error}", UNKNOWN)
+
+
+def _transform(options: Namespace, output: Output) -> None:
+    """Make puzzles of others, as `vary` does."""
+    if not options.load:
+        raise SudokuError("--method needs --load: say which puzzle to transform")
+    for name, usual in _NEW.items():
+        if getattr(options, name) != usual:
+            raise SudokuError(f"--{name} is for new puzzles: --load transforms one that is there")
+    options.puzzles, options.by = [], options.by or ["vary"]
+    _run_vary(options, output)
+
+
+def _generate(options: Namespace, output: Output, seed: int) -> int:
+    puzzle = _made(options, output, seed)
+    record = described(puzzle) | {
+        "givens": len(puzzle.givens),
+        "seed": seed,
+        "symmetry": options.symmetry,
+    }
+    output.remark_once(f"seed: {seed}")
+    output.result(record, output.grid(puzzle, fitting(options, puzzle)))
+    return GOOD
+
+
+def _made(options: Namespace, output: Output, seed: int) -> Puzzle:
+    shape = options.boxes or options.boxsize
+    empty = with_more(Puzzle({}, shape, options.variant or "classic"), options.rules)
+    if options.cages:
+        from ..generation.cages import generate_cages  # most new puzzles have none
+
+        return generate_cages(
+            empty.variant, shape, seed, options.cages, options.time_limit, output.progress
+        )
+    if options.random:
+        return random_puzzle(options.givens, shape, seed, empty.variant, options.time_limit)
+    return generate(
+        empty.variant,
+        shape,
+        seed,
+        symmetry=options.symmetry,
+        givens=options.givens,
+        minimal=options.minimal,
+        time_limit=options.time_limit,
+        notify=output.progress,
+        difficulty=options.difficulty,
+    )
+
+
+GENERATE = Command(
+    name="generate",
+    about="make new puzzles with exactly one solution, or of random givens",
+    more="""\
+examples:
+  sudokulp generate
+  sudokulp generate --variant x --seed 7 | sudokulp solve
+  sudokulp generate --boxsize 2 -n 20 > list.txt
+  sudokulp generate --symmetry rotate180 --givens 30 --to grid
+  sudokulp generate --random --givens 15
+  sudokulp generate --rules anti-knight --boxes 2x3
+  sudokulp generate --cages 3 --to killer
+  sudokulp generate --load puzzle.sdk --method relabel --save other.sdk
+
+Puzzle strings are written one a line, as a list. A comment line "# variant: x", which
+every command understands, names a variant other than classic; another comment line names
+the seed, which makes the same puzzle again. Puzzles with rules, or with boxes that a
+string does not tell, are written as JSON.
+
+exit code: 0 if all were made, 2 if there can be no such puzzle, 3 if none was found
+within the time limit.
+""",
+    options=(
+        variant("the variant (default: classic)"),
+        boxsize(_NEW["boxsize"]),
+        boxes(", instead of --boxsize"),
+        rules("rules beside those of the variant"),
+        valued(
+            "--symmetry NAME",
+            f"of the pattern of givens: {', '.join(SYMMETRIES)}",
+            checked(lambda name: SYMMETRIES.find(name).name),
+            _NEW["symmetry"],
+        ),
+        valued(
+            "--difficulty NAME",
+            f"what proving the solution must take: {', '.join(DIFFICULTIES)}",
+            checked(lambda name: DIFFICULTIES.find(name).name),
+            _NEW["difficulty"],
+        ),
+        valued("--givens COUNT", "the exact number of givens", whole(0)),
+        switch(
+            "--random",
+            "as many digits of a random full grid as --givens says: one solution or more",
+        ),
+        valued(
+            "--cages SIZE",
+            "a killer: instead of givens, cages of at most so many cells and their sums",
+            whole(2),
+        ),
+        option(
+            "--minimal",
+            action=BooleanOptionalAction,
+            help="whether no given may be left out (default: none may, unless --givens is used)",
+        ),
+        option(
+            "--load",
+            action="append",
+            default=[],
+            metavar="FILE",
+            help="transform this, as vary does",
+        ),
+        _by("the transforms of that file"),
+        *SEEDS,
+        time_limit(),
+        FORMAT,
+    ),
+    run=_run_generate,
+)
