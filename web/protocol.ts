@@ -14,8 +14,9 @@ export interface Agreed {
   standings: string[];
 }
 
-/** A claim that holds nothing else, with its solutions as puzzle strings. */
+/** A model's answer to a puzzle and no more, with its solutions as puzzle strings. */
 export interface Answer {
+  /** that of the model */
   name: string;
   verdict?: Verdict | null;
   solution?: string | null;
@@ -1019,10 +1020,15 @@ export interface Thin extends Grid {
 
 /** Seconds spent on each part, None if it was not done or cannot be measured by itself. */
 export interface Times {
+  /** writing the model */
   build: number | null;
+  /** converting it into the solver's input */
   handover: number | null;
+  /** finding the first solution, or proving that there is none */
   solve: number | null;
+  /** looking for a second solution */
   prove: number | null;
+  /** everything, the check of the answer included */
   total: number;
 }
 

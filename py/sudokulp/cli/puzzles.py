@@ -6,15 +6,14 @@ from argparse import BooleanOptionalAction, Namespace
 from functools import partial
 from typing import Any
 
+from ..analysis.rating import DIFFICULTIES
 from ..engine.cnf import ENCODINGS
 from ..errors import GaveUp, SudokuError, UnknownName, quote
 from ..exports import MODEL_EXPORTS
 from ..exports.models import NAMINGS
 from ..formats import FORMATS, WRITABLE, dumps
-from ..generation.changes import SYMMETRIES
-from ..generation.difficulty import DIFFICULTIES
-from ..generation.generate import generate, random_puzzle
-from ..generation.transforms import TRANSFORMS, transform
+from ..generation.generate import generate, generate_cages, random_puzzle
+from ..generation.transforms import SYMMETRIES, TRANSFORMS, transform
 from ..models import MODELS
 from ..names import Selection, find_named, plain_name
 from ..puzzle import Puzzle
@@ -343,8 +342,6 @@ def _made(options: Namespace, output: Output, seed: int) -> Puzzle:
     shape = options.boxes or options.boxsize
     empty = with_more(Puzzle({}, shape, options.variant or "classic"), options.rules)
     if options.cages:
-        from ..generation.cages import generate_cages  # most new puzzles have none
-
         return generate_cages(
             empty.variant, shape, seed, options.cages, options.time_limit, output.progress
         )
