@@ -68,6 +68,17 @@ function linesIn(bytes: Uint8Array) {
   return [...lines, bytes.subarray(at)];
 }
 
+/** data: of the rows, held: what is to follow all rows; both, and the end, as Base64; state: for the next call. */
+type Written = {
+  ok: boolean;
+  message?: string;
+  state: unknown;
+  data: string;
+  held: string;
+  end: string;
+  left_out: number;
+};
+
 /**
  * Have rows written into a file.
  * @param chosen   the rows to write, in order
@@ -79,25 +90,27 @@ export async function writeFile(
   chosen: Uint32Array | number[],
   { ask, progress }: { ask: Ask; progress: (done: number) => void },
 ): Promise<{ blob: Blob; leftOut: number }> {
-  const parts = [];
-  const held = [];
-  let answer: any = { state: null };
+  const parts: Blob[] = [];
+  const held: Uint8Array<ArrayBuffer>[] = [];
+  let answer: Written | null = null;
   for (let at = 0; at === 0 || at < chosen.length; at += PIECE) {
     const some = Array.from(chosen.slice(at, at + PIECE), (row) => {
       const { variant, source } = list.layout(row);
       return [list.number(row), list.line(row), variant, source, rows.packed(row)];
     });
-    answer = await ask('batch_write', {
+    const wrote: Written = await ask('batch_write', {
       file: name,
-      state: answer.state,
+      state: answer?.state ?? null,
       rows: some,
       last: at + PIECE >= chosen.length,
     });
-    if (!answer.ok) throw new ListError(answer.message);
+    if (!wrote.ok) throw new ListError(wrote.message);
     // A Blob may be kept on disk, and a list of Blobs is one without being copied.
-    parts.push(new Blob([fromBase64(answer.data)]));
-    held.push(fromBase64(answer.held));
+    parts.push(new Blob([fromBase64(wrote.data)]));
+    held.push(fromBase64(wrote.held));
+    answer = wrote;
     progress(Math.min(at + PIECE, chosen.length));
   }
-  return { blob: new Blob([...parts, ...held, fromBase64(answer.end)], { type }), leftOut: answer.left_out };
+  const { end = '', left_out: leftOut = 0 } = answer ?? {};
+  return { blob: new Blob([...parts, ...held, fromBase64(end)], { type }), leftOut };
 }

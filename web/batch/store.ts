@@ -109,7 +109,10 @@ export class ListKeeper extends DeviceDatabase {
   }
 
   /** Change what is kept if it is still what is meant. */
-  #change(isMeant: (about: any) => boolean, change: (lists: IDBObjectStore, rows: IDBObjectStore) => void) {
+  #change(
+    isMeant: (about?: { id?: unknown }) => boolean,
+    change: (lists: IDBObjectStore, rows: IDBObjectStore) => void,
+  ) {
     return this.#write((lists, rows) => {
       const request = lists.get(ABOUT);
       request.onsuccess = () => isMeant(request.result) && change(lists, rows);

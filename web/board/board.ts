@@ -8,7 +8,7 @@ import { setAttribute } from '../dom.js';
 import { imported, lazy } from '../download.js';
 import { watchEdges } from './edges.js';
 import { render } from '../html.js';
-import { actionOf } from './keys.js';
+import { actionOf, type Action } from './keys.js';
 import { createLayer } from './layer.js';
 import { nameOf } from './naming.js';
 import type * as Tints from './tints.js';
@@ -193,23 +193,24 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
     actions.clear();
   }
 
-  const acts: Record<string, (action: any) => unknown> = {
-    move: ({ to }) => leave(to),
-    extend: ({ to }) => extend(to),
-    roam: ({ to }) => moveTo(to),
-    toggle: () => choice.remove(active) || choice.add([active]),
-    all: selectAll,
-    none: () => leave(active),
-    pencil: actions.pencil,
-    digit: type,
-  };
+  function act(action: Action) {
+    if (action.kind === 'digit') return type(action);
+    if ('to' in action) return { move: leave, extend, roam: moveTo }[action.kind](action.to);
+    const acts = {
+      toggle: () => choice.remove(active) || choice.add([active]),
+      all: selectAll,
+      none: () => leave(active),
+      pencil: actions.pencil,
+    };
+    acts[action.kind]();
+  }
 
   root.addEventListener('keydown', (event) => {
     if (event.isComposing) return;
     const action = actionOf(event, { ...view, active });
     if (!action) return;
     event.preventDefault();
-    acts[action.kind](action);
+    act(action);
   });
 
   // A click focuses the cell (it has a tabindex); so does a screen reader's cursor. Either way it becomes the active

@@ -79,9 +79,9 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
 
   /** Show a rule in the form and its cells in the grid. */
   function edit(at: number) {
-    const { rule, cells = [], clones = [], ...others }: any = store.state.doc.board.rules[at];
+    const { rule, cells = [], clones = [], ...others } = store.state.doc.board.rules[at];
     const { side } = store.state.doc.board;
-    const indexes = [cells, clones].flat().map((name) => indexOf(name, side));
+    const indexes = [cells, clones].flat().map((name) => indexOf(String(name), side));
     const [value = ''] = Object.values(others);
     if (indexes.length) board.choose(indexes);
     change({ kind: rule, value: Array.isArray(value) ? value.join(' ') : String(value), at, problem: '' });

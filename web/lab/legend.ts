@@ -34,8 +34,11 @@ export function vector(tag: string, attributes: Record<string, string | number>)
   return made;
 }
 
+/** As d3 has it. */
+type Symbols = (symbol: unknown, size: number) => () => string;
+
 /** The signs that Plot draws, from the library it draws with. */
 function pathOf(symbol: string) {
-  const { d3 } = globalThis as any;
+  const { d3 } = globalThis as typeof globalThis & { d3: Record<string, Symbols> };
   return d3.symbol(d3[`symbol${symbol[0].toUpperCase()}${symbol.slice(1)}`], 30)();
 }

@@ -38,7 +38,11 @@ export class Making {
    * Have the puzzles made that are still to be solved; those that are made already are not made again.
    * @param send   to the workers
    */
-  async run(plan: Plan, records: Records, send: (requests: any[], answered: Answered) => Promise<void>) {
+  async run(
+    plan: Plan,
+    records: Records,
+    send: (requests: { text: string; numbers: number[] }[], answered: Answered) => Promise<void>,
+  ) {
     const { digest, text, puzzles, makes } = plan;
     const kept = makes ? await this.#keeper.made(digest) : [];
     this.#made = new Map((kept ?? []).map((one) => [one.number, one]));

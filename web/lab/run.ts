@@ -143,7 +143,11 @@ export class LabRun {
   }
 
   /** Have the pool do something; it may have been paused or stopped while the pool had nothing to do. */
-  async #send(name: CallName, requests: Iterable<any>, onAnswer: (request: any, answer: Answer) => unknown) {
+  async #send<Request>(
+    name: CallName,
+    requests: Iterable<Request>,
+    onAnswer: (request: Request, answer: Answer) => unknown,
+  ) {
     if (this.#stopped) return;
     const { patience } = this.#plan;
     const sent = this.#pool.run(name, requests, { onAnswer, patience: () => patience });

@@ -20,17 +20,17 @@ const allOf = (digest: string) => IDBKeyRange.bound([digest], [digest, []]);
 /** Where the puzzles of an experiment are among the records. */
 const puzzlesOf = (digest: string) => `puzzles of ${digest}`;
 
-const isText = (value: number) => typeof value === 'string';
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 /* Damaged ones are left where they are: an experiment that is run again finds its records. */
 
-export function isExperiment(kept: any) {
-  return (
-    [kept.digest, kept.name, kept.text].every(isText) &&
-    [kept.total, kept.at].every(Number.isFinite) &&
-    isJson(kept.text)
-  );
+export function isExperiment(kept: Unsure<Omit<Kept, 'done'>>): kept is Omit<Kept, 'done'> {
+  const { digest, name, text, total, at } = kept;
+  return [digest, name].every(isText) && [total, at].every(Number.isFinite) && isText(text) && isJson(text);
 }
+
+/** What is claimed to be something. */
+type Unsure<Thing> = { [Part in keyof Thing]?: unknown };
 
 function isJson(text: string) {
   try {
@@ -41,10 +41,11 @@ function isJson(text: string) {
   }
 }
 
-export const isRecord = (record: any) =>
-  Number.isInteger(record?.task) && [record.model, record.outcome].every(isText) && record.seconds instanceof Object;
+export const isRecord = (record: Unsure<LabRecord> | null): record is LabRecord =>
+  Number.isInteger(record?.task) && [record?.model, record?.outcome].every(isText) && record?.seconds instanceof Object;
 
-export const isMade = (made: any) => Number.isInteger(made?.number) && [made.puzzle, made.reason].every(isText);
+export const isMade = (made: Unsure<Made> | null): made is Made =>
+  Number.isInteger(made?.number) && [made?.puzzle, made?.reason].every(isText);
 
 function make(database: IDBDatabase) {
   database.createObjectStore(EXPERIMENTS, { keyPath: 'digest' });
@@ -79,7 +80,7 @@ export class LabStore extends DeviceDatabase {
     return (await this.#allOf(digest))?.filter(isRecord) ?? null;
   }
 
-  #allOf(digest: string): Promise<any[] | null> {
+  #allOf(digest: string): Promise<object[] | null> {
     return this.use((database) => answered(database.transaction(RECORDS).objectStore(RECORDS).getAll(allOf(digest))));
   }
 

@@ -23,7 +23,7 @@ import type { State as PageState } from '../state/state.js';
 import type { Changed } from '../state/events.js';
 
 export type Does = {
-  filter: (patch: any) => void;
+  filter: (patch: Partial<Pick<State, 'family' | 'find' | 'cell'>>) => void;
   choose: (row: number) => void;
   light: (row: number) => void; // the pointer or the focus has come to a row; -1 once it has gone
   go: (row: number) => void; // list it

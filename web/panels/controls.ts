@@ -25,7 +25,7 @@ export function createControls({ store, intake, runs, on }: Context) {
    * Scroll the grid into view when a run takes long, and when it has an answer. Positions are read after painting:
    * before, the page would be laid out twice.
    */
-  async function watched(running: Promise<any | null>): Promise<{ answer: any | null; moved: boolean }> {
+  async function watched<Answer>(running: Promise<Answer | null>): Promise<{ answer: Answer | null; moved: boolean }> {
     let moved = false;
     const early = setTimeout(() => {
       moved = showGrid();

@@ -40,7 +40,7 @@ function drawMending(state: State) {
 function drawAsides({ found: { result, asides }, run, runtime: { aside: unasked } }: State) {
   const kind = run?.beside ? run.kind : unasked;
   const asked = kind && { ...asides, [kind]: { beside: kindOf(kind).doing, sentence: '' } };
-  const said = Object.values<any>(asked || asides);
+  const said = Object.values(asked || asides);
   element('asides').hidden = !result || !said.length;
   render(result ? said.map(aside) : [], element('asides'));
 }

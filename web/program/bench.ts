@@ -1,6 +1,7 @@
 /** The worker in which a program runs: one of its own for each run, thrown away after it, whatever the program did. */
 import { Runner } from '../worker/runner.js';
 import { Spare } from '../worker/spare.js';
+import type { Answer } from './state.js';
 import { count } from '../words.js';
 
 /** Characters of output, and of an answer, after which a worker says too much. */
@@ -9,7 +10,7 @@ const MOST_ANSWER = 10_000_000;
 /** What a note begins with that is output of the program. */
 const PRINTED = 'printed\n';
 
-export type Ended = { answer: any | null; why: string };
+export type Ended = { answer: Answer | null; why: string };
 
 /** How a run ended: with the worker's answer, or without one; `why` is a sentence then. */
 export class Bench {

@@ -54,8 +54,38 @@ const OWN_EVENTS = ['keydown', 'copy', 'cut', 'paste', 'input', 'dragover', 'dra
 
 const CODEMIRROR = 'vendor/codemirror/codemirror.js';
 
+type Line = { from: number; to: number };
+type EditorState = { doc: { length: number; lines: number; line: (number: number) => Line } };
+type EditorView = { state: EditorState; dispatch: (change: object) => void; focus: () => void };
+type Facet = { of: (value: unknown) => unknown };
+
+/** What is used of CodeMirror. */
+type CodeMirror = {
+  EditorView: {
+    new (options: object): EditorView;
+    scrollIntoView: (at: number, options: object) => unknown;
+    domEventHandlers: (handlers: object) => unknown;
+    theme: (looks: object) => unknown;
+    contentAttributes: Facet;
+    updateListener: Facet;
+  };
+  EditorState: { changeFilter: Facet };
+  HighlightStyle: { define: (inks: object[]) => unknown };
+  Prec: { highest: (extension: unknown) => unknown };
+  basicSetup: unknown;
+  isolateHistory: Facet;
+  keymap: Facet;
+  lintGutter: () => unknown;
+  python: () => unknown;
+  setDiagnostics: (state: EditorState, found: object[]) => object;
+  syntaxHighlighting: (style: unknown) => unknown;
+  tags: { [name: string]: unknown; special: (tag: unknown) => unknown };
+  tooltips: (options: object) => unknown;
+};
+
 /** Fetch CodeMirror. */
-const load = (): Promise<any> => imported(CODEMIRROR, (again) => import(`../vendor/codemirror/codemirror.js${again}`));
+const load = (): Promise<CodeMirror> =>
+  imported(CODEMIRROR, (again) => import(`../vendor/codemirror/codemirror.js${again}`));
 
 /**
  * Return an editor with a text.
@@ -101,7 +131,7 @@ const spanOf = ({ from, to }: { from: number; to: number }) => ({ from, to });
 
 /** @param code   CodeMirror */
 function extensions(
-  code: any,
+  code: CodeMirror,
   {
     changed,
     run,
@@ -136,7 +166,7 @@ function extensions(
   ];
 }
 
-const inks = (tags: any) => [
+const inks = (tags: CodeMirror['tags']) => [
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--accent)', fontWeight: '600' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--look)' },
   { tag: [tags.comment], color: 'var(--muted)' },

@@ -77,26 +77,29 @@ export function lightOf({ result }: State): { cells: number[]; values: number[][
 /** Names of constraints that are listed. */
 const MOST_NAMES = 10_000;
 
+/** What a worker answers, whose program may have it say anything. */
+export type Answer = { [Part in keyof Result | 'message' | 'left_out']?: unknown };
+
 /**
  * Return the result in a worker's answer. A program may have changed its worker: nothing in it is sure.
  * @param cells   of the grid
  */
-export function resultOf(answer: any, cells: number): Result {
+export function resultOf(answer: Answer, cells: number): Result {
   const side = Math.sqrt(cells);
-  const isDigit = (value: number) => Number.isInteger(value) && value > 0 && value <= side;
-  const whole = Array.isArray(answer.digits) && answer.digits.length === cells && answer.digits.every(isDigit);
-  const digits = whole ? answer.digits : [];
+  const isDigit = (value: unknown) => isWhole(value) && value > 0 && value <= side;
+  const given: unknown[] = Array.isArray(answer.digits) ? answer.digits : [];
+  const digits = given.length === cells && given.every(isDigit) ? given.map(Number) : [];
   const sentence = text(answer.sentence);
   return {
     sentence,
     trouble: text(answer.message) || (sentence ? '' : UNREAD),
-    line: Number.isInteger(answer.line) ? answer.line : 0,
+    line: isWhole(answer.line) ? answer.line : 0,
     status: text(answer.status),
-    objective: Number.isFinite(answer.objective) ? answer.objective : null,
+    objective: isNumber(answer.objective) ? answer.objective : null,
     reason: text(answer.reason),
     contradicting: namesIn(answer.contradicting),
     digits,
-    values: digits.map((digit: number, index: number) => [index + 1, digit, 1]),
+    values: digits.map((digit, index) => [index + 1, digit, 1]),
     judgement: null,
     files: filesOf(answer.files),
     leftOut: text(answer.left_out),
@@ -104,15 +107,18 @@ export function resultOf(answer: any, cells: number): Result {
   };
 }
 
-const text = (value: number) => (typeof value === 'string' ? value : '');
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
+const isWhole = (value: unknown): value is number => Number.isInteger(value);
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-const namesIn = (names: any): string[] => (Array.isArray(names) && names.length <= MOST_NAMES ? names.map(text) : []);
+const namesIn = (names: unknown): string[] =>
+  Array.isArray(names) && names.length <= MOST_NAMES ? names.map(text) : [];
 
 /** Files that are taken from an answer. */
 const MOST_FILES = 20;
 
 /** Return the files in an answer, as far as they are any. */
-function filesOf(files: any) {
+function filesOf(files: unknown) {
   if (!Array.isArray(files)) return [];
   return files.slice(0, MOST_FILES).flatMap((file) => {
     try {

@@ -14,7 +14,7 @@ import {
   type Result,
   type State,
 } from './state.js';
-import { hintFound, pathFound, type Path } from './stepping.js';
+import { hintFound, pathFound, type Hint, type Path } from './stepping.js';
 import type { Run } from '../calls/calls.js';
 
 /** The runtime's messages on a run before there are any. */
@@ -161,14 +161,16 @@ export function puzzleMade(
   );
 }
 
+type Judged = Outcome & { flagged?: number[] };
+
 /** The worker judged the player's digits, or wrote marks. */
-export function judged({ kind, headline, sentence, flagged = [] }: Outcome & { flagged?: number[] }) {
+export function judged({ kind, headline, sentence, flagged = [] }: Judged) {
   return endedIn({ flagged, outcome: { kind, headline, sentence, play: true } });
 }
 
 /** The worker found the next step for the player, or judged the player's digits. */
-export const hinted = (answer: any, state: State) =>
-  answer.step ? together(endedIn({}), hintFound(answer, state)) : judged(answer);
+export const hinted = (answer: Omit<Hint, 'degree' | 'of'> | Judged, state: State) =>
+  'step' in answer ? together(endedIn({}), hintFound(answer, state)) : judged(answer);
 
 /** The run ended with a message about the puzzle, and nothing else. */
 export function concluded({ kind, headline, sentence, place = '' }: Outcome) {
