@@ -27,16 +27,18 @@ import { createResult } from './panels/result.js';
 import { createRuns } from './calls/runs.js';
 import { Solver } from './worker/solver.js';
 import { catalogCame } from './state/answers.js';
-import { initialState, patience, type Catalog, type State } from './state/state.js';
+import { initialState, patience, type State } from './state/state.js';
 import { attempt, createStore } from './state/store.js';
 import { createShare, createTelling } from './io/share.js';
 import { createTake } from './io/take.js';
 import { createView } from './panels/view.js';
 import { spareHand } from './worker/pool.js';
 import { createWhy } from './panels/why.js';
-import './install.js';
 import { reasonOf } from './words.js';
 import type { Hold } from './offline/reloading.js';
+import type { Catalog } from './state/catalog.js';
+
+import './install.js';
 
 const solver = new Solver();
 const board = createBoard(element('board'), {

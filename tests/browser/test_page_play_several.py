@@ -128,7 +128,7 @@ def test_a_mouse_chooses_by_dragging_and_clicks_until_something_else_is_done(gam
 
 @pytest.mark.full
 def test_cells_can_be_chosen_before_what_watches_the_mouse_has_come(site, first_visit):
-    with site.holding("board/reached.js") as held:
+    with site.holding("board/pointers.js") as held:
         page = first_visit()
         page.cell(1, 1).click()
         page.cell(1, 2).click(modifiers=["Control"])
@@ -137,7 +137,7 @@ def test_cells_can_be_chosen_before_what_watches_the_mouse_has_come(site, first_
     expect_chosen(page, (1, 1), (1, 2), (2, 4))
     expect(page.cell(2, 4)).to_be_focused()
     expect(page.grid.locator(".peer")).to_have_count(0)
-    with site.holding("board/reached.js") as held:
+    with site.holding("board/pointers.js") as held:
         page.page.reload()
         page.cell(1, 1).click()
         page.press("ArrowRight")  # a key that follows a press ends it

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alongSolutions, areTallied, isAmong, solutionAmong, talliesTurned } from '../../web/state/among.js';
-import { boardView, shownSolution } from '../../web/state/sight.js';
+import { alongSolutions, areTallied, isAmong, solutionAmong, talliesTurned } from '../../web/state/solutions.js';
+import { boardView, shownSolution } from '../../web/state/boardview.js';
 import { merged } from '../../web/state/store.js';
 import { CATALOG, stateOf } from './pages.mjs';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { decoded, readFile } from '../../web/batch/files.js';
-import { wholeList } from '../../web/batch/kept.js';
+import { wholeList } from '../../web/batch/store.js';
 import { linesOf, List, ListError, readText } from '../../web/batch/list.js';
 import { Rows } from '../../web/batch/rows.js';
 import { BatchRun } from '../../web/batch/run.js';

@@ -17,7 +17,7 @@ import {
   pausedOrNot,
   reordered,
   sortedBy,
-} from '../../web/batch/moves.js';
+} from '../../web/batch/reducers.js';
 import { aboutOf, chosenRows, initialState, isOpen, jobOf, nameOf } from '../../web/batch/state.js';
 import { after } from './pages.mjs';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rectangle } from '../../web/board/choice.js';
-import { way } from '../../web/board/pointing.js';
+import { way } from '../../web/board/pointers.js';
 
 test('a rectangle is chosen from the corner where it begins, for rules whose cells have an order', () => {
   assert.deepEqual(rectangle(0, 10, 9), [0, 1, 9, 10]);

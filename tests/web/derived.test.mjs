@@ -7,7 +7,7 @@ import {
   looksAlike,
   shownSolution,
   timesPlaced,
-} from '../../web/state/sight.js';
+} from '../../web/state/boardview.js';
 import {
   formatOf,
   formatsOf,
@@ -17,7 +17,7 @@ import {
   sizeFor,
   transformsOf,
   variantShown,
-} from '../../web/state/offers.js';
+} from '../../web/state/catalog.js';
 import { statusOf } from '../../web/state/derived.js';
 import { emptyBoard, initialState } from '../../web/state/state.js';
 import { merged } from '../../web/state/store.js';

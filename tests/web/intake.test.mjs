@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { variantShown } from '../../web/state/offers.js';
+import { variantShown } from '../../web/state/catalog.js';
 import { NOTHING_FOUND } from '../../web/state/state.js';
 import { filled, newPage, pageWith } from './pages.mjs';
 

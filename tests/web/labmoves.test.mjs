@@ -18,10 +18,10 @@ import {
   planAsked,
   planCame,
   resumed,
-} from '../../web/lab/moves.js';
-import { Clock } from '../../web/lab/pace.js';
+} from '../../web/lab/reducers.js';
+import { Clock } from '../../web/lab/remaining.js';
 import { based, powers, ticks, wholes } from '../../web/lab/plot.js';
-import { Records } from '../../web/lab/records.js';
+import { Records } from '../../web/lab/state.js';
 import {
   handedOn,
   headlineOf,

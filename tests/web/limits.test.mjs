@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listOf } from '../../web/state/derived.js';
-import { readAs } from '../../web/state/offers.js';
+import { readAs } from '../../web/state/catalog.js';
 import { createHandover } from '../../web/io/handover.js';
 import { fileRefusal, looksLikeList, textRefusal } from '../../web/state/limits.js';
 import { initialState } from '../../web/state/state.js';

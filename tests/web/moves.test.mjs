@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { entriesAdopted, entriesCleared, givensPut, marksWritten, typed, typedInto } from '../../web/state/moves.js';
+import { entriesAdopted, entriesCleared, givensPut, marksWritten, typed, typedInto } from '../../web/state/edits.js';
 import { gridEmptied, gridKept } from '../../web/state/grids.js';
 import { NOTHING_FOUND, emptyBoard } from '../../web/state/state.js';
 import { merged } from '../../web/state/store.js';

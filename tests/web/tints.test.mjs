@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { likeCell, peersOf } from '../../web/board/tints.js';
+import { likeCell, peersOf } from '../../web/board/pointers.js';
 
 const ROWS_AND_A_DIAGONAL = [
   [1, 2],

@@ -1,20 +1,20 @@
 /** The panel Many puzzles: creates its parts, and turns its events into changes of its state, or work. */
-import { createBox } from './box.js';
-import { createListIntake } from './intake.js';
-import { filtered, sortedBy } from './moves.js';
+import { createBox } from './input.js';
+import { createListIntake } from './import.js';
+import { filtered, sortedBy } from './reducers.js';
 import { initialState, type State } from './state.js';
 import { ListKeeper } from './store.js';
-import { createListTake } from './take.js';
+import { createListTake } from './export.js';
 import { createBatchView, fillChoices } from './view.js';
-import { createWork } from './work.js';
+import { createWork } from './run.js';
 import { Pool } from '../worker/pool.js';
 import { createStore } from '../state/store.js';
 import type { Context } from '../app.js';
 import type { Ask } from '../calls/calls.js';
 import type { Changed } from '../state/events.js';
-import { catalogOf } from '../state/state.js';
 import type { State as PageState } from '../state/state.js';
 import type { Column } from './rows.js';
+import { catalogOf } from '../state/catalog.js';
 
 /** Fields whose values are choices of the state. */
 const FIELDS = { task: 'task', limit: 'limit', 'file-format': 'format' };

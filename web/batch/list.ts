@@ -2,9 +2,8 @@
  * A list of any length: one text, and the positions of its entries in it. Python decides which lines are entries and
  * how they are read. Nothing here touches the document.
  */
-
 import type { Ask, CallName } from '../calls/calls.js';
-import type { ListLimits } from '../state/state.js';
+import type { ListLimits } from '../state/catalog.js';
 
 /** How lines are read; it has further fields that are passed back to Python unchanged. */
 export type Layout = { variant: string; source: string };

@@ -6,13 +6,13 @@
  * - `choices`: the values of the fields. `messages`: the messages, by the end of an element's id.
  */
 import { counted } from '../words.js';
-import type { Source } from './box.js';
+import type { Source } from './input.js';
 import type { List } from './list.js';
 import type { Column, Rows } from './rows.js';
 import type { Job } from './run.js';
 import type { About } from './store.js';
 import type { Patch as PatchOf, Store as StoreOf } from '../state/store.js';
-import type { Catalog, ListLimits } from '../state/state.js';
+import type { Catalog, ListLimits } from '../state/catalog.js';
 
 /** The catalog's part on lists, and its verdicts. */
 export type Offered = ListLimits & Pick<Catalog, 'verdicts'>;

@@ -4,7 +4,7 @@ import { createTable } from './table.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill } from '../html.js';
 import { beginning, count, duration, timeLeft } from '../words.js';
-import type { Catalog } from '../state/state.js';
+import type { Catalog } from '../state/catalog.js';
 
 const LABELS: Record<string, string> = {
   line: 'Line',

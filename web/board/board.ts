@@ -6,15 +6,14 @@ import { faceOf, gridRows, type Face } from './cells.js';
 import { createChoice, rectangle } from './choice.js';
 import { setAttribute } from '../dom.js';
 import { imported, lazy } from '../download.js';
-import { watchEdges } from './edges.js';
 import { render } from '../html.js';
 import { actionOf, type Action } from './keys.js';
 import { createLayer } from './layer.js';
 import { nameOf } from './naming.js';
-import type * as Tints from './tints.js';
 import type { Box } from '../state/sizes.js';
 import type { Marking, Ruled, Tallies } from '../state/state.js';
 import type { StepView } from '../state/stepping.js';
+import type * as Tints from './pointers.js';
 
 /** Cells are indexes from 0, in row order. */
 export type BoardView = {
@@ -229,7 +228,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
   if (root.parentElement) watchEdges(root.parentElement, root);
   whenReached(
     root,
-    () => imported('board/reached.js', (again) => import(`./reached.js${again}`)),
+    () => imported('board/pointers.js', (again) => import(`./pointers.js${again}`)),
     ({ reached }, presses) => {
       const isChosen = (index: number) => choice.list().includes(index);
       const several = () => choice.list().length > 1;
@@ -283,4 +282,19 @@ function whenReached<T>(
   for (const type of ['pointerover', 'focusin']) target.addEventListener(type, part, listening);
   const keep = (event: PointerEvent) => event.pointerType !== 'touch' && presses.push(event);
   target.addEventListener('pointerdown', keep, listening);
+}
+
+/**
+ * @param frame   scrolls
+ * @param content   may grow in it
+ */
+export function watchEdges(frame: HTMLElement, content: HTMLElement) {
+  const draw = () => {
+    const hidden = frame.scrollWidth - frame.clientWidth;
+    frame.classList.toggle('more-before', frame.scrollLeft > 1);
+    frame.classList.toggle('more-after', frame.scrollLeft < hidden - 1);
+  };
+  const resized = new ResizeObserver(draw);
+  for (const one of [frame, content]) resized.observe(one);
+  frame.addEventListener('scroll', draw, { passive: true });
 }

@@ -1,5 +1,5 @@
 /** The number pad: a key for each digit, for thumbs. */
-import { isPadThere, timesPlaced } from '../state/sight.js';
+import { isPadThere, timesPlaced } from '../state/boardview.js';
 import { symbolsOf, type State } from '../state/state.js';
 import { element, setText } from '../dom.js';
 import { html, render } from '../html.js';

@@ -2,17 +2,18 @@
  * The tools under the grid: undo, pencil marks, and playing, in which the player's digits are kept apart from the
  * givens and can be checked.
  */
-import { isPadThere, shownSolution } from '../state/sight.js';
+import { isPadThere, shownSolution } from '../state/boardview.js';
 import { afterPaint, element } from '../dom.js';
 import { isCommand } from './keys.js';
 import { isNarrow, showGrid } from '../panels/panels.js';
-import { catalogOf, lineOf, type Marking, type State } from '../state/state.js';
+import { lineOf, type Marking, type State } from '../state/state.js';
 import { LAST, hintGoesOn, hintShown } from '../state/stepping.js';
 import { createLate } from './late.js';
 import { drawTools } from './tools.js';
 import { count } from '../words.js';
 import type { Context } from '../app.js';
 import type { Pressed } from '../state/events.js';
+import { catalogOf } from '../state/catalog.js';
 
 export type Doc = State['doc'];
 

@@ -3,13 +3,14 @@
  * right. It stands still while the page is not seen, or while a solution is shown. Loaded when givens are first locked.
  */
 import { isPlayed } from '../state/derived.js';
-import { shownSolution } from '../state/sight.js';
+import { shownSolution } from '../state/boardview.js';
 import { element } from '../dom.js';
 import { html, render } from '../html.js';
 import { keyOf } from '../link/shared.js';
 import { clock } from '../words.js';
 import type { Context } from '../app.js';
-import { catalogOf, type Board, type State } from '../state/state.js';
+import type { Board, State } from '../state/state.js';
+import { catalogOf } from '../state/catalog.js';
 
 const SECOND = 1000;
 /** Milliseconds after which the time is kept, in case the page is not closed in the usual way. */

@@ -1,5 +1,5 @@
 /** The view of the tools under the grid: what is pressed, what can be, and what was said last. */
-import { isPadThere, shownSolution } from '../state/sight.js';
+import { isPadThere, shownSolution } from '../state/boardview.js';
 import { isPlayed } from '../state/derived.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { isNarrow } from '../panels/panels.js';

@@ -2,7 +2,7 @@
  * The table of calls: the names of all requests to the worker, those of sudokulp/api/operations.py. A call that may
  * take long is a run, see runs.ts, with one entry for each kind.
  */
-import { formulationOf, makingOf, rulesFor } from '../state/offers.js';
+import { formulationOf, makingOf, rulesFor } from '../state/catalog.js';
 import {
   asked,
   candidatesFound,

@@ -1,9 +1,9 @@
 /** Changes of the grid as a whole: a kept one, an empty one, one of another size or variant. */
 import { isPlayed, isUnread } from '../state/derived.js';
 import { gridEmptied, gridKept, isPuzzle, rulesSet, unread, type Kept } from '../state/grids.js';
-import { sizeFor, variantShown } from '../state/offers.js';
+import { sizeFor, variantShown, catalogOf } from '../state/catalog.js';
 import type { Size } from '../state/sizes.js';
-import { catalogOf, type Board, type Patch, type Store } from '../state/state.js';
+import type { Board, Patch, Store } from '../state/state.js';
 
 export function createGrids(
   store: Store,

@@ -4,16 +4,15 @@
  */
 import { boardChecked, boardRead, refused } from '../state/answers.js';
 import { isUnread } from '../state/derived.js';
-import { isListed, variantShown } from '../state/offers.js';
+import { isListed, variantShown } from '../state/catalog.js';
 import { stepped, type Step } from '../state/history.js';
 import { textRefusal } from '../state/limits.js';
 import { createEdits } from './edits.js';
 import { puzzleIn, type Ask } from './calls.js';
 import { createGrids } from './grids.js';
-import { drawnAtOnce } from '../state/grids.js';
+import { drawnAtOnce, unread } from '../state/grids.js';
 import { createQueue } from './queue.js';
 import { FROM_NOWHERE, together, type Patch, type Store } from '../state/state.js';
-import { unread } from '../state/grids.js';
 
 /** Milliseconds between two keys that end a burst of typing, which is one step. */
 const BURST = 1500;

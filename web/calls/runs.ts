@@ -6,9 +6,10 @@ import { RUNS, SERIES, kindOf, puzzleIn, type Ask, type Kind, type Run, type Run
 import { claimsOf, cutShort, newComparison, withRow, type Comparison, type Row, type Stage } from './comparison.js';
 import { createCloser } from './closer.js';
 import { concluded, endedBeside, runBroke, runStarted } from '../state/outcomes.js';
-import { catalogOf, together, type Store } from '../state/state.js';
+import { together, type Store } from '../state/state.js';
 import { messageOf } from '../download.js';
 import { reasonOf, sentence } from '../words.js';
+import { catalogOf } from '../state/catalog.js';
 
 /** Seconds that a solve may take beyond its limit before its worker is ended. */
 const GRACE = 1;

@@ -7,9 +7,10 @@ import { isLabLink } from '../link/experiment.js';
 import { fragmentOf } from '../link/link.js';
 import { ownDrags } from './dragging.js';
 import { count } from '../words.js';
-import { catalogOf, type State } from '../state/state.js';
+import type { State } from '../state/state.js';
 import type { Context } from '../app.js';
-import type { Source } from '../batch/box.js';
+import type { Source } from '../batch/input.js';
+import { catalogOf } from '../state/catalog.js';
 
 /** Files opened that a program may find, the last ones. */
 const MOST_KEPT = 10;

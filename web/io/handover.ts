@@ -3,7 +3,7 @@
 /** variant: of the puzzles that name none */
 export type Given = Source & { variant: string };
 
-import type { Source } from '../batch/box.js';
+import type { Source } from '../batch/input.js';
 
 /** @param show   open the panel and scroll to it, which loads its modules */
 export function createHandover(show: () => void) {

@@ -1,9 +1,9 @@
 /** Puzzles for printing, collected from the grid, from the opened list, or newly made, and their solutions. */
 import { puzzleIn, type Ask } from '../calls/calls.js';
-import { makingOf, rulesFor } from '../state/offers.js';
+import { makingOf, rulesFor, catalogOf } from '../state/catalog.js';
 import { count } from '../words.js';
 import { messageOf } from '../download.js';
-import { catalogOf, type Board, type Result, type Rule, type Store } from '../state/state.js';
+import type { Board, Result, Rule, Store } from '../state/state.js';
 
 /** A puzzle to print. */
 export type Paper = Pick<Board, 'cells' | 'boxsize' | 'variant'> & {

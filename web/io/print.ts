@@ -2,14 +2,14 @@
  * Printing of puzzles, new or from the opened list, on sheets with their solutions after them. The worker draws; here
  * the sheets are laid out in an element that is shown only on paper. Ctrl+P prints the grid as it is.
  */
-import { variantOf } from '../state/offers.js';
+import { variantOf, catalogOf } from '../state/catalog.js';
 import { setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { concluded, runBroke } from '../state/outcomes.js';
 import { Refused, accepted, createPapers, leftOut } from './papers.js';
 import { pictureOf } from '../trusted.js';
 import { count, counted } from '../words.js';
-import { catalogOf, type State } from '../state/state.js';
+import type { State } from '../state/state.js';
 import type { Context } from '../app.js';
 import type { Ask } from '../calls/calls.js';
 

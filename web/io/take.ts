@@ -2,14 +2,14 @@
 import { fromBase64 } from '../base64.js';
 import { puzzleIn } from '../calls/calls.js';
 import { copy, takes } from './clipboard.js';
-import { formatOf, formatsOf, formulationOf } from '../state/offers.js';
-import { shownSolution } from '../state/sight.js';
+import { formatOf, formatsOf, formulationOf, catalogOf } from '../state/catalog.js';
+import { shownSolution } from '../state/boardview.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill } from '../html.js';
 import { download } from './download.js';
 import { pixelsOf } from './raster.js';
 import { messageOf } from '../download.js';
-import { catalogOf, lineOf, type State } from '../state/state.js';
+import { lineOf, type State } from '../state/state.js';
 import { counted, fetching, sentence } from '../words.js';
 import type { Context } from '../app.js';
 import type { createTelling } from './share.js';

@@ -1,5 +1,5 @@
 /** Form that describes an experiment. What it comes to, and whether it can be done, Python says. */
-import { sizesOf } from '../state/offers.js';
+import { sizesOf, catalogOf } from '../state/catalog.js';
 import { sizeLabel, sizeNamed } from '../state/sizes.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
@@ -7,9 +7,8 @@ import { numbersIn, textOf } from './givens.js';
 import { isBusy, type List, type State, type Description } from './state.js';
 import { count, counted } from '../words.js';
 import type { Context } from '../app.js';
-import { catalogOf } from '../state/state.js';
 import type { Changed } from '../state/events.js';
-import type { Card } from './shelf.js';
+import type { Card } from './view.js';
 
 /** What lab_ready answers. */
 export type Ready = {

@@ -5,9 +5,8 @@
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { download } from '../io/download.js';
-import { signOf, vector } from './legend.js';
+import { signOf, vector, drawing, loadPlot, shown as inWords, type Figure, type Plotting, type Value } from './plot.js';
 import { pictureOf } from './picture.js';
-import { drawing, loadPlot, shown as inWords, type Figure, type Plotting, type Value } from './plot.js';
 import { pixelsOf } from '../io/raster.js';
 import { errorOf } from '../state/store.js';
 

@@ -1,5 +1,5 @@
 /** Links that repeat an experiment: followed when the page is opened with one, and made to be handed on. */
-import { linkByHand, linkTold, alerted } from './moves.js';
+import { linkByHand, linkTold, alerted } from './reducers.js';
 import { handedOn, type Store, type Description } from './state.js';
 import { copy, takes } from '../io/clipboard.js';
 import { element } from '../dom.js';

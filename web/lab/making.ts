@@ -2,9 +2,7 @@
  * Making of an experiment's puzzles, before they are solved: each of them once, whichever worker solves it. What is
  * made is kept, so that a run that was cut off goes on with it.
  */
-
-import type { Records } from './records.js';
-import type { Plan, Store } from './state.js';
+import type { Records, Plan, Store } from './state.js';
 import type { LabStore } from './store.js';
 import type { Answer } from '../worker/workerpool.js';
 

@@ -1,6 +1,6 @@
 /** Opening of experiments: what the form describes is planned by Python, and taken up with what is kept of it. */
 import { UnderWay, type LabRun } from './run.js';
-import { alerted, described, formChanged, planAsked, planCame } from './moves.js';
+import { alerted, described, formChanged, planAsked, planCame } from './reducers.js';
 import { isBusy, isFinished, type Store, type Description } from './state.js';
 import { element } from '../dom.js';
 import type { Ask } from '../calls/calls.js';

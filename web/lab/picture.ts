@@ -1,8 +1,7 @@
 /**
  * A figure as a picture that needs no page: black on white in the colours of the light, with its title and its legend.
  */
-import { signOf, vector } from './legend.js';
-import { drawing, type Figure, type Plotting } from './plot.js';
+import { signOf, vector, drawing, type Figure, type Plotting } from './plot.js';
 
 /** Units of the drawing, which are pixels at its usual size. */
 const WIDTH = 640;

@@ -2,12 +2,11 @@
  * Run of an experiment: having what is not done of it done in a pool of workers, and its records kept. Nothing here
  * touches the document.
  */
-import { STARTED, ended, forgotten, opened, paused, resumed } from './moves.js';
+import { STARTED, ended, forgotten, opened, paused, resumed } from './reducers.js';
 import { Making } from './making.js';
-import { Clock } from './pace.js';
-import { Records } from './records.js';
+import { Clock } from './remaining.js';
+import { Records, type Plan, type Store } from './state.js';
 import type { CallName } from '../calls/calls.js';
-import type { Plan, Store } from './state.js';
 import type { LabStore } from './store.js';
 import type { Answer } from '../worker/workerpool.js';
 import type { Pool } from '../worker/pool.js';

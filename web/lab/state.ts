@@ -5,9 +5,8 @@
  * - `form`: what the form describes, beside what its fields hold. `work`: the experiment and its run.
  * - `kept`: the experiments that the browser keeps. `messages`: what is said.
  */
-import { Records } from './records.js';
 import { count, counted, timeLeft } from '../words.js';
-import type { Kept } from './store.js';
+import type { Kept, LabRecord } from './store.js';
 import type { Size } from '../state/sizes.js';
 import type { Patch as PatchOf, Store as StoreOf } from '../state/store.js';
 
@@ -125,4 +124,32 @@ export function progressOf({ plan, records, phase, pace, making, workers }: Work
   if (pace) said.push(`${pace.rate.toPrecision(2)} a second`);
   if (pace?.left != null && phase === 'running') said.push(`about ${timeLeft(pace.left)} left`);
   return [said.join(', ')];
+}
+
+/** The records of an experiment, one for each task, in the order in which they came; changed in place. */
+export class Records {
+  list: LabRecord[] = [];
+  /** Tasks that have a record. */
+  #tasks = new Set<number>();
+
+  constructor(records: LabRecord[] = []) {
+    this.add(records);
+  }
+
+  get size() {
+    return this.list.length;
+  }
+
+  has(task: number) {
+    return this.#tasks.has(task);
+  }
+
+  /** Add the records of tasks that have none. */
+  add(records: LabRecord[]) {
+    for (const record of records) {
+      if (this.#tasks.has(record.task)) continue;
+      this.#tasks.add(record.task);
+      this.list.push(record);
+    }
+  }
 }

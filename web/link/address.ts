@@ -4,18 +4,18 @@
  * solution is shown is kept in the browser's history, where a reload finds it and nobody copies it.
  */
 import { isUnread } from '../state/derived.js';
-import { stepOf } from '../state/history.js';
+import { stepOf, type Step } from '../state/history.js';
 import { fragmentAt, placed } from '../state/places.js';
 import { isLabLink } from './experiment.js';
 import { goneOn, noteMove, noteText } from './moved.js';
 import { createOpening } from './opening.js';
 import { fragmentOfState, isAnother, isSame, linkOf, traits, untouched, viewOf } from './shared.js';
 import { reasonOf } from '../words.js';
-import { catalogOf, type Board, type State } from '../state/state.js';
-import type { Step } from '../state/history.js';
+import type { Board, State } from '../state/state.js';
 import type { Context } from '../app.js';
 import type { View } from './link.js';
 import type { createMemory } from './memory.js';
+import { catalogOf } from '../state/catalog.js';
 
 /** Milliseconds of quiet before the address changes: browsers allow about three changes a second. */
 const PAUSE = 350;

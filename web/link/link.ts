@@ -30,7 +30,8 @@ import {
 import { packedRules, unpackedRules } from './rules.js';
 import { count } from '../words.js';
 import type { Size } from '../state/sizes.js';
-import type { Catalog, Rule } from '../state/state.js';
+import type { Rule } from '../state/state.js';
+import type { Catalog } from '../state/catalog.js';
 
 /** Model "" for the first one of the catalog, formulation "" for the model's first one. */
 export type Shared = {

@@ -6,7 +6,8 @@ import { element } from '../dom.js';
 import { sharedOf } from './shared.js';
 import { LinkError, decodeLink, encodeLink, type Shared } from './link.js';
 import type { Context } from '../app.js';
-import { catalogOf, type Catalog, type Patch, type State } from '../state/state.js';
+import type { Patch, State } from '../state/state.js';
+import { catalogOf, type Catalog } from '../state/catalog.js';
 
 const NAME = 'sudokulp';
 const VERSION = 1;

@@ -1,8 +1,8 @@
 /** Opening of links: all of a sound one, of a damaged one what is sound, and what is not is said. */
 import { placed } from '../state/places.js';
 import { LinkError, decodeLink, type Shared, type View } from './link.js';
-import { catalogOf } from '../state/state.js';
 import type { Context } from '../app.js';
+import { catalogOf } from '../state/catalog.js';
 
 /** Errors of a damaged link that are named. */
 const NAMED = 2;

@@ -1,8 +1,9 @@
 /** The parts of a link, each read or refused by itself: names, size, view and title. */
 import { sideOf, sizeNamed, type Size } from '../state/sizes.js';
 import { LinkError, quoted, unescaped } from './packing.js';
-import type { Catalog, Offer as Named } from '../state/state.js';
+import type { Offer as Named } from '../state/catalog.js';
 import type { View } from './link.js';
+import type { Catalog } from '../state/catalog.js';
 
 const LONGEST_TITLE = 100;
 

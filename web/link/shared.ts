@@ -1,8 +1,8 @@
 /** What of the state goes into a link, and when two states need links of their own. */
-import { formulationOf } from '../state/offers.js';
+import { formulationOf, catalogOf, type Catalog } from '../state/catalog.js';
 import { fragmentAt } from '../state/places.js';
 import { encodeLink, type Shared, type ToEncode, type View } from './link.js';
-import { catalogOf, emptyBoard, type Board, type Catalog, type Rule, type State } from '../state/state.js';
+import { emptyBoard, type Board, type Rule, type State } from '../state/state.js';
 
 /**
  * Return what is shown beside the puzzle. It is no part of the address, which people copy: a link opens unsolved unless

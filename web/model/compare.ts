@@ -5,7 +5,8 @@ import { drawNumber } from '../panels/panels.js';
 import { count, duration } from '../words.js';
 import type { Context } from '../app.js';
 import type { Comparison, Row } from '../calls/comparison.js';
-import { catalogOf, type Figures, type State, type Catalog, type Offer } from '../state/state.js';
+import type { Figures, State } from '../state/state.js';
+import { catalogOf, type Catalog, type Offer } from '../state/catalog.js';
 
 /** Seconds: where the chart begins; what took less is drawn as if it took this. */
 const SHORTEST = 0.001;

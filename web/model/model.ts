@@ -1,11 +1,10 @@
 /** The place Model: the program that is solved, step by step, asked for when it is shown, and lit on the grid. */
 import { FIRST, FIRST_STEP, STEPS, type Step } from './steps.js';
 import { createComparison } from './compare.js';
-import { switches } from './lecture.js';
+import { switches, tabList } from './tabs.js';
 import { createQuestions, shownProgram } from './questions.js';
 import { ADDED, cellsOfListed, initialState, isReady, lightOf, NO_FILTER, type State } from './state.js';
 import { sumShown } from './sums.js';
-import { tabList } from './tabs.js';
 import { createProgramView, missing } from './view.js';
 import { answerOf } from '../calls/answer.js';
 import { puzzleIn } from '../calls/calls.js';

@@ -1,14 +1,14 @@
 /** What the steps of Model ask the worker, and what they do with the answers. */
 import { answerOf } from '../calls/answer.js';
 import { puzzleIn } from '../calls/calls.js';
-import { formulationOf } from '../state/offers.js';
-import { shownSolution } from '../state/sight.js';
+import { formulationOf, catalogOf } from '../state/catalog.js';
+import { shownSolution } from '../state/boardview.js';
 import { endedBeside } from '../state/outcomes.js';
 import { sentence } from '../words.js';
 import { grown, newTree, settledAt, suggested, type Tree, type Candidate, type Point } from './tree.js';
 import type { Context } from '../app.js';
 import type { State as ModelState, Reach, SolverRun, Stage } from './state.js';
-import { catalogOf, type State } from '../state/state.js';
+import type { State } from '../state/state.js';
 import type { Store } from '../state/store.js';
 
 /** What the worker tells of the program, by what it is asked. */

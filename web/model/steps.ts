@@ -1,13 +1,15 @@
-/** The steps of the place Model: what each asks when it is shown, and its view. */
+/** The steps of the place Model: what each asks when it is shown, and the views of the short ones. */
 import { branchingStep } from './branching.js';
-import { givensStep } from './givens.js';
-import { proofStep } from './proof.js';
-import { relaxationStep } from './relaxation.js';
 import { variablesStep } from './variables.js';
-import { shownSolution } from '../state/sight.js';
+import { shownSolution } from '../state/boardview.js';
 import type { createQuestions } from './questions.js';
-import type { Ready } from './state.js';
+import type { Ready, State, Stage, Program, WayReach, Reach } from './state.js';
 import type { State as PageState } from '../state/state.js';
+import { html, nothing } from '../html.js';
+import { count } from '../words.js';
+import { valueText } from './words.js';
+import type { Point } from './tree.js';
+import type { Changed } from '../state/events.js';
 
 export type Questions = ReturnType<typeof createQuestions>;
 
@@ -41,3 +43,123 @@ export const STEPS: Step[] = [
   { name: 'proof', label: 'One solution', view: (state, _, does) => proofStep(state, does) },
   { name: 'change', label: 'Change it', isText: true },
 ];
+
+export function givensStep({ stages, stage }: State, does: { stage: (index: number) => void }) {
+  if (!stages) return html`<p class="hint">The sizes are being counted…</p>`;
+  const shown = stages[stage];
+  const row = ({ label, variables, constraints, nonzeros }: Stage, index: number) => html`<tr
+    aria-current=${index === stage ? 'step' : nothing}>
+    <th scope="row">${label}</th><td>${count(variables)}</td><td>${count(constraints)}</td><td>${count(nonzeros)}</td>
+  </tr>`;
+  return html`<p>Each given fixes a variable, and those that it rules out. Singles fix more.</p>
+    <p class="counter" aria-live="polite"><strong>${count(shown.variables)}</strong> variables,
+      <strong>${count(shown.constraints)}</strong> constraints</p>
+    <div class="actions-row">
+      <button type="button" ?disabled=${stage === 0} @click=${() => does.stage(stage - 1)}>Stage before</button>
+      <button type="button" ?disabled=${stage === stages.length - 1}
+        @click=${() => does.stage(stage + 1)}>Next stage</button>
+    </div>
+    <div class="scroll" tabindex="0" role="region" aria-label="Table of sizes"><table class="sizes" aria-label="Sizes">
+      <thead><tr><th scope="col">Stage</th><th scope="col">Variables</th><th scope="col">Constraints</th>
+        <th scope="col">Non-zeros</th></tr></thead>
+      <tbody>${stages.map(row)}</tbody>
+    </table></div>
+    <p class="hint">The grid lights the cells that a stage settles.</p>`;
+}
+
+export function proofStep(
+  { first, second, conflict, program }: Ready,
+  does: { cut: () => void; conflict: () => void; row: (index: number) => void },
+) {
+  return html`<p>One more constraint forbids the solution that the solver finds. Is there another?</p>
+    <div class="actions-row">
+      <button type="button" @click=${does.cut}>Forbid the solution</button>
+      <button type="button" @click=${does.conflict}>What contradicts itself</button>
+    </div>
+    ${first ? html`<p aria-live="polite">${second ? second.sentence : first.sentence}</p>` : nothing}
+    ${second ? cutPart(second.cut) : nothing}
+    ${conflict ? conflictPart(conflict, program, does) : nothing}`;
+}
+
+function cutPart(cut: string[]) {
+  return html`<p>The cut: of these ${count(cut.length)} at most ${count(cut.length - 1)} are true.</p>
+    <details><summary>All ${count(cut.length)}</summary>
+      <ul class="cut" aria-label="The cut">${cut.map((each) => html`<li>${each}</li>`)}</ul></details>`;
+}
+
+function conflictPart(
+  { rows, sentence }: { rows: number[]; sentence: string },
+  program: Program,
+  does: { cut: () => void; conflict: () => void; row: (index: number) => void },
+) {
+  const item = (index: number) =>
+    html`<li><button type="button" @click=${() => does.row(index)}>${program.rows[index][0]}</button></li>`;
+  return html`<p aria-live="polite">${sentence}</p>
+    ${rows.length ? html`<ul class="cut" aria-label="Contradiction">${rows.map(item)}</ul>` : nothing}`;
+}
+
+const OBJECTIVES: [name: string, label: string][] = [
+  ['none', 'None'],
+  ['random', 'A random one'],
+  ['most', 'Large digits in the chosen cell, or the first row'],
+  ['least', 'Small digits in the chosen cell, or the first row'],
+];
+
+/** @param busy   a run is under way */
+export function relaxationStep(
+  { point, objective, reach, reached, ways }: State,
+  busy: boolean,
+  does: { aim: (kind: string) => void; relax: () => void; reach: () => void; compare: () => void },
+) {
+  const off = busy ? 'true' : nothing;
+  const option = ([name, label]: [name: string, label: string]) =>
+    html`<option value=${name} .selected=${name === objective}>${label}</option>`;
+  return html`<p>Let each variable be any number from 0 to 1. The solver looks here first.</p>
+    <div class="fields">
+      <label class="field">Objective
+        <select autocomplete="off" @change=${({ target }: Changed) => does.aim(target.value)}>
+          ${OBJECTIVES.map(option)}
+        </select>
+      </label>
+    </div>
+    <div class="actions-row">
+      <button type="button" aria-disabled=${off} @click=${does.relax}>Solve the relaxation</button>
+      <button type="button" aria-disabled=${off} @click=${does.reach}>Largest values</button>
+      <button type="button" aria-disabled=${off} @click=${does.compare}>Compare formulations</button>
+    </div>
+    ${point ? pointPart(point, reached) : nothing}
+    ${reach ? reachPart(reach, reached) : nothing}
+    ${ways.length ? waysPart(ways) : nothing}`;
+}
+
+function pointPart({ sentence, iterations, objective, feasible }: Point, reached: boolean) {
+  const value = objective === null || !feasible ? '' : ` The objective is ${valueText(objective)}.`;
+  return html`<p aria-live="polite">${sentence}${value}</p>
+    <p class="hint">${count(iterations)} simplex steps.
+      ${feasible ? 'There may be many such points; this is one.' : nothing}
+      ${feasible && !reached ? 'Discs in the grid are its values.' : nothing}</p>`;
+}
+
+function reachPart({ sentence, counts }: Reach, reached: boolean) {
+  return html`<p aria-live="polite">${sentence}</p>
+    <dl class="reach">
+      <div class="whole"><dt>can be 1</dt><dd>${count(counts.whole)}</dd></div>
+      <div class="fraction"><dt>stay below 1</dt><dd>${count(counts.fraction)}</dd></div>
+      <div class="never"><dt>are always 0</dt><dd>${count(counts.never)}</dd></div>
+    </dl>
+    ${reached ? html`<p class="hint">Discs in the grid are the largest values.</p>` : nothing}`;
+}
+
+function waysPart(ways: WayReach[]) {
+  const cells = ({ counts, message }: WayReach) =>
+    counts
+      ? html`<td>${count(counts.whole)}</td><td>${count(counts.fraction)}</td><td>${count(counts.never)}</td>`
+      : html`<td colspan="3">${message || 'being solved…'}</td>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Table of formulations">
+  <table class="sizes" aria-label="Formulations">
+    <thead><tr><th scope="col">Formulation</th><th scope="col">can be 1</th><th scope="col">below 1</th>
+      <th scope="col">always 0</th></tr></thead>
+    <tbody>${ways.map((way) => html`<tr><th scope="row">${way.label}</th>${cells(way)}</tr>`)}</tbody>
+  </table></div>
+  <p class="hint">The fewer candidates can be 1, the tighter the formulation.</p>`;
+}

@@ -1,5 +1,6 @@
-/** A list of tabs: one is chosen, by pointer, by arrow keys, Home and End. */
+/** A list of tabs, of which one is chosen by pointer, arrow keys, Home and End; and the switches for a lecture. */
 import { html } from '../html.js';
+import type { Store } from '../state/state.js';
 
 type Key = KeyboardEvent & { currentTarget: HTMLElement };
 
@@ -39,4 +40,26 @@ function move(event: Key, tabs: { name: string; label: string }[], choose: (name
   const next = (to(all.indexOf(document.activeElement as HTMLElement)) + tabs.length) % tabs.length;
   choose(tabs[next].name);
   all[next].focus();
+}
+
+/** The formulation with a variable for each digit in each cell, whatever is given. */
+const WHOLE = 'assignment';
+
+export function switches(page: Store) {
+  const { model, formulation, large } = page.state.settings;
+  const isWhole = model === 'lp' && formulation === WHOLE;
+  const one = (
+    label: string,
+    title: string,
+    on: boolean,
+    settings: { model: string; formulation: string } | { large: boolean },
+  ) => html`<button type="button" role="switch" aria-checked=${on} title=${title}
+    @click=${() => page.change({ settings })}>${label}</button>`;
+  return html`<div class="switches">
+    ${one('Whole model', 'Without singles: all variables, all constraints; Solve takes it, too', isWhole, {
+      model: 'lp',
+      formulation: isWhole ? '' : WHOLE,
+    })}
+    ${one('Large type', 'For a projector', large, { large: !large })}
+  </div>`;
 }

@@ -10,14 +10,14 @@ import {
   type Listing,
   type Ready,
 } from './state.js';
-import { createSpy } from './spy.js';
+import { createSpy } from './matrixview.js';
 import { addedUp, sumShown, type Sum } from './sums.js';
 import { cellPart } from './variables.js';
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { mathOf, rowText, whole } from './writing.js';
 import { signed } from '../panels/path.js';
-import { shownSolution } from '../state/sight.js';
+import { shownSolution } from '../state/boardview.js';
 import { count } from '../words.js';
 import type { State as PageState } from '../state/state.js';
 import type { Changed } from '../state/events.js';

@@ -4,8 +4,9 @@ import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { download } from '../io/download.js';
 import type { Context } from '../app.js';
-import { catalogOf, type State } from '../state/state.js';
+import type { State } from '../state/state.js';
 import type { Changed } from '../state/events.js';
+import { catalogOf } from '../state/catalog.js';
 
 /** Verdicts that a certificate can prove. */
 const PROVED = ['unique', 'none'];

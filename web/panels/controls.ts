@@ -2,12 +2,12 @@
 import { afterPaint, element, setText } from '../dom.js';
 import { isPlayed } from '../state/derived.js';
 import { isPuzzle } from '../state/grids.js';
-import { makingOf, transformsOf, variantShown } from '../state/offers.js';
+import { makingOf, transformsOf, variantShown, catalogOf } from '../state/catalog.js';
 import { candidatesHidden } from '../state/outcomes.js';
 import { isNarrow, readMaking, showGrid } from './panels.js';
-import { shownSolution } from '../state/sight.js';
+import { shownSolution } from '../state/boardview.js';
 import { sizeNamed } from '../state/sizes.js';
-import { AT_ONCE, type Board, type View, catalogOf } from '../state/state.js';
+import { AT_ONCE, type Board, type View } from '../state/state.js';
 import type { Context } from '../app.js';
 import type { RUNS } from '../calls/calls.js';
 import type { Changed, Pressed } from '../state/events.js';

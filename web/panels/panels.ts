@@ -1,10 +1,10 @@
 /** The panels beside the main action: analysing, generating and varying a puzzle. */
-import { makingOf, newSizesOf, transformsOf } from '../state/offers.js';
+import { makingOf, newSizesOf, transformsOf, catalogOf, type Limits, type Offer } from '../state/catalog.js';
 import { sideOf, sizeNamed } from '../state/sizes.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
-import { catalogOf, type Making, type State, type Limits, type Offer } from '../state/state.js';
+import type { Making, State } from '../state/state.js';
 
 /** Buttons that begin a run. They stay focusable during another run, so that the focus is not lost. */
 const STARTERS = ['count', 'rate', 'candidates', 'generate', 'compare', 'fewest'];

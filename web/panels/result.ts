@@ -1,11 +1,11 @@
 /** The Result card: status, current activity, figures. */
 import { kindOf, type Run } from '../calls/calls.js';
-import { readAs } from '../state/offers.js';
+import { readAs, catalogOf } from '../state/catalog.js';
 import { isFollowed, statusOf } from '../state/derived.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { html, render } from '../html.js';
 import { count, counted, duration, sentence } from '../words.js';
-import { catalogOf, type Figures, type State } from '../state/state.js';
+import type { Figures, State } from '../state/state.js';
 
 export function createResult(): (state: State) => void {
   let shown: Figures | null = null;

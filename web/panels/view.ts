@@ -1,7 +1,7 @@
 /** The view of the grid and the forms around it: writes the state into the document, as text only. */
-import { boardView, correctedCount, differenceOf, looksAlike, shownSolution } from '../state/sight.js';
+import { boardView, correctedCount, differenceOf, looksAlike, shownSolution } from '../state/boardview.js';
 import { isPuzzle } from '../state/grids.js';
-import { formulationOf, readAs, sizeFor, sizesOf, variantOf, variantShown } from '../state/offers.js';
+import { formulationOf, readAs, sizeFor, sizesOf, variantOf, variantShown } from '../state/catalog.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { count, counted, fetching } from '../words.js';

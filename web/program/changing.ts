@@ -12,10 +12,10 @@ import { download } from '../io/download.js';
 import { encodeLink, LONGEST } from '../link/link.js';
 import { sharedOf } from '../link/shared.js';
 import { fragmentAt } from '../state/places.js';
-import { catalogOf } from '../state/state.js';
 import { createStore, errorOf } from '../state/store.js';
 import { count, sentence } from '../words.js';
 import type { Context } from '../app.js';
+import { catalogOf } from '../state/catalog.js';
 
 /** Bytes of a file that is read at all. */
 const MOST_BYTES = 2_000_000;

@@ -8,12 +8,12 @@ import {
   emptyBoard,
   type Answer,
   type Board,
-  type Catalog,
   type Checked,
   type Patch,
   type State,
 } from './state.js';
-import type { Source } from '../batch/box.js';
+import type { Source } from '../batch/input.js';
+import type { Catalog } from './catalog.js';
 
 /** Nothing waits for the worker, and nothing is refused. */
 const READ = { stage: '' as '', problem: null, placed: [] };

@@ -1,7 +1,7 @@
 /** How far the page is: what is unread, played and said, derived from the state. Nothing here is stored. */
 
 import { isPuzzle } from './grids.js';
-import type { Source } from '../batch/box.js';
+import type { Source } from '../batch/input.js';
 import type { State } from './state.js';
 
 /** Tell whether the grid does not show the latest input yet. */

@@ -8,12 +8,12 @@ import {
   lineOf,
   together,
   type Board,
-  type Catalog,
   type Patch,
   type Rule,
   type State,
 } from './state.js';
 import { fitsLine, type Size } from './sizes.js';
+import type { Catalog } from './catalog.js';
 
 /** What is entered into an empty grid. */
 export const blank = (length: number) => ({

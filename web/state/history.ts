@@ -2,7 +2,7 @@
  * Undo and redo. A step refers to the puzzle, its text and its results: these are never changed in place, so a step
  * costs little more than its difference from the one before, some 4 kB for another puzzle.
  */
-import { shownSolution } from './sight.js';
+import { shownSolution } from './boardview.js';
 import { stepShown } from './stepping.js';
 import type { Patch, State, View } from './state.js';
 

@@ -1,7 +1,7 @@
 /** Length limits of texts and files that are read as a puzzle, and the offer to pass a longer list to Many puzzles. */
 import { count } from '../words.js';
-import type { Catalog } from './state.js';
-import type { Source } from '../batch/box.js';
+import type { Source } from '../batch/input.js';
+import type { Catalog } from './catalog.js';
 
 /** A list is recognised by its first lines: most of them are as long as a puzzle of at least 4x4. */
 const HEAD = 20;

@@ -1,5 +1,5 @@
 /** State changes from runs: how each begins, and how it ends. See state.js for the types. */
-import { readAs } from './offers.js';
+import { readAs } from './catalog.js';
 import { textOf } from './grids.js';
 import { stepped } from './history.js';
 import { boardRead } from './answers.js';

@@ -11,15 +11,14 @@
  * - `timer`: for how long the puzzle has been played.
  * - `messages`: messages on what was done last.
  */
-
 import { sideOf, type Size } from './sizes.js';
 import { merged, type Patch as PatchOf, type Store as StoreOf } from './store.js';
-import type { Source } from '../batch/box.js';
+import type { Source } from '../batch/input.js';
 import type { Comparison } from '../calls/comparison.js';
 import type { Kind, Run } from '../calls/calls.js';
-import type { Kept } from './grids.js';
 import type { Step as PastStep } from './history.js';
 import type { Hint, Path } from './stepping.js';
+import type { Catalog } from './catalog.js';
 
 export type Variant = {
   name: string;
@@ -195,59 +194,6 @@ export type Solutions = {
   compared: number;
   times: number[][]; // for each open digit of a cell, in how many of those compared it stands
 };
-
-/** Something to choose, as the catalog describes it. */
-export type Offer = { name: string; label: string; about: string };
-
-export type Limits = { min: number; max: number; default: number };
-
-export type Format = Offer & { type: string; packages: string[]; group: string; binary: boolean; raster: boolean };
-
-/** On lists in Many puzzles; head: lines that are looked at first. */
-export type ListLimits = {
-  max_lines: number;
-  max_text: number;
-  max_book: number;
-  head: number;
-  time_limit: Limits;
-  tasks: (Offer & { columns: string[] })[];
-  levels: string[];
-  files: { name: string; label: string; suffix: string; type: string }[];
-};
-
-/** What the build tells of the package: catalog.json. */
-export type Catalog = {
-  version: string;
-  max_text: number;
-  max_lines: number;
-  max_file: number;
-  time_limit: Limits;
-  count_limit: Limits;
-  print: Limits;
-  per_page: number[];
-  symbols: string;
-  shown: Record<string, string>; // by the number of cells
-  blank: string;
-  variants: Variant[];
-  models: (Offer & { packages: string[]; warning: string; ways: Offer[] })[];
-  ways: (Offer & { warning: string })[];
-  formats: Format[];
-  groups: { name: string; label: string }[];
-  batch: ListLimits;
-  verdicts: { name: string; label: string }[];
-  symmetries: Offer[];
-  difficulties: Offer[];
-  /** Seconds that making a puzzle takes, by boxsize; null if it was never over. */
-  expected: Record<string, Record<'minimal' | 'loose', [from: number, to: number | null]>>;
-  examples: { text: string; title: string; variant: string }[];
-  first: Kept; // the puzzle that a first visit shows
-};
-
-/** Return the catalog of a page that has one: what draws or asks before is at fault. */
-export function catalogOf({ catalog }: Pick<State, 'catalog'>): Catalog {
-  if (!catalog) throw new Error('the catalog is not loaded');
-  return catalog;
-}
 
 export type Reading = {
   origin: string; // the name of the file or the example

@@ -1,19 +1,9 @@
 /** What the board shows of a state, and whether two states look the same on it. Nothing here is stored. */
-import { solutionAmong } from './among.js';
-import { regionsOf, variantOf } from './offers.js';
+import { solutionAmong } from './solutions.js';
+import { regionsOf, variantOf, type Catalog } from './catalog.js';
 import { acrossOf, boxOf } from './sizes.js';
-import {
-  symbolsOf,
-  type Board,
-  type Catalog,
-  type Grid,
-  type Region,
-  type Ruled,
-  type State,
-  type Variant,
-} from './state.js';
-import { litIn, valuesIn, valuesShown } from './light.js';
-import { hintShown, stepShown, stepView } from './stepping.js';
+import { symbolsOf, type Board, type Grid, type Region, type Ruled, type State, type Variant } from './state.js';
+import { hintShown, stepShown, stepView, byCell, cellsLit } from './stepping.js';
 import type { BoardView } from '../board/board.js';
 
 /** Return the solution to show ({cells, line}), or null. */
@@ -148,4 +138,20 @@ export function timesPlaced({ doc: { board, entries } }: State): number[] {
     times[given || entries[index]] += 1;
   });
   return times;
+}
+
+/** Return the labels of the cells that something beside the grid is about. */
+export const litIn = (state: State) =>
+  state.settings.place === 'model' ? state.light.cells : (cellsLit(state) ?? NONE);
+
+/** Return the values of a relaxation that the grid shows, as [cell label, digit, value]. */
+export const valuesShown = ({ settings, light }: State) => (settings.place === 'model' ? light.values : null);
+
+/** Return the values that the cells have, by index, as [digit, value]; those of cells with a digit are not shown. */
+export function valuesIn(state: State): Map<number, [digit: number, value: number][]> | null {
+  const values = valuesShown(state);
+  const { board, entries } = state.doc;
+  if (!values) return null;
+  const open = values.filter(([label]) => !board.cells[label - 1] && !entries[label - 1]);
+  return byCell(open, ([, digit, value]) => [digit, value]);
 }

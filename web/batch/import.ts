@@ -1,10 +1,10 @@
-/** Intake of lists into the panel Many puzzles: read, or restored from the last visit. */
+/** Lists that come into the panel Many puzzles: read, or restored from the last visit. */
 import { readFile } from './files.js';
 import { ListError, readText, type List } from './list.js';
-import { READ, listCame, listGone, listKept, listRead, listRefused } from './moves.js';
+import { READ, listCame, listGone, listKept, listRead, listRefused } from './reducers.js';
 import { aboutOf, type Patch, type Store } from './state.js';
 import { count } from '../words.js';
-import type { Source } from './box.js';
+import type { Source } from './input.js';
 import type { ListKeeper } from './store.js';
 import type { Ask } from '../calls/calls.js';
 import { errorOf } from '../state/store.js';

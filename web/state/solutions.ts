@@ -1,6 +1,7 @@
 /** Solutions of a puzzle that has several: which of those that were compared the grid shows, and what all have. */
-import { catalogOf, lineOf, type Patch, type State } from './state.js';
+import { lineOf, type Patch, type State } from './state.js';
 import { stepsLeft } from './stepping.js';
+import { catalogOf } from './catalog.js';
 
 /** Return the solutions to go through, null without any. */
 const solutionsOf = ({ found: { why } }: State) => why?.solutions ?? null;

@@ -1,6 +1,6 @@
 /** State changes from edits in the grid. The rules of Sudoku are the worker's: conflicts are not known here. */
 import { blank, textOf } from './grids.js';
-import { shownSolution } from './sight.js';
+import { shownSolution } from './boardview.js';
 import {
   FROM_NOWHERE,
   NOTHING_FOUND,

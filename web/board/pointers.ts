@@ -1,7 +1,23 @@
+/** What is needed when somebody has come to the grid, and is fetched then: pointers that choose, tints, and regions. */
+import { fetchJson, lazy } from '../download.js';
+import type { BoardActions, BoardView } from './board.js';
+
 /**
- * Pointers that choose several cells. A mouse or a pen drags over them; with Shift it chooses up to a cell, with Ctrl
- * one more. A finger scrolls the page as ever: only when it has held a cell for a moment it drags over others.
+ * @param root   the grid
+ * @param presses   made while this was fetched; Ctrl or Shift chose cells with them
  */
+export function reached(root: HTMLElement, hand: Hand, actions: BoardActions, presses: PointerEvent[]) {
+  watchPointers(root, hand, presses);
+  const houses = lazy(() => fetchJson('houses.json'), {
+    arrived: actions.houses,
+    failed: ({ message }) => actions.say(`The rows, columns and boxes of a cell are not tinted. ${message}`),
+  });
+  const tints: typeof tintsOf = (...shown) => {
+    houses();
+    return tintsOf(...shown);
+  };
+  return tints;
+}
 
 /** What a pointer can do in the grid. */
 export type Hand = {
@@ -120,4 +136,32 @@ export function way(from: number, to: number, side: number): number[] {
     (from % side) +
     Math.round((right * step) / steps);
   return Array.from({ length: steps }, (_, step) => at(step + 1));
+}
+
+const NONE = new Set<number>();
+
+/**
+ * Return the indexes of the other cells in the regions of a cell.
+ * @param regions   of labels
+ */
+export function peersOf(regions: number[][], index: number) {
+  const around = regions.filter((cells) => cells.includes(index + 1)).flat();
+  return new Set(around.map((label) => label - 1).filter((other) => other !== index));
+}
+
+/** Return the indexes of the other cells with the digit of a cell. */
+export function likeCell(digits: number[], index: number) {
+  const digit = digits[index];
+  return new Set<number>(digit ? digits.flatMap((other, at) => (other === digit && at !== index ? [at] : [])) : []);
+}
+
+/**
+ * Return the cells of each tint, by class. Tints are a help for filling in, and so there are none in a solution; peers
+ * are tinted only of a cell that is chosen alone.
+ */
+export function tintsOf(view: BoardView, digits: number[], active: number, alone: boolean) {
+  return {
+    same: view.solution ? NONE : likeCell(digits, active),
+    peer: view.solution || !alone ? NONE : peersOf(view.units, active),
+  };
 }

@@ -2,8 +2,7 @@
  * Changes of the state of the Lab panel: each returns what becomes different. Nothing here touches the document or the
  * worker.
  */
-import { Records } from './records.js';
-import type { Patch, Plan, State, Description, List } from './state.js';
+import { Records, type Patch, type Plan, type State, type Description, type List } from './state.js';
 
 export const alerted = (alert: string): Patch => ({ messages: { alert } });
 

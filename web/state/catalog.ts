@@ -1,7 +1,61 @@
-/** What the catalog offers for a state: variants, sizes, formats, transforms, ways. Nothing here is stored. */
+/** The catalog, and what it offers for a state: variants, sizes, formats, transforms, ways. Nothing here is stored. */
 import { hasBoxes, sideOf, sizeLabel, sizeNamed, type Size } from './sizes.js';
 import { expected } from '../words.js';
-import { catalogOf, type Making, type Region, type State, type Variant } from './state.js';
+import type { Making, Region, State, Variant } from './state.js';
+import type { Kept } from './grids.js';
+
+/** Something to choose, as the catalog describes it. */
+export type Offer = { name: string; label: string; about: string };
+
+export type Limits = { min: number; max: number; default: number };
+
+export type Format = Offer & { type: string; packages: string[]; group: string; binary: boolean; raster: boolean };
+
+/** On lists in Many puzzles; head: lines that are looked at first. */
+export type ListLimits = {
+  max_lines: number;
+  max_text: number;
+  max_book: number;
+  head: number;
+  time_limit: Limits;
+  tasks: (Offer & { columns: string[] })[];
+  levels: string[];
+  files: { name: string; label: string; suffix: string; type: string }[];
+};
+
+/** What the build tells of the package: catalog.json. */
+export type Catalog = {
+  version: string;
+  max_text: number;
+  max_lines: number;
+  max_file: number;
+  time_limit: Limits;
+  count_limit: Limits;
+  print: Limits;
+  per_page: number[];
+  symbols: string;
+  shown: Record<string, string>; // by the number of cells
+  blank: string;
+  variants: Variant[];
+  models: (Offer & { packages: string[]; warning: string; ways: Offer[] })[];
+  ways: (Offer & { warning: string })[];
+  formats: Format[];
+  groups: { name: string; label: string }[];
+  batch: ListLimits;
+  verdicts: { name: string; label: string }[];
+  symmetries: Offer[];
+  difficulties: Offer[];
+  /** Seconds that making a puzzle takes, by boxsize; null if it was never over. */
+  expected: Record<string, Record<'minimal' | 'loose', [from: number, to: number | null]>>;
+  examples: { text: string; title: string; variant: string }[];
+  first: Kept; // the puzzle that a first visit shows
+};
+
+/** Return the catalog of a page that has one: what draws or asks before is at fault. */
+export function catalogOf({ catalog }: Pick<State, 'catalog'>): Catalog {
+  if (!catalog) throw new Error('the catalog is not loaded');
+  return catalog;
+}
 
 /** Seconds that nobody needs to be told of before. */
 const WAIT = 2;

@@ -8,7 +8,7 @@ import { merged } from '../state/store.js';
 import { count } from '../words.js';
 import type { List } from './list.js';
 import type { About, Some } from './store.js';
-import type { Source } from './box.js';
+import type { Source } from './input.js';
 
 /* The list */
 

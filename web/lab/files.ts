@@ -1,6 +1,6 @@
 /** Puzzles on their way into an experiment, and its records on their way out. */
 import { puzzleIn, type Ask } from '../calls/calls.js';
-import { alerted, listCame } from './moves.js';
+import { alerted, listCame } from './reducers.js';
 import { download } from '../io/download.js';
 import type { Context } from '../app.js';
 import type { Store } from './state.js';

@@ -1,6 +1,6 @@
 /** Output of a list: its results as a file, or one of its puzzles in the grid. */
 import { writeFile } from './files.js';
-import { inWords } from './intake.js';
+import { inWords } from './import.js';
 import { chosenRows, nameOf, type Store, type State } from './state.js';
 import { download } from '../io/download.js';
 import { isNarrow } from '../panels/panels.js';
