@@ -93,7 +93,7 @@ export function aboutOf(state: State): About {
 
 /** Return the verdicts there are, with how often each was come to. */
 export function tallyOf({ offered, work: { rows } }: State) {
-  return offered.verdicts.map(({ label }, index: number) => ({ label, index, number: rows?.tally[index] ?? 0 }));
+  return offered.verdicts.map(({ label }, index) => ({ label, index, number: rows?.tally[index] ?? 0 }));
 }
 
 /** Return the rows to write, those that are done, in the order of their lines. */

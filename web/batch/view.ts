@@ -94,7 +94,7 @@ export function createBatchView(
   function drawColumns() {
     const task = shown.work.job?.task ?? shown.choices.task;
     const columns = offered.tasks.find(({ name }) => name === task)?.columns ?? [];
-    const names = ['line', 'verdict', ...columns.filter((name: string) => name in LABELS), 'seconds', 'what'];
+    const names = ['line', 'verdict', ...columns.filter((name) => name in LABELS), 'seconds', 'what'];
     table.setColumns(
       names.map((name) => ({
         name,

@@ -182,7 +182,7 @@ function marksOf(Plot: Plotting, { kind, points }: Series, { colour, symbol, das
 function tipOf(Plot: Plotting, { x, y, series }: Figure) {
   const said = (axis: Axis, value: Value) => (axis.below?.place === value ? axis.below.mark : shown(value));
   const all = series.flatMap(({ name, points }) =>
-    points.map(([at, value, top = value]: Point) => ({ name, at, value, top })),
+    points.map(([at, value, top = value]) => ({ name, at, value, top })),
   );
   const title = ({ name, at, value }: { name: string; at: Value; value: Value }) =>
     `${name}\n${x.label}: ${said(x, at)}\n${y.label}: ${said(y, value)}`;

@@ -59,7 +59,7 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
   /** Offer all readings except the one in the grid. */
   function drawReadings(state: State) {
     const { others, other } = state.reading;
-    const offered = others.map(({ label }, index: number) => ({ label, index })).filter(({ index }) => index !== other);
+    const offered = others.map(({ label }, index) => ({ label, index })).filter(({ index }) => index !== other);
     element('readings').hidden = offered.length === 0;
     setAttribute(element('readings'), 'aria-busy', isUnread(state) ? 'true' : null);
     if (labels === JSON.stringify(offered)) return;

@@ -90,7 +90,7 @@ function drawChoices(state: State) {
   fill(element('variant'), catalog.variants, variant);
   fill(element('size'), sizesOf(state, variant), String(sizeFor(state, variant, doc.board.boxsize)));
   fill(element('model-choice'), catalog.models, settings.model);
-  const examples = catalog.examples.map(({ title }, index: number) => ({ name: String(index), label: title }));
+  const examples = catalog.examples.map(({ title }, index) => ({ name: String(index), label: title }));
   fill(element('examples'), [{ name: '-1', label: 'Choose …' }, ...examples], String(reading.example));
   const model = catalog.models.find(({ name }) => name === settings.model) ?? catalog.models[0];
   const formulation = formulationOf(state);
