@@ -13,7 +13,7 @@ import {
 } from '../../web/model/tree.js';
 import { bandsOf, moved, nearest, pictureOf } from '../../web/model/matrix.js';
 import { addedUp, openPart, sumShown } from '../../web/model/sums.js';
-import { cellsOf, initialState, lightOf, listedRows, valueIn, variablesOf } from '../../web/model/state.js';
+import { cellsOf, initialState, highlightsOf, listedRows, valueIn, variablesOf } from '../../web/model/state.js';
 
 /** Return candidates, each written as its cell and its digit. */
 const candidates = (...written) => written.map((one) => [...one].map(Number));
@@ -153,12 +153,12 @@ test('nodes stand below each other, and none on another', () => {
 });
 
 test('the grid shows what the step is about', () => {
-  assert.deepEqual(lightOf(state({ digit: 1 }), 'variables'), { cells: [1, 2], values: null });
-  assert.deepEqual(lightOf(state({ row: 1 }), 'constraints').cells, [1, 2]);
-  assert.deepEqual(lightOf(state({ conflict: { rows: [0, 2], sentence: '' } }), 'proof').cells, [1, 4]);
-  assert.deepEqual(lightOf(state(), 'relaxation'), { cells: [], values: null });
+  assert.deepEqual(highlightsOf(state({ digit: 1 }), 'variables'), { cells: [1, 2], values: null });
+  assert.deepEqual(highlightsOf(state({ row: 1 }), 'constraints').cells, [1, 2]);
+  assert.deepEqual(highlightsOf(state({ conflict: { rows: [0, 2], sentence: '' } }), 'proof').cells, [1, 4]);
+  assert.deepEqual(highlightsOf(state(), 'relaxation'), { cells: [], values: null });
   const branching = state({ tree: newTree(pointOf('12')), branch: [1, 2] });
-  assert.deepEqual(lightOf(branching, 'branching'), { cells: [1], values: [[1, 2, 0.9]] });
+  assert.deepEqual(highlightsOf(branching, 'branching'), { cells: [1], values: [[1, 2, 0.9]] });
 });
 
 /* Sums of constraints */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { fromBase64, toBase64, toUrlBase64 } from '../../web/base64.js';
 import { pack, unpack } from '../../web/program/packing.js';
-import { cutResult, initialState, lightOf, resultOf } from '../../web/program/state.js';
+import { cutResult, initialState, highlightsOf, resultOf } from '../../web/program/state.js';
 import { dice } from './pages.mjs';
 
 const GRID = Array.from({ length: 16 }, (_, index) => (index % 4) + 1);
@@ -47,9 +47,9 @@ test('whatever a program answers, its result has the right types', () => {
 
 test('the grid shows digits once they are judged', () => {
   const result = resultOf(ANSWER, 16);
-  assert.equal(lightOf({ ...initialState(), result }).values, null);
+  assert.equal(highlightsOf({ ...initialState(), result }).values, null);
   const judgement = { keeps: false, sentences: ['No.'], cells: [3] };
-  const { cells, values } = lightOf({ ...initialState(), result: { ...result, judgement } });
+  const { cells, values } = highlightsOf({ ...initialState(), result: { ...result, judgement } });
   assert.deepEqual([cells, values.length], [[3], 16]);
 });
 

@@ -1,10 +1,10 @@
 /** The panel Many puzzles: creates its parts, and turns its events into changes of its state, or work. */
-import { createBox } from './input.js';
-import { createListIntake } from './import.js';
+import { createListInput } from './input.js';
+import { createListImport } from './import.js';
 import { filtered, sortedBy } from './reducers.js';
 import { initialState, type State } from './state.js';
 import { ListKeeper } from './store.js';
-import { createListTake } from './export.js';
+import { createListExport } from './export.js';
 import { createBatchView, fillChoices } from './view.js';
 import { createWork } from './run.js';
 import { Pool } from '../worker/pool.js';
@@ -33,8 +33,8 @@ export function createBatch(context: Context) {
     sort: (column) => store.change((state) => sortedBy(state, column as Column)),
   });
   const work = createWork(store, keeper, new Pool());
-  const intake = createListIntake(store, keeper, ask, work.halt);
-  const take = createListTake(store, ask, context);
+  const intake = createListImport(store, keeper, ask, work.halt);
+  const take = createListExport(store, ask, context);
   const show = (wanted: Partial<State['view']>) => store.change((state) => filtered(state, wanted));
 
   fillChoices(catalog);
@@ -65,7 +65,7 @@ export function createBatch(context: Context) {
   keeper.addEventListener('problem', () =>
     store.change({ messages: { kept: `The list is not kept for the next visit: ${keeper.problem}.` } }),
   );
-  const box = createBox(context, {
+  const box = createListInput(context, {
     ...intake,
     refuse: (alert) => store.change({ messages: { alert } }),
     untouched: async () => {

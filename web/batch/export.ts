@@ -10,7 +10,7 @@ import type { Context } from '../app.js';
 import type { Ask } from '../calls/calls.js';
 import { ListError, type List } from './list.js';
 
-export function createListTake(store: Store, ask: Ask, { store: page, intake, say }: Context) {
+export function createListExport(store: Store, ask: Ask, { store: page, intake, say }: Context) {
   async function write() {
     if (!store.state.work.rows?.done || store.state.writing) return;
     store.change({ writing: true });

@@ -10,7 +10,7 @@ import type { Ask } from '../calls/calls.js';
 import { errorOf } from '../state/store.js';
 
 /** @param halt   ends the run through the list before */
-export function createListIntake(store: Store, keeper: ListKeeper, ask: Ask, halt: () => void) {
+export function createListImport(store: Store, keeper: ListKeeper, ask: Ask, halt: () => void) {
   /** @param variant   of lines that name none */
   async function take(source: Source, variant: string = store.state.choices.variant) {
     halt();

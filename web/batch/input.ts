@@ -22,7 +22,7 @@ export type Source = { text: string; filename?: string } | { file: File };
  * @param does   called with a list; when there is none any more; with the reason why none was read; and if there was
  *   none when the panel was opened
  */
-export function createBox(
+export function createListInput(
   { on, lists }: Context,
   {
     take,

@@ -5,7 +5,7 @@ import { download } from '../io/download.js';
 import type { Context } from '../app.js';
 import type { Store } from './state.js';
 
-export function createLabTake(store: Store, ask: Ask, context: Context) {
+export function createLabFiles(store: Store, ask: Ask, context: Context) {
   /** Take the puzzles of the box, or the one in the grid. Tells whether there are some. */
   async function list() {
     await context.intake.finish();

@@ -11,7 +11,7 @@ import { createOpening } from './opening.js';
 import { LabRun } from './run.js';
 import { initialState, isBusy, type State } from './state.js';
 import { LabStore } from './store.js';
-import { createLabTake } from './files.js';
+import { createLabFiles } from './files.js';
 import { createLabView, drawNotes } from './view.js';
 import { answerOf } from '../calls/answer.js';
 import { element, setText } from '../dom.js';
@@ -52,7 +52,7 @@ export async function createLab(context: Context) {
     return gallery.show(answer);
   });
   const links = createLinks(store, ready, opening.open);
-  const take = createLabTake(store, ask, context);
+  const take = createLabFiles(store, ask, context);
 
   function draw(state: State) {
     view.draw(state);

@@ -20,9 +20,9 @@ import type { Kept } from './store.js';
 export function createLabView(
   form: { draw: (state: State) => void },
   experiments: Card[],
-  does: Parameters<typeof createShelf>[0] & { choose: (card: Card) => unknown },
+  does: Parameters<typeof createKeptList>[0] & { choose: (card: Card) => unknown },
 ) {
-  const shelf = createShelf(does);
+  const shelf = createKeptList(does);
   const cards = createCards(experiments, does.choose);
 
   function draw(state: State) {
@@ -117,7 +117,13 @@ export function createCards(experiments: Card[], choose: (card: Card) => unknown
   return { draw };
 }
 
-export function createShelf({ open, forget }: { open: (kept: Kept) => unknown; forget: (digest: string) => unknown }) {
+export function createKeptList({
+  open,
+  forget,
+}: {
+  open: (kept: Kept) => unknown;
+  forget: (digest: string) => unknown;
+}) {
   function draw(kept: Kept[], damaged: string[]) {
     element('lab-shelf').hidden = kept.length + damaged.length === 0;
     render([...kept.map(item), ...damaged.map(lost)], element('lab-kept'));

@@ -17,7 +17,7 @@ type Picture = ReturnType<typeof pictureOf>;
 /** What is drawn, where, and the dot that is named. */
 type Drawn = { program: Program; picture: Picture; target: HTMLElement; at: Spot | null };
 
-export function createSpy(does: { light: (row: number) => void; go: (row: number) => void }) {
+export function createMatrixView(does: { light: (row: number) => void; go: (row: number) => void }) {
   let drawn: Drawn | null = null;
 
   function point({ program, picture, target, at }: Drawn, spot: Spot | null) {

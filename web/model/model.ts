@@ -3,7 +3,7 @@ import { FIRST, FIRST_STEP, STEPS, type Step } from './steps.js';
 import { createComparison } from './compare.js';
 import { switches, tabList } from './tabs.js';
 import { createQuestions, shownProgram } from './questions.js';
-import { ADDED, cellsOfListed, initialState, isReady, lightOf, NO_FILTER, type State } from './state.js';
+import { ADDED, cellsOfListed, initialState, isReady, highlightsOf, NO_FILTER, type State } from './state.js';
 import { sumShown } from './sums.js';
 import { createProgramView, missing } from './view.js';
 import { answerOf } from '../calls/answer.js';
@@ -60,7 +60,7 @@ export function createModel(context: Context) {
     const isPointed = state.program && pointed >= 0;
     return isPointed
       ? { cells: cellsOfListed(state, pointed, values), values: null }
-      : lightOf(state, step.name, values);
+      : highlightsOf(state, step.name, values);
   }
 
   function draw(state: State) {

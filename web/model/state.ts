@@ -113,17 +113,17 @@ const NOTHING_ASKED = {
  * Return what the grid shows of a step: labels of cells that are lit, and values.
  * @param settled   what is settled
  */
-export function lightOf(
+export function highlightsOf(
   state: State,
   step: string,
   settled?: Sum['values'],
 ): { cells: number[]; values: number[][] | null } {
-  return LIGHTS[step]?.(state, settled) || DARK;
+  return HIGHLIGHTS[step]?.(state, settled) || DARK;
 }
 
 const DARK = { cells: [], values: null };
 
-const LIGHTS: Record<
+const HIGHLIGHTS: Record<
   string,
   (state: State, settled?: Sum['values']) => { cells: number[]; values: number[][] | null } | null | 0
 > = {

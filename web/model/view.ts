@@ -10,7 +10,7 @@ import {
   type Listing,
   type Ready,
 } from './state.js';
-import { createSpy } from './matrixview.js';
+import { createMatrixView } from './matrixview.js';
 import { addedUp, sumShown, type Sum } from './sums.js';
 import { cellPart } from './variables.js';
 import { element } from '../dom.js';
@@ -33,7 +33,7 @@ export type Does = {
 
 export function createProgramView(does: Does) {
   const target = element('rows');
-  const spy = createSpy({
+  const matrixView = createMatrixView({
     light: does.light,
     go: (row) => {
       does.go(row);
@@ -83,7 +83,7 @@ export function createProgramView(does: Does) {
         ],
         target,
       );
-      if (!state.model) spy(state.program, target.querySelector('.spy'));
+      if (!state.model) matrixView(state.program, target.querySelector('.spy'));
     },
   };
 }

@@ -2,7 +2,7 @@
 import { Bench } from './bench.js';
 import { createEditor } from './editor.js';
 import { pack, unpack } from './packing.js';
-import { cutResult, initialState, lightOf, NOTHING_RUN, NOTHING_SAID, resultOf, type Result } from './state.js';
+import { cutResult, initialState, highlightsOf, NOTHING_RUN, NOTHING_SAID, resultOf, type Result } from './state.js';
 import { changeStep, type Does } from './view.js';
 import { toBase64 } from '../base64.js';
 import { answerOf } from '../calls/answer.js';
@@ -214,7 +214,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     keep: ({ name, data }) => download(name.split('/').at(-1) ?? name, new Blob([data as BlobPart])),
     save: () => download('sudoku.py', new Blob([store.state.kept], { type: 'text/x-python' })),
   };
-  return { look, view: () => changeStep(store.state, does), light: () => lightOf(store.state) };
+  return { look, view: () => changeStep(store.state, does), light: () => highlightsOf(store.state) };
 }
 
 /** Return a file as it is sent. */

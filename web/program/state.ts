@@ -69,7 +69,7 @@ const UNREAD = 'The program ended, and its answer cannot be read.';
 const DARK = { cells: [], values: null };
 
 /** Return what the grid shows: the digits of the program, and the cells where they break something. */
-export function lightOf({ result }: State): { cells: number[]; values: number[][] | null } {
+export function highlightsOf({ result }: State): { cells: number[]; values: number[][] | null } {
   if (!result?.judgement) return DARK;
   return { cells: result.judgement.cells, values: result.values };
 }

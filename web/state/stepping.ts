@@ -118,7 +118,11 @@ export function cellsLit(state: State) {
 /** Return the pencil marks without what a hint rules out; in cells without marks, those that are left. */
 export function marksHinted({ step: { eliminated }, open }: Hint, { doc: { marks, centre } }: State) {
   const out = byCell(eliminated);
-  const left = (here: number[], index: number) => here.filter((digit) => !out.get(index)?.includes(digit));
+  // A cell that loses nothing keeps its list: undo looks for the cells that are others.
+  const left = (here: number[], index: number) => {
+    const gone = out.get(index);
+    return gone ? here.filter((digit) => !gone.includes(digit)) : here;
+  };
   const noted = marks.map((here, index) =>
     out.has(index) && !(here.length + centre[index].length) ? open[index] : here,
   );
