@@ -22,21 +22,11 @@ export type Packed = [
   notice?: string,
 ];
 
-export type Column =
-  | 'line'
-  | 'verdict'
-  | 'givens'
-  | 'count'
-  | 'rating'
-  | 'guesses'
-  | 'level'
-  | 'hardest'
-  | 'bound'
-  | 'seconds';
-
 /** Columns of numbers. */
 const NUMBERS = ['verdict', 'givens', 'count', 'guesses', 'hardest', 'bound', 'seconds'] as const;
 const isNumbers = (column: string): column is (typeof NUMBERS)[number] => NUMBERS.some((name) => name === column);
+
+export type Column = 'line' | 'rating' | 'level' | (typeof NUMBERS)[number];
 
 /** Stands for an unknown number, which is sorted last. */
 const NONE = Infinity;

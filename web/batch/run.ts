@@ -24,28 +24,16 @@ const WINDOW = 10;
 
 export type Job = { task: string; time_limit: number; count_limit: number };
 
-/** Entries of one request to a worker. */
-class Chunk {
-  rows: number[];
-  list: List;
-  job: Job;
-
-  constructor(rows: number[], list: List, job: Job) {
-    this.rows = rows;
-    this.list = list;
-    this.job = job;
-  }
-
-  toJSON() {
-    const { rows, list, job } = this;
-    return {
-      ...job,
-      layout: list.layout(rows[0]),
-      numbers: rows.map((row) => list.number(row)),
-      lines: rows.map((row) => list.line(row)),
-    };
-  }
-}
+/** Entries of one request to a worker, which is written when it is sent. */
+const chunkOf = (rows: number[], list: List, job: Job) => ({
+  rows,
+  toJSON: () => ({
+    ...job,
+    layout: list.layout(rows[0]),
+    numbers: rows.map((row) => list.number(row)),
+    lines: rows.map((row) => list.line(row)),
+  }),
+});
 
 export class BatchRun {
   pool: Pool;
@@ -115,7 +103,7 @@ export class BatchRun {
       const alone = this.#again.shift();
       const rows = alone === undefined ? this.#following() : [alone];
       if (!rows.length) return;
-      yield new Chunk(rows, this.list, this.job);
+      yield chunkOf(rows, this.list, this.job);
     }
   }
 
@@ -132,7 +120,7 @@ export class BatchRun {
     return rows;
   }
 
-  #take({ rows }: Chunk, answer: Answer) {
+  #take({ rows }: { rows: number[] }, answer: Answer) {
     if (answer.ok) {
       const came: Packed[] = answer.rows;
       this.#came(came.map((packed, index) => [rows[index], packed]));
