@@ -20,8 +20,7 @@ from .analysis.count import (
     redundant_givens,
     true_candidates,
 )
-from .analysis.solving import solve
-from .analysis.verdict import Outcome, Result, Times, Verdict
+from .analysis.verdict import Outcome, Result, Times, Verdict, solve
 from .errors import (
     CertificateError,
     FileError,
@@ -74,10 +73,10 @@ if TYPE_CHECKING:
     from .engine.cnf import dimacs_cnf
     from .explaining.checker import check_steps
     from .explaining.explanation import Explanation, Grade, explain, hint
-    from .explaining.reasons.filling import Filling, largest_filling
-    from .explaining.reasons.repairs import Nearest, nearest_puzzle
-    from .explaining.reasons.why import Why, why
+    from .explaining.filling import Filling, largest_filling
+    from .explaining.repairs import Nearest, nearest_puzzle
     from .explaining.values import Step
+    from .explaining.why import Why, why
     from .exports.picture import picture
     from .formats.rules.fields import puzzle_schema
     from .generation.generate import generate, generate_cages, random_puzzle
@@ -113,6 +112,13 @@ if TYPE_CHECKING:
         random_color,
     )
     from .models.graph import graph_as_grid, puzzle_as_graph
+    from .models.groebner import (
+        cell_symbol_name,
+        cell_symbol_names,
+        cell_symbols,
+        dependent_symbols,
+        puzzle_as_polynomial_system,
+    )
     from .models.lp.literature import FourPyramidSudokuLP, FourSquareSudokuLP, SudokuLP, SudokuXLP
     from .models.lp.matrix import (
         LPMatrix,
@@ -121,13 +127,6 @@ if TYPE_CHECKING:
         lp_matrix_ncols,
         lp_matrix_nrows,
         lp_to_dict,
-    )
-    from .models.polynomials import (
-        cell_symbol_name,
-        cell_symbol_names,
-        cell_symbols,
-        dependent_symbols,
-        puzzle_as_polynomial_system,
     )
 
 __version__ = "0.1.0"
@@ -270,10 +269,10 @@ _LAZY = {
     ".engine.cnf": "dimacs_cnf",
     ".explaining.checker": "check_steps",
     ".explaining.explanation": "Explanation Grade explain hint",
-    ".explaining.reasons.filling": "Filling largest_filling",
-    ".explaining.reasons.repairs": "Nearest nearest_puzzle",
-    ".explaining.reasons.why": "Why why",
+    ".explaining.filling": "Filling largest_filling",
+    ".explaining.repairs": "Nearest nearest_puzzle",
     ".explaining.values": "Step",
+    ".explaining.why": "Why why",
     ".exports.picture": "picture",
     ".formats.rules.fields": "puzzle_schema",
     ".generation.generate": "generate generate_cages random_puzzle",
@@ -287,13 +286,13 @@ _LAZY = {
         "least_used_color most_used_color n_colors node_coloring random_color"
     ),
     ".models.graph": "graph_as_grid puzzle_as_graph",
+    ".models.groebner": (
+        "cell_symbol_name cell_symbol_names cell_symbols dependent_symbols "
+        "puzzle_as_polynomial_system"
+    ),
     ".models.lp.literature": "FourPyramidSudokuLP FourSquareSudokuLP SudokuLP SudokuXLP",
     ".models.lp.matrix": (
         "LPMatrix lp_col_index lp_matrix lp_matrix_ncols lp_matrix_nrows lp_to_dict"
-    ),
-    ".models.polynomials": (
-        "cell_symbol_name cell_symbol_names cell_symbols dependent_symbols "
-        "puzzle_as_polynomial_system"
     ),
 }
 

@@ -328,7 +328,7 @@ def _checked(variant: str | Variant, rules: Sequence[Rule], shape: GridShape) ->
     """Return a variant with rules, if it and they exist in this shape."""
     found = find_variant(variant)
     if rules or found.rules:
-        from .rules.ruled import with_rules  # most puzzles have none
+        from .rules.base import with_rules  # most puzzles have none
 
         return with_rules(found, rules, shape)
     found.extra_regions(shape)  # raises where the variant does not exist

@@ -79,7 +79,7 @@ def hook():
             setattr(holder, attribute, timed(getattr(holder, attribute), name))
         except (ImportError, AttributeError) as error:
             missing.append(str(error))
-    found = import_module("sudokulp.analysis.solving")._Found
+    found = import_module("sudokulp.analysis.verdict")._Found
     found.take = timed_take(found.take)
     Operation.function = timed_calls(Operation.function)
 

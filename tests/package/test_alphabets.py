@@ -22,7 +22,7 @@ from sudokulp import (
     why,
 )
 from sudokulp import api as page
-from sudokulp.explaining.reasons.why import offers
+from sudokulp.explaining.why import offers
 from sudokulp.formats.lists.layouts import from_one_line, one_line
 
 #: By the side of the grid, ways to write its digits, all told by the first row of a full grid.

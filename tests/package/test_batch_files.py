@@ -140,7 +140,7 @@ def test_long_names_of_files_are_folders_of_their_own():
 @pytest.mark.parametrize("number", [9, 10, pytest.param(70_000, marks=pytest.mark.full)])
 def test_a_zip_of_very_many_files_is_a_zip(number, monkeypatch):
     if number < 1_000:
-        monkeypatch.setattr("sudokulp.batch.archive._SHORT", 10)
+        monkeypatch.setattr("sudokulp.batch.writers._SHORT", 10)
     many = [Row(line, SMALL, "read", "classic", SMALL) for line in range(1, number + 1)]
     data, _ = written("zip", many)
     assert (b"PK\x06\x06" in data) == (number >= 10)  # its end is of 64 bits

@@ -43,7 +43,7 @@ from sudokulp.certifying.proving import clauses
 from sudokulp.engine.budget import Budget
 from sudokulp.engine.cnf import Formula
 from sudokulp.rules import AntiKing, Cage, Sum, Thermometer
-from sudokulp.rules.ruled import labelled
+from sudokulp.variants.base import labelled
 
 pytest.importorskip("pysat")
 pytest.importorskip("dratify")

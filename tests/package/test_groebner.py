@@ -19,7 +19,7 @@ from sudokulp import (
 )
 from sudokulp.engine.budget import Budget
 from sudokulp.generation.generate import random_puzzle
-from sudokulp.models.polynomials import (
+from sudokulp.models.groebner import (
     D,
     F,
     G,

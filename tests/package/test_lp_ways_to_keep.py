@@ -3,10 +3,9 @@
 import pytest
 
 from sudokulp import Puzzle, dumps, solve
-from sudokulp.models.lp import formulations, rules
+from sudokulp.models.lp import formulations, program
 from sudokulp.models.lp.formulations import tight_program
-from sudokulp.models.lp.program import restrict
-from sudokulp.models.lp.rules import all_choices
+from sudokulp.models.lp.program import all_choices, restrict
 from sudokulp.rules import Arrow, Cage, LittleKiller, Renban, Sum, Thermometer
 
 pytest.importorskip("pulp")
@@ -50,7 +49,7 @@ def test_where_there_are_many_ways_the_plain_rows_are_all():
 
 
 def test_all_ways_together_are_bounded(monkeypatch):
-    monkeypatch.setattr(rules, "MOST_WAYS", 9)
+    monkeypatch.setattr(program, "MOST_WAYS", 9)
     cages = [Cage([3 * n + 1, 3 * n + 2, 3 * n + 3], sum=10) for n in range(9)]
     assert [len(ways) for ways in held(*cages)] == [4, 4]
 

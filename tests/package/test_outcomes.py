@@ -39,7 +39,7 @@ from sudokulp.api.operations import OPERATIONS, answer
 from sudokulp.cli import main
 from sudokulp.editing.running import run
 from sudokulp.errors import RuleError
-from sudokulp.explaining.reasons.why import sentences as sentences_of
+from sudokulp.explaining.why import sentences as sentences_of
 from sudokulp.exports.rules import drawing, sentences
 from sudokulp.inspecting.listings import list_rows
 from sudokulp.inspecting.program import view_program

@@ -31,8 +31,8 @@ from sudokulp.backends import BACKENDS
 from sudokulp.engine.budget import Budget
 from sudokulp.engine.search import search_from
 from sudokulp.explaining.checker import Checker
-from sudokulp.explaining.reasons.why import record, sentences
 from sudokulp.explaining.values import Contradiction
+from sudokulp.explaining.why import record, sentences
 from sudokulp.inspecting.relaxation import Relaxation
 from sudokulp.rules import AntiKing, Cage, Jigsaw
 
@@ -348,7 +348,7 @@ def test_solutions_that_are_not_compared_are_counted():
 
 
 def test_where_time_is_short_the_first_that_were_found_are_told(monkeypatch):
-    monkeypatch.setattr("sudokulp.explaining.reasons.several.SECONDS", 1e-9)
+    monkeypatch.setattr("sudokulp.explaining.several.SECONDS", 1e-9)
     found = why(Puzzle({}, 3), backend=make_backend(), time_limit=10_000)
     assert not found.difference.complete
     said = r"At least 501 solutions; the first 500 that were found differ in \d+ cells\."

@@ -2,8 +2,7 @@
 
 | module | purpose |
 |---|---|
-| `solving` | solve a puzzle by a model, check the answer, look for a second solution |
-| `verdict` | how many solutions a puzzle has, its wordings, and the `Result` of solving it |
+| `verdict` | solve a puzzle by a model, check the answer, and tell how many solutions there are |
 | `comparison` | models and ways timed side by side, and whether their verdicts agree |
 | `count` | the number of solutions, and what follows: redundant givens, true candidates |
 | `rating` | how hard a puzzle is for integer programming, and how hard a new one should be |

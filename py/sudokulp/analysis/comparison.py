@@ -12,8 +12,7 @@ from ..errors import RuleError, SolverFailed, SolverUnavailable, wrong_type
 from ..givens import Row
 from ..models import all_ways, find_way
 from ..puzzle import AsPuzzle, coerced
-from .solving import solve
-from .verdict import Outcome, Result, Times, Verdict
+from .verdict import Outcome, Result, Times, Verdict, solve
 
 
 @dataclass(frozen=True)

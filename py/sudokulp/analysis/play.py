@@ -63,7 +63,7 @@ def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> di
     left = {label: set(here) for label, here in marks.items()}
     variant = puzzle.variant
     if puzzle.rules:
-        from ..rules.ruled import known_part  # most puzzles have none
+        from ..rules.base import known_part  # most puzzles have none
 
         variant = known_part(variant)
     for region in variant.all_regions(puzzle.shape):

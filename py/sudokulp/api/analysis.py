@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..analysis.count import Count, count_solutions, true_candidates
-from ..analysis.solving import solve as solve_puzzle
 from ..analysis.verdict import Result, Times, Verdict
+from ..analysis.verdict import solve as solve_puzzle
 from ..errors import GaveUp, SudokuError
 from ..models import MODELS
 from ..numbers import counted

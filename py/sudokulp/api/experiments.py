@@ -14,8 +14,7 @@ from ..lab import EXPERIMENTS, SOURCES, Experiment, Predefined, Record, figures
 from ..lab.drawing import Figure
 from ..lab.experiment import MAX_COUNT, MAX_NAME, MAX_SEED, MAX_TIME_LIMIT, PATIENCE, kind_of
 from ..lab.journal import KIND
-from ..lab.measuring import COLUMNS, FIELDS, row, without_result
-from ..lab.solvers import all_solvers
+from ..lab.measuring import COLUMNS, FIELDS, all_solvers, row, without_result
 from ..names import find_named, slug
 from ..puzzle import Puzzle
 from ..sanitizing import parsed_json

@@ -13,15 +13,15 @@ from ..engine.search import search_from
 from ..errors import GaveUp, Stop
 from ..explaining.explanation import SEVERAL, Explanation, explained
 from ..explaining.explanation import hint as next_step
+from ..explaining.infeasible import DeadEnd
 from ..explaining.path import Contradicted, by_cores
 from ..explaining.position import Position, bits, start
-from ..explaining.reasons.infeasible import DeadEnd
-from ..explaining.reasons.several import Difference
-from ..explaining.reasons.why import Offer, Why, differing, ended, offers, sentences, to_be_given
-from ..explaining.reasons.why import why as why_of
 from ..explaining.refutation import by_cases
+from ..explaining.several import Difference
 from ..explaining.techniques import is_described
 from ..explaining.values import Level, Step
+from ..explaining.why import Offer, Why, differing, ended, offers, sentences, to_be_given
+from ..explaining.why import why as why_of
 from ..explaining.wording import absurdity, added, degrees, outcome, outlook, signed, total
 from ..grid import short_name
 from ..packages import pip_name

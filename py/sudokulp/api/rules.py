@@ -12,8 +12,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from ..analysis.count import tally
-from ..analysis.solving import solve
-from ..analysis.verdict import Verdict
+from ..analysis.verdict import Verdict, solve
 from ..errors import RuleError, show
 from ..formats.rules.fields import CELLS
 from ..grid import cells_by_box, digit_of

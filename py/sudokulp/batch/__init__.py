@@ -5,8 +5,7 @@ Nothing here keeps the list in memory: lines are read, processed and written one
 | module | purpose |
 |---|---|
 | `tasks` | the tasks (solve, count, rate and so on), and the row that each line becomes |
-| `writers` | the formats of files, written row by row |
-| `archive` | zip files and workbooks (.xlsx), written piece by piece |
+| `writers` | the formats of files, zip files and workbooks among them, written row by row |
 """
 
 from ..formats.lists.entries import Entry

@@ -9,8 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from ..analysis.count import Count, count_solutions
-from ..analysis.solving import solve
-from ..analysis.verdict import Verdict
+from ..analysis.verdict import Verdict, solve
 from ..errors import ParseError, SolverUnavailable, SudokuError, UnknownName
 from ..formats.lists.entries import Entry
 from ..formats.lists.layouts import one_line

@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import json
 import re
+import zlib
 from abc import abstractmethod
-from collections.abc import Iterable
-from dataclasses import asdict
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
 from io import StringIO
+from struct import pack
 from typing import Any, ClassVar
 from zlib import crc32
 
@@ -21,8 +23,206 @@ from ..formats.writing import reason_against
 from ..names import Registry, by_name
 from ..puzzle import Puzzle
 from ..sanitizing import harmless
-from .archive import HEAD, PARTS, SHEET, TAIL, Archive, row_xml
 from .tasks import FIELDS, Row
+
+#: Version of the format that a reader needs: 2.0, or 4.5 (ZIP64) for many members.
+_PLAIN, _MANY = 20, 45
+#: From so many members on, the file needs the ZIP64 end records.
+_SHORT = 0xFFFF
+#: The earliest date of the format, always used: the same content gives the same bytes.
+_DATE = 1 << 5 | 1
+_DEFLATED = 8
+#: Flag of a member written in pieces: its sizes follow its data.
+_LATER = 1 << 3
+#: Flag of a member whose name is in UTF-8.
+_UNICODE = 1 << 11
+_LAST = b"\x03\x00"  # an empty final block of deflate
+
+
+@dataclass
+class Archive:
+    """The state of a zip file that is being written."""
+
+    offset: int = 0  # bytes written so far, without the directory
+    members: int = 0  # so far
+    listed: int = 0  # bytes of the directory so far
+    start: int = 0  # of the open member, as what follows
+    crc: int = 0
+    size: int = 0
+    packed: int = 0  # its compressed size
+
+    def __post_init__(self) -> None:
+        """Start with an empty directory."""
+        self._directory = bytearray()
+
+    def add(self, name: str, data: bytes) -> bytes:
+        """Return the bytes of a whole member."""
+        self.crc, self.size = zlib.crc32(data), len(data)
+        body = _deflated(data) + _LAST
+        self.start, self.packed = self.offset, len(body)
+        head = b"PK\x03\x04" + self._described(name, 0)
+        self._list(name, 0)
+        return self._written(head + name.encode() + body)
+
+    def begin(self, name: str) -> bytes:
+        """Return the first bytes of a member that is written in pieces."""
+        self.start, self.crc, self.size, self.packed = self.offset, 0, 0, 0
+        return self._written(b"PK\x03\x04" + self._described(name, _LATER) + name.encode())
+
+    def more(self, data: bytes) -> bytes:
+        """Return the bytes of the next piece of the open member."""
+        self.crc, self.size = zlib.crc32(data, self.crc), self.size + len(data)
+        body = _deflated(data)
+        self.packed += len(body)
+        return self._written(body)
+
+    def close(self, name: str) -> bytes:
+        """Return the last bytes of the open member."""
+        self.packed += len(_LAST)
+        self._list(name, _LATER)
+        return self._written(_LAST + b"PK\x07\x08" + pack("<3L", self.crc, self.packed, self.size))
+
+    def directory(self) -> bytes:
+        """Return what the directory gained since the last call; it goes after all members."""
+        new = bytes(self._directory)
+        self._directory.clear()
+        return new
+
+    def end(self) -> bytes:
+        """Return the bytes that follow the directory and end the file."""
+        count = min(self.members, _SHORT)
+        short = pack("<4s4H2LH", b"PK\x05\x06", 0, 0, count, count, self.listed, self.offset, 0)
+        if self.members < _SHORT:
+            return short
+        where = self.offset + self.listed
+        many = (self.members, self.members, self.listed, self.offset)
+        long = pack("<4sQ2H2L4Q", b"PK\x06\x06", 44, _MANY, _MANY, 0, 0, *many)
+        return long + pack("<4sLQL", b"PK\x06\x07", 0, where, 1) + short
+
+    def _described(self, name: str, flags: int) -> bytes:
+        """Return the fields that a member's header and its directory entry share."""
+        sizes = (0, 0, 0) if flags & _LATER and not self.packed else self._sizes()
+        flags |= 0 if name.isascii() else _UNICODE
+        return pack("<5H3L2H", _PLAIN, flags, _DEFLATED, 0, _DATE, *sizes, len(name.encode()), 0)
+
+    def _sizes(self) -> tuple[int, int, int]:
+        return self.crc, self.packed, self.size
+
+    def _list(self, name: str, flags: int) -> None:
+        tail = pack("<3H2L", 0, 0, 0, 0, self.start)
+        entry = b"PK\x01\x02" + pack("<H", _PLAIN) + self._described(name, flags) + tail
+        self._directory += entry + name.encode()
+        self.members += 1
+        self.listed += len(entry) + len(name.encode())
+
+    def _written(self, data: bytes) -> bytes:
+        self.offset += len(data)
+        return data
+
+
+def _deflated(data: bytes) -> bytes:
+    """Return deflated bytes to which more can be appended."""
+    packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return packer.compress(data) + packer.flush(zlib.Z_FULL_FLUSH)
+
+
+_XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_KIND = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+#: Characters that XML cannot contain.
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+#: Characters that a cell holds; of a longer one spreadsheet programs call the file damaged.
+_LONGEST = 32_767
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+
+Value = str | int | float | bool | None
+
+#: The member that holds the rows; all others are the same in every workbook.
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+def _relations(*pairs: tuple[str, str]) -> str:
+    listed = "".join(
+        f'<Relationship Id="rId{number}" Type="{_OFFICE}/{kind}" Target="{target}"/>'
+        for number, (kind, target) in enumerate(pairs, 1)
+    )
+    return f'{_XML}<Relationships xmlns="{_PACKAGE}/relationships">{listed}</Relationships>'
+
+
+def _types() -> str:
+    parts = {
+        "/xl/workbook.xml": "sheet.main",
+        "/xl/worksheets/sheet1.xml": "worksheet",
+        "/xl/styles.xml": "styles",
+    }
+    listed = "".join(
+        f'<Override PartName="{name}" ContentType="{_KIND}.{kind}+xml"/>'
+        for name, kind in parts.items()
+    )
+    return (
+        f'{_XML}<Types xmlns="{_PACKAGE}/content-types">'
+        '<Default Extension="rels" '
+        'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+        f'<Default Extension="xml" ContentType="application/xml"/>{listed}</Types>'
+    )
+
+
+#: The members of a workbook other than its sheet, by name. The second of the two styles is that
+#: of the heading.
+PARTS = {
+    "[Content_Types].xml": _types(),
+    "_rels/.rels": _relations(("officeDocument", "xl/workbook.xml")),
+    "xl/workbook.xml": f'{_XML}<workbook xmlns="{_MAIN}" xmlns:r="{_OFFICE}"><sheets>'
+    '<sheet name="Puzzles" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    "xl/_rels/workbook.xml.rels": _relations(
+        ("worksheet", "worksheets/sheet1.xml"), ("styles", "styles.xml")
+    ),
+    "xl/styles.xml": f'{_XML}<styleSheet xmlns="{_MAIN}"><fonts count="2">'
+    '<font><sz val="11"/><name val="Calibri"/></font>'
+    '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>'
+    '<fills count="2"><fill><patternFill patternType="none"/></fill>'
+    '<fill><patternFill patternType="gray125"/></fill></fills>'
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>'
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>'
+    '<cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>'
+    '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs>'
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>'
+    "</styleSheet>",
+}
+
+#: The sheet before its first row, which is frozen, and after its last one.
+HEAD = (
+    f'{_XML}<worksheet xmlns="{_MAIN}"><sheetViews><sheetView workbookViewId="0">'
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+    "</sheetView></sheetViews><sheetData>"
+)
+TAIL = "</sheetData></worksheet>"
+
+
+def row_xml(values: Sequence[Value], style: int = 0) -> str:
+    """Return a row of the sheet; text is never taken for a number or a formula.
+
+    Examples
+    --------
+    >>> row_xml([1, "=2", None])
+    '<row><c><v>1</v></c><c t="inlineStr"><is><t xml:space="preserve">=2</t></is></c><c/></row>'
+    """
+    return f"<row>{''.join(_cell(value, style) for value in values)}</row>"
+
+
+def _cell(value: Value, style: int) -> str:
+    styled = f' s="{style}"' if style else ""
+    if value is None or value == "":
+        return "<c/>"
+    if isinstance(value, bool):
+        return f'<c{styled} t="b"><v>{int(value)}</v></c>'
+    if isinstance(value, int | float):
+        return f"<c{styled}><v>{value}</v></c>"
+    text = _FORBIDDEN.sub("\ufffd", value[:_LONGEST]).translate(_ESCAPES)
+    return f'<c{styled} t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
+
 
 State = dict[str, Any]
 
@@ -88,7 +288,7 @@ class Writer:
 
 #: Characters that the name of a folder must not have, and how many it has at most.
 _UNSAFE = re.compile(r"[^\w.]+")
-_LONGEST = 60
+_LONGEST_NAME = 60
 
 
 class _JsonLines(Writer):
@@ -200,8 +400,8 @@ def _folder(source: str) -> str:
     alike each has a folder.
     """
     name = _UNSAFE.sub("-", source).strip("-.")
-    if len(name) > _LONGEST:
-        name = f"{name[: _LONGEST - 9]}-{crc32(source.encode(errors='replace')):08x}"
+    if len(name) > _LONGEST_NAME:
+        name = f"{name[: _LONGEST_NAME - 9]}-{crc32(source.encode(errors='replace')):08x}"
     return f"{name}/" if name else ""
 
 

@@ -16,8 +16,8 @@ from ..engine.budget import Budget
 from ..errors import CertificateError, GaveUp, Stop, SudokuError
 from ..explaining.checker import Checker
 from ..explaining.explanation import explained
+from ..explaining.infeasible import find_dead_end
 from ..explaining.multipliers import Solver
-from ..explaining.reasons.infeasible import find_dead_end
 from ..explaining.values import Constraint, Kind, Pair, Step, Weighted
 from ..formats import MAX_DATA, dumps, loads, variant_comment
 from ..grid import Boxes, alphabet, short_name
@@ -109,7 +109,7 @@ def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
 
 def _broken(puzzle: Puzzle) -> str:
     """Return the first thing that the givens alone break, in words; "" if they break nothing."""
-    from ..explaining.reasons.repairs import broken_rules  # most puzzles have no rules
+    from ..explaining.repairs import broken_rules  # most puzzles have no rules
 
     found = puzzle.conflicts() or (broken_rules(puzzle) if puzzle.rules else ())
     return next(map(str, found), "")

@@ -12,7 +12,7 @@ from ..certifying.certificate import certificate
 from ..certifying.checking import check_certificate
 from ..errors import CertificateError, GaveUp, Stop
 from ..explaining.explanation import SEVERAL, Explanation, explain, hint
-from ..explaining.reasons.why import record, sentences, why
+from ..explaining.why import record, sentences, why
 from ..explaining.wording import degrees, rows
 from ..formats import MAX_DATA
 from ..numbers import counted

@@ -11,8 +11,7 @@ from typing import Any
 from ..analysis import comparison
 from ..analysis.comparison import MOST, SHARE, Agreement, Measured, agreement
 from ..analysis.count import count_solutions
-from ..analysis.solving import solve
-from ..analysis.verdict import Result
+from ..analysis.verdict import Result, solve
 from ..batch import WRITERS
 from ..certifying.fewest import fewest_givens
 from ..errors import SudokuError

@@ -7,7 +7,11 @@ To refute a candidate, some constraints of the program are subtracted (truths) a
 |---|---|
 | `explanation` | every step of a puzzle, or the next one; how hard the puzzle is |
 | `path` | the search for these steps, each the smallest that is found, with its proof and words |
-| `reasons/` | why there is no solution, or several, and what would fix that |
+| `why` | why there is no solution, or several, in sentences, with changes that would fix that |
+| `infeasible` | the cell or region with nothing left; constraints that contradict each other |
+| `repairs` | changes of one given or rule; the nearest puzzle with exactly one solution |
+| `filling` | the fewest givens to leave out; the fullest grid that breaks no rule |
+| `several` | how several solutions differ, and which givens would decide |
 | `values` | steps, classes, and the constraints and multipliers of their proofs |
 | `position` | the constraints of a variant; open candidates as sets of bits; sums of rules |
 | `refutation` | whether truths refute a candidate: propagation, cases, subsets, basic fish |

@@ -129,7 +129,7 @@ def ruled_rows(puzzle: Puzzle) -> Iterator[tuple[str, WeightedRow]]:
     if not puzzle.rules:
         return
     from ..rules.base import AtMostOne  # most puzzles have none
-    from ..rules.ruled import labelled
+    from ..variants.base import labelled
 
     side = puzzle.side
 

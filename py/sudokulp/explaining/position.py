@@ -82,7 +82,7 @@ class Rules:
 
     def _add_rules(self) -> None:
         from ..rules.base import AtMostOne  # most puzzles have no rules
-        from ..rules.ruled import labelled
+        from ..variants.base import labelled
 
         found = labelled(self.board.variant, self.board.shape, self.digits)
         self.labels += tuple(row.label for row in found)

@@ -179,7 +179,7 @@ def _added(puzzle: Puzzle) -> Iterator[Part]:
     """Yield what the rules demand beside the regions, row by row."""
     if not puzzle.rules:
         return
-    from ..models.lp.rules import rule_rows  # most puzzles have none
+    from ..models.lp.program import rule_rows  # most puzzles have none
 
     made = [
         ProgramRow(row.name, list(row.weights.items()), row.sense, row.bound)

@@ -17,7 +17,7 @@ from ..models.graph import edges_and_lists
 from ..models.lp.program import constraint_labels, variable_names
 from ..puzzle import Puzzle
 from ..rules.base import AtMostOne, Grid, Linear
-from ..rules.ruled import Labelled, candidates_of, labelled
+from ..variants.base import Labelled, candidates_of, labelled
 
 #: Rows of a model that are listed; the graph of 16x16 has 9,984 edges.
 MOST_ROWS = 12_000

@@ -124,7 +124,7 @@ def _abouts(puzzle: Puzzle, formulation: str) -> dict[str, _About]:
     for digit, sign in enumerate(puzzle.symbols, 1):
         found[digit_row(digit)] = _About("digit", f"digit {sign}")
     if variant.rules:
-        from ..models.lp.rules import rule_rows  # most puzzles have none
+        from ..models.lp.program import rule_rows  # most puzzles have none
 
         found |= {row.name: _About(row.family, row.label) for row in rule_rows(variant, shape)}
     return found

@@ -6,8 +6,7 @@ is one task, and `Experiment.run` returns one record for it.
 | module | purpose |
 |---|---|
 | `experiment` | the description of an experiment, the sources of its puzzles, and its tasks |
-| `solvers` | a model with its way, backend and relaxation; greedy colouring; grades |
-| `measuring` | the fields of a record, and solving one puzzle by one solver for them |
+| `measuring` | the solvers of an experiment; a record's fields, and solving one puzzle for them |
 | `journal` | an experiment run in a folder: its records as JSON lines and as CSV, and resuming |
 | `predefined` | predefined experiments, each with its question |
 | `figures` | each figure, and its data, made from the records |
@@ -18,9 +17,8 @@ from ..errors import LabError
 from .drawing import Figure
 from .experiment import SOURCES, Experiment
 from .figures import figures
-from .measuring import Record
+from .measuring import Record, Solver
 from .predefined import EXPERIMENTS, Predefined
-from .solvers import Solver
 
 __all__ = [
     "EXPERIMENTS",

@@ -21,8 +21,7 @@ from ..numbers import EXACT, check_whole, seconds_within
 from ..puzzle import Puzzle
 from ..rng import PortableRandom
 from ..variants import Variant, find_variant
-from .measuring import Record, blank, described, solved
-from .solvers import Solver
+from .measuring import Record, Solver, blank, described, solved
 
 #: Limits of one experiment.
 MAX_TASKS = 1_000_000

@@ -8,7 +8,7 @@ from typing import Any
 from ..models import MODELS
 from ..names import Registry, by_name
 from .experiment import Experiment
-from .solvers import GREEDY, Solver
+from .measuring import GREEDY, Solver
 
 
 @dataclass(frozen=True, kw_only=True)

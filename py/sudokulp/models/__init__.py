@@ -7,7 +7,7 @@ use, and so is the package it needs.
 - `lp`: integer program, on PuLP
 - `cp`: constraint satisfaction, on python-constraint2
 - `graph`: graph colouring, on networkx; rules as edges, lists and equal cells
-- `groebner`, `polynomials`: system of polynomials, on sympy
+- `groebner`: system of polynomials, on sympy
 - `exact_cover`: Knuth's Algorithm X with dancing links
 - `sat`: satisfiability, on python-sat
 - `search`: depth-first search, with no model at all

@@ -8,9 +8,9 @@ from solvers import make_backend
 from sudokulp import Puzzle, count_solutions, why
 from sudokulp.engine.budget import Budget
 from sudokulp.errors import GaveUp
+from sudokulp.explaining.infeasible import find_dead_end
 from sudokulp.explaining.multipliers import Solver
-from sudokulp.explaining.reasons.infeasible import find_dead_end
-from sudokulp.explaining.reasons.repairs import Repair, repairs
+from sudokulp.explaining.repairs import Repair, repairs
 
 from .clock import seconds
 

@@ -12,7 +12,7 @@ from ...errors import RuleError, SudokuError, UnknownName, show
 from ...grid import COMMON_SIDE, Boxes, cell, short_name
 from ...numbers import whole_within
 from ...rules import RULES, Grid, Rule, Unknown
-from ...rules.ruled import MOST_RULES, check_count
+from ...rules.base import MOST_RULES, check_count
 from ...rules.unknown import unknown
 from ...sanitizing import parsed_json
 

@@ -25,7 +25,7 @@ from ...grid import COMMON_SIDE, Boxes, GridShape, box_of, boxes_of, side_of, us
 from ...numbers import whole_within
 from ...puzzle import Puzzle
 from ...rules import Grid, Rule
-from ...rules.ruled import check_count
+from ...rules.base import check_count
 from ...rules.unknown import unknown
 from ...sanitizing import parsed_json
 from ..format import Found, Line, Parsed

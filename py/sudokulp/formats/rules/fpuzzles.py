@@ -20,8 +20,7 @@ from ... import rules as ours
 from ...errors import RuleError, show
 from ...grid import place, short_name
 from ...rules import Grid, Rule, Unknown
-from ...rules.base import CellsRule
-from ...rules.ruled import check_count
+from ...rules.base import CellsRule, check_count
 from ...rules.unknown import unknown
 from ..apps.fpuzzles_regions import PLAIN, PLAIN_IN_CELLS, are_boxes, placed, regions_in, shape_of
 from .fields import called, label_in, possible, whole

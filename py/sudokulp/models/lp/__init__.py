@@ -3,8 +3,8 @@
 - `programs`: chooses between the formulations and yields a puzzle's solutions by any of them
 - `literature`: `SudokuLP`, the whole model of the literature, and its constraints
 - `formulations`: the programs for open cells; branch and bound of our own; an independent search
-- `rules`: rows of rules, and all ways to keep one
-- `program`: base class of all programs, reductions by singles, names, one run of a solver
+- `program`: base class of all programs, reductions by singles, rows of rules, names, one run of
+  a solver
 - `matrix`: the coefficient matrix of the empty grid, for use without PuLP
 
 Nothing is imported here: `matrix` needs no PuLP.

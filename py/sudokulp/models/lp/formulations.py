@@ -27,7 +27,7 @@ from .program import (
 )
 
 if TYPE_CHECKING:
-    from .rules import Choices
+    from .program import Choices
 
 #: The placements a variable stands for, as (cell from 0, digit).
 Places = Sequence[tuple[int, int]]
@@ -77,7 +77,7 @@ def cells_program(reduction: Reduction, helpers: Sequence[str] = ()) -> ReducedP
     )
     program.constrain_all(_rows(reduction, columns))
     if board.variant.rules:
-        from .rules import add_rules  # most puzzles have none
+        from .program import add_rules  # most puzzles have none
 
         add_rules(program, reduction, {x: (column,) for x, column in columns.items()})
     for candidate in sorted(ruled_out):
@@ -130,7 +130,7 @@ def patterns_program(reduction: Reduction) -> ReducedProgram | None:
     for cell, columns in sorted(by_cell.items()):
         program.constrain(columns, pulp.LpConstraintEQ, cell_row(labels[cell]))
     if reduction.board.variant.rules:
-        from .rules import add_rules  # most puzzles have none
+        from .program import add_rules  # most puzzles have none
 
         add_rules(program, reduction, placing)
     return program
@@ -320,7 +320,7 @@ def tight_program(reduction: Reduction) -> ReducedProgram:
     The board has sums that weigh.
     """
     from ...rules.base import Grid  # most puzzles have no sums
-    from .rules import all_choices
+    from .program import all_choices
 
     board = reduction.board
     if reduction.unmet:

@@ -25,8 +25,7 @@ from ...givens import Row
 from ...grid import GridShape, box_of, side_of
 from ...puzzle import AsPuzzle, Puzzle
 from ...variants import Region, Variant, find_variant
-from .program import TOLERANCE, Program, cell_names, region_row, spelled, variable_names
-from .rules import rule_rows
+from .program import TOLERANCE, Program, cell_names, region_row, rule_rows, spelled, variable_names
 
 
 @dataclass(frozen=True)

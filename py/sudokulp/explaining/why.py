@@ -7,20 +7,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from ...analysis.verdict import Verdict
-from ...backends import check_backend
-from ...engine.budget import Budget
-from ...engine.prover import find_prover
-from ...errors import GaveUp
-from ...grid import short_name
-from ...numbers import counted, listed
-from ...puzzle import AsPuzzle, BrokenRule, Conflict, Puzzle, as_puzzle
-from ...rules.base import Rule
-from ..multipliers import Solver
-from ..values import Contradiction, Pair
-from ..wording import capital
+from ..analysis.verdict import Verdict
+from ..backends import check_backend
+from ..engine.budget import Budget
+from ..engine.prover import find_prover
+from ..errors import GaveUp
+from ..grid import short_name
+from ..numbers import counted, listed
+from ..puzzle import AsPuzzle, BrokenRule, Conflict, Puzzle, as_puzzle
+from ..rules.base import Rule
 from .filling import Filling, fewest_left_out, find_filling
 from .infeasible import DeadEnd, find_contradiction, find_dead_end
+from .multipliers import Solver
 from .repairs import (
     Nearest,
     Repair,
@@ -33,6 +31,8 @@ from .repairs import (
     rule_repairs,
 )
 from .several import Difference, compare_solutions, further_givens
+from .values import Contradiction, Pair
+from .wording import capital
 
 #: Seconds for parts that may take very long: the rest of an answer waits for them.
 CHANGING, FILLING = 2.0, 8.0
@@ -367,7 +367,7 @@ def _fields(found: object, *names: str) -> dict[str, Any]:
 
 
 def _rule_repair(repair: RuleRepair, side: int) -> dict[str, Any]:
-    from ...formats.rules.fields import told_as  # most puzzles have none
+    from ..formats.rules.fields import told_as  # most puzzles have none
 
     return {
         "rule": told_as(repair.rule, side),

@@ -23,26 +23,17 @@ from operator import or_
 
 import pulp
 
-from ...backends.solver import ArrayBackend
-from ...contexts import check_deadline
-from ...errors import GaveUp, SolverFailed
-from ...inspecting.program import contradiction, view_program
-from ...puzzle import Puzzle
-from ..checker import Checker
-from ..multipliers import Solver, add_row, prove
-from ..path import (
-    SetSearch,
-    by_cores_or_cases,
-    locked,
-    set_step,
-    single_step,
-    singles,
-    take,
-    tried,
-)
-from ..position import Position, Rules, bits, dead_ends, mask_of, start, sum_proofs
-from ..values import Contradiction, Kind, Proof, Step
-from ..wording import capital, dead_end
+from ..backends.solver import ArrayBackend
+from ..contexts import check_deadline
+from ..errors import GaveUp, SolverFailed
+from ..inspecting.program import contradiction, view_program
+from ..puzzle import Puzzle
+from .checker import Checker
+from .multipliers import Solver, add_row, prove
+from .path import SetSearch, by_cores_or_cases, locked, set_step, single_step, singles, take, tried
+from .position import Position, Rules, bits, dead_ends, mask_of, start, sum_proofs
+from .values import Contradiction, Kind, Proof, Step
+from .wording import capital, dead_end
 
 
 @dataclass(frozen=True)

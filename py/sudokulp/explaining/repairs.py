@@ -20,17 +20,17 @@ from dataclasses import dataclass, replace
 from itertools import cycle, islice
 from typing import Any
 
-from ...backends import check_backend
-from ...engine.budget import Budget
-from ...engine.prover import find_prover
-from ...engine.search import search_from
-from ...errors import GaveUp, SudokuError
-from ...grid import short_name
-from ...puzzle import AsPuzzle, BrokenRule, Puzzle, as_puzzle
-from ...rules.base import AtMostOne, Grid, Rule
-from ...variants import VARIANTS
-from ..multipliers import Solver, hitting_set
-from ..values import Pair
+from ..backends import check_backend
+from ..engine.budget import Budget
+from ..engine.prover import find_prover
+from ..engine.search import search_from
+from ..errors import GaveUp, SudokuError
+from ..grid import short_name
+from ..puzzle import AsPuzzle, BrokenRule, Puzzle, as_puzzle
+from ..rules.base import AtMostOne, Grid, Rule
+from ..variants import VARIANTS
+from .multipliers import Solver, hitting_set
+from .values import Pair
 
 
 @dataclass(frozen=True)

@@ -14,17 +14,17 @@ from typing import Any
 
 import pulp
 
-from ...backends import check_backend
-from ...backends.problem import ArrayProblem
-from ...engine.budget import Budget
-from ...engine.prover import find_prover
-from ...engine.search import find_board
-from ...errors import GaveUp, SudokuError
-from ...models.lp.rules import rule_rows
-from ...numbers import counted
-from ...puzzle import AsPuzzle, Puzzle, as_puzzle
-from ...rules.base import AtMostOne, Linear
-from ..multipliers import Solver
+from ..backends import check_backend
+from ..backends.problem import ArrayProblem
+from ..engine.budget import Budget
+from ..engine.prover import find_prover
+from ..engine.search import find_board
+from ..errors import GaveUp, SudokuError
+from ..models.lp.program import rule_rows
+from ..numbers import counted
+from ..puzzle import AsPuzzle, Puzzle, as_puzzle
+from ..rules.base import AtMostOne, Linear
+from .multipliers import Solver
 from .repairs import Search
 
 #: In row order, 0 for an empty cell.

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from math import comb
 
-from ...analysis.count import Count, counted
-from ...contexts import check_deadline
-from ...engine.budget import Budget
-from ...engine.prover import find_prover
-from ...engine.search import search_from
-from ...errors import GaveUp
-from ...puzzle import Puzzle
-from ..values import Pair
+from ..analysis.count import Count, counted
+from ..contexts import check_deadline
+from ..engine.budget import Budget
+from ..engine.prover import find_prover
+from ..engine.search import search_from
+from ..errors import GaveUp
+from ..puzzle import Puzzle
+from .values import Pair
 
 #: Solutions that are compared; where there are more, what would settle it is not looked for.
 COMPARED = 500
