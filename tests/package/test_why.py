@@ -318,7 +318,9 @@ def test_very_many_solutions_are_compared_in_part():
     assert is_well_formed(Puzzle(dict(givens), 3))
     for label, _ in givens:
         assert not is_well_formed(changed(Puzzle(dict(givens), 3), {label: 0}))
-    assert sentences(found)[0] == "At least 10,000 solutions differ in 81 cells."
+    counted = record(found)["difference"]["count"]
+    assert 500 <= counted <= 10_000  # as many as there is time for
+    assert sentences(found)[0] == f"At least {counted:,} solutions differ in 81 cells."
     told = on_page(Puzzle({}, 3))["solutions"]
     assert (told["exact"], len(told["digits"]), told["compared"]) == (False, 500, 500)
 
@@ -332,7 +334,8 @@ def test_of_very_many_solutions_all_that_differs_is_told():
     assert set(found.counts) == {(label, d) for label in found.cells for d in possible[label]}
     assert sum(found.counts.values()) == 500 * len(found.cells)
     assert found.shared == (*puzzle.digits[:27], *[0] * 54)
-    assert json.loads(json.dumps(record(ask(puzzle))))["difference"]["count"] == 10_000
+    counted = json.loads(json.dumps(record(ask(puzzle))))["difference"]["count"]
+    assert 500 <= counted <= 10_000  # as many as there is time for
 
 
 def test_solutions_that_are_not_compared_are_counted():
