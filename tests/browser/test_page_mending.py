@@ -50,6 +50,7 @@ COMPLAINTS = [
     "preloaded using link preload",
     "wasm",
     "Unexpected",
+    "Malformed",
     "missing ) after argument list",
     "Invalid",
     "standard library",
