@@ -148,11 +148,11 @@ def draw_pictures(folder: Path) -> None:
 
 
 def write_pages(folder: Path) -> None:
-    """Write the pages of web/help, by a Markdown library that is wheels."""
+    """Write the pages of web/help, by a Markdown library that is wheels, and our own package."""
     wheels = needs.wheels(WEB / "wheels.txt")
-    found = [next(wheels.glob(f"{name}-*.whl")) for name in ("markdown_it_py", "mdurl")]
+    found = [next(wheels.glob(f"{name}-*.whl")) for name in ("markdown_it_py", "mdurl", "pulp")]
     command = [sys.executable, "-B", WEB / "tools/help/pages.py", folder]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, found))}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, [*found, PACKAGE.parent]))}
     needs.run(command, "the pages of Help could not be written", env=environment)
 
 

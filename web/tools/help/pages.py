@@ -1,36 +1,49 @@
 """Pages of Help made of the Markdown files in web/help: python pages.py FOLDER.
 
-The README there names the pages, in order, each with a sentence. A page's title is its first
-heading; each heading of the second level begins a section. Markup in Markdown stays text.
+The README there names the pages, in groups and in order, each with a sentence. A page's title is
+its first heading; each heading of the second level begins a section. HTML in Markdown stays text,
+but for <kbd>. Pictures are those of the folder `pictures` beside FOLDER, light and dark.
 """
 
 import re
+import shutil
 import sys
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from html import escape
 from itertools import pairwise
 from pathlib import Path
 from string import Template
 
+from generated import filled
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 SOURCES = Path(__file__).parents[2] / "help"
 TEMPLATE = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))
-ROW = re.compile(r"^\| `([\w-]+)\.md` \| (.+) \|$", re.MULTILINE)
+#: In the README: a heading of a group, or the row of a page.
+ENTRY = re.compile(r"^## (?P<group>.+)$|^\| `(?P<name>[\w-]+)\.md` \| (?P<about>.+) \|$", re.MULTILINE)
 #: What a heading of the second level begins.
 SECTION = "</section>\n<section>\n<h2"
 DIRECTIVE = re.compile(r"  # doctest: .+$", re.MULTILINE)
 RELATIVE = re.compile(r"^([\w-]+)\.md(?=#|$)")
+KEY = re.compile(r"&lt;(/?kbd)&gt;")
+SIZE = re.compile(r'<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 @dataclass
 class Page:
-    """A page of Help: its name, its sentence in the README, and its Markdown's tokens."""
+    """A page of Help: its group and its sentence in the README, and its Markdown's tokens."""
 
+    group: str
     name: str
     about: str
     tokens: list[Token]
+    names: list[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.names = list(unique(slug(text) for _, text in headings(self.tokens)))
 
     @property
     def title(self) -> str:
@@ -42,40 +55,63 @@ def main(folder: Path) -> None:
     """Write all pages into a new folder."""
     folder.mkdir()
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    rows = ROW.findall((SOURCES / "README.md").read_text(encoding="utf-8"))
-    texts = {name: (SOURCES / f"{name}.md").read_text(encoding="utf-8") for name, _ in rows}
-    pages = [Page(name, about, reader.parse(texts[name])) for name, about in rows]
-    for page in pages:
-        html = document(page, pages, reader)
+    pages = [Page(*entry, reader.parse(source(entry[1]))) for entry in entries()]
+    for number, page in enumerate(pages):
+        html = document(page, pages, number, reader, folder)
         (folder / f"{page.name}.html").write_text(html, encoding="utf-8", newline="\n")
 
 
-def document(page: Page, pages: list[Page], reader: MarkdownIt) -> str:
+def entries() -> Iterator[tuple[str, str, str]]:
+    """Yield the group, the name and the sentence of each page."""
+    group = ""
+    for found in ENTRY.finditer((SOURCES / "README.md").read_text(encoding="utf-8")):
+        group = found["group"] or group
+        if found["name"]:
+            yield group, found["name"], found["about"]
+
+
+def source(name: str) -> str:
+    """Return the Markdown of a page, with its generated parts."""
+    return filled((SOURCES / f"{name}.md").read_text(encoding="utf-8"))
+
+
+def document(page: Page, pages: list[Page], at: int, reader: MarkdownIt, folder: Path) -> str:
     """Return a page as a document, with its contents and links to the others."""
-    pairs = list(pairwise([*page.tokens, page.tokens[-1]]))
-    contents = [(f"#{slug(text)}", text.content) for at, text in pairs if is_heading(at, "h2")]
-    others = [(f"{other.name}.html", other.title) for other in pages if other is not page]
-    for token, after in pairs:
-        adapt(token, after)
+    found = list(headings(page.tokens))
+    contents = [
+        (f"#{name}", plain(text))
+        for name, (token, text) in zip(page.names, found, strict=True)
+        if token.tag == "h2"
+    ]
+    for name, (token, text) in zip(page.names, found, strict=True):
+        name_heading(name, token, text)
+    for token in page.tokens:
+        adapt(token, folder)
     # The title, three tokens, is in the page's head.
-    text = reader.renderer.render(page.tokens[3:], reader.options, {})
+    text = KEY.sub(r"<\1>", reader.renderer.render(page.tokens[3:], reader.options, {}))
     return TEMPLATE.substitute(
         title=escape(page.title),
         about=escape(page.about),
         contents=links(contents),
-        pages=links(others),
+        pages="\n".join(grouped(pages, page)),
         text=f"<section>\n{text.replace('<h2', SECTION)}</section>",
+        neighbours="\n".join(neighbours(pages, at)),
     )
 
 
-def links(targets: list[tuple[str, str]]) -> str:
-    """Return items of a list, each a link."""
-    return "\n".join(f'        <li><a href="{at}">{escape(text)}</a></li>' for at, text in targets)
+def headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
+    """Yield each heading below the title, and its text."""
+    for token, text in pairwise(tokens):
+        if token.type == "heading_open" and token.tag in ("h2", "h3", "h4"):
+            yield token, text
 
 
-def is_heading(token: Token, *tags: str) -> bool:
-    """Tell whether a token opens a heading of one of these levels."""
-    return token.type == "heading_open" and token.tag in tags
+def unique(names: Iterable[str]) -> Iterator[str]:
+    """Yield names, from the second of each on with a number behind it, as GitHub does it."""
+    seen: Counter[str] = Counter()
+    for name in names:
+        yield f"{name}-{seen[name]}" if seen[name] else name
+        seen[name] += 1
 
 
 def slug(text: Token) -> str:
@@ -83,13 +119,43 @@ def slug(text: Token) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", text.content.lower()))
 
 
-def adapt(token: Token, after: Token) -> None:
-    """Give a heading a name and a link to it, and links to other pages and sites what they need."""
-    if is_heading(token, "h2", "h3"):
-        token.attrSet("id", slug(after))
-        link = f' <a href="#{slug(after)}" aria-label="Link to this heading">#</a>'
-        after.children.append(Token("html_inline", "", 0, content=link))
-    elif token.type == "fence":  # what only the tests need is not shown: how to run, empty ends
+def plain(text: Token) -> str:
+    """Return the text of a heading without markup."""
+    return "".join(each.content for each in text.children or ())
+
+
+def links(targets: Iterable[tuple[str, str]]) -> str:
+    """Return items of a list, each a link."""
+    return "\n".join(f'        <li><a href="{at}">{escape(text)}</a></li>' for at, text in targets)
+
+
+def grouped(pages: list[Page], own: Page) -> Iterator[str]:
+    """Yield a list of the pages of each group, in which the page itself is marked."""
+    for group in dict.fromkeys(page.group for page in pages):
+        items = links((f"{page.name}.html", page.title) for page in pages if page.group == group)
+        marked = items.replace(f'"{own.name}.html"', f'"{own.name}.html" aria-current="page"')
+        yield f"      <h2>{escape(group)}</h2>\n      <ul>\n{marked}\n      </ul>"
+
+
+def neighbours(pages: list[Page], at: int) -> Iterator[str]:
+    """Yield a link to the page before this one, and to the one after it."""
+    for word, number in (("Previous", at - 1), ("Next", at + 1)):
+        if 0 <= number < len(pages):
+            page = pages[number]
+            rel = "prev" if number < at else "next"
+            yield f'      <a href="{page.name}.html" rel="{rel}">{word}: {escape(page.title)}</a>'
+
+
+def name_heading(name: str, token: Token, text: Token) -> None:
+    """Give a heading a name, and a link to itself."""
+    token.attrSet("id", name)
+    link = f' <a href="#{name}" aria-label="Link to this heading">#</a>'
+    text.children = [*(text.children or ()), Token("html_inline", "", 0, content=link)]
+
+
+def adapt(token: Token, folder: Path) -> None:
+    """Give links to other pages and sites, and pictures, what they need."""
+    if token.type == "fence":  # what only the tests need is not shown: how to run, empty ends
         token.content = f"{DIRECTIVE.sub('', token.content).rstrip()}\n"
     for inner in token.children or ():
         if inner.type == "link_open":
@@ -97,6 +163,28 @@ def adapt(token: Token, after: Token) -> None:
             inner.attrSet("href", RELATIVE.sub(r"\1.html", address))
             if "//" in address:
                 inner.attrSet("rel", "noopener noreferrer")
+        elif inner.type == "image":
+            inner.type, inner.content = "html_inline", image(inner, folder)
+
+
+def image(token: Token, folder: Path) -> str:
+    """Return an image with its size; a drawn one as a picture, light and dark."""
+    address = str(token.attrGet("src"))
+    path = Path(address)
+    if path.parts[0:2] != ("..", "pictures"):
+        shutil.copyfile(SOURCES / path, folder / path.name)
+        return f'<img src="{path.name}" alt="{escape(token.content)}" {size(folder / path.name)}>'
+    dark = f'srcset="{address.removesuffix(".svg")}-dark.svg" media="(prefers-color-scheme: dark)"'
+    shown = f'<img src="{address}" alt="{escape(token.content)}" {size(folder / path)}>'
+    return f"<picture><source {dark}>{shown}</picture>"
+
+
+def size(path: Path) -> str:
+    """Return the size of a drawing as attributes, so that the page does not jump."""
+    found = SIZE.search(path.read_text(encoding="utf-8"))
+    if not found:
+        raise ValueError(f"{path.name} has no size")
+    return f'width="{float(found[1]):.0f}" height="{float(found[2]):.0f}"'
 
 
 if __name__ == "__main__":

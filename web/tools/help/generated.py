@@ -1,0 +1,150 @@
+"""Parts of Help that are made from the package: tables of its registries, and its commands.
+
+A line ``<!-- generated: NAME -->`` of a Markdown file is replaced by what `GENERATED` has of that
+name, which is Markdown again. Nothing here depends on the version of Python or on a terminal.
+"""
+
+import argparse
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import MISSING, Field, fields
+
+from reference import reference
+
+from sudokulp.cli import COMMANDS
+from sudokulp.cli.parser import make_parser
+from sudokulp.lab import EXPERIMENTS
+from sudokulp.models import MODELS
+from sudokulp.rules import RULES
+
+MARK = re.compile(r"^<!-- generated: (\w+) -->$", re.MULTILINE)
+#: Paragraphs of a command's epilog that have a page of their own, or stand in a section above.
+ELSEWHERE = re.compile(r"models, and their ways:")
+#: Characters that Markdown would take for markup.
+MARKUP = re.compile(r"[\\*_<>\[\]|#`]")
+
+
+def filled(text: str) -> str:
+    """Return a Markdown text with its generated parts."""
+    return MARK.sub(lambda found: GENERATED[found[1]](), text)
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Return a Markdown table; a bar in a cell is escaped."""
+    lines = [[cell.replace("|", "\\|") for cell in row] for row in rows]
+    names = list(head)
+    all_lines = [names, ["---"] * len(names), *lines]
+    return "\n".join(f"| {' | '.join(line)} |" for line in all_lines)
+
+
+def plain(text: str) -> str:
+    """Return a text in one line without markup."""
+    return MARKUP.sub(r"\\\g<0>", " ".join(text.split()))
+
+
+def rules() -> str:
+    """Return the table of rules, with their fields."""
+    rows = (
+        (f"`{rule.name}`", ", ".join(map(described, fields(rule))) or "none", plain(rule.about))
+        for rule in RULES.values()
+    )
+    return table(("rule", "fields", "meaning"), rows)
+
+
+def described(field: Field[object]) -> str:
+    """Return the name of a field, and its default if it has one."""
+    if field.default is MISSING:
+        return f"`{field.name}`"
+    values = field.default if isinstance(field.default, tuple) else (field.default or "none",)
+    return f"`{field.name}` ({', '.join(map(str, values))})"
+
+
+def models() -> str:
+    """Return the table of all models in all formulations."""
+    rows = []
+    for model in MODELS.values():
+        for number, way in enumerate(model.ways):
+            name = f"{model.name}/{way.name}" if way.name else model.name
+            default = " (default)" if way.name and not number else ""
+            label = way.label or model.label
+            rows.append((f"`{name}`{default}", plain(label), plain(way.about or model.about)))
+    return table(("name", "on the page", "description"), rows)
+
+
+def experiments() -> str:
+    """Return the table of the predefined experiments."""
+    rows = (
+        (f"`{one.name}`", plain(one.question), plain(one.source)) for one in EXPERIMENTS.values()
+    )
+    return table(("name", "question", "source"), rows)
+
+
+def commands() -> str:
+    """Return a section for each command, from its parser."""
+    return "\n\n".join("\n\n".join(command(*each)) for each in parsers(make_parser(COMMANDS)))
+
+
+def parsers(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser]]:
+    """Yield each command's name, such as "lab run", and its parser."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for one in action.choices.values():
+                yield one.prog.partition(" ")[2], one
+                yield from parsers(one)
+
+
+def command(name: str, parser: argparse.ArgumentParser) -> Iterator[str]:
+    """Yield the paragraphs of a command: its purpose, arguments, options and epilog."""
+    yield f"### sudokulp {name}"
+    yield plain(parser.description or "")
+    for group in parser._action_groups:
+        shown = [action for action in group._group_actions if is_shown(action)]
+        if shown:
+            title = (group.title or "options").capitalize()
+            yield table((title, ""), [(spelled(each), told(each, parser)) for each in shown])
+    yield from epilog(parser.epilog or "")
+
+
+def is_shown(action: argparse.Action) -> bool:
+    """Tell the arguments of a command from --help and from the commands below it."""
+    return not isinstance(action, (argparse._HelpAction, argparse._SubParsersAction))
+
+
+def spelled(action: argparse.Action) -> str:
+    """Return an argument as it is typed."""
+    value = action.metavar or ("NAME" if action.choices else "")
+    if not action.option_strings:
+        return f"`{value or action.dest}`"
+    ending = f" {value}" if value and action.nargs != 0 else ""
+    return ", ".join(f"`{name}{ending}`" for name in action.option_strings)
+
+
+def told(action: argparse.Action, parser: argparse.ArgumentParser) -> str:
+    """Return the help of an argument, with its choices."""
+    values = {**vars(action), "prog": parser.prog}
+    text = plain((action.help or "") % values)
+    if not action.choices or all(str(choice) in text for choice in action.choices):
+        return text
+    return f"{text}; one of {', '.join(f'`{choice}`' for choice in action.choices)}"
+
+
+def epilog(text: str) -> Iterator[str]:
+    """Yield the paragraphs that follow a command's options; what is indented is shown as it is."""
+    for paragraph in text.strip("\n").split("\n\n"):
+        first, *rest = paragraph.splitlines()
+        if ELSEWHERE.match(first):
+            yield "See [Models and formulations](models.md)."
+        elif rest and all(line.startswith(" ") for line in rest):
+            yield f"{plain(first[:1].upper() + first[1:])}\n"
+            yield "\n".join(["```text", *rest, "```"])
+        elif paragraph:
+            yield plain(paragraph)
+
+
+GENERATED: dict[str, Callable[[], str]] = {
+    "api": reference,
+    "commands": commands,
+    "experiments": experiments,
+    "models": models,
+    "rules": rules,
+}

@@ -1,0 +1,229 @@
+"""The Python API as Markdown, from the docstrings of the public names of the package.
+
+The modules are read, not imported: the build has none of the packages that some of them need.
+"""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from inspect import cleandoc
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[3] / "py" / "sudokulp"
+#: The sections, by the folder or module of the package that a name comes from.
+SECTIONS = {
+    "puzzle": "Puzzles and solutions",
+    "formats": "Reading and writing",
+    "analysis": "Solving and counting",
+    "explaining": "Explanations",
+    "certifying": "Certificates",
+    "generation": "Generating and transforming",
+    "exports": "Exports and pictures",
+    "models": "Models",
+    "backends": "Solvers",
+    "engine": "Formulas",
+    "graphs": "Colouring graphs",
+    "grid": "Cells and sizes",
+    "variants": "Variants and regions",
+    "errors": "Errors",
+}
+FENCE = "```"
+TITLE = re.compile(r"^(\w[\w ]*)\n-{3,}$", re.MULTILINE)
+#: A parameter, or several of one type, as numpydoc has them.
+PARAMETER = re.compile(r"^([\w*, ]+) : (.+)$")
+Definition = ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
+
+
+@dataclass(frozen=True)
+class Name:
+    """A public name: where it is defined, and how."""
+
+    name: str
+    path: Path
+    node: Definition
+
+    @property
+    def section(self) -> str:
+        """The folder or module of the package in which it is defined."""
+        return self.path.relative_to(PACKAGE).with_suffix("").parts[0]
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """Return the syntax tree of a module."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def reference() -> str:
+    """Return a section for each part of the package, with its public names in order."""
+    found = [resolved(PACKAGE / "__init__.py", name) for name in public()]
+    missing = {name.section for name in found} - set(SECTIONS)
+    if missing:
+        raise ValueError(f"no section of the Python API is for {', '.join(sorted(missing))}")
+    parts = []
+    for section, title in SECTIONS.items():
+        names = sorted((one for one in found if one.section == section), key=lambda one: one.name)
+        parts += [f"## {title}", *(part for one in names for part in described(one))]
+    return "\n\n".join(parts)
+
+
+def public() -> list[str]:
+    """Return the names in the package's __all__."""
+    for node in parsed(PACKAGE / "__init__.py").body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            return [name for name in ast.literal_eval(node.value) if not name.startswith("__")]
+    raise ValueError("the package has no __all__")
+
+
+def resolved(path: Path, name: str) -> Name:
+    """Return the definition of a name, wherever a module imports it from."""
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name == name:
+            return Name(name, path, node)
+        if isinstance(node, (ast.Assign, ast.AnnAssign)) and name in map(ast.unparse, targets(node)):
+            return Name(name, path, node)
+        if isinstance(node, ast.ImportFrom) and node.level:
+            for alias in node.names:
+                if name == (alias.asname or alias.name):
+                    return resolved(source(path, node), alias.name)
+    raise ValueError(f"{name} is not defined in {path}")
+
+
+def targets(node: ast.Assign | ast.AnnAssign) -> list[ast.expr]:
+    """Return what an assignment assigns to."""
+    return node.targets if isinstance(node, ast.Assign) else [node.target]
+
+
+def source(path: Path, node: ast.ImportFrom) -> Path:
+    """Return the module that a relative import names."""
+    folder = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+    return folder / "__init__.py" if folder.is_dir() else folder.with_suffix(".py")
+
+
+def described(one: Name) -> Iterator[str]:
+    """Yield the paragraphs of a name: its heading, signature and docstring."""
+    yield f"### {one.name}"
+    if isinstance(one.node, ast.FunctionDef):
+        yield code(f"{one.name}({arguments(one.node)}){returned(one.node)}")
+        yield from paragraphs(one.node)
+    elif isinstance(one.node, ast.ClassDef):
+        yield from described_class(one.node, one.path)
+    else:
+        yield comment(one.path, one.node.lineno) or "A registry: a mapping of names."
+
+
+def described_class(node: ast.ClassDef, path: Path) -> Iterator[str]:
+    """Yield the paragraphs of a class: its docstring, its fields, its methods in a line each."""
+    made = next((each for each in node.body if is_named(each, "__init__")), None)
+    shown = [each for each in node.body if isinstance(each, ast.AnnAssign) and is_public(each)]
+    if isinstance(made, ast.FunctionDef):
+        yield code(f"{node.name}({arguments(made)})")
+    elif shown:
+        yield code("\n".join([f"class {node.name}:", *(x for each in shown for x in field(each, path))]))
+    yield from paragraphs(node)
+    methods = [each for each in node.body if isinstance(each, ast.FunctionDef) and is_public(each)]
+    lines = [f"- `{signed(each)}`{first_line(each)}" for each in methods]
+    if lines:
+        yield "\n".join(lines)
+
+
+def field(node: ast.AnnAssign, path: Path) -> list[str]:
+    """Return the lines of a field, with the comment that explains it."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    first = node.lineno - 1
+    while lines[first - 1].lstrip().startswith("#:"):
+        first -= 1
+    return lines[first : node.end_lineno]
+
+
+def is_named(node: ast.stmt, name: str) -> bool:
+    """Tell whether a statement defines a function of this name."""
+    return isinstance(node, ast.FunctionDef) and node.name == name
+
+
+def is_public(node: ast.FunctionDef | ast.AnnAssign) -> bool:
+    """Tell whether the name of a method or a field is public."""
+    name = node.name if isinstance(node, ast.FunctionDef) else ast.unparse(node.target)
+    return not name.startswith("_")
+
+
+def signed(node: ast.FunctionDef) -> str:
+    """Return a method as it is called, or the name of a property."""
+    if any("property" in ast.unparse(each) for each in node.decorator_list):
+        return node.name
+    return f"{node.name}({arguments(node)})"
+
+
+def first_line(node: ast.FunctionDef) -> str:
+    """Return the first line of a docstring, after a colon, or nothing."""
+    text = ast.get_docstring(node) or ""
+    return f": {text.partition(chr(10))[0]}" if text else ""
+
+
+def arguments(node: ast.FunctionDef) -> str:
+    """Return the parameters of a function without their types, which the text explains."""
+    names = ast.arguments(
+        posonlyargs=[ast.arg(each.arg) for each in node.args.posonlyargs],
+        args=[ast.arg(each.arg) for each in node.args.args if each.arg not in ("self", "cls")],
+        vararg=node.args.vararg and ast.arg(node.args.vararg.arg),
+        kwonlyargs=[ast.arg(each.arg) for each in node.args.kwonlyargs],
+        kw_defaults=node.args.kw_defaults,
+        kwarg=node.args.kwarg and ast.arg(node.args.kwarg.arg),
+        defaults=node.args.defaults,
+    )
+    return ast.unparse(names)
+
+
+def returned(node: ast.FunctionDef) -> str:
+    """Return the type of what a function returns, after an arrow."""
+    return f" -> {ast.unparse(node.returns)}" if node.returns else ""
+
+
+def code(text: str) -> str:
+    """Return a block of Python."""
+    return f"{FENCE}python\n{text}\n{FENCE}"
+
+
+def comment(path: Path, line: int) -> str:
+    """Return the comment ``#: ...`` above a line of a module."""
+    lines = path.read_text(encoding="utf-8").splitlines()[: line - 1]
+    found: list[str] = []
+    while lines and lines[-1].startswith("#:"):
+        found.insert(0, lines.pop().removeprefix("#:").strip())
+    return " ".join(found)
+
+
+def paragraphs(node: ast.FunctionDef | ast.ClassDef) -> Iterator[str]:
+    """Yield a docstring as Markdown: numpydoc's sections as bold titles, examples as code."""
+    first, *rest = TITLE.split(cleandoc(ast.get_docstring(node) or ""))
+    yield from blocks(first)
+    for title, text in zip(rest[::2], rest[1::2], strict=True):
+        yield f"**{title}**"
+        if title in ("Parameters", "Returns", "Raises", "Yields", "Attributes"):
+            yield listed(text.strip("\n").splitlines())
+        else:
+            yield from blocks(text)
+
+
+def blocks(text: str) -> Iterator[str]:
+    """Yield the paragraphs of a text; those with a prompt are code."""
+    for paragraph in re.split(r"\n{2,}", text.strip("\n")):
+        if paragraph.startswith(">>>"):
+            yield code(re.sub(r"  # doctest: .+$", "", paragraph, flags=re.MULTILINE))
+        elif paragraph:
+            yield paragraph
+
+
+def listed(lines: Iterable[str]) -> str:
+    """Return the items of a section as a list: each begins at the margin."""
+    items: list[str] = []
+    for line in lines:
+        if line.startswith(" "):
+            items[-1] += f" {line.strip()}"
+        elif line.strip():
+            found = PARAMETER.match(line)
+            names = ", ".join(f"`{name.strip()}`" for name in found[1].split(",")) if found else ""
+            items.append(f"- {names} ({found[2]}):" if found else f"- {line.strip()}:")
+    return "\n".join(items)
