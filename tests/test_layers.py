@@ -1,4 +1,4 @@
-"""Imports run down the layers of the README's tables, and never round.
+"""Imports run down the layers of the tables in Help's page on the architecture, and never round.
 
 A table has one layer in each row, the lowest first, and names its modules and folders in
 backticks. A module may import from its own folder and from every layer above its row.
@@ -25,9 +25,9 @@ SPECIFIER = re.compile(r"(?:\bfrom|\bimport)\s*\(?\s*['`](\.[^'`$]+)")
 
 
 def table(heading):
-    """Return the layers below a heading of the README, the lowest first, each a set of names."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    section = readme.partition(f"### {heading}\n")[2].partition("\n#")[0]
+    """Return the layers below a heading of the page, the lowest first, each a set of names."""
+    page = (WEB / "help" / "architecture.md").read_text(encoding="utf-8")
+    section = page.partition(f"## {heading}\n")[2].partition("\n#")[0]
     rows = re.findall(r"^\| (`.*?`) \|", section, re.MULTILINE)
     return [{name.removesuffix("/") for name in re.findall(r"`([^`]+)`", row)} for row in rows]
 

@@ -1,6 +1,6 @@
 """Run a ready experiment of the lab by the processor's clock, and draw figures of it.
 
-    python tests/bench/lab.py FOLDER [--experiment paper] [--to .github] [--figures NAME,...]
+    python tests/bench/lab.py FOLDER [--experiment paper] [--to web/help] [--figures NAME,...]
 
 `sudokulp lab run paper` does the same by the clock on the wall. This is for a computer that does
 other things, too: what these take is not counted. Records go into FOLDER; the figures named,
@@ -47,7 +47,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--experiment", default="paper")
-    parser.add_argument("--to", type=Path, default=ROOT / ".github")
+    parser.add_argument("--to", type=Path, default=ROOT / "web" / "help")
     parser.add_argument("--figures", default=README)
     options = parser.parse_args()
     # A backend's own clock is still the one on the wall: a limit that is reached would be wrong.

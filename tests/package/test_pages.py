@@ -7,9 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from sudokulp import EXPORTS, FORMATS, MODELS, READABLE, VARIANTS, Puzzle, export, read_all
+
 FOLDER = Path(__file__).parents[2] / "web" / "help"
 ROW = re.compile(r"^\| `([\w-]+\.md)` \|", re.MULTILINE)
 COMMAND = re.compile(r"^\$ sudokulp (.+)$", re.MULTILINE)
+FORMAT = re.compile(r"^###? [^\n]+ \(`([^`]+)`\)\n(.*?)(?=^##|\Z)", re.MULTILINE | re.DOTALL)
+EXAMPLE = re.compile(r"^```text\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
+#: The puzzle of the page on integer programs.
+SMALL = Puzzle("4...1.2..1.....3", 2)
 PAGES = sorted(path.name for path in FOLDER.glob("*.md") if path.name != "README.md")
 
 
@@ -18,11 +24,55 @@ def test_the_examples_and_commands_of_a_page_run(name, run, tmp_path, monkeypatc
     monkeypatch.chdir(tmp_path)
     page = FOLDER / name
     results = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
-    assert results.attempted
+    text = page.read_text(encoding="utf-8")
     assert results.failed == 0
-    for command in COMMAND.findall(page.read_text(encoding="utf-8")):
+    assert bool(results.attempted) == (">>> " in text)
+    for command in COMMAND.findall(text):
         assert run(*shlex.split(command))[::2] == (0, "")
 
 
 def test_the_readme_names_each_page():
     assert sorted(ROW.findall((FOLDER / "README.md").read_text(encoding="utf-8"))) == PAGES
+
+
+def explained(name):
+    """Return what a page says of each thing whose name ends a heading."""
+    return dict(FORMAT.findall((FOLDER / name).read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize(
+    ("page", "registry"),
+    [("formats.md", {**READABLE, **EXPORTS}), ("variants.md", VARIANTS), ("models.md", MODELS)],
+)
+def test_everything_there_is_is_explained_and_nothing_else(page, registry):
+    found = explained(page)
+    assert set(found) == set(registry)
+    assert all(len(text.split()) > 5 for text in found.values())
+
+
+@pytest.mark.parametrize("name", sorted(READABLE))
+def test_the_example_of_a_format_is_read_as_that_format(name):
+    examples = EXAMPLE.findall(explained("formats.md")[name])
+    if not examples:  # only what is no text at all needs none
+        assert isinstance(FORMATS[name].dumps(SMALL), bytes)
+    for example in examples:
+        found = read_all(example, variant="classic")
+        assert found.format.name == name
+        assert all(reading.puzzle.givens or reading.puzzle.rules for reading in found)
+        assert not found.wrong
+
+
+@pytest.mark.parametrize("name", ["lp", "mps", "listing", "cnf", "col"])
+def test_the_example_of_an_export_is_from_such_a_file(name):
+    (example,) = EXAMPLE.findall(explained("formats.md")[name])
+    assert set(example.splitlines()) <= set(export(SMALL, name).splitlines())
+
+
+def test_the_constraints_shown_are_those_of_the_model():
+    text = (FOLDER / "integer-programs.md").read_text(encoding="utf-8")
+    shown = text.partition("```text lp\n")[2].partition("```")[0]
+    found = dict(re.findall(r"^(\S+):\n  (.+)$", shown, re.MULTILINE))
+    lines = re.sub(r"\n (?!\S+:)", " ", export(SMALL, "lp"))
+    made = dict(re.findall(r"^(\S+): (.+)$", lines, re.MULTILINE))
+    assert len(found) == 5
+    assert {name: made.get(name) for name in found} == found

@@ -6,7 +6,6 @@ but for <kbd>. Pictures are those of the folder `pictures` beside FOLDER, light 
 """
 
 import re
-import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -23,7 +22,9 @@ from markdown_it.token import Token
 SOURCES = Path(__file__).parents[2] / "help"
 TEMPLATE = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))
 #: In the README: a heading of a group, or the row of a page.
-ENTRY = re.compile(r"^## (?P<group>.+)$|^\| `(?P<name>[\w-]+)\.md` \| (?P<about>.+) \|$", re.MULTILINE)
+ENTRY = re.compile(
+    r"^## (?P<group>.+)$|^\| `(?P<name>[\w-]+)\.md` \| (?P<about>.+) \|$", re.MULTILINE
+)
 #: What a heading of the second level begins.
 SECTION = "</section>\n<section>\n<h2"
 DIRECTIVE = re.compile(r"  # doctest: .+$", re.MULTILINE)
@@ -52,8 +53,8 @@ class Page:
 
 
 def main(folder: Path) -> None:
-    """Write all pages into a new folder."""
-    folder.mkdir()
+    """Write all pages into a folder."""
+    folder.mkdir(exist_ok=True)
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     pages = [Page(*entry, reader.parse(source(entry[1]))) for entry in entries()]
     for number, page in enumerate(pages):
@@ -171,9 +172,8 @@ def image(token: Token, folder: Path) -> str:
     """Return an image with its size; a drawn one as a picture, light and dark."""
     address = str(token.attrGet("src"))
     path = Path(address)
-    if path.parts[0:2] != ("..", "pictures"):
-        shutil.copyfile(SOURCES / path, folder / path.name)
-        return f'<img src="{path.name}" alt="{escape(token.content)}" {size(folder / path.name)}>'
+    if path.parts[:2] != ("..", "pictures"):
+        return f'<img src="{address}" alt="{escape(token.content)}" {size(SOURCES / path)}>'
     dark = f'srcset="{address.removesuffix(".svg")}-dark.svg" media="(prefers-color-scheme: dark)"'
     shown = f'<img src="{address}" alt="{escape(token.content)}" {size(folder / path)}>'
     return f"<picture><source {dark}>{shown}</picture>"

@@ -82,7 +82,9 @@ def resolved(path: Path, name: str) -> Name:
     for node in ast.walk(parsed(path)):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name == name:
             return Name(name, path, node)
-        if isinstance(node, (ast.Assign, ast.AnnAssign)) and name in map(ast.unparse, targets(node)):
+        if isinstance(node, (ast.Assign, ast.AnnAssign)) and name in map(
+            ast.unparse, targets(node)
+        ):
             return Name(name, path, node)
         if isinstance(node, ast.ImportFrom) and node.level:
             for alias in node.names:
@@ -121,7 +123,9 @@ def described_class(node: ast.ClassDef, path: Path) -> Iterator[str]:
     if isinstance(made, ast.FunctionDef):
         yield code(f"{node.name}({arguments(made)})")
     elif shown:
-        yield code("\n".join([f"class {node.name}:", *(x for each in shown for x in field(each, path))]))
+        yield code(
+            "\n".join([f"class {node.name}:", *(x for each in shown for x in field(each, path))])
+        )
     yield from paragraphs(node)
     methods = [each for each in node.body if isinstance(each, ast.FunctionDef) and is_public(each)]
     lines = [f"- `{signed(each)}`{first_line(each)}" for each in methods]
