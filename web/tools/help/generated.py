@@ -18,7 +18,7 @@ from sudokulp.models import MODELS
 from sudokulp.rules import RULES
 
 MARK = re.compile(r"^<!-- generated: (\w+) -->$", re.MULTILINE)
-#: Paragraphs of a command's epilog that have a page of their own, or stand in a section above.
+#: Paragraphs of a command's epilog that have a page of their own.
 ELSEWHERE = re.compile(r"models, and their ways:")
 #: Characters that Markdown would take for markup.
 MARKUP = re.compile(r"[\\*_<>\[\]|#`]")
@@ -101,7 +101,7 @@ def command(name: str, parser: argparse.ArgumentParser) -> Iterator[str]:
         shown = [action for action in group._group_actions if is_shown(action)]
         if shown:
             title = (group.title or "options").capitalize()
-            yield table((title, ""), [(spelled(each), told(each, parser)) for each in shown])
+            yield table((title, ""), [(spelled(each), explained(each, parser)) for each in shown])
     yield from epilog(parser.epilog or "")
 
 
@@ -119,7 +119,7 @@ def spelled(action: argparse.Action) -> str:
     return ", ".join(f"`{name}{ending}`" for name in action.option_strings)
 
 
-def told(action: argparse.Action, parser: argparse.ArgumentParser) -> str:
+def explained(action: argparse.Action, parser: argparse.ArgumentParser) -> str:
     """Return the help of an argument, with its choices."""
     values = {**vars(action), "prog": parser.prog}
     text = plain((action.help or "") % values)

@@ -2,7 +2,7 @@
 
 The README there names the pages, in groups and in order, each with a sentence. A page's title is
 its first heading; each heading of the second level begins a section. HTML in Markdown stays text,
-but for <kbd>. Pictures are those of the folder `pictures` beside FOLDER, light and dark.
+but for <kbd>. Pictures are those of the folder `pictures` next to FOLDER, light and dark.
 """
 
 import re

@@ -66,7 +66,7 @@ def step(colours: str, marks: Mapping[int, set[int]]) -> str:
 
 
 def sum_of(cells: list[int]) -> str:
-    """Return cells as they stand in a sum."""
+    """Return cells as a sum."""
     return " + ".join(f"r{(x - 1) // 9 + 1}c{(x - 1) % 9 + 1}" for x in cells)
 
 
