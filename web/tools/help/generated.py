@@ -81,7 +81,9 @@ def experiments() -> str:
 
 def commands() -> str:
     """Return a section for each command, from its parser."""
-    return "\n\n".join("\n\n".join(command(*each)) for each in parsers(make_parser(COMMANDS)))
+    found = dict(parsers(make_parser(COMMANDS)))
+    links = ", ".join(f"[{name}](#sudokulp-{name.replace(' ', '-')})" for name in found)
+    return "\n\n".join([links, *(part for each in found.items() for part in command(*each))])
 
 
 def parsers(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser]]:

@@ -5,6 +5,7 @@ The modules are read, not imported: the build has none of the packages that some
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -62,11 +63,20 @@ def reference() -> str:
     missing = {name.section for name in found} - set(SECTIONS)
     if missing:
         raise ValueError(f"no section of the Python API is for {', '.join(sorted(missing))}")
-    parts = []
+    parts, seen = [], Counter[str]()
     for section, title in SECTIONS.items():
         names = sorted((one for one in found if one.section == section), key=lambda one: one.name)
-        parts += [f"## {title}", *(part for one in names for part in described(one))]
+        anchor(title, seen)
+        links = ", ".join(f"[`{one.name}`](#{anchor(one.name, seen)})" for one in names)
+        parts += [f"## {title}", links, *(part for one in names for part in described(one))]
     return "\n\n".join(parts)
+
+
+def anchor(heading: str, seen: Counter[str]) -> str:
+    """Return the name of a heading in addresses, with a number if an earlier one has it."""
+    name = "-".join(re.findall(r"[a-z0-9]+", heading.lower()))
+    seen[name] += 1
+    return f"{name}-{seen[name] - 1}" if seen[name] > 1 else name
 
 
 def public() -> list[str]:
