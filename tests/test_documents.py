@@ -12,12 +12,15 @@ from pathlib import Path
 import pytest
 
 import sudokulp
-from sudokulp import explain, load, solve, why
+from sudokulp import MODELS, explain, load, solve, why
+from sudokulp.cli import COMMANDS
+from sudokulp.lab import EXPERIMENTS
 from sudokulp.rules import RULES
 
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
 sys.path.insert(0, str(WEB / "tools/help"))
+import generated  # noqa: E402
 import pictures  # noqa: E402
 import reasons  # noqa: E402
 
@@ -74,6 +77,22 @@ def test_help_shows_every_example_with_rules():
 
 
 # Help
+
+
+def test_generated_parts_of_help_name_what_they_are_made_from():
+    asked = {name for text in PAGES.values() for name in generated.MARK.findall(text)}
+    assert asked == set(generated.GENERATED)
+    made = {name: generated.filled(f"<!-- generated: {name} -->") for name in asked}
+    assert all(f"| `{name}` |" in made["rules"] for name in RULES)
+    assert "`sum` (none)" in made["rules"]
+    ways = [
+        f"`{model.name}/{way.name}`" for model in MODELS.values() for way in model.ways if way.name
+    ]
+    assert [way for way in ways if way not in made["models"]] == []
+    assert all(f"### sudokulp {name}\n" in made["commands"] for name in COMMANDS)
+    public = [name for name in sudokulp.__all__ if not name.startswith("__")]
+    assert [name for name in public if f"### {name}\n" not in made["api"]] == []
+    assert all(f"| `{name}` |" in made["experiments"] for name in EXPERIMENTS)
 
 
 def named(cells):

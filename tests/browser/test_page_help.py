@@ -55,6 +55,22 @@ def test_a_page_of_help_names_where_it_is_and_leads_to_the_next(visit):
     expect(visitor.page).to_have_url(re.compile(r"help/keyboard\.html$"))
 
 
+def test_the_search_finds_topics_by_words_below_them_and_a_link_repeats_it(visit, site):
+    visitor = visit("help/search.html")
+    topics = visitor.page.locator(".topics").get_by_role("listitem")
+    known = topics.count()
+    visitor.page.get_by_role("searchbox", name="Search Help").fill("chvatal rounding")
+    expect(topics).to_have_count(0)
+    visitor.page.get_by_role("searchbox", name="Search Help").fill("farkas")
+    expect(topics.get_by_role("link", name="No solution: find out why")).to_be_visible()
+    assert 0 < topics.count() < known / 4
+    visitor.page.reload()
+    expect(visitor.page.get_by_role("searchbox")).to_have_value("farkas")
+    expect(topics.get_by_role("link", name="No solution: find out why")).to_be_visible()
+    topics.get_by_role("link", name="No solution: find out why").click()
+    expect(visitor.page).to_have_url(f"{site.url}help/explain.html#no-solution-find-out-why")
+
+
 @pytest.mark.full
 @pytest.mark.parametrize(("scheme", "width"), [("dark", 320), ("light", 1280)])
 @pytest.mark.parametrize("name", PAGES)

@@ -25,6 +25,15 @@ TEMPLATE = Template(Path(__file__).with_name("page.html").read_text(encoding="ut
 ENTRY = re.compile(
     r"^## (?P<group>.+)$|^\| `(?P<name>[\w-]+)\.md` \| (?P<about>.+) \|$", re.MULTILINE
 )
+WORD = re.compile(r"[a-z0-9][\w.+-]+")
+SEARCH = """<section>
+<label>Search Help <input type="search" autocomplete="off" spellcheck="false"></label>
+<p><output></output></p>
+<noscript><p>Without scripts, this is a list of all topics.</p></noscript>
+<ul class="topics">
+{items}
+</ul>
+</section>"""
 #: What a heading of the second level begins.
 SECTION = "</section>\n<section>\n<h2"
 DIRECTIVE = re.compile(r"  # doctest: .+$", re.MULTILINE)
@@ -57,9 +66,14 @@ def main(folder: Path) -> None:
     folder.mkdir(exist_ok=True)
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     pages = [Page(*entry, reader.parse(source(entry[1]))) for entry in entries()]
+    write(folder / "search.html", search_page(pages))
     for number, page in enumerate(pages):
-        html = document(page, pages, number, reader, folder)
-        (folder / f"{page.name}.html").write_text(html, encoding="utf-8", newline="\n")
+        write(folder / f"{page.name}.html", document(page, pages, number, reader, folder))
+
+
+def write(path: Path, text: str) -> None:
+    """Write a page, the same bytes on every system."""
+    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def entries() -> Iterator[tuple[str, str, str]]:
@@ -93,11 +107,38 @@ def document(page: Page, pages: list[Page], at: int, reader: MarkdownIt, folder:
     return TEMPLATE.substitute(
         title=escape(page.title),
         about=escape(page.about),
+        scripts="",
         contents=links(contents),
-        pages="\n".join(grouped(pages, page)),
+        pages="\n".join(grouped(pages, page.name)),
         text=f"<section>\n{text.replace('<h2', SECTION)}</section>",
         neighbours="\n".join(neighbours(pages, at)),
     )
+
+
+def search_page(pages: list[Page]) -> str:
+    """Return the page that lists all topics, each with the words of its section."""
+    items = [item for page in pages for item in topics(page)]
+    return TEMPLATE.substitute(
+        title="Search",
+        about="All topics of the documentation of SudokuLP.",
+        scripts='  <script type="module" src="../search.js"></script>\n',
+        contents="",
+        pages="\n".join(grouped(pages, "search")),
+        text=SEARCH.format(items="\n".join(items)),
+        neighbours="",
+    )
+
+
+def topics(page: Page) -> Iterator[str]:
+    """Yield an item for a page and for each of its headings, with the words below it."""
+    marks = [number for number, token in enumerate(page.tokens) if token.type == "heading_open"]
+    names = ["", *(f"#{name}" for name in page.names)]
+    for name, (start, end) in zip(names, pairwise([*marks, len(page.tokens)]), strict=True):
+        text = " ".join(token.content for token in page.tokens[start + 3 : end])
+        words = " ".join(sorted(set(WORD.findall(text.lower()))))
+        title = escape(plain(page.tokens[start + 1]))
+        link = f'<a href="{page.name}.html{name}">{title}</a>'
+        yield f'<li data-words="{words}">{link} {escape(page.title) if name else ""}</li>'
 
 
 def headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
@@ -130,11 +171,11 @@ def links(targets: Iterable[tuple[str, str]]) -> str:
     return "\n".join(f'        <li><a href="{at}">{escape(text)}</a></li>' for at, text in targets)
 
 
-def grouped(pages: list[Page], own: Page) -> Iterator[str]:
+def grouped(pages: list[Page], own: str) -> Iterator[str]:
     """Yield a list of the pages of each group, in which the page itself is marked."""
     for group in dict.fromkeys(page.group for page in pages):
         items = links((f"{page.name}.html", page.title) for page in pages if page.group == group)
-        marked = items.replace(f'"{own.name}.html"', f'"{own.name}.html" aria-current="page"')
+        marked = items.replace(f'"{own}.html"', f'"{own}.html" aria-current="page"')
         yield f"      <h2>{escape(group)}</h2>\n      <ul>\n{marked}\n      </ul>"
 
 

@@ -1,0 +1,26 @@
+/** The search of Help: hides the topics that lack one of the words typed; the address keeps these, after "?q=". */
+const field = document.querySelector<HTMLInputElement>('[type="search"]');
+const found = document.querySelector('output');
+const topics = [...document.querySelectorAll<HTMLElement>('[data-words]')].map(
+  (item) => [item, ` ${item.dataset.words} ${item.textContent?.toLowerCase()}`] as const,
+);
+
+/** Show the topics that have, for each word typed, a word that begins with it. */
+function search(text: string) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  let count = 0;
+  for (const [item, known] of topics) {
+    item.hidden = !words.every((word) => known.includes(` ${word}`));
+    if (!item.hidden) count++;
+  }
+  if (found) found.textContent = words.length ? `${count} of ${topics.length} topics` : '';
+}
+
+if (field) {
+  field.value = new URLSearchParams(location.search).get('q') ?? field.value;
+  field.addEventListener('input', () => {
+    history.replaceState(null, '', field.value ? `?q=${encodeURIComponent(field.value)}` : location.pathname);
+    search(field.value);
+  });
+  search(field.value);
+}
