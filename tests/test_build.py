@@ -112,10 +112,10 @@ def test_the_service_worker_knows_every_file_by_its_content(sites):
     unlisted = set(content(sites[0])) - set(site["files"])
     assert {Path(path).name for path in unlisted} == {"LICENSE", "package.json", "sw.js", WHEEL}
     assert f"wheels/{WHEEL}" in unlisted
-    # only packages wait until they are used
+    # only packages and large pages of Help wait until they are used
     assert set(site["later"]) >= {f"wheels/{name}.zip" for name in ("networkx", "sympy", "pysat")}
     folders = {Path(path).parent.name for path in site["later"]}
-    assert folders == {"codemirror", "d3", "plot", "wheels"}
+    assert folders == {"codemirror", "d3", "help", "plot", "wheels"}
     # page and worker are of this build
     page = (sites[0] / "index.html").read_text(encoding="utf-8")
     assert f'<meta name="build" content="{site["build"]}">' in page

@@ -5,9 +5,12 @@ const topics = [...document.querySelectorAll<HTMLElement>('[data-words]')].map(
   (item) => [item, ` ${item.dataset.words} ${item.textContent?.toLowerCase()}`] as const,
 );
 
-/** Show the topics that have, for each word typed, a word that begins with it. */
+const common = new Set(document.querySelector<HTMLElement>('[data-common]')?.dataset.common?.split(' '));
+
+/** Show the topics that have, for each word typed, a word that begins with it; words that many topics have are ignored. */
 function search(text: string) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const typed = text.toLowerCase().split(/\s+/);
+  const words = typed.filter((word) => word && !common.has(word));
   let count = 0;
   for (const [item, known] of topics) {
     item.hidden = !words.every((word) => known.includes(` ${word}`));

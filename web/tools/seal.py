@@ -25,8 +25,9 @@ PYSCRIPT = "vendor/pyscript/core.js"
 STARTER_SCRIPT = f'  <script type="module" async blocking="render" src="{STARTER}"></script>\n'
 PAGE_SCRIPT = '  <script type="module" src="app.js"></script>\n'
 
-# The libraries that draw the lab's plots, and the editor, are fetched when needed, as packages are.
-LATER = re.compile(r"vendor/(codemirror|d3|plot)/.*\.js")
+# The libraries that draw the lab's plots, the editor, and the largest pages of Help are fetched
+# when needed, as packages are.
+LATER = re.compile(r"vendor/(codemirror|d3|plot)/.*\.js|help/(lab-\w+\.svg|(python|search)\.html)")
 
 # Files for people who look into dist/, and for pip; no page requests them.
 UNASKED = re.compile(r"vendor/\w+/(LICENSE.*|package\.json)|wheels/.*\.whl")

@@ -25,12 +25,14 @@ TEMPLATE = Template(Path(__file__).with_name("page.html").read_text(encoding="ut
 ENTRY = re.compile(
     r"^## (?P<group>.+)$|^\| `(?P<name>[\w-]+)\.md` \| (?P<about>.+) \|$", re.MULTILINE
 )
-WORD = re.compile(r"[a-z0-9][\w.+-]+")
+WORD = re.compile(r"[a-z0-9][\w+-]{2,}")
+#: The search ignores words that more topics have.
+COMMON = 40
 SEARCH = """<section>
 <label>Search Help <input type="search" autocomplete="off" spellcheck="false"></label>
 <p><output></output></p>
 <noscript><p>Without scripts, this is a list of all topics.</p></noscript>
-<ul class="topics">
+<ul class="topics" data-common="{common}">
 {items}
 </ul>
 </section>"""
@@ -117,28 +119,48 @@ def document(page: Page, pages: list[Page], at: int, reader: MarkdownIt, folder:
 
 def search_page(pages: list[Page]) -> str:
     """Return the page that lists all topics, each with the words of its section."""
-    items = [item for page in pages for item in topics(page)]
+    found = [topic for page in pages for topic in topics(page)]
+    often = Counter(word for topic in found for word in topic.words)
+    common = {word for word, times in often.items() if times > COMMON}
     return TEMPLATE.substitute(
         title="Search",
         about="All topics of the documentation of SudokuLP.",
         scripts='  <script type="module" src="../search.js"></script>\n',
         contents="",
         pages="\n".join(grouped(pages, "search")),
-        text=SEARCH.format(items="\n".join(items)),
+        text=SEARCH.format(
+            common=" ".join(sorted(common)),
+            items="\n".join(topic.item(common) for topic in found),
+        ),
         neighbours="",
     )
 
 
-def topics(page: Page) -> Iterator[str]:
-    """Yield an item for a page and for each of its headings, with the words below it."""
+@dataclass
+class Topic:
+    """A heading of a page: its title, its address, and the words below it."""
+
+    title: str
+    page: str
+    address: str
+    words: set[str]
+
+    def item(self, common: set[str]) -> str:
+        """Return the item of the search's list, without words that many topics have."""
+        words = " ".join(sorted(self.words - common))
+        link = f'<a href="{self.address}">{escape(self.title)}</a>'
+        return f'<li data-words="{words}">{link} {escape(self.page)}</li>'
+
+
+def topics(page: Page) -> Iterator[Topic]:
+    """Yield the topics of a page: itself, and each of its headings."""
     marks = [number for number, token in enumerate(page.tokens) if token.type == "heading_open"]
     names = ["", *(f"#{name}" for name in page.names)]
     for name, (start, end) in zip(names, pairwise([*marks, len(page.tokens)]), strict=True):
         text = " ".join(token.content for token in page.tokens[start + 3 : end])
-        words = " ".join(sorted(set(WORD.findall(text.lower()))))
-        title = escape(plain(page.tokens[start + 1]))
-        link = f'<a href="{page.name}.html{name}">{title}</a>'
-        yield f'<li data-words="{words}">{link} {escape(page.title) if name else ""}</li>'
+        words = set(WORD.findall(text.lower()))
+        title = plain(page.tokens[start + 1])
+        yield Topic(title, page.title if name else "", f"{page.name}.html{name}", words)
 
 
 def headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
