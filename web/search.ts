@@ -7,10 +7,14 @@ const topics = [...document.querySelectorAll<HTMLElement>('[data-words]')].map(
 
 const common = new Set(document.querySelector<HTMLElement>('[data-common]')?.dataset.common?.split(' '));
 
-/** Show the topics that have, for each word typed, a word that begins with it; words that many topics have are ignored. */
+/**
+ * Show the topics that have, for each word typed, a word that begins with it. Words that many topics have are ignored;
+ * if there are no others, they are looked for in the titles.
+ */
 function search(text: string) {
-  const typed = text.toLowerCase().split(/\s+/);
-  const words = typed.filter((word) => word && !common.has(word));
+  const typed = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const rare = typed.filter((word) => !common.has(word));
+  const words = rare.length ? rare : typed;
   let count = 0;
   for (const [item, known] of topics) {
     item.hidden = !words.every((word) => known.includes(` ${word}`));

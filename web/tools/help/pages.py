@@ -25,7 +25,7 @@ TEMPLATE = Template(Path(__file__).with_name("page.html").read_text(encoding="ut
 ENTRY = re.compile(
     r"^## (?P<group>.+)$|^\| `(?P<name>[\w-]+)\.md` \| (?P<about>.+) \|$", re.MULTILINE
 )
-WORD = re.compile(r"[a-z0-9][\w+-]{2,}")
+WORD = re.compile(r"[a-z0-9][\w+-]+")
 #: The search ignores words that more topics have.
 COMMON = 40
 SEARCH = """<section>
