@@ -31,6 +31,8 @@ SECTIONS = {
     "errors": "Errors",
 }
 FENCE = "```"
+#: The length of a value, from which on it is left out.
+LONG = 60
 TITLE = re.compile(r"^(\w[\w ]*)\n-{3,}$", re.MULTILINE)
 #: A parameter, or several of one type, as numpydoc has them.
 PARAMETER = re.compile(r"^([\w*, ]+) : (.+)$")
@@ -123,14 +125,21 @@ def described(one: Name) -> Iterator[str]:
     elif isinstance(one.node, ast.ClassDef):
         yield from described_class(one.node, one.path)
     else:
-        yield comment(one.path, one.node.lineno) or "A registry: a mapping of names."
+        value = ast.unparse(one.node.value) if one.node.value else ""
+        yield code(f"{one.name} = {value if len(value) <= LONG else '...'}")
+        if text := comment(one.path, one.node.lineno):
+            yield text
 
 
 def described_class(node: ast.ClassDef, path: Path) -> Iterator[str]:
     """Yield the paragraphs of a class: its docstring, its fields, its methods in a line each."""
     made = next((each for each in node.body if is_named(each, "__init__")), None)
     shown = [each for each in node.body if isinstance(each, ast.AnnAssign) and is_public(each)]
-    if isinstance(made, ast.FunctionDef):
+    if any("Enum" in ast.unparse(base) for base in node.bases):
+        members = [each for each in node.body if isinstance(each, ast.Assign)]
+        lines = [line for each in members for line in field(each, path)]
+        yield code("\n".join([f"class {node.name}:", *lines]))
+    elif isinstance(made, ast.FunctionDef):
         yield code(f"{node.name}({arguments(made)})")
     elif shown:
         yield code(
@@ -143,7 +152,7 @@ def described_class(node: ast.ClassDef, path: Path) -> Iterator[str]:
         yield "\n".join(lines)
 
 
-def field(node: ast.AnnAssign, path: Path) -> list[str]:
+def field(node: ast.Assign | ast.AnnAssign, path: Path) -> list[str]:
     """Return the lines of a field, with the comment that explains it."""
     lines = path.read_text(encoding="utf-8").splitlines()
     first = node.lineno - 1
