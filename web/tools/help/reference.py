@@ -1,6 +1,7 @@
 """The Python API as Markdown, from the docstrings of the public names of the package.
 
-The modules are read, not imported: the build has none of the packages that some of them need.
+Functions and classes are read, not imported: the build has none of the packages that some of them
+need.
 """
 
 import ast
@@ -11,6 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from inspect import cleandoc
 from pathlib import Path
+
+import sudokulp
 
 PACKAGE = Path(__file__).parents[3] / "py" / "sudokulp"
 #: The sections, by the folder or module of the package that a name comes from.
@@ -31,8 +34,6 @@ SECTIONS = {
     "errors": "Errors",
 }
 FENCE = "```"
-#: The length of a value, from which on it is left out.
-LONG = 60
 TITLE = re.compile(r"^(\w[\w ]*)\n-{3,}$", re.MULTILINE)
 #: A parameter, or several of one type, as numpydoc has them.
 PARAMETER = re.compile(r"^([\w*, ]+) : (.+)$")
@@ -125,10 +126,11 @@ def described(one: Name) -> Iterator[str]:
     elif isinstance(one.node, ast.ClassDef):
         yield from described_class(one.node, one.path)
     else:
-        value = ast.unparse(one.node.value) if one.node.value else ""
-        yield code(f"{one.name} = {value if len(value) <= LONG else '...'}")
         if text := comment(one.path, one.node.lineno):
             yield text
+        value = getattr(sudokulp, one.name)
+        many = isinstance(value, Iterable)
+        yield f"Names: {', '.join(f'`{key}`' for key in value)}." if many else f"It is {value}."
 
 
 def described_class(node: ast.ClassDef, path: Path) -> Iterator[str]:
@@ -137,8 +139,7 @@ def described_class(node: ast.ClassDef, path: Path) -> Iterator[str]:
     shown = [each for each in node.body if isinstance(each, ast.AnnAssign) and is_public(each)]
     if any("Enum" in ast.unparse(base) for base in node.bases):
         members = [each for each in node.body if isinstance(each, ast.Assign)]
-        lines = [line for each in members for line in field(each, path)]
-        yield code("\n".join([f"class {node.name}:", *lines]))
+        yield code("\n".join([f"class {node.name}:", *map(member, members)]))
     elif isinstance(made, ast.FunctionDef):
         yield code(f"{node.name}({arguments(made)})")
     elif shown:
@@ -152,7 +153,13 @@ def described_class(node: ast.ClassDef, path: Path) -> Iterator[str]:
         yield "\n".join(lines)
 
 
-def field(node: ast.Assign | ast.AnnAssign, path: Path) -> list[str]:
+def member(node: ast.Assign) -> str:
+    """Return the line of a member of an enum: its name and its value."""
+    value = node.value.elts[0] if isinstance(node.value, ast.Tuple) else node.value
+    return f"    {ast.unparse(node.targets[0])} = {ast.unparse(value)}"
+
+
+def field(node: ast.AnnAssign, path: Path) -> list[str]:
     """Return the lines of a field, with the comment that explains it."""
     lines = path.read_text(encoding="utf-8").splitlines()
     first = node.lineno - 1
