@@ -19,7 +19,7 @@ from sudokulp.rules import RULES
 
 MARK = re.compile(r"^<!-- generated: (\w+) -->$", re.MULTILINE)
 #: Paragraphs of a command's epilog that have a page of their own.
-ELSEWHERE = re.compile(r"models, and their ways:")
+ELSEWHERE = re.compile(r"models\b.*:$")
 #: Characters that Markdown would take for markup.
 MARKUP = re.compile(r"[\\*_<>\[\]|#`]")
 
