@@ -175,7 +175,7 @@ def test_help_names_each_page_as_the_readme_of_its_folder_does():
     readme = (WEB / "help" / "README.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `([\w-]+)\.md` \| (.+) \|$", readme, re.MULTILINE)
     text = (WEB / "help.html").read_text(encoding="utf-8")
-    listed = r'<dt><a href="help/([\w-]+)\.html">(.+?)</a></dt>\s+<dd>(.+?)</dd>'
+    listed = r'<dt(?: id="sources")?><a href="help/([\w-]+)\.html">(.+?)</a></dt>\s+<dd>(.+?)</dd>'
     found = [tuple(map(unescape, each)) for each in re.findall(listed, text)]
     titles = {name: page.partition("\n")[0].removeprefix("# ") for name, page in PAGES.items()}
     assert found == [(name, titles[name], about) for name, about in rows]
