@@ -93,7 +93,9 @@ def assert_clean(visitor, headline):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("path", ["help.html", "help/paper.html", "help/rules.html", "help/search.html"])
+@pytest.mark.parametrize(
+    "path", ["help.html", "help/paper.html", "help/rules.html", "help/search.html"]
+)
 def test_nothing_is_found_in_the_help(visit, path):
     visitor = visit(path)
     looks = (LIGHT, DARK, PHONE, NARROW, DARK_PHONE)
