@@ -1,7 +1,7 @@
 """Sudoku as an integer program: models, solvers, file formats, generation and analysis.
 
 All public names can be imported from here. Those that need another package (PuLP, networkx,
-sympy) are imported on first use. What is in which module the README says, layer by layer.
+sympy) are imported on first use. `web/help/architecture.md` lists the layers.
 
 "The paper" is everywhere Davis, Henderson and Smith, "Modeling Sudoku Puzzles with Python"
 (SciPy 2010); "the literature's model" is described in `models.lp.literature`.
