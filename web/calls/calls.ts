@@ -1,7 +1,4 @@
-/**
- * The table of calls: the names of all requests to the worker, those of sudokulp/api/operations.py. A call that may
- * take long is a run, see runs.ts, with one entry for each kind.
- */
+/** Calls to the worker. One that may take long is a run, see runs.ts, with one entry for each kind. */
 import { formulationOf, makingOf, rulesFor } from '../state/catalog.js';
 import {
   asked,
@@ -15,6 +12,7 @@ import {
   standingFound,
   whyFound,
 } from '../state/outcomes.js';
+import type { Operations } from '../protocol.js';
 import type { Patch, State } from '../state/state.js';
 
 export interface RunKind {
@@ -206,54 +204,17 @@ export const SERIES: Record<SeriesName, RunKind> = {
 /** A kind of run. */
 export type Kind = RunName | SeriesName;
 
-/** Calls that are not runs. */
-const OTHERS = [
-  'read',
-  'check',
-  'set_rule',
-  'dump',
-  'links',
-  'program',
-  'listing',
-  'program_text',
-  'program_change',
-  'program_run',
-  'program_judge',
-  'stages',
-  'relax',
-  'reaches',
-  'contradiction',
-  'solver_did',
-  'agree',
-  'measured',
-  'sheets',
-  'batch',
-  'batch_open',
-  'batch_scan',
-  'batch_whole',
-  'batch_line',
-  'batch_write',
-  'lab_ready',
-  'lab_plan',
-  'lab_list',
-  'lab_make',
-  'lab_run',
-  'lab_lost',
-  'lab_figures',
-  'lab_file',
-] as const;
-
-export type CallName = RunName | (typeof OTHERS)[number];
+export type CallName = keyof Operations;
 
 /** Calls the worker; a call that is not stoppable is sent again to the next worker if `stop` ends this one. */
 export type Ask = (name: CallName, request: any, options?: Stoppable) => Promise<any>;
 export type Stoppable = { stoppable?: boolean };
 
-/** The names of all calls. */
-export const callNames = (): string[] => [...Object.keys(RUNS), ...OTHERS];
-
 /** Return the entry of a kind of run. */
-export const kindOf = (kind: Kind): RunKind => ({ ...RUNS, ...SERIES })[kind];
+export const kindOf = (kind: Kind): RunKind => (isSeries(kind) ? SERIES[kind] : RUNS[kind]);
+
+/** Tell whether a kind of run is many calls. */
+export const isSeries = (kind: Kind): kind is SeriesName => kind in SERIES;
 
 /** Return the puzzle in the grid, as part of a request. */
 export function puzzleIn({

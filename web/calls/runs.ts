@@ -2,7 +2,7 @@
  * Runs: calls that may take long, one at a time, which can be stopped at once. A run waits for the catalog and the
  * typed text, then asks the worker, and its outcome goes into the state.
  */
-import { RUNS, SERIES, kindOf, puzzleIn, type Ask, type Kind, type Run, type RunName } from './calls.js';
+import { RUNS, isSeries, kindOf, puzzleIn, type Ask, type Kind, type Run, type RunName } from './calls.js';
 import { claimsOf, cutShort, newComparison, withRow, type Comparison, type Row, type Stage } from './comparison.js';
 import { createCloser } from './closer.js';
 import { concluded, endedBeside, runBroke, runStarted } from '../state/outcomes.js';
@@ -183,7 +183,7 @@ export function createRuns(
 
   function endOverdue(run: Run, limit: number) {
     if (store.state.run !== run) return;
-    if (!(run.kind in SERIES)) {
+    if (!isSeries(run.kind)) {
       const why = 'Whether there is a solution is not known: the solver did not end in time and was stopped.';
       store.change(runBroke('unknown', `Unknown: ${limitReached(limit)}`, why));
     }
