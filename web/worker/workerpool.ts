@@ -194,7 +194,6 @@ export class WorkerPool extends Emitter {
     }
     run.working -= 1;
     this.#free(runner);
-    this.#go(run);
   }
 
   /** Return the answer to a request, or null if there is none for now: the run is over, or it is sent again. */
@@ -219,10 +218,12 @@ export class WorkerPool extends Emitter {
     return null;
   }
 
+  /** Go on when a worker is free, or is gone. */
   #free(runner: Runner) {
-    if (!this.#workers.has(runner)) return;
-    this.#workers.set(runner, 'idle');
-    this.emit('change');
+    if (this.#workers.has(runner)) {
+      this.#workers.set(runner, 'idle');
+      this.emit('change');
+    }
     if (this.#run) this.#go(this.#run);
   }
 
