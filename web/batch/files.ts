@@ -7,7 +7,7 @@ import { ListError, readText, readWhole, type How, type List } from './list.js';
 import { count } from '../words.js';
 import type { Rows } from './rows.js';
 import type { Ask } from '../calls/calls.js';
-import { errorOf } from '../state/store.js';
+import { messageOf } from '../download.js';
 
 /** Bytes by which the kind of a file is detected. */
 const SNIFFED = 4096;
@@ -31,7 +31,7 @@ async function bytesOf(blob: Blob | File) {
   try {
     return new Uint8Array(await blob.arrayBuffer());
   } catch (error) {
-    throw new ListError(`the file could not be read: ${errorOf(error).message}`, { cause: error });
+    throw new ListError(`the file could not be read: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -9,7 +9,7 @@ import type { Pool } from '../worker/pool.js';
 import type { Answer } from '../worker/workerpool.js';
 import { STARTED, begun, endInWords, ended, pausedOrNot, reordered } from './reducers.js';
 import { aboutOf, isOpen, type Store } from './state.js';
-import { errorOf } from '../state/store.js';
+import { messageOf } from '../download.js';
 
 /** Seconds that a call should take: long enough for little overhead, short enough for visible progress. */
 const CALL = 0.2;
@@ -185,7 +185,7 @@ export function createWork(store: Store, keeper: ListKeeper, pool: Pool) {
       await going;
       end(mine, endInWords(store.state, mine.stopped));
     } catch (error) {
-      end(mine, `The run crashed: ${errorOf(error).message}`);
+      end(mine, `The run crashed: ${messageOf(error)}`);
     }
   }
 

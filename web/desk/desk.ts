@@ -11,7 +11,6 @@ import { reasonOf, sentence } from '../words.js';
 import { deskView, type Desk, type Kind } from './view.js';
 import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
-import { errorOf } from '../state/store.js';
 
 /** A change of the rules, as the worker is asked for it: none is to be removed. */
 type Wanted = { rule?: string; value?: string; chosen?: number[] };
@@ -52,7 +51,7 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
       change({ problem: answer.ok ? '' : `${sentence(answer.message)}.`, ...moved });
       return answer.ok;
     } catch (error) {
-      change({ problem: `The rule was not set: ${reasonOf(errorOf(error))}.` });
+      change({ problem: `The rule was not set: ${reasonOf(error)}.` });
       return false;
     }
   }

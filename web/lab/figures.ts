@@ -1,7 +1,7 @@
 /** The figures of an experiment while it grows: asked for now and then, with only the records that are new. */
 
 import type { Ask } from '../calls/calls.js';
-import { errorOf } from '../state/store.js';
+import { messageOf } from '../download.js';
 import type { Figure } from './plot.js';
 import type { LabRecord } from './store.js';
 
@@ -66,7 +66,7 @@ export function createFigures(
       return answer;
     } catch (error) {
       sent = { digest: '', count: 0 };
-      return { ok: false, message: errorOf(error).message };
+      return { ok: false, message: messageOf(error) };
     }
   }
 

@@ -8,7 +8,7 @@ import { download } from '../io/download.js';
 import { signOf, vector, drawing, loadPlot, shown as inWords, type Figure, type Plotting, type Value } from './plot.js';
 import { pictureOf } from './picture.js';
 import { pixelsOf } from '../io/raster.js';
-import { errorOf } from '../state/store.js';
+import { messageOf } from '../download.js';
 
 export type Shown = {
   card: HTMLElement;
@@ -84,7 +84,7 @@ export function createGallery(say: (text: string) => void, latest: () => Promise
         draw(one);
       }
     } catch (error) {
-      const problem = `The plots cannot be drawn now, only their tables are here. ${errorOf(error).message}.`;
+      const problem = `The plots cannot be drawn now, only their tables are here. ${messageOf(error)}.`;
       render(html`<p>${problem}</p><button type="button" @click=${again}>Try again</button>`, lacking);
     } finally {
       fetching = null;

@@ -10,7 +10,7 @@ import type { CallName } from '../calls/calls.js';
 import type { LabStore } from './store.js';
 import type { Answer } from '../worker/workerpool.js';
 import type { Pool } from '../worker/pool.js';
-import { errorOf } from '../state/store.js';
+import { messageOf } from '../download.js';
 
 export type Lost = { text: string; tasks: number[]; reason: string };
 export type Keeper = Pick<LabStore, 'begin' | 'records' | 'add' | 'made' | 'addMade' | 'forget'>;
@@ -99,7 +99,7 @@ export class LabRun {
     try {
       await this.#alone(plan.digest, () => this.#doAll());
     } catch (error) {
-      problem = errorOf(error).message;
+      problem = messageOf(error);
     }
     this.#store.change(ended(problem));
   }

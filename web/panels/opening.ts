@@ -5,7 +5,7 @@ import { html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
 import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
-import { errorOf } from '../state/store.js';
+import { messageOf } from '../download.js';
 
 /**
  * @param styles   address of their style sheet
@@ -31,7 +31,7 @@ export function loadWhenShown(
     try {
       await load(addStyles(styles)).finally(arrived);
     } catch (error) {
-      say(`This part of the page could not be loaded. ${errorOf(error).message}.`);
+      say(`This part of the page could not be loaded. ${messageOf(error)}.`);
       const damage = await look();
       if (damage) say(damage);
     }

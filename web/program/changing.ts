@@ -12,7 +12,8 @@ import { download } from '../io/download.js';
 import { encodeLink, LONGEST } from '../link/link.js';
 import { sharedOf } from '../link/shared.js';
 import { fragmentAt } from '../state/places.js';
-import { createStore, errorOf } from '../state/store.js';
+import { messageOf } from '../download.js';
+import { createStore } from '../state/store.js';
 import { count, sentence } from '../words.js';
 import type { Context } from '../app.js';
 import { catalogOf } from '../state/catalog.js';
@@ -74,7 +75,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
       store.change({ editor: await createEditor(kept, { changed, run, files: take, longest }) });
       if (store.state.kept !== kept) write(store.state.kept); // another one came meanwhile
     } catch (error) {
-      store.change({ problem: sentence(`there is no editor. ${errorOf(error).message}`) });
+      store.change({ problem: sentence(`there is no editor. ${messageOf(error)}`) });
     } finally {
       loading = false;
     }
