@@ -39,7 +39,7 @@ def read_givens(
         raise SudokuError(f"format={format!r} needs {wanted}, not {type(givens).__name__}")
     if isinstance(givens, Mapping):
         if boxsize is None:
-            raise SudokuError("a dict of givens needs the box size, too")
+            raise SudokuError("a dict of givens needs the box size as well")
         return boxsize, _digits_of_dict(givens, boxsize)
     return _digits_of_rows(givens, boxsize)
 
@@ -79,8 +79,8 @@ def _too_many_colors(givens: Mapping[int, int], cell: int, side: int) -> str:
     """Return what to do instead about a full grid with something above its digits, and the grid."""
     said = (
         f"cell {cell}: digits run from 1 to {side}, found {show(givens[cell])}; a colouring with "
-        "more colours than digits is no puzzle: graph_as_grid prints it, and solve(puzzle, "
-        '"graph") takes no more than there are digits'
+        "more colours than digits is not a puzzle: use graph_as_grid to print it, or solve(puzzle, "
+        '"graph") to use no more colours than digits'
     )
     colors = [whole(givens.get(label)) or 0 for label in range(1, side * side + 1)]
     if not 1 <= min(colors) <= max(colors) <= len(SYMBOLS):
@@ -95,7 +95,9 @@ def _digits_of_rows(
         listed = [list(row) for row in rows]
     except TypeError as error:
         kind = type(rows).__name__
-        raise SudokuError(f"givens must be a dict, a string or rows, not {kind}") from error
+        raise SudokuError(
+            f"givens must be a dict, a string or a list of rows, not {kind}"
+        ) from error
     n = boxsize or usual_shape(len(listed))
     side = side_of(n)
     if len(listed) != side:
@@ -107,7 +109,7 @@ def _digits_of_rows(
     if plain is not None:
         return n, plain
     return n, tuple(
-        0 if _is_empty(digit) else check_digit(digit, side, f"row {r}, column {c}: ")
+        0 if _is_empty(digit) else check_digit(digit, side, f"r{r}c{c}: ")
         for r, row in enumerate(listed, 1)
         for c, digit in enumerate(row, 1)
     )
@@ -151,7 +153,7 @@ def _no_digit(text: str, known: Container[str], side: int) -> ParseError:
         for sign in line
         if not sign.isspace() and sign not in known
     )
-    return ParseError(index, line, f"{quote(sign)} is no digit of a {side}x{side} grid")
+    return ParseError(index, line, f"{quote(sign)} is not a digit of a {side}x{side} grid")
 
 
 def _where(text: str, side: int) -> str:

@@ -57,7 +57,7 @@ GridShape = int | Boxes
 def check_boxsize(boxsize: GridShape) -> int:
     """Return `boxsize` if it is a whole number from 1 to 9; raise SizeError otherwise."""
     if isinstance(boxsize, Boxes):
-        raise SizeError(f"this takes square boxes only, and the grid is {boxsize}")
+        raise SizeError(f"only square boxes are supported here, not {boxsize}")
     return check_whole(boxsize, "the box size", 1, MAX_BOXSIZE, SizeError)
 
 
@@ -72,13 +72,13 @@ def boxes_of(boxes: object) -> GridShape:
     """Return the shape of a grid by rows and columns of a box; raise SizeError if there is none."""
     pair = tuple(boxes) if isinstance(boxes, tuple | list) else ()
     if len(pair) != 2:
-        raise SizeError(f"boxes are (rows, columns), such as (2, 3), not {show(boxes)}")
+        raise SizeError(f"boxes must be (rows, columns), such as (2, 3), not {show(boxes)}")
     rows, columns = (
         check_whole(each, "rows and columns of a box", 1, MAX_SIDE, SizeError) for each in pair
     )
     if rows * columns > MAX_SIDE:
         raise SizeError(
-            f"boxes of {rows}x{columns} make a side of {rows * columns}; {MAX_SIDE} is the most"
+            f"boxes of {rows}x{columns} make a side of {rows * columns}; the largest is {MAX_SIDE}"
         )
     return rows if rows == columns else Boxes(rows, columns)
 
@@ -92,9 +92,7 @@ def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> Gr
         return check_shape(usual if boxsize is None else boxsize)
     shape = boxes_of(boxes)
     if boxsize is not None and check_shape(boxsize) != shape:
-        raise SizeError(
-            f"the box size {boxsize} and boxes of {box_of(shape)} contradict each other"
-        )
+        raise SizeError(f"the box size {boxsize} conflicts with boxes of {box_of(shape)}")
     return shape
 
 
@@ -108,7 +106,7 @@ def shape_named(name: GridShape | str) -> GridShape:
         return check_shape(name)
     found = re.fullmatch(r"([0-9]{1,2})x([0-9]{1,2})", name)
     if not found:
-        raise SizeError(f"boxes are rows x columns, such as 2x3, not {quote(name)}")
+        raise SizeError(f"boxes must be given as rows x columns, such as 2x3, not {quote(name)}")
     return boxes_of((int(found[1]), int(found[2])))
 
 
@@ -136,7 +134,7 @@ def usual_shape(side: int) -> GridShape:
             raise
         usual = ", ".join(map(str, USUAL_BOXES))
         raise SizeError(
-            f"{error}, or {usual}; of {side} say the boxes, or that there are none: (1, {side})"
+            f"{error}, or {usual}; for {side}, set the boxes, or (1, {side}) for none"
         ) from error
 
 
@@ -196,7 +194,7 @@ def check_symbols(symbols: str, side: int) -> str:
     if not plain or len(symbols) != side or len(set(symbols)) != side:
         raise SudokuError(
             f"symbols must be {side} different characters, one for each digit, without spaces "
-            f"and dots; found {show(symbols)}"
+            f"or dots; found {show(symbols)}"
         )
     return symbols
 
@@ -241,11 +239,6 @@ def place(label: int, side: int) -> tuple[int, int]:
 def short_name(label: int, side: int) -> str:
     """Return a cell as it is written in short: "r4c6"."""
     return "r{}c{}".format(*place(label, side))
-
-
-def place_in_words(label: int, side: int) -> str:
-    """Return where a cell is, as messages say it: "row 4, column 6"."""
-    return "row {}, column {}".format(*place(label, side))
 
 
 def rectangle(rows: Iterable[int], columns: Iterable[int], side: int) -> list[int]:

@@ -93,10 +93,9 @@ def where_wrong(signs: str, shape: GridShape) -> str:
     Examples
     --------
     >>> where_wrong("4.....2..1..l...3", 2)
-    "; 'l', character 13, is no digit of a 4x4 grid"
+    "; 'l' (character 13) is not a digit of a 4x4 grid"
     >>> print(where_wrong("12343412.21434321", 2))
-    ; one is too many, probably among characters 8 to 10 ('2.2'): elsewhere, a digit \
-would stand twice in a row, column or box
+    ; one seems to be extra among characters 8 to 10 ('2.2')
     """
     side = side_of(shape)
     more = len(signs) - side * side
@@ -112,7 +111,7 @@ def _odd_sign(signs: str, side: int, more: int) -> str:
     if side <= 9:  # in larger grids other letters may be digits, too
         for place, sign in enumerate(signs, 1):
             if digit_of(sign, side) is None:
-                return f"; {quote(sign)}, character {place}, is no digit of a {side}x{side} grid"
+                return f"; {quote(sign)} (character {place}) is not a digit of a {side}x{side} grid"
     blanks = Counter(sign for sign in signs if sign in BLANKS)
     alone = [sign for sign, often in blanks.items() if often == more == 1 < len(blanks)]
     if len(alone) != 1:
@@ -132,19 +131,22 @@ def _moved(signs: str, shape: GridShape, more: int) -> str:
         ):
             if begin < end and _meet(numbers, before, behind):
                 wrong |= (1 << end) - (1 << begin)
-    what, sign = ("too many", "character") if more > 0 else ("missing", "cell")
-    twice = f"a digit would stand twice in a {_kinds(shape)}"
+    what, sign = ("extra", "character") if more > 0 else ("missing", "cell")
     free = f"{~wrong & (1 << count) - 1:b}"[::-1]
     first, last = free.find("1"), free.rfind("1")
     if first < 0:
-        return f"; more than that is wrong: wherever one is {what}, {twice}"
+        return f"; more is wrong: wherever one is {what}, a digit repeats in a {_kinds(shape)}"
     if first == 0 and last == count - 1:
         return ""
     span = signs[first : last + 1]
     shown = f" ({quote(span)})" if more > 0 and len(span) <= SHOWN else ""
-    run = {0: f"{sign} {last + 1}", 1: f"{sign} {last} or {last + 1}"}
-    where = run.get(last - first, f"among {sign}s {first + 1} to {last + 1}")
-    return f"; one is {what}, probably {where}{shown}: elsewhere, {twice}"
+    run = {0: f"{sign} {last + 1}", 1: f"{sign}s {last} and {last + 1}"}
+    where = run.get(last - first, f"{sign}s {first + 1} to {last + 1}")
+    near = f"{'at' if first == last else 'among'} {where}"
+    side = side_of(shape)
+    if more < 0 and first // side == last // side:
+        near = f"in row {first // side + 1} ({where})"
+    return f"; one seems to be {what} {near}{shown}"
 
 
 def _first_conflict(signs: str, shape: GridShape, more: int) -> str:
@@ -156,10 +158,10 @@ def _first_conflict(signs: str, shape: GridShape, more: int) -> str:
     place = min((other for _, other in twins), default=-1)
     if place < 0:
         return ""
-    what = "too many" if more > 0 else "missing"
+    what = "extra" if more > 0 else "missing"
     return (
-        f"; read in order, {quote(signs[place])}, character {place + 1}, stands twice in a "
-        f"{_kinds(shape)}: so the first that is {what} is probably before it"
+        f"; read in order, {quote(signs[place])} (character {place + 1}) repeats in a "
+        f"{_kinds(shape)}, so the first {what} one is probably before it"
     )
 
 

@@ -43,7 +43,7 @@ def check_whole(
     """Return an integer between two limits, both included; raise an error that names `what`."""
     found = whole_within(value, least, most)
     if found is None:
-        raise error(f"{what} must be a whole number {limits(least, most)}, not {show(value)}")
+        raise error(f"{what} must be an integer {limits(least, most)}, not {show(value)}")
     return found
 
 

@@ -18,10 +18,11 @@ from .grid import (
     check_symbols,
     chosen_shape,
     has_boxes,
-    place_in_words,
+    short_name,
     side_of,
 )
 from .lines import as_grid, as_line, as_table, rows_of
+from .numbers import listed, some
 from .variants import Region, Variant, find_variant
 
 if TYPE_CHECKING:
@@ -48,28 +49,26 @@ class Conflict:
 
     def __str__(self) -> str:
         times = "twice" if len(self.cells) == 2 else f"{len(self.cells)} times"
-        where = "; ".join(_places(self.cells, self.side))
+        where = listed(_names(self.cells, self.side))
         digit = (self.symbols or alphabet(self.side))[self.digit - 1]
-        return f"{digit} stands {times} in {self.region.label}: {where}"
+        return f"{digit} appears {times} in {self.region.label} ({where})"
 
 
 @dataclass(frozen=True)
 class BrokenRule:
-    """A rule beside the regions that the givens break."""
+    """A rule, other than that of a region, that the givens break."""
 
     told: str  # what people call the rule: "cage at r1c1"
     cells: tuple[int, ...]  # labels of the cells whose digits break it
     side: int
 
     def __str__(self) -> str:
-        named = _places(self.cells[:NAMED], self.side)
-        more = len(self.cells) - NAMED
-        rest = f"; and {more} more cells" if more > 0 else ""
-        return f"the {self.told} is not kept: {'; '.join(named)}{rest}"
+        named = some(_names(self.cells, self.side), NAMED)
+        return f"the {self.told} is broken ({named})"
 
 
-def _places(cells: tuple[int, ...], side: int) -> list[str]:
-    return [place_in_words(label, side) for label in cells]
+def _names(cells: tuple[int, ...], side: int) -> list[str]:
+    return [short_name(label, side) for label in cells]
 
 
 @runtime_checkable
@@ -425,7 +424,7 @@ def coerced(grid: AsPuzzle | Sequence[Row], variant: str | Variant = "classic") 
         return grid.as_puzzle()
     if isinstance(grid, str | bytes | Mapping) or not isinstance(grid, Iterable):
         raise SudokuError(
-            f"a grid is a Puzzle or rows of digits, not {show(grid)}; loads makes one from text"
+            f"expected a Puzzle or rows of digits, not {show(grid)}; loads reads one from text"
         )
     return Puzzle(list(grid), variant=variant)
 

@@ -71,10 +71,10 @@ def _source(seed: Seed | PortableRandom) -> Random:
     if seed is None:
         return Random()
     if isinstance(seed, bool) or not isinstance(seed, int | str):
-        raise SudokuError(f"a seed is a whole number or a text, not {show(seed)}")
+        raise SudokuError(f"a seed must be an integer or a string, not {show(seed)}")
     try:
         text = str(seed)
     except ValueError as error:  # Python refuses to print whole numbers of thousands of digits
-        raise SudokuError(f"a seed must be shorter, not {show(seed)}") from error
+        raise SudokuError(f"the seed is too long: {show(seed)}") from error
     # A number made of the text's bytes: how Random treats a str has changed, too.
     return Random(int.from_bytes(text.encode(errors="surrogatepass")))

@@ -29,7 +29,7 @@ def parsed_json(text: str, kind: type[dict[str, Any]] = dict) -> Any:
         If it is not JSON.
     """
     if text.count("[") + text.count("{") > MAX_DEPTH and _depth(text) > MAX_DEPTH:
-        raise SudokuError(f"brackets are nested over {MAX_DEPTH} deep")
+        raise SudokuError(f"brackets are nested more than {MAX_DEPTH} deep")
     return json.loads(text, object_pairs_hook=lambda pairs: kind(_once(pairs)))
 
 
@@ -38,7 +38,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         counts = Counter(name for name, _ in pairs)
         again = next(name for name, count in counts.items() if count > 1)
-        raise SudokuError(f"{show(again)} is said twice in one object")
+        raise SudokuError(f"{show(again)} appears twice in one object")
     return found
 
 

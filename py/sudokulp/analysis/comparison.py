@@ -91,10 +91,10 @@ def disagreements(claims: Iterable[Claim]) -> list[str]:
     solved = [claim for claim in listed if claim.verdict.outcome is Outcome.SOLVED]
     none = [claim for claim in listed if claim.verdict is Verdict.NONE]
     return [
-        f"{one.name} has a solution, {other.name} says there is none"
+        f"{one.name} found a solution, but {other.name} reports that there is none"
         for one, other in product(solved, none)
     ] + [
-        f"{one.name} says its solution is the only one, {other.name} has another"
+        f"{one.name} reports a unique solution, but {other.name} found another"
         for one, other in product(solved, solved)
         if one.verdict is Verdict.UNIQUE
         and any(found not in (None, one.solution) for found in (other.solution, other.second))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ..engine.budget import Budget
 from ..engine.prover import find_prover
 from ..errors import SudokuError
-from ..grid import place_in_words
+from ..grid import short_name
 from ..numbers import check_label
 from ..puzzle import Puzzle, Solution
 from ..variants.base import Linear
@@ -36,7 +36,7 @@ def with_entries(puzzle: Puzzle, entries: Entries) -> Puzzle:
     givens = puzzle.givens
     for label in entries:
         if label in givens:
-            raise SudokuError(f"{place_in_words(label, puzzle.side)} already holds a given")
+            raise SudokuError(f"{short_name(label, puzzle.side)} already holds a given")
     return Puzzle({**givens, **entries}, puzzle.shape, puzzle.variant, symbols=puzzle.symbols)
 
 

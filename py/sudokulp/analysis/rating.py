@@ -51,23 +51,32 @@ class Rating(StrEnum):
         return _ABOUT[self]
 
     @property
+    def words(self) -> str:
+        """The rating as people say it, such as "easy (1 of 4)"."""
+        return f"{_WORDS[self]} ({self.value[0]} of {len(_WORDS)})"
+
+    @property
+    def choice(self) -> str:
+        """The rating in a menu, with the method that decides it, such as "Easy (singles)"."""
+        return f"{_WORDS[self].capitalize()} ({self.label})"
+
+    @property
     def label(self) -> str:
         """The rating without its number, such as "singles"."""
         return self.partition(" ")[2]
 
 
+_WORDS = dict(zip(Rating, ("easy", "medium", "hard", "very hard"), strict=True))
 _ABOUT = {
-    Rating.SINGLES: (
-        "Cells with one digit left, and digits with one cell left in a region, fill the grid."
+    Rating.SINGLES: "Singles alone solve it: no guessing needed.",
+    Rating.RELAXATION: (
+        "Singles are not enough, but the LP relaxation already gives the only solution."
     ),
-    Rating.RELAXATION: ("After the singles, the linear relaxation has no other solution."),
     Rating.PATTERNS: (
-        "The linear relaxation has no other solution if each variable stands for a pattern: all "
-        "cells of one digit."
+        "A stronger LP relaxation, with one variable for each way to place all copies of a digit, "
+        "gives the only solution without branching."
     ),
-    Rating.BRANCHING: (
-        "The integer program has to branch: its linear relaxation has other solutions, too."
-    ),
+    Rating.BRANCHING: "The LP relaxation is not enough: the solver must branch.",
 }
 
 
@@ -174,10 +183,7 @@ class Difficulty:
 DIFFICULTIES = Registry(
     "difficulty",
     by_name(
-        Difficulty("any", "Any", "However hard it comes out."),
-        *(
-            Difficulty(rating.label, rating.label.capitalize(), rating.about, rating)
-            for rating in Rating
-        ),
+        Difficulty("any", "Any", "Of any difficulty."),
+        *(Difficulty(rating.label, rating.choice, rating.about, rating) for rating in Rating),
     ),
 )

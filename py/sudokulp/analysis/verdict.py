@@ -112,7 +112,7 @@ class Verdict(StrEnum):
 
     def remark(self, reason: str = "") -> str:
         """Return the remark above a solution, or in place of one, and the reason."""
-        doubt = ", perhaps not the only one" if self is Verdict.SOLVED else ""
+        doubt = ", possibly not the only one" if self is Verdict.SOLVED else ""
         return f"{self.remark_alone}{doubt}: {reason}" if reason else self.remark_alone
 
 
@@ -195,7 +195,7 @@ class Result:
 
     def _solved(self) -> Solution:
         if self.solution is None:
-            raise SudokuError(f"the result has no grid: {self}")
+            raise SudokuError(f"the result has no solution to show: {self}")
         return self.solution
 
     def __repr__(self) -> str:
@@ -310,7 +310,7 @@ def _chosen(model: Model, way: Way, options: Mapping[str, Any]) -> tuple[Model, 
     if not against:
         return model, way
     if way != model.ways[0]:
-        raise SudokuError(f"the way {way.name} and the option {against[0]} contradict each other")
+        raise SudokuError(f"the way {way.name} conflicts with the option {against[0]}")
     named = {**way.options, **options}
     fitting = (each for each in model.ways if named == {**named, **each.options})
     return model, next(fitting, way)

@@ -108,7 +108,7 @@ def _figures(result: Result) -> Figures:
         built=result.formulation or result.way,
         work=_work(result),
         nodes=result.branched,
-        credit="by singles alone" if result.solver == "singles" else "",
+        credit="singles alone" if result.solver == "singles" else "",
     )
 
 
@@ -144,7 +144,7 @@ def _sentence(result: Result, differ: tuple[int, ...]) -> str:
             return f"There may be more{why}."
         case Verdict.NONE:
             return _why_none(result)
-    return "Whether there is a solution is not known."
+    return "It is not known whether there is a solution."
 
 
 def _how(result: Result) -> str:
@@ -162,11 +162,11 @@ def _how(result: Result) -> str:
 def _why_none(result: Result) -> str:
     name = result.puzzle.variant.label
     under = "" if name == "Classic" else f" under the rules of {name}"
-    why = "The givens break no rule by themselves, but no full grid continues them."
+    why = f"No two givens clash, but no completed grid fits them{under}."
     if result.why:
         why = f"The givens break a rule: {result.why}."
     filling = f" A{result.filling[1:]}" if result.filling else ""
-    return f"It is proved that there is none{under}. {why}{filling}"
+    return f"{why}{filling}"
 
 
 class InTime(Message):
@@ -199,10 +199,11 @@ def count(request: CountTo, notify: Notify = None) -> Counted:
 
 def _count_in_words(found: Count, solutions: str) -> Texts:
     if found.verdict is Verdict.NONE:
-        return judged(found.verdict, "It is proved that there is none.")
+        return judged(found.verdict, "Proved: no completed grid fits the givens.")
     if found.verdict is Verdict.UNKNOWN:
-        return unknown(found.reason, "Whether there is a solution is not known.")
-    sentence = "All were found." if found.exact else f"There may be more: {found.reason}."
+        return unknown(found.reason, "It is not known whether there is a solution.")
+    every = "There is exactly one." if found.number == 1 else "There are no others."
+    sentence = every if found.exact else f"There may be more: {found.reason}."
     return judged(found.verdict, sentence, f"Ready: {solutions}")
 
 
@@ -215,9 +216,8 @@ def rate(request: InTime, backend: Any = None, notify: Notify = None) -> Status:
     rated = rate_puzzle(request.puzzle, request.time_limit, backend)
     verdict = rated.verdict
     if rated.rating:
-        level = rated.rating.partition(" ")[0]
-        difficulty = f"difficulty {level} of {len(type(rated.rating))}, {rated.rating.label}"
-        sentence = f"{rated.rating.about} {_guesses_in_words(rated.guesses)}"
+        difficulty = rated.rating.words
+        sentence = f"{rated.rating.about}{_guesses_in_words(rated.guesses)}"
         texts = judged(verdict, sentence, f"Ready: {difficulty}")
         return Status(**texts, beside=difficulty.capitalize())
     if rated.reason:
@@ -225,15 +225,15 @@ def rate(request: InTime, backend: Any = None, notify: Notify = None) -> Status:
         texts["verdict"] = verdict
         return Status(**texts)
     if verdict is Verdict.NONE:
-        return Status(**judged(verdict, "So there is nothing to rate."))
-    sentence = f"Only a puzzle with {Verdict.UNIQUE.solutions} is rated."
+        return Status(**judged(verdict, "A puzzle without a solution has no difficulty."))
+    sentence = f"Only puzzles with {Verdict.UNIQUE.solutions} have a difficulty."
     return Status(**judged(verdict, sentence, f"Ready: {verdict.solutions}", "ready"))
 
 
 def _guesses_in_words(guesses: int | None) -> str:
     if not guesses:
-        return "A search by singles never has to guess."
-    return f"A search by singles has to guess {guesses:,} time{'s' * (guesses > 1)} on its way."
+        return ""
+    return f" A simple search would guess {counted(guesses, 'time')}."
 
 
 class Candidates(Status):
@@ -247,11 +247,11 @@ def candidates(request: InTime, notify: Notify = None) -> Candidates:
     try:
         digits = true_candidates(request.puzzle, request.time_limit, notify)
     except GaveUp as error:
-        texts = unknown(str(error), "Which digits are possible is not known.")
+        texts = unknown(str(error), "The possible digits are not known.")
         return Candidates(**texts, candidates=())
     cells = tuple(tuple(sorted(here)) for _, here in sorted(digits.items()))
     if not cells[0]:
-        texts = judged(Verdict.NONE, "So no digit is possible anywhere.")
+        texts = judged(Verdict.NONE, "No digit is possible in any cell.")
         return Candidates(**texts, candidates=())
     open_cells = sum(len(here) > 1 for here in cells)
     verdict = Verdict.SEVERAL if open_cells else Verdict.UNIQUE

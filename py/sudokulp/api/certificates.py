@@ -40,7 +40,7 @@ def certify(request: Certify, backend: Any = None, notify: Notify = None) -> Cer
         return Certified(said=f"No certificate was made: {error}.{longer(error.stop)}", data="")
     if request.steps:
         if notify:
-            notify("looking for the steps")
+            notify("finding the steps")
         made, missing = _with_steps(made, budget)
     data = made.to_bytes()
     name = f"{file_stem(request.title, puzzle)}-certificate.zip"
@@ -53,7 +53,7 @@ def _with_steps(made: Certificate, budget: Budget) -> tuple[Certificate, str]:
     try:
         path = path_of(made.puzzle, made.solution is not None, budget)
     except GaveUp as error:
-        return made, f" Its steps are missing: {error}."
+        return made, f" It does not include the steps: {error}."
     return replace(made, path=path), ""
 
 
@@ -66,13 +66,13 @@ class Verify(InTime):
 def verify(request: Verify, notify: Notify = None) -> Certified:
     """Return what a certificate proves, or why it proves nothing."""
     if notify:
-        notify("following the proof")
+        notify("checking the proof")
     try:
         proved, but = _proved(from_base64(request.data), request.time_limit, request.puzzle)
     except (CertificateError, FileError) as error:
-        return Certified(said=f"This proves nothing: {error}.")
+        return Certified(said=f"This certificate is not valid: {error}.")
     except GaveUp as error:
-        return Certified(said=f"Not known: {error}.{longer(error.stop)}")
+        return Certified(said=f"The check did not finish: {error}.{longer(error.stop)}")
     return Certified(said=f"{proved}{but}", checked=tuple(proved.checked()))
 
 

@@ -44,18 +44,17 @@ def agree(request: Answers) -> Agreed:
 def _together(agreed: Agreement, answers: Sequence[Answer]) -> Texts:
     if agreed.disagreements:
         what = "; ".join(agreed.disagreements)
-        sentence = f"That must not happen: one of them has a fault. Found: {what}."
+        sentence = f"At least one of them must be wrong: {what}. Please report this puzzle."
         return says("error", f"Error: {agreed}", sentence)
     if agreed.surest is None:
         return unknown(str(agreed), "A longer time limit may help.")
     verdict = agreed.surest.verdict
-    who = "It says" if len(agreed.agreeing) == 1 else "They say"
     unsure = [one.name for one in answers if one.verdict is not Verdict.UNKNOWN]
     found = [_label(name) for name in agreed.others if name in unsure]
     silent = [_label(name) for name in agreed.others if name not in unsure]
     sentences = [
-        f"{who} that the puzzle has {verdict.solutions}.",
-        f"{listed(found)} found a solution, but did not look for another." if found else "",
+        f"The puzzle has {verdict.solutions}.",
+        f"{listed(found)} found a solution but did not look for another." if found else "",
         f"{listed(silent)} gave no answer." if silent else "",
     ]
     return judged(verdict, " ".join(filter(None, sentences)), f"Ready: {agreed}", "solved")

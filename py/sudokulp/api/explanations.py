@@ -24,6 +24,7 @@ from ..explaining.why import Offer, Why, differing, ended, offers, sentences, to
 from ..explaining.why import why as why_of
 from ..explaining.wording import absurdity, added, degrees, outcome, outlook, signed, total
 from ..grid import short_name
+from ..numbers import counted
 from ..packages import pip_name
 from ..puzzle import Puzzle
 from .analysis import InTime
@@ -37,17 +38,17 @@ Candidate = tuple[int, int]
 Row = tuple[int, str, str]
 
 _SCALES = (
-    "The difficulty, from 1 to 4, is measured once, on the relaxation of the whole puzzle; the "
-    "class again after each step."
+    "The class describes what the steps need; the difficulty level looks at the puzzle as it is "
+    "given, all at once."
 )
 _LARGER = (
-    "Steps without multipliers may be larger than they need be: the package {package}, which finds "
-    "smaller ones, could not be fetched."
+    "Steps without multipliers may be larger than necessary: the package {package}, which finds "
+    "smaller ones, could not be downloaded."
 )
-_WITHOUT_MARKS = "Your pencil marks leave out a digit of the solution, so they do not count here."
+_WITHOUT_MARKS = "Your pencil marks rule out a digit of the solution, so this hint ignores them."
 
-_SUM = "The same as a sum: below is what is subtracted (\u2212) and added (+)."
-_TRIED = "Every way to meet the constraints below was tried."
+_SUM = "The same step as arithmetic: subtract (\u2212) and add (+) the constraints below."
+_TRIED = "Every way to satisfy the constraints below was tried."
 
 
 class ShownStep(Message):
@@ -86,7 +87,7 @@ def explain(
     ones.
     """
     if notify:
-        notify("looking for the steps")
+        notify("finding the steps")
     puzzle = request.puzzle
     try:
         budget = Budget(request.time_limit, backend)
@@ -133,12 +134,16 @@ def _grade(found: Explanation) -> list[str]:
     if not found.grade:
         return []
     level, hardest = found.grade.level, found.grade.hardest
-    size = f"{hardest} constraint{'s' * (hardest != 1)}"
+    steps = counted(len(found.steps), "step")
+    sizes = f"{steps}, all of the simplest kind: each subtracts one constraint."
+    if hardest > 1:
+        all_of_them = f"all of them together {found.grade.total}."
+        sizes = f"{steps}. The hardest subtracts {hardest} constraints, {all_of_them}"
     scales = [] if level is Level.SINGLES else [_SCALES]
     return [
-        f"Class {level}: {level.about}",
+        f"Class: {level}. {level.about}",
         *scales,
-        f"The hardest step subtracts {size}, all steps together {found.grade.total}.",
+        sizes,
     ]
 
 
@@ -180,7 +185,7 @@ def hint(
         require(len(getattr(request, name)) == len(puzzle.digits), name, "marks of each cell")
     entries = entries_in(request.entries, puzzle)
     if notify:
-        notify("looking for the next step")
+        notify("finding the next step")
     try:
         found = find_mistakes(puzzle, entries, limit)
         if not found.number or found.cells or not found.together:
@@ -208,7 +213,7 @@ def _told(
     if step is None:
         filled = len(puzzle.givens) == len(puzzle.digits)
         why = "Every cell is filled." if filled else f"{SEVERAL.capitalize()}."
-        return Status(**says("ready", "Ready: nothing follows any more", why))
+        return Status(**says("ready", "Ready: no more steps", why))
     where, what, why = degrees(puzzle, step)
     targets = sorted({label for label, _ in step.placed or step.eliminated})
     shown = _shown(puzzle, step)
@@ -268,16 +273,16 @@ class Reason(Message):
 
 
 _TITLES = {
-    Verdict.NONE: "Why there is none",
-    Verdict.SEVERAL: "Why there are several",
-    Verdict.UNIQUE: "There is exactly one",
+    Verdict.NONE: "Why there is no solution",
+    Verdict.SEVERAL: "Why there is more than one solution",
+    Verdict.UNIQUE: "There is exactly one solution",
 }
 
 
 def why(request: InTime, backend: Any = None, notify: Notify = None) -> Reason:
     """Return why there is none, or not just one."""
     if notify:
-        notify("looking for the reason")
+        notify("finding the reason")
     budget = Budget(request.time_limit)
     found = why_of(request.puzzle, request.time_limit, backend)
     puzzle, rows = found.puzzle, found.contradiction
@@ -290,9 +295,9 @@ def why(request: InTime, backend: Any = None, notify: Notify = None) -> Reason:
     relaxed = rows.sentence if rows else ""
     several = found.verdict is Verdict.SEVERAL
     return Reason(
-        title=_TITLES.get(found.verdict, "It could not be found out in time"),
+        title=_TITLES.get(found.verdict, "Ran out of time"),
         sentences=tuple(each for each in sentences(found) if each not in {*said, relaxed}),
-        offered="What would settle it" if several else "What would mend it",
+        offered="Givens that make it unique" if several else "How to fix it",
         changes=changes,
         path=path,
         solutions=solutions(puzzle, found.difference, budget) if found.difference else None,
@@ -373,7 +378,7 @@ def _path(found: Why) -> Path | None:
     )
 
 
-_NOTHING = "Nothing is open in it: a sum of nothing is 0, and this one has to be 1."
+_NOTHING = "No candidate is left in it, so its sum is 0, but it must be 1."
 
 
 def _end(puzzle: Puzzle, end: DeadEnd) -> ShownStep:
@@ -408,7 +413,7 @@ def _places(puzzle: Puzzle, found: Difference) -> Iterator[ShownStep]:
     )
     for labels in [each for each in found.unavoidable if len(each) <= MOST_CELLS][:MOST_SETS]:
         yield ShownStep(
-            name="One has to be given",
+            name="At least one of these must be given",
             outcome=", ".join(short_name(label, side) for label in labels),
             sentence=to_be_given(found, labels, side),
             cells=tuple(labels),

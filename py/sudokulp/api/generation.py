@@ -47,7 +47,7 @@ def generate(request: Generate, backend: Any = None, notify: Notify = None) -> M
     seed, limit, solutions = request.seed or str(new_seed()), request.time_limit, Verdict.UNIQUE
     if request.random:
         if request.givens is None:
-            said = "the number of givens is missing: say how many a random puzzle has"
+            said = "the number of givens is missing: set how many the random puzzle has"
             raise SudokuError(said)
         puzzle = random_puzzle(request.givens, shape, seed, variant, limit)
     else:
@@ -63,7 +63,7 @@ def generate(request: Generate, backend: Any = None, notify: Notify = None) -> M
             request.difficulty,
             backend,
         )
-    solutions_said = "one solution or more" if request.random else solutions.solutions
+    solutions_said = "may have more than one solution" if request.random else solutions.solutions
     count = len(puzzle.givens)
     sentence = f"It has {count} given{'s' * (count != 1)} and {solutions_said}."
     return Made(
@@ -84,7 +84,7 @@ def vary(request: Vary, notify: Notify = None) -> Made:
     """Return a changed board."""
     puzzle = transform(request.puzzle, request.transform, request.seed or str(new_seed()))
     label = TRANSFORMS[request.transform].label
-    sentence = "The puzzle was changed in a way that keeps its rules and its solutions."
+    sentence = "The puzzle was transformed; its rules and number of solutions stay the same."
     return Made(**board(puzzle), **says("solved", f"Ready: {label.lower()}", sentence))
 
 
@@ -95,12 +95,14 @@ class Thin(InTime):
 def fewest(request: Thin, backend: Any = None, notify: Notify = None) -> Made:
     """Return the board with the fewest of its givens and the same only solution."""
     if notify:
-        notify("leaving out givens")
+        notify("removing givens")
     puzzle = request.puzzle
     try:
         found = fewest_givens(puzzle, request.time_limit, backend)
     except GaveUp as error:
-        raise SudokuError(f"whether it has exactly one solution is not known: {error}") from error
+        raise SudokuError(
+            f"could not check whether there is exactly one solution: {error}"
+        ) from error
     texts = says("solved", "Ready: the fewest givens", _fewest(found, len(puzzle.givens)))
     return Made(**board(found.puzzle), **texts, title=request.title)
 
@@ -110,7 +112,7 @@ def _fewest(found: Fewest, before: int) -> str:
     given = f"{left} given{'s' * (left != 1)}"
     those = given if left == before else f"{given}, {before - left} fewer than before"
     if found.proved:
-        return f"{those}; fewer do not suffice: proved."
+        return f"{those}. Proved: no more can be removed."
     least = f" At least {found.least} are needed." if found.least else ""
     why = f"{found.reason}.{least}{longer(found.stop)}"
-    return f"{those}. Whether fewer suffice is not known: {why}"
+    return f"{those}. Fewer may be enough: {why}"

@@ -13,7 +13,8 @@ from ..analysis.play import (
 )
 from ..analysis.verdict import Verdict
 from ..errors import GaveUp, SudokuError
-from ..grid import place_in_words
+from ..grid import short_name
+from ..numbers import counted, some
 from ..puzzle import Puzzle
 from .boards import Status, Texts, conflicts_of, judged, says, unknown
 from .protocol import Json, Message, Notify
@@ -40,10 +41,12 @@ def pencil(request: Played) -> PencilMarks:
     puzzle = request.puzzle
     marks = pencil_marks(puzzle, entries_in(request.entries, puzzle))
     stuck = [label for label, digits in marks.items() if not digits]
-    sentence = "Each empty cell shows the digits that do not stand among its peers yet."
+    sentence = (
+        "Each empty cell shows every digit not yet used in its row, column and other regions."
+    )
     if stuck:
-        where = place_in_words(stuck[0], puzzle.side)
-        sentence = f"For {where} no digit is left: something is wrong already."
+        where = short_name(stuck[0], puzzle.side)
+        sentence = f"{where} has no digit left, so there is a mistake somewhere."
     texts = says("solved", "Ready: pencil marks filled in", sentence)
     return PencilMarks(**texts, marks=_listed(marks, puzzle))
 
@@ -66,13 +69,17 @@ def mistakes(request: Digits, notify: Notify = None) -> PlayJudged:
     puzzle = request.puzzle
     entries = entries_in(request.entries, puzzle)
     if not entries:
-        how = "" if request.locked else " Lock the givens, and what you type is yours."
-        sentence = f"You have entered no digit yet.{how}"
-        return PlayJudged(**says("ready", "Ready: there is nothing to check", sentence))
+        how = (
+            ""
+            if request.locked
+            else " Lock the givens first: what you type after that counts as yours."
+        )
+        sentence = f"You have not entered any digits yet.{how}"
+        return PlayJudged(**says("ready", "Ready: nothing to check", sentence))
     try:
         found = find_mistakes(puzzle, entries, request.time_limit, notify)
     except GaveUp as error:
-        return PlayJudged(**unknown(str(error), "Whether there are mistakes is not known."))
+        return PlayJudged(**unknown(str(error), "It is not known whether there are mistakes."))
     return judgement(found, entries, puzzle)
 
 
@@ -83,20 +90,20 @@ def judgement(found: Mistakes, entries: dict[int, int], puzzle: Puzzle) -> PlayJ
 
 def _judged(found: Mistakes, entries: dict[int, int], puzzle: Puzzle) -> Texts:
     if not found.number:
-        sentence = "It is the givens that allow none, so your digits cannot be judged."
+        sentence = "The givens themselves allow no solution, so your digits cannot be checked."
         return judged(Verdict.NONE, sentence)
     if found.cells:
         number = len(found.cells)
-        named = [_placed(label, entries[label], puzzle) for label in found.cells[:NAMED]]
-        more = f"; and {number - NAMED} more" if number > NAMED else ""
-        why = "" if found.number == 1 else " No solution has them there."
-        headline = f"Ready: {number} mistake{'s' * (number > 1)}"
-        return says("mistake", headline, f"Not right: {'; '.join(named)}{more}.{why}")
+        named = [_placed(label, entries[label], puzzle) for label in found.cells]
+        verb = "is" if number == 1 else "are"
+        why = "" if found.number == 1 else ": no solution has " + ("it" if number == 1 else "them")
+        sentence = f"The {some(named, NAMED)} {verb} wrong{why}."
+        return says("mistake", f"Ready: {counted(number, 'mistake')}", sentence)
     if not found.together:
-        sentence = "Each of your digits is in some solution, but no solution has them all."
-        return says("mistake", "Ready: your digits do not go together", sentence)
+        sentence = "Each of your digits fits some solution, but no solution has all of them."
+        return says("mistake", "Ready: your digits conflict", sentence)
     if found.number > 1:
-        sentence = "The puzzle has several solutions, and your digits are part of one."
+        sentence = "The puzzle has several solutions, and your digits fit at least one of them."
         return says("solved", "Ready: no mistakes", sentence)
     return says("solved", "Ready: no mistakes", "All your digits are right so far.")
 
@@ -116,18 +123,18 @@ def reveal(request: Reveal, notify: Notify = None) -> Revealed:
     try:
         found = possible_digits(puzzle, label, 2, request.time_limit, notify)
     except GaveUp as error:
-        return Revealed(**unknown(str(error), "Which digit stands there is not known."))
-    where = place_in_words(label, puzzle.side)
+        return Revealed(**unknown(str(error), "The digit is not known."))
+    where = short_name(label, puzzle.side)
     if label in puzzle.givens:
-        sentence = f"The digit in {where} is given."
+        sentence = f"The digit in {where} is a given."
         return Revealed(**says("ready", "Ready: nothing to reveal", sentence))
     if not found:
-        return Revealed(**judged(Verdict.NONE, "So there is no digit to reveal."))
+        return Revealed(**judged(Verdict.NONE, "There is no digit to reveal."))
     if len(found) > 1:
         sentence = f"The puzzle has several solutions, and they differ in {where}."
-        return Revealed(**says("ready", "Ready: nothing is revealed", sentence))
-    placed = _placed(label, found[0], puzzle)
-    texts = says("solved", "Ready: a digit revealed", f"{placed[:1].upper()}{placed[1:]}.")
+        return Revealed(**says("ready", "Ready: no digit revealed", sentence))
+    sentence = f"{where} is {puzzle.symbols[found[0] - 1]}."
+    texts = says("solved", "Ready: digit revealed", sentence)
     return Revealed(**texts, digit=found[0])
 
 
@@ -158,8 +165,8 @@ def entered(
 
 
 _FINISHED = Finished(
-    headline="Solved by you: all digits are right",
-    sentence="Every cell is filled, and every rule is kept.",
+    headline="Solved: all your digits are right",
+    sentence="Every cell is filled and every rule is satisfied.",
 )
 
 
@@ -183,4 +190,4 @@ def entries_in(entries: tuple[int, ...], puzzle: Puzzle) -> dict[int, int]:
 
 
 def _placed(label: int, digit: int, puzzle: Puzzle) -> str:
-    return f"{puzzle.symbols[digit - 1]} in {place_in_words(label, puzzle.side)}"
+    return f"{puzzle.symbols[digit - 1]} in {short_name(label, puzzle.side)}"

@@ -94,7 +94,7 @@ def _wrong(found: Readings) -> list[str]:
     """Return sentences on the entries of a list that are not puzzles."""
     named = [f"ignored: {error}" for error in found.wrong[:MAX_WRONG]]
     more = len(found.wrong) - MAX_WRONG
-    return [*named, f"{more:,} more entries were ignored"] if more > 0 else named
+    return [*named, f"ignored {more:,} more"] if more > 0 else named
 
 
 def _title(reading: Reading, filename: str, pick: int | None) -> str:
@@ -119,7 +119,7 @@ def _listed(found: Readings, pick: int) -> Listed:
 def _label(found: Readings) -> str:
     """Return the label of a reading that has none of its own: its variant."""
     variant = found[0].puzzle.variant.label
-    return f"a puzzle of the variant {variant}" if len(found) == 1 else f"puzzles of {variant}"
+    return f"a {variant} puzzle" if len(found) == 1 else f"{variant} puzzles"
 
 
 class Check(Message):
@@ -208,7 +208,7 @@ def _made(format: Format, puzzle: Puzzle, request: Dump) -> str | bytes:
     """Return a puzzle in a format."""
     is_solution = request.kind == "solution"
     if is_solution and format.group == "models":
-        raise SudokuError("a model is made of a puzzle, not of its solution: take the puzzle")
+        raise SudokuError("models can be written for a puzzle only, not for its solution")
     options: dict[str, Any] = {}
     if "title" in format.options:
         options["title"] = request.title

@@ -26,7 +26,7 @@ from .path import Candidates, Cases, Path, by_cores_or_cases, singles
 from .position import Position, bits, mask_of
 from .values import Level, Step
 
-SEVERAL = "there are several solutions: what is left open differs between them"
+SEVERAL = "there are several solutions, and they differ in the cells still open"
 
 
 @dataclass(frozen=True)

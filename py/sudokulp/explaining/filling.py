@@ -118,8 +118,8 @@ class Filling:
         out = len(self.left_out)
         if not out:
             return f"At most {cells} can be filled without breaking a rule."
-        which = counted(out, "given is", "givens are")
-        return f"At most {cells} can be filled without breaking a rule, once {which} left out."
+        less = f"after removing {counted(out, 'given')}"
+        return f"At most {cells} can be filled without breaking a rule, {less}."
 
 
 def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Filling:
@@ -148,7 +148,7 @@ def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = Non
     with Budget(time_limit, backend) as budget:
         found = find_filling(puzzle, Solver(budget))
     if found is None:
-        raise SudokuError("no filling: the rules have a sum that nothing comes to")
+        raise SudokuError("no filling: a rule has a total that no digits add up to")
     return found
 
 

@@ -275,7 +275,7 @@ class Path:
         allowed = _checked(self.puzzle, candidates)
         conflicts = self.puzzle.conflicts()
         if conflicts:
-            raise SudokuError(f"no solution to explain: {conflicts[0]}")
+            raise SudokuError(f"there is no solution to explain: {conflicts[0]}")
         self._position = start(self.puzzle)
         #: What of the position candidates exclude.
         self._excluded = mask_of(
@@ -318,7 +318,7 @@ class Path:
             return 0
         if not found:
             if self._excluded and in_full_grids(board, every, self.budget):
-                raise Contradicted("the candidates leave no solution to explain")
+                raise Contradicted("the candidates allow no solution")
             raise SudokuError("the puzzle has no solution to explain")
         return mask_of(board.candidates(found))
 

@@ -55,9 +55,9 @@ def repairs(puzzle: Puzzle, budget: Budget) -> Iterator[Repair]:
         for digit in (*range(1, puzzle.side + 1), 0):
             digits = (*before, digit, *after)
             if digit != given and prover.has_one(digits):
-                changed = f"If {cell} were {symbols[digit - 1]} instead of {was},"
-                how = changed if digit else f"Without the {was} in {cell}"
-                sentence = f"{how} there would be exactly one solution."
+                changed = f"Change {cell} from {was} to {symbols[digit - 1]}"
+                how = changed if digit else f"Remove the {was} in {cell}"
+                sentence = f"{how}: exactly one solution."
                 yield Repair(puzzle.with_digits(digits), label, digit, sentence)
 
 
@@ -106,7 +106,7 @@ def rule_repairs(puzzle: Puzzle, budget: Budget) -> Iterator[RuleRepair]:
 
     A jigsaw is not left out: the boxes would come back.
     """
-    grid, end = Grid(puzzle.shape, puzzle.rules), "there would be exactly one solution."
+    grid, end = Grid(puzzle.shape, puzzle.rules), "exactly one solution."
     for rule in puzzle.rules:
         if rule.replaces_boxes:
             continue
@@ -117,9 +117,9 @@ def rule_repairs(puzzle: Puzzle, budget: Budget) -> Iterator[RuleRepair]:
             other = _summing(rule, search.board.digits(found[0]), grid)
             if other:
                 now, before = other.sum, getattr(rule, "sum", None)
-                said = f"If the {name} came to {now} instead of {before}, {end}"
+                said = f"Change the total of the {name} from {before} to {now}: {end}"
                 yield RuleRepair(rule, other, name, said)
-            yield RuleRepair(rule, None, name, f"Without the {name} {end}")
+            yield RuleRepair(rule, None, name, f"Remove the {name}: {end}")
 
 
 def _summing(rule: Any, digits: Sequence[int], grid: Grid) -> Any:
@@ -308,7 +308,7 @@ def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None
     with Budget(time_limit, backend) as budget:
         found = find_nearest(puzzle, Solver(budget))
     if found is None:
-        raise SudokuError("no nearest puzzle: in these cells no digits leave exactly one solution")
+        raise SudokuError("no nearest puzzle: no digits in these cells give exactly one solution")
     return found
 
 

@@ -35,10 +35,10 @@ class Level(StrEnum):
 
 
 _ABOUT = {
-    Level.SINGLES: "naked and hidden singles fill the grid.",
-    Level.LINEAR: "adding and subtracting constraints suffices.",
-    Level.ROUNDING: "it takes sums of constraints that are divided and rounded down.",
-    Level.BRANCHING: "no sums of constraints suffice: cases have to be tried.",
+    Level.SINGLES: "Naked and hidden singles fill the grid.",
+    Level.LINEAR: "Every step follows by adding and subtracting constraints.",
+    Level.ROUNDING: ("Some steps add constraints up, divide and round down (Chvatal-Gomory cuts)."),
+    Level.BRANCHING: "Adding and rounding is not enough: some steps try cases.",
 }
 
 
@@ -163,15 +163,16 @@ class Contradiction(_Rows):
         """What it means."""
         if not self.truths:
             return (
-                "Fractions satisfy all constraints: only whole numbers show that there is no "
+                "The LP relaxation is feasible: only the integer program shows that there is no "
                 "solution."
             )
         if not self.links:
             (only, _), *_ = self.truths
-            return f"Not even fractions satisfy {only.label}: a sum of nothing is not 1."
+            return f"Even the LP relaxation is infeasible: {only.label} has no variable left."
         return (
-            f"Not even fractions satisfy these {len(self.truths) + len(self.links)} constraints "
-            f"together: added and subtracted, they come to {self.right} for what cannot be below 0."
+            "Even the LP relaxation is infeasible: added and subtracted, these "
+            f"{len(self.truths) + len(self.links)} constraints sum to {self.right} for a "
+            "nonnegative expression."
         )
 
     def record(self) -> dict[str, Any]:

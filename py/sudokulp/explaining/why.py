@@ -93,13 +93,13 @@ class _Inquiry:
         self._missing: list[str] = []
 
     def answer(self) -> Why:
-        verdict = self._part("how many solutions there are", self._verdict, Verdict.UNKNOWN)
+        verdict = self._part("the number of solutions", self._verdict, Verdict.UNKNOWN)
         if verdict is Verdict.NONE:
             found = self._none()
         else:
             difference = None
             if verdict is Verdict.SEVERAL:
-                difference = self._part("how the solutions differ", self._difference, None)
+                difference = self._part("the differences between solutions", self._difference, None)
             found = Why(self._puzzle, verdict, difference=difference)
         return replace(found, missing=tuple(self._missing))
 
@@ -117,7 +117,7 @@ class _Inquiry:
         found = compare_solutions(*asked)
         if found.exact:
             return found
-        givens = self._part("which further givens would settle it", further_givens, (), *asked)
+        givens = self._part("further givens that make it unique", further_givens, (), *asked)
         return replace(found, settling=(givens,) if givens else ())
 
     def _none(self) -> Why:
@@ -126,24 +126,24 @@ class _Inquiry:
         hidden = not (found.conflicts or found.broken)
         more: dict[str, Any] = {}
         if hidden:
-            name = "where nothing is left"
+            name = "a dead end"
             more["dead_end"] = part(name, find_dead_end, None, puzzle, solver)
-        more["repairs"] = self._several("what would repair it", repairs)
-        name = "the fewest givens to leave out"
+        more["repairs"] = self._several("single changes that fix it", repairs)
+        name = "the fewest givens to remove"
         more["left_out"] = part(name, fewest_left_out, (), puzzle, solver)
         if not more["repairs"]:
-            name = "the nearest puzzle with exactly one"
+            name = "the nearest puzzle with exactly one solution"
             more["nearest"] = part(name, self._within, None, CHANGING, find_nearest)
-        name = "how many cells can be filled"
+        name = "the most cells that can be filled"
         more["filling"] = part(name, self._within, None, FILLING, find_filling)
         more["variants"] = part("other variants", fitting_variants, (), puzzle, budget)
         if hidden:
-            name = "which constraints contradict each other"
+            name = "conflicting constraints"
             more["contradiction"] = part(name, find_contradiction, None, puzzle, solver)
         if puzzle.rules:
-            more["rule_repairs"] = self._several("which rules to change", rule_repairs)
+            more["rule_repairs"] = self._several("rules to change", rule_repairs)
             if not (more["repairs"] or more["left_out"]):
-                name = "which rules contradict each other"
+                name = "conflicting rules"
                 more["contradicting"] = part(name, contradicting, (), puzzle, budget)
         return replace(found, **more)
 
@@ -191,10 +191,11 @@ def offers(found: Why) -> Iterator[Offer]:
     puzzle = found.puzzle
     for repair in found.repairs:
         label, digit = repair.label, repair.digit
-        now = f"{_cells(puzzle, label)} is {puzzle.symbols[digit - 1]} now instead of"
         given = puzzle.givens[label]
-        done = f"{now} {puzzle.symbols[given - 1]}." if digit else ""
-        done = done or f"The {_given(puzzle, label, given)} is left out now."
+        done = f"Removed the {_given(puzzle, label, given)}."
+        if digit:
+            change = f"from {puzzle.symbols[given - 1]} to {puzzle.symbols[digit - 1]}"
+            done = f"Changed {_cells(puzzle, label)} {change}."
         yield Offer(repair.sentence, (Choice(done, ((label, digit),)),))
     for change in found.rule_repairs:
         yield Offer(change.sentence, (_ruled(puzzle, change),))
@@ -202,14 +203,13 @@ def offers(found: Why) -> Iterator[Offer]:
         yield _changed(puzzle, found.nearest)
     out = found.left_out
     if len(out) > 1 or (out and not found.repairs):
-        what, verb = ("givens", "are") if len(out) > 1 else ("given", "is")
-        where = f"{what} in {_cells(puzzle, *out)}"
+        where = f"{'givens' if len(out) > 1 else 'given'} in {_cells(puzzle, *out)}"
         edits = tuple((label, 0) for label in out)
-        choice = Choice(f"The {where} {verb} left out now.", edits)
-        yield Offer(f"Without the {where} there is a solution.", (choice,))
+        choice = Choice(f"Removed the {where}.", edits)
+        yield Offer(f"Remove the {where}: at least one solution.", (choice,))
     for name in found.variants:
-        sentence = f"As {name} there is exactly one solution."
-        yield Offer(sentence, (Choice(f"The variant is {name} now.", variant=name),))
+        sentence = f"Change the variant to {name}: exactly one solution."
+        yield Offer(sentence, (Choice(f"Changed the variant to {name}.", variant=name),))
     if found.difference:
         yield from _settling(puzzle, found.difference)
 
@@ -226,33 +226,33 @@ def _ruled(puzzle: Puzzle, change: RuleRepair) -> Choice:
     instead = () if change.instead is None else (change.instead,)
     at = next(number for number, rule in enumerate(puzzle.rules) if rule is change.rule)
     now, before = getattr(change.instead, "sum", None), getattr(change.rule, "sum", None)
-    how = f"comes to {now} now instead of {before}" if instead else "is left out now"
+    total = f"Changed the total of the {change.name} from {before} to {now}."
+    done = total if instead else f"Removed the {change.name}."
     rules = (*puzzle.rules[:at], *instead, *puzzle.rules[at + 1 :])
-    return Choice(f"The {change.name} {how}.", rules=rules)
+    return Choice(done, rules=rules)
 
 
 def _changed(puzzle: Puzzle, nearest: Nearest) -> Offer:
     signs = puzzle.symbols
-    were = listed(
-        f"{_cells(puzzle, label)} were {signs[digit - 1]} instead of "
-        f"{signs[puzzle.givens[label] - 1]}"
+    changed = listed(
+        f"{_cells(puzzle, label)} from {signs[puzzle.givens[label] - 1]} to {signs[digit - 1]}"
         for label, digit in nearest.changes
     )
-    few = "No fewer changes suffice." if nearest.proved else "Perhaps fewer changes suffice."
-    done = f"{counted(len(nearest.changes), 'given is', 'givens are')} changed now."
-    sentence = f"If {were}, there would be exactly one solution. {few}"
+    few = "Fewer are not enough." if nearest.proved else "Fewer may be enough."
+    done = f"Changed {counted(len(nearest.changes), 'given')}."
+    sentence = f"Change {changed}: exactly one solution. {few}"
     return Offer(sentence, (Choice(done, nearest.changes),))
 
 
 def _settling(puzzle: Puzzle, found: Difference) -> Iterator[Offer]:
     """Yield the offers of further givens: one for each cell, or several together."""
-    end = "there is exactly one solution."
+    end = "exactly one solution."
     if len(found.settling) == 1 and len(found.settling[0]) > 1:
         (pairs,) = found.settling
-        few = "No fewer suffice." if found.fewest else "Perhaps fewer suffice."
+        few = "Fewer are not enough." if found.fewest else "Fewer may be enough."
         which = listed(_given(puzzle, *pair) for pair in pairs)
-        done = f"{len(pairs)} more digits are given now."
-        yield Offer(f"With {which} {end} {few}", (Choice(done, pairs),))
+        done = f"Added {len(pairs)} givens."
+        yield Offer(f"Add {which}: {end} {few}", (Choice(done, pairs),))
         return
     cells: defaultdict[int, list[int]] = defaultdict(list)
     for (label, digit), *_ in found.settling:
@@ -260,10 +260,10 @@ def _settling(puzzle: Puzzle, found: Difference) -> Iterator[Offer]:
     for label, digits in cells.items():
         which = listed((puzzle.symbols[digit - 1] for digit in digits), "or")
         choices = tuple(
-            Choice(f"{_given(puzzle, label, digit)} is given now.", ((label, digit),))
+            Choice(f"Added {_given(puzzle, label, digit)} as a given.", ((label, digit),))
             for digit in digits
         )
-        yield Offer(f"With {which} in {_cells(puzzle, label)} {end}", choices)
+        yield Offer(f"Add {which} in {_cells(puzzle, label)}: {end}", choices)
 
 
 #: Rules that contradict each other that are named.
@@ -289,7 +289,7 @@ def _sentences(found: Why) -> Iterator[str]:
         more = [f"{len(rules) - NAMED} more"] if len(rules) > NAMED else []
         many = f"the rules {listed([*rules[:NAMED], *more])} together"
         which = many if len(rules) > 1 else f"the rule {rules[0]}"
-        yield f"Whatever is given, no grid keeps {which}."
+        yield f"No grid satisfies {which}, whatever the givens are."
     if found.difference:
         yield differing(found.difference)
     yield from (offer.sentence for offer in offers(found))
@@ -300,7 +300,7 @@ def _sentences(found: Why) -> Iterator[str]:
     if found.difference and found.difference.unavoidable:
         yield to_be_given(found.difference, found.difference.unavoidable[0], side)
     if found.missing:
-        yield f"The time did not suffice to see {listed(found.missing)}."
+        yield f"Ran out of time checking: {listed(found.missing)}."
 
 
 def ended(found: DeadEnd, side: int) -> Iterator[str]:
@@ -308,27 +308,27 @@ def ended(found: DeadEnd, side: int) -> Iterator[str]:
     yield found.sentence
     if found.digits:
         kind = "digits" if found.steps else "givens"
-        also = "" if found.complete else ", with the steps before,"
+        also = "" if found.complete else ", together with the steps before,"
         where = listed(short_name(label, side) for label in found.digits)
-        yield f"The {kind} in {where}{also} rule out all there was."
+        yield f"The {kind} in {where}{also} rule out every candidate."
 
 
 def differing(found: Difference) -> str:
     """Return how many solutions there are, and in how many cells they differ."""
-    count, cells = capital(str(found.count)), f"differ in {counted(len(found.cells), 'cell')}."
+    count, cells = found.count, f"differ in {counted(len(found.cells), 'cell')}."
     if found.complete:
-        return f"{count} solutions {cells}"
-    return f"{count} solutions; the first {found.number} that were found {cells}"
+        return f"There are {count} solutions; they {cells}"
+    return f"There are {count} solutions; the first {found.number} found {cells}"
 
 
 def to_be_given(found: Difference, labels: tuple[int, ...], side: int) -> str:
     """Return that one cell of an unavoidable set has to be given."""
     where = listed(short_name(label, side) for label in labels)
     if found.exact and found.number == 2:
-        return f"One of {where} has to be given."
+        return f"At least one of {where} must be given."
     return (
-        f"Two of the solutions differ in {where} alone: for either to be the only one, one "
-        "of these has to be given."
+        f"Two of the solutions differ only in {where}, so at least one of these cells must be "
+        "given."
     )
 
 

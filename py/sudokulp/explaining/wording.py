@@ -50,7 +50,7 @@ class Words:
         """Return that nothing meets a truth."""
         if self._rules.is_cell(truth):
             return f"{self.holder(truth)} has no digit left"
-        return f"{self.holder(truth)} has no place left for {self._wanted(truth)}"
+        return f"{self.holder(truth)} has no cell left for {self._wanted(truth)}"
 
     def excluded(self, candidates: Iterable[int]) -> str:
         """Return that candidates are false: "r1c7 and r1c8 are not 5 or 6; r2c7 is not 6"."""
@@ -79,7 +79,7 @@ def single_sentence(position: Position, truth: int, candidate: int) -> str:
         return f"{fact}: no other digit is left for this cell."
     if position.is_last(truth):
         return f"{fact}: this is the last open cell of {words.holder(truth)}."
-    return f"{fact}: {words.holder(truth)} has no other place left for {words.digit(candidate)}."
+    return f"{fact}: {words.holder(truth)} has no other cell left for {words.digit(candidate)}."
 
 
 #: Events, and cases, that a sentence has at most.
@@ -105,7 +105,7 @@ def set_sentence(position: Position, proof: Proof) -> str:
     added = [row for row in proof.links if row in rules.sums]
     events = _Consequences(position, [*proof.truths, *added]).events(first)
     parts = {case: [text for _, text in each] for case, each in groupby(events, itemgetter(0))}
-    same = " (the others go the same way)" if others else ""
+    same = " (the others are ruled out in the same way)" if others else ""
     start = f"Suppose {words.cell(first)} were {words.digit(first)}{same}."
     said = "; ".join(_cut(parts.pop("", []), "and so on, until nothing is left"))
     begin = f"{start} Then {said}."
@@ -161,10 +161,19 @@ def _used_up(position: Position, proof: Proof) -> str:
 def _summed(position: Position, proof: Proof, sums: Sequence[int]) -> str:
     said = []
     for row in sums:
-        label, (least, most) = position.rules.labels[row], position.bounds(row)
+        least, most = position.bounds(row)
         bound = f"at most {most}" if row in proof.links else f"at least {least}"
-        said.append(f"what is open in the {label} comes to {bound if least != most else most}")
-    return f"{capital(listed(said))}, and each cell adds one of its digits."
+        said.append(f"{_summands(position, row)} must total {bound if least != most else most}")
+    return f"{capital(listed(said))}, and each cell holds one of its candidates."
+
+
+def _summands(position: Position, row: int) -> str:
+    """Return what a sum adds up: "the open cells of the cage at r1c1"."""
+    label = position.rules.labels[row]
+    if not label.endswith(" sum"):
+        return f"the open candidates of the {label}"
+    less = " (the circle subtracted)" if min(position.weights(row).values(), default=0) < 0 else ""
+    return f"the open cells of the {label.removesuffix(' sum')}{less}"
 
 
 def dead_end(position: Position, row: int) -> str:
@@ -173,10 +182,10 @@ def dead_end(position: Position, row: int) -> str:
         return Words(position.rules).nothing(row)
     spans = (position.spans(row, position.open) or {}).values()
     lows, highs = sum(low for low, _ in spans), sum(high for _, high in spans)
-    label, (least, most) = position.rules.labels[row], position.bounds(row)
+    summands, (least, most) = _summands(position, row), position.bounds(row)
     if most is not None and lows > most:
-        return f"what is open in the {label} comes to {lows} at least, and {most} is left for it"
-    return f"what is open in the {label} comes to {highs} at most, and {least} is needed"
+        return f"{summands} total at least {lows}, more than the {most} allowed"
+    return f"{summands} total at most {highs}, less than the {least} needed"
 
 
 class _Consequences:
@@ -206,7 +215,10 @@ class _Consequences:
         truths = [each for each in truths if each not in met]
         for row in self._sums:
             if self._position.is_broken(row, still):
-                yield number, f"the {self._rules.labels[row]} cannot come out"
+                yield (
+                    number,
+                    f"the {self._rules.labels[row].removesuffix(' sum')} cannot be satisfied",
+                )
                 return
         if not truths:
             return
@@ -304,41 +316,39 @@ def added(puzzle: Puzzle, row: Constraint) -> str:
 def total(step: Step) -> str:
     """Return what adding and subtracting the constraints of a step comes to."""
     if step.placed:
-        begin = "Of the constraint that is subtracted one candidate is left, so it is 1."
-        ((_, often),) = step.truths
-        if often == 1:
-            return f"{begin} With it, all else that the added one holds is 0."
-        return (
-            f"{begin} It is subtracted {often} times, once from each of those that are added: "
-            "all else that these hold is 0."
-        )
+        ((truth, _),) = step.truths
+        begin = f'Only one candidate is left in "{truth.label}", so it equals 1.'
+        if not step.links:
+            return begin
+        others = listed(f'"{link.label}"' for link, _ in step.links)
+        them = "it" if len(step.links) == 1 else "them"
+        return f"{begin} Subtracting it from {others} leaves 0 for every other candidate in {them}."
     k = step.divisor
     if not k:
         return (
-            "There are no multipliers here: every way to meet these constraints was tried, "
-            "and none leaves room for what is ruled out."
+            "There are no multipliers here: every way to satisfy these constraints was tried, "
+            "and none allows a candidate that is ruled out."
         )
     begin = (
-        f"{_added_up(step, 'is open before the step')} On the left, what is ruled out stands at "
-        f"least {'once' if k == 1 else f'{k} times'} and nothing less than 0 times."
+        f"{_added_up(step, 'open before the step')} On the left, each candidate that is ruled out "
+        f"counts at least {'once' if k == 1 else f'{k} times'}, and none counts negatively."
     )
     if k == 1:
-        return f"{begin} So it is 0."
-    return (
-        f"{begin} So {k} times it is at most {step.right}: it is less than 1, and being whole, 0."
-    )
+        return f"{begin} So all of them must be 0."
+    return f"{begin} So {k} times each of them is at most {step.right}: an integer below 1 is 0."
 
 
 def absurdity(found: Contradiction) -> str:
     """Return what adding and subtracting constraints that contradict each other comes to."""
     return (
-        f"{_added_up(found, 'the givens leave open')} On the left nothing stands less than 0 "
-        "times: no values from 0 on, not even fractions, make that true."
+        f"{_added_up(found, 'left open by the givens')} On the left no coefficient is negative, so "
+        "no values of 0 or more satisfy this, not even fractional ones."
     )
 
 
 def _added_up(found: Step | Contradiction, still: str) -> str:
     equations = all(row.is_equation for row, _ in (*found.truths, *found.links))
-    kind = "that is 1" if equations else "with a bound"
-    each = f"Each constraint is a sum {kind}, of what {still}."
-    return f"{each} Added and subtracted, they come to {found.right} on the right."
+    each = f"Each constraint bounds a sum of candidates {still}."
+    if equations:
+        each = f"Each constraint says that its candidates {still} add up to 1."
+    return f"{each} Add and subtract as shown: the right side is {found.right}."

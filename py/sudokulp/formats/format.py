@@ -219,5 +219,5 @@ class Format:
 def classic_9x9_only(puzzle: Puzzle) -> str:
     """Return why a puzzle does not fit a format for classic 9x9 puzzles, "" if it does."""
     if puzzle.shape != 3 or puzzle.variant.name != "classic":
-        return "it holds classic 9x9 puzzles only"
+        return "it supports only classic 9x9 puzzles"
     return ""

@@ -76,7 +76,7 @@ class Naming:
         if side_of(self.boxes) != side:
             high, wide = box_of(self.boxes)
             asked = f"boxes of {high}x{wide} make a side of {side_of(self.boxes)}"
-            raise SudokuError(f"{asked}, and this has one of {side}")
+            raise SudokuError(f"{asked}, but this puzzle has a side of {side}")
         return self.boxes, ""
 
 
@@ -191,13 +191,13 @@ class Readings(Sequence[Reading]):
     def pick(self, index: int) -> Reading:
         """Return the puzzle with this index, from 0."""
         if whole_within(index, 0, len(self) - 1) is None:
-            raise SudokuError(f"there are {len(self)} puzzles, none has the index {show(index)}")
+            raise SudokuError(f"there is no puzzle with index {show(index)}; there are {len(self)}")
         return self[index]
 
     def only(self) -> Reading:
         """Return the puzzle if there is just one."""
         if len(self) > 1:
-            message = f"there are {len(self)} puzzles; say which with pick, or take all by read_all"
+            message = f"there are {len(self)} puzzles; choose one with pick, or use read_all"
             line = self._found.puzzles[1].line
             raise FileError(message) if self.format.binary else ParseError(line, "", message)
         ignored = tuple(f"ignored: {error}" for error in self.wrong[:3])
@@ -216,7 +216,7 @@ def _strange(puzzle: Puzzle) -> Iterator[str]:
     more = f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
     names = told([rule for rule in strange if not rule.reason])
     said = "; ".join(filter(None, (names, reasons[0] + more if reasons else "")))
-    yield f"{said}: the puzzle can be looked at, but not solved"
+    yield f"{said}: you can view the puzzle, but not solve it"
 
 
 # Boxes that a text does not show, where its side has two usual shapes: 2x3 and 3x2 on 6x6. The flat
@@ -254,12 +254,12 @@ def assumed(
     first = likely or parsed.shape
     other, none = turned(first), "there is no solution"
     if _only_in(other, first, parsed.digits, variant.plain):
-        return other, f"{_boxes(other)} were assumed: with {_size(first)} {none}"
+        return other, f"assumed {_boxes(other)}: with {_size(first)} {none}"
     if first == parsed.shape:
-        return first, f"{_boxes(first)} were assumed; {_size(other)} are usual, too"
+        return first, f"assumed {_boxes(first)}; {_size(other)} is also common"
     alone = few_solutions(parsed.digits, other, variant.plain) == 0
     why = none if alone else "other puzzles of the list have no solution"
-    return first, f"{_boxes(first)} were assumed: with {_size(other)} {why}"
+    return first, f"assumed {_boxes(first)}: with {_size(other)} {why}"
 
 
 def _boxes(shape: GridShape) -> str:

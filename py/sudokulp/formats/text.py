@@ -91,26 +91,26 @@ def has_content(text: str) -> bool:
 def split_lines(text: str) -> Lines:
     """Return the lines of a text, with any line endings, without a byte order mark."""
     if len(text) > MAX_TEXT:
-        limit = f"the text has over {MAX_TEXT:,} characters"
-        raise ParseError(1, "", f"{limit}; split the list into parts")
+        limit = f"the text has more than {MAX_TEXT:,} characters"
+        raise ParseError(1, "", f"{limit}; split the list")
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") >= MAX_LINES:
-        limit = f"the text has over {MAX_LINES:,} lines"
-        raise ParseError(1, "", f"{limit}; split the list into parts")
+        limit = f"the text has more than {MAX_LINES:,} lines"
+        raise ParseError(1, "", f"{limit}; split the list")
     lines = Lines(Line(number, line) for number, line in enumerate(text.split("\n"), 1))
     half = _HALF.search(text)
     if half:
         line = lines[text.count("\n", 0, half.start())]
-        raise line.error(f"half a character, U+{ord(half[0]):04X}, is in the text")
+        raise line.error(f"the text contains half a character, U+{ord(half[0]):04X}")
     if not any(line.text.strip() for line in lines.plain):
-        raise ParseError(1, "", "there is no puzzle in the text, it is empty")
+        raise ParseError(1, "", "the text is empty; paste a puzzle")
     return lines
 
 
 #: Longest title or other remark that is kept, in characters.
 MAX_REMARK = 100
 #: Why a list, whose comments are about all that follows, has no rules in comments.
-NO_RULES = "a rule goes with a single puzzle; a list has each as JSON"
+NO_RULES = "rules apply to a single puzzle; in a list, write each puzzle with rules as JSON"
 #: What the one-letter `#` lines of SadMan and SudoCue files are about.
 METADATA = {
     "A": "author",
@@ -178,12 +178,12 @@ def ruling(line: Line) -> str | None:
     return line.text.partition(":")[2].strip()
 
 
-_PICTURE = "this is a picture, and pictures cannot be read; type the puzzle's digits"
+_PICTURE = "pictures cannot be read; type the digits"
 #: What to say about binary files other than workbooks, by their first bytes.
 _FILES = {
     b"\xd0\xcf\x11\xe0": "this is an old workbook (.xls) or one with a password; "
     "save it as .xlsx without a password",
-    b"%PDF": "this is a PDF; copy the puzzle's text out of it",
+    b"%PDF": "this is a PDF; copy the puzzle's text from it",
     b"\x89PNG": _PICTURE,
     b"\xff\xd8\xff": _PICTURE,
     b"GIF8": _PICTURE,
@@ -217,7 +217,7 @@ def refuse_model(lines: list[Line]) -> None:
     for name, signs in _MODELS.items():
         if all(any(re.fullmatch(sign, text) for text in begun) for sign in signs):
             raise FileError(
-                f"this is {name}; no puzzle can be read from it; open the puzzle it was made from"
+                f"this is {name}, which cannot be read back as a puzzle; open the original puzzle"
             )
 
 
@@ -230,8 +230,8 @@ def decode(data: bytes) -> str:
     refuse_file(data)
     wide = is_wide(data)
     if len(data) > MAX_TEXT * (2 if wide else 1):
-        limit = f"the file has over {MAX_TEXT:,} bytes"
-        raise ParseError(1, "", f"{limit}; split the list into parts")
+        limit = f"the file has more than {MAX_TEXT:,} bytes"
+        raise ParseError(1, "", f"{limit}; split the list")
     if wide:
         return data.decode(wide, errors="replace")
     try:
@@ -240,7 +240,7 @@ def decode(data: bytes) -> str:
         lines = [decoded(line) for line in data.split(b"\n")]
         number = next((n for n, line in enumerate(lines, 1) if _NO_TEXT.search(line)), 0)
         if number:
-            message = "the file is neither UTF-8 nor Windows-1252 text"
+            message = "the file is not UTF-8 or Windows-1252 text"
             raise ParseError(number, "", message) from error
         return "\n".join(lines)
 

@@ -35,17 +35,17 @@ def encode(
     """
     kind = find_format(format)
     if kind.raster:
-        raise _refused(kind, "only the page can make pixels; write an svg instead")
+        raise _refused(kind, "only the page can make pixels; use svg instead")
     return written(puzzle, kind, options)
 
 
 def _refused_by_size(format: Format, puzzle: Puzzle) -> str:
     if puzzle.side <= format.largest:
         return ""
-    names = listed(one.name for one in WRITABLE.values() if one.largest == MAX_SIDE)
+    names = listed((one.name for one in WRITABLE.values() if one.largest == MAX_SIDE), "or")
     return (
-        f"it holds grids up to {format.largest}x{format.largest}, and this is "
-        f"{puzzle.side}x{puzzle.side}, which {names} hold"
+        f"it supports grids up to {format.largest}x{format.largest}, and this is "
+        f"{puzzle.side}x{puzzle.side}; use {names}"
     )
 
 
@@ -58,13 +58,13 @@ def reason_against(format: Format, puzzle: Puzzle) -> str:
         return f"it does not support {told(puzzle.rules)} rules"
     strange = [rule for rule in puzzle.rules if not rule.known]
     if strange and format.group == "models":
-        return f"what it would have to say of the {told(strange)} is not known"
+        return f"the {told(strange)} is not supported"
     holds = format.rules or (format.shaped and has_boxes(puzzle.shape))
     usual = (BOXSIZE_OF_CELLS | LARGE_CELLS).get(puzzle.side**2)
     refusal = format.refusal(puzzle)
     if refusal or holds or puzzle.shape == usual:
         return refusal
-    return f"it does not tell the boxes of a grid of {puzzle.shape}; json does"
+    return f"it cannot store the boxes of {puzzle.shape}; use json"
 
 
 def written(
@@ -77,7 +77,7 @@ def written(
         plain = whole.variant.plain
         whole = Puzzle.from_digits(whole.digits, whole.shape, plain, (), whole.symbols)
     if format.dumps is None:
-        raise SudokuError(f"{format.name} is only read; there are {', '.join(WRITABLE)} to write")
+        raise SudokuError(f"{format.name} can be read but not written; use {', '.join(WRITABLE)}")
     refusal = (
         reason_against(format, puzzle)
         if isinstance(puzzle, Puzzle)
@@ -87,12 +87,12 @@ def written(
         raise _refused(format, refusal)
     for option in options:
         if option not in format.options:
-            raise SudokuError(f"{option} does not go with {format.name}")
+            raise SudokuError(f"the format {format.name} has no option {option}")
     return format.dumps(whole, **options)
 
 
 def _refused(format: Format, reason: str) -> SudokuError:
-    return SudokuError(f"this puzzle cannot be written in this format ({format.label}): {reason}")
+    return SudokuError(f"cannot write this puzzle as {format.label}: {reason}")
 
 
 def dumps(puzzle: AsPuzzle | Sequence[Row], format: str | Format = "sdk", **options: object) -> str:
@@ -163,7 +163,9 @@ def dump(
         )
     kind = format or find_by_suffix(WRITABLE, path)
     if kind is None:
-        raise FileError(f"the suffix of {show(str(path))} names no format; say which")
+        raise FileError(
+            f"the suffix of {show(str(path))} is not a known format; set one with format"
+        )
     made = encode(whole, kind)
     _named(path).write_bytes(made.encode() if isinstance(made, str) else made)
 
@@ -176,5 +178,5 @@ def _named(path: str | Path) -> Path:
     except UnicodeEncodeError:
         impossible = True
     if impossible:
-        raise FileError(f"no file can be called {show(str(path))}")
+        raise FileError(f"{show(str(path))} is not a valid file name")
     return found

@@ -102,7 +102,7 @@ class Rule(ABC):
         TransformError says that there is none, as it is about what digits are worth.
         """
         if self.counts and tuple(digits) != tuple(range(1, len(digits) + 1)):
-            raise TransformError(f'the rule "{self.name}" is about what digits are worth')
+            raise TransformError(f'the rule "{self.name}" depends on the values of the digits')
         return self
 
     @property
@@ -177,7 +177,9 @@ def check_cells(cells: Sequence[object], grid: Grid, what: str) -> None:
         found = whole_within(label, 1, grid.side**2)
         if found is None:
             count = f"{grid.side**2:,}"
-            raise RuleError(f"the {what} has a cell {show(label)}; labels run from 1 to {count}")
+            raise RuleError(
+                f"the {what} has a cell {show(label)}; cell labels run from 1 to {count}"
+            )
         if found in seen:
             raise RuleError(f"the {what} has the cell {short_name(found, grid.side)} twice")
         seen.add(found)
@@ -196,7 +198,7 @@ class CellsRule(Rule):
 
     cells: tuple[int, ...]
 
-    how: ClassVar[str] = "Choose the cells."
+    how: ClassVar[str] = "Select the cells."
     #: How many cells there are at least, and at most.
     least: ClassVar[int] = 1
     most: ClassVar[int] = 36 * 36
@@ -211,7 +213,7 @@ class CellsRule(Rule):
         check_cells(self.cells, grid, self.told(grid))
         if not self.least <= len(self.cells) <= self.most:
             wanted = str(self.least) if self.least == self.most else f"at least {self.least}"
-            self._refuse(grid, f"has {counted(len(self.cells), 'cell')}, and needs {wanted}")
+            self._refuse(grid, f"has {counted(len(self.cells), 'cell')}, but needs {wanted}")
 
     def _check_number(self, grid: Grid, field: str, least: int, most: int) -> None:
         what = f"the {field} of the {self.told(grid)}"
@@ -270,7 +272,9 @@ class DifferentRule(CellsRule):
     def check(self, grid: Grid) -> None:
         super().check(grid)
         if len(self.cells) > grid.side:
-            self._refuse(grid, f"has {len(self.cells)} cells, and digits end at {grid.side}")
+            self._refuse(
+                grid, f"has {len(self.cells)} cells, but there are only {grid.side} digits"
+            )
 
 
 def pair(
@@ -314,7 +318,7 @@ MOST_CELLS = 20_000
 def check_count(number: int) -> None:
     """Raise RuleError for more rules than a puzzle may have."""
     if number > MOST_RULES:
-        raise RuleError(f"a puzzle has at most {MOST_RULES:,} rules, not {number:,}")
+        raise RuleError(f"a puzzle can have at most {MOST_RULES:,} rules, not {number:,}")
 
 
 def known_part(variant: Variant) -> Variant:
@@ -350,11 +354,15 @@ def _check(rules: Sequence[object], grid: Grid) -> None:
     jigsaws = cells = 0
     for rule in rules:
         if not isinstance(rule, Rule):
-            raise RuleError(f"a rule is an instance of a class of sudokulp.rules, not {show(rule)}")
+            raise RuleError(
+                f"a rule must be an instance of a class in sudokulp.rules, not {show(rule)}"
+            )
         rule.check(grid)
         jigsaws += rule.known and rule.replaces_boxes
         cells += len(getattr(rule, "cells", ()))
     if jigsaws > 1:
-        raise RuleError("there are several jigsaws; a grid has one")
+        raise RuleError("there are several jigsaws; a grid can have only one")
     if cells > MOST_CELLS:
-        raise RuleError(f"the rules of a puzzle name at most {MOST_CELLS:,} cells, not {cells:,}")
+        raise RuleError(
+            f"the rules of a puzzle can name at most {MOST_CELLS:,} cells, not {cells:,}"
+        )

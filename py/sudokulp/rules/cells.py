@@ -65,7 +65,7 @@ class Even(_Parity):
     """Cells with an even digit."""
 
     name = "even"
-    about = "Its digits are even."
+    about = "The cells contain even digits."
     remainder: ClassVar[int] = 0
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
@@ -77,7 +77,7 @@ class Odd(_Parity):
     """Cells with an odd digit."""
 
     name = "odd"
-    about = "Its digits are odd."
+    about = "The cells contain odd digits."
     remainder: ClassVar[int] = 1
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
@@ -108,14 +108,14 @@ class Candidates(_Choice, _Listed):
     """Cells that hold one of `digits` each."""
 
     name = "candidates"
-    about = "Each of its cells holds one of the digits that are listed."
-    how = "Choose the cells, and type the digits."
+    about = "Each cell contains one of the listed digits."
+    how = "Select the cells and type the digits."
     sequences: ClassVar[dict[str, str]] = {"digits": "the digits of candidates"}
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
         if not self.digits:
-            self._refuse(grid, "leave no digit")
+            self._refuse(grid, "list no digits")
 
     def takes(self, digit: int) -> bool:
         return digit in self.digits
@@ -181,7 +181,7 @@ class Minimum(_Extreme):
     """Cells that are smaller than all neighbours beside them."""
 
     name = "minimum"
-    about = "Its digits are smaller than those of the neighbours around."
+    about = "Each cell is smaller than the orthogonally adjacent cells that are not marked."
     sense: ClassVar[int] = -1
 
 
@@ -190,7 +190,7 @@ class Maximum(_Extreme):
     """Cells that are larger than all neighbours beside them."""
 
     name = "maximum"
-    about = "Its digits are larger than those of the neighbours around."
+    about = "Each cell is larger than the orthogonally adjacent cells that are not marked."
     sense: ClassVar[int] = 1
 
 
@@ -199,8 +199,8 @@ class Quadruple(_Listed):
     """Four cells around a corner that hold `digits`, a digit that comes twice twice."""
 
     name = "quadruple"
-    about = "The four cells around the circle hold all digits in it."
-    how = "Choose the four cells around a corner, and type the digits."
+    about = "The digits in the circle all appear in the four cells around it."
+    how = "Select the four cells around a corner and type the digits."
     least: ClassVar[int] = 4
     most: ClassVar[int] = 4
     sequences: ClassVar[dict[str, str]] = {"digits": "the digits of a quadruple"}
@@ -212,7 +212,7 @@ class Quadruple(_Listed):
         if places != {(row + down, column + right) for down in (0, 1) for right in (0, 1)}:
             self._refuse(grid, "needs the four cells around one corner")
         if not 1 <= len(self.digits) <= 4:
-            self._refuse(grid, f"has {len(self.digits)} digits, and holds one to four")
+            self._refuse(grid, f"has {len(self.digits)} digits; it needs one to four")
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         """Yield for each digit how often it is there at least."""

@@ -32,8 +32,8 @@ class Between(CellsRule):
     """A line from end to end; the digits on the way lie strictly between those of the ends."""
 
     name = "between"
-    about = "Digits on the way lie strictly between those at the ends of the line."
-    how = "Choose the cells from end to end."
+    about = "Digits on the line lie strictly between the two circled digits at its ends."
+    how = "Select the cells from end to end."
     least: ClassVar[int] = 3
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
@@ -61,7 +61,7 @@ class Renban(DifferentRule):
     """A line with digits that follow each other, in any order, none twice."""
 
     name = "renban"
-    about = "The digits of the line follow each other, in any order; none is repeated."
+    about = "Digits on the line are consecutive, in any order, without repeats."
     least: ClassVar[int] = 2
     look: ClassVar[str] = "renban"
 
@@ -94,8 +94,8 @@ class Whisper(SuccessiveRule):
     difference: int = 5
 
     name = "whisper"
-    about = "Neighbours on the line differ by the number or more."
-    how = "Choose the cells from end to end."
+    about = "Adjacent digits on the line differ by at least 5, or another given number."
+    how = "Select the cells from end to end."
     look: ClassVar[str] = "whisper"
 
     def check(self, grid: Grid) -> None:
@@ -131,8 +131,8 @@ class Palindrome(_Same):
     """A line that reads the same from both ends."""
 
     name = "palindrome"
-    about = "The line reads the same from both ends."
-    how = "Choose the cells from end to end."
+    about = "The digits read the same from both ends of the line."
+    how = "Select the cells from end to end."
     least: ClassVar[int] = 2
     look: ClassVar[str] = "line"
 
@@ -151,8 +151,8 @@ class Clone(_Same):
     clones: tuple[int, ...]
 
     name = "clone"
-    about = "Both groups of cells hold the same digits at the same places."
-    how = "Choose the cells of one group, then those of the other in the same order."
+    about = "The two shapes contain the same digits in the same positions."
+    how = "Select the cells of one shape, then those of the other in the same order."
     sequences: ClassVar[dict[str, str]] = {"clones": "the clones"}
 
     def moved(self, places: Sequence[int]) -> Clone:
@@ -168,7 +168,9 @@ class Clone(_Same):
         check_cells(self.clones, grid, self.told(grid))
         if len(self.clones) != len(self.cells):
             counts = f"{len(self.cells)} and {len(self.clones)}"
-            raise RuleError(f"the {self.told(grid)} has {counts} cells; both need as many")
+            raise RuleError(
+                f"the {self.told(grid)} has {counts} cells; both shapes need the same number"
+            )
         if any(one == other for one, other in zip(self.cells, self.clones, strict=True)):
             raise RuleError(f"the {self.told(grid)} has a cell that is its own clone")
 
@@ -191,7 +193,7 @@ _FAR = 9
 class _Grows(PairsRule, CellsRule):
     """Cells from the bulb on."""
 
-    how: ClassVar[str] = "Choose the cells from the bulb on."
+    how: ClassVar[str] = "Select the cells, starting at the bulb."
     least: ClassVar[int] = 2
     #: How much larger than the one before each digit is at least.
     by: ClassVar[int]
@@ -216,7 +218,7 @@ class Thermometer(_Grows, DifferentRule):
     """Cells from the bulb on, each larger than the one before."""
 
     name = "thermometer"
-    about = "Digits grow from the bulb on."
+    about = "Digits increase from the bulb."
     by: ClassVar[int] = 1
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
@@ -237,7 +239,7 @@ class SlowThermometer(_Grows):
     """Cells from the bulb on, none smaller than the one before."""
 
     name = "slow thermometer"
-    about = "Digits never shrink from the bulb on."
+    about = "Digits increase or stay the same from the bulb."
     by: ClassVar[int] = 0
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:

@@ -46,7 +46,9 @@ class _Total(_Mark):
     def check(self, grid: Grid) -> None:
         super().check(grid)
         if self.total > 2 * grid.side - 1:
-            self._refuse(grid, f"adds up to {self.total}, which two digits here do not")
+            self._refuse(
+                grid, f"needs a total of {self.total}, which two digits of this grid cannot reach"
+            )
 
     def fits(self, first: int, second: int) -> bool:
         return first + second == self.total
@@ -97,7 +99,7 @@ class Difference(_Dot):
     difference: int = 1
 
     name = "difference"
-    about = "The two digits differ by the number, 1 where there is none: a white dot."
+    about = "White dot: the two digits differ by the number shown, or by 1 without a number."
     colour: ClassVar[str] = "white"
     number: ClassVar[str] = "difference"
 
@@ -120,7 +122,7 @@ class Ratio(_Dot):
     ratio: int = 2
 
     name = "ratio"
-    about = "One digit is the other one times the number, 2 where there is none: a black dot."
+    about = "Black dot: one digit is the other times the number shown, or 2 without a number."
     colour: ClassVar[str] = "black"
     number: ClassVar[str] = "ratio"
 
@@ -142,7 +144,7 @@ class Greater(_Mark):
 
     name = "greater"
     about = "The first digit is larger than the second."
-    how = "Choose the cell with the larger digit first."
+    how = "Select the cell with the larger digit first."
 
     def fits(self, first: int, second: int) -> bool:
         return first > second
@@ -193,7 +195,7 @@ class AllDots(_AllGiven):
     ratios: tuple[int, ...] = (2,)
 
     name = "all dots are given"
-    about = "Neighbours without a dot neither differ by 1 nor is one of them twice the other."
+    about = "Adjacent cells without a dot do not differ by 1, and neither is twice the other."
     kinds: ClassVar[tuple[type[_Mark], ...]] = (Difference, Ratio)
     sequences: ClassVar[dict[str, str]] = {"differences": "the differences", "ratios": "the ratios"}
 
@@ -219,7 +221,7 @@ class AllXV(_AllGiven):
     """All X and V are given: other neighbours add up neither to 10 nor to 5."""
 
     name = "all x and v are given"
-    about = "Neighbours without X or V between them add up neither to 10 nor to 5."
+    about = "Adjacent cells without an X or V between them do not add up to 10 or 5."
     kinds: ClassVar[tuple[type[_Mark], ...]] = (X, V)
 
     def fits(self, first: int, second: int) -> bool:
@@ -234,7 +236,7 @@ class NonConsecutive(_Neighbours):
     """No two cells that share an edge differ by 1."""
 
     name = "non-consecutive"
-    about = "Digits of cells that share an edge never differ by 1."
+    about = "Orthogonally adjacent digits never differ by 1."
 
     def fits(self, first: int, second: int) -> bool:
         return abs(first - second) != 1
@@ -278,7 +280,7 @@ class AntiKnight(_Move):
     """No digit is a knight's move away from itself."""
 
     name = "anti-knight"
-    about = "No digit is a knight's move away from itself."
+    about = "Cells a knight's move apart contain different digits."
     moves: ClassVar[tuple[Pair, ...]] = ((1, 2), (2, 1), (1, -2), (2, -1))
 
     def squares(self, grid: Grid) -> Iterator[tuple[int, ...]]:
@@ -295,7 +297,7 @@ class AntiKing(_Move):
     """No digit is a king's move away from itself."""
 
     name = "anti-king"
-    about = "No digit is a king's move away from itself."
+    about = "Cells a king's move apart contain different digits."
     moves: ClassVar[tuple[Pair, ...]] = ((1, 1), (1, -1), (0, 1), (1, 0))
 
     def squares(self, grid: Grid) -> Iterator[tuple[int, ...]]:

@@ -25,9 +25,9 @@ class Diagonal(Rule):
     direction: str
 
     name = "diagonal"
-    about = "The diagonal holds every digit once."
+    about = "The diagonal contains every digit once."
     counts: ClassVar[bool] = False
-    how = "Type / or \\ as its direction."
+    how = "Type / or \\ for its direction."
 
     def check(self, grid: Grid) -> None:
         if not isinstance(self.direction, str) or self.direction not in _KINDS:
@@ -63,13 +63,12 @@ class DisjointGroups(Rule):
 
     name = "disjoint groups"
     counts: ClassVar[bool] = False
-    about = "The cells at the same place of all boxes hold every digit once."
+    about = "Cells in the same position of every box together contain every digit once."
 
     def check(self, grid: Grid) -> None:
         if not has_boxes(grid.shape):
             raise RuleError(
-                f"disjoint groups are cells at the same place of every box: a {grid.side}x"
-                f"{grid.side} grid without boxes has none"
+                f"disjoint groups need boxes, and this {grid.side}x{grid.side} grid has none"
             )
 
     def regions(self, grid: Grid) -> Iterator[Region]:
@@ -102,17 +101,17 @@ class Jigsaw(Rule):
     letters: str
 
     name = "jigsaw"
-    about = "The regions that are drawn hold every digit once; there are no boxes."
+    about = "Each drawn region contains every digit once. It replaces the boxes."
     how = (
-        "Choose two cells: each goes to the region of the other. Or choose all cells of a region. "
-        "Or type a letter for each cell, row by row."
+        "Select two cells to swap their regions, or all cells of one region; or type one letter "
+        "per cell, row by row."
     )
     replaces_boxes: ClassVar[bool] = True
     counts: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         if not isinstance(self.letters, str):
-            raise RuleError(f"the letters of a jigsaw must be a text, not {show(self.letters)}")
+            raise RuleError(f"the letters of a jigsaw must be a string, not {show(self.letters)}")
         object.__setattr__(self, "letters", "".join(self.letters.split()))
 
     def check(self, grid: Grid) -> None:

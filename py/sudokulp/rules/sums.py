@@ -17,14 +17,14 @@ class Arrow(CellsRule):
     """The circle, and then the cells along the arrow."""
 
     name = "arrow"
-    about = "The digits along the arrow add up to the digit in the circle; they may be repeated."
-    how = "Choose the circle, then the cells along the arrow."
+    about = "The digits along the arrow add up to the digit in the circle. They may repeat."
+    how = "Select the circle, then the cells along the arrow."
     least: ClassVar[int] = 2
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
         if len(self.cells) - 1 > grid.side:
-            self._refuse(grid, f"is too long: its digits add up to over {grid.side}")
+            self._refuse(grid, f"is too long: its digits always total more than {grid.side}")
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         circle, *along = self.cells
@@ -52,13 +52,13 @@ class Cage(CellsRule):
     sum: int | None = None
 
     name = "cage"
-    about = "No digit is in it twice, and its digits add up to the number, if there is one."
+    about = "Digits do not repeat, and they add up to the given total, if there is one."
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
         count, side = len(self.cells), grid.side
         if count > side:
-            self._refuse(grid, f"has {count} cells, and there are only {side} digits")
+            self._refuse(grid, f"has {count} cells, but there are only {side} digits")
         if self.sum is not None:
             least, most = count * (count + 1) // 2, count * (2 * side - count + 1) // 2
             self._check_number(grid, "sum", least, most)
@@ -103,7 +103,7 @@ class Sum(CellsRule):
     sum: int
 
     name = "sum"
-    about = "Its digits add up to the number; they may be repeated."
+    about = "The digits add up to the given total. They may repeat."
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
@@ -125,15 +125,15 @@ class LittleKiller(Sum):
     """A diagonal of cells that add up to `sum`."""
 
     name = "little killer"
-    about = "The digits on the diagonal add up to the number; they may be repeated."
-    how = "Choose the cells of a diagonal from the edge on."
+    about = "The digits along the diagonal add up to the given total. They may repeat."
+    how = "Select the cells of a diagonal, starting at the edge."
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
         places = [place(label, grid.side) for label in self.cells]
         steps = {(s - r, d - c) for (r, c), (s, d) in pairwise(places)}
         if len(steps) > 1 or any(abs(down) != 1 or abs(right) != 1 for down, right in steps):
-            self._refuse(grid, "needs cells along one diagonal")
+            self._refuse(grid, "must follow one diagonal")
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield the sum before the first cell, and an arrow along the diagonal."""

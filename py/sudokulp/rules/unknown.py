@@ -28,9 +28,9 @@ class Unknown(Rule):
     """A rule of which only the name is known, or the reason why no grid can have it.
 
     >>> Unknown("sandwichsum", "[]", "f-puzzles").about
-    'What sandwichsum means is not known here: the puzzle can be looked at, but not solved.'
+    'The rule sandwichsum is not supported: you can view the puzzle, but not solve it.'
     >>> Unknown("arrow", reason="the arrow at r1c1 has 1 cell").about
-    'The arrow at r1c1 has 1 cell: the puzzle can be looked at, but not solved.'
+    'The arrow at r1c1 has 1 cell: you can view the puzzle, but not solve it.'
     """
 
     title: str  # what the file calls it
@@ -40,19 +40,23 @@ class Unknown(Rule):
     like: Rule | None = None  # the impossible rule, as far as it can be drawn
 
     name = "unknown"
-    about = "A rule that is not known here: the puzzle can be looked at, but not solved."
+    about = "This rule is not supported: you can view the puzzle, but not solve it."
     known: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         if not isinstance(self.title, str) or not self.title:
-            raise RuleError(f"the title of an unknown rule must be a text, not {show(self.title)}")
+            raise RuleError(
+                f"the title of an unknown rule must be a non-empty string, not {show(self.title)}"
+            )
         if self.reason is not None and not (isinstance(self.reason, str) and self.reason):
-            raise RuleError(f"the reason against a rule must be a text, not {show(self.reason)}")
+            raise RuleError(
+                f"the reason against a rule must be a non-empty string, not {show(self.reason)}"
+            )
         if not (self.like is None or isinstance(self.like, Rule)):
-            raise RuleError(f"an unknown rule may be like a rule, not {show(self.like)}")
+            raise RuleError(f"'like' of an unknown rule must be a rule, not {show(self.like)}")
         shown = _plain(self.title, _SHOWN)
-        means = _plain(self.reason or f"What {shown} means is not known here", _LONGEST)
-        about = f"{means[:1].upper()}{means[1:]}: the puzzle can be looked at, but not solved."
+        means = _plain(self.reason or f"the rule {shown} is not supported", _LONGEST)
+        about = f"{means[:1].upper()}{means[1:]}: you can view the puzzle, but not solve it."
         kind = "impossible" if self.reason else "unknown rule"
         regions = (self.title, self.source) in _REGIONS
         regions = regions or (self.like is not None and self.like.replaces_boxes)
@@ -72,11 +76,13 @@ class Unknown(Rule):
 
     def check(self, grid: Grid) -> None:
         if self.source not in SOURCES:
-            raise RuleError(f"a source is one of {', '.join(SOURCES)}, not {show(self.source)}")
+            raise RuleError(
+                f"the source must be one of {', '.join(SOURCES)}, not {show(self.source)}"
+            )
         try:
             json.loads(self.text)
         except (TypeError, ValueError, RecursionError) as error:
-            raise RuleError(f"the text of the {self.name} is no JSON") from error
+            raise RuleError(f"the text of the {self.name} is not JSON") from error
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         shapes: list[Shape] = []
@@ -104,7 +110,7 @@ class Unknown(Rule):
         self._refuse()
 
     def moved(self, places: Sequence[int]) -> Rule:
-        raise TransformError(f"how the {self.name} would change is not known")
+        raise TransformError(f"the {self.name} cannot be transformed")
 
     def renamed(self, digits: Sequence[int]) -> Rule:
         return self.moved(())

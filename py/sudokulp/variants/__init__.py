@@ -25,7 +25,7 @@ def _no_regions(shape: object) -> list[Region]:
 CLASSIC = Variant(
     name="classic",
     suffix="sdk",
-    about="Each row, column and box holds every digit once.",
+    about="Each row, column and box contains every digit once.",
     extra=_no_regions,
 )
 

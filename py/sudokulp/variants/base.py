@@ -193,7 +193,7 @@ class Variant:
         """Return only the regions that the variant adds to the classic ones."""
         if self.rules:
             names = ", ".join(dict.fromkeys(rule.name for rule in self.rules))
-            raise RuleError(f"this does not take puzzles with rules: {names}")
+            raise RuleError(f"puzzles with rules are not supported here: {names}")
         return _extra_regions(self, check_shape(shape))
 
     def all_regions(self, shape: GridShape) -> tuple[Region, ...]:
@@ -213,7 +213,7 @@ class Variant:
                 count = len(candidates_of(each))
                 pairs += count**2 if isinstance(each, AtMostOne) else count
                 if pairs > MOST_PAIRS:
-                    raise RuleError(f"the rules are too much from the {rule.told(grid)} on")
+                    raise RuleError(f"the rules become too large at the {rule.told(grid)}")
                 yield rule, each
 
     def constraints(self, shape: GridShape) -> Iterator[Constraint]:
@@ -262,7 +262,7 @@ class Variant:
 
 
 def _more_than_different(label: str) -> RuleError:
-    return RuleError(f"only rules by which cells differ are taken, no others such as the {label}")
+    return RuleError(f"only rules that make cells different are supported, not the {label}")
 
 
 @lru_cache(maxsize=8)

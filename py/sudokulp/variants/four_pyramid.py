@@ -22,7 +22,7 @@ _STRIPS = {
 def _pyramids(shape: GridShape) -> list[Region]:
     if shape != 3:
         side = side_of(shape)
-        raise VariantError(f"four pyramid puzzles exist on a 9x9 grid only, not {side}x{side}")
+        raise VariantError(f"four pyramid puzzles need a 9x9 grid, not {side}x{side}")
     return [
         Region("pyramid", (number,), tuple(sorted(_cells(number))), f"pyramid {number}")
         for number in _STRIPS
@@ -41,7 +41,7 @@ def _cells(number: int) -> list[int]:
 FOUR_PYRAMID = Variant(
     name="four pyramid",
     suffix="sdkfp",
-    about="The four shaded pyramids hold every digit once, too.",
+    about="Each shaded pyramid also contains every digit once.",
     extra=_pyramids,
     aliases=("pyramid",),
 )

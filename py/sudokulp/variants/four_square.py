@@ -12,7 +12,7 @@ from .base import Region, Variant
 
 def _squares(shape: GridShape) -> list[Region]:
     if isinstance(shape, Boxes):
-        raise VariantError(f"four square puzzles have square boxes, and this grid is {shape}")
+        raise VariantError(f"four square puzzles need square boxes, but this grid is {shape}")
     if shape < 2:
         raise VariantError("four square puzzles need at least a 4x4 grid, not 1x1")
     boxsize, side = shape, side_of(shape)
@@ -31,7 +31,7 @@ def _square(top: int, left: int, boxsize: int, number: int) -> Region:
 FOUR_SQUARE = Variant(
     name="four square",
     suffix="sdkfs",
-    about="The shaded squares hold every digit once, too.",
+    about="Each shaded square also contains every digit once.",
     extra=_squares,
     aliases=("windoku", "hyper", "hyper sudoku"),
 )

@@ -17,7 +17,7 @@ def _diagonals(shape: GridShape) -> list[Region]:
 X = Variant(
     name="x",
     suffix="sdkx",
-    about="Both main diagonals hold every digit once, too.",
+    about="Each main diagonal also contains every digit once.",
     extra=_diagonals,
     aliases=("sudoku x", "diagonal"),
 )

@@ -84,7 +84,7 @@ def _loads(lines: list[Line]) -> Parsed:
     return Parsed(
         shape,
         tuple(digit if given else 0 for digit, given in both),
-        ("pencil marks were ignored",) if marked else (),
+        ("ignored pencil marks",) if marked else (),
         {name: remark(str(found[key])) for key, name in _REMARKS.items() if found.get(key)},
         {label: digit for label, (digit, given) in enumerate(both, 1) if digit and not given},
         remark(str(found.get("title") or "")),
@@ -101,7 +101,7 @@ def _json_in(said: list[Line]) -> str:
     if text.startswith("{"):
         return "\n".join(row.text for row in said)
     if _SHORT.fullmatch(text):
-        raise line.error("a short link does not hold the puzzle; open it and copy the long one")
+        raise line.error("short links do not contain the puzzle; open it and copy the long link")
     packed = _packed(text)
     if not packed:
         raise line.error("expected a link with ?load= and a packed puzzle")
@@ -117,16 +117,16 @@ def _object(line: Line, text: str) -> dict[str, Any]:
     except SudokuError as error:
         raise line.error(str(error)) from error
     except ValueError as error:
-        raise damaged(line, "there is no puzzle in it") from error
+        raise damaged(line, "it contains no puzzle") from error
     if not isinstance(found, dict):
-        raise damaged(line, "there is no puzzle in it")
+        raise damaged(line, "it contains no puzzle")
     return found
 
 
 def _shape(line: Line, found: _Told) -> GridShape:
     size = whole(found.get("size"))
     if size is None:
-        raise line.error("the link says no size")
+        raise line.error("the link does not contain the size")
     try:
         return shape_of(size)
     except SizeError as error:
@@ -184,9 +184,9 @@ def _dumps(puzzle: Puzzle) -> str:
 def _refusal(puzzle: Puzzle) -> str:
     if puzzle.side not in SIDES:
         least, most = SIDES[0], SIDES[-1]
-        return f"f-puzzles has grids from {least}x{least} to {most}x{most} only"
+        return f"f-puzzles supports only grids from {least}x{least} to {most}x{most}"
     if puzzle.shape != shape_of(puzzle.side):
-        return f"f-puzzles has other boxes than a grid of {puzzle.shape}"
+        return f"f-puzzles does not support {puzzle.shape}"
     if puzzle.rules:
         try:
             _dumps(puzzle)

@@ -33,11 +33,11 @@ def _puzzle(
     side = side_of(shape)
     if len(digits) != side**2:
         raise line.error(
-            f"the {name} has {len(digits)} cells; a {side}x{side} puzzle needs {side**2}: "
-            "copy it whole"
+            f"the {name} has {len(digits)} cells; a {side}x{side} puzzle needs {side**2}; "
+            "copy all of it"
         )
     if max(digits) > side:
-        raise line.error(f"{max(digits)} is no digit of a {side}x{side} grid")
+        raise line.error(f"{max(digits)} is not a digit of a {side}x{side} grid")
     return Parsed(shape, tuple(digits), variant=variant, line=line.number, boxed=boxed)
 
 
@@ -58,7 +58,7 @@ def _loads_puzzlink(lines: list[Line]) -> Parsed:
     columns, rows = int(match[1]), int(match[2])
     shape = BOXSIZE_OF_CELLS.get(rows**2) if rows == columns else None
     if shape is None:
-        raise line.error(f"the link is to a grid of {rows} rows and {columns} columns")
+        raise line.error(f"the grid in the link has {rows} rows and {columns} columns")
     return _puzzle(line, "link", shape, _puzzlink_digits(line, match[3]))
 
 
@@ -68,7 +68,7 @@ def _puzzlink_digits(line: Line, body: str) -> list[int]:
     while at < len(body):
         cell = _PUZZLINK_CELL.match(body, at)
         if cell is None:
-            raise line.error(f"{body[at]!a} is no cell of such a link")
+            raise line.error(f"{body[at]!a} is not a valid cell in this kind of link")
         at = cell.end()
         if cell["empty"]:
             digits += [0] * (ord(cell["empty"]) - ord("f"))
@@ -80,7 +80,7 @@ def _puzzlink_digits(line: Line, body: str) -> list[int]:
 PUZZLINK = Format(
     name="puzz.link",
     label="puzz.link link",
-    about="A link to puzz.link or another player of its format, which holds the puzzle.",
+    about="A link that contains the puzzle, for puzz.link and compatible players.",
     sniff=lambda lines: float(_PUZZLINK.match(_alone(lines)) is not None),
     order=11,
     loads=_loads_puzzlink,
@@ -115,7 +115,7 @@ def _loads_solo(lines: list[Line]) -> Parsed:
     rules = kind["rules"] + "j" * bool(match["side"])
     for letter, what in (("j", "jigsaw"), ("k", "killer")):
         if letter in rules:
-            raise line.error(f"game IDs of a {what} are not read; export its picture or its cells")
+            raise line.error(f"game IDs of a {what} are not supported; copy the cells instead")
     try:
         shape = boxes_of((int(match["c"]), int(match["r"])))
     except SizeError as error:
@@ -130,7 +130,7 @@ def _loads_solo(lines: list[Line]) -> Parsed:
 SOLO = Format(
     name="solo",
     label="Solo game ID",
-    about="A game ID of Solo, in Simon Tatham's puzzle collection.",
+    about="A game ID for Solo, in Simon Tatham's puzzle collection.",
     sniff=_sniff_solo,
     order=11,
     loads=_loads_solo,
@@ -166,7 +166,7 @@ def _loads_iss(lines: list[Line]) -> Parsed:
 ISS = Format(
     name="iss",
     label="Interactive-Sudoku-Solver string",
-    about="Constraints as Interactive-Sudoku-Solver writes them, with the givens among them.",
+    about="The constraints, givens included, as Interactive-Sudoku-Solver writes them.",
     sniff=lambda lines: float(_constraints(lines) is not None),
     order=11,
     loads=_loads_iss,
@@ -221,7 +221,7 @@ def _sudokuwiki_variant(line: Line, letter: str) -> str:
             f"only those of {', '.join(_PAGES.values())} are supported"
         )
     if letter and letter not in _LETTERS and solver in ("", "sudoku"):
-        raise line.error(f"strings that begin with {letter}9B are unsupported, only S9B and X9B")
+        raise line.error(f"strings that begin with {letter}9B are not supported; only S9B and X9B")
     return _SOLVERS[solver] if solver in _SOLVERS and letter != "X" else _LETTERS.get(letter, "")
 
 
@@ -242,7 +242,7 @@ def _from_bits(line: Line, number: int) -> int:
 def _unpacked(line: Line, numbers: list[int], variant: str) -> Parsed:
     givens = tuple(number if number <= 9 else 0 for number in numbers)
     entries = {label: n - 9 for label, n in enumerate(numbers, 1) if 9 < n <= 18}
-    notices = ("candidates were ignored",) if max(numbers) > 18 else ()
+    notices = ("ignored candidates",) if max(numbers) > 18 else ()
     return Parsed(3, givens, notices, entries=entries, variant=variant, line=line.number)
 
 
@@ -253,8 +253,8 @@ def _dumps_sudokuwiki(puzzle: Puzzle) -> str:
 
 def _not_in_sudokuwiki(puzzle: Puzzle) -> str:
     if puzzle.variant.name not in _PAGES:
-        return f"SudokuWiki has no solver of {puzzle.variant.name} puzzles"
-    return "" if puzzle.shape == 3 else "SudokuWiki has 9x9 grids only"
+        return f"SudokuWiki does not support {puzzle.variant.name} puzzles"
+    return "" if puzzle.shape == 3 else "SudokuWiki supports 9x9 grids only"
 
 
 SUDOKUWIKI = Format(

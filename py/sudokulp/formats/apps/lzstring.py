@@ -85,7 +85,7 @@ def decompress(packed: str, most: int) -> str:
         pieces.append(piece)
         length += len(piece)
         if length > most:
-            raise ValueError(f"it unpacks to over {most:,} characters")
+            raise ValueError(f"it unpacks to more than {most:,} characters")
     return "".join(pieces)
 
 

@@ -60,7 +60,7 @@ def _elements(lines: list[Line]) -> list[_Element]:
         parser.feed("\n".join(line.text for line in document).lstrip())
         parser.close()
     except DefusedXmlException as error:
-        message = "the file defines entities, which no puzzle needs"
+        message = "the file defines XML entities, which are not supported"
         raise collector.line().error(message) from error
     except SyntaxError as error:  # ElementTree's own error is one
         number, _ = getattr(error, "position", (1, 0))
@@ -121,9 +121,9 @@ def _loads_opensudoku(lines: list[Line]) -> Found:
     }
     games = _games(found)
     if not games:
-        raise found[0].line.error("expected <game data=...>, there is none")
+        raise found[0].line.error("expected <game data=...>, found none")
     if len(games) > MAX_PUZZLES:
-        raise games[MAX_PUZZLES][0].line.error(f"there are over {MAX_PUZZLES:,} games")
+        raise games[MAX_PUZZLES][0].line.error(f"there are more than {MAX_PUZZLES:,} games")
     return Found(*gather(games, lambda game: _game(*game, remarks)))
 
 
@@ -175,7 +175,7 @@ def _dumps_opensudoku(puzzle: Puzzle) -> str:
 OPENSUDOKU = Format(
     name="opensudoku",
     label="OpenSudoku file",
-    about="XML with a game of 81 digits for each puzzle.",
+    about="XML with one game of 81 digits per puzzle.",
     sniff=lambda lines: float(_root_of(lines) == "opensudoku"),
     loads=_loads_opensudoku,
     dumps=_dumps_opensudoku,
@@ -206,9 +206,7 @@ def _loads_sudoq(lines: list[Line]) -> Parsed:
     root, *inner = _elements(lines)
     kind = root.attributes.get("type", "")
     if kind not in _TYPES:
-        raise root.line.error(
-            f"type {kind[:9]!a} is unsupported, only 0, 1, 3, 5 and 6 are supported"
-        )
+        raise root.line.error(f"type {kind[:9]!a} is not supported; only 0, 1, 3, 5 and 6 are")
     boxsize, variant = _TYPES[kind]
     digits = _givens(inner, boxsize**2, root)
     return Parsed(boxsize, digits, variant=variant, line=root.line.number)
@@ -243,7 +241,7 @@ def _number(element: _Element, name: str, side: int) -> int:
 SUDOQ = Format(
     name="sudoq",
     label="SudoQ file",
-    about="XML with an element for each cell.",
+    about="XML with one element per cell.",
     sniff=_sniff_sudoq,
     loads=_loads_sudoq,
     packages=_PACKAGES,

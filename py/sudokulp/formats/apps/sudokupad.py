@@ -55,7 +55,7 @@ def _object_in(text: str) -> dict[str, Any]:
     reader = _Reader(text)
     found = reader.value(0)
     if not isinstance(found, dict) or reader.sign:
-        raise ValueError("there is no object in it")
+        raise ValueError("it contains no object")
     return found
 
 
@@ -77,7 +77,7 @@ class _Reader:
         self.sign, self.word = "", None
         if not found:
             if self._text[self._at :].strip():
-                raise ValueError("a text in it does not end")
+                raise ValueError("it contains an unterminated string")
             return
         self._at = found.end()
         sign, single, double, bare = found.groups()
@@ -197,7 +197,7 @@ def _object(line: Line) -> Mapping[str, Any]:
 def _shape(line: Line, rows: list[list[Any]]) -> GridShape:
     side = len(rows)
     if any(len(row) != side for row in rows):
-        raise line.error(f"the grid has {side} rows, and others than {side} columns")
+        raise line.error(f"the grid has {side} rows but not {side} columns")
     try:
         return usual_shape(side)
     except SizeError as error:
@@ -254,7 +254,9 @@ def _regions(regions: Any, shape: GridShape) -> Iterator[Rule]:
     like = Jigsaw("".join(where.values()))
     reason = _against(cells, side) if cells else None
     if outside:
-        reason = f"the regions leave the grid: it has no cell {show(outside[0])}, counted from 0"
+        reason = (
+            f"the regions go outside the grid: it has no cell {show(outside[0])}, counted from 0"
+        )
     yield like if reason == "" else unknown("regions", regions, _SOURCE, reason, like)
 
 
@@ -293,7 +295,7 @@ def _against(regions: list[frozenset[int]], side: int) -> str:
 SUDOKUPAD = Format(
     name="sudokupad",
     label="SudokuPad link",
-    about="A link of SudokuPad with the puzzle in it, to look at.",
+    about="A SudokuPad link that contains the puzzle, for viewing.",
     sniff=_sniff,
     loads=_loads,
     group="links",

@@ -39,9 +39,9 @@ def _andoku_puzzle(line: Line) -> Parsed:
     if len(grid) != 81:
         raise line.error(f"expected 81 cells, found {len(grid)}")
     if areas:
-        raise line.error("puzzles whose areas are not the usual boxes are unsupported")
+        raise line.error("puzzles whose areas are not the standard boxes are not supported")
     if letter not in _ANDOKU_VARIANTS:
-        raise line.error(f"the variant {letter[:9]!a} is unsupported, only X and H are supported")
+        raise line.error(f"the variant {letter[:9]!a} is not supported; only X and H are")
     digits = tuple(int(sign) if sign.isdigit() else 0 for sign in grid)
     return Parsed(3, digits, variant=_ANDOKU_VARIANTS[letter], line=line.number)
 
@@ -49,7 +49,7 @@ def _andoku_puzzle(line: Line) -> Parsed:
 ANDOKU = Format(
     name="andoku",
     label="Andoku file",
-    about="Lines puzzle|areas|letter, the letter for the variant.",
+    about="One puzzle per line: puzzle|areas|letter, with a letter for the variant.",
     sniff=_sniff_andoku,
     loads=lambda lines: Found(*gather(content(lines), _andoku_puzzle)),
 )
@@ -76,10 +76,10 @@ def _sniff_hodoku(lines: list[Line]) -> float:
 def _loads_hodoku(lines: list[Line]) -> Found:
     """Return the puzzle of each line, placed digits as entries or, alternatively, as givens."""
     puzzles, wrong = gather(content(lines), _hodoku_puzzle)
-    notices = ("techniques and candidates were ignored",)
+    notices = ("ignored techniques and candidates",)
     both = tuple(_all_given(parsed) for parsed in puzzles)
-    given = Found(both, wrong, notices, "givens, the digits that the player placed among them")
-    label = "givens, and apart from them the digits that the player placed"
+    given = Found(both, wrong, notices, "player's digits as givens")
+    label = "givens and player's digits apart"
     return Found(puzzles, wrong, notices, label, (given,))
 
 
@@ -89,7 +89,7 @@ def _hodoku_puzzle(line: Line) -> Parsed:
         raise line.error("expected :technique:candidates:grid: of a HoDoKu library")
     cells = _STEP_CELL.findall(match[1])
     if not _STEP_GRID.fullmatch(match[1]):
-        raise line.error("the grid may have digits, + before a digit, and dots only")
+        raise line.error("expected only digits, + before a digit, and dots")
     if len(cells) != 81:
         raise line.error(f"expected 81 cells, found {len(cells)}")
     digits = tuple(int(cell) if cell.isdigit() else 0 for cell in cells)
@@ -107,7 +107,7 @@ def _all_given(parsed: Parsed) -> Parsed:
 HODOKU = Format(
     name="hodoku",
     label="HoDoKu library",
-    about="Lines :technique:candidates:grid:… in which +5 is a placed digit.",
+    about="One puzzle per line: :technique:candidates:grid:…; +5 is a placed digit.",
     sniff=_sniff_hodoku,
     loads=_loads_hodoku,
 )
@@ -206,7 +206,7 @@ def _sections(lines: list[Line]) -> dict[str, list[Line]]:
 def _ignored(sections: dict[str, list[Line]]) -> tuple[str, ...]:
     names = [f"[{name.title()[:20]}]" for name in sections]
     verb = "was" if len(names) == 1 else "were"
-    return (f"{some(names, 3)} {verb} ignored, only [Puzzle] is read",) if names else ()
+    return (f"{some(names, 3)} {verb} ignored; only [Puzzle] is read",) if names else ()
 
 
 def _placed(digits: tuple[int, ...], state: list[Line]) -> dict[int, int]:
@@ -232,7 +232,7 @@ def _nine_rows(rows: list[Line], last: Line) -> tuple[int, ...]:
             raise line.error(f"expected 9 cells, found {len(text)}")
         found = [digit_of(symbol, 9) for symbol in text]
         if None in found:
-            raise line.error("expected digits 1 to 9 and dots only")
+            raise line.error("expected only digits 1 to 9 and dots")
         digits += [digit or 0 for digit in found]
     if len(rows) < 9:
         raise (rows[-1] if rows else last).error(f"expected 9 rows, found {len(rows)}")

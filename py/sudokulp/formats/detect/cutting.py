@@ -339,7 +339,7 @@ def read_several(lines: list[Line], read: Read) -> tuple[Format, Found] | None:
     kinds: dict[str, Format] = {}
     for block in blocks:
         if puzzles and is_of_candidates(block.lines):
-            puzzles[-1] = puzzles[-1].noted("the grid of candidates was ignored")
+            puzzles[-1] = puzzles[-1].noted("ignored the grid of candidates")
             continue
         try:
             kind, found = read(Lines(block.lines))
@@ -371,4 +371,4 @@ def _described(found: Found, block: Block) -> list[Parsed]:
 def _ignored(texts: tuple[Line, ...]) -> str:
     numbers = list(dict.fromkeys(str(line.number) for line in texts))
     where = f"line {numbers[0]}" if len(numbers) == 1 else f"lines {some(numbers, 3)}"
-    return f"the text in {where} was ignored: {quote(texts[0].text.strip())}"
+    return f"ignored the text in {where}: {quote(texts[0].text.strip())}"

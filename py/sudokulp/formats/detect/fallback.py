@@ -52,7 +52,7 @@ _COMMENT = re.compile(r"//.*|/\*[^*]*\*/|%.*|\.\.\.\s*$")
 _LISTS = re.compile(r"""(?:[\[\],\s\d_]|None)+""")
 _EMPTY = {"0", "None", "_"}
 _PROMPT = re.compile(r"^\s*(?:>>>|\.\.\.)(?: |$)")
-_ASIDE = "the text around the puzzle was ignored"
+_ASIDE = "ignored the text around the puzzle"
 #: Most lines that are looked at: the largest grid has 36 rows and 37 borders.
 _MOST = 120
 _SIGN = re.compile(r"(#+|//+|%+|--+|;+|!|'|>+|\*|C|REM)(?=\s|$|[0-9.|+_])")
@@ -102,7 +102,7 @@ def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
     yield from _other_signs(lines)
     dotted = _with_dots(lines)
     if dotted:
-        yield Fallback(dotted, "a space was read as an empty cell", sure=True)
+        yield Fallback(dotted, "read spaces as empty cells", sure=True)
     yield from _rows_among_sentences(lines)
     yield from _rows_of_lists(lines)
     yield from _in_brackets(lines)
@@ -266,7 +266,7 @@ def _without_signs(lines: Sequence[Line]) -> Bare | None:
     if _APART.match(sign) and any(text and not text[0].isspace() for text in wide.values()):
         return None
     bare = [Line(line.number, wide.get(line, line.text)) for line in kept]
-    return bare, f"the text around the puzzle was ignored: '{sign}' before each line"
+    return bare, f"ignored the text around the puzzle: '{sign}' before each line"
 
 
 def _without_heading(lines: Sequence[Line]) -> Bare | None:
@@ -279,11 +279,11 @@ def _without_heading(lines: Sequence[Line]) -> Bare | None:
     comments = [line for line in lines if _SAID.match(line.text) or ruling(line) is not None]
     if len(rows) == cells - 1 and _counts([_cells(row.text)[0] for row in rows]):
         stripped = [Line(row.number, f"|{'|'.join(_cells(row.text)[1:])}|") for row in rows]
-        return [*comments, *stripped], "the headings of the table were ignored"
+        return [*comments, *stripped], "ignored the headings of the table"
     if len(rows) == cells - 1:
-        return [*comments, lines[at - 1], *rows], "the text around the puzzle was ignored"
+        return [*comments, lines[at - 1], *rows], "ignored the text around the puzzle"
     if len(rows) == cells:
-        return [*comments, *rows], "the heading of the table was ignored"
+        return [*comments, *rows], "ignored the heading of the table"
     return None
 
 
@@ -320,7 +320,7 @@ def without_labels(lines: Sequence[Line]) -> Bare | None:
             last = _LAST.search(text) if both else None
             text = text[: last.start()] if last else text
         kept.append(Line(number, text))
-    return kept, "the letters or numbers of rows and columns were ignored"
+    return kept, "ignored the row and column labels"
 
 
 def has_corner(lines: Sequence[Line]) -> bool:

@@ -61,7 +61,9 @@ def read_all(
     """
     kind = None if format is None else find_format(format)
     if kind and not kind.readable:
-        raise SudokuError(f"{kind.name} is only written; there are {', '.join(READABLE)} to read")
+        raise SudokuError(
+            f"{kind.name} can be written but not read; readable formats: {', '.join(READABLE)}"
+        )
     suffix = variant_of_suffix(filename) if filename is not None else None
     chosen = None if variant is None else find_variant(variant)
     shape = None if boxes is None else boxes_of(boxes)
@@ -72,7 +74,7 @@ def read_all(
                 return Readings(each, each.load(source), naming)
         source = decode(source)
     if not isinstance(source, str):
-        raise TypeError(f"a text or the bytes of a file is read, not {type(source).__name__}")
+        raise TypeError(f"expected a string or the bytes of a file, not {type(source).__name__}")
     lines = split_lines(source)
     named, found = _parsed(lines, kind, suffix)
     found = _with_rules(_settled(found, lines), lines, named)

@@ -142,8 +142,8 @@ def _in_tokens(tokens: Sequence[str]) -> int | None:
 
 
 _OVERLAPS = (
-    "these five grids overlap at the corners of one of them (a samurai); each was read as a "
-    "puzzle of its own, and the overlaps are not taken into account"
+    "this looks like a samurai (five overlapping grids); read each grid as a separate puzzle and "
+    "ignored the overlaps"
 )
 #: Boxes of the middle grid, each with the box of the grid at that corner: its first cell.
 _CORNERS = ((0, 60), (6, 54), (54, 6), (60, 0))
@@ -190,8 +190,8 @@ def without_solutions(found: Found) -> Found:
             continue
         if solved in waiting:
             waiting.remove(solved)
-        said = f"its solution in line {parsed.line} was left out"
-        kept[solved] = kept[solved].noted(f"{said}; it fits the givens and keeps the rules")
+        said = f"ignored its solution in line {parsed.line}"
+        kept[solved] = kept[solved].noted(f"{said}, which fits the givens and the rules")
     return replace(found, puzzles=tuple(kept))
 
 

@@ -115,7 +115,7 @@ def strings_of(text: str, shape: GridShape) -> list[Line]:
     lines = split_lines(text)
     told = next((line for line in lines if ruling(line) is not None), None)
     if told:
-        raise told.error("where boxes are asked for, rules are, too: by --rules")
+        raise told.error("a list read with --boxes takes its rules from --rules")
     rows = [Line(number, "".join(row.split())) for number, row in plain(content(lines))]
     whole = "".join(row.text for row in rows)
     if not _SIGNS.fullmatch(whole):
@@ -192,7 +192,7 @@ def _with_rules(row: Line, layout: Layout) -> Parsed:
 LIST = Format(
     name="sdm",
     label="puzzle list",
-    about="A puzzle string on each line, 0 for an empty cell.",
+    about="One puzzle string per line, 0 for an empty cell.",
     sniff=_sniff,
     order=75,
     loads=_loads,

@@ -131,7 +131,7 @@ def _raw_lines(file: BinaryIO, encoding: str) -> Iterator[str]:
                 part = text.readline(MAX_TEXT)
                 length += len(part)
                 if length > ENDLESS:
-                    raise ParseError(number, "", f"the line has over {ENDLESS:,} characters")
+                    raise ParseError(number, "", f"the line has more than {ENDLESS:,} characters")
             if not whole:
                 return
             yield whole

@@ -242,7 +242,7 @@ def parsed_line(line: Line, layout: Layout) -> Parsed:
 def puzzle_part(line: Line, layout: Layout) -> str:
     """Return the part of a line that should be its puzzle: a field, or all of it."""
     if len(line.text) > MAX_LINE:
-        raise line.error(f"the line has over {MAX_LINE:,} characters")
+        raise line.error(f"the line has more than {MAX_LINE:,} characters")
     text = in_ascii(line.text)
     if not layout.delimiter:
         return text
@@ -266,7 +266,7 @@ def parsed_string(text: str, line: Line, alphabets: AlphabetNames | None) -> Par
         alphabet = ALPHABETS[dict(alphabets).get(side, "usual")](side)
         other = ALPHABETS["shifted"](side)
         if alphabet is not other and begins_with_0(string, side):
-            raise line.error(f"this line has {other.label}, but the list has {alphabet.label}")
+            raise line.error(f"this line uses {other.label}, but the list uses {alphabet.label}")
     notices = (ignored_rest(text),) if more else ()
     try:
         return parsed_in(alphabet, [Line(line.number, string)], shape, notices)

@@ -162,7 +162,7 @@ def entries_in(
     reader = Reader(*found)
     for number, text in enumerate(chain(head, lines), 1):
         if limit is not None and number > limit:
-            raise SudokuError(f"the list has over {limit:,} lines, those after them were ignored")
+            raise SudokuError(f"the list has more than {limit:,} lines; ignored the rest")
         entry = reader.entry(number, text)
         if entry:
             yield entry

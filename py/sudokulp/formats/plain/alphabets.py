@@ -38,13 +38,13 @@ def _usual(side: int) -> Alphabet:
     read = {symbol: digit_of(symbol, side) for symbol in _WRITTEN}
     known = {symbol: digit for symbol, digit in read.items() if digit is not None}
     tenth = usual_symbols(side)[9:10] or "A"
-    return Alphabet("usual", f"letters that go on after 9: {tenth} = 10", known)
+    return Alphabet("usual", f"letters after 9: {tenth} = 10", known)
 
 
 @cache
 def _lettered(side: int) -> Alphabet:
     symbols = ascii_uppercase[:side]
-    notice = "the letters were assumed to run from A = 1"
+    notice = "assumed that the letters start at A = 1"
     digits = _both_cases(symbols) | dict.fromkeys(BLANKS, 0)
     return Alphabet("lettered", "letters from A = 1", digits, notice, symbols)
 
@@ -53,7 +53,7 @@ def _lettered(side: int) -> Alphabet:
 def _shifted(side: int) -> Alphabet:
     symbols = "0" + usual_symbols(side)[: side - 1]
     said = f"from {symbols[0]} to {symbols[-1]}"
-    notice = f"the digits were assumed to run {said}"
+    notice = f"assumed digits {said}"
     blanks = dict.fromkeys(BLANKS.replace("0", ""), 0)
     return Alphabet("shifted", f"digits {said}", _both_cases(symbols) | blanks, notice, symbols)
 
@@ -65,8 +65,8 @@ def _capitals(side: int) -> Alphabet:
     digits = {symbol: digit_of(symbol.lower(), side) for symbol in capital}
     known = {symbol: digit for symbol, digit in digits.items() if digit is not None}
     symbols = SYMBOLS[: COMMON_SIDE - 1].upper() + SYMBOLS[COMMON_SIDE - 1].lower()
-    label = "letters that go on after 9: A = 10"
-    return Alphabet("capitals", label, known, "A was read as 10", symbols)
+    label = "letters after 9: A = 10"
+    return Alphabet("capitals", label, known, "read A as 10", symbols)
 
 
 @cache
@@ -83,7 +83,7 @@ def _both_cases(symbols: str) -> dict[str, int]:
 
 def as_blank(sign: str) -> str:
     """Return the notice that a sign was read as an empty cell."""
-    return f"'{sign}' was read as an empty cell"
+    return f"read '{sign}' as an empty cell"
 
 
 def foreign_signs(text: str) -> set[str]:

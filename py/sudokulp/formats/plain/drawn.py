@@ -94,14 +94,14 @@ def loads(lines: list[Line]) -> Found:
     drawn = plain(lines)
     long = next((line for line in content(drawn) if len(line.text) > MAX_WIDTH), None)
     if long:
-        raise long.error(f"no row of a drawn grid has over {MAX_WIDTH:,} characters")
+        raise long.error(f"a row of a drawn grid can have at most {MAX_WIDTH:,} characters")
     rows = _rows(content(drawn))
     if len(rows) == 1 and len("".join(_inside(rows[0]).split())) > 1:
         bare = Line(rows[0].number, rows[0].text.replace("|", " "))
-        return LINE.found([bare]).noted("each | in the line was ignored")
+        return LINE.found([bare]).noted("ignored each | in the line")
     parts = _parts_of(drawn)
     grids = [part for part in parts if not is_of_candidates(part)]
-    ignored = ("the grid of candidates was ignored",) if 0 < len(grids) < len(parts) else ()
+    ignored = ("ignored the grid of candidates",) if 0 < len(grids) < len(parts) else ()
     try:
         whole = [line for grid in grids for line in grid] if ignored else content(drawn)
         return Found((_grid(whole, lines),), (), ignored)
@@ -160,7 +160,7 @@ def _grid(drawn: list[Line], lines: list[Line]) -> Parsed:
     if not rows:
         raise drawn[0].error("expected rows of cells, found only borders")
     if is_of_candidates(rows):
-        raise rows[0].error("these are candidates, not digits; give the grid without them")
+        raise rows[0].error("these are candidates, not digits; paste the grid without them")
     rows, signs, notices = _in_usual_signs(rows)
     digits, shape = _cells_and_boxes(rows, lines)
     usual = usual_shape(len(rows)) if shape is None else shape
@@ -239,7 +239,7 @@ def _what_is_wrong(row: Line, side: int) -> str:
     if len(signs) != side:
         return f"expected {side} cells, found {len(signs)}"
     odd = next(sign for sign in signs if _digit(sign, side) is None)
-    return f"{odd!a} is no digit of a {side}x{side} grid"
+    return f"{odd!a} is not a digit of a {side}x{side} grid"
 
 
 def _inside(row: Line) -> str:
@@ -299,14 +299,14 @@ def _boxes_drawn(rows: list[Line], lines: list[Line]) -> GridShape | None:
     wide, high = _wide(rows, widths), _high(rows, rules, parts == side)
     if parts == 1 == high:
         raise rules[0][1].error(
-            f"a line after each row makes boxes of 1x{side}; draw lines around the boxes only"
+            f"a line after each row makes boxes of 1x{side}; draw lines only around the boxes"
         )
     if wide and high > 1 and wide * high != side:
         heavy = [rule for weight, rule in rules if weight > _BLANK]
         if heavy:
             raise heavy[0].error(
-                f"boxes of {high} rows and {wide} columns are drawn; those of a {side}x{side} "
-                f"grid have {side} cells"
+                f"the drawn boxes have {high} rows and {wide} columns; boxes of a {side}x{side} "
+                f"grid need {side} cells"
             )
         high = 0
     if wide or high > 1:
@@ -349,11 +349,11 @@ def _wide(rows: list[Line], widths: list[list[int]]) -> int:
     for row, found in zip(rows, widths, strict=True):
         if len(set(found)) > 1:
             raise row.error(
-                f"the bars make boxes of {listed(map(str, found))} columns; all have to be equal"
+                f"the bars make boxes of {listed(map(str, found))} columns; all must be equal"
             )
         if found != usual:
             like = rows[widths.index(usual)].number
-            raise row.error(f"the bars are at other places than in line {like}")
+            raise row.error(f"the bars are in different positions than in line {like}")
     return usual[0] if 1 < usual[0] < len(rows) else 0
 
 
@@ -383,7 +383,7 @@ def _high(rows: list[Line], rules: list[tuple[int, Line]], cells: bool) -> int:
     odd = next(number for number, size in enumerate(sizes) if size != usual)
     cuts = [rule for weight, rule in rules if weight == heaviest]
     raise cuts[min(odd, len(cuts) - 1)].error(
-        f"the lines make boxes of {listed(map(str, sizes))} rows; all have to be equal"
+        f"the lines make boxes of {listed(map(str, sizes))} rows; all must be equal"
     )
 
 

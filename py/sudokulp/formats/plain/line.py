@@ -109,7 +109,7 @@ def string_in(text: str) -> tuple[str, bool]:
 
 def ignored_rest(text: str) -> str:
     """Return the notice that the text after a line's puzzle string was ignored."""
-    return f"the text after the {'comma' if ',' in text else 'puzzle'} was ignored"
+    return f"ignored the text after the {'comma' if ',' in text else 'puzzle'}"
 
 
 def parsed_in(
@@ -124,7 +124,7 @@ def parsed_in(
                 digits.append(digit)
             elif not symbol.isspace():
                 raise row.error(
-                    f"{_named(symbol)} in column {column} is no digit of a {side}x{side} grid"
+                    f"{_named(symbol)} in column {column} is not a digit of a {side}x{side} grid"
                 )
     said = (*notices, alphabet.notice) if alphabet.notice else notices
     signs = written_in(alphabet, side, "".join(row.text for row in rows))
@@ -222,8 +222,8 @@ def _banded(found: Found, rows: list[Line]) -> Found:
     return replace(found, puzzles=puzzles, others=others)
 
 
-_BY_BOXES = "the cells were read box by box, as the lines are parts of boxes"
-_BY_ROWS = "the cells were read row by row; the lines may be parts of boxes as well"
+_BY_BOXES = "read the cells box by box, because the lines are parts of boxes"
+_BY_ROWS = "read the cells row by row; the lines could also be parts of boxes"
 
 
 def _in_box_order(found: Found, rows: list[Line], shape: GridShape) -> Found:
@@ -253,16 +253,16 @@ def _in_box_order(found: Found, rows: list[Line], shape: GridShape) -> Found:
 
 
 _PAD_WITHOUT = (
-    "SudokuPad keeps this puzzle, or only how it is drawn; its links with fpuzzles and the packed "
-    "puzzle hold the rules, and so do those of f-puzzles"
+    "this SudokuPad link does not contain the puzzle's rules; use a SudokuPad link with fpuzzles "
+    "and the packed puzzle, or an f-puzzles link"
 )
 _LINK_WITHOUT = (
-    "there is no puzzle in this link; open it, and copy the puzzle's digits, or a link of "
-    "SudokuWiki (?bd=) or f-puzzles (?load=)"
+    "this link does not contain a puzzle; open it and copy the digits, or use a SudokuWiki (?bd=) "
+    "or f-puzzles (?load=) link"
 )
 _LINK_UNKNOWN = (
-    "this link has something, {}, in no form that is read here; open it, and copy the puzzle's "
-    "digits, or a link of SudokuWiki (?bd=) or f-puzzles (?load=)"
+    "the puzzle in this link, {}, is in an unknown format; open it and copy the digits, or use a "
+    "SudokuWiki (?bd=) or f-puzzles (?load=) link"
 )
 #: Cells in a link, about as many as a 9x9 puzzle has or more; and what else may hold a puzzle.
 _CELLS_IN_LINK = re.compile(r"[0-9.*_-]{60,}")
@@ -302,8 +302,8 @@ def _refuse_groups(rows: list[Line], text: str, side: int) -> None:
     twice = sum(len(set(line)) < side for line in lines)
     if side > 1 and text.isalpha() and 2 * twice > side:
         raise rows[0].error(
-            "these letters look like regions or cages, not digits; add the rows of cells, and for "
-            "cages their totals, such as a=12 b=9"
+            "these letters look like regions or cages, not digits; add the rows of digits, and for "
+            "cages a line with their totals, such as a=12 b=9"
         )
 
 
@@ -328,12 +328,11 @@ def _wrong_count(rows: list[Line], count: int) -> ParseError:
     side = _bare_side(alone) if len(alone) == count else 0
     if side:
         return rows[0].error(
-            f"{count} cells are {side}x{side}, and a string does not tell its regions: write a "
-            f'letter for each cell behind it, or, if there are none, JSON with "boxes": [1, {side}]'
+            f"{count} cells make a {side}x{side} grid of unknown regions: append one letter per "
+            f'cell for its region, or use JSON with "boxes": [1, {side}] for no boxes'
         )
     return rows[0].error(
-        f"found {counted(count, 'cell')}; a 9x9 puzzle needs 81, one of 4x4 16, of 16x16 256 "
-        f"(sides of {SIDES_SAID} are read)"
+        f"found {counted(count, 'cell')}; a 9x9 puzzle needs 81 (supported sides: {SIDES_SAID})"
     )
 
 
@@ -377,7 +376,7 @@ def _near(count: int) -> int:
 LINE = Format(
     name="line",
     label="puzzle string",
-    about="One character per cell, row by row; a dot for an empty cell, letters above 9.",
+    about="One character per cell, row by row: a dot for an empty cell, letters above 9.",
     # any text may be meant as a string: other formats come first
     sniff=lambda lines: 0.2 if content(lines) else 0.0,
     order=90,

@@ -51,8 +51,8 @@ def _value_in(lines: list[Line]) -> list[_Token]:
     """Return the tokens of the first value in brackets, without the names in a JSON object."""
     tokens = list(islice(chain.from_iterable(map(_tokens, lines)), MAX_TOKENS + 1))
     if len(tokens) > MAX_TOKENS:
-        limit = f"there are over {MAX_TOKENS:,} values"
-        raise lines[0].error(f"{limit}; split the list into parts")
+        limit = f"there are more than {MAX_TOKENS:,} values"
+        raise lines[0].error(f"{limit}; split the list")
     # It comes after a name, = and a function's name.
     named = next((at for at, token in enumerate(tokens) if token.text == "="), len(tokens))
     said = next((at for at, token in enumerate(tokens) if token.kind == "number"), len(tokens))
@@ -147,7 +147,7 @@ def _of_lists(tokens: list[_Token], first: Line) -> Found:
         raise first.error("expected rows of digits in brackets, found none")
     puzzles = tuple(islice(_grids(kept), MAX_PUZZLES + 1))
     if len(puzzles) > MAX_PUZZLES:
-        raise kept[0][0].line.error(f"there are over {MAX_PUZZLES:,} puzzles")
+        raise kept[0][0].line.error(f"there are more than {MAX_PUZZLES:,} puzzles")
     return Found(puzzles)
 
 
@@ -178,7 +178,7 @@ def _grid(cells: list[_Cell]) -> Parsed:
     shape = BOXSIZE_OF_CELLS.get(len(cells))
     if shape is None:
         raise cells[0].line.error(
-            f"a 9x9 puzzle has 81 cells, this has {len(cells)}; sides of {SIDES_SAID} are read"
+            f"found {len(cells)} cells; a 9x9 puzzle needs 81 (supported sides: {SIDES_SAID})"
         )
     digits = tuple(_digit(cell, side_of(shape)) for cell in cells)
     return Parsed(shape, digits, line=cells[0].line.number)
@@ -191,7 +191,7 @@ def _digit(cell: _Cell, side: int) -> int:
     is_number = re.fullmatch("[0-9]{1,4}", text)
     digit = int(text) if is_number else digit_of(text, side) if len(text) == 1 else None
     if digit is None or digit > side:
-        raise cell.line.error(f"{text[:9]!a} is no digit of a {side}x{side} grid")
+        raise cell.line.error(f"{text[:9]!a} is not a digit of a {side}x{side} grid")
     return digit
 
 
@@ -213,10 +213,10 @@ def _of_dict(tokens: list[_Token], first: Line) -> Found:
 
 def _pair(tokens: list[_Token]) -> tuple[int, _Cell]:
     if [token.kind for token in tokens] != ["number", "colon", "number"]:
-        raise tokens[0].line.error("expected {cell label: digit, ...}, both whole numbers")
+        raise tokens[0].line.error("expected {cell label: digit, ...}, both integers")
     label, _, digit = tokens
     if not all(re.fullmatch("[0-9]{1,4}", token.text) for token in (label, digit)):
-        raise label.line.error("cell labels and digits are whole numbers from 1")
+        raise label.line.error("cell labels and digits must be integers from 1")
     if int(label.text) == 0:
         raise label.line.error("cell labels run from 1")
     return int(label.text), _Cell(_plain(digit.text), digit.line)
@@ -228,14 +228,14 @@ def _in_grid(givens: dict[int, _Cell], boxsize: int) -> Found:
     for label, cell in givens.items():
         digits[label - 1] = _digit(cell, side)
     parsed = Parsed(boxsize, tuple(digits))
-    notice = f"the grid was assumed to be {side}x{side}"
+    notice = f"assumed a {side}x{side} grid"
     return Found((parsed,), notices=(notice,), label=f"a {side}x{side} grid")
 
 
 NESTED = Format(
     name="nested",
     label="list of rows",
-    about="Rows in brackets, or cells with their digits in braces, as programs print them.",
+    about="Rows in brackets, or cells and digits in braces, as programs print them.",
     sniff=_sniff,
     order=60,
     loads=_loads,

@@ -248,7 +248,7 @@ class _Way:
             if not said:
                 label = cell(row, column, self.side)
                 if digit > self.side:
-                    said = f"{digit} is no digit of a {self.side}x{self.side} grid"
+                    said = f"{digit} is not a digit of a {self.side}x{self.side} grid"
                 elif label in seen:
                     where = short_name(label, self.side)
                     said = f"{where} is given twice, first in line {seen[label]}"
@@ -297,9 +297,9 @@ class _Way:
     def found(self, told: bool) -> Found:
         """Return the puzzle, and what was assumed; the order is told where names say it."""
         names = ", ".join(name for _, name in sorted(zip(self.order, _ROLES, strict=True)))
-        order = [] if told else [f"the three numbers were read as {names}"]
-        counted = [] if self.base else ["rows and columns were counted from 0"]
-        size = [f"the grid was assumed to be {self.side}x{self.side}"]
+        order = [] if told else [f"read the three numbers as {names}"]
+        counted = [] if self.base else ["counted rows and columns from 0"]
+        size = [f"assumed a {self.side}x{self.side} grid"]
         label = names + ("" if self.base else ", counted from 0")
         parsed = Parsed(self.shape, self.digits, line=self.triples[0].line.number)
         return Found((parsed,), notices=("; ".join([*order, *counted, *size]),), label=label)

@@ -51,7 +51,7 @@ def _written_json(puzzle: Puzzle) -> str:
 JSON = Format(
     name="json",
     label="puzzle with rules (JSON)",
-    about="An object with side, variant, givens and the rules, a line for each.",
+    about="A JSON object with side, variant, givens and rules.",
     sniff=has_rules,
     order=15,
     loads=parsed_json,
@@ -81,7 +81,7 @@ def _parsed_killer(lines: list[Line]) -> Parsed:
 
     text, first = _joined(lines), content(lines)[0]
     if not (_SHORT.fullmatch(text) or _LONG.fullmatch(text)):
-        raise first.error("expected 81 signs: sums, and arrows to them")
+        raise first.error("expected 81 characters: totals, and arrows to them")
     return killer_in(text, first)
 
 
@@ -100,7 +100,7 @@ def _refusal_of_killer(puzzle: Puzzle) -> str:
 KILLER = Format(
     name="killer",
     label="killer string",
-    about="A sign for each cell: a cage's sum, or an arrow to it; cages and no other rules.",
+    about="One character per cell: a cage's total or an arrow to it. Cages only.",
     sniff=_sniff_killer,
     order=12,
     loads=_parsed_killer,
@@ -118,14 +118,14 @@ def _sniff_jigsaw(lines: list[Line]) -> float:
 def _parsed_jigsaw(lines: list[Line]) -> Parsed:
     first = content(lines)[0]
     if not _sniff_jigsaw(lines):
-        raise first.error("expected the cells, and behind them as many letters of regions")
+        raise first.error("expected the cells, followed by one region letter per cell")
     return jigsaw_in(_joined(plain(lines)), first)
 
 
 JIGSAW = Format(
     name="jigsaw",
     label="jigsaw string",
-    about="A sign for each cell, then a letter for each: that of its region.",
+    about="One character per cell, then one region letter per cell.",
     sniff=_sniff_jigsaw,
     order=12,
     loads=_parsed_jigsaw,
@@ -207,7 +207,7 @@ def _parsed_grouped(lines: list[Line]) -> Found:
 GROUPED = Format(
     name="cages",
     label="list of cages",
-    about="Cells, a letter for the cage of each, and totals; cages as JSON; SumoCue's strings.",
+    about="Cells, a cage letter per cell, and totals; or cages as JSON; or SumoCue strings.",
     sniff=_sniff_grouped,
     order=9,
     loads=_parsed_grouped,

@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 
 from ...errors import SizeError
-from ...grid import MAX_SIDE, Boxes, boxsize_of, cell, place, place_in_words
+from ...grid import MAX_SIDE, Boxes, boxsize_of, cell, place, short_name
 from ...puzzle import Puzzle
 from ..format import Format, Line, Parsed
 from ..text import content
@@ -79,7 +79,7 @@ def is_meant(lines: list[Line]) -> bool:
 def _loads(lines: list[Line]) -> Parsed:
     bare = _stripped(lines)
     if not bare:
-        raise lines[0].error("expected the side of the grid, found no number")
+        raise lines[0].error("expected the side of the grid, such as 9, found no number")
     boxsize = _boxsize(*bare[0])
     side = boxsize**2
     digits = [0] * side**2
@@ -87,7 +87,7 @@ def _loads(lines: list[Line]) -> Parsed:
         row, column, digit = _given(line, text, side)
         label = cell(row, column, side)
         if digits[label - 1]:
-            raise line.error(f"{place_in_words(label, side)} is given twice")
+            raise line.error(f"{short_name(label, side)} is given twice")
         digits[label - 1] = digit
     return Parsed(boxsize, tuple(digits))
 
@@ -96,7 +96,7 @@ def _boxsize(line: Line, text: str) -> int:
     if _fields(text, _NUMBER):
         raise line.error("expected the side of the grid, such as 9, before the first given")
     if not _INTEGER.fullmatch(text):
-        raise line.error("expected the side of the grid, a whole number such as 9")
+        raise line.error("expected the side of the grid, an integer such as 9")
     if len(text) > 6:
         raise line.error(f"the side must be from 1 to {MAX_SIDE}")
     try:
@@ -108,7 +108,7 @@ def _boxsize(line: Line, text: str) -> int:
 def _given(line: Line, text: str, side: int) -> list[int]:
     fields = _fields(text, _INTEGER)
     if not fields:
-        raise line.error("expected row, column, digit: three whole numbers")
+        raise line.error("expected row, column, digit: three integers")
     for name, field in zip(("row", "column", "digit"), fields, strict=True):
         if len(field) > 6 or not 1 <= int(field) <= side:
             raise line.error(f"the {name} must be from 1 to {side}")
@@ -125,14 +125,14 @@ def _dumps(puzzle: Puzzle) -> str:
 
 def _refusal(puzzle: Puzzle) -> str:
     if isinstance(puzzle.shape, Boxes):
-        return f"it has square boxes, and the grid is {puzzle.shape}"
-    return "" if puzzle.variant.suffix else f"no suffix says {puzzle.variant.name}"
+        return f"it supports square boxes only, not {puzzle.shape}"
+    return "" if puzzle.variant.suffix else f"no file suffix exists for {puzzle.variant.name}"
 
 
 SDK = Format(
     name="sdk",
     label="SudokuLP file",
-    about="The side of the grid, then a line 'row, column, digit' for each given.",
+    about="The side of the grid, then one line 'row, column, digit' per given.",
     sniff=_sniff,
     order=20,
     loads=_loads,

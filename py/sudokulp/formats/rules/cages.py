@@ -49,7 +49,7 @@ def caged(rows: list[Line], letters: list[Line], totals: list[_Total]) -> Parsed
     side = len(letters)
     shape = BOXSIZE_OF_CELLS.get(side**2)
     if shape is None:
-        raise letters[-1].error(f"a grid of {side} rows is not read as a killer")
+        raise letters[-1].error(f"killers with {side} rows are not supported")
     sums = _sums_by_letter(totals)
     cells: dict[str, list[int]] = {}
     for row, line in enumerate(letters, 1):
@@ -75,7 +75,7 @@ def _refuse_untold(
 ) -> None:
     if not sums:
         raise letters[0].error(
-            "the letters look like cages, and no line says their totals; add one such as a=12 b=9"
+            "the letters look like cages, but their totals are missing; add a line such as a=12 b=9"
         )
     untold = set(cells) - sums.keys()
     for line in letters:
@@ -91,7 +91,7 @@ def _digits(line: Line, side: int) -> list[int]:
     found = [digit_of(sign, side) for sign in line.text.strip()]
     if None in found:
         wrong = line.text.strip()[found.index(None)]
-        raise line.error(f"{wrong!a} is no digit of a {side}x{side} grid")
+        raise line.error(f"{wrong!a} is not a digit of a {side}x{side} grid")
     return [digit or 0 for digit in found]
 
 
@@ -134,13 +134,13 @@ def objects(lines: list[Line]) -> Parsed:
     """Return the killer of cages in JSON."""
     cages, line = objects_in(lines), lines[0]
     if cages is None:
-        raise line.error("expected cages, each with its sum and its cells")
+        raise line.error("expected cages, each with its total and its cells")
     numbers = [number for _, places in cages for place in places for number in place]
     base = 0 if min(numbers) == 0 else 1
     sides = sorted(map(side_of, BOXSIZE_OF_CELLS.values()))
     side = next((s for s in sides if s >= max(numbers) + 1 - base), 0)
     if side == 0:
-        raise line.error(f"a cell is in row or column {max(numbers)}, beyond any grid")
+        raise line.error(f"row or column {max(numbers)} is outside any supported grid")
     seen: set[int] = set()
     listed: list[_Cage] = []
     for total, places in cages:
@@ -150,9 +150,9 @@ def objects(lines: list[Line]) -> Parsed:
             raise line.error(f"{short_name(twice, side)} is in two cages")
         seen |= set(labels)
         listed.append((total, labels))
-    notices = ["rows and columns were counted from 0"] if base == 0 else []
+    notices = ["counted rows and columns from 0"] if base == 0 else []
     if len(seen) < side**2:
-        notices.append(f"the grid was assumed to be {side}x{side}")
+        notices.append(f"assumed a {side}x{side} grid")
     return _puzzle(BOXSIZE_OF_CELLS[side**2], [0] * side**2, listed, line, *notices)
 
 
@@ -169,18 +169,20 @@ def sumocue(lines: list[Line]) -> Parsed:
     text = "".join("".join(each.text.split()) for each in lines)
     body = text[text.index("=") :]
     if _SUMOCUE_CELL.sub("", body):
-        raise line.error("the cells of a SumoCue string are such as =0J0 and +0J0")
+        raise line.error("expected SumoCue cells such as =0J0 and +0J0")
     found = _SUMOCUE_CELL.findall(body)
     side = isqrt(len(found))
     if side**2 != len(found) or side**2 not in BOXSIZE_OF_CELLS:
-        raise line.error(f"the SumoCue string has {len(found)} cells; 81 make a 9x9: copy it whole")
+        raise line.error(
+            f"the SumoCue string has {len(found)} cells; a 9x9 puzzle needs 81; copy all of it"
+        )
     killer = any(sign == "+" for sign, _, _ in found)
     digits = [0 if killer else int(number) for _, number, _ in found]
     if max(digits) > side:
-        raise line.error(f"{max(digits)} is no digit of a {side}x{side} grid")
+        raise line.error(f"{max(digits)} is not a digit of a {side}x{side} grid")
     regions = [int(region or 0) for _, _, region in found]
     if max(regions) >= side:
-        raise line.error(f"region {max(regions)} is one too many for a {side}x{side} grid")
+        raise line.error(f"region {max(regions)} is more than a {side}x{side} grid can have")
     parsed = Parsed(BOXSIZE_OF_CELLS[side**2], tuple(digits))
     if any(regions):
         signs = "." + alphabet(side)
@@ -195,7 +197,7 @@ def _heads(found: list[tuple[str, str, str]], line: Line) -> list[_Cage]:
     for at, (sign, number, _) in enumerate(found):
         head = int(number) if sign == "+" else at
         if head >= len(found) or found[head][0] == "+":
-            raise line.error(f"cell {at + 1} belongs to cell {head + 1}, which has no sum")
+            raise line.error(f"cell {at + 1} points to cell {head + 1}, which has no total")
         cages.setdefault(head, []).append(at + 1)
     return [(int(found[head][1]) or None, cells) for head, cells in cages.items()]
 
@@ -240,7 +242,7 @@ def _short(text: str) -> list[tuple[int, list[int]]]:
         cages.setdefault(_root(text, label), []).append(label)
     for root in cages:
         if text[root - 1] not in _SUMS:
-            raise RuleError(f"{show(text[root - 1])} is neither an arrow nor a sum")
+            raise RuleError(f"{show(text[root - 1])} is neither an arrow nor a total")
     return [(_SUMS.index(text[root - 1]), cells) for root, cells in cages.items()]
 
 
@@ -256,7 +258,7 @@ def _root(text: str, label: int) -> int:
         if not (1 <= row <= _SIDE and 1 <= column <= _SIDE):
             raise RuleError(f"the arrows from {where} lead out of the grid")
         if label in seen:
-            raise RuleError(f"the arrows from {where} lead to no sum")
+            raise RuleError(f"the arrows from {where} lead to no total")
     return label
 
 
@@ -274,7 +276,7 @@ def _long(text: str) -> tuple[list[tuple[int, list[int]]], str]:
         known, cells = cages.setdefault((cage, alone), (total, []))
         cells.append(label)
         if total != known:
-            raise RuleError(f"cage {cage} has two sums")
+            raise RuleError(f"cage {cage} has two totals")
     return list(cages.values()), "x" if kind else "classic"
 
 
@@ -291,17 +293,17 @@ def _told(puzzle: Puzzle) -> Iterator[tuple[int, list[int]]]:
     seen: set[int] = set()
     for rule in puzzle.rules:
         if not isinstance(rule, Cage):
-            raise RuleError(f"a killer's string holds cages and no {rule.name}")
+            raise RuleError(f"killer strings support cages only, not {rule.name}")
         first, total = rule.cells[0], rule.sum or 0
         several = len(rule.cells) > 1
         for label in rule.cells:
             if label in seen or (several and label in puzzle.givens):
                 what = "in two cages" if label in seen else "a given in a cage"
                 where = short_name(label, _SIDE)
-                raise RuleError(f"{where} is {what}, which no killer's string has")
+                raise RuleError(f"{where} is {what}, which killer strings do not support")
             seen.add(label)
         if not several and puzzle.givens.get(first, total) != total:
-            raise RuleError(f"{short_name(first, _SIDE)} is a given in a cage of another sum")
+            raise RuleError(f"{short_name(first, _SIDE)} is a given in a cage with another total")
         yield total, sorted(rule.cells)
     for label, digit in enumerate(puzzle.digits, 1):
         if label not in seen:
@@ -330,7 +332,7 @@ def _as_long(cages: list[tuple[int, list[int]]], is_classic: bool) -> str:
     for number, (total, cells) in enumerate(sorted(cages, key=lambda cage: cage[1]), 1):
         if not total and len(cells) > 1:
             where = short_name(cells[0], _SIDE)
-            raise RuleError(f"the cage at {where} has no sum, which this string needs")
+            raise RuleError(f"the cage at {where} has no total, which killer strings require")
         for label in cells:
             numbers[label - 1] = total * _CAGES + number if total else 0
     return f"{_LONG}{'' if is_classic else 'd'}:k:{':'.join(map(str, numbers))}:"
@@ -339,7 +341,7 @@ def _as_long(cages: list[tuple[int, list[int]]], is_classic: bool) -> str:
 def refusal(puzzle: Puzzle) -> str:
     """Return why no string holds a puzzle, "" if one does."""
     if puzzle.shape != 3 or puzzle.variant.plain.name not in ("classic", "x"):
-        return "it holds 9x9 killers only, classic or X"
+        return "it supports only 9x9 killers, classic or X"
     try:
         written(puzzle)
     except SudokuError as error:

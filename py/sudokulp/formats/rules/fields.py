@@ -42,7 +42,7 @@ def rule_in(told: object, side: int) -> Rule:
         when a puzzle is made.
     """
     if not isinstance(told, Mapping) or not isinstance(told.get("rule"), str):
-        raise RuleError(f'a rule is an object with its name under "rule", not {show(told)}')
+        raise RuleError(f'a rule must be an object with its name under "rule", not {show(told)}')
     name = told["rule"]
     kind = Unknown if name == Unknown.name else RULES.find(name)
     known = {field.name: field for field in fields(kind)}
@@ -63,7 +63,7 @@ def _read(name: str, value: Any, side: int) -> Any:
     if name not in CELLS:
         return value
     if not isinstance(value, list):
-        raise RuleError(f'{name} must be a list of cells as "r1c2", not {show(value)}')
+        raise RuleError(f'{name} must be a list of cells such as "r1c2", not {show(value)}')
     return tuple(label_in(each, side) for each in value)
 
 
@@ -72,7 +72,7 @@ def _like(text: object, side: int) -> Rule:
     try:
         return rule_in(parsed_json(text) if isinstance(text, str) else text, side)
     except ValueError as error:
-        raise RuleError(f"what a rule is like is damaged: {error}") from error
+        raise RuleError(f"the rule under like is damaged: {error}") from error
 
 
 def label_in(text: object, side: int) -> int:
@@ -147,7 +147,7 @@ def _reason(rule: Rule, grid: Grid, others: Iterable[Rule]) -> str:
             return str(error)
     regions = rule.known and rule.replaces_boxes
     if regions and any(other.known and other.replaces_boxes for other in others):
-        return f"there is a second {rule.name}; a grid has one"
+        return f"there are two {rule.name} rules; a grid can have only one"
     return ""
 
 
@@ -199,7 +199,7 @@ def whole(
         value = told if title else _without_name(told)
         title = title or told["rule"]
         name = called(like, side) if like else f'rule "{title}"'
-        return (unknown(title, value, source, f"the {name} leaves the grid: {error}", like),)
+        return (unknown(title, value, source, f"the {name} is outside the grid: {error}", like),)
 
 
 def _inside(told: Any, side: int) -> Any:
@@ -230,12 +230,12 @@ _TYPES: dict[str, _Json] = {
 }
 #: What a puzzle has beside its rules; it is text, but for some.
 _ABOUT = {
-    "side": "Number of rows, of columns and of digits.",
-    "boxes": "Rows and columns of a box that is no square; [1, side]: there are no boxes.",
-    "variant": "Such as classic, x, four square, four pyramid, or several joined by +.",
-    "givens": "A character per cell in row order: a digit, above 9 a letter; . is an empty cell.",
+    "side": "Number of rows, columns and digits.",
+    "boxes": "Rows and columns of a box if it is not square; [1, side] for no boxes.",
+    "variant": "classic, x, four square or four pyramid, or several joined by +.",
+    "givens": "One character per cell, row by row: a digit, a letter above 9, or . if empty.",
     "symbols": "The character of each digit in the givens, from 1; by default 1 to 9, A, B …",
-    "title": "What the puzzle is called.",
+    "title": "The title of the puzzle.",
 }
 _NO_TEXT: dict[str, _Json] = {
     "side": _UNTO,

@@ -85,7 +85,7 @@ def _rules_in(line: Line, grid: Grid) -> tuple[Rule, ...]:
     except SudokuError as error:
         raise line.error(str(error)) from error
     except ValueError as error:
-        raise line.error(f"this rule is no JSON: {error}") from error
+        raise line.error(f"this rule is not JSON: {error}") from error
 
 
 _KEYS = ("side", "boxes", "variant", "givens", "symbols", "title", "rules")
@@ -100,15 +100,15 @@ def parsed(lines: list[Line]) -> Parsed:
         inner = error.message if isinstance(error, ParseError) else str(error)
         raise said[0].error(inner) from error
     except ValueError as error:
-        raise said[0].error(f"this is no JSON: {error}") from error
+        raise said[0].error(f"this is not JSON: {error}") from error
 
 
 def _parsed(found: Any, line: int) -> Parsed:
     if not isinstance(found, dict):
-        raise SudokuError(f"a puzzle is an object of JSON, not {show(found)}")
+        raise SudokuError(f"a puzzle must be a JSON object, not {show(found)}")
     others = [key for key in found if key not in _KEYS]
     if others:
-        raise SudokuError(f"a puzzle has {', '.join(_KEYS)}, and no {show(others[0])}")
+        raise SudokuError(f"unknown field {show(others[0])}; a puzzle has {', '.join(_KEYS)}")
     rules = found.get("rules", [])
     if not isinstance(rules, list):
         raise SudokuError(f"the rules must be a list, not {show(rules)}")
@@ -117,14 +117,14 @@ def _parsed(found: Any, line: int) -> Parsed:
         raise SudokuError(f"the givens must be a puzzle string, not {show(givens)}")
     boxsize, strange = _shape(found, len("".join(givens.split())))
     if side_of(boxsize) > COMMON_SIDE:
-        raise SudokuError(f"the side is {side_of(boxsize)}; {COMMON_SIDE} is the most here")
+        raise SudokuError(f"the side is {side_of(boxsize)}; the largest here is {COMMON_SIDE}")
     variant = found.get("variant", "classic")
     made = (*strange, *rules_of(rules, Grid(boxsize)))
     if "side" not in found and "boxes" not in found:
         raise SudokuError('a puzzle needs its side, such as "side": 9')
     symbols = found.get("symbols", "")
     if not isinstance(symbols, str):
-        raise SudokuError(f"the symbols must be a text, not {show(symbols)}")
+        raise SudokuError(f"the symbols must be a string, not {show(symbols)}")
     puzzle = Puzzle(givens, boxsize, variant, format="s", rules=made, symbols=symbols)
     return Parsed(
         boxsize,
@@ -149,7 +149,7 @@ def _shape(found: dict[str, Any], cells: int) -> tuple[GridShape, tuple[Rule, ..
     side, other = found.get("side", side_of(shape)), side_of(shape)
     if side == other:
         return shape, ()
-    reason = f"the side is {show(side)}, and boxes of {show(found['boxes'])} make {other}"
+    reason = f"the side is {show(side)}, but boxes of {show(found['boxes'])} make a side of {other}"
     if cells not in (other**2, (whole_within(side, 1, COMMON_SIDE) or 0) ** 2):
         raise SudokuError(reason)
     if cells != other**2:

@@ -127,9 +127,9 @@ def _arrows(each: _Told, side: int) -> Iterator[Rule]:
         arrow = ours.Arrow(line or circle)
         if len(circle) != 1:
             name = called(ours.Arrow(circle), side)
-            raise _Unsupported(f"the {name} has a circle of {len(circle)} cells, not of 1", arrow)
+            raise _Unsupported(f"the {name} has {len(circle)} circle cells instead of 1", arrow)
         if arrow.cells[:1] != circle:
-            raise RuleError("the link is damaged: an arrow must begin in its circle")
+            raise RuleError("the link is damaged: an arrow must start in its circle")
         yield arrow
 
 
@@ -142,19 +142,19 @@ def _little_killers(each: _Told, side: int) -> Iterator[Rule]:
     rule = ours.LittleKiller(_labels(each.get("cells"), side), 0)
     total = _number(each, None, rule, side)
     if total is None:
-        raise _Unsupported(f"the {called(rule, side)} has no sum")
+        raise _Unsupported(f"the {called(rule, side)} has no total")
     yield replace(rule, sum=total)
 
 
 def _little_killer_entry(rule: ours.LittleKiller, side: int) -> _Entry:
     places = [place(label, side) for label in rule.cells]
     if len(places) < 2:
-        raise RuleError("f-puzzles does not tell the direction of a little killer of one cell")
+        raise RuleError("f-puzzles cannot store the direction of a one-cell little killer")
     (r, c), (s, d) = places[:2]
     down, right = s - r, d - c
     outside, behind = (r - down, c - right), (places[-1][0] + down, places[-1][1] + right)
     if any(1 <= row <= side and 1 <= column <= side for row, column in (outside, behind)):
-        raise RuleError("f-puzzles has little killers from edge to edge only")
+        raise RuleError("f-puzzles supports only little killers that reach from edge to edge")
     direction = ("D" if down > 0 else "U") + ("R" if right > 0 else "L")
     cell, cells = "R{}C{}".format(*outside), placed(rule.cells, side)
     return {"cell": cell, "cells": cells, "direction": direction, "value": str(rule.sum)}
@@ -166,7 +166,7 @@ def _xv(each: _Told, side: int) -> Iterator[Rule]:
     if kind is None:
         at = called(ours.X(cells), side).removeprefix("x ")
         said = "nothing" if value in (None, "") else show(value)
-        raise _Unsupported(f"the mark {at} must be X or V, and is {said}")
+        raise _Unsupported(f"the mark {at} must be X or V, not {said}")
     yield kind(cells)
 
 
@@ -296,7 +296,7 @@ def _of_cells(cells: Sequence[_Told], side: int) -> Iterator[Rule]:
         return
     where, number = short_name(letters.index("-") + 1, side), regions[letters.index("-")]
     said = "no region" if number is None else f"a region {show(number)} of {side}"
-    reason = f"the regions are not whole: {where} is in {said}"
+    reason = f"the regions are incomplete: {where} is in {said}"
     yield _said_by_cells(_REGION, cells, side, reason, like)
 
 
@@ -393,7 +393,7 @@ def _add(found: _Entry, rule: Rule, side: int, cells: list[_Entry], rules: Seque
         _put_back(rule, found, side, cells, rules)
     elif isinstance(rule, CellsRule) and key in _CELLS:
         if key in ("minimum", "maximum") and key in found:
-            raise RuleError(f"f-puzzles takes several rules {rule.name} for one")
+            raise RuleError(f"f-puzzles supports only one {rule.name} rule")
         found.setdefault(key, []).extend({"cell": cell} for cell in placed(rule.cells, side))
     elif key:
         found.setdefault(key, []).append(_FORMS[key].write(rule, side))
@@ -406,13 +406,13 @@ def _mark(rule: ours.Candidates, cells: list[_Entry]) -> None:
         before = cells[label - 1].get(_GIVEN_MARKS, rule.digits)
         left = sorted(set(before) & set(rule.digits))
         if not left:
-            raise RuleError("f-puzzles has no cell without a candidate")
+            raise RuleError("f-puzzles does not support a cell without candidates")
         cells[label - 1][_GIVEN_MARKS] = left
 
 
 def _divide(rule: ours.Jigsaw, cells: list[_Entry]) -> None:
     if len(rule.letters) != len(cells):
-        raise RuleError(f"f-puzzles has a region for each of {len(cells)} cells")
+        raise RuleError(f"f-puzzles needs a region for each of the {len(cells)} cells")
     numbers = {letter: number for number, letter in enumerate(dict.fromkeys(rule.letters))}
     for content, letter in zip(cells, rule.letters, strict=True):
         content[_REGION] = numbers[letter]
@@ -423,7 +423,7 @@ def _negative(rule: ours.AllDots | ours.AllXV, rules: Sequence[Rule]) -> list[st
         return ["xv"]
     meant = _all_dots(rules, bool(rule.differences), bool(rule.ratios))
     if (tuple(sorted(rule.differences)), tuple(sorted(rule.ratios))) != meant:
-        raise RuleError("f-puzzles knows that all dots are given for the dots that there are only")
+        raise RuleError("f-puzzles applies 'all dots are given' only to dots in the grid")
     return ["difference"] * bool(rule.differences) + ["ratio"] * bool(rule.ratios)
 
 
@@ -435,7 +435,7 @@ def _put_back(
         _add(found, rule.like, side, cells, rules)
         return
     if not rule.source.startswith(_SOURCE):
-        raise RuleError(f"what f-puzzles would call the {rule.name} is not known")
+        raise RuleError(f"f-puzzles has no known name for the {rule.name}")
     if rule.source == _SOURCE:
         before = found.get(rule.title, [])
         lists = isinstance(before, list) and isinstance(rule.value, list)

@@ -74,7 +74,7 @@ def _givens(arguments: list[str], digits: list[int], side: int) -> list[Rule]:
         label = _label(match[1], side)
         values = tuple(int(value) for value in match[2].split("_")[1:])
         if not all(1 <= value <= side for value in values):
-            raise SudokuError(f"{argument!a} has a digit that a {side}x{side} grid does not have")
+            raise SudokuError(f"{argument!a} is not a digit of a {side}x{side} grid")
         if len(values) > 1:
             rules.append(ours.Candidates((label,), values))
         elif digits[label - 1] not in (0, values[0]):

@@ -89,7 +89,9 @@ def jigsaw_in(text: str, line: Line) -> Parsed:
     digits = tuple(digit_of(sign, side) for sign in text[:half])
     if None in digits:
         wrong = text[digits.index(None)]
-        raise line.error(f"{wrong!a} before the letters of regions is no digit of {side}x{side}")
+        raise line.error(
+            f"{wrong!a} before the letters of regions is not a digit of a {side}x{side} grid"
+        )
     from ...rules import Grid, Jigsaw  # most strings have no regions
     from .fields import possible
 
@@ -124,13 +126,13 @@ def written(puzzle: Puzzle) -> str:
 
     others = [rule.name for rule in puzzle.rules if not isinstance(rule, Jigsaw)]
     if others:
-        raise RuleError(f"a jigsaw's string holds regions and no {', '.join(others)}")
+        raise RuleError(f"jigsaw strings support regions only, not {', '.join(others)}")
     if puzzle.variant.plain.name != "classic":
-        raise RuleError(f"it holds jigsaws only, and no variant {puzzle.variant.plain.name}")
+        raise RuleError(f"it supports jigsaws only, not the variant {puzzle.variant.plain.name}")
     if puzzle.side == 1:
-        raise RuleError("a jigsaw has two regions or more")
+        raise RuleError("a jigsaw needs at least two regions")
     if puzzle.shape != _shape(puzzle.side):
-        raise RuleError(f"it holds jigsaws of the usual grids only, and this is {puzzle.shape}")
+        raise RuleError(f"it supports jigsaws on standard grid sizes only, not {puzzle.shape}")
     drawn = [rule.letters for rule in puzzle.rules if isinstance(rule, Jigsaw)]
     regions = _in_letters(drawn[0]) if drawn else _boxes(puzzle.shape)
     return f"{puzzle.line}{regions}\n"

@@ -22,8 +22,8 @@ _NUMBER = re.compile(r"([0-9]{1,2})(?:\.0*)?")
 NO_RESULT = "\0"
 #: What is wrong with it.
 NOT_SAVED = (
-    "the result of this formula was not saved; open the workbook in a spreadsheet program and "
-    "save it, or type digits"
+    "the workbook does not contain the result of this formula; open and save it in a spreadsheet "
+    "program, or type the digit"
 )
 _NOTHING = {"nan", "none", "null", "n/a", "#n/a"}
 
@@ -206,17 +206,19 @@ def _no_block(table: Table, texts: _Cells, cells: _Cells) -> Exception:
     """Return the error for a table without a block; if one has the right size, at an odd cell."""
     frames = _around(cells)
     if not frames:
-        return ParseError(1, "", "there are no digits in the table")
+        return ParseError(1, "", "the table contains no digits")
     top, left, height, width = frames[0]
     known = _SHAPES if len(table.rows) == height else _SIDES
     for row, column in frames[0].places() if height == width and height in known else ():
         text = texts.get((row, column), "")
         if digit_in(text, height) is None:
-            message = f"{text[:9]!a} is no digit of a {height}x{height} grid"
+            message = f"{text[:9]!a} is not a digit of a {height}x{height} grid"
             return table.error(row, column, message)
     sizes = ", ".join(f"{side}x{side}" for side in sorted(_SHAPES))
     return table.error(
-        top, left, f"a block of {height} rows and {width} columns is not a grid; grids are {sizes}"
+        top,
+        left,
+        f"a block of {height} rows and {width} columns is not a grid; grid sizes are {sizes}",
     )
 
 

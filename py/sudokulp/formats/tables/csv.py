@@ -44,7 +44,7 @@ _MAX_CELLS = 200_000
 _MAX_BRACKETS = 2
 _BRACKET = re.compile(r"[\[{]")
 _WORD = re.compile(r"[A-Za-z_ ]{3,}")
-_ASIDE = "the other cells of the table were ignored"
+_ASIDE = "ignored the other cells of the table"
 
 
 def _rows(lines: list[Line]) -> list[Line]:
@@ -102,14 +102,14 @@ def _refuse_huge(rows: list[Line], delimiter: str) -> None:
     for row in rows:
         cells += row.text.count(delimiter) + 1
         if cells > _MAX_CELLS:
-            raise row.error(f"the table has over {_MAX_CELLS:,} cells; split it into parts")
+            raise row.error(f"the table has more than {_MAX_CELLS:,} cells; split it")
 
 
 def _strings(rows: list[Line], fields: list[list[str]]) -> Found:
     layout, entries = layout_of_list(rows)
     puzzles, wrong = gather(entries, lambda row: parsed_line(row, layout))
     more = any(len([cell for cell in cells if cell]) > 1 for cells in fields)
-    beside = ("the other columns were ignored",) if more else ()
+    beside = ("ignored the other columns",) if more else ()
     return Found(puzzles, wrong, beside)
 
 
@@ -123,7 +123,7 @@ def _missing(blocks: list[Block], fields: list[list[str]]) -> Iterator[str]:
     ):
         if found < needed:
             lacks = counted(needed - found, name)
-            yield f"{lacks} of {needed} missing at the end: read as empty"
+            yield f"{lacks} of {needed} missing at the end: read as empty cells"
 
 
 def _in_a_row(row: Line, fields: list[str]) -> Parsed:
@@ -134,7 +134,7 @@ def _in_a_row(row: Line, fields: list[str]) -> Parsed:
     digits = [digit_in(field, side) for field in fields]
     if None in digits:
         odd = fields[digits.index(None)]
-        raise row.error(f"{odd[:9]!a} is no digit of a {side}x{side} grid")
+        raise row.error(f"{odd[:9]!a} is not a digit of a {side}x{side} grid")
     return Parsed(boxsize, tuple(digit or 0 for digit in digits), line=row.number)
 
 
@@ -159,7 +159,7 @@ def refusal(puzzle: Puzzle) -> str:
         return "a single cell is not a table"
     usual = puzzle.shape == BOXSIZE_OF_CELLS.get(puzzle.side**2)
     if isinstance(puzzle.shape, Boxes) and usual and not _is_read_back(puzzle):
-        return f"a table of {puzzle.shape} with so many empty cells looks like other puzzles"
+        return f"a table with so many empty cells would not be read as {puzzle.shape}"
     return ""
 
 
@@ -172,7 +172,7 @@ def _is_read_back(puzzle: Puzzle) -> bool:
 TABLE = Format(
     name="csv",
     label="table",
-    about="A line for each row, its digits separated by commas (CSV).",
+    about="One line per row, digits separated by commas (CSV).",
     sniff=_sniff,
     order=70,
     loads=_loads,

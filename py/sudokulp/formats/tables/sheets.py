@@ -23,7 +23,7 @@ from ..text import remark
 from .blocks import NO_RESULT, cleaned
 
 #: What is said of a file that is no workbook inside.
-_DAMAGED = "this file begins like a workbook (.xlsx) but is damaged"
+_DAMAGED = "this file starts like a workbook (.xlsx) but is damaged"
 #: The part with which a workbook begins.
 _FIRST = "xl/workbook.xml"
 _RELATIONS = "xl/_rels/workbook.xml.rels"
@@ -102,7 +102,7 @@ def sheets_of(data: bytes, limits: Limits = _USUAL) -> Iterator[Sheet]:
 def _opened(data: bytes, limits: Limits) -> ZipFile:
     """Return the zip file of a workbook; what is none, or too large, is refused unpacked."""
     if len(data) > limits.data:
-        raise FileError(f"the file has over {limits.data:,} bytes; split it into parts")
+        raise FileError(f"the file has more than {limits.data:,} bytes; split it")
     try:
         archive = ZipFile(BytesIO(data))
     except Exception as error:  # whatever zipfile makes of it
@@ -112,14 +112,14 @@ def _opened(data: bytes, limits: Limits) -> ZipFile:
         kind = next((kind for name, kind in _OTHERS.items() if name in names), "a zip file")
         raise FileError(f"this is {kind}; save the puzzle as .xlsx or .csv")
     if any(one.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for one in archive.filelist):
-        raise FileError(f"{_DAMAGED}, or packed as no spreadsheet program does")
+        raise FileError(f"{_DAMAGED}, or not packed by a spreadsheet program")
     unpacked = sum(member.file_size for member in archive.filelist)
     if unpacked > limits.unpacked:
         most = f"{limits.unpacked:,} bytes"
-        raise FileError(f"the workbook unpacks to over {most}; split it into parts")
+        raise FileError(f"the workbook unpacks to more than {most}; split it")
     if unpacked > _FLOOR + _RATIO * len(data):
         advice = "save it again in a spreadsheet program"
-        raise FileError(f"the workbook unpacks to over {_RATIO} times its size; {advice}")
+        raise FileError(f"the workbook unpacks to more than {_RATIO} times its size; {advice}")
     return archive
 
 
@@ -196,7 +196,7 @@ def _parts(archive: ZipFile) -> tuple[list[tuple[str, str]], str]:
     linked = [(name, *relations[by]) for name, by in names if by in relations]
     sheets = [(name, part) for name, kind, part in linked if kind == "worksheet"]
     if len(sheets) > _MAX_SHEETS:
-        raise FileError(f"the workbook has over {_MAX_SHEETS} sheets; split it into parts")
+        raise FileError(f"the workbook has more than {_MAX_SHEETS} sheets; split it")
     strings = [part for kind, part in relations.values() if kind == "sharedStrings"]
     return sheets, strings[0] if strings else ""
 
@@ -213,10 +213,10 @@ class _Budget:
         self._cells -= 1
         self._characters -= len(text)
         if self._cells < 0:
-            raise FileError(f"the workbook has over {self._most[0]:,} cells; split it into parts")
+            raise FileError(f"the workbook has more than {self._most[0]:,} cells; split it")
         if self._characters < 0:
             most = f"{self._most[1]:,} characters"
-            raise FileError(f"the workbook has over {most} in its cells")
+            raise FileError(f"the workbook has more than {most} in its cells")
 
 
 class _Strings:

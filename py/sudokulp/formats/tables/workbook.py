@@ -44,11 +44,9 @@ def _load(data: bytes) -> Found:
             notices += found.notices
     puzzles = [parsed for parsed in puzzles if any(parsed.digits)] or puzzles[:1]
     if not puzzles:
-        raise wrong[0] if wrong else FileError("there are no digits in the workbook")
+        raise wrong[0] if wrong else FileError("the workbook contains no digits")
     if len(puzzles) > MAX_PUZZLES:
-        raise FileError(
-            f"there are over {MAX_PUZZLES:,} puzzles in the workbook; split it into parts"
-        )
+        raise FileError(f"the workbook contains more than {MAX_PUZZLES:,} puzzles; split it")
     return Found(tuple(puzzles), (), (*notices, *(f"ignored: {error}" for error in wrong)))
 
 
@@ -76,7 +74,7 @@ def _on_sheet(sheet: Sheet) -> Found:
         Parsed(block.shape, block.digits, title=title, variant=variant)
         for block, title in zip(blocks, titles, strict=True)
     )
-    ignored = f"the other cells of sheet {sheet.name!a} were ignored"
+    ignored = f"ignored the other cells of sheet {sheet.name!a}"
     return Found(parsed, (), (ignored,) if more else ())
 
 
