@@ -228,7 +228,7 @@ def node_coloring(
             colored.nodes[node]["color"] = choose(colored, node, *more)
     without = [node for node in colored if color_of(colored, node) is None]
     if without:
-        raise SudokuError(f"the order left out {len(without)} nodes, {show(without[0])} first")
+        raise SudokuError(f"the order misses {len(without)} nodes, the first is {show(without[0])}")
     return colored
 
 
@@ -281,7 +281,7 @@ def dimacs_string(graph: Graph[Any], comment: str = "") -> str:
     """
     check_graph(graph)
     if not isinstance(comment, str):
-        raise TypeError(f"a comment is a text, not {type(comment).__name__}")
+        raise TypeError(f"a comment must be a string, not {type(comment).__name__}")
     number = {node: index for index, node in enumerate(graph, 1)}
     edges = [(min(x, y), max(x, y)) for x, y in ((number[x], number[y]) for x, y in graph.edges)]
     return _col(comment.splitlines(), len(number), edges)

@@ -122,10 +122,10 @@ def _alone(work: Callable[[Task], Result], task: Task) -> Result | Lost:
     with _Pool(work, 1) as pool:
         if _is_broken(pool.submit(os.getpid)):  # the task is not the cause
             raise LabError(
-                "no further process can be started here: use 1 job; or, if this is a program of "
+                "cannot start more processes here: use 1 job; or, if this is a program of "
                 'your own, put its main code under `if __name__ == "__main__":`'
             )
-    return Lost(f"{MOST_DEATHS} workers died while doing it")
+    return Lost(f"{MOST_DEATHS} workers crashed while doing it")
 
 
 class _Pool(Closing):
@@ -202,7 +202,7 @@ def _on_cluster(
     try:
         client = _client(distributed, scheduler)
     except (OSError, ValueError, TypeError) as error:
-        raise LabError(f"no Dask scheduler answers at {scheduler}: {error}") from error
+        raise LabError(f"no Dask scheduler responds at {scheduler}: {error}") from error
     log = logging.getLogger("distributed.client")
     level = log.level
     log.setLevel(logging.CRITICAL)  # it reports every worker that dies
@@ -212,7 +212,7 @@ def _on_cluster(
     except (distributed.CancelledError, distributed.comm.CommClosedError) as error:
         raise LabError("the connection to the Dask scheduler was lost") from error
     except ModuleNotFoundError as error:
-        raise LabError(f"the workers of the cluster lack a package: {error}") from error
+        raise LabError(f"a package is missing on the cluster's workers: {error}") from error
     finally:
         log.setLevel(level)
 
@@ -260,5 +260,5 @@ def _results(
         try:
             result = future.result()
         except distributed.KilledWorker:
-            result = Lost("more workers died while doing it than the cluster allows")
+            result = Lost("more workers crashed while doing it than the cluster allows")
         yield pending.pop(future), result

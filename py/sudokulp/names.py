@@ -117,7 +117,7 @@ class Registry(dict[str, Entry]):
                 if wanted in map(plain_name, (known, *self._aliases(entry))):
                     return entry
         known_names = ", ".join(self)
-        raise self._error(f"no {self.what} is called {show(name)}; there are {known_names}")
+        raise self._error(f"unknown {self.what} {show(name)}; choose from {known_names}")
 
 
 def find_named(entries: Mapping[str, Entry], name: str, what: str) -> Entry:

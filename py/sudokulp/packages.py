@@ -31,7 +31,7 @@ def need(package: str, what: str) -> Any:
             raise  # it is installed, but broken
         name = pip_name(package)
         in_browser = sys.platform == "emscripten"
-        advice = ", which is not here" if in_browser else f"; pip install {name}"
+        advice = ", which is not available" if in_browser else f"; pip install {name}"
         raise MissingPackage(package, f"{what} needs the package {name}{advice}") from error
 
 

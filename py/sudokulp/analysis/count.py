@@ -71,11 +71,13 @@ class Count:
             return bool(self.number > most)
         if self.exact and self.number <= most:
             return False
-        raise GaveUp(f"{self} may be above {other} or not: {self.reason or 'one is a lower bound'}")
+        raise GaveUp(f"cannot compare {self} with {other}: {self.reason or 'one is a lower bound'}")
 
     def __index__(self) -> int:
         if not self.exact:
-            raise GaveUp(f"the number is not known, there are {self}; `number` is what was found")
+            raise GaveUp(
+                f"the number of solutions is not known: {self}; `number` has how many were found"
+            )
         return self.number
 
     def __str__(self) -> str:
@@ -158,7 +160,9 @@ def _found(puzzle: Puzzle, budget: Budget, name: str) -> Iterator[Callable[[], t
         return
     model, way = find_way(name)
     if way.relaxed:
-        raise SudokuError(f"the way {way.name} of {model.name} is no model of whole numbers")
+        raise SudokuError(
+            f"the way {way.name} of {model.name} is a relaxation; it cannot count solutions"
+        )
     known: set[tuple[int, ...]] = set()
     for solution in model.solutions(puzzle, budget, **way.options):
         if not solution.is_valid() or solution.digits in known:

@@ -68,7 +68,7 @@ def solve(request: Solve, backend: Any = None, notify: Notify = None) -> Solved:
     """Return the result of solving a puzzle."""
     puzzle = puzzle_read(request.reading) if request.reading else request.puzzle
     if puzzle is None:
-        raise SudokuError("there is no puzzle to solve")
+        raise SudokuError("there is no puzzle to solve; enter one")
     result = solve_puzzle(
         puzzle,
         model=request.model,

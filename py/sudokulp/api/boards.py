@@ -250,7 +250,7 @@ class Held(NamedTuple):
     def way(self, other: int) -> Readings:
         """Return all puzzles, read in one of the ways."""
         if not 0 <= other < len(self.ways):
-            message = f"there are {len(self.ways)} ways to read this, none has the index {other}"
+            message = f"there are {len(self.ways)} ways to read this, but not number {other}"
             raise SudokuError(message)
         return self.ways[other]
 
@@ -264,7 +264,7 @@ def held(request: Source) -> Held:
     handle = request.handle
     if request.text is None and request.data is None:
         if handle not in _held:
-            raise NotHeld("the text is not held here any more")
+            raise NotHeld("the text is no longer available; reload it")
         return _held[handle]
     source = request.text if request.data is None else from_base64(request.data)
     first = read_all(source or "", default=request.variant, filename=request.filename)

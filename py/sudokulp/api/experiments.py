@@ -101,8 +101,8 @@ def lab_plan(request: Described) -> Plan:
     experiment = Experiment.from_json(request.description)
     if len(experiment) > MOST_TASKS:
         raise SudokuError(
-            f"a page runs at most {MOST_TASKS:,} solves (puzzles times models), "
-            f"not {len(experiment):,}; the command sudokulp lab takes more"
+            f"the page runs at most {MOST_TASKS:,} solves (puzzles times models), "
+            f"not {len(experiment):,}; the command sudokulp lab runs more"
         )
     description = experiment.to_json()
     makes = SOURCES[experiment.source].make is not None
@@ -141,7 +141,9 @@ def lab_list(request: TakeList) -> PuzzleList:
     else:
         found = held(request).way(request.other)
         if len(found) > MOST_TASKS:
-            raise SudokuError(f"a page takes at most {MOST_TASKS:,} puzzles, not {len(found):,}")
+            raise SudokuError(
+                f"the page accepts at most {MOST_TASKS:,} puzzles, not {len(found):,}"
+            )
         puzzles = [found.pick(index).puzzle for index in range(len(found))]
     shape, variant = kind = kind_of(puzzles[0])
     same = [one_line(puzzle, shape) for puzzle in puzzles if kind_of(puzzle) == kind]
@@ -161,7 +163,7 @@ def experiment_of(text: str) -> Experiment:
     except SudokuError:
         raise
     except ValueError as error:
-        raise RequestError("text", f"{show(text)}, which is no experiment") from error
+        raise RequestError("text", f"{show(text)}, which is not an experiment") from error
 
 
 class Make(Message):
@@ -279,7 +281,7 @@ def _checked(records: tuple[Json, ...]) -> list[Record]:
 
 def _in_words(flat: Figure) -> str:
     values = ", ".join(f"{one.name} {one.points[0][1]:g}" for one in flat.series)
-    return f"{flat.title}: no plot, as nothing varies ({flat.y.label}: {values})."
+    return f"{flat.title}: no plot, because nothing varies ({flat.y.label}: {values})."
 
 
 class Save(Message):

@@ -130,7 +130,7 @@ def _layout(told: Json) -> Layout:
     try:
         return layout_from(told)
     except (TypeError, ValueError) as error:
-        raise RequestError("layout", f"a layout that is none ({error})") from error
+        raise RequestError("layout", f"an invalid layout ({error})") from error
 
 
 class Whole(Message):
@@ -203,7 +203,7 @@ def batch(request: Chunk, backend: Any = None, notify: Notify = None) -> BatchRo
     job = Job(request.task, request.time_limit, request.count_limit)
     layout = _layout(request.layout)
     if len(request.lines) > MOST_AT_ONCE:
-        raise SudokuError(f"at most {MOST_AT_ONCE:,} lines are taken at once")
+        raise SudokuError(f"at most {MOST_AT_ONCE:,} lines at once")
     require(len(request.numbers) == len(request.lines), "numbers", "one for each line")
     found = []
     said = perf_counter()
@@ -230,7 +230,7 @@ def _unpacked(line: int, text: str, variant: str, source: str, packed: tuple[Any
         known = {"puzzle": puzzle, "variant": kind, "line": line, "text": text, "source": source}
         return Row(**told | known)
     except (TypeError, ValueError) as error:
-        raise RequestError("rows", f"a row that is none ({error})") from error
+        raise RequestError("rows", f"an invalid row ({error})") from error
 
 
 class Line(Message):

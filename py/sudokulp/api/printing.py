@@ -13,7 +13,7 @@ from .protocol import Message
 #: How many puzzles a page may hold, and how many may be printed at once.
 PER_PAGE = (1, 2, 4, 6)
 PRINT_LIMIT = {"default": 6, "min": 1, "max": 60}
-_FREE = "Each row and column holds every digit once; there are no boxes."
+_FREE = "Each row and column contains every digit once; there are no boxes."
 
 
 class Paper(Message):
@@ -54,11 +54,11 @@ def sheets(request: Papers) -> Sheets:
     per_page, puzzles, most = request.per_page, request.puzzles, PRINT_LIMIT["max"]
     if per_page not in PER_PAGE:
         some = ", ".join(map(str, PER_PAGE))
-        raise SudokuError(f"a page holds {some} puzzles, not {show(per_page)}")
+        raise SudokuError(f"a page can hold {some} puzzles, not {show(per_page)}")
     if not puzzles:
         raise SudokuError("there is no puzzle to print")
     if len(puzzles) > most:
-        raise SudokuError(f"at most {most} puzzles are printed at once, not {len(puzzles)}")
+        raise SudokuError(f"at most {most} puzzles can be printed at once, not {len(puzzles)}")
     first = 1 if puzzles[1:] else 0
     found = [_sheet(one, number) for number, one in enumerate(puzzles, first)]
     pages = (found[start : start + per_page] for start in range(0, len(found), per_page))
@@ -106,5 +106,5 @@ def _sheet(paper: Paper, number: int) -> _Sheet:
     title = paper.title or f"{puzzle.variant.plain.label} {puzzle.side}x{puzzle.side}"
     solution = None if paper.solution is None else Solution(puzzle, paper.solution)
     if solution is not None and not solution.is_valid():
-        raise SudokuError(f"what is to be printed is no solution of {show(title)}")
+        raise SudokuError(f"the grid to print is not a solution of {show(title)}")
     return _Sheet(puzzle, solution, title, paper.note, number)

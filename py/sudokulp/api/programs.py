@@ -29,14 +29,14 @@ _FAMILIES = {
     "box": "Boxes",
     "given": "Givens",
     "not given": "Other candidates",
-    "ruled out": "Digits ruled out",
+    "ruled out": "Ruled-out digits",
     "digit": "Digits",
     "domain": "Domains",
 }
 
 #: How the helper variables of clauses begin, and what is told of them.
 _HELPER = "s_1"
-_HELP = " Variables s_1, s_2 and so on say how far a sum has come."
+_HELP = " Variables s_1, s_2 and so on encode partial sums."
 
 
 class InWay(Message):
@@ -115,7 +115,7 @@ def listing(request: List) -> Listing:
     """Return the rows of another model."""
     model = request.model
     rows = list_rows(request.puzzle, model)
-    count = f"{len(rows):,} rows, over the digits that the givens leave."
+    count = f"{len(rows):,} rows, after fixing the givens."
     helped = any(_HELPER in row.text for row in rows)
     number, families = _families(row.family for row in rows)
     return Listing(

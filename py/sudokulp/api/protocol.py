@@ -134,8 +134,8 @@ def shown_shape(shape: GridShape) -> GridShape:
     side = side_of(shape)
     if side > COMMON_SIDE:
         raise SizeError(
-            f"the page shows grids up to {COMMON_SIDE}x{COMMON_SIDE}, and this one is "
-            f"{side}x{side}; solve it with the package, from Python or the command line"
+            f"the page supports grids up to {COMMON_SIDE}x{COMMON_SIDE}, not {side}x{side}; use "
+            "the Python package or the command line"
         )
     return shape
 
@@ -190,9 +190,9 @@ def decode(kind: type[T], text: str) -> T:
     except SudokuError:
         raise
     except ValueError as error:
-        raise RequestError("", f"{show(text)}, which is no JSON") from error
+        raise RequestError("", f"{show(text)}, which is not JSON") from error
     if not isinstance(value, dict):
-        raise RequestError("", f"{show(text)}, which is no request")
+        raise RequestError("", f"{show(text)}, which is not a request")
     found: T = decoded(kind, value, "")
     return found
 
@@ -270,11 +270,11 @@ def _members(kind: type, value: Json, field: str) -> Iterator[tuple[str, Any]]:
             yield one.name, decoded(one.type, value[one.name], f"{within}{one.name}")
     for name in value:
         if name not in known:
-            told = f"{show(name)}, a field that is not known here"
+            told = f"{show(name)}, an unknown field"
             raise RequestError(f"{within}{name}", told)
 
 
-_NAMES = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+_NAMES = {str: "a string", int: "an integer", float: "a number", bool: "true or false"}
 
 
 def _words(kind: Any) -> str:
@@ -321,8 +321,8 @@ def from_base64(text: str, most: int = MAX_DATA) -> bytes:
         If the file is too large, or the text is not Base64.
     """
     if len(text) > most // 3 * 4 + 4:
-        raise FileError(f"the file has over {most:,} bytes; cut it into parts")
+        raise FileError(f"the file has more than {most:,} bytes; split it")
     try:
         return base64.b64decode(text, validate=True)
     except ValueError as error:
-        raise FileError("the file did not arrive whole; open it again") from error
+        raise FileError("the file arrived incomplete; open it again") from error

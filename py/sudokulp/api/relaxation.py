@@ -94,7 +94,7 @@ def _objective(relaxation: Relaxation, wanted: Objective) -> Mapping[Candidate, 
     if kind in ("most", "least"):
         cells = set(wanted.cells)
         return {each: each[1] for each in relaxation.candidates if each[0] in cells}
-    raise SudokuError(f"an objective is none, random, most or least, not {show(kind)}")
+    raise SudokuError(f"the objective must be none, random, most or least, not {show(kind)}")
 
 
 class Reaches(Message):
@@ -119,11 +119,11 @@ def reaches(request: InWay, backend: Any = None, notify: Notify = None) -> Reach
 
 
 _STAGES = {
-    "whole": "The whole model: a variable for each digit in each cell",
-    "givens": "Without what the givens settle",
-    "singles": "Without what naked and hidden singles settle",
-    "probing": "Removed by probing: what each candidate, tried, leads to by singles",
-    "presolve": "What the solver's presolve leaves of it, after the givens",
+    "whole": "The textbook model: one variable for each digit in each cell",
+    "givens": "After fixing the givens",
+    "singles": "After naked and hidden singles",
+    "probing": "After probing: trying each candidate and following the singles",
+    "presolve": "After the solver's presolve (and the givens)",
 }
 
 
@@ -173,12 +173,14 @@ def contradiction(request: InWay, backend: Any = None) -> Contradiction:
 def _contradicting(count: int) -> str:
     if not count:
         return (
-            "The relaxation has a point: no constraints contradict each other in fractions. "
-            "If there is no solution, only whole numbers show it."
+            "The LP relaxation is feasible, so no conflict can be shown without integrality. "
+            "If there is no solution, only the integer program shows it."
         )
     if count == 1:
-        return "This constraint alone cannot be satisfied."
-    return f"These {count} constraints contradict each other; without any one of them they do not."
+        return "This constraint alone is infeasible."
+    return (
+        f"These {count} constraints conflict; removing any one of them ends the conflict (an IIS)."
+    )
 
 
 class Watch(InWay):
@@ -220,8 +222,8 @@ def _verdict(run: Run, excluded: bool) -> str:
     found = run.solution is not None
     if run.fractions:
         return (
-            f"The linear program has a point with {run.fractions:,} fractions, which decides "
-            "nothing: only whole numbers do."
+            f"The LP relaxation has a solution with {run.fractions:,} fractional variables, which "
+            "decides nothing: use an integer program."
         )
     if not found and not run.settled:
         return "The solver stopped without an answer."
@@ -229,6 +231,8 @@ def _verdict(run: Run, excluded: bool) -> str:
         return (
             "There is another solution."
             if found
-            else "With the cut there is no solution: the first one is the only one."
+            else "With the cut added there is no solution, so the first one is the only one."
         )
-    return "The solver found a solution." if found else "The solver proved that there is none."
+    return (
+        "The solver found a solution." if found else "The solver proved that there is no solution."
+    )

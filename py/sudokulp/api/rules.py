@@ -98,7 +98,7 @@ def _made(request: SetRule, puzzle: Puzzle) -> Rule:
     elif "cells" in names:
         values = {"cells": chosen}
     if "cells" in names and not chosen:
-        raise RuleError(f"choose the cells of the {kind.name} in the grid first")
+        raise RuleError(f"select the cells of the {kind.name} in the grid first")
     field = _value(kind)
     if field and text:
         values[field.name] = _read(field, text, puzzle.side)
@@ -114,7 +114,7 @@ def _read(field: Field[Any], text: str, side: int) -> object:
     if field.name == "direction":
         return text
     if not re.fullmatch(r"\d{1,6}", text):
-        raise RuleError(f"the {field.name} must be a whole number, not {show(text)}")
+        raise RuleError(f"the {field.name} must be an integer, not {show(text)}")
     return int(text)
 
 
@@ -122,7 +122,7 @@ def _digits(text: str, side: int) -> tuple[int, ...]:
     signs = re.sub(r"[\s,;]", "", text)
     found = [digit_of(sign, side) for sign in signs]
     if not all(found):
-        raise RuleError(f"the digits must be digits of a {side}x{side} grid, not {show(text)}")
+        raise RuleError(f"expected digits of a {side}x{side} grid, not {show(text)}")
     return tuple(digit for digit in found if digit)
 
 
@@ -140,7 +140,7 @@ def _swapped(puzzle: Puzzle, chosen: tuple[int, ...]) -> str:
                 letters[label - 1] = _LETTERS[number]
     if len(chosen) not in (2, puzzle.side):
         raise RuleError(
-            f"choose the two cells that go to each other's region, or the {puzzle.side} of a region"
+            f"select two cells to swap their regions, or the {puzzle.side} cells of one region"
         )
     require(set(chosen) <= set(range(1, puzzle.side**2 + 1)), "chosen", "cells of the grid")
     places = [label - 1 for label in chosen]
@@ -167,9 +167,9 @@ LOOKED_AT = 500
 #: Seconds after which the integer program is asked instead.
 SOON = 3
 
-_LATE = "Which digits are possible was not found in time."
+_LATE = "Ran out of time finding the possible digits."
 _LONGER = "Press “What do they leave?” to look longer."
-_MORE = " Generate adds givens until one solution is left."
+_MORE = " Generate adds givens until the puzzle is unique."
 
 
 class Left(InTime):
@@ -200,7 +200,7 @@ def standing(request: Left, backend: Any = None, notify: Notify = None) -> Talli
     if verdict is Verdict.UNKNOWN:
         return _by_program(puzzle, limit, backend, notify)
     if verdict is Verdict.NONE:
-        texts = judged(verdict, "It is proved that there is none.")
+        texts = judged(verdict, "Proved: no completed grid satisfies all rules.")
         return Tallies(**texts, beside=verdict.headline)
     number = f"{count} solution{'s' * (count.number > 1)}"
     texts = judged(verdict, _sentence(times, count.exact), f"Ready: {number}")
@@ -218,7 +218,7 @@ def _by_program(puzzle: Puzzle, limit: float, backend: Any, notify: Notify) -> T
     result = solve(puzzle, model="lp", backend=backend, time_limit=limit, notify=notify)
     verdict = result.verdict
     if verdict is Verdict.UNKNOWN:
-        return Tallies(**unknown(result.reason, "Whether there is a solution is not known."))
+        return Tallies(**unknown(result.reason, "It is not known whether there is a solution."))
     none = verdict is Verdict.NONE
     beside = verdict.headline if none else verdict.solutions
     more = _MORE if verdict is Verdict.SEVERAL else ""
@@ -231,7 +231,7 @@ def _sentence(times: dict[int, dict[int, int]], exact: bool) -> str:
         return _LATE
     open_cells = sum(len(here) > 1 for here in times.values())
     if not open_cells:
-        return "Every cell has its digit."
-    more = "" if exact else " of those looked at"
-    said = f"{open_cells} cells are open; the darker a digit, the more solutions{more} have it."
+        return "The puzzle is unique."
+    more = "" if exact else " of those sampled"
+    said = f"{open_cells} cells are undetermined. Darker digits occur in more solutions{more}."
     return f"{said}{_MORE}"

@@ -39,13 +39,13 @@ def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
         found = (solver for make in BACKENDS.values() if (solver := make()).available())
         if (first := next(found, None)) is None:
             names = ", ".join(BACKENDS)
-            raise SolverUnavailable(f"none of the backends ({names}) is installed here")
+            raise SolverUnavailable(f"none of the backends ({names}) is installed")
         return first
     solver = BACKENDS.find(backend)() if isinstance(backend, str) else backend
     if not isinstance(solver, pulp.LpSolver):
-        raise UnknownName(f"a backend is a name or a pulp.LpSolver, not {show(backend)}")
+        raise UnknownName(f"a backend must be a name or a pulp.LpSolver, not {show(backend)}")
     if not solver.available():
-        raise SolverUnavailable(f"{solver.name} is not installed here")
+        raise SolverUnavailable(f"{solver.name} is not installed")
     return solver
 
 

@@ -101,7 +101,7 @@ class Highs(ArrayBackend):
         if perf_counter() > end:  # what it has may not be all, or too much
             raise GaveUp(f"the time limit of {limit:.3g} s was reached", Stop.TIME)
         if status == _highspy().HighsStatus.kError:
-            raise SolverFailed("HiGHS could not look for constraints that contradict each other")
+            raise SolverFailed("HiGHS could not look for conflicting constraints")
         return list(found.row_index_)
 
 
@@ -110,14 +110,14 @@ def _loaded(model: ModelArrays, options: dict[str, Any]) -> Any:
     solver = _solver()()
     _set(solver, {"threads": 1} | options)
     if solver.passModel(_highs_lp(highspy, model)) == highspy.HighsStatus.kError:
-        raise SolverFailed("HiGHS refused the model")
+        raise SolverFailed("HiGHS rejected the model")
     return solver
 
 
 def _set(solver: Any, options: dict[str, Any]) -> None:
     for name, value in options.items():
         if solver.setOptionValue(name, value) != _highspy().HighsStatus.kOk:
-            raise SolverFailed(f"HiGHS takes no option {name}={value!r}")
+            raise SolverFailed(f"HiGHS has no option {name}={value!r}")
 
 
 def _logged(solver: Any) -> str:

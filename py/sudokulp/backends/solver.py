@@ -144,7 +144,7 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         if status == pulp.LpStatusOptimal:
             values = self.answer.values
             if len(values or ()) != len(model.cost):
-                raise SolverFailed(f"{self.name} did not give a value for each variable")
+                raise SolverFailed(f"{self.name} did not return a value for each variable")
         if held:
             lp.take_values(values)
         else:

@@ -144,14 +144,14 @@ TASKS = Registry(
         Task(
             "solve",
             "Solve",
-            "Solves each puzzle and proves whether its solution is the only one.",
+            "Solves each puzzle and proves whether the solution is unique.",
             _solve,
             ("givens", "solution"),
         ),
         Task(
             "unique",
             "Check for one solution",
-            "Checks by a search whether each puzzle has exactly one solution; the fastest task.",
+            "Checks by search whether each puzzle has exactly one solution. The fastest task.",
             _check,
             ("givens",),
         ),
@@ -164,25 +164,25 @@ TASKS = Registry(
         ),
         Task(
             "rate",
-            "Rate",
-            "Tells what it takes to solve each puzzle: 1 singles, 2 the linear relaxation, 3 the "
-            "relaxation over patterns, or 4 branching; and how often a search has to guess.",
+            "Difficulty (fast)",
+            "Rates each puzzle: 1 easy (singles), 2 medium (LP relaxation), 3 hard (LP over "
+            "patterns), 4 very hard (branching); and counts the guesses of a simple search.",
             _rate,
             ("givens", "rating", "guesses"),
         ),
         Task(
             "grade",
-            "Grade",
-            "Follows each puzzle step by step: its class (singles, linear, rounding, branching), "
-            "the truths of its hardest step, and in how many cells the relaxation can differ from "
-            "the solution. The slowest task: up to some seconds a puzzle.",
+            "Solving steps (slow)",
+            "Solves each puzzle step by step: its class (singles, linear, rounding, branching), "
+            "the size of its hardest step, and in how many cells the LP relaxation can differ from "
+            "the solution. The slowest task: up to several seconds per puzzle.",
             _grade,
             ("givens", "level", "hardest", "bound"),
         ),
         Task(
             "convert",
             "Convert",
-            "Only reads the puzzles, so that they can be written in another format.",
+            "Only reads the puzzles, to write them in another format.",
             _convert,
             ("givens",),
         ),

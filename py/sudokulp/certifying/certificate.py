@@ -49,7 +49,7 @@ class Path:
             found = parsed_json(text)
             path = cls(tuple(map(_step, found["steps"])), str(found["dead_end"]))
             if path.to_json() != text:
-                raise ValueError("it is not as it is written")
+                raise ValueError("it is not in the standard form")
             return path
         except (KeyError, TypeError, ValueError) as error:
             raise CertificateError("the steps in the certificate are damaged") from error
@@ -68,7 +68,7 @@ class Path:
             checker.take(step)
         if not self.dead_end:
             return "" if checker.is_full() else "the steps do not fill the grid"
-        return "" if checker.is_dead(self.dead_end) else "the steps lead to no dead end"
+        return "" if checker.is_dead(self.dead_end) else "the steps do not lead to a dead end"
 
 
 def _step(record: dict[str, Any]) -> Step:
@@ -95,7 +95,7 @@ def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
     if is_solvable:
         found = explained(puzzle, None, budget)
         if not found.solved:
-            said = f"no steps for the certificate: {found.reason}"
+            said = f"found no steps for the certificate: {found.reason}"
             raise GaveUp(said, found.stop or Stop.OTHER)
         return Path(found.steps)
     broken = _broken(puzzle)
@@ -103,7 +103,7 @@ def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
         return Path((), broken)
     dead_end = find_dead_end(puzzle, Solver(budget))
     if dead_end is None:
-        raise GaveUp("no steps for the certificate: none were found that lead to a dead end")
+        raise GaveUp("found no steps for the certificate: none lead to a dead end")
     return Path(dead_end.steps, dead_end.label)
 
 
@@ -130,7 +130,7 @@ RATIO, FLOOR = 30, 200_000
 #: The earliest date that a zip file can hold.
 _DATE = (1980, 1, 1, 0, 0, 0)
 _UNIX = 3
-DAMAGED = "the certificate is damaged: download it again, or make it again"
+DAMAGED = "the certificate is damaged: download or create it again"
 
 
 def _packed(members: dict[str, str]) -> bytes:
@@ -147,7 +147,7 @@ def _packed(members: dict[str, str]) -> bytes:
 def _unpacked(data: bytes) -> dict[str, str]:
     """Return the texts of a certificate's zip file by their names."""
     if len(data) > MAX_DATA:
-        raise CertificateError(f"no certificate: the file has over {MAX_DATA:,} bytes")
+        raise CertificateError(f"not a certificate: the file has more than {MAX_DATA:,} bytes")
     try:
         with ZipFile(BytesIO(data)) as archive:
             _check(archive.filelist, len(data))
@@ -156,7 +156,7 @@ def _unpacked(data: bytes) -> dict[str, str]:
         raise
     except BadZipFile as error:
         whole = data.startswith(b"PK")
-        reason = DAMAGED if whole else "no certificate: the file is no zip file"
+        reason = DAMAGED if whole else "not a certificate: the file is not a zip file"
         raise CertificateError(reason) from error
     # What zipfile raises for damaged data: ValueError includes text that is not ASCII.
     except (ZlibError, EOFError, OSError, OverflowError, RuntimeError, ValueError) as error:
@@ -168,14 +168,20 @@ def _check(entries: list[ZipInfo], size: int) -> None:
     names = {each.filename for each in entries}
     if not _NEEDED <= names <= _ALLOWED or len(names) < len(entries):
         there = ", ".join(sorted(_NEEDED))
-        raise CertificateError(f"no certificate: the zip file does not hold {there} alone")
+        raise CertificateError(
+            f"not a certificate: the zip file must contain {there} and nothing else"
+        )
     if any(each.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for each in entries):
-        raise CertificateError("no certificate: the zip file is packed in an unusual way")
+        raise CertificateError("not a certificate: the zip file uses an unsupported compression")
     larger = sum(each.file_size for each in entries)
     if larger > UNPACKED:
-        raise CertificateError(f"no certificate: the file unpacks to over {UNPACKED:,} bytes")
+        raise CertificateError(
+            f"not a certificate: the file unpacks to more than {UNPACKED:,} bytes"
+        )
     if larger > FLOOR + RATIO * size:
-        raise CertificateError(f"no certificate: the file unpacks to over {RATIO} times its size")
+        raise CertificateError(
+            f"not a certificate: the file unpacks to more than {RATIO} times its size"
+        )
 
 
 def _read(archive: ZipFile, entry: ZipInfo) -> str:
@@ -190,8 +196,8 @@ def _read(archive: ZipFile, entry: ZipInfo) -> str:
 _FEW = range(2, 7)
 
 _RULES = """\
-Rules add clauses for what excludes each other, and for the totals that sums can come to: those
-have numbers of their own, behind all of the cells.
+The rules of the puzzle add clauses for digits that exclude each other and for the partial sums
+of totals; partial sums have variables of their own, numbered after those of the cells.
 """
 
 
@@ -207,23 +213,24 @@ A certificate of SudokuLP: this puzzle has {verdict.solutions}.
 
 puzzle.txt    the puzzle, cells in row order
 {solution}formula.cnf   clauses (DIMACS) that can all be true only if there is a solution{other}
-proof.drat    how a contradiction follows from them (DRAT)
-steps.json    if it is there: the same in steps, each a sum of constraints
+proof.drat    a proof that they contradict each other (DRAT)
+steps.json    optional: the same proof in steps, each a sum of constraints
 
-In formula.cnf a number says that a cell holds a digit; lines that begin with "c" say so, too.
-Take the number without its sign, less 1, and divide by {side}. The result, plus 1, is the cell,
-counted in row order; what is left over, plus 1, is the digit.{_example(found, side)}
-To check it elsewhere, take any checker of DRAT proofs, for example drat-trim
+In formula.cnf, each number is a variable that says that a cell contains a digit; the lines that
+start with "c" explain this as well. To decode a number, ignore its sign, subtract 1 and divide by
+{side}: the quotient plus 1 is the cell, counted in row order, and the remainder plus 1 is the
+digit.{_example(found, side)}
+To check the proof yourself, use any DRAT checker, for example drat-trim
 (https://github.com/marijnheule/drat-trim):
 
     drat-trim formula.cnf proof.drat
 
-It answers "s VERIFIED". That formula.cnf says what it should is for you to see: a clause without
-minus signs has all places that the givens leave to a digit in a region, or all digits that they
-leave to a cell; one of two numbers with minus signs says that they cannot both be.
-What the contradiction does not need is left out; fewer clauses only prove more.{last}
+It prints "s VERIFIED". You can also check that formula.cnf describes this puzzle. A clause without
+minus signs lists all cells that the givens leave for a digit in a region, or all digits that they
+leave for a cell. A clause of two numbers with minus signs says that at most one of them is true.
+Clauses that the proof does not need are omitted; fewer clauses only make the proof stronger.{last}
 {_RULES if puzzle.rules else ""}
-SudokuLP checks all of it, formula.cnf included: sudokulp check FILE
+SudokuLP checks everything, formula.cnf included: sudokulp check FILE
 """
 
 
@@ -240,18 +247,18 @@ def _example(found: Sequence[Clause], side: int) -> str:
         cell, rank = divmod(abs(literal) - 1, side)
         name = short_name(cell + 1, side)
         numbers.append(
-            f"{abs(literal)} - 1 is {cell} times {side} and {rank} left over: "
-            f"cell {cell + 1}, which is {name}, holds the digit {digits[rank]}.\n"
+            f"{abs(literal)} - 1 is {cell} times {side}, remainder {rank}: "
+            f"cell {cell + 1}, which is {name}, contains the digit {digits[rank]}.\n"
         )
         parts.append(f"{name} is {'' if literal > 0 else 'not '}{digits[rank]}")
     if len(clause) > len(parts):
         parts.append("and so on")
-    return f""" An example is the clause
+    return f""" For example, take the clause
 
     {" ".join(map(str, [*clause, 0]))}
 
 {"".join(numbers)}\
-A minus sign says "not", 0 ends the clause, and of the rest at least one is true:
+A minus sign means "not", 0 ends the clause, and at least one of these is true:
 {", or ".join(parts)}.
 """
 
@@ -296,13 +303,15 @@ class Certificate:
         puzzle = _grid(members[PUZZLE])
         full = _grid(members[SOLUTION]) if SOLUTION in members else None
         if full and (full.shape, full.variant) != (puzzle.shape, puzzle.variant):
-            raise CertificateError("the solution in the certificate is of another kind of puzzle")
+            raise CertificateError(
+                "the solution in the certificate belongs to another kind of puzzle"
+            )
         solution = Solution(puzzle, full.digits) if full else None
         path = Path.from_json(members[STEPS]) if STEPS in members else None
         found = cls(puzzle, solution, from_dimacs(members[FORMULA]), members[PROOF], path)
         written = dimacs(found.formula, puzzle, solution)
         if _without_comments(members[FORMULA]) != _without_comments(written):
-            raise CertificateError(f"{FORMULA} in the certificate is not as it is written")
+            raise CertificateError(f"{FORMULA} in the certificate is not in the standard form")
         return found
 
 
@@ -343,7 +352,7 @@ def certificate(
     >>> from sudokulp import check_certificate
     >>> made = certificate(Puzzle("4... ..2. .1.. ...3", 2), steps=True)
     >>> print(check_certificate(made.to_bytes()))
-    This 4x4 classic puzzle has exactly one solution: proved, by the steps in it, too.
+    This 4x4 classic puzzle has exactly one solution: proved, by its steps as well.
     """
     puzzle = as_puzzle(puzzle)
     check_backend(backend)

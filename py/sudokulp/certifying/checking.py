@@ -43,7 +43,7 @@ class Proved:
     def __str__(self) -> str:
         """Return it as a sentence."""
         side, variant = self.puzzle.side, self.puzzle.variant.name
-        also = "" if self.steps is None else ", by the steps in it, too"
+        also = "" if self.steps is None else ", by its steps as well"
         what = f"This {side}x{side} {variant} puzzle has {self.verdict.solutions}"
         return f"{what}: proved{also}."
 
@@ -51,17 +51,17 @@ class Proved:
         """Return what was checked, in sentences."""
         sentences, other = [], ""
         if self.solution:
-            sentences.append("solution.txt: it has the puzzle's givens, and keeps every rule.")
-            other = ", or the one that excludes this solution"
+            sentences.append("solution.txt: contains the puzzle's givens and satisfies every rule.")
+            other = " or with the one that excludes the solution"
         sentences += [
-            f"formula.cnf: {counted(self.clauses, 'clause')}, each one of this puzzle's rules"
-            f"{other}; we wrote these anew and compared.",
-            f"proof.drat: {counted(self.lines, 'line')}, followed to a contradiction by dratify "
-            f"{version_of('dratify')}, a checker by other authors.",
+            f"formula.cnf: {counted(self.clauses, 'clause')}, each compared with those that we "
+            f"generate from this puzzle's rules{other}.",
+            f"proof.drat: {counted(self.lines, 'line')}, checked by an independent "
+            f"checker, dratify {version_of('dratify')}.",
         ]
         if self.steps is not None:
             steps = counted(self.steps, "step")
-            sentences.append(f"steps.json: {steps}, each added up by our own checker.")
+            sentences.append(f"steps.json: {steps}, each recomputed by our own checker.")
         return tuple(sentences)
 
 
@@ -96,7 +96,7 @@ def check_certificate(
         found = _certificate(data)
         if puzzle is not None and found.puzzle != as_puzzle(puzzle):
             which = f"{found.puzzle.variant.name}, {_short(found.puzzle.line)}"
-            raise AnotherPuzzle(f"the certificate is of another puzzle: {which}")
+            raise AnotherPuzzle(f"the certificate is for another puzzle: {which}")
         if found.solution is not None and not found.solution.is_valid():
             raise CertificateError("the solution in the certificate does not solve its puzzle")
         known = set(clauses(found.puzzle, found.solution))
@@ -104,7 +104,7 @@ def check_certificate(
             if clause not in known:
                 foreign = _short(" ".join(map(str, clause)))
                 raise CertificateError(
-                    f"{foreign} in the certificate's formula is no clause of its puzzle"
+                    f"the clause {foreign} in the certificate is not a clause of its puzzle"
                 )
         lines = _follow(found, budget)
         steps = None if found.path is None else _check_path(found, found.path, budget)
@@ -132,7 +132,7 @@ def _follow(found: Certificate, budget: Budget) -> int:
     except ValueError as error:
         raise CertificateError(f"{_WRONG}: {_short(str(error))}") from error
     if any(max(literals, default=0) >= 2 * formula.nvars for _, literals in lines):
-        raise CertificateError(f"{_WRONG}: it names what is in no clause")
+        raise CertificateError(f"{_WRONG}: it uses a variable that is in no clause")
     said = DRATChecker(formula, check_rat=False).check(_in_time(lines, budget))
     if not said.ok:
         raise CertificateError(f"{_WRONG}: {_short(said.reason)}")

@@ -59,7 +59,7 @@ def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None)
         search = _Search(puzzle, budget)
         if not search.suffice(search.best):
             which = "several solutions" if search.has_any() else "no solution"
-            raise SudokuError(f"no fewest givens: the puzzle has {which}")
+            raise SudokuError(f"cannot remove givens: the puzzle has {which}")
         reason, stop = "", None
         try:
             search.run()

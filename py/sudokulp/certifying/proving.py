@@ -35,9 +35,7 @@ def clauses(puzzle: Puzzle, solution: Solution | None = None) -> list[Clause]:
         check_deadline()
         found[clause] = None
         if len(found) == MOST:
-            raise SudokuError(
-                f"a proof about this puzzle would take over {MOST:,} clauses: give more digits"
-            )
+            raise SudokuError(f"the proof would need more than {MOST:,} clauses: add givens")
     return list(found) if solution is None else [*found, excluding(solution)]
 
 
@@ -118,9 +116,9 @@ def dimacs(found: Sequence[Clause], puzzle: Puzzle, solution: Solution | None = 
     head = [
         f"c Can this {side}x{side} {puzzle.variant.name} puzzle be solved{otherwise}? "
         f"{puzzle.usual_line}",
-        f"c Variable (cell - 1) * {side} + digit: the cell holds the digit. "
+        f"c Variable (cell - 1) * {side} + digit: the cell contains the digit. "
         f"Cells 1 to {side**2} are in row order.",
-        "c What a given rules out is left out; so is what a given fulfils.",
+        "c Variables that the givens decide, and clauses that they satisfy, are omitted.",
         *(f"c Rule: {about}" for about in dict.fromkeys(rule.about for rule in puzzle.rules)),
         f"p cnf {variables(found, side)} {len(found)}",
     ]
@@ -179,7 +177,7 @@ def contradiction(puzzle: Puzzle, budget: Budget) -> tuple[Solution | None, tupl
             selectable.add([excluding(solution)])
             if selectable.can_be_true():
                 raise SudokuError(
-                    "no certificate: the puzzle has several solutions; give more digits, or ask why"
+                    "no certificate: the puzzle has several solutions; add givens until it has one"
                 )
         return solution, selectable.used()
 

@@ -42,7 +42,9 @@ def _formats(names: str) -> list[str]:
     wanted = names.lower().split(",")
     for name in wanted:
         if name not in FORMATS:
-            raise SudokuError(f"plots are {', '.join(FORMATS)}, not {printable(name)}")
+            raise SudokuError(
+                f"the format of plots must be one of {', '.join(FORMATS)}, not {printable(name)}"
+            )
     return wanted
 
 
@@ -85,15 +87,15 @@ def _plot(options: Namespace, output: Output) -> None:
 
 PLOT = Command(
     name="plot",
-    about="draw the figures of an experiment's records, even before it is finished",
+    about="plot the records of an experiment, finished or not",
     more="""\
 examples:
   sudokulp lab plot lab-paper-0123abcd --to svg,pdf
   sudokulp lab plot --json records.jsonl > figures.txt
 
-With --json there are no pictures; each line is a figure: its points and a table.
+With --json there are no pictures: each line describes one figure, its points and a table.
 
-exit code: 0 if all is well, 2 for wrong records or something missing.
+exit code: 0 on success, 2 for invalid records or a missing package.
 """,
     options=(
         option(
@@ -103,7 +105,7 @@ exit code: 0 if all is well, 2 for wrong records or something missing.
             help=f"the folder of an experiment, or {RECORDS}",
         ),
         _TO,
-        _folder("where the plots go (default: beside the records)"),
+        _folder("folder of the plots (default: that of the records)"),
     ),
     run=_plot,
     to_file=False,
@@ -145,14 +147,14 @@ _CHANGED = group(
     boxes(", instead of --boxsize"),
     valued("--givens LIST", "numbers of givens: 17,20-30,40-80:5", _numbers),
     valued("--count COUNT", "puzzles for each number of givens", whole(1)),
-    valued("--puzzles FILE", 'use these instead of new ones; "-" is standard input'),
+    valued("--puzzles FILE", 'use the puzzles in this file; "-" is standard input'),
     valued(
         "--solvers NAME,...",
         'models: cp, "exact cover", lp/pattern, lp/assignment/cbc, lp/relaxed …',
         checked(lambda names: [Solver.named(name).name for name in names.split(",")]),
     ),
-    valued("--seed NUMBER", "a different seed makes different puzzles", seed),
-    valued("--time-limit SECONDS", "for each puzzle and solver", seconds),
+    valued("--seed NUMBER", "random seed; another seed generates other puzzles", seed),
+    valued("--time-limit SECONDS", "time limit per puzzle and solver", seconds),
 )
 
 
@@ -195,11 +197,11 @@ def _ready_or_file(name: str) -> Experiment:
         data = file.read(MAX_DESCRIPTION + 1)
     place = printable(name)
     if len(data) > MAX_DESCRIPTION:
-        raise LabError(f"{place}: a description has at most {MAX_DESCRIPTION:,} bytes")
+        raise LabError(f"{place}: a description can have at most {MAX_DESCRIPTION:,} bytes")
     try:
         description = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise LabError(f"{place}: a description is JSON: {error}") from error
+        raise LabError(f"{place}: the description is not JSON: {error}") from error
     try:
         return Experiment.from_json(description)
     except SudokuError as error:
@@ -218,7 +220,7 @@ def _with_puzzles(description: dict[str, Any], options: Namespace) -> dict[str, 
             break
         puzzles.append(puzzle)
     if not puzzles:
-        raise LabError(f"{printable(options.puzzles)}: it contains no puzzle")
+        raise LabError(f"{printable(options.puzzles)}: it contains no puzzles")
     kept = {name: description[name] for name in ("name", "solvers", "time_limit")}
     return kept | {
         "source": "list",
@@ -248,7 +250,7 @@ def _complete(experiment: Experiment, folder: Path, options: Namespace, output: 
     total = len(experiment)
     with Run(folder, experiment) as run:
         if run.done:
-            output.warn(f"{printable(str(folder))}: {run.done:,} of {total:,} were done before")
+            output.warn(f"{printable(str(folder))}: {run.done:,} of {total:,} are already done")
         bar = Bar(total, run.done, "solve", options.quiet)
         try:
             with closing(bar), closing(run.records(options.jobs, options.scheduler)) as records:
@@ -289,7 +291,7 @@ def _tell(experiment: Experiment, folder: Path, drawn: list[Path], output: Outpu
 
 RUN = Command(
     name="run",
-    about="solve many puzzles in several ways, record each solve, draw the figures",
+    about="run an experiment: solve many puzzles, record each solve, plot the results",
     more="""\
 examples:
   sudokulp lab run paper --jobs 2
@@ -299,26 +301,26 @@ examples:
   sudokulp lab run ladder --puzzles killers.jsonl --solvers lp,sat
   sudokulp lab run mine.json --scheduler tcp://localhost:8786
 
-A description is what experiment.json in the folder of every experiment holds: source, variant,
-boxsize, givens, count, seed (or puzzles), solvers and time_limit. The same description makes
-the same puzzles everywhere. Records are added to records.jsonl and records.csv, one a line, as
-the puzzles are solved; the same command, or lab resume, resumes an interrupted experiment.
-A list may hold puzzles with rules, as lists for sudokulp solve --batch do: all of them of one
-size and variant. What a model does not take has no result, and the reason is said.
+EXPERIMENT can be a JSON file like experiment.json, which every experiment writes to its folder:
+source, variant, boxsize, givens, count, seed (or puzzles), solvers and time_limit. The same
+description gives the same puzzles on every computer. Each solve adds a line to records.jsonl and
+records.csv. To resume an interrupted experiment, run the same command again, or lab resume.
+Lists may contain puzzles with rules, as for sudokulp solve --batch, all of one size and variant.
+If a model does not support a puzzle, the record has no result but the reason.
 
-exit code: 0 if every task has a record (of a time-out, too), 2 for a wrong description or
-something missing, 130 if it was stopped by Ctrl+C.
+exit code: 0 if every task has a record (time-outs included), 2 for an invalid description or a
+missing package, 130 if it was stopped by Ctrl+C.
 """,
     options=(
         option(
             "experiment",
             metavar="EXPERIMENT",
-            help=f"one that is ready ({', '.join(EXPERIMENTS)}), "
-            "or a file that describes one as JSON",
+            help=f"a predefined experiment ({', '.join(EXPERIMENTS)}), "
+            "or a JSON file that describes one",
         ),
         _CHANGED,
         *WORKERS,
-        _folder("where the records go (default: lab-NAME-DIGEST); an experiment there is resumed"),
+        _folder("folder of the records (default: lab-NAME-DIGEST); resumes an experiment there"),
         _TO,
     ),
     run=_run,
@@ -328,21 +330,21 @@ something missing, 130 if it was stopped by Ctrl+C.
 
 RESUME = Command(
     name="resume",
-    about="resume an experiment that was interrupted",
+    about="resume an interrupted experiment",
     more="""\
 example:
   sudokulp lab resume lab-paper-0123abcd --jobs 2
 
-Nothing is lost and nothing is done twice, whatever interrupted it.
+Solved puzzles are kept and not solved again.
 
-exit code: that of lab run.
+exit code: as for lab run.
 """,
     options=(
         option(
             "folder",
             type=Path,
             metavar="FOLDER",
-            help="the folder of an experiment that was begun",
+            help="the folder of the experiment",
         ),
         *WORKERS,
         _TO,
@@ -354,9 +356,9 @@ exit code: that of lab run.
 
 LAB = Command(
     name="lab",
-    about="experiments on many puzzles: run, resume and plot them",
+    about="run, resume and plot experiments on many puzzles",
     more=f"""\
-ready experiments: {", ".join(EXPERIMENTS)}
+predefined experiments: {", ".join(EXPERIMENTS)}
 
 sources of puzzles:
 {"".join(f"  {source.name:<12} {source.about}" + chr(10) for source in SOURCES.values())}
@@ -365,8 +367,8 @@ examples:
   sudokulp lab resume lab-paper-0123abcd
   sudokulp lab plot lab-paper-0123abcd --to svg,pdf
 
-exit code: 0 if all is done, 2 if something is wrong or missing, 130 if it was stopped by
-Ctrl+C; what was done by then is kept.
+exit code: 0 on success, 2 if something is wrong or missing, 130 if it was stopped by Ctrl+C;
+the results so far are kept.
 """,
     run=lambda _options, _output: None,
     commands=(RUN, RESUME, PLOT),

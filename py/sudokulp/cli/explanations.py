@@ -62,25 +62,25 @@ def _text(item: Item, found: Explanation) -> str:
 
 EXPLAIN = Command(
     name="explain",
-    about="tell step by step how the solution follows, and how hard that is",
+    about="show the solving steps and their difficulty",
     more=f"""\
 examples:
   sudokulp explain puzzle.sdk
   sudokulp explain --rows "4.....2..1.....3"
   sudokulp explain --json list.txt
 
-Each step is the smallest that was found. Above the steps stands the grade: what it takes
-(singles, linear, rounding or branching), the constraints of the hardest step, and those of
-all steps together.
+Each step is the smallest one found. The first line is the grade: the class (singles, linear,
+rounding or branching), the number of constraints in the hardest step, and in all steps
+together.
 
 {VARIANT_HELP}
-exit code: 0 if the steps fill the grid; 1 if there are several solutions: the steps end
-where these differ; 2 for wrong input and for puzzles without a solution; 3 if the time
+exit code: 0 if the steps fill the grid; 1 if there are several solutions, and the steps end
+where they differ; 2 for wrong input and for puzzles without a solution; 3 if the time
 limit was reached first.
 """,
     options=(
         *EXPLAINED,
-        switch("--rows", "below each step the constraints that are added and subtracted"),
+        switch("--rows", "show the constraints that each step adds and subtracts"),
     ),
     run=partial(each, in_time(_explain)),
 )
@@ -93,7 +93,7 @@ def _hint(item: Item) -> int:
     puzzle, degree = item.puzzle, item.options.degree
     step = hint(puzzle, time_limit=item.options.time_limit, backend=item.options.backend)
     reason = "" if step or len(puzzle.givens) == len(puzzle.digits) else SEVERAL
-    told = f"Nothing follows any more{f': {reason}' if reason else ''}."
+    told = f"No more steps{f': {reason}' if reason else ''}."
     if step:
         told = degrees(puzzle, step)[min(degree, WHOLE) - 1]
     name = f"{step.name}: " if step and degree >= WHOLE else ""
@@ -105,7 +105,7 @@ def _hint(item: Item) -> int:
 
 HINT = Command(
     name="hint",
-    about="tell the next step, as much of it as is wanted",
+    about="give a hint: the next step, in as much detail as you want",
     more=f"""\
 examples:
   sudokulp hint puzzle.sdk
@@ -113,16 +113,16 @@ examples:
   sudokulp hint --degree 4 puzzle.sdk
 
 {VARIANT_HELP}
-exit code: 0 if there is a step, or nothing is left; 1 if nothing follows any more as there are
-several solutions; 2 for wrong input and for puzzles
-without a solution; 3 if the time limit was reached first.
+exit code: 0 if there is a step, or the grid is full; 1 if there are no more steps because there
+are several solutions; 2 for wrong input and for puzzles without a solution; 3 if the time limit
+was reached first.
 """,
     options=(
         *EXPLAINED,
         valued(
             "--degree NUMBER",
-            "how much is told: 1 where to look, 2 what follows there, 3 why, 4 also the "
-            "constraints that are added and subtracted (default: 3)",
+            "detail: 1 where to look, 2 the result, 3 the reason, 4 also the constraints that are "
+            "added and subtracted (default: 3)",
             whole(1, 4),
             3,
         ),
@@ -141,23 +141,22 @@ def _why(item: Item) -> int:
 
 WHY = Command(
     name="why",
-    about="tell why there is no solution, or several, and what would mend that",
+    about="explain why there is no solution, or several, and how to fix it",
     more=f"""\
 examples:
   sudokulp why puzzle.sdk
   sudokulp why --variant x "4.....2..1.....3"
   sudokulp why --json list.txt
 
-Where there is no solution: digits that stand twice, or else the steps to a cell or region
-with nothing left; changes of one given that leave exactly one solution, or else the fewest
-changes that do; the fewest givens to leave out; how many cells can be filled at most;
-other variants under which there is exactly one; constraints that not even fractions satisfy
-together; of rules those that are broken or contradict each other, and those that leave exactly
-one solution without them, or with another sum. Where there are several: how many, and further
-givens that leave one.
+Without a solution, the answer lists repeated digits, or else the steps to a cell or region
+with no candidate left; single changes after which there is exactly one solution, or else the
+fewest such changes; the fewest givens to remove; the most cells that can be filled; other
+variants with exactly one solution; constraints that conflict even in the LP relaxation; rules
+that are broken or conflict; and rules to remove, or totals to change, for exactly one solution.
+With several solutions, it gives their number and further givens that make the puzzle unique.
 
 {VARIANT_HELP}
-exit code: 0 if all is told; 2 for wrong input; 3 if the time limit was reached before.
+exit code: 0 if the answer is complete; 2 for wrong input; 3 if the time limit was reached first.
 """,
     options=EXPLAINED,
     run=partial(each, _why),
@@ -185,15 +184,16 @@ def _certify(item: Item) -> int:
 
 CERTIFY = Command(
     name="certify",
-    about="prove that there is exactly one solution, or none, for others to check",
+    about="write a proof that there is exactly one solution, or none",
     more=f"""\
 examples:
   sudokulp certify puzzle.sdk -o proof.zip
   sudokulp certify --steps "4.....2..1.....3"
 
-The certificate is a zip file: the puzzle, its solution, clauses (DIMACS) that only another
-solution could fulfil, and a proof (DRAT) that none does. It says how to check it elsewhere;
-"sudokulp check" does so here. It needs a package: pip install python-sat.
+The certificate is a zip file that lets anyone verify the result independently. It contains the
+puzzle, its solution, clauses (DIMACS) that only another solution could satisfy, a proof (DRAT)
+that there is none, and instructions to check it. "sudokulp check" checks it, too. Requires a
+package: pip install python-sat.
 
 {VARIANT_HELP}
 exit code: 0 if the certificate is written; 2 for wrong input and for puzzles with several
@@ -201,7 +201,7 @@ solutions; 3 if the time limit was reached first.
 """,
     options=(
         *EXPLAINED,
-        switch("--steps", "add how it follows step by step, with multipliers"),
+        switch("--steps", "add the solving steps, with their multipliers"),
         valued(
             "-o --output FILE",
             f"where to write the certificate (default: {FILE})",
@@ -273,19 +273,19 @@ def _read(name: str) -> bytes:
 
 CHECK = Command(
     name="check",
-    about="check certificates, and tell what they prove",
+    about="check certificates and show what they prove",
     more="""\
 examples:
   sudokulp check proof.zip
   sudokulp certify puzzle.sdk && sudokulp check certificate.zip
   sudokulp check proof.zip --puzzle puzzle.sdk
 
-The clauses are made anew from the puzzle, the solution is judged, and every line of the
-proof is followed, by a checker of other authors (dratify).
+This generates the clauses from the puzzle again, checks the solution, and checks every line
+of the proof with an independent checker (dratify).
 
-exit code: 0 if each certificate proves what it says; 1 if one does not: it is damaged,
-changed, of another puzzle, or none at all; 2 if a file cannot be read; 3 if the time limit
-was reached first.
+exit code: 0 if each certificate is valid; 1 if one is not: it is damaged, changed, for
+another puzzle, or not a certificate; 2 if a file cannot be read; 3 if the time limit was
+reached first.
 """,
     options=(
         option("files", nargs="+", metavar="FILE", help='a certificate, "-" for standard input'),
@@ -295,12 +295,12 @@ was reached first.
             default=[],
             dest="puzzles",
             metavar="PUZZLE",
-            help="what the certificate has to be about: a file, or a string",
+            help="the puzzle that the certificate must be for: a file or a string",
         ),
         lambda parser: parser.set_defaults(load=[]),
         variant("the variant of that puzzle"),
         boxes(),
-        rules("rules beside those of the puzzle"),
+        rules("further rules, in addition to those of the puzzle"),
         time_limit(each="file"),
     ),
     run=_run_check,

@@ -97,9 +97,9 @@ def argument(source: str, text: str, wanted: Wanted) -> Piece:
         try:
             return read(text, format, wanted.variant, boxes=wanted.boxes)
         except ParseError as error:
-            missing = f"{source}: no file is called {quote(text)}"
+            missing = f"{source}: there is no file {quote(text)}"
             if not _is_path(text):
-                missing += f", and as a puzzle it is wrong: {error.message}"
+                missing += f", and it is not a puzzle string: {error.message}"
             raise InputError(missing) from error
 
     return Piece(source, 1, read_it)
@@ -207,7 +207,7 @@ class Item:
     def only_one(self) -> None:
         """Refuse a second puzzle for a file that holds only one."""
         if self.number:
-            raise SudokuError("the file holds one puzzle; the others are ignored")
+            raise SudokuError("the output file holds only one puzzle; ignored the others")
 
 
 #: Writes a result about a puzzle and returns the exit code.
@@ -334,7 +334,7 @@ def standard_input() -> BinaryIO:
     if sys.stdin is None:
         raise InputError("standard input: it is closed")
     if sys.stdin.isatty():
-        complain("Type or paste a puzzle; Ctrl+D on a line of its own ends it.")
+        complain("Type or paste a puzzle, then press Ctrl+D on an empty line.")
     return sys.stdin.buffer
 
 
@@ -359,7 +359,7 @@ def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> s
         return _named(options.output, known, usual)
     if not usual:
         raise SudokuError(
-            f"say with --to what to write: {', '.join(known)}; the suffix of -o FILE says it, too"
+            f"choose the format with --to or the suffix of -o FILE: {', '.join(known)}"
         )
     return usual
 
@@ -369,8 +369,8 @@ def _named(path: str, known: Mapping[str, Filed], usual: str) -> str:
     if found is None:
         there_are = dict.fromkeys(f".{end}" for one in known.values() for end in one.all_suffixes())
         raise SudokuError(
-            f"the suffix of {quote(path)} names nothing that is written here; "
-            f"there are {', '.join(there_are)}; or say with --to what to write"
+            f"the suffix of {quote(path)} is not a format that can be written; use "
+            f"{', '.join(there_are)}, or choose the format with --to"
         )
     return found.name
 
@@ -398,5 +398,5 @@ def need_file(options: Namespace) -> None:
     """Check that a binary file, which no terminal can show, has a name and is no JSON."""
     if options.json or options.output is None:
         raise SudokuError(
-            f"{options.to} is a binary file: say where to write it with -o, without --json"
+            f"{options.to} is a binary file: write it to a file with -o, without --json"
         )

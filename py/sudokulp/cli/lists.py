@@ -40,8 +40,7 @@ def check_output(options: Namespace) -> None:
             continue
         if samestat(read, Path(options.output).stat()):
             raise SudokuError(
-                f"-o {printable(options.output)} is one of the files that are read; "
-                "write the rows to another one"
+                f"-o {printable(options.output)} is also an input file; write to another file"
             )
 
 
@@ -215,19 +214,19 @@ _MANY = group(
     "many puzzles at once",
     switch(
         "--batch",
-        "read files with a puzzle on each line and write a row for each line; "
-        f"--to is one of {', '.join(WRITERS)} then (default: {as_suffix('csv')})",
+        "read files with one puzzle per line and write one row per line; "
+        f"--to is then one of {', '.join(WRITERS)} (default: {as_suffix('csv')})",
     ),
     valued(
         "--what TASK",
-        f"what to do with them: {', '.join(TASKS)} (default: solve)",
+        f"the task: {', '.join(TASKS)} (default: solve)",
         checked(lambda name: TASKS.find(name).name),
         "solve",
     ),
     *WORKERS,
     valued(
         "--count-limit COUNT",
-        f"with --what count: no further than this (default: {Job.count_limit})",
+        f"with --what count: stop counting here (default: {Job.count_limit})",
         whole(1),
         Job.count_limit,
     ),
@@ -244,14 +243,14 @@ def refuse_alone(options: Namespace) -> None:
     """Refuse options that only apply to batches."""
     for name, value in options.usual.items():
         if getattr(options, name) != value:
-            raise SudokuError(f"--{name.replace('_', '-')} goes with --batch")
+            raise SudokuError(f"--{name.replace('_', '-')} needs --batch")
 
 
 def run_batch(options: Namespace, output: Output) -> None:
     """Work through all files that the options name."""
     for name in _ALONE:
         if getattr(options, name):
-            raise SudokuError(f"--{name.replace('_', '-')} does not go with --batch")
+            raise SudokuError(f"--{name.replace('_', '-')} cannot be used with --batch")
     check_output(options)
     format = _format(options)
     job = Job(
@@ -286,7 +285,7 @@ def _format(options: Namespace) -> str:
     """Return the name of the file format to write."""
     name = target(options, WRITERS, "jsonl" if options.json else "csv")
     if name not in WRITERS:
-        raise SudokuError(f"with --batch, --to is one of {', '.join(WRITERS)}, not {name}")
+        raise SudokuError(f"with --batch, --to must be one of {', '.join(WRITERS)}, not {name}")
     if WRITERS[name].binary and options.output is None:
         raise SudokuError(f"--to {name} needs -o FILE: it is a binary file")
     return name
@@ -300,5 +299,5 @@ def _code(row: Row, task: str) -> int:
 
 def _summary(tally: Counter[Verdict], left_out: int) -> str:
     said = [f"{tally[one]:,} {one.label.lower()}" for one in Verdict if tally[one]]
-    aside = f"; {left_out:,} left out, which this file cannot hold" if left_out else ""
+    aside = f"; {left_out:,} skipped, not supported by this format" if left_out else ""
     return f"{tally.total():,} puzzles: {', '.join(said)}{aside}" if said else "no puzzles"

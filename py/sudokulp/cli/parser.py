@@ -141,16 +141,16 @@ def _add_commands(parser: Parser, commands: Iterable[Command], before: str = "")
 
 
 _OUTPUT = (
-    switch("--json", "a JSON object on a line of its own for each result"),
-    switch("-q --quiet", "no remarks, only results"),
-    valued("-o --output --save FILE", "write to this file, not to standard output"),
+    switch("--json", "write each result as a JSON object on its own line"),
+    switch("-q --quiet", "write results only, no remarks"),
+    valued("-o --output --save FILE", "write to this file instead of standard output"),
 )
 
 
 def seed(text: str) -> int:
     """Return a whole number of any sign and, within reason, any length."""
     if not re.fullmatch(r"-?[0-9]{1,100}", text):
-        raise ArgumentTypeError(f"expected a whole number, found {quote(text)}")
+        raise ArgumentTypeError(f"expected an integer, found {quote(text)}")
     return int(text)
 
 
@@ -166,7 +166,7 @@ def _rules(text: str) -> tuple[Mapping[str, Any], ...]:
         except SudokuError as error:
             raise RuleError(f"in the rules {error}") from error
         except ValueError as error:
-            raise RuleError(f"the rules are no JSON: {error}") from error
+            raise RuleError(f"the rules are not JSON: {error}") from error
         listed = found if isinstance(found, list) else [found]
         return tuple(listed)
     return tuple(_named(name.strip()) for name in said.split("+"))
@@ -195,7 +195,7 @@ def _named(name: str) -> Mapping[str, Any]:
         rule_in(told, 9)
     except RuleError as error:
         example = json.dumps([told | {"cells": ["r1c1", "r1c2"]}])
-        raise RuleError(f"{error}; JSON can tell it, such as {example}") from error
+        raise RuleError(f"{error}; use JSON, such as {example}") from error
     return told
 
 
@@ -227,7 +227,7 @@ def whole(lowest: int, most: int = _LARGEST) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if len(text) > 9 or not text.isdecimal() or not lowest <= int(text) <= most:
-            raise ArgumentTypeError(f"expected a whole number {wanted}, found {quote(text)}")
+            raise ArgumentTypeError(f"expected an integer {wanted}, found {quote(text)}")
         return int(text)
 
     return read
@@ -269,7 +269,7 @@ def boxsize(default: int | None = None) -> Option:
 
 def rules(which: str) -> Option:
     """Return --rules."""
-    about = f"{which}: names such as anti-knight+anti-king, or JSON, or a file of it"
+    about = f"{which}: names such as anti-knight+anti-king, JSON, or a JSON file"
     return valued("--rules RULES", about, checked(_rules), ())
 
 
@@ -279,14 +279,18 @@ INPUT = (
         "puzzles",
         nargs="*",
         metavar="PUZZLE",
-        help='a file, "-" for standard input, or a puzzle string',
+        help='a file, a puzzle string, or "-" for standard input',
     ),
     option(
-        "--load", action="append", default=[], metavar="FILE", help="a file, as one of the PUZZLEs"
+        "--load",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="read a puzzle from this file, like PUZZLE",
     ),
     variant("the variant of the puzzles"),
     boxes(),
-    rules("rules beside those of the puzzle"),
+    rules("further rules, in addition to those of the puzzle"),
 )
 
 
@@ -297,36 +301,38 @@ def text_format(name: str) -> str:
 
 def as_suffix(usual: str) -> str:
     """Return the default of --to, in words."""
-    return f"as the file's suffix says, or {usual}"
+    return f"from the suffix of the output file, or {usual}"
 
 
 #: --to, for grids.
 FORMAT = valued(
     "--to FORMAT",
-    f"how grids are written: {', '.join(TEXTS)} (default: {as_suffix('line')})",
+    f"format of the grids: {', '.join(TEXTS)} (default: {as_suffix('line')})",
     checked(text_format),
 )
 
 
 def time_limit(default: float = 60, each: str = "puzzle") -> Option:
     """Return --time-limit."""
-    about = f"for each {each}; after it the answer is unknown (default: {default:g})"
+    about = f"time limit per {each}; after it the answer is unknown (default: {default:g})"
     return valued("--time-limit SECONDS", about, seconds, default)
 
 
 #: The arguments of all that explains.
 EXPLAINED = (
     *INPUT,
-    valued("--backend NAME", "the solver of the small integer programs: highs or cbc"),
+    valued("--backend NAME", "solver of the small integer programs: highs or cbc"),
     time_limit(),
 )
 
 #: --seed and -n.
 SEEDS = (
-    valued("--seed NUMBER", "the same number gives the same result on every computer", seed),
+    valued(
+        "--seed NUMBER", "random seed; the same seed gives the same result on every computer", seed
+    ),
     valued(
         "-n COUNT",
-        "how many (default: 1); each has the seed after that of the one before",
+        "number of results (default: 1), with consecutive seeds",
         whole(1),
         1,
     ),
@@ -343,64 +349,64 @@ def seeds(options: Namespace) -> range:
 WORKERS = (
     valued(
         "--jobs COUNT",
-        f"how many processes solve at the same time, {MOST_JOBS} at most (default: 1)",
+        f"number of parallel processes, at most {MOST_JOBS} (default: 1)",
         whole(1, MOST_JOBS),
         1,
     ),
     valued(
         "--scheduler ADDRESS",
-        "of a Dask cluster that solves instead of this computer: tcp://host:8786",
+        "solve on this Dask cluster instead: tcp://host:8786",
         default="",
     ),
 )
 
 ABOUT = """\
-Solve, count, make, transform and convert Sudoku puzzles, and write their models: integer
-programs, formulas and graphs.
+Solve, count, generate, transform and convert Sudoku puzzles, and write them as models:
+integer programs, formulas and graphs.
 
-A puzzle is given as a file, as "-" or nothing at all for standard input, or as a puzzle
-string such as "4.....2..1.....3"; the name of an existing file always means the file. The
-text may be in any format that this program writes, and in some more. A text with a puzzle
-string on each line is a list; its puzzles are read one by one.
+A PUZZLE is a file, a puzzle string such as "4.....2..1.....3", or "-" for standard input
+(the default). The name of an existing file always means the file. Every format that this
+program writes can be read, and some more. A text with one puzzle string per line is a list,
+and each of its puzzles is processed.
 """
 
 MORE = """\
 examples:
-  sudokulp solve puzzle.sdk               solve a file, see if the solution is unique
+  sudokulp solve puzzle.sdk               solve a file, check if the solution is unique
   sudokulp solve "4.....2..1.....3"       solve a puzzle string
-  sudokulp generate | sudokulp solve      make a puzzle and solve it
+  sudokulp generate | sudokulp solve      generate a puzzle and solve it
   sudokulp generate --variant x --seed 7 | sudokulp solve
-  sudokulp explain puzzle.sdk             tell how the solution follows
+  sudokulp explain puzzle.sdk             show the solving steps
   sudokulp count --limit 100 list.txt     count the solutions of each puzzle in a list
   sudokulp model puzzle.sdk               print the integer program
 
-exit codes (of several puzzles the worst: 2, 3, 1, 0):
-  0    all is well
-  1    an answer is no: a puzzle has no solution, or more than one (solve,
-       explain, hint); models disagree (compare); a certificate proves nothing,
-       or is of another puzzle (check)
-  2    it cannot be done: wrong arguments or input, or a solver that is missing
+exit codes (for several puzzles the worst: 2, 3, 1, 0):
+  0    success
+  1    a negative answer: a puzzle has no solution, or more than one (solve,
+       explain, hint); models disagree (compare); a certificate is not valid,
+       or is for another puzzle (check)
+  2    an error: wrong arguments or input, or a missing solver
   3    unknown: the time limit was reached, or a solver gave up, before an answer
   130  stopped by Ctrl+C
   141  the reader of the output closed the pipe
 
-"sudokulp COMMAND --help" says more about each command.
+"sudokulp COMMAND --help" describes each command.
 """
 
 VARIANT_HELP = """\
-The variant of a puzzle is that of --variant; or else that of a comment line "# variant: x"
-in the text, which this program writes itself; or else that of the file's suffix (.sdkx
-...); or else classic.
+The variant of a puzzle comes from --variant, or else from a comment line "# variant: x" in
+the text (this program writes such lines), or else from the file's suffix (.sdkx ...). The
+default is classic.
 
---rules adds rules to those of the puzzle, and --boxes says that its boxes are others:
-  --rules anti-knight+anti-king     rules that need no more than their names
+--rules adds rules to those of the puzzle, and --boxes changes the shape of its boxes:
+  --rules anti-knight+anti-king     rules that have only a name
   --rules rules.json                [{"rule": "cage", "cells": ["r1c1", "r1c2"], "sum": 9}]
 """
 
 
 def models_help() -> str:
     """Return a paragraph on each model and a line on each of its ways."""
-    return "\n".join(["models, and their ways:", *map(_paragraph, MODELS.values())])
+    return "\n".join(["models and their ways:", *map(_paragraph, MODELS.values())])
 
 
 def _paragraph(model: Model) -> str:

@@ -60,9 +60,9 @@ def _target(name: str) -> str:
     """Return the listed name of a format."""
     found = find_named(FORMATS, name, "format")
     if found.raster:
-        raise SudokuError(f"{found.name} is made on the page only; here use svg")
+        raise SudokuError(f"only the page can make {found.name}; use svg")
     if found.dumps is None:
-        raise SudokuError(f"{found.name} is only read; there are {', '.join(TARGETS)}")
+        raise SudokuError(f"{found.name} can be read but not written; use {', '.join(TARGETS)}")
     return found.name
 
 
@@ -107,8 +107,8 @@ examples:
   sudokulp convert "4.....2..1.....3" -o puzzle.sdk
   sudokulp convert puzzle.sdkx -o puzzle.svg
 
-Puzzle strings are written as a list, and drawn grids are separated by an empty line: both
-can be read again. A picture, a model or a workbook holds one puzzle.
+Several puzzles are written as a list of puzzle strings, or as drawn grids separated by empty
+lines; both can be read again. A picture, a model or a workbook holds one puzzle.
 
 {VARIANT_HELP}
 exit code: 0 if all were written, 2 for wrong input or a puzzle that the format cannot hold.
@@ -117,7 +117,7 @@ exit code: 0 if all were written, 2 for wrong input or a puzzle that the format 
         *INPUT,
         valued(
             "--to FORMAT",
-            f"what to write: {', '.join(TARGETS)} (default: as the file's suffix says)",
+            f"the format: {', '.join(TARGETS)} (default: from the suffix of the output file)",
             checked(_target),
         ),
     ),
@@ -128,16 +128,16 @@ exit code: 0 if all were written, 2 for wrong input or a puzzle that the format 
 def _run_model(options: Namespace, output: Output) -> None:
     if options.relax:
         if any((options.to, options.names, options.encoding, options.output, options.change)):
-            raise SudokuError("--relax goes with --formulation alone: it writes no file")
+            raise SudokuError("--relax can only be combined with --formulation: it writes no file")
         return each(_relax, options, output)
     options.to = target(options, MODEL_EXPORTS, "lp")
     fitting = MODEL_EXPORTS[options.to].options
     for name in ("formulation", "names", "encoding"):
         if getattr(options, name) is not None and name not in fitting:
-            raise SudokuError(f"--{name} does not go with --to {options.to}")
+            raise SudokuError(f"--{name} cannot be used with --to {options.to}")
     if options.change and (options.to != "py" or options.formulation):
         raise SudokuError(
-            "--change goes with --to py alone: it is for the program written with loops"
+            "--change needs --to py without --formulation: the program written with loops"
         )
     each(_model, options, output)
 
@@ -178,9 +178,9 @@ MODEL = Command(
     name="model",
     about="write the model of a puzzle: an integer program, a formula or a graph",
     more=f"""\
-what can be written:
+formats:
 {"".join(f"  {name:<12} {one.about}" + chr(10) for name, one in MODEL_EXPORTS.items())}
-names of the integer program, as the documents of the literature have them:
+naming schemes of the integer program, from the literature:
 {"".join(f"  {name:<12} {one.about}" + chr(10) for name, one in NAMINGS.items())}
 examples:
   sudokulp model "4.....2..1.....3"
@@ -198,23 +198,23 @@ exit code: 0 if it was written, 2 for wrong input.
         option(
             "--to",
             choices=MODEL_EXPORTS,
-            help=f"what to write, see below (default: {as_suffix('lp')})",
+            help=f"the format, see below (default: {as_suffix('lp')})",
         ),
         option(
             *("--formulation", "--way"),
             choices=MODELS["lp"].named_ways,
             metavar="NAME",
-            help=f"of the integer program: {', '.join(MODELS['lp'].named_ways)} "
+            help=f"how to write the integer program: {', '.join(MODELS['lp'].named_ways)} "
             "(default: assignment, or plain)",
         ),
-        valued("--change NAME", "put a ready change into the program that --to py writes"),
+        valued("--change NAME", "insert an example change into the program that --to py writes"),
         option(
             "--names",
             choices=NAMINGS,
-            help="whose names the integer program has, see below (default: 000)",
+            help="naming scheme of the integer program, see below (default: 000)",
         ),
-        option("--encoding", choices=ENCODINGS, help="of the formula (default: extended)"),
-        switch("--relax", "write nothing, and tell what the program's relaxation settles"),
+        option("--encoding", choices=ENCODINGS, help="encoding of the formula (default: extended)"),
+        switch("--relax", "write no file, and show what the LP relaxation decides"),
     ),
     run=_run_model,
 )
@@ -238,7 +238,7 @@ def _transforms(names: str) -> list[str]:
     for name in wanted:
         if name not in known:
             there_are = ", ".join(TRANSFORMS)
-            raise UnknownName(f"no transform is called {quote(name)}; there are {there_are}")
+            raise UnknownName(f"unknown transform {quote(name)}; choose from {there_are}")
     return [known[name] for name in wanted]
 
 
@@ -272,9 +272,8 @@ examples:
   sudokulp vary -n 10 "4.....2..1.....3"
   sudokulp vary --load puzzle.sdk --method transpose --save other.sdk
 
-Without --to or -o, puzzles of an .sdk file are written as such a file has them, others
-as strings.
-A transform that would break the rules of the puzzle's variant is refused.
+Without --to or -o, puzzles from an .sdk file are written in that format, others as puzzle
+strings. A transform that would break the rules of the puzzle's variant is refused.
 
 {VARIANT_HELP}
 exit code: 0 if all were transformed, 2 for wrong input or a transform that is refused.
@@ -300,13 +299,15 @@ def _run_generate(options: Namespace, output: Output) -> None:
         _transform(options, output)
         return
     if options.random and options.givens is None:
-        raise SudokuError("--random needs --givens: say how many digits")
+        raise SudokuError("--random needs --givens: the number of digits")
     chosen = options.symmetry != "none" or options.difficulty != "any"
     if options.random and (options.minimal is not None or chosen):
-        raise SudokuError("--random goes neither with --symmetry, --difficulty nor --minimal")
+        raise SudokuError("--random cannot be used with --symmetry, --difficulty or --minimal")
     others = (options.givens, options.minimal, options.random or None, chosen or None)
     if options.cages and others != (None,) * 4:
-        raise SudokuError("--cages goes with --variant, --boxsize, --boxes and --rules alone")
+        raise SudokuError(
+            "--cages can only be combined with --variant, --boxsize, --boxes and --rules"
+        )
     settle_strings(options, TEXTS)
     for seed in seeds(options):
         try:
@@ -318,10 +319,10 @@ def _run_generate(options: Namespace, output: Output) -> None:
 def _transform(options: Namespace, output: Output) -> None:
     """Make puzzles of others, as `vary` does."""
     if not options.load:
-        raise SudokuError("--method needs --load: say which puzzle to transform")
+        raise SudokuError("--method needs --load: the puzzle to transform")
     for name, usual in _NEW.items():
         if getattr(options, name) != usual:
-            raise SudokuError(f"--{name} is for new puzzles: --load transforms one that is there")
+            raise SudokuError(f"--{name} is for new puzzles; it cannot be used with --load")
     options.puzzles, options.by = [], options.by or ["vary"]
     _run_vary(options, output)
 
@@ -362,7 +363,7 @@ def _made(options: Namespace, output: Output, seed: int) -> Puzzle:
 
 GENERATE = Command(
     name="generate",
-    about="make new puzzles with exactly one solution, or of random givens",
+    about="generate puzzles with exactly one solution, or with random givens",
     more="""\
 examples:
   sudokulp generate
@@ -374,52 +375,52 @@ examples:
   sudokulp generate --cages 3 --to killer
   sudokulp generate --load puzzle.sdk --method relabel --save other.sdk
 
-Puzzle strings are written one a line, as a list. A comment line "# variant: x", which
-every command understands, names a variant other than classic; another comment line names
-the seed, which makes the same puzzle again. Puzzles with rules, or with boxes that a
-string does not tell, are written as JSON.
+Puzzles are written as puzzle strings, one per line. A comment line "# variant: x", which every
+command understands, names a variant other than classic; another comment line gives the seed,
+which generates the same puzzle again. Puzzles with rules, or with boxes that a puzzle string
+cannot show, are written as JSON.
 
-exit code: 0 if all were made, 2 if there can be no such puzzle, 3 if none was found
-within the time limit.
+exit code: 0 if all were generated, 2 if no such puzzle exists, 3 if none was found within the
+time limit.
 """,
     options=(
         variant("the variant (default: classic)"),
         boxsize(_NEW["boxsize"]),
         boxes(", instead of --boxsize"),
-        rules("rules beside those of the variant"),
+        rules("further rules, in addition to those of the variant"),
         valued(
             "--symmetry NAME",
-            f"of the pattern of givens: {', '.join(SYMMETRIES)}",
+            f"symmetry of the givens: {', '.join(SYMMETRIES)}",
             checked(lambda name: SYMMETRIES.find(name).name),
             _NEW["symmetry"],
         ),
         valued(
             "--difficulty NAME",
-            f"what proving the solution must take: {', '.join(DIFFICULTIES)}",
+            f"method needed to solve it: {', '.join(DIFFICULTIES)}",
             checked(lambda name: DIFFICULTIES.find(name).name),
             _NEW["difficulty"],
         ),
         valued("--givens COUNT", "the exact number of givens", whole(0)),
         switch(
             "--random",
-            "as many digits of a random full grid as --givens says: one solution or more",
+            "take --givens digits of a random solved grid; may have more than one solution",
         ),
         valued(
             "--cages SIZE",
-            "a killer: instead of givens, cages of at most so many cells and their sums",
+            "generate a killer without givens: cages of at most SIZE cells, with totals",
             whole(2),
         ),
         option(
             "--minimal",
             action=BooleanOptionalAction,
-            help="whether no given may be left out (default: none may, unless --givens is used)",
+            help="whether no given can be removed (default: yes, unless --givens is used)",
         ),
         option(
             "--load",
             action="append",
             default=[],
             metavar="FILE",
-            help="transform this, as vary does",
+            help="transform the puzzle in this file, like vary",
         ),
         _by("the transforms of that file"),
         *SEEDS,

@@ -52,7 +52,7 @@ def _run_solve(options: Namespace, output: Output) -> None:
     model, way = find_way(options.model, options.way)
     if options.backend is not None and not model.backends:
         fitting = ", ".join(each.name for each in MODELS.values() if each.backends)
-        raise SudokuError(f"--backend goes with the model {fitting}, not with {model.name}")
+        raise SudokuError(f"--backend needs the model {fitting}, not {model.name}")
     if options.relaxed:
         _check_relaxable(model, way)
     named = way.name and (options.way or "/" in options.model)
@@ -73,7 +73,7 @@ def _check_relaxable(model: Model, way: Way) -> None:
         fitting = ", ".join(
             f"{each.name}/{one.name}" for each in MODELS.values() for one in each.relaxable
         )
-        raise SudokuError(f"--relaxed goes with {fitting}, not with {model.name_of(way)}")
+        raise SudokuError(f"--relaxed needs {fitting}, not {model.name_of(way)}")
 
 
 def _solve(item: Item) -> int:
@@ -126,7 +126,7 @@ def _text(item: Item, result: Result) -> str:
 
 SOLVE = Command(
     name="solve",
-    about="solve puzzles and tell whether their solutions are unique",
+    about="solve puzzles and check whether the solutions are unique",
     more=f"""\
 {models_help()}
 
@@ -138,37 +138,37 @@ examples:
   sudokulp solve --batch --jobs 4 -o solved.xlsx list.txt
   sudokulp solve --batch --what rate < list.txt > ratings.csv
 
-Each solution has a remark above it: unique solution, one of several solutions, or a
-solution (with --no-proof). Where there is none, the line "# ...: no solution" or
-"# ...: unknown: ..." takes its place.
+Each solution has a remark above it: "unique solution", "one of several solutions" or, with
+--no-proof, "a solution". If there is no solution, only the remark is written: "no solution",
+or "unknown" and the reason.
 
 {VARIANT_HELP}
 exit code: 0 if each puzzle has exactly one solution (with --no-proof: at least one), 1 if
-one has none or several, 2 for wrong input, 3 if the answer or the proof is not known.
+one has none or several, 2 for wrong input, 3 if the answer or the proof is unknown.
 """,
     options=(
         *INPUT,
         valued(
             "--model NAME",
-            "how to solve, see below (default: lp); cp/plain is a model and one of its ways",
+            "the model, see below (default: lp); cp/plain is a model and one of its ways",
             checked(model_name),
             "lp",
         ),
-        valued("--backend NAME", "the solver of the integer program: highs or cbc"),
+        valued("--backend NAME", "solver of the integer program: highs or cbc"),
         valued(
             "--way --formulation NAME",
-            "one of the ways to write or solve the model, see below",
+            "a way to write or solve the model, see below",
             default="",
         ),
         time_limit(),
         switch("--no-proof", "do not check whether there is another solution"),
         switch(
             "--relaxed",
-            "solve the linear program without asking for whole numbers, and prove nothing",
+            "solve only the LP relaxation, and prove nothing",
         ),
         valued(
             "--to FORMAT",
-            f"how solutions are written: {', '.join(TEXTS)} (default: {as_suffix('grid')}); "
+            f"format of the solutions: {', '.join(TEXTS)} (default: {as_suffix('grid')}); "
             "for --batch see below",
             checked(_format),
         ),
@@ -210,25 +210,25 @@ examples:
   sudokulp count --limit 0 "................"
   sudokulp count --limit 2 list.txt
 
-For each puzzle there is a line: the count, or "at least" and the number found so far; a
-tab; and where the puzzle was read.
+Each puzzle gets one line: the count, or "at least" and the number found so far; a tab; and
+where the puzzle was read from.
 
 {VARIANT_HELP}
-exit code: 0 if all solutions were counted, up to the limit; 2 for wrong input; 3 if the
+exit code: 0 if all solutions were counted, or up to the limit; 2 for wrong input; 3 if the
 time limit was reached first.
 """,
     options=(
         *INPUT,
         valued(
             "--limit COUNT",
-            f"count no further than this, 0 for no limit (default: {LIMIT})",
+            f"stop counting here, 0 for no limit (default: {LIMIT})",
             whole(0),
             LIMIT,
         ),
         valued(
             "--model NAME",
-            'let a model find the solutions one by one, such as "lp" or "sat/nested" '
-            "(default: the backtracking search, which is the fastest)",
+            'find the solutions with a model, such as "lp" or "sat/nested" '
+            "(default: backtracking search, the fastest)",
             checked(model_name),
         ),
         time_limit(),
@@ -253,8 +253,8 @@ def _fewest(item: Item) -> int:
         "proved": found.proved,
         "reason": found.reason,
     }
-    sure = f"; it takes at least {found.least}: {found.reason}"
-    sure = ", and fewer do not suffice" if found.proved else sure
+    sure = f"; at least {found.least} are needed: {found.reason}"
+    sure = ", proved to be the fewest" if found.proved else sure
     remark = output.comment(f"{item.place}: {number} of {len(puzzle.givens)} givens{sure}")
     item.result(record, output.grid(found.puzzle, fitting(options, puzzle), remark))
     return GOOD if found.proved else UNKNOWN
@@ -262,17 +262,17 @@ def _fewest(item: Item) -> int:
 
 FEWEST = Command(
     name="fewest",
-    about="leave out as many givens as possible, with the same only solution",
+    about="remove as many givens as possible, keeping the solution unique",
     more=f"""\
 examples:
   sudokulp fewest puzzle.sdk
   sudokulp fewest --time-limit 10 --to grid list.txt
 
-That fewer givens of the puzzle do not suffice is proved, by an integer program.
+An integer program proves that no more givens can be removed.
 
 {VARIANT_HELP}
 exit code: 0 if that is proved; 2 for wrong input and for puzzles without exactly one
-solution; 3 if the time limit was reached first: the fewest that were found are written.
+solution; 3 if the time limit was reached first: the best result so far is written.
 """,
     options=(*EXPLAINED, FORMAT),
     run=_run_fewest,
@@ -362,7 +362,7 @@ def _size(result: Result) -> str:
 
 COMPARE = Command(
     name="compare",
-    about="solve by every model in every way, compare times, check that all agree",
+    about="solve with every model in every way, compare times and answers",
     more=f"""\
 {models_help()}
 
@@ -371,16 +371,16 @@ examples:
   sudokulp compare --models lp,sat --time-limit 60 list.txt
   sudokulp compare --models cp,cp/plain list.txt
 
-Each model in turn finds a solution and proves that it is unique; the seconds cover both. Its
-first run warms it up. Then it is run up to {MOST} times, as long as all runs together take at most
-{SHARE:.0%} of the time limit; the seconds are the median, the spread is from the least to the most.
-"one, cold": there was no other run. Nodes are told where the solver is HiGHS. What singles
-settle alone has no size: no program was solved. On 36x36 grids about half of the models finish.
-A model whose package is not installed is listed with an unknown outcome.
+Each model finds a solution and proves that it is unique; the seconds cover both. After a first
+run that warms it up, each model runs up to {MOST} times, as long as all runs together take at most
+{SHARE:.0%} of the time limit. The seconds are the median, and the spread shows the fastest and the
+slowest run; "one, cold" means that there was only the first run. Nodes are shown for HiGHS only.
+A puzzle that singles solve has no size, because no program was solved. On 36x36 grids about half
+of the models finish. If a model's package is not installed, its outcome is unknown.
 
 {VARIANT_HELP}
-exit code: 0 if all models that found an answer agree, 1 if they do not, 2 for wrong input,
-3 if none found an answer.
+exit code: 0 if all models that found an answer agree, 1 if they disagree, 2 for wrong input,
+3 if no model found an answer.
 """,
     options=(
         *INPUT,

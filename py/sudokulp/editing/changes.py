@@ -67,11 +67,11 @@ for r in SIDE:
 CHANGES: Registry[Change] = Registry(
     "change",
     {
-        "diagonal": Change("Digits of the main diagonal add up to {total}", _DIAGONAL),
-        "fewest": Change("Fewest changes to my wrong grid", _FEWEST, replaces=GIVEN),
-        "row": Change("Maximise row 1, its first digits most", _ROW),
-        "another": Change("Another solution than the first", _ANOTHER),
-        "knight": Change("No digit twice at a knight's move", _KNIGHT),
+        "diagonal": Change("Make the main diagonal add up to {total}", _DIAGONAL),
+        "fewest": Change("Change as few givens as possible", _FEWEST, replaces=GIVEN),
+        "row": Change("Maximise the digits of row 1, leftmost first", _ROW),
+        "another": Change("Find a second solution", _ANOTHER),
+        "knight": Change("No equal digits a knight's move apart", _KNIGHT),
     },
 )
 
@@ -85,7 +85,7 @@ def changed(text: str, name: str, side: int) -> tuple[str, int]:
     change = CHANGES.find(name)
     part = change.part_for(side)
     if f"# {part.words}" in text:
-        raise SudokuError(f'"{part.words}" is in the program already')
+        raise SudokuError(f'"{part.words}" is already in the program')
     if change.replaces:
         at = _place_of(change.replaces, text)
         made = text[:at] + part.text + text[at + len(change.replaces.text) :]
@@ -99,8 +99,8 @@ def _place_of(part: Part, text: str) -> int:
     at = text.find(part.text)
     if at < 0:
         raise SudokuError(
-            f'the part "{part.words}" is not in the program as it was; begin again with '
-            "the program of the puzzle"
+            f'the part "{part.words}" was changed in the program; start again from the '
+            "puzzle's program"
         )
     return at
 

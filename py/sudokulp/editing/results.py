@@ -24,7 +24,9 @@ LARGEST = 20_000
 SECONDS = 10
 #: Most characters shown of a constraint without a name.
 _SHOWN = 60
-_FRACTIONS = "Fractions satisfy all constraints: only whole numbers show that there is no solution."
+_FRACTIONS = (
+    "The LP relaxation is feasible: only the integer program shows that there is no solution."
+)
 _WORDS = re.compile(r"[^\W\d]*")
 _NUMBERED = re.compile(r"_C\d+")
 
@@ -39,12 +41,12 @@ def contradicting(problem: pulp.LpProblem, backend: ArrayBackend) -> tuple[str, 
     arrays = to_arrays(problem, False)
     problem.restoreObjective(*fixed)
     if len(arrays.values) > LARGEST:
-        return "It is too large to look for the constraints that contradict each other.", ()
+        return "The program is too large to look for conflicting constraints.", ()
     try:
         with adjusted(backend, timeLimit=SECONDS):
             rows = backend.conflict(arrays)
     except GaveUp:
-        return f"Which constraints contradict each other was not found within {SECONDS} s.", ()
+        return f"The search for conflicting constraints ran out of time after {SECONDS} s.", ()
     if not rows:
         return _FRACTIONS, ()
     constraints = list(problem.constraints())
@@ -56,11 +58,13 @@ def contradicting(problem: pulp.LpProblem, backend: ArrayBackend) -> tuple[str, 
 
 def _sentence(count: int, number: int) -> str:
     if count == 1:
-        return "Without whole numbers, too, no values satisfy this constraint."
-    which = f"these {count:,} of {number:,} constraints" if count < number else "the constraints"
+        return "Infeasible even as an LP: no values satisfy this constraint."
+    which = (
+        f"these {count:,} of the {number:,} constraints" if count < number else "the constraints"
+    )
     return (
-        f"Without whole numbers, too, no values satisfy {which} together. "
-        "Each is needed: without any one of them some values do."
+        f"Infeasible even as an LP: {which} conflict, and removing any one of them ends the "
+        "conflict (an IIS)."
     )
 
 
@@ -126,17 +130,17 @@ def left_in(names: dict[str, Any], side: int, backend: ArrayBackend | None = Non
 def _of_rows(rows: Any, side: int) -> tuple[int, ...]:
     """Return the digits of a list of rows, of symbols or numbers."""
     if not isinstance(rows, Sequence) or not all(isinstance(row, Sequence) for row in rows):
-        raise SudokuError(f"grid() has to return {side} rows")
+        raise SudokuError(f"grid() must return {side} rows")
     sizes = {len(row) for row in rows}
     if len(rows) != side or sizes != {side}:
-        raise SudokuError(f"grid() has to return {side} rows of {side} digits")
+        raise SudokuError(f"grid() must return {side} rows of {side} digits")
     return tuple(_digit(each, side) for row in rows for each in row)
 
 
 def _digit(value: Any, side: int) -> int:
     found = digit_of(value, side) if isinstance(value, str) and len(value) == 1 else value
     if type(found) is not int or not 0 < found <= side:
-        raise SudokuError(f"grid() has to return digits of a {side}x{side} grid")
+        raise SudokuError(f"grid() must return digits of a {side}x{side} grid")
     return found
 
 
@@ -166,7 +170,7 @@ def _is_place(entry: tuple[Any, Any]) -> bool:
 #: Most broken rules, and most changed givens, that are listed.
 _LISTED = 3
 
-KEEPS = "This keeps all rules of the puzzle."
+KEEPS = "It is a valid solution of the puzzle."
 
 
 @dataclass(frozen=True)
@@ -185,16 +189,16 @@ def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
     """Return which rules of a puzzle, and which givens, a full grid of its size breaks."""
     full = puzzle.with_digits(digits)
     if len(full.givens) < len(full.digits):
-        raise SudokuError("a program's answer has a digit in every cell")
+        raise SudokuError("the program's answer must have a digit in every cell")
     if Solution(puzzle, full.digits).is_valid():
         return Judgement(True, (KEEPS,), ())
     broken: list[Conflict | BrokenRule] = [*full.conflicts(), *full.broken_rules()]
     moved = [label for label, digit in puzzle.givens.items() if full.digits[label - 1] != digit]
     known = all(rule.known for rule in puzzle.rules)
-    kept = "This keeps every rule." if known else "This breaks no rule that we know."
+    kept = "It satisfies every rule." if known else "It breaks none of the supported rules."
     sentences = [f"{str(each)[0].upper()}{str(each)[1:]}." for each in broken] or [kept]
     if len(sentences) > _LISTED:
-        sentences[_LISTED:] = [f"There are {len(sentences) - _LISTED:,} more broken rules."]
+        sentences[_LISTED:] = [f"{len(sentences) - _LISTED:,} more rules are broken."]
     cells = {label for each in broken for label in each.cells} | set(moved)
     return Judgement(False, (*sentences, *_changes(puzzle, full, moved)), tuple(sorted(cells)))
 

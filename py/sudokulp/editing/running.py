@@ -35,7 +35,7 @@ from .results import Left, left_in
 MOST_LINES = 10_000
 MOST_CHARACTERS = 500_000
 
-_CUT = "[Cut here: {:,} lines or {:,} characters are shown at most.]\n"
+_CUT = "[Output cut off: at most {:,} lines or {:,} characters are shown.]\n"
 
 
 class Output(io.TextIOBase):
@@ -62,7 +62,7 @@ class Output(io.TextIOBase):
     def write(self, text: str) -> int:
         """Take a text; return its length."""
         if not isinstance(text, str):
-            raise TypeError(f"a text is printed, not {type(text).__name__}")
+            raise TypeError(f"expected a string to print, not {type(text).__name__}")
         if not self.cut:
             for piece in text[: self._characters + 1].splitlines(keepends=True):
                 self._add(piece)
@@ -112,7 +112,7 @@ def folder_with(files: Mapping[str, bytes]) -> Iterator[Callable[[], Written]]:
     """Work in a new folder that has these files; yield what returns the files written there."""
     for name in files:
         if not name or name in (".", "..") or set("/\\\0") & set(name):
-            raise FileError(f"{show(name)} cannot be the name of a file")
+            raise FileError(f"{show(name)} is not a valid file name")
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder, chdir(folder):
         for name, data in files.items():
             Path(folder, name).write_bytes(data)
@@ -136,9 +136,8 @@ def _written(folder: Path, given: Mapping[str, bytes]) -> Written:
         left -= size
     if not extra:
         return Written(found)
-    files = counted(extra, "more file is", "more files are")
-    most = f"{MOST_FILES} files with {MOST_BYTES:,} bytes are the most"
-    return Written(found, f"{files} not kept: {most}.")
+    most = f"at most {MOST_FILES} files and {MOST_BYTES:,} bytes are kept"
+    return Written(found, f"Dropped {counted(extra, 'file')}: {most}.")
 
 
 def _names(folder: Path) -> Iterator[str]:
@@ -169,7 +168,7 @@ def puzzle_files(text: str, puzzle: Puzzle, others: Container[str] = ()) -> dict
                 dump(puzzle, name)
                 found[name] = Path(name).read_bytes()
             except SudokuError as error:
-                print(f"Note: there is no {name} here: {error}.", file=sys.stderr)
+                print(f"Note: the file {name} is missing: {error}.", file=sys.stderr)
     return found
 
 
@@ -210,19 +209,19 @@ def _line_of(error: BaseException) -> int | None:
 def _words(error: BaseException) -> str:
     match error:
         case ModuleNotFoundError() if error.name:
-            return f"there is no module {_cut(str(error.name))} here"
+            return f"the module {_cut(str(error.name))} is not available here"
         case FileNotFoundError() if error.filename:
-            return f"there is no file {_cut(repr(error.filename))} here"
+            return f"there is no file {_cut(repr(error.filename))}"
         case KeyError():
             return f"there is no entry {_said(error)} (KeyError)"
         case MemoryError():
-            return "it needs more memory than it may have"
+            return "the program ran out of memory"
         case EOFError():
-            return "there is nobody to ask: a program has no input here"
+            return "input() is not available here"
         case SudokuError():
             return _said(error)
         case SystemExit():
-            return f"the program ended itself, with {_said(error)}"
+            return f"the program exited with {_said(error)}"
     kind = _cut(type(error).__name__)
     said = _cut(str(error.msg)) if isinstance(error, SyntaxError) else _said(error)
     return f"{said} ({kind})" if said else kind
@@ -244,7 +243,7 @@ def _cut(said: str) -> str:
 # Solvers
 
 #: Said once, when another solver than HiGHS is asked to solve.
-NOTICE = "Note: HiGHS solves here, in place of PuLP's other solvers."
+NOTICE = "Note: HiGHS is used here instead of PuLP's other solvers."
 
 _HIGHS = (apis.HiGHS, apis.HiGHS_CMD)
 #: The free solvers: a program may ask whether they are available. Others are not, and only solve.
@@ -416,19 +415,21 @@ def run(
 def check_length(text: str) -> None:
     """Raise SudokuError for a text that is too long to be a program here."""
     if len(text) > LONGEST:
-        raise SudokuError(f"the text has {len(text):,} characters; {LONGEST:,} are allowed")
+        raise SudokuError(
+            f"the program has {len(text):,} characters; at most {LONGEST:,} are allowed"
+        )
 
 
 def _ran(text: str, side: int, backend: ArrayBackend | None) -> Ran:
     names: dict[str, Any] = {"__name__": "__main__", "__file__": FILE}
-    sentence = "The program ran to its end."
+    sentence = "The program finished."
     try:
         try:
             exec(compile(text, FILE, "exec"), names)
         except SystemExit as error:
             if error.code not in (None, 0):
                 raise
-            sentence = f"The program ended itself in line {_line_of(error)}."
+            sentence = f"The program exited in line {_line_of(error)}."
         return Ran(sentence, None, left_in(names, side, backend))
     except BaseException as error:  # noqa: BLE001 - a program may raise anything, and all of it is reported
         return Ran("", trouble_of(error), Left())

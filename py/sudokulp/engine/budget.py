@@ -72,7 +72,7 @@ class Budget:
 
     def refused(self) -> str:
         """Return the reason why an answer of the solver does not count: the judge refused it."""
-        return f"the answer of {self.solver or 'the solver'} did not pass the check"
+        return f"the answer of {self.solver or 'the solver'} failed the check"
 
     def say(self, phase: str) -> None:
         if self.notify is not None:

@@ -44,7 +44,7 @@ def check_encoding(encoding: str, known: Sequence[str] = ENCODINGS) -> None:
     """Raise UnknownName for an encoding that is not known."""
     if encoding not in known:
         there_are = ", ".join(known)
-        raise UnknownName(f"no encoding is called {show(encoding)}; there are {there_are}")
+        raise UnknownName(f"unknown encoding {show(encoding)}; choose from {there_are}")
 
 
 def at_most_one(variables: Sequence[int]) -> list[Clause]:
@@ -90,7 +90,7 @@ def rule_clauses(board: Board, left: Sequence[Sequence[int]]) -> Iterator[list[C
         for group in clauses_of_sum(each, left, board.side, spare):
             clauses += len(group)
             if clauses > MOST:
-                raise GaveUp(f"the sums of the rules take over {MOST:,} clauses")
+                raise GaveUp(f"the sums of the rules need more than {MOST:,} clauses")
             yield group
 
 

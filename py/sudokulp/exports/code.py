@@ -114,7 +114,7 @@ for name, cells in REGIONS.items():
 
 #: The part of the whole model that fixes the givens.
 GIVEN = Part(
-    "The givens stay.",
+    "Fix the givens.",
     """\
 for r in SIDE:
     for c in SIDE:
@@ -158,12 +158,12 @@ def _whole(puzzle: Puzzle) -> list[Part]:
     found = f"REGIONS = {pformat(regions, width=90, compact=True, sort_dicts=False)}"
     return [
         Part("The puzzle.", "\n".join(setting)),
-        Part("Cells, counted from 0, that hold each digit once.", found),
-        Part("x[r, c, d] is 1 if digit d + 1 stands in row r, column c, counted from 0.", _MODEL),
+        Part("Groups of cells that contain each digit once; rows and columns count from 0.", found),
+        Part("x[r, c, d] is 1 if row r, column c (from 0) contains digit d + 1, else 0.", _MODEL),
         Part("One digit in each cell; each digit once in each region.", _RULES),
         *_added(puzzle),
         GIVEN,
-        Part("The digits whose variables are 1.", _GRID),
+        Part("Read the grid from the variables that are 1.", _GRID),
     ]
 
 
@@ -187,8 +187,8 @@ def _added(puzzle: Puzzle) -> Iterator[Part]:
     ]
     if made:
         rows = _texts(made, variable_names(puzzle.side))
-        yield Part(f"More rules: {told(puzzle.rules)}. {_LEGEND}", _row_table("RULES", rows))
-        yield Part("Add them.", f"{_BY_NAME}\n{_add_rows('RULES', rows, 'by_name')}")
+        yield Part(f"Further rules: {told(puzzle.rules)}. {_LEGEND}", _row_table("RULES", rows))
+        yield Part("Add these constraints.", f"{_BY_NAME}\n{_add_rows('RULES', rows, 'by_name')}")
 
 
 #: A row as text: its name, its terms as "x_01_01_01 2*x_01_01_02", PuLP's sense, and the bound.
@@ -206,7 +206,7 @@ def _terms(row: ProgramRow, variables: Sequence[str]) -> Iterator[str]:
 
 
 #: What a row of constraints has.
-_LEGEND = "Name, sum, sense (-1 at most, 0 equal, 1 at least) and bound."
+_LEGEND = "Each row: name, sum, sense (-1 at most, 0 equal, 1 at least), bound."
 
 _ADD = """\
 for name, terms, sense, bound in {table}:
@@ -262,15 +262,15 @@ def _listed(puzzle: Puzzle, program: Program) -> list[Part]:
     rows = _texts(rows_of(program), variables)
     placed = _grid_code("PLACED", as_line(program.placed, signs), side)
     return [
-        Part("Digits that need no variable.", placed),
+        Part("Digits that are already known.", placed),
         Part(
-            "What each variable places if it is 1: row and column from 0, and the digit.",
+            "Row, column (from 0) and digit that each variable places if it is 1.",
             f"PLACES = {{\n{entries}}}",
         ),
         Part("The variables.", model),
         Part(f"The constraints. {_LEGEND}", _row_table("ROWS", rows)),
-        Part("Add them.", _add_rows("ROWS", rows, "x")),
-        Part("The digits of the variables that are 1.", _PLACED),
+        Part("Add these constraints.", _add_rows("ROWS", rows, "x")),
+        Part("Read the grid from the variables that are 1.", _PLACED),
     ]
 
 
@@ -312,7 +312,7 @@ def minizinc(puzzle: Puzzle, formulation: str = WHOLE) -> str:
         f"array[1..{count}] of var 0..1: x;",
         *rows,
         f"solve {aim};",
-        "% Digits of cells without a variable; then which variable places which digit where.",
+        "% Known digits; then, for each variable, the digits that it places.",
         _array("placed", program.placed),
         _array("var_at", [number for number, _, _ in places]),
         _array("cell", [cell for _, cell, _ in places]),

@@ -124,7 +124,7 @@ def named_program(puzzle: Puzzle, names: str = "000", formulation: str = "") -> 
     wanted = formulation or naming.formulation or "assignment"
     if naming.formulation not in ("", wanted):
         raise SudokuError(
-            f"the names {naming.name} are those of the formulation {naming.formulation}, "
+            f"the names {naming.name} belong to the formulation {naming.formulation}, "
             f"not of {show(formulation)}"
         )
     program = program_for(puzzle, wanted)
@@ -238,7 +238,7 @@ def _model(name: str, label: str, about: str, dumps: Callable[..., str], *option
 LP = _model(
     "lp",
     "integer program",
-    "The integer program as text: to read, and for most solvers.",
+    "The integer program as readable text, for most solvers.",
     lp_text,
     *("formulation", "names"),
 )
@@ -253,7 +253,7 @@ LISTING = replace(
     LP,
     name="listing",
     label="integer program as PuLP prints it",
-    about="The integer program with all its constraints and variables, to read.",
+    about="All constraints and variables of the integer program, as PuLP prints them.",
     suffixes=("txt",),
     preference=-1,
     dumps=listing,
@@ -268,13 +268,13 @@ CNF = _model(
 COL = _model(
     "col",
     "graph to be coloured",
-    "The graph of the cells, to be coloured with the digits, in DIMACS COL.",
+    "The graph of cells whose colouring is the solution, in DIMACS COL.",
     _later("..graphs", "dimacs_col"),
 )
 PY = _model(
     "py",
     "program in Python",
-    "The integer program in Python with PuLP: it runs, and prints the grid.",
+    "A Python program that solves the integer program with PuLP and prints the grid.",
     _later(".code", "pulp_code"),
     "formulation",
 )
@@ -288,14 +288,14 @@ IPYNB = _model(
 MZN = _model(
     "mzn",
     "model for MiniZinc",
-    "The integer program in MiniZinc, for its many solvers.",
+    "The integer program in MiniZinc, for any of its solvers.",
     _later(".code", "minizinc"),
     "formulation",
 )
 SVG = Format(
     name="svg",
     label="picture",
-    about="A picture that stays sharp at every size, for web pages and documents.",
+    about="A picture that stays sharp at any size, for web pages and documents.",
     dumps=_later(".picture", "picture"),
     options=("solution", "marks", "centre", "entries", "title", "colours", "tinted", "caption"),
     suffixes=("svg",),
@@ -308,7 +308,7 @@ PNG = replace(
     SVG,
     name="png",
     label="picture in pixels",
-    about="A picture that every program shows, for messages and slides.",
+    about="A picture that every program can show, for messages and slides.",
     suffixes=("png",),
     type="image/png",
     raster=True,

@@ -63,10 +63,10 @@ def picture(
     """
     puzzle = as_puzzle(puzzle)
     if not isinstance(colours, str) or colours not in PALETTES:
-        raise UnknownName(f"no colours are called {show(colours)}; there are {', '.join(PALETTES)}")
+        raise UnknownName(f"unknown colours {show(colours)}; choose from {', '.join(PALETTES)}")
     for what, given in (("marks", marks), ("entries", entries), ("centre", centre)):
         if not isinstance(given, Mapping | None):
-            raise TypeError(f"{what} are a dict by cell, not {type(given).__name__}")
+            raise TypeError(f"{what} must be a dict by cell, not {type(given).__name__}")
     if not isinstance(solution, Solution | None):
         raise wrong_type("a Solution", solution)
     entries, marks, centre = dict(entries or {}), dict(marks or {}), dict(centre or {})
@@ -132,7 +132,7 @@ def _ground(
 def _printable(title: str) -> str:
     """Return a title that is safe in XML: short, without control and bidirectional characters."""
     if not isinstance(title, str):
-        raise TypeError(f"a title is a text, not {type(title).__name__}")
+        raise TypeError(f"the title must be a string, not {type(title).__name__}")
     plain = "".join(symbol for symbol in title if symbol.isprintable()).strip()
     return plain if len(plain) <= MAX_TITLE else plain[: MAX_TITLE - 1].rstrip() + "…"
 

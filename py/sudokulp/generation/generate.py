@@ -52,7 +52,7 @@ def random_grid(board: Board, chance: PortableRandom, budget: Budget) -> tuple[i
         for bits in search.solutions((board.every, 0)):
             return board.digits(bits)
         if search.settled < most:
-            raise VariantError("no full grid satisfies all rules of this variant")
+            raise VariantError("no completed grid satisfies all rules of this variant")
         most += most // 4
 
 
@@ -61,8 +61,8 @@ def check_makeable(shape: GridShape) -> None:
     side = side_of(shape)
     if side > COMMON_SIDE:
         raise SizeError(
-            f"puzzles are made up to {COMMON_SIDE}x{COMMON_SIDE}; one of {side}x{side} has to be "
-            "given by its digits"
+            f"puzzles can be generated up to {COMMON_SIDE}x{COMMON_SIDE}; enter one of "
+            f"{side}x{side} by its digits"
         )
 
 
@@ -226,7 +226,7 @@ def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
         proof = " (McGuire, Tugemann and Civario 2012)" if board.shape == 3 else ""
         raise SudokuError(
             f"no {size} puzzle with {givens} givens has exactly one solution: "
-            f"it takes {fewest} or more{proof}"
+            f"at least {fewest} are needed{proof}"
         )
 
 
@@ -243,7 +243,9 @@ class _Goal:
         wishes += [f"the difficulty {self.difficulty.name}"] * (self.difficulty.rating is not None)
         if not (tried and wishes):
             return ""
-        made = "the one puzzle tried has not" if tried == 1 else f"none of {tried:,} puzzles has"
+        made = (
+            "the one puzzle tried does not have" if tried == 1 else f"none of {tried:,} puzzles has"
+        )
         return f": {made} {' and '.join(wishes)}"
 
 

@@ -59,22 +59,44 @@ class Symmetry:
 SYMMETRIES = Registry(
     "symmetry",
     by_name(
-        Symmetry("none", "None", "Givens can be anywhere.", ()),
-        Symmetry("rotate180", "Half turn", "The same after half a turn.", ("rotate 180",)),
-        Symmetry("rotate90", "Quarter turn", "The same after a quarter turn.", ("rotate 90",)),
-        Symmetry("mirror", "Left and right", "Right mirrors left.", ("reverse columns",)),
-        Symmetry("flip", "Up and down", "The lower half mirrors the upper.", ("reverse rows",)),
-        Symmetry("diagonal", "Diagonal", "The same after transposing.", ("transpose",)),
+        Symmetry("none", "None", "No symmetry: givens can be anywhere.", ()),
+        Symmetry(
+            "rotate180",
+            "Half turn",
+            "The pattern of givens is unchanged by a half turn.",
+            ("rotate 180",),
+        ),
+        Symmetry(
+            "rotate90",
+            "Quarter turn",
+            "The pattern of givens is unchanged by a quarter turn.",
+            ("rotate 90",),
+        ),
+        Symmetry(
+            "mirror",
+            "Left and right",
+            "The right half mirrors the left half.",
+            ("reverse columns",),
+        ),
+        Symmetry(
+            "flip", "Up and down", "The lower half mirrors the upper half.", ("reverse rows",)
+        ),
+        Symmetry(
+            "diagonal",
+            "Diagonal",
+            "The pattern of givens is mirrored in the main diagonal.",
+            ("transpose",),
+        ),
         Symmetry(
             "antidiagonal",
             "Anti-diagonal",
-            "The same after reflecting in the anti-diagonal.",
+            "The pattern of givens is mirrored in the anti-diagonal.",
             ("anti transpose",),
         ),
         Symmetry(
             "full",
             "All",
-            "The same after every rotation and reflection.",
+            "The pattern of givens is unchanged by every rotation and reflection.",
             ("rotate 90", "transpose"),
         ),
     ),
@@ -168,7 +190,7 @@ def _move(name: str, doing: str) -> Finder:
         region = change.broken(variant, shape)
         if region:
             raise TransformError(
-                f"{doing} would move {region} onto cells that are no region "
+                f"{doing} would move {region} onto cells that are not a region "
                 f"of a {variant.name} puzzle"
             )
         change.rules(variant)  # raises where one cannot be moved
@@ -227,7 +249,7 @@ def _reordered_with_rules(variant: Variant, shape: GridShape, chance: PortableRa
             return change
     names = ", ".join(dict.fromkeys(rule.name for rule in variant.rules))
     kept = f"the regions of a {variant.plain.name} puzzle and the neighbours in {names}"
-    raise TransformError(f"no other order of rows and columns was found that keeps {kept}")
+    raise TransformError(f"found no other order of rows and columns that keeps {kept}")
 
 
 def mixed(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
@@ -260,7 +282,7 @@ def _mixed_with_rules(variant: Variant, shape: GridShape, chance: PortableRandom
 
 def _identity(shape: GridShape) -> Change:
     if shape == 1:
-        raise TransformError("a grid of one cell has nothing to change")
+        raise TransformError("a grid of one cell cannot be changed")
     return Change(tuple(cells(shape)), tuple(range(1, side_of(shape) + 1)))
 
 
@@ -293,23 +315,23 @@ class Transform:
 TRANSFORMS = Registry(
     "transform",
     by_name(
-        Transform("transpose", "Transpose", "Rows become columns.", REFLECTIONS["diagonal"]),
-        Transform("relabel", "Relabel", "The digits are renamed.", relabelled),
+        Transform("transpose", "Transpose", "Swaps rows and columns.", REFLECTIONS["diagonal"]),
+        Transform("relabel", "Relabel", "Renames the digits.", relabelled),
         Transform(
             "reorder",
             "Reorder",
-            "Rows are permuted within bands, and so are the bands; columns and stacks, too.",
+            "Permutes rows within bands, and the bands; likewise columns and stacks.",
             reordered,
         ),
-        Transform("rotate", "Rotate", "The grid is rotated by 90, 180 or 270°.", any_of(ROTATIONS)),
+        Transform("rotate", "Rotate", "Rotates the grid by 90, 180 or 270°.", any_of(ROTATIONS)),
         Transform(
             "reflect",
             "Reflect",
-            "The grid is mirrored: top to bottom, left to right or in a diagonal.",
+            "Mirrors the grid: top to bottom, left to right or in a diagonal.",
             any_of(REFLECTIONS),
         ),
         Transform(
-            "vary", "Mix all", "A random combination of all changes that keep the rules.", mixed
+            "vary", "Mix all", "Combines all transforms that keep the rules at random.", mixed
         ),
     ),
 )
@@ -408,5 +430,5 @@ def vary(grid: Changed, seed: Seed = None) -> Changed:
 
 def _named(finders: dict[str, Finder], name: str, what: str) -> Finder:
     if not isinstance(name, str) or name not in finders:
-        raise UnknownName(f"{what} is one of {', '.join(finders)}, not {show(name)}")
+        raise UnknownName(f"{what} must be one of {', '.join(finders)}, not {show(name)}")
     return finders[name]

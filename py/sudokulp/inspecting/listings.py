@@ -64,12 +64,12 @@ def list_rows(puzzle: Puzzle, model: str) -> tuple[ListedRow, ...]:
     """
     if model not in LISTINGS:
         known = ", ".join(LISTINGS)
-        raise UnknownName(f"rows are listed of {known}, not of {show(model)}")
+        raise UnknownName(f"rows can be listed for {known}, not for {show(model)}")
     found: list[ListedRow] = []
     for row in LISTINGS[model](puzzle):
         found.append(row)
         if len(found) > MOST_ROWS:
-            raise SizeError(f"the model has over {MOST_ROWS:,} rows, and no more are listed")
+            raise SizeError(f"the model has more than {MOST_ROWS:,} rows, too many to list")
     return tuple(found)
 
 
@@ -135,7 +135,7 @@ def _clauses(puzzle: Puzzle) -> Iterator[ListedRow]:
     for demand in _demands(puzzle):
         numbers = [(label - 1) * side + digit for label, digit in demand.members]
         clauses = [numbers, *at_most_one(numbers)]
-        yield demand.row(_written(clauses, side) if numbers else "⊥: nothing is left")
+        yield demand.row(_written(clauses, side) if numbers else "⊥: no digit is left")
     spare = count(side**3 + 1)
     for row in _ruled(puzzle):
         if isinstance(row.each, AtMostOne):

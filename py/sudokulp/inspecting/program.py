@@ -90,7 +90,9 @@ def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
     if len(arrays.indices) > MOST_COEFFICIENTS:
         count = f"{len(rows):,} constraints with {len(arrays.indices):,} coefficients"
         limit = f"at most {MOST_COEFFICIENTS:,} coefficients are shown"
-        raise SizeError(f"the program has {count}; {limit}: its file has them all")
+        raise SizeError(
+            f"the program has {count}, but {limit}; download the file to see all of them"
+        )
     places = tuple(
         tuple((cell + 1, digit) for cell, digit in placed) for placed in program.places()
     )
@@ -155,7 +157,7 @@ def contradiction(
     """
     solver = find_backend(backend)
     if not isinstance(solver, ArrayBackend):
-        raise SudokuError(f"{solver.name} cannot look for constraints that contradict each other")
+        raise SudokuError(f"{solver.name} cannot find conflicting constraints")
     with Budget(time_limit) as budget:
         arrays = program_for(puzzle, formulation).arrays(mip=False)
         with within(solver, budget):

@@ -61,7 +61,7 @@ def _is_integral(value: float) -> bool:
 def reach_of(largest: float) -> Reach:
     """Return the class of a candidate's largest value, which is from 0 to 1."""
     if not -TOLERANCE <= largest <= 1 + TOLERANCE:
-        raise SudokuError(f"a variable is from 0 to 1, not {largest}")
+        raise SudokuError(f"a variable must be from 0 to 1, not {largest}")
     if _is_integral(largest):
         return Reach.WHOLE if largest > 0.5 else Reach.NEVER
     return Reach.FRACTION
@@ -76,23 +76,23 @@ def counted(largest: Iterable[float]) -> dict[str, int]:
 def said(point: Point, count: int) -> str:
     """Return in words what a point means for the puzzle; the count is that of all candidates."""
     if not point.feasible:
-        return "Not even fractions satisfy all constraints: there is no solution here."
+        return "The LP relaxation is infeasible: there is no solution."
     fractional = len(point.fractional())
     if not fractional:
-        return "All values are whole: this is a solution of the integer program, too."
-    return f"{fractional:,} of {count:,} candidates have fractions: this is no solution yet."
+        return "All values are integers, so the relaxation already solves the puzzle."
+    return f"{fractional:,} of {count:,} variables are fractional, so this is not a solution yet."
 
 
 def reached(counts: Mapping[str, int]) -> str:
     """Return in words what the classes of all candidates mean."""
     if not any(counts.values()):
-        return "Not even fractions satisfy all constraints: there is nothing to reach."
+        return "The LP relaxation is infeasible, so no value is possible."
     never, fraction = counts[Reach.NEVER], counts[Reach.FRACTION]
     if not never + fraction:
-        return "The relaxation excludes nothing: each candidate can be 1 in it."
+        return "The LP relaxation excludes nothing: every variable can be 1."
     return (
-        f"Without branching {never + fraction:,} candidates are excluded: {never:,} are always "
-        f"0, and {fraction:,} stay below 1."
+        f"The LP relaxation excludes {never + fraction:,} candidates without branching: {never:,} "
+        f"are always 0, and {fraction:,} stay below 1."
     )
 
 

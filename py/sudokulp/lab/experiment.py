@@ -63,7 +63,7 @@ def _scattered(variant: str, boxsize: GridShape, givens: int | None, seed: str) 
         digits = _scatter(peers_of(found, boxsize), side_of(boxsize), givens or 0, rng)
         if sum(map(bool, digits)) == givens:
             return Puzzle.from_digits(digits, boxsize, found)
-    raise GaveUp(f"{givens} random digits did not fit in {TRIES} tries")
+    raise GaveUp(f"could not place {givens} random digits in {TRIES} tries")
 
 
 def _scatter(
@@ -88,8 +88,8 @@ SOURCES = Registry(
     by_name(
         Source(
             "random",
-            "Random givens of a full grid",
-            "Some digits of a random full grid: one solution or more.",
+            "Random givens",
+            "Some digits of a random solved grid. May have more than one solution.",
             lambda variant, boxsize, givens, seed: random_puzzle(
                 givens or 0, boxsize, seed, variant, PATIENCE
             ),
@@ -97,8 +97,8 @@ SOURCES = Registry(
         ),
         Source(
             "thinned",
-            "Random givens of one full grid",
-            "Some digits of a full grid that is always the same, as in the paper.",
+            "Random givens of one fixed grid",
+            "Some digits of the same solved grid every time, as in the paper.",
             lambda variant, boxsize, givens, seed: random_puzzle(
                 givens or 0, boxsize, seed, variant, PATIENCE, fixed=True
             ),
@@ -107,14 +107,14 @@ SOURCES = Registry(
         Source(
             "scattered",
             "Random digits",
-            "Random digits in random cells, no two in conflict: no solution, one or more.",
+            "Random digits in random cells, without conflicts. May have no solution.",
             _scattered,
             needs_givens=True,
         ),
         Source(
             "generated",
             "Generated",
-            "Puzzles with exactly one solution, minimal unless their number of givens is set.",
+            "Puzzles with exactly one solution, minimal unless the number of givens is set.",
             lambda variant, boxsize, givens, seed: generate(
                 variant, boxsize, seed, givens=givens, time_limit=PATIENCE
             ),
@@ -134,7 +134,7 @@ def made_puzzle(
     """
     make = SOURCES.find(source).make
     if make is None:
-        raise UnknownName(f"the source {source} makes no puzzles")
+        raise UnknownName(f"the source {source} does not generate puzzles")
     try:
         return make(variant, boxsize, givens, seed)
     except GaveUp as error:
@@ -195,7 +195,7 @@ class Experiment:
             self._check_made(source)
         if len(self) > MAX_TASKS:
             raise LabError(
-                f"an experiment has at most {MAX_TASKS:,} tasks (puzzles times solvers), "
+                f"an experiment can have at most {MAX_TASKS:,} tasks (puzzles times solvers), "
                 f"not {len(self):,}"
             )
 
@@ -205,22 +205,20 @@ class Experiment:
 
     def _check_list(self) -> None:
         if self.givens:
-            raise LabError("the puzzles of a list have their own givens; leave givens out")
+            raise LabError("the puzzles of a list have their own givens; remove givens")
         lines = _checked_puzzles(self.puzzles, self.boxsize, self.variant)
         self._set(puzzles=lines, count=len(lines), seed=0)
 
     def _check_made(self, source: Source) -> None:
         if self.puzzles:
-            raise LabError(f"puzzles go with the source list, not with {source.name}")
+            raise LabError(f"puzzles need the source list, not {source.name}")
         check_makeable(self.boxsize)
         self._set(
             count=check_whole(self.count, "the count of puzzles", 1, MAX_COUNT, LabError),
             givens=_checked_givens(self.givens, side_of(self.boxsize) ** 2),
         )
         if source.needs_givens and not self.givens:
-            raise LabError(
-                "the numbers of givens are missing: say how many the random puzzles have"
-            )
+            raise LabError("givens is missing: set how many givens the random puzzles have")
 
     @classmethod
     def from_json(cls, description: Mapping[str, Any]) -> Experiment:
@@ -229,11 +227,13 @@ class Experiment:
         Solvers are names such as "lp/pattern". An invalid part raises SudokuError.
         """
         if not isinstance(description, Mapping):
-            raise LabError(f"an experiment is described by an object, not {show(description)}")
+            raise LabError(
+                f"the description of an experiment must be an object, not {show(description)}"
+            )
         for key in description:
             if key not in cls.__dataclass_fields__:
                 known = ", ".join(cls.__dataclass_fields__)
-                raise LabError(f"an experiment has no {show(key)}; it has {known}")
+                raise LabError(f"unknown field {show(key)}; an experiment has {known}")
         return cls(**description)
 
     def to_json(self) -> dict[str, Any]:
@@ -355,9 +355,9 @@ def _listed(value: object, what: str, most: int) -> Sequence[Any]:
 
 def _checked_name(value: object) -> str:
     if not isinstance(value, str) or not value.strip() or not value.isprintable():
-        raise LabError(f"the name of an experiment must be a printable text, not {show(value)}")
+        raise LabError(f"the name of an experiment must be a printable string, not {show(value)}")
     if len(value) > MAX_NAME:
-        raise LabError(f"the name of an experiment has at most {MAX_NAME} characters")
+        raise LabError(f"the name of an experiment can have at most {MAX_NAME} characters")
     return value.strip()
 
 
@@ -369,19 +369,19 @@ def _checked_solvers(value: object) -> tuple[Solver, ...]:
             raise LabError(f"the solver {solver.name} is listed twice")
         found[solver] = None
     if not found:
-        raise LabError("an experiment needs a solver, such as lp")
+        raise LabError("an experiment needs at least one solver, such as lp")
     return tuple(found)
 
 
 def _checked_seed(value: object) -> int | str:
     """Return a seed; a number and its decimal text are the same seed."""
     if isinstance(value, bool) or not isinstance(value, int | str):
-        raise LabError(f"a seed is a whole number or a text, not {show(value)}")
+        raise LabError(f"a seed must be an integer or a string, not {show(value)}")
     if isinstance(value, int) and abs(value) >= 10**MAX_SEED:
-        raise LabError(f"a seed has at most {MAX_SEED} digits")
+        raise LabError(f"a seed can have at most {MAX_SEED} digits")
     text = str(value)
     if len(text) > MAX_SEED + 1 or not text.isprintable():
-        raise LabError(f"a seed is a printable text of at most {MAX_SEED} characters")
+        raise LabError(f"a seed must be a printable string of at most {MAX_SEED} characters")
     return int(text) if re.fullmatch(r"0|-?[1-9][0-9]*", text) else text
 
 
@@ -415,7 +415,7 @@ def _checked_puzzles(value: object, boxsize: GridShape, variant: str) -> tuple[s
         if not isinstance(line, str):
             raise LabError(f"puzzle {number}: expected a puzzle string, found {show(line)}")
     if sum(map(len, lines)) > MAX_CHARACTERS:
-        raise LabError(f"the puzzles of a list have at most {MAX_CHARACTERS:,} characters")
+        raise LabError(f"the puzzles of a list can have at most {MAX_CHARACTERS:,} characters")
     found = []
     for number, line in enumerate(lines, 1):
         try:
@@ -433,5 +433,7 @@ def _in_one_form(text: str, shape: GridShape, variant: str) -> str:
     is_of = (puzzle.shape, puzzle.variant.plain.name)
     if is_of != (shape, variant):
         kinds = (f"{kind}, boxes {name_of(size)}" for size, kind in (is_of, (shape, variant)))
-        raise LabError("its variant or its boxes differ: {}; the experiment: {}".format(*kinds))
+        raise LabError(
+            "its variant or boxes ({}) differ from those of the experiment ({})".format(*kinds)
+        )
     return one_line(puzzle, shape) if puzzle.rules else as_line(puzzle.digits, SYMBOLS)

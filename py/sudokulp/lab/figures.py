@@ -49,7 +49,7 @@ class _Solve:
         solved = verdict is not Verdict.UNKNOWN or integral is False or record["colors"] is not None
         solver, puzzle = record["model"], record["puzzle"]
         if not isinstance(solver, str) or not isinstance(puzzle, str):
-            raise TypeError("expected two texts")
+            raise TypeError("expected two strings")
         return cls(
             task=int(record["task"]),
             solver=solver,
@@ -317,63 +317,62 @@ _VERDICTS = tuple(verdict.solutions for verdict in VERDICTS)
 _FIGURES: dict[Plot, Figure] = {
     _classes: Figure(
         "classes",
-        "What it takes to solve a puzzle",
-        "The share of puzzles for which singles suffice, sums of constraints (linear), sums "
-        "that are divided and rounded down (rounding), or only cases (branching).",
+        "Methods needed to solve a puzzle",
+        "The share of puzzles that need only singles, only sums of constraints (linear), sums "
+        "that are divided and rounded down (rounding), or cases (branching).",
         replace(GIVENS, scale="band"),
         replace(SHARE, span=(0, 1)),
         columns=("givens", "puzzles", *Level),
     ),
     _by_solver(lambda one: one.colors, median, lambda of: (min(of), median(of), max(of))): Figure(
         "colors",
-        "Colours that greedy colouring takes",
-        "The median number of colours for each order of the cells and choice of colour; "
-        "0 givens is the empty grid. Where there are as many colours as digits, the puzzle is "
-        "solved.",
+        "Colours used by greedy colouring",
+        "The median number of colours for each cell order and colour choice; 0 givens is the "
+        "empty grid. A puzzle is solved if it uses as many colours as there are digits.",
         GIVENS,
         Axis("colours"),
         columns=("solver", "givens", "puzzles", "fewest", "median", "most"),
     ),
     _medians: Figure(
         "medians",
-        "Median time against the number of givens",
-        "Seconds to a first answer: the median of all puzzles with as many givens.",
+        "Median time by number of givens",
+        "Median seconds to a first answer, for each number of givens.",
         GIVENS,
         SECONDS,
         columns=("givens",),
     ),
     _times: Figure(
         "time-{solver}",
-        "Time against the number of givens: {solver}",
-        "Seconds that {solver} takes to find a first solution or to prove that there "
-        "is none; each dot is a puzzle, the line goes through the medians.",
+        "Time by number of givens: {solver}",
+        "Seconds that {solver} needs to find a first solution or to prove that there "
+        "is none. Each dot is a puzzle; the line connects the medians.",
         GIVENS,
         SECONDS,
         columns=("givens", "puzzles", *QUARTILES, "gave up"),
     ),
     _distribution: Figure(
         "distribution",
-        "How much is done in how much time",
-        "The share of all puzzles that each solver has answered within so many seconds; if "
-        "a line ends below 1, the solver gave up on the rest.",
+        "Share of puzzles solved within a given time",
+        "The share of all puzzles that each solver answers within a number of seconds. If a "
+        "line ends below 1, the solver gave up on the rest.",
         SECONDS,
         SHARE,
         columns=("solver", "puzzles", *QUARTILES, "9 of 10", "longest", "gave up"),
     ),
     _by_solver(lambda one: one.integral, fmean, lambda of: (sum(of),)): Figure(
         "integrality",
-        "How often the relaxation comes out whole",
-        "The share of puzzles for which the optimum of the linear relaxation is already in "
-        "whole numbers, and so a solution.",
+        "How often the LP relaxation is integral",
+        "The share of puzzles for which the optimum of the LP relaxation is integral, and so "
+        "already a solution.",
         GIVENS,
         SHARE,
-        columns=("solver", "givens", "puzzles", "whole"),
+        columns=("solver", "givens", "puzzles", "integral"),
     ),
     _nodes: Figure(
         "nodes",
-        "Nodes against hardness",
-        "Nodes of branch and bound for the integer program, proof included, against the "
-        "guesses that a plain search needs for the same puzzle; both plus one.",
+        "Branch-and-bound nodes by difficulty",
+        "Branch-and-bound nodes for the integer program, proof included, against the guesses "
+        "that a simple search needs for the same puzzle; both plus one.",
         Axis("guesses + 1", "log"),
         Axis("nodes + 1", "log"),
         columns=("solver", "guesses", "puzzles", *QUARTILES),
@@ -392,9 +391,9 @@ _FIGURES: dict[Plot, Figure] = {
     ),
     _by_part(lambda one: one.candidates, QUARTILES, _quantiles, keep=True): Figure(
         "candidates",
-        "What singles leave open",
-        "Digits still possible in open cells when all singles are placed; 0 where the "
-        "singles alone solve the puzzle.",
+        "Candidates left after singles",
+        "Candidates left in open cells after all singles are placed; 0 if singles alone solve "
+        "the puzzle.",
         GIVENS,
         Axis("candidates"),
         columns=("givens", "puzzles", *QUARTILES),
@@ -428,7 +427,9 @@ def _with(data: _Data, figure: Figure, solves: _Solves) -> Figure:
             tuple(bound if isinstance(cell, float) and cell < least else cell for cell in row)
             for row in rows
         ]
-        about += f" What the clock read as 0 stands at “{seconds.mark}”." if seconds.mark else ""
+        about += (
+            f" Times too short to measure are plotted at “{seconds.mark}”." if seconds.mark else ""
+        )
         x, y = (seconds if axis is SECONDS else axis for axis in (x, y))
     if data.solver:  # what is higher in another solver's figure took longer
         times = [y.place(one) for runs in solves.runs.values() for one in _seconds_of(runs)]

@@ -92,7 +92,7 @@ class Run(Closing):
         """Write a record, or raise LabError if its task already has one."""
         task = record["task"]
         if task in self._done:
-            raise LabError(f"{self._path}: task {task} has a record already")
+            raise LabError(f"{self._path}: task {task} already has a record")
         self._write(record)
         self._done.add(task)
         self._rows.writerow(row(record))
@@ -114,7 +114,7 @@ class Run(Closing):
         if size:
             found, records = read_journal(self._path)
             if found != self.experiment:
-                raise LabError(f"{self._path}: it holds the records of another experiment")
+                raise LabError(f"{self._path}: it contains the records of another experiment")
             self._done.update(record["task"] for record in records)
         elif not _line(first).startswith(self._path.read_bytes()):
             raise _not_a_journal(self._path)
@@ -133,7 +133,7 @@ def _line(value: Mapping[str, Any]) -> bytes:
 
 
 def _not_a_journal(path: Path) -> LabError:
-    return LabError(f"{path}: it does not begin with the description of an experiment")
+    return LabError(f"{path}: it does not start with the description of an experiment")
 
 
 def read_journal(path: Path) -> tuple[Experiment, Iterator[Record]]:
@@ -156,7 +156,7 @@ def _records(
     for number, record in lines:
         task = whole_within(record.get("task"), 0, total - 1)
         if task is None:
-            raise LabError(f"{path}:{number}: it has no task of this experiment")
+            raise LabError(f"{path}:{number}: its task is not part of this experiment")
         if task in seen:
             raise LabError(f"{path}:{number}: a second record of task {task}")
         seen.add(task)
@@ -184,5 +184,5 @@ def experiment_in(folder: Path) -> Experiment:
     """Return the experiment whose records a folder holds; if it holds none, raise LabError."""
     path = folder / RECORDS
     if not path.is_file():
-        raise LabError(f"{folder}: there is no {RECORDS} in it")
+        raise LabError(f"{folder}: it contains no {RECORDS}")
     return read_journal(path)[0]

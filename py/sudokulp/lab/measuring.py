@@ -33,14 +33,14 @@ def _greedy_ways() -> Iterator[Way]:
     named = {name: (name, usual) for name in ORDERS}
     named |= {f"{first} {choice}": (first, choice) for choice in others}
     for name, (order, choice) in named.items():
-        about = f"The nodes in the order {order}, the colour by the choice {choice}."
+        about = f"Node order: {order}; colour choice: {choice}."
         yield Way(name, name.capitalize(), about, {"nodes": order, "choose_color": choice})
 
 
 GREEDY = Model(
     name="greedy",
     label="Greedy colouring",
-    about="The graph of the puzzle, coloured node by node; it may take more colours than digits.",
+    about="Colours the puzzle's graph node by node; may need more colours than digits.",
     module="",
     packages=("networkx",),
     sizes=("nodes", "edges"),
@@ -50,7 +50,7 @@ GREEDY = Model(
 STEPS = Model(
     name="steps",
     label="Step by step",
-    about="The steps to the solution, the smallest first: the puzzle's class and hardest step.",
+    about="Solves step by step, smallest step first: the puzzle's class and hardest step.",
     module="",
     sizes=("truths", "links"),
 )
@@ -88,7 +88,7 @@ class Solver:
         if (backend and not model.backends) or (self.relaxed and not model.relaxable):
             raise LabError(f"the model {model.name} has no backends and no relaxation")
         if self.relaxed and self.way and way not in model.relaxable:
-            raise LabError(f"the way {way.name} cannot be relaxed by itself")
+            raise LabError(f"the way {way.name} has no relaxation")
         named = {"model": model.name, "way": self.way and way.name, "backend": backend}
         for name, value in named.items():
             object.__setattr__(self, name, value or "")
@@ -107,7 +107,7 @@ class Solver:
         for part in parts:
             what, value = _part(part, model)
             if what in found:
-                raise LabError(f"{show(name)} names two of the same kind: {what}")
+                raise LabError(f"{show(name)} names the {what} twice")
             found[what] = value
         return cls(**found)
 
@@ -122,7 +122,7 @@ class Solver:
             renamed = {"way" if key == "formulation" else key: value[key] for key in value}
             if set(renamed) <= set(cls.__dataclass_fields__):
                 return cls(**renamed)
-        raise LabError(f"a solver is a name such as lp/pattern, not {show(value)}")
+        raise LabError(f"a solver must be a name such as lp/pattern, not {show(value)}")
 
     @property
     def label(self) -> str:
@@ -149,7 +149,7 @@ def _part(part: str, name: str) -> tuple[str, Any]:
             return "backend", backend
     model = lab_models().find(name)
     if not model.named_ways:
-        raise LabError(f"the model {model.name} has one way only, and no {show(part)}")
+        raise LabError(f"the model {model.name} has only one way, so it has no {show(part)}")
     return "way", find_named(model.named_ways, part, f"way or backend of {show(name)}").name
 
 
@@ -304,7 +304,7 @@ def _colored(puzzle: Puzzle, options: Mapping[str, Any], seed: Seed) -> Record:
     solves = Solution(puzzle, tuple(graph_to_dict(found).values())).is_valid()
     return {
         "outcome": str(Outcome.SOLVED if solves else Outcome.UNKNOWN),
-        "reason": "" if solves else f"greedy colouring took {colors} colours",
+        "reason": "" if solves else f"greedy colouring used {colors} colours",
         "seconds": seconds,
         "colors": colors,
     }

@@ -36,7 +36,7 @@ def _described(**description: Any) -> Experiment:
 
 
 EXPERIMENTS = Registry(
-    "ready experiment",
+    "predefined experiment",
     by_name(
         Predefined(
             question="How many givens make a puzzle hard?",
@@ -51,7 +51,7 @@ EXPERIMENTS = Registry(
             ),
         ),
         Predefined(
-            question="From how many random digits on is there no solution?",
+            question="How many random digits make a grid unsolvable?",
             source="After Cheeseman, Kanefsky and Taylor, Where the Really Hard Problems "
             "Are (IJCAI 1991)",
             figure="phases",
@@ -78,7 +78,7 @@ EXPERIMENTS = Registry(
             ),
         ),
         Predefined(
-            question="Which way to write a puzzle as a formula is fastest, and how fast is search?",
+            question="Which SAT encoding is fastest, and how does plain search compare?",
             source="Encodings of Lynce and Ouaknine (2006), translations of Kullmann, Green-Tao "
             "numbers and SAT (2010)",
             figure="distribution",
@@ -95,8 +95,8 @@ EXPERIMENTS = Registry(
             ),
         ),
         Predefined(
-            question="What does it take to solve a puzzle: singles, sums, rounding or branching?",
-            source="After Bartlett and others (2008); rounding is that of Chvátal (1973)",
+            question="What do puzzles need: singles, sums, rounding or branching?",
+            source="After Bartlett and others (2008); rounding follows Chvátal (1973)",
             figure="classes",
             seconds=(15, 60),
             experiment=_described(
@@ -109,9 +109,8 @@ EXPERIMENTS = Registry(
             ),
         ),
         Predefined(
-            question="Which order of the cells takes greedy colouring the fewest colours?",
-            source="Davis, Henderson and Smith (SciPy 2010); the order DSATUR is that of "
-            "Brélaz (1979)",
+            question="Which cell order needs the fewest colours in greedy colouring?",
+            source="Davis, Henderson and Smith (SciPy 2010); DSATUR is by Brélaz (1979)",
             figure="colors",
             seconds=(45, 180),
             experiment=_described(

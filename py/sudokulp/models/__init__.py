@@ -90,7 +90,9 @@ class Model:
         if name == "":
             return self.ways[0]
         if not self.named_ways:
-            raise UnknownName(f"the model {self.name} has one way only, none called {show(name)}")
+            raise UnknownName(
+                f"the model {self.name} has only one way, so it has no way {show(name)}"
+            )
         return find_named(self.named_ways, name, f"way of {self.name}")
 
     def solutions(self, puzzle: Puzzle, budget: Budget, **options: Any) -> Iterator[Solution]:
@@ -121,58 +123,58 @@ LP_WAYS = _by_option(
     Way(
         "auto",
         "Automatic",
-        "Candidates first, from 16x16 on Singles first; where those need branching, each branch "
-        "is a program of its own, unless there are several solutions.",
+        "Starts with Candidates, or with Singles first from 16x16 on. Where that needs branching, "
+        "each branch is a program of its own, unless there are several solutions.",
     ),
     Way(
         "candidates",
         "Candidates",
-        "A variable for each digit that no given rules out in an open cell.",
+        "One variable for each candidate that the givens leave in an open cell.",
     ),
     Way(
         "singles",
         "Singles first",
-        "All singles are placed; for what they leave open, a program as under Automatic.",
+        "Places all singles, then solves the rest as Automatic does.",
     ),
     Way(
         "cells",
         "Open cells",
-        "A variable for each digit still possible in a cell, after all singles are placed.",
+        "One variable for each candidate left after all singles are placed.",
     ),
     Way(
         "pattern",
         "Patterns",
-        "A variable for each way to place all of one digit; each cell is covered once.",
+        "One variable for each way to place all copies of a digit; each cell is covered once.",
     ),
     Way(
         "assignment",
-        "The whole model",
-        "The model of the literature: a variable for every cell and digit, equations only.",
+        "The textbook model",
+        "One variable for every cell and digit; equations for rules, givens and ruled-out digits.",
         relaxable=True,
     ),
     Way(
         "packing",
-        "The whole model, packed",
-        "At most one digit in a cell, each at most once in a region; as many cells as possible.",
+        "The textbook model, packed",
+        "At most one digit per cell, each at most once per region; maximises the filled cells.",
         relaxable=True,
     ),
     Way(
         "plain",
-        "The whole model, plain",
-        "Equations for the rules and the givens only: what they rule out is not said.",
+        "The textbook model, plain",
+        "Rules and givens only; no extra constraints for ruled-out digits.",
         relaxable=True,
     ),
     Way(
         "plain packing",
-        "The whole model, packed and plain",
-        "The packing with a bound for every cell and digit, and nothing else about the givens.",
+        "The textbook model, packed and plain",
+        "The packed model with a bound for every cell and digit, and nothing else on the givens.",
         relaxable=True,
     ),
     Way(
         "relaxation",
         "Relaxation",
-        "The plain model as a linear program: no variable has to be whole. Where all come out "
-        "whole it is solved, else only a program of whole numbers decides it.",
+        "The plain model as an LP: variables may be fractional. If all are integers, the puzzle is "
+        "solved; otherwise only the integer program decides it.",
         relaxed=True,
     ),
 )
@@ -180,20 +182,20 @@ CP_WAYS = (
     Way(
         "places",
         "Hidden singles",
-        "Also detects when a digit has only one place left in a region, or none.",
+        "Also detects when a digit has only one cell left in a region, or none.",
         {"hidden": True},
     ),
     Way(
         "plain",
         "All different only",
-        "All digits of a region are different, and nothing else is checked.",
+        "Only checks that the digits of each region are different.",
         {"hidden": False, "sums": False},
     ),
     Way(
         "paper",
-        "As the paper has it",
-        "All digits of a region are different, each given is a sum of one cell, and every cell "
-        "begins with all digits.",
+        "As in the paper",
+        "The digits of each region are different, each given is a sum over one cell, and every "
+        "cell starts with all digits.",
         {"hidden": False, "sums": True},
     ),
 )
@@ -201,26 +203,26 @@ GROEBNER_WAYS = (
     Way(
         "lex",
         "Lexicographic",
-        "The basis in lexicographic order, which is solved from its last unknown.",
+        "Computes the basis in lexicographic order and solves it from the last unknown.",
         {"order": "lex"},
     ),
     Way(
         "grlex",
         "By degree",
-        "The basis by total degree first, then converted to the lexicographic one.",
+        "Computes the basis by total degree, then converts it to lexicographic order.",
         {"order": "grlex"},
     ),
     Way(
         "grevlex",
         "By degree, reversed",
-        "The basis by degree and reversed lexicographic order, then converted.",
+        "Computes the basis by degree and reversed lexicographic order, then converts it.",
         {"order": "grevlex"},
     ),
     Way(
         "paper",
-        "As the paper has it",
-        "The whole system: a polynomial for each cell, pair and given, over fractions; no singles, "
-        "no cases. A 9x9 grid takes longer than minutes.",
+        "As in the paper",
+        "The full system, over the rationals: one polynomial for each cell, pair and given, "
+        "without singles or cases. A 9x9 grid takes many minutes.",
         {"whole": True},
     ),
 )
@@ -229,36 +231,36 @@ SAT_WAYS = _by_option(
     Way(
         "extended",
         "Extended encoding",
-        "Adds implied clauses: at most one digit in a cell, a place in each region for each digit.",
+        "Adds implied clauses: at most one digit per cell, a cell for each digit in each region.",
     ),
     Way(
         "minimal",
         "Minimal encoding",
-        "Each cell has a digit, and no digit is in a region twice; nothing else is stated.",
+        "States only that each cell has a digit and no region repeats one.",
     ),
     Way(
         "reduced",
         "Reduced translation",
-        "A variable less for each cell: the last digit holds where none of the others does.",
+        "One variable fewer per cell: if all others are false, the cell has the last digit.",
     ),
     Way(
         "nested",
         "Nested translation",
-        "As many variables; the first of a cell's that is false tells its digit.",
+        "As many variables; the first false one of a cell gives its digit.",
     ),
     Way(
         "logarithmic",
         "Logarithmic translation",
-        "A variable for each binary place of the number of a cell's digit.",
+        "One variable for each bit of a cell's digit.",
     ),
 )
 SEARCH_WAYS = _by_option(
     "order",
-    Way("fewest", "Fewest digits first", "The next cell is one with the fewest digits left."),
+    Way("fewest", "Fewest digits first", "Continues with a cell that has the fewest digits left."),
     Way(
         "rows",
         "Row by row",
-        "The next cell is the next open one in reading order: often it takes very long.",
+        "Continues with the next open cell in reading order; often very slow.",
     ),
 )
 
@@ -268,7 +270,7 @@ MODELS = Registry(
         Model(
             "lp",
             "Integer program",
-            "A yes-or-no variable for each cell and digit, a linear equation for each rule.",
+            "One 0/1 variable for each cell and digit, linear equations for the rules.",
             "lp.programs",
             ways=LP_WAYS,
             for_lists="singles",
@@ -277,7 +279,7 @@ MODELS = Registry(
         Model(
             "cp",
             "Constraint problem",
-            "A variable for each cell, its digits as domain, all different in each region.",
+            "One variable for each cell, its digits as domain; all different in each region.",
             "cp",
             packages=("constraint",),
             ways=CP_WAYS,
@@ -285,7 +287,7 @@ MODELS = Registry(
         Model(
             "graph",
             "Graph colouring",
-            "A node for each cell, an edge for two that share a region, digits as colours.",
+            "A node for each cell, an edge between cells that share a region, digits as colours.",
             "graph",
             sizes=("nodes", "edges"),
             packages=("networkx",),
@@ -293,19 +295,19 @@ MODELS = Registry(
         Model(
             "groebner",
             "Polynomial system",
-            "A polynomial for each cell and for each two that share a region, solved by "
+            "A polynomial for each cell and each pair of cells that share a region, solved with "
             "a Groebner basis.",
             "groebner",
             sizes=("unknowns", "polynomials"),
             packages=("sympy",),
             ways=GROEBNER_WAYS,
-            warning="This may take very long on grids larger than 9x9, and the whole system "
-            "takes longer than a minute on any 9x9 grid; it gives up at the time limit.",
+            warning="Very slow on grids larger than 9x9, and the full system is slow on any 9x9 "
+            "grid; gives up at the time limit.",
         ),
         Model(
             "exact cover",
             "Exact cover",
-            "Choose digits for cells so that each constraint is covered exactly once: "
+            "Chooses digits for cells so that each constraint is covered exactly once: "
             "Knuth's Algorithm X.",
             "exact_cover",
             sizes=("options", "constraints"),
@@ -322,7 +324,7 @@ MODELS = Registry(
         Model(
             "search",
             "Depth-first search",
-            "No model: try a digit in a cell, strike it out around it, and go back at a dead end.",
+            "No model: tries digits cell by cell and backtracks at dead ends.",
             "search",
             sizes=("open cells", "regions"),
             ways=SEARCH_WAYS,
@@ -342,7 +344,7 @@ def find_way(name: str, way: str = "") -> tuple[Model, Way]:
     """
     model, _, named = name.partition("/") if isinstance(name, str) else (name, "", "")
     if named and way:
-        raise UnknownName(f"{show(name)} names a way already; leave out the way {show(way)}")
+        raise UnknownName(f"{show(name)} already names a way; remove the way {show(way)}")
     found = MODELS.find(model)
     return found, found.find_way(named or way)
 

@@ -218,4 +218,4 @@ def refuse_sum(each: Primitive) -> None:
     if not (each.least is None and each.rules_out()):
         counts = all(abs(weight) == 1 for _, weight in each.terms)
         what = "rules" if counts else "sums"
-        raise RuleError(f"the model exact cover does not take {what} such as {each.label}")
+        raise RuleError(f"the model exact cover does not support {what} such as {each.label}")

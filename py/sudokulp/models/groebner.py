@@ -339,7 +339,7 @@ def solutions(
     named = find_named(ORDERS, order, "order of terms")
     budget.solved_by("singles", "")  # as long as they leave no system
     if whole and len(split.left) > MOST_WHOLE:
-        raise GaveUp(f"the whole system is built for up to {MOST_WHOLE} cells")
+        raise GaveUp(f"the full system is limited to {MOST_WHOLE} cells")
     systems = (
         iter([System(split.left, split, budget, named, split.plain.givens)])
         if whole

@@ -30,7 +30,7 @@ def solutions(puzzle: Puzzle, budget: Budget, order: str = "fewest") -> Iterator
     partial grids.
     """
     if order not in ORDERS:
-        raise UnknownName(f"no order of cells is called {show(order)}; there are fewest and rows")
+        raise UnknownName(f"unknown order of cells {show(order)}; choose from fewest, rows")
     budget.solved_by("depth-first search", "")
     with budget.timing("build"):
         board = find_board(puzzle.variant, puzzle.shape)

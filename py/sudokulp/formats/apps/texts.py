@@ -205,8 +205,7 @@ def _sections(lines: list[Line]) -> dict[str, list[Line]]:
 
 def _ignored(sections: dict[str, list[Line]]) -> tuple[str, ...]:
     names = [f"[{name.title()[:20]}]" for name in sections]
-    verb = "was" if len(names) == 1 else "were"
-    return (f"{some(names, 3)} {verb} ignored; only [Puzzle] is read",) if names else ()
+    return (f"ignored {some(names, 3)}; only [Puzzle] is read",) if names else ()
 
 
 def _placed(digits: tuple[int, ...], state: list[Line]) -> dict[int, int]:

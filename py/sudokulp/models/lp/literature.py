@@ -162,7 +162,7 @@ class SudokuLP(Program):
         self._given = [] if isinstance(puzzle, AsPuzzle) else puzzle
         if not isinstance(formulation, str) or formulation not in FORMULATIONS:
             known = ", ".join(FORMULATIONS)
-            raise UnknownName(f"no formulation is called {show(formulation)}; there are {known}")
+            raise UnknownName(f"unknown formulation {show(formulation)}; choose from {known}")
         self.matrix = self._puzzle.rows()  # `solve` fills it
         self.n, shape = self._puzzle.side, self._puzzle.shape
         self.m, self._across = box_of(shape)  # rows and columns of a box
@@ -189,7 +189,7 @@ class SudokuLP(Program):
         puzzle = grid.as_puzzle()
         if puzzle.variant != self.variant:
             mine, its = self.variant.name, puzzle.variant.name
-            raise VariantError(f"{type(self).__name__} is for {mine} puzzles, this is {its}")
+            raise VariantError(f"{type(self).__name__} is for {mine} puzzles, not {its}")
         return puzzle
 
     @cached_property

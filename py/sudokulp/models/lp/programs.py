@@ -74,19 +74,21 @@ def program_for(puzzle: Puzzle, formulation: str) -> Program:
         name = RELAXED if way.relaxed else way.name
         if puzzle.rules and FORMULATIONS[name].sense == pulp.LpMaximize:
             rules = told(puzzle.rules)
-            raise RuleError(f"the formulation {name} does not take puzzles with rules: {rules}")
+            raise RuleError(f"the formulation {name} does not support these rules: {rules}")
         whole: Program = lp_class(puzzle.variant)(puzzle, name)
         whole.relax(way.relaxed)
         return whole
     reduction = reduction_for(puzzle, way.name)
     if not reduction.choices and not reduction.unmet:
         settled = "singles place all digits" if reduction.after_singles else "the grid is full"
-        raise SudokuError(f"{settled}: no program is left to write; assignment is the whole model")
+        raise SudokuError(
+            f"{settled}, so there is no program to write; use assignment for the full model"
+        )
     if way.name != "pattern":
         return cells_program(reduction)
     patterns = patterns_program(reduction)
     if patterns is None:
-        raise SudokuError("there are too many patterns; candidates is a program without them")
+        raise SudokuError("there are too many patterns; use candidates instead")
     return patterns
 
 
@@ -182,7 +184,7 @@ def solutions(
         (proof, PROOFS, "proof"),
     ):
         if value not in known:
-            raise UnknownName(f"no {what} is called {show(value)}; there are {', '.join(known)}")
+            raise UnknownName(f"unknown {what} {show(value)}; choose from {', '.join(known)}")
     way = MODELS["lp"].find_way(formulation)
     if way.relaxed:
         found = _relaxation(puzzle, budget, formulation, proof)
@@ -283,6 +285,6 @@ def _whole(program: Program, budget: Budget) -> Digits | None:
     if fractions:
         whose = f"{fractions} of {program.numVariables()} variables"
         raise GaveUp(
-            f"the relaxation's optimum is fractional in {whose}; the integer program decides it"
+            f"the LP relaxation is fractional in {whose}; only the integer program can decide"
         )
     return program.found()
