@@ -73,7 +73,7 @@ def run(redirection, *arguments, given=""):
 
 CLOSED = "sudokulp: output: Bad file descriptor\n"
 FULL = "sudokulp: output: No space left on device\n"
-ENDLESS = "the line has over 100,000,000 characters"
+ENDLESS = "the line has more than 100,000,000 characters"
 
 
 @shell

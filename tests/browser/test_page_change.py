@@ -258,7 +258,7 @@ def test_a_million_lines_are_cut(author):
     assert "ran to its end" in ran(author)
     printed = lines(author)
     assert printed[9_999] == "9999"
-    assert printed[10_000] == "[Cut here: 10,000 lines or 500,000 characters are shown at most.]"
+    assert printed[10_000] == "[Output cut off: at most 10,000 lines or 500,000 characters are shown at most.]"
     assert len(printed) == 10_001
 
 
@@ -301,7 +301,7 @@ def test_a_program_that_changes_the_package_changes_only_its_own_worker(few):
     )
     write(few, forged)
     said = judged(few)
-    assert "1 stands 4 times in column 1" in said
+    assert "1 appears 4 times in column 1" in said
     assert "keeps all rules" not in said
     assert few.solve().startswith("Solved: one of several solutions")
 

@@ -135,7 +135,7 @@ def test_rules_that_cannot_be_or_are_not_known_are_shown_with_the_reason_and_men
         {"rule": "sandwich", "cells": ["r1c1"]},
     )
     visitor.paste(json.dumps({"side": 4, "givens": "1" + "." * 15, "rules": wanted}))
-    reason = "The sum of the cage at r2c1 must be a whole number from 3 to 7, not 99"
+    reason = "The sum of the cage at r2c1 must be an integer from 3 to 7, not 99"
     loop = "Impossible rule: The thermometer at r1c1 has the cell r1c1 twice"
     outside = "Impossible rule: The cage at r4c4 leaves the grid: cells run from r1c1 to r4c4"
     unknown = "What sandwich means is not known here"

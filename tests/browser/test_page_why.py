@@ -203,7 +203,7 @@ def test_a_puzzle_without_a_solution_is_told_what_is_broken_and_mended(page):
     page.solve()
     page.button("Why is there none?").click()
     expect(region(page)).to_contain_text("r1c4 has no digit left.", timeout=SOLVING)
-    expect(region(page).get_by_role("heading", name="Why there is none")).to_be_focused()
+    expect(region(page).get_by_role("heading", name="Why there is no solution")).to_be_focused()
     expect(page.result).to_have_text(re.compile("^No solution"))
     assert [labels(page, kind) for kind in (".lit", ".dead")] == [[1, 3, 7, 16], [4]]
     named(page, (1, 4), "in the dead end$")
@@ -313,7 +313,7 @@ def test_hints_come_by_degrees_and_lead_to_the_solution(game):
     assert labels(game, ".lit") == [1, 2, 5, 6]
     hinted(game, "r2c1 is 1.")
     assert labels(game, ".lit") == [5]
-    hinted(game, "Hidden Single: r2c1 is 1: box 1 has no other place left for 1.")
+    hinted(game, "Hidden Single: r2c1 is 1: box 1 has no other cell left for 1.")
     named(game, (2, 1), "empty, candidates 1 3, lit")
     expect(constraints(game, "of the hint")).to_have_count(0)
     hinted(game, "The same as a sum")

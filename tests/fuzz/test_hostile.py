@@ -105,7 +105,7 @@ def test_a_certificate_is_refused_by_what_it_would_unpack_to():
         return checked(zipped(proof() | {"README.txt": "a" * count}))["said"]
 
     assert ": proved" in said(FLOOR)
-    assert said(FLOOR + 2 * RATIO * 2_000).endswith(f"unpacks to over {RATIO} times its size.")
+    assert said(FLOOR + 2 * RATIO * 2_000).endswith(f"unpacks to more than {RATIO} times its size.")
 
 
 HERE = Path(__file__).parent

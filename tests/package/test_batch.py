@@ -66,7 +66,7 @@ def test_comments_name_the_variant_of_what_is_below_unless_one_is_asked_for():
     [
         ("nonsense", "no puzzle found"),
         ("4..", "a 9x9 puzzle needs 81"),
-        ("4.....2..1.....5", "no digit of a 4x4 grid"),
+        ("4.....2..1.....5", "not a digit of a 4x4 grid"),
         ("x" * 40_000, "30,000 characters"),
         ("4.....2..1.....\u2603", "U+2603"),
         ("=cmd()|..........", "neither a digit nor a dot"),
@@ -167,7 +167,7 @@ def test_every_task_gives_a_row_for_every_entry_whatever_its_neighbours(task):
     many = ["read"] * 5 if task == "convert" else "unique none several unique unique".split()
     assert [row.verdict for row in found if row.verdict != "wrong"] == many
     if task != "convert":
-        assert found[2].problem == "4 stands twice in row 1: row 1, column 1; row 1, column 2"
+        assert found[2].problem == "4 appears twice in row 1 (r1c1 and r1c2)"
     job, backend = Job(task), make_backend()
     alone = [work(Entry(n, line, Layout()), job, backend) for n, line in enumerate(lines, 1)]
     assert [asdict(row) | {"seconds": 0} for row in alone] == [
@@ -297,11 +297,11 @@ def test_what_is_read_is_not_written_over_by_a_link_or_through_standard_input(
     link = tmp_path / "link.csv"
     link.symlink_to(many)
     assert main(["solve", "--batch", "no-file.txt", str(many), "-o", str(link)]) == 2
-    assert f"-o {link} is one of the files that are read" in capsys.readouterr().err
+    assert f"-o {link} is also an input file" in capsys.readouterr().err
     with many.open() as file:
         monkeypatch.setattr("sys.stdin", file)
         assert main(["solve", "--batch", "-o", str(many)]) == 2
-    assert "is one of the files that are read" in capsys.readouterr().err
+    assert "is also an input file" in capsys.readouterr().err
     assert many.read_bytes() == before
 
 

@@ -35,7 +35,7 @@ def test_a_certificate_is_written_and_checked(run, folder):
     code, out, err = run("check", "puzzle.sdk", "cut.zip", "certificate.zip")
     assert (code, err) == (1, "")
     assert out.splitlines()[:3] == [
-        "puzzle.sdk: no certificate: the file is no zip file",
+        "puzzle.sdk: not a certificate: the file is not a zip file",
         "cut.zip: the certificate is damaged: download it again, or make it again",
         said[0],
     ]
@@ -62,7 +62,7 @@ def test_a_certificate_of_another_puzzle_is_told(run, folder):
         assert run("check", "certificate.zip", "--puzzle", same)[0] == 0
     for other in ((f".{LINE[1:]}",), (LINE, "--variant", "x"), (LINE, "--rules", "anti-king")):
         code, out, err = run("check", "certificate.zip", "--puzzle", *other)
-        said = f"certificate.zip: the certificate is of another puzzle: classic, {LINE}\n"
+        said = f"certificate.zip: the certificate is for another puzzle: classic, {LINE}\n"
         assert (code, out, err) == (1, said, "")
     code, out, err = run("check", "certificate.zip", "--puzzle", "4.x")
     assert (code, out) == (2, "")
@@ -77,7 +77,7 @@ OVER = "unknown: the time limit of 1e-07 s was reached\n"
     [
         (["certify", LINE[:-1] + "."], 2, "argument 1: no certificate: the puzzle has several"),
         (["certify", "-o", "no/such.zip", LINE], 2, "sudokulp: no/such.zip: No such file or dir"),
-        (["certify", LINE, LINE], 2, "argument 2: the file holds one puzzle; the others are ign"),
+        (["certify", LINE, LINE], 2, "argument 2: the output file holds only one puzzle; ignore"),
         (["certify", LINE, "--time-limit", "0.0000001"], 3, f"argument 1: {OVER}"),
         (["check", "nowhere.zip"], 2, "nowhere.zip: No such file or directory\n"),
         (["check", "certificate.zip", "--time-limit", "0.0000001"], 3, f"certificate.zip: {OVER}"),
@@ -124,20 +124,20 @@ def test_without_the_time_for_steps_it_comes_without_them(monkeypatch):
 
     monkeypatch.setattr("sudokulp.api.certificates.path_of", no_path)
     answer = asked(certify, steps=True)
-    assert answer["said"].endswith(" Its steps are missing: the time limit of 5 s was reached.")
+    assert answer["said"].endswith(" It does not include the steps: the time limit of 5 s was reached.")
     assert Certificate.from_bytes(b64decode(answer["data"])).path is None
 
 
 def test_the_page_says_what_is_not_proved():
     data = made_of(SMALL).to_bytes()
     for other in (Puzzle({}, 2), Puzzle(SMALL.givens, 2, "x")):
-        said = f": proved. But the certificate is of another puzzle: classic, {LINE}."
-        assert said in verified(data, other)["said"].replace(", by the steps in it, too", "")
+        said = f": proved. But the certificate is for another puzzle: classic, {LINE}."
+        assert said in verified(data, other)["said"].replace(", by its steps as well", "")
     for wrong in (b"", data[:300], bytes(5_000_000)):
         answer = verified(wrong)
         assert answer["ok"]
-        assert answer["said"].startswith("This proves nothing: ")
-    assert verified(data, time_limit=1e-9)["said"].startswith("Not known: the time limit")
+        assert answer["said"].startswith("This certificate is not valid: ")
+    assert verified(data, time_limit=1e-9)["said"].startswith("The check did not finish: the time limit")
     answer = asked(certify, time_limit=1e-9)
     assert (answer["ok"], answer["data"]) == (True, "")
     assert answer["said"].startswith("No certificate was made: the time limit")

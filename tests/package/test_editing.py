@@ -114,7 +114,7 @@ def test_changes_add_up_and_each_is_made_once(backend):
     text = pulp_code(FEW)
     for name in ("fewest", "diagonal", "another", "knight"):
         text, _ = changed(text, name, 4)
-    with pytest.raises(SudokuError, match="is in the program already"):
+    with pytest.raises(SudokuError, match="is already in the program"):
         changed(text, "knight", 4)
     left, _ = outcome(text, 4, backend)
     assert left.objective <= len(FEW.givens)
@@ -158,7 +158,7 @@ def test_what_python_or_pulp_says_is_said_with_its_line(text, line, message):
 def test_a_program_may_end_itself():
     told = []
     ran = run("import sys\nprint('so far')\nsys.exit()\nprint('never')", 9, told.append)
-    assert (ran.sentence, told) == ("The program ended itself in line 3.", ["so far\n"])
+    assert (ran.sentence, told) == ("The program exited in line 3.", ["so far\n"])
 
 
 def test_a_program_has_no_arguments():
@@ -196,7 +196,7 @@ def test_output_is_cut_and_says_so(lines, length):
     stream = Output(told.append, lines=50, characters=1000)
     for _ in range(lines):
         stream.write("x" * min(length, 10**6) + "\n")
-    assert told[-1] == "[Cut here: 50 lines or 1,000 characters are shown at most.]\n"
+    assert told[-1] == "[Output cut off: at most 50 lines or 1,000 characters are shown at most.]\n"
     assert len(told) <= 51
     assert sum(map(len, told)) <= 1000 + len(told[-1])
     assert stream.cut
@@ -270,7 +270,7 @@ def test_without_bounds_the_status_says_so(backend):
 def test_broken_rules_are_told_and_their_cells():
     found = judge(FEW, [1] * 16)
     assert not found.keeps
-    assert found.sentences[0].startswith("1 stands 4 times in column 1")
+    assert found.sentences[0].startswith("1 appears 4 times in column 1")
     changed = "It changes 1 given: r1c2 from 2 to 1."
     assert found.sentences[3:] == ("There are 9 more broken rules.", changed)
     assert found.cells == tuple(range(1, 17))

@@ -229,7 +229,7 @@ def test_the_page_asks_for_python_sat_where_a_step_takes_cases_and_does_without(
     assert refused["needs"] in OPERATIONS["explain"].spared
     answer, _ = on_page(page_explain, STUCK, without=("pysat",))
     assert answer["reason"] == ""
-    assert "python-sat, which finds smaller ones, could not be fetched" in answer["sentences"][-1]
+    assert "python-sat, which finds smaller ones, could not be downloaded" in answer["sentences"][-1]
     (told, *_) = (step["sentence"] for step in answer["steps"] if step["name"] == "Case Table")
     begin, *cases, end = told.split("\n")
     assert begin.startswith("Suppose r")
@@ -242,7 +242,7 @@ def test_the_page_asks_for_python_sat_where_a_step_takes_cases_and_does_without(
     assert re.match(r"So r[1-9]c[1-9].* not [1-9].*[.]$", end)
     answer, _ = on_page(page_explain, X_WING)  # which takes none
     assert answer["ok"]
-    assert not any("could not be fetched" in sentence for sentence in answer["sentences"])
+    assert not any("could not be downloaded" in sentence for sentence in answer["sentences"])
 
 
 # What is asked
@@ -380,11 +380,11 @@ def test_a_fish_is_told_in_words_and_rows():
         [1, "column 8, digit 7", "r2c8 + r6c8 + r8c8 + r9c8"],
     ]
     assert step["cells"] == [13, 17, 49, 53]
-    assert step["total"].endswith("So it is 0.")
+    assert step["total"].endswith("So all of them must be 0.")
     assert answer["sentences"][0].startswith("Class linear: ")
 
 
-SINGLE = "Hidden Single: r2c1 is 1: box 1 has no other place left for 1."
+SINGLE = "Hidden Single: r2c1 is 1: box 1 has no other cell left for 1."
 
 
 # Hints of the page, for what a player has entered and noted
@@ -406,7 +406,7 @@ def test_hints_come_by_degrees_and_lead_to_the_solution():
         "Look at box 1.",
         "r2c1 is 1.",
         SINGLE,
-        "The same as a sum: below is what is subtracted (\u2212) and added (+).",
+        "The same step as arithmetic: subtract (\u2212) and add (+) the constraints below.",
     ]
     assert answer["lit"] == [[1, 2, 5, 6], [5], [1, 2, 5, 6], [1, 2, 5, 6]]
     assert (answer["step"]["placed"], answer["open"][4]) == ([[5, 1]], [1, 3])
@@ -433,7 +433,7 @@ def test_what_is_ruled_out_in_the_marks_is_no_hint_again():
 
 def test_marks_without_a_digit_of_the_solution_do_not_count():
     answer = hinted(SMALL, marks={5: [3]})
-    assert answer["said"][0].startswith("Look at box 1. Your pencil marks leave out a digit")
+    assert answer["said"][0].startswith("Look at box 1. Your pencil marks rule out a digit")
     assert answer["said"][1] == "r2c1 is 1."
     assert answer["open"] == hinted(SMALL)["open"]
 

@@ -184,10 +184,10 @@ def test_a_variant_that_is_only_the_default_is_said_and_is_no_guess():
 def test_a_text_with_several_puzzles_says_how_many_and_how_to_take_one():
     another = WELL_KNOWN_SOLUTION[::-1]
     text = f"{WELL_KNOWN}\n# and\n{another}\n"
-    with pytest.raises(ParseError, match="line 3: there are 2 puzzles; say which with pick, or"):
+    with pytest.raises(ParseError, match="line 3: there are 2 puzzles; choose one with pick, or"):
         read(text)
     assert read(text, pick=1).puzzle.line == another
-    with pytest.raises(SudokuError, match="there are 2 puzzles, none has the index 2"):
+    with pytest.raises(SudokuError, match="there is no puzzle with index 2"):
         read(text, pick=2)
     found = read_all(text)
     assert [reading.line for reading in found] == [1, 3]

@@ -46,13 +46,13 @@ def test_brackets_may_be_nested_as_deeply_as_the_text_is_long(bracket):
 def test_json_that_is_nested_too_deeply_is_refused_before_it_is_parsed(inside):
     text = '{"size": 9, "grid": ' + inside * 3_000
     for source in (text, f"https://f-puzzles.com/?load={compress(text)}"):
-        with pytest.raises(ParseError, match="brackets are nested over 50 deep"):
+        with pytest.raises(ParseError, match="brackets are nested more than 50 deep"):
             read_all(source)
 
 
 @pytest.mark.parametrize("request_text", ["[" * 100_000, '{"text":' * 3_000, '[{"a":' * 60])
 def test_a_request_that_is_nested_too_deeply_is_refused_before_it_is_parsed(request_text):
-    assert json.loads(page.read(request_text))["message"] == "brackets are nested over 50 deep"
+    assert json.loads(page.read(request_text))["message"] == "brackets are nested more than 50 deep"
 
 
 @pytest.mark.parametrize("text", ["[" * 51, '"' + "[" * 99, '"\\"' + "[" * 99, "[[]" * 60])
@@ -63,5 +63,5 @@ def test_json_is_parsed_if_brackets_outside_of_strings_are_nested_a_little(text)
 
 def test_a_string_without_an_end_is_looked_at_once():
     text = "[" * 60 + '"\\"' * 10_000
-    with pytest.raises(SudokuError, match="nested over 50"):
+    with pytest.raises(SudokuError, match="nested more than 50"):
         parsed_json(text)

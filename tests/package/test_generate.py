@@ -145,7 +145,7 @@ def test_a_puzzle_need_not_be_minimal():
             5000,
             "puzzles has 18 givens and the difficulty patterns$",
         ),
-        ({"givens": 17}, 1600, "the one puzzle tried has not 17 givens$"),
+        ({"givens": 17}, 1600, "the one puzzle tried does not have 17 givens$"),
         ({"boxsize": 5}, 9, "the time limit of 1 s was reached$"),
     ],
 )

@@ -180,7 +180,7 @@ def test_the_whole_system_keeps_rules_too():
     assert solve(puzzle, "groebner/paper").verdict == solve(puzzle, "sat").verdict
 
 
-@pytest.mark.parametrize(("n", "reason"), [(3, "time limit of 0.2 s"), (4, "up to 81 cells")])
+@pytest.mark.parametrize(("n", "reason"), [(3, "time limit of 0.2 s"), (4, "limited to 81 cells")])
 def test_the_whole_system_of_a_large_grid_is_given_up(n, reason):
     result = solve(Puzzle({}, n), "groebner/paper", time_limit=0.2)
     assert (result.verdict, reason in result.reason) == ("unknown", True)

@@ -226,7 +226,7 @@ def test_a_grid_keeps_the_rows_of_a_model_if_it_keeps_the_rules(model, puzzle):
         rows = list_rows(puzzle, model)
     except RuleError:
         names = "|".join(rule.name for rule in puzzle.rules)
-        with pytest.raises(RuleError, match=f"the model {model} does not take .*({names})"):
+        with pytest.raises(RuleError, match=f"the model {model} does not support .*({names})"):
             list_rows(puzzle, model)
         with pytest.raises(RuleError):
             solve(puzzle, model)
@@ -281,7 +281,7 @@ def test_the_page_is_told_weights_and_families_of_rules():
 def test_each_step_takes_rules_or_says_which_not(call, way):
     told = asked(call, RULED, way=way)
     if way == "packing" and call != "stages":
-        assert "the formulation packing does not take" in told["message"]
+        assert "the formulation packing does not support" in told["message"]
         assert "thermometer, cage" in told["message"]
     else:
         assert told["ok"]

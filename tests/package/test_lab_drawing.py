@@ -77,5 +77,5 @@ def test_bars_have_names_and_stacked_ones_stand_on_each_other():
 
 
 def test_a_format_that_there_is_not():
-    with pytest.raises(UnknownName, match="no format of pictures is called 'gif'"):
+    with pytest.raises(UnknownName, match="unknown format of pictures 'gif'"):
         draw(FOUND[0], "gif")

@@ -115,7 +115,7 @@ def test_a_puzzle_that_could_not_be_made_is_said_with_the_reason():
     [record] = ask("lab_run", text=text, tasks=[0], made=made)["records"]
     assert (made["number"], made["puzzle"]) == (0, "")
     assert record["reason"] == f"no puzzle was made: {made['reason']}"
-    assert "did not fit" in made["reason"]
+    assert "could not place" in made["reason"]
 
 
 def test_figures_grow_with_the_records_that_are_new():
@@ -171,7 +171,7 @@ def test_the_puzzles_of_a_list_are_those_like_the_first():
     found = run(planned, *range(4))
     assert [record["outcome"] for record in found] == ["solved", "solved", "solved", "unknown"]
     shown = ask("lab_figures", digest=planned["digest"], first=0, records=found)
-    start = "graph: no result for 1 of 2 puzzles: the model graph does not take"
+    start = "graph: no result for 1 of 2 puzzles: the model graph does not support"
     assert shown["notes"][0].startswith(start)
     assert not ask("lab_list", text="no puzzle", variant="classic")["ok"]
 

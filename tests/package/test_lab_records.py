@@ -142,7 +142,7 @@ def test_what_was_written_is_read_as_soon_as_it_is_added(path):
             run.add(one)
             assert list(read_journal(path)[1]) == made[:number]
             assert run.done == number
-        with pytest.raises(LabError, match="task 0 has a record already"):
+        with pytest.raises(LabError, match="task 0 already has a record"):
             run.add(made[1])
     assert read_journal(path)[0] == EXPERIMENT
     assert tasks_in(path) == [2, 0]
@@ -205,9 +205,9 @@ def test_a_file_that_is_no_journal_is_left_alone(path, content):
     ("line", "message"),
     [
         ("{", ":3: expected a JSON object, found '{'"),
-        ("{}", ":3: it has no task of this experiment"),
-        ('{"task": 6}', ":3: it has no task"),
-        ('{"task": true}', ":3: it has no task"),
+        ("{}", ":3: its task is not part of this experiment"),
+        ('{"task": 6}', ":3: its task"),
+        ('{"task": true}', ":3: its task"),
         ('{"task": 0}', ":3: a second record of task 0"),
     ],
 )
@@ -227,7 +227,7 @@ def test_two_runs_keep_off_one_journal(path):
 
 
 def test_a_run_goes_on_where_it_was_stopped_and_its_table_holds_the_same(tmp_path):
-    with pytest.raises(LabError, match="there is no records"):
+    with pytest.raises(LabError, match="it contains no records"):
         experiment_in(tmp_path)
     with Run(tmp_path, EXPERIMENT) as run:
         running = run.records()

@@ -281,7 +281,7 @@ def test_a_fractional_relaxation_is_no_answer(backend, relaxed):
     assert (result.outcome, result.integral, result.unique) == (Outcome.UNKNOWN, False, None)
     assert result.solution is None
     assert re.fullmatch(
-        r"the relaxation's optimum is fractional in \d+ of 729 variables; "
+        r"the LP relaxation is fractional in \d+ of 729 variables; "
         "the integer program decides it",
         result.reason,
     )

@@ -173,7 +173,7 @@ def test_names_of_another_formulation_are_refused():
     assert export(puzzle, "lp", names="002", formulation="plain") == export(
         puzzle, "lp", names="002"
     )
-    with pytest.raises(SudokuError, match="002 are those of the formulation plain, not of 'cells'"):
+    with pytest.raises(SudokuError, match="002 belong to the formulation plain, not to 'cells'"):
         export(puzzle, "lp", names="002", formulation="cells")
     with pytest.raises(
         UnknownName, match="no naming is called '003'; there are 000, 001, 002, 004"

@@ -77,7 +77,7 @@ def test_what_is_left_is_part_of_the_puzzle_and_has_the_same_solution(puzzle, li
     [("." * 16, "several solutions"), ("11" + "." * 14, "no sol"), ("4.1...2..1.....3", "no sol")],
 )
 def test_fewest_givens_are_those_of_a_puzzle_with_one_solution(line, which):
-    message = f"no fewest givens: the puzzle has {which}"
+    message = f"cannot remove givens: the puzzle has {which}"
     with pytest.raises(SudokuError, match=message):
         asked(fewest_givens, Puzzle(line))
     assert fewest_on_page(line)["message"].startswith(message)
@@ -93,7 +93,7 @@ def test_when_the_time_is_over_the_fewest_so_far_are_told(run, ticking):
     code, out, err = run("fewest", "--time-limit", 1, UNIQUE[3][3])
     assert (code, err) == (3, "")
     assert "# argument 1: " in out
-    assert "; it takes at least " in out
+    assert "; at least " in out
     with pytest.raises(GaveUp, match="time limit"):
         fewest_givens(Puzzle(FULL), time_limit=1e-9)
     code, out, err = run("fewest", "--time-limit", "0.0000001", FULL)
@@ -104,7 +104,7 @@ def test_when_the_time_is_over_the_fewest_so_far_are_told(run, ticking):
 def test_the_command_writes_the_puzzle_with_the_fewest(run):
     code, out, err = run("fewest", "................", FULL)
     assert code == 2
-    assert err == "argument 1: no fewest givens: the puzzle has several solutions\n"
+    assert err == "argument 1: cannot remove givens: the puzzle has several solutions\n"
     head, line = out.splitlines()
     assert head == "# argument 2: 4 of 16 givens, and fewer do not suffice"
     assert is_well_formed(Puzzle(line))
@@ -129,16 +129,16 @@ def fewest_on_page(line):
 def test_the_page_gets_the_fewest_and_whether_that_is_proved(monkeypatch):
     answer = fewest_on_page(FULL)
     assert (answer["ok"], answer["givens"], answer["title"]) == (True, 4, "Mine")
-    assert answer["sentence"] == "4 givens, 12 fewer than before; fewer do not suffice: proved."
+    assert answer["sentence"] == "4 givens, 12 fewer than before. Proved: no more can be removed."
     again = fewest_on_page(answer["line"])
     assert again["line"] == answer["line"]
-    assert again["sentence"] == "4 givens; fewer do not suffice: proved."
+    assert again["sentence"] == "4 givens. Proved: no more can be removed."
     some = Fewest(
         Puzzle("1... ..2. .... ...3", 2), 2, "the time limit of 5 s was reached", Stop.TIME
     )
     monkeypatch.setattr("sudokulp.api.generation.fewest_givens", lambda *_: some)
     assert fewest_on_page(FULL)["sentence"] == (
-        "3 givens, 13 fewer than before. Whether fewer suffice is not known: the time limit of "
+        "3 givens, 13 fewer than before. Fewer may be enough: the time limit of "
         "5 s was reached. At least 2 are needed. Set a longer time limit under Options."
     )
 
@@ -165,7 +165,7 @@ def test_no_fewer_changes_suffice(givens, variant, ruled):
     puzzle = Puzzle(givens, 2, variant, rules=rules)
     least = next(changes_that_suffice(puzzle), None)
     if least is None:
-        with pytest.raises(SudokuError, match="no nearest puzzle: in these cells no digits"):
+        with pytest.raises(SudokuError, match="no nearest puzzle: no digits in these cells"):
             asked(nearest_puzzle, puzzle)
         return
     found = asked(nearest_puzzle, puzzle)
@@ -281,7 +281,7 @@ def test_why_offers_the_nearest_puzzle_where_no_single_change_will_do(run):
     assert found.filling.number == fullest(puzzle)[1]
     code, out, err = run("why", TWO)
     assert (code, err) == (0, "")
-    assert "there would be exactly one solution. No fewer changes suffice.\n" in out
+    assert "exactly one solution. Fewer are not enough.\n" in out
     assert "of 16 cells can be filled without breaking a rule.\n" in out
     told = json.loads(run("why", "--json", TWO)[1])
     assert is_well_formed(Puzzle(told["nearest"]["puzzle"]))

@@ -24,13 +24,13 @@ NO_WHOLE_NUMBERS = [None, True, False, 1.0, 1.5, "1", float("nan"), numpy.bool_(
 
 @pytest.mark.parametrize("value", NO_WHOLE_NUMBERS, ids=repr)
 def test_what_is_no_whole_number_is_refused(value):
-    with pytest.raises(SudokuError, match="the size must be a whole number from 0 to 2,000, not "):
+    with pytest.raises(SudokuError, match="the size must be an integer from 0 to 2,000, not "):
         check_whole(value, "the size", 0, 2000)
 
 
 def test_limits_are_included():
     assert [whole_within(value, 1, 3) for value in (0, 1, 3, 4)] == [None, 1, 3, None]
-    with pytest.raises(SudokuError, match="the size must be a whole number of at least 1, not 0"):
+    with pytest.raises(SudokuError, match="the size must be an integer of at least 1, not 0"):
         check_whole(0, "the size", 1)
 
 

@@ -255,7 +255,7 @@ def test_a_puzzle_with_a_rule_that_cannot_be_is_shown_and_kept_but_not_solved(he
             continue
         kept = [rule for rule in puzzle.rules if not rule.known]
         for rule in kept:
-            with pytest.raises(RuleError, match="can be looked at, but not solved"):
+            with pytest.raises(RuleError, match="you can view the puzzle, but not solve it"):
                 solve(puzzle, backend=make_backend())
             assert rule.about in sentences(puzzle)[puzzle.rules.index(rule)]
         assert "<svg" in picture(puzzle)

@@ -120,7 +120,7 @@ def test_check_takes_entries_for_conflicts_and_for_the_end():
     assert both["conflicts"][0]["cells"] == [1, 2]
     assert "finished" not in both
     done = ask(page.check, PUZZLE, RIGHT)
-    assert done["finished"]["headline"].startswith("Solved by you")
+    assert done["finished"]["headline"].startswith("Solved: all your digits")
     full = Puzzle(WELL_KNOWN_SOLUTION)
     assert not ask(page.check, full).get("finished")  # nobody solved that
 

@@ -122,8 +122,8 @@ def test_the_description_of_a_picture_names_cells_and_sums():
     puzzle = Puzzle({1: 4}, 2, rules=[r.Cage([1, 2], 5), r.AntiKing()])
     solution = Solution(puzzle, tuple(map(int, "4123231412343412")))
     (described,) = ElementTree.fromstring(picture(puzzle, solution)).iter(f"{SVG}desc")
-    assert "Cage, sum 5: r1c1, r1c2. Anti-King: No digit is" in described.text
-    assert "Each row, column and box holds every digit once." in described.text
+    assert "Cage, sum 5: r1c1, r1c2. Anti-King: Cells a king's move" in described.text
+    assert "Each row, column and box contains every digit once." in described.text
 
 
 def test_a_printed_sheet_names_rules_once():

@@ -174,14 +174,14 @@ def test_the_page_tells_digits_that_break_a_rule():
     rules = [{"rule": "cage", "cells": ["r1c1", "r1c2"], "sum": 5}]
     (conflict,) = ask(page.check, **request, rules=rules)["conflicts"]
     assert conflict["cells"] == [1, 2]
-    assert conflict["message"].startswith("the cage at r1c1 is not kept: row 1, column 1; row 1")
+    assert conflict["message"].startswith("the cage at r1c1 is broken (r1c1 and r1c2)")
 
 
 def test_several_grids_have_the_rules_above_them():
     both = [Puzzle(LINE, 2, rules=[r.AntiKnight()]), Puzzle(LINE, 2), PUZZLE]
     text = "\n".join(dumps(puzzle, "grid") for puzzle in both)
     assert [each.puzzle for each in read_all(text)] == both
-    with pytest.raises(ParseError, match="a rule goes with a single puzzle"):
+    with pytest.raises(ParseError, match="rules apply to a single puzzle"):
         read_all(text + "# rule: anti-king")
 
 

@@ -114,7 +114,7 @@ def test_a_little_killer_begins_outside_the_grid_and_must_not_go_on_there():
     told = {"cell": "R0C3", "cells": ["R1C2", "R9C9"], "value": "5"}
     (rule,) = loads(f_puzzles(littlekillersum=[told])).rules
     assert rule.like == LittleKiller((2,), 5)
-    assert "the little killer at r1c2 leaves the grid" in rule.reason
+    assert "the little killer at r1c2 is outside the grid" in rule.reason
 
 
 def test_it_does_not_keep_from_playing_by_hand():

@@ -58,14 +58,14 @@ def test_the_rule_of_the_variant_stands_below_the_puzzle(variant):
 def test_the_rules_of_a_puzzle_stand_below_it_by_their_names():
     rules = [{"rule": "x", "cells": ["r1c1", "r1c2"]}, {"rule": "anti-king"}]
     ((sheet,),) = (one["sheets"] for one in ask([{**paper("." * 81, 3), "rules": rules}])["pages"])
-    assert sheet["note"].startswith("X: The two digits add up to 10. Anti-King: No digit")
+    assert sheet["note"].startswith("X: The two digits add up to 10. Anti-King: Cells a king's")
 
 
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ({"rules": [{"rule": "jigsaw", "letters": "ABCDEFG" * 7}]}, "Jigsaw: The regions"),
-        ({}, "Each row and column holds every digit once; there are no boxes."),
+        ({"rules": [{"rule": "jigsaw", "letters": "ABCDEFG" * 7}]}, "Jigsaw: Each drawn region"),
+        ({}, "Each row and column contains every digit once; there are no boxes."),
     ],
 )
 def test_nothing_is_said_of_boxes_that_there_are_not(more, said):

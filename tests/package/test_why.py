@@ -361,7 +361,7 @@ def test_where_time_is_short_the_first_that_were_found_are_told(monkeypatch):
 def test_what_the_time_did_not_suffice_for_is_named():
     found = why(Puzzle({}, 4), time_limit=1e-6)
     assert found.verdict is Verdict.UNKNOWN
-    assert found.missing == ("how many solutions there are",)
+    assert found.missing == ("the number of solutions",)
 
 
 # The command and the page
@@ -378,7 +378,7 @@ def test_the_command_tells_it_line_by_line_of_texts_and_files(run, tmp_path):
     assert loads(found["repairs"][0]["puzzle"]).side == 4
     code, out, _ = run("why", "--time-limit", "0.000001", "." * 256)
     assert code == 3
-    assert "The time did not suffice to see how many solutions there are." in out
+    assert "Ran out of time checking: the number of solutions." in out
 
 
 def test_of_large_grids_the_page_gets_fewer_solutions(monkeypatch):
@@ -390,7 +390,7 @@ def test_of_large_grids_the_page_gets_fewer_solutions(monkeypatch):
 
 def test_the_page_lights_the_givens_that_leave_nothing():
     answer = on_page(WRONG)
-    assert answer["title"] == "Why there is none"
+    assert answer["title"] == "Why there is no solution"
     (end,) = answer["path"]["steps"]
     assert (end["cells"], end["dead"]) == ([1, 3, 7, 16], [4])
     assert [1, "cell r1c4", "0"] in answer["rows"] or [-1, "cell r1c4", "0"] in answer["rows"]
@@ -398,18 +398,18 @@ def test_the_page_lights_the_givens_that_leave_nothing():
     assert not any(each in end["sentence"] for each in answer["sentences"])
     assert on_page(CAGED)["path"]["steps"][-1]["dead"] == [2, 3]
     plain = on_page(SMALL)
-    assert (plain["title"], plain["rows"], plain["relaxed"]) == ("There is exactly one", [], "")
+    assert (plain["title"], plain["rows"], plain["relaxed"]) == ("There is exactly one solution", [], "")
     assert on_page(FEW)["sentences"] == []
 
 
 def test_the_page_offers_to_change_rules_and_to_leave_out_several_givens():
     change, without, *_ = on_page(CAGED)["changes"]
-    assert change["sentence"].startswith("If the cage at r1c2 came to 5 instead of 6")
+    assert change["sentence"].startswith("Change the total of the cage at r1c2 from 6 to 5")
     (choice,), (other,) = change["choices"], without["choices"]
     (rule,) = request(CAGED)["rules"]
     assert (choice["rules"], other["rules"]) == ([{**rule, "sum": 5}], [])
-    assert other["done"] == "The cage at r1c2 is left out now."
+    assert other["done"] == "Removed the cage at r1c2."
     (change,) = on_page(Puzzle("1122............", 2))["changes"]
-    assert change["sentence"].startswith("Without the givens in ")
+    assert change["sentence"].startswith("Remove the givens in ")
     (choice,) = change["choices"]
     assert [digit for _, digit in choice["edits"]] == [0, 0]

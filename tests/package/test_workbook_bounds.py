@@ -94,14 +94,14 @@ def test_a_row_with_nothing_but_a_format_may_be_anywhere():
     ],
 )
 def test_a_sheet_that_contradicts_itself_is_damaged(rows):
-    with pytest.raises(FileError, match="begins like a workbook"):
+    with pytest.raises(FileError, match="starts like a workbook"):
         read(workbook(rows))
 
 
 @pytest.mark.parametrize("packing", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
 def test_packed_as_no_spreadsheet_program_does_it_is_refused(packing):
     data = workbook(grid(lambda digit: f"<c><v>{digit or 0}</v></c>"), packing=packing)
-    with pytest.raises(FileError, match="packed as no spreadsheet program does"):
+    with pytest.raises(FileError, match="not packed by a spreadsheet program"):
         read(data)
 
 

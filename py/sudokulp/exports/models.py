@@ -125,7 +125,7 @@ def named_program(puzzle: Puzzle, names: str = "000", formulation: str = "") -> 
     if naming.formulation not in ("", wanted):
         raise SudokuError(
             f"the names {naming.name} belong to the formulation {naming.formulation}, "
-            f"not of {show(formulation)}"
+            f"not to {show(formulation)}"
         )
     program = program_for(puzzle, wanted)
     return _renamed(program, naming, puzzle.side) if naming.formulation else program

@@ -81,7 +81,7 @@ def _broken(runs: Runs) -> None:
         if one["puzzles"]
     ]
     head = [f"ms: {SPREAD}", "where", "dead end", "first repair", "all that is told", "dead ends"]
-    show("Why there is none", [*head, "steps before", "repaired", "not to the end"], rows)
+    show("Why there is no solution", [*head, "steps before", "repaired", "not to the end"], rows)
 
 
 def _several(runs: Runs) -> None:
