@@ -177,7 +177,7 @@ def test_entries_are_found_in_any_spelling_and_others_are_answered_with_what_is_
         for spelling in (name, name.upper(), f" {name.replace(' ', '_')} "):
             assert registry.find(spelling) is entry
     for wrong in ("nonsense", "", None, 7, "\x1b[31m"):
-        with pytest.raises(SudokuError, match=f"^no {registry.what} is called ") as caught:
+        with pytest.raises(SudokuError, match=f"^unknown {registry.what} ") as caught:
             registry.find(wrong)
         assert str(caught.value).isprintable()
         assert all(known in str(caught.value) for known in registry)

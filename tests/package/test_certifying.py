@@ -315,7 +315,7 @@ def test_what_was_checked_is_told_part_by_part():
     names = [part.partition(":")[0] for part in parts]
     assert names == ["solution.txt", "formula.cnf", "proof.drat"]
     assert f": {len(made.formula)} clauses, " in parts[1]
-    assert "by dratify " in parts[2]
+    assert "dratify " in parts[2]
     assert steps == f"steps.json: {len(made.path.steps)} steps, each added up by our own checker."
 
 
@@ -333,12 +333,12 @@ def test_what_is_cut_off_or_has_a_part_too_many_is_refused():
     for length in range(0, len(data), 97):
         with pytest.raises(CertificateError):
             check_certificate(data[:length])
-    with pytest.raises(CertificateError, match="does not hold"):
+    with pytest.raises(CertificateError, match="nothing else"):
         check_certificate(changed(data, "more.txt", "more"))
 
 
 def test_huge_files_are_refused_without_unpacking_them():
-    with pytest.raises(CertificateError, match="over 4,000,000 bytes"):
+    with pytest.raises(CertificateError, match="more than 4,000,000 bytes"):
         check_certificate(bytes(100_000_000))
     bomb = changed(made_of(SMALL).to_bytes(), "proof.drat", b"0\n" * 25_000_000)
     tracemalloc.start()

@@ -36,7 +36,7 @@ def test_a_certificate_is_written_and_checked(run, folder):
     assert (code, err) == (1, "")
     assert out.splitlines()[:3] == [
         "puzzle.sdk: not a certificate: the file is not a zip file",
-        "cut.zip: the certificate is damaged: download it again, or make it again",
+        "cut.zip: the certificate is damaged: download or create it again",
         said[0],
     ]
     code, out, _ = run("check", "--json", "cut.zip")

@@ -90,7 +90,7 @@ def test_a_package_or_a_solver_that_is_missing_ends_it_all(run, tmp_path, monkey
     dump(Puzzle(WELL_KNOWN), path)
     monkeypatch.setitem(BACKENDS, "highs", Nowhere)
     found = run("solve", SMALL, SMALL, "--backend", "highs")
-    assert found == (2, "", "sudokulp solve: nowhere is not installed here\n")
+    assert found == (2, "", "sudokulp solve: nowhere is not installed\n")
     monkeypatch.setattr("sudokulp.packages.import_module", nowhere)
     code, output, errors = run("count", path, SMALL)
     assert (code, output) == (2, "")
@@ -254,7 +254,7 @@ def test_progress_is_shown_on_a_terminal_only(run, monkeypatch):
     shown, _, said = terminal.getvalue().rpartition("\r")
     assert "\rargument 1: building" in shown
     assert shown.endswith(" ")
-    assert said.startswith("argument 2: no file")
+    assert said.startswith("argument 2: there is no file")
 
 
 def test_a_count_that_takes_long_says_how_far_it_is(run, monkeypatch):

@@ -159,7 +159,7 @@ def zipped(members):
     ("data", "message"),
     [
         (b"PK\x03\x04", "starts like a workbook .* but is damaged"),
-        (b"PK\x03\x04" + b"x" * 5_000_000, "over 4,000,000 bytes"),
+        (b"PK\x03\x04" + b"x" * 5_000_000, "more than 4,000,000 bytes"),
         (zipped({"a": "b"}), "this is a zip file; save the puzzle as .xlsx or .csv"),
         (zipped({"mimetype": "application/vnd.oasis"}), "this is an OpenDocument file; save"),
         (zipped({"xl/workbook.xml": "<a/>"}), "starts like a workbook .* but is damaged"),

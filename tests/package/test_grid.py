@@ -56,7 +56,7 @@ def test_letters_are_capitals_as_long_as_they_suffice(n, last):
         assert last in dumps(puzzle, format)
     assert loads(dumps(puzzle, "line")) == loads(dumps(puzzle, "grid")) == puzzle
     assert Puzzle(puzzle.line) == puzzle == pickle.loads(pickle.dumps(puzzle))
-    assert [str(one)[:14] for one in puzzle.conflicts()] == [f"{last} appears twice"] * 2
+    assert [str(one)[:15] for one in puzzle.conflicts()] == [f"{last} appears twice"] * 2
 
 
 @pytest.mark.parametrize("n", [4, 5])

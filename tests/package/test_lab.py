@@ -137,7 +137,7 @@ def refused():
     yield {"seed": "x" * 500}, "at most 100"
     yield {"seed": 10**5000}, "at most 100"
     yield {"time_limit": 10**400}, "time limit"
-    yield {3: 4}, "no 3"
+    yield {3: 4}, "unknown field 3"
     yield LIST | {"puzzles": ["." * 16] * 100_001}, "at most 100,000"
     yield LIST | {"puzzles": [" " * 10_000_001]}, "at most 10,000,000 characters"
 

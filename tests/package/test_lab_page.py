@@ -130,7 +130,7 @@ def test_figures_grow_with_the_records_that_are_new():
     for figure in grown["figures"]:  # lines that are the same from end to end are told
         lines = [{y for _, y in one["points"]} for one in figure["series"] if one["kind"] == "line"]
         assert len(lines) < len(figure["series"]) or any(len(line) > 1 for line in lines)
-    assert any(note.startswith("How often the relaxation") for note in grown["notes"])
+    assert any(note.startswith("How often the LP relaxation") for note in grown["notes"])
     # a worker that is new asks for all records
     assert ask("lab_figures", digest="never seen", first=2, records=found)["figures"] is None
     assert not ask("lab_figures", digest="odd", first=0, records=[{"task": 1}])["ok"]

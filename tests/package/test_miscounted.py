@@ -18,7 +18,7 @@ SIXTEEN = next(row[2] for row in UNIQUE if row[1] == 4)
 
 def told(said, last):
     """Return the first and the last place that a clause leaves, from 0."""
-    found = re.findall(r"(?:character|cell)s? (\d+)|(?:or|to) (\d+)", said)
+    found = re.findall(r"(?:character|cell)s? (\d+)|(?:and|to) (\d+)", said)
     numbers = [int(one or other) - 1 for one, other in found] or [0, last]
     return numbers[0], numbers[-1]
 

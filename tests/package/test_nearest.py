@@ -106,7 +106,7 @@ def test_the_command_writes_the_puzzle_with_the_fewest(run):
     assert code == 2
     assert err == "argument 1: cannot remove givens: the puzzle has several solutions\n"
     head, line = out.splitlines()
-    assert head == "# argument 2: 4 of 16 givens, and fewer do not suffice"
+    assert head == "# argument 2: 4 of 16 givens, proved to be the fewest"
     assert is_well_formed(Puzzle(line))
     code, out, _ = run("fewest", "--json", FULL)
     found = json.loads(out)

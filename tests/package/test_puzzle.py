@@ -112,7 +112,7 @@ def test_conflicts_are_data():
     assert str(puzzle.conflicts()[0]) == (
         "4 appears twice in column 1 (r1c1 and r3c1)"
     )
-    assert "stands 3 times in row 1" in str(Puzzle({1: 2, 2: 2, 4: 2}, 2).conflicts()[-2])
+    assert "appears 3 times in row 1" in str(Puzzle({1: 2, 2: 2, 4: 2}, 2).conflicts()[-2])
     assert Puzzle({1: 4, 16: 4}, 2).conflicts() == []
     (conflict,) = Puzzle({1: 4, 16: 4, 6: 1}, 2, "x").conflicts()
     assert (conflict.region.label, conflict.cells) == ("the diagonal", (1, 16))

@@ -371,16 +371,17 @@ examples:
   sudokulp compare --models lp,sat --time-limit 60 list.txt
   sudokulp compare --models cp,cp/plain list.txt
 
-Each model finds a solution and proves that it is unique; the seconds cover both. After a first
-run that warms it up, each model runs up to {MOST} times, as long as all runs together take at most
-{SHARE:.0%} of the time limit. The seconds are the median, and the spread shows the fastest and the
-slowest run; "one, cold" means that there was only the first run. Nodes are shown for HiGHS only.
-A puzzle that singles solve has no size, because no program was solved. On 36x36 grids about half
-of the models finish. If a model's package is not installed, its outcome is unknown.
+Each model finds a solution and proves that it is unique; the seconds cover both. After a
+first run that warms it up, each model runs up to {MOST} times, as long as all runs take at
+most {SHARE:.0%} of the time limit. The seconds are the median, and the spread shows the fastest
+and the slowest run; "one, cold" means that there was only the first run. Nodes are shown
+for HiGHS only. A puzzle that singles solve has no size, because no program was solved. On
+36x36 grids about half of the models finish. If a model's package is not installed, its
+outcome is unknown.
 
 {VARIANT_HELP}
-exit code: 0 if all models that found an answer agree, 1 if they disagree, 2 for wrong input,
-3 if no model found an answer.
+exit code: 0 if all models that found an answer agree, 1 if they disagree, 2 for wrong
+input, 3 if no model found an answer.
 """,
     options=(
         *INPUT,

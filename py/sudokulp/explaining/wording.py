@@ -182,6 +182,8 @@ def dead_end(position: Position, row: int) -> str:
         return Words(position.rules).nothing(row)
     spans = (position.spans(row, position.open) or {}).values()
     lows, highs = sum(low for low, _ in spans), sum(high for _, high in spans)
+    if not position.rules.labels[row].endswith(" sum"):
+        return f"no way is left to satisfy the {position.rules.labels[row]}"
     summands, (least, most) = _summands(position, row), position.bounds(row)
     if most is not None and lows > most:
         return f"{summands} total at least {lows}, more than the {most} allowed"

@@ -150,7 +150,7 @@ def _part(part: str, name: str) -> tuple[str, Any]:
     model = lab_models().find(name)
     if not model.named_ways:
         raise LabError(f"the model {model.name} has only one way, so it has no {show(part)}")
-    return "way", find_named(model.named_ways, part, f"way or backend of {show(name)}").name
+    return "way", find_named(model.named_ways, part, f"way or backend of {model.name}").name
 
 
 def lab_models() -> Registry[Model]:
