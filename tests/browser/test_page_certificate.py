@@ -74,9 +74,15 @@ def test_any_certificate_is_checked_and_the_reason_told_if_it_proves_nothing(pag
     check(page, "small.zip", data)
     expect_said(page, f"{PROVED} But the certificate is for another puzzle: classic, {SMALL}.")
     check(page, "cut.zip", data[:400])
-    expect_said(page, "This certificate is not valid: the certificate is damaged: download it again,")
+    expect_said(
+        page, "This certificate is not valid: the certificate is damaged: download it again,"
+    )
     check(page, "puzzle.txt", SMALL.encode())
-    expect_said(page, "This certificate is not valid: not a certificate: the file is not a zip file.")
+    expect_said(
+        page, "This certificate is not valid: not a certificate: the file is not a zip file."
+    )
     check(page, "large.zip", bytes(4_500_000))
-    expect_said(page, "This certificate is not valid: no certificate: the file has over 4,000,000 bytes.")
+    expect_said(
+        page, "This certificate is not valid: no certificate: the file has over 4,000,000 bytes."
+    )
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"))

@@ -258,7 +258,10 @@ def test_a_million_lines_are_cut(author):
     assert "ran to its end" in ran(author)
     printed = lines(author)
     assert printed[9_999] == "9999"
-    assert printed[10_000] == "[Output cut off: at most 10,000 lines or 500,000 characters are shown at most.]"
+    assert (
+        printed[10_000]
+        == "[Output cut off: at most 10,000 lines or 500,000 characters are shown at most.]"
+    )
     assert len(printed) == 10_001
 
 

@@ -124,7 +124,9 @@ def test_without_the_time_for_steps_it_comes_without_them(monkeypatch):
 
     monkeypatch.setattr("sudokulp.api.certificates.path_of", no_path)
     answer = asked(certify, steps=True)
-    assert answer["said"].endswith(" It does not include the steps: the time limit of 5 s was reached.")
+    assert answer["said"].endswith(
+        " It does not include the steps: the time limit of 5 s was reached."
+    )
     assert Certificate.from_bytes(b64decode(answer["data"])).path is None
 
 
@@ -137,7 +139,9 @@ def test_the_page_says_what_is_not_proved():
         answer = verified(wrong)
         assert answer["ok"]
         assert answer["said"].startswith("This certificate is not valid: ")
-    assert verified(data, time_limit=1e-9)["said"].startswith("The check did not finish: the time limit")
+    assert verified(data, time_limit=1e-9)["said"].startswith(
+        "The check did not finish: the time limit"
+    )
     answer = asked(certify, time_limit=1e-9)
     assert (answer["ok"], answer["data"]) == (True, "")
     assert answer["said"].startswith("No certificate was made: the time limit")

@@ -330,7 +330,9 @@ def test_models_that_disagree(run, pretend):
     pretend("sure", SMALL_SOLUTION)
     code, output, _ = run("compare", SMALL, "--models", "exact cover,denier")
     assert code == 1
-    assert output.endswith("disagree: exact cover found a solution, but denier reports that there is none\n")
+    assert output.endswith(
+        "disagree: exact cover found a solution, but denier reports that there is none\n"
+    )
     code, output, _ = run("compare", "." * 16, "--models", "exact cover,sure", "--json")
     assert code == 1
     assert objects(output)[0]["disagreements"] == [

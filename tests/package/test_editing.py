@@ -128,7 +128,9 @@ def test_a_change_finds_its_place_in_a_text_of_ones_own():
     assert line == 2
     assert text.endswith("<= 1\n\nproblem.solve()\n")
     assert changed("", "row", 9)[1] == 1
-    with pytest.raises(SudokuError, match=r'the part "Fix the givens\." was changed in the program'):
+    with pytest.raises(
+        SudokuError, match=r'the part "Fix the givens\." was changed in the program'
+    ):
         changed(own, "fewest", 9)
     with pytest.raises(SudokuError, match=r"'nothing'"):
         changed(own, "nothing", 9)
@@ -349,7 +351,7 @@ def test_where_the_puzzle_does_not_fit_into_a_file_there_is_none_and_a_note_says
     ran = run("open('sudoku.sdk')", 9, told.append, puzzle=Puzzle(WELL_KNOWN, variant="x"))
     assert ran.trouble.message == "Line 1: there is no file 'sudoku.sdk'."
     assert told == [
-        "Note: there is no sudoku.sdk here: the variant of this puzzle is x: "
+        "Note: the file sudoku.sdk is missing: the variant of this puzzle is x: "
         "name its file with .sdkx, not 'sudoku.sdk'.\n"
     ]
 

@@ -229,7 +229,9 @@ def test_the_page_asks_for_python_sat_where_a_step_takes_cases_and_does_without(
     assert refused["needs"] in OPERATIONS["explain"].spared
     answer, _ = on_page(page_explain, STUCK, without=("pysat",))
     assert answer["reason"] == ""
-    assert "python-sat, which finds smaller ones, could not be downloaded" in answer["sentences"][-1]
+    assert (
+        "python-sat, which finds smaller ones, could not be downloaded" in answer["sentences"][-1]
+    )
     (told, *_) = (step["sentence"] for step in answer["steps"] if step["name"] == "Case Table")
     begin, *cases, end = told.split("\n")
     assert begin.startswith("Suppose r")

@@ -26,7 +26,7 @@ PUZZLE = Puzzle(WELL_KNOWN)
 ROWS = PUZZLE.rows()
 NO_GRID = (
     "a block of 1 rows and 1 columns is not a grid; "
-    "grids are 4x4, 6x6, 8x8, 9x9, 10x10, 12x12, 16x16, 25x25, 36x36"
+    "grid sizes are 4x4, 6x6, 8x8, 9x9, 10x10, 12x12, 16x16, 25x25, 36x36"
 )
 OTHER = [list(column) for column in zip(*ROWS, strict=True)]
 
@@ -251,8 +251,8 @@ def test_a_formula_whose_result_was_not_saved_is_no_empty_cell(formulas):
     formula = {(n // 9 + 1, n % 9 + 1): "=Other!A1" for n in formulas}
     (row, column), *_ = formula
     said = (
-        f"sheet 'a', cell {'ABCDEFGHI'[column - 1]}{row}: the result of this formula was not "
-        "saved; open the workbook in a spreadsheet program and save it, or type digits"
+        f"sheet 'a', cell {'ABCDEFGHI'[column - 1]}{row}: the workbook does not contain the result "
+        "of this formula; open and save it in a spreadsheet program, or type the digit"
     )
     with pytest.raises(FileError, match=re.escape(said)):
         read(workbook(a=cells | formula))

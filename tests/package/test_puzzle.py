@@ -109,9 +109,7 @@ def test_conflicts_are_data():
     puzzle = Puzzle({1: 4, 3: 4, 9: 4, 6: 1}, 2)
     found = [(str(c.region.label), c.digit, c.cells) for c in puzzle.conflicts()]
     assert found == [("column 1", 4, (1, 9)), ("row 1", 4, (1, 3))]
-    assert str(puzzle.conflicts()[0]) == (
-        "4 appears twice in column 1 (r1c1 and r3c1)"
-    )
+    assert str(puzzle.conflicts()[0]) == ("4 appears twice in column 1 (r1c1 and r3c1)")
     assert "appears 3 times in row 1" in str(Puzzle({1: 2, 2: 2, 4: 2}, 2).conflicts()[-2])
     assert Puzzle({1: 4, 16: 4}, 2).conflicts() == []
     (conflict,) = Puzzle({1: 4, 16: 4, 6: 1}, 2, "x").conflicts()

@@ -54,7 +54,9 @@ def test_each_way_keeps_rules_or_refuses_them_by_name(model, way, backend):
         for solution in (found.solution, found.second):
             assert Solution(PUZZLE, solution.digits).is_valid()
         return
-    with pytest.raises(RuleError, match=f"{way.name or model.name} does not take|{model.name} do"):
+    with pytest.raises(
+        RuleError, match=f"{way.name or model.name} does not support|{model.name} do"
+    ):
         solve(PUZZLE, name, backend=backend)
 
 

@@ -190,7 +190,9 @@ def assert_differing(puzzle, found):
             tuple(n for n, (a, b) in enumerate(zip(one, other, strict=True), 1) if a != b)
             for one, other in combinations(grids, 2)
         }
-    said = any(re.match("At least one of .* must be given", each) for each in sentences(ask(puzzle)))
+    said = any(
+        re.match("At least one of .* must be given", each) for each in sentences(ask(puzzle))
+    )
     assert said == (len(grids) == 2)
     assert_gone_through(puzzle, found, grids)
 
@@ -400,7 +402,11 @@ def test_the_page_lights_the_givens_that_leave_nothing():
     assert not any(each in end["sentence"] for each in answer["sentences"])
     assert on_page(CAGED)["path"]["steps"][-1]["dead"] == [2, 3]
     plain = on_page(SMALL)
-    assert (plain["title"], plain["rows"], plain["relaxed"]) == ("There is exactly one solution", [], "")
+    assert (plain["title"], plain["rows"], plain["relaxed"]) == (
+        "There is exactly one solution",
+        [],
+        "",
+    )
     assert on_page(FEW)["sentences"] == []
 
 
