@@ -177,7 +177,7 @@ def hinted(visitor):
     """Go to the last degree of a hint that rules candidates out."""
     visitor.put(STEPS)
     visitor.button("Lock givens").click()
-    for words in ("Look at box 5", "r9c4 is not 9", "Locked Candidates", "The same as a sum"):
+    for words in ("Look at box 5", "r9c4 is not 9", "Locked Candidates", "The same step as arithmetic"):
         visitor.button("Hint").click()
         expect(visitor.page.get_by_text(words)).to_be_visible(timeout=SOLVING)
 

@@ -230,7 +230,7 @@ def test_what_is_dropped_or_pasted_is_read_wherever_it_comes_and_pictures_and_tw
         expect_named(page, f"Pasted{place}")
         page.put(FIRST)
         give(page, "paste", file("photo.gif", "GIF89a"), place=place)
-        expect(page.alert).to_contain_text("type the puzzle's digits")
+        expect(page.alert).to_contain_text("type the digits")
         expect(page.page.get_by_text("Undo brings its text back.")).to_be_visible()
         assert page.digits() == FIRST
         page.button("Undo").click()

@@ -14,7 +14,7 @@ from sudokulp.rules import RULES
 
 SEVERAL = json.dumps({"side": 4, "givens": "." * 16, "rules": [{"rule": "anti-knight"}]})
 
-RATED = re.compile("Ready: difficulty 2 of 4, relaxation")
+RATED = re.compile(r"Ready: medium \(2 of 4\)")
 
 
 def rules(visitor):
@@ -120,7 +120,7 @@ def test_model_lists_the_rows_of_rules_and_says_which_model_takes_none(set_):
     kind.select_option(label="Constraint problem")
     expect(listed).to_contain_text("r2c1 + r3c1 = 5", timeout=SOLVING)
     kind.select_option(label="Exact cover")
-    refused = set_.alert.filter(has_text="does not take sums such as cage at r2c1 sum")
+    refused = set_.alert.filter(has_text="does not support sums such as cage at r2c1 sum")
     expect(refused).to_be_visible(timeout=SOLVING)
 
 
@@ -137,8 +137,8 @@ def test_rules_that_cannot_be_or_are_not_known_are_shown_with_the_reason_and_men
     visitor.paste(json.dumps({"side": 4, "givens": "1" + "." * 15, "rules": wanted}))
     reason = "The sum of the cage at r2c1 must be an integer from 3 to 7, not 99"
     loop = "Impossible rule: The thermometer at r1c1 has the cell r1c1 twice"
-    outside = "Impossible rule: The cage at r4c4 leaves the grid: cells run from r1c1 to r4c4"
-    unknown = "What sandwich means is not known here"
+    outside = "Impossible rule: The cage at r4c4 is outside the grid: cells run from r1c1 to r4c4"
+    unknown = "The rule sandwich is not supported"
     told = (f"Impossible rule: {reason}", loop, outside, f"Unknown rule: {unknown}")
     every = [re.compile(words) for words in told]
     expect(rules(visitor)).to_have_text(every)

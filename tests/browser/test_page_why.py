@@ -19,7 +19,7 @@ SOLUTION = solve(Puzzle(STEPS)).solution.line
 #: The cells of columns 4 and 8 outside the rows of the X-wing of STEPS.
 OTHERS = [(row, column) for row in (1, 3, 4, 5, 7, 8, 9) for column in (4, 8)]
 SENTENCE = "Row 2 and row 6 have their 7s in column 4 and column 8 only, one in each."
-MENDED = "If r1c3 were 3 instead of 1, there would be exactly one solution."
+MENDED = "Change r1c3 from 1 to 3: exactly one solution."
 
 
 def region(visitor):
@@ -211,7 +211,7 @@ def test_a_puzzle_without_a_solution_is_told_what_is_broken_and_mended(page):
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"), timeout=SOLVING)
     expect(region(page)).to_have_count(0)
     page.expect_digits(solve(Puzzle("4.3...2..1.....3")).solution.line)
-    expect(page.page.get_by_text("r1c3 is 3 now instead of 1.")).to_be_visible()
+    expect(page.page.get_by_text("Changed r1c3 from 1 to 3.")).to_be_visible()
     page.button("Take it back").click()
     page.expect_digits(BROKEN)
     expect(page.button("Take it back")).to_have_count(0)
@@ -231,7 +231,7 @@ def test_the_steps_to_a_dead_end_lead_to_constraints_that_contradict_each_other(
     page.page.keyboard.press("ArrowRight")
     expect(last).to_have_attribute("aria-selected", "true")
     assert labels(page, ".dead") == dead
-    expect(region(page)).to_contain_text("rule out all there was.")
+    expect(region(page)).to_contain_text("rule out every candidate.")
     page.button("Done").click()
     page.expect_digits(CONTRADICTORY)
     assert labels(page, ".dead") == labels(page, ".lit") == []
@@ -241,7 +241,7 @@ def test_the_steps_to_a_dead_end_lead_to_constraints_that_contradict_each_other(
     constraints(page, "of the step").get_by_role("link").click()
     expect(listed(page)).to_have_text(re.compile(r"0 = 1\s*$"))  # a sum of nothing
     page.page.get_by_role("link", name="Back to the step").click()
-    expect(region(page)).to_contain_text("Not even fractions satisfy")
+    expect(region(page)).to_contain_text("Even the LP relaxation is infeasible")
     region(page).get_by_text("What contradicts itself").click()
     rows = constraints(page, "that contradict each other")
     signs = rows.locator("span").all_inner_texts()
@@ -292,7 +292,7 @@ def test_several_solutions_are_gone_through_shaded_and_settled(page):
     options(page).first.click()
     assert len(labels(page, ".lit")) == 7
     options(page).nth(1).click()
-    expect(region(page).get_by_role("heading", name="One has to be given")).to_be_visible()
+    expect(region(page).get_by_role("heading", name="At least one of these must be given")).to_be_visible()
     assert len(labels(page, ".lit")) == 4
     region(page).get_by_role("button", name=re.compile("^Apply")).first.click()
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"), timeout=SOLVING)
@@ -316,7 +316,7 @@ def test_hints_come_by_degrees_and_lead_to_the_solution(game):
     hinted(game, "Hidden Single: r2c1 is 1: box 1 has no other cell left for 1.")
     named(game, (2, 1), "empty, candidates 1 3, lit")
     expect(constraints(game, "of the hint")).to_have_count(0)
-    hinted(game, "The same as a sum")
+    hinted(game, "The same step as arithmetic")
     rows = constraints(game, "of the hint")
     expect(rows).to_have_count(3)
     assert [each.split()[0] for each in rows.all_inner_texts()] == ["\u2212", "+", "+"]
@@ -348,7 +348,7 @@ def test_hints_come_by_degrees_and_lead_to_the_solution(game):
         game.page.keyboard.press("Enter")
         digits = game.expect_other_digits(digits)
     assert digits == solve(Puzzle(SMALL)).solution.line
-    expect(game.result).to_have_text(re.compile("^Solved by you"), timeout=SOLVING)
+    expect(game.result).to_have_text(re.compile("^Solved: all your digits"), timeout=SOLVING)
 
 
 @pytest.mark.full
@@ -356,7 +356,7 @@ def test_a_hint_is_seen_and_leaves_the_next_press_where_the_last_one_was(game):
     game.page.set_viewport_size({"width": 1366, "height": 768})
     game.page.evaluate("scrollTo(0, 0)")
     box = game.button("Hint").bounding_box()
-    for words in ("Look at box 1.", "Press Hint again: why?", "Hidden Single", "as a sum"):
+    for words in ("Look at box 1.", "Press Hint again: why?", "Hidden Single", "as arithmetic"):
         game.page.mouse.click(box["x"] + 20, box["y"] + 20)
         expect(game.page.locator("#said")).to_contain_text(words, timeout=SOLVING)
         assert game.button("Hint").bounding_box() == box
@@ -369,7 +369,7 @@ def test_what_a_hint_rules_out_is_left_out_of_the_marks(page):
     page.button("Lock givens").click()
     hinted(page, "Look at box 5.", "r9c4 is not 9.", "Locked Candidates Type 1 (Pointing)")
     named(page, (9, 4), "9 ruled out")
-    hinted(page, "The same as a sum")
+    hinted(page, "The same step as arithmetic")
     row = constraints(page, "of the hint").get_by_role("link").first
     label = row.inner_text()
     row.press("Enter")

@@ -195,7 +195,7 @@ def test_a_workbook_holds_one_puzzle_or_solution(run, tmp_path):
     assert run(*solving, SMALL) == (0, "", "argument 1: unique solution\n")
     assert load(path).line == SMALL_SOLUTION
     code, _, errors = run(*solving, SMALL, SMALL)
-    assert (code, "holds one puzzle" in errors) == (2, True)
+    assert (code, "holds only one puzzle" in errors) == (2, True)
     path.unlink()
     code, _, errors = run(*solving, "44" + "." * 14)
     assert (code, "no solution" in errors, path.exists()) == (1, True, False)

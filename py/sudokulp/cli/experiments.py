@@ -303,9 +303,9 @@ examples:
 
 EXPERIMENT can be a JSON file like experiment.json, which every experiment writes to its folder:
 source, variant, boxsize, givens, count, seed (or puzzles), solvers and time_limit. The same
-description gives the same puzzles on every computer. Each solve adds a line to records.jsonl and
-records.csv. To resume an interrupted experiment, run the same command again, or lab resume.
-Lists may contain puzzles with rules, as for sudokulp solve --batch, all of one size and variant.
+description gives the same puzzles on every computer. Each solve adds a line to records.jsonl
+and records.csv. To resume an interrupted experiment, run the same command again, or lab resume.
+Lists may contain puzzles with rules, as for sudokulp solve --batch, of one size and variant.
 If a model does not support a puzzle, the record has no result but the reason.
 
 exit code: 0 if every task has a record (time-outs included), 2 for an invalid description or a

@@ -156,7 +156,7 @@ that are broken or conflict; and rules to remove, or totals to change, for exact
 With several solutions, it gives their number and further givens that make the puzzle unique.
 
 {VARIANT_HELP}
-exit code: 0 if the answer is complete; 2 for wrong input; 3 if the time limit was reached first.
+exit code: 0 if the answer is complete; 2 for wrong input; 3 if the time limit was reached.
 """,
     options=EXPLAINED,
     run=partial(each, _why),
