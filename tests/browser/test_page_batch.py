@@ -172,7 +172,7 @@ def test_a_list_is_solved_looked_over_and_taken_away(batch):
         ["7", "Unique"],
     ]
     assert "no puzzle found" in rows[1][-1]
-    assert "4 stands twice in row 1" in rows[2][-1]
+    assert "4 appears twice in row 1" in rows[2][-1]
     expect(batch.grid).to_have_attribute("aria-rowcount", "6")
 
     find = batch.panel.get_by_role("searchbox", name="Find in the list")
@@ -220,13 +220,13 @@ def test_a_list_is_counted_rated_graded_and_read_as_a_variant(batch):
     batch.patience(600)
     batch.work(SMALL, "1" + "." * 15, "." * 81, what="Count solutions")
     assert [row[3] for row in batch.rows()] == ["1", "72", "at least 10,000"]
-    batch.choose("What to do", "Rate")
+    batch.choose("What to do", "Difficulty (fast)")
     batch.button("Work through the list").click()
     expect(batch.grid.get_by_role("columnheader", name="Rating")).to_be_visible()
     batch.expect("^Done: ", timeout=SOLVING)
     assert [row[3] for row in batch.rows()] == ["1 singles", "", ""]
 
-    batch.work(ROUNDING, SMALL, what="Grade")
+    batch.work(ROUNDING, SMALL, what="Solving steps (slow)")
     heads = batch.grid.get_by_role("columnheader")
     assert heads.all_inner_texts()[3:6] == ["Class", "Hardest step", "Relaxation"]
     assert [row[3:6] for row in batch.rows()] == [["rounding", "2", "20"], ["singles", "1", "0"]]

@@ -75,7 +75,8 @@ def test_any_certificate_is_checked_and_the_reason_told_if_it_proves_nothing(pag
     expect_said(page, f"{PROVED} But the certificate is for another puzzle: classic, {SMALL}.")
     check(page, "cut.zip", data[:400])
     expect_said(
-        page, "This certificate is not valid: the certificate is damaged: download or create it again"
+        page,
+        "This certificate is not valid: the certificate is damaged: download or create it again",
     )
     check(page, "puzzle.txt", SMALL.encode())
     expect_said(

@@ -113,7 +113,7 @@ def test_a_list(alive, tmp_path, what):
 
 
 PROGRAMS = {
-    "markup": ("print('<img src=x onerror=alert(1)>')", "ran to its end"),
+    "markup": ("print('<img src=x onerror=alert(1)>')", "program finished"),
     "a message that ends": (
         "class E(Exception):\n    def __str__(self):\n        raise SystemExit\nraise E",
         "a message that raises SystemExit",

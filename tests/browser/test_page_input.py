@@ -70,7 +70,7 @@ def test_conflicts_are_marked_named_and_decided_by_the_variant(page):
     for column in (1, 2):
         expect(page.cell(1, column)).to_have_attribute("aria-invalid", "true")
         expect(page.cell(1, column)).to_have_accessible_name(re.compile("conflict"))
-    expect(page.page.get_by_text("5 stands twice in row 1")).to_be_visible()
+    expect(page.page.get_by_text("5 appears twice in row 1")).to_be_visible()
     assert page.solve().startswith("No solution")
     page.cell(1, 2).click()
     page.press("Backspace")
@@ -79,7 +79,7 @@ def test_conflicts_are_marked_named_and_decided_by_the_variant(page):
     expect(page.cell(1, 1)).not_to_have_attribute("aria-invalid", "true")
     page.variant.select_option(label="X")
     expect(page.cell(1, 1)).to_have_attribute("aria-invalid", "true")
-    expect(page.page.get_by_text("stands twice in the diagonal")).to_be_visible()
+    expect(page.page.get_by_text("appears twice in the diagonal")).to_be_visible()
     page.put("..4....14...21..")
     page.variant.select_option(label="Four Pyramid")
     expect(page.alert).to_contain_text("9x9 grid only")

@@ -196,7 +196,7 @@ def test_another_model_lists_its_rows_in_its_own_notation(reader, model):
 @pytest.mark.full
 def test_another_formulation_and_another_puzzle_have_other_rows(reader):
     formulation = combobox(reader, "Formulation")
-    formulation.select_option(label="The whole model")
+    formulation.select_option(label="The textbook model")
     expect_rows(reader, view_program(Puzzle(WELL_KNOWN), "assignment").rows)
     reader.put(SMALL)
     reader.go("Model")
@@ -237,7 +237,7 @@ def test_the_program_grows_smaller_and_its_relaxation_shows_in_the_grid(page):
     says(page, f"^{expected[1].size.variables} variables")
 
     tab(page, "Relaxation").click()
-    says(page, "have fractions: this is no solution yet")
+    says(page, "are fractional, so this is not a solution yet")
     assert page.wait_until(lambda: with_values(page) == FRACTIONAL.count("."))
     page.cell(1, 2).click()
     relaxation = Relaxation(Puzzle(FRACTIONAL))
@@ -342,7 +342,9 @@ def test_conflicts_and_empty_grids_have_every_step(page, line):
         tab(page, name).click(timeout=SOLVING)
         expect(page.page.get_by_role("tabpanel", name=name)).to_be_visible()
     tab(page, "Relaxation").click()
-    says(page, "fractions satisfy all" if line[0] == "1" else "have fractions|values are whole")
+    says(
+        page, "relaxation is infeasible" if line[0] == "1" else "are fractional|values are integers"
+    )
     page.go("Solve")
     page.paste("." * 36**2)
     page.go("Model")

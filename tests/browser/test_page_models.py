@@ -279,7 +279,7 @@ def test_a_puzzle_is_rated_when_it_is_asked_for_and_when_it_is_solved(page):
         assert page.digits() == line
     page.put(SMALL)
     page.solve()
-    expect(beside(page)).to_contain_text("Difficulty 1 of 4, singles")
+    expect(beside(page)).to_contain_text("Easy (1 of 4)")
     expect(page.result).to_have_text(ONE)
 
 
@@ -290,7 +290,7 @@ def test_of_a_large_grid_another_worker_finds_out_the_difficulty(page):
     solution = solve(load(ROOT / "web" / "examples" / "07-classic-16x16.sdk")).solution
     page.paste("..." + solution.line[3:])
     assert page.solve().startswith("Solved: unique solution")
-    expect(beside(page)).to_contain_text("Difficulty 1 of 4, singles", timeout=LOADING)
+    expect(beside(page)).to_contain_text("Easy (1 of 4)", timeout=LOADING)
     expect(page.button("Stop")).to_be_disabled()
 
 

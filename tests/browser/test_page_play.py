@@ -40,7 +40,7 @@ def test_a_puzzle_is_played_by_keyboard_from_the_first_digit_to_the_last(game):
     expect(game.page.get_by_text("This digit is given. Unlock the givens")).to_be_visible()
     game.press("Backspace", "ArrowRight", "4")
     expect(game.cell(1, 1)).to_have_text("4")
-    expect(game.alert).to_contain_text("4 stands twice in row 1")
+    expect(game.alert).to_contain_text("4 appears twice in row 1")
     for column in (1, 2):
         expect(game.cell(1, column)).to_have_accessible_name(re.compile("in conflict"))
         expect(game.cell(1, column)).to_have_attribute("aria-invalid", "true")
@@ -107,7 +107,7 @@ def test_own_digits_become_givens_are_cleared_and_are_compared_with_the_solution
     game.expect_digits(SMALL)
 
     enter(game, SMALL_SOLUTION[:14] + "23")
-    expect(game.alert).to_contain_text("stands twice")
+    expect(game.alert).to_contain_text("appears twice")
     game.expect_result("Ready")
     game.button("Clear my digits").click()
     game.cell(1, 2).click()
@@ -417,7 +417,7 @@ def test_cells_with_the_digit_of_the_active_one_are_tinted(page):
     page.press("ArrowRight")
     assert marked(page, ".same") == []
     page.press("2")
-    expect(page.alert).to_contain_text("stands twice")
+    expect(page.alert).to_contain_text("appears twice")
     assert marked(page, ".same") == ["14", "22"]
     page.press("Backspace", "ArrowLeft")
     page.expect_no_alert()

@@ -46,7 +46,7 @@ def test_cells_are_chosen_by_keyboard_and_typed_into_together(game):
     expect(game.cell(2, 3)).to_be_focused()
     game.press("3")
     game.expect_digits("433..32..1.....3")
-    expect(game.alert).to_contain_text("3 stands twice")
+    expect(game.alert).to_contain_text("3 appears twice")
     game.press("Control+z")
     game.expect_digits(SMALL)
     game.press("Control+y", "Delete")

@@ -292,7 +292,9 @@ def test_several_solutions_are_gone_through_shaded_and_settled(page):
     options(page).first.click()
     assert len(labels(page, ".lit")) == 7
     options(page).nth(1).click()
-    expect(region(page).get_by_role("heading", name="At least one of these must be given")).to_be_visible()
+    expect(
+        region(page).get_by_role("heading", name="At least one of these must be given")
+    ).to_be_visible()
     assert len(labels(page, ".lit")) == 4
     region(page).get_by_role("button", name=re.compile("^Apply")).first.click()
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"), timeout=SOLVING)

@@ -152,7 +152,7 @@ def test_a_small_experiment_is_run_and_drawn(person):
         ("Variables", None, "[Cc]hoose"),
         ("Constraints", None, "[0-9]+ constraints"),
         ("Givens", "Next stage", "729"),
-        ("Relaxation", "Solve the relaxation", "have fractions"),
+        ("Relaxation", "Solve the relaxation", "are fractional"),
         ("Branching", "Branch up", "[Nn]ode"),
         ("One solution", "Forbid the solution", "All [0-9]+"),
     ],
@@ -176,7 +176,7 @@ def test_the_program_is_changed_and_run(person):
     person.keys("Control+End")
     person.type("\nprint(6 * 7)")
     person.keys("Escape", "Control+Enter")
-    person.wait_text("status", "Program", "keeps all rules", SOLVING)
+    person.wait_text("status", "Program", "a valid solution", SOLVING)
     person.wait_text("region", "Output", "42")
     found = [name for name in person.names("gridcell") if name.endswith("has the value 1")]
     assert len(found) == SMALL.count(".")
