@@ -329,7 +329,7 @@ def program_failed(visitor):
     changing_program(visitor)
     visitor.page.get_by_role("combobox", name="Ready changes").select_option("row")
     program = visitor.page.get_by_role("textbox", name="Program", exact=True)
-    expect(program).to_contain_text("# Maximise row 1")
+    expect(program).to_contain_text("# Maximise the digits of row 1")
     program.click()
     for key in ("Control+End", "y", "Escape", "Control+Enter"):
         visitor.page.keyboard.press(key)

@@ -95,7 +95,7 @@ examples:
 
 With --json there are no pictures: each line describes one figure, its points and a table.
 
-exit code: 0 on success, 2 for invalid records or a missing package.
+exit code: 0 if it succeeded, 2 for invalid records or a missing package.
 """,
     options=(
         option(
@@ -367,7 +367,7 @@ examples:
   sudokulp lab resume lab-paper-0123abcd
   sudokulp lab plot lab-paper-0123abcd --to svg,pdf
 
-exit code: 0 on success, 2 if something is wrong or missing, 130 if it was stopped by Ctrl+C;
+exit code: 0 if it succeeded, 2 if something is wrong or missing, 130 if it was stopped by Ctrl+C;
 the results so far are kept.
 """,
     run=lambda _options, _output: None,
