@@ -92,7 +92,7 @@ class Registry(dict[str, Entry]):
     1
     >>> colours.find("green")
     Traceback (most recent call last):
-    sudokulp.errors.UnknownName: no colour is called 'green'; there are light blue, red
+    sudokulp.errors.UnknownName: unknown colour 'green'; choose from light blue, red
     """
 
     def __init__(

@@ -271,7 +271,7 @@ class Puzzle(_Rows[int | None]):
         """Return every digit that the givens put into one region more than once.
 
         >>> [str(c) for c in Puzzle({1: 4, 3: 4}, 2).conflicts()]
-        ['4 stands twice in row 1: row 1, column 1; row 1, column 3']
+        ['4 appears twice in row 1 (r1c1 and r1c3)']
         """
         regions = self.variant.all_regions(self.shape)
         return [conflict for region in regions for conflict in self._conflicts_in(region)]
@@ -293,7 +293,7 @@ class Puzzle(_Rows[int | None]):
         >>> from sudokulp.rules import Cage
         >>> puzzle = Puzzle({1: 3, 2: 4}, 2, rules=[Cage([1, 2], sum=5)])
         >>> [str(broken) for broken in puzzle.broken_rules()]
-        ['the cage at r1c1 is not kept: row 1, column 1; row 1, column 2']
+        ['the cage at r1c1 is broken (r1c1 and r1c2)']
         """
         found = self.variant.broken_rules(self.digits, self.shape)
         return [BrokenRule(told, cells, self.side) for told, cells in found]

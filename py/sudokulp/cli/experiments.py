@@ -367,8 +367,8 @@ examples:
   sudokulp lab resume lab-paper-0123abcd
   sudokulp lab plot lab-paper-0123abcd --to svg,pdf
 
-exit code: 0 if it succeeded, 2 if something is wrong or missing, 130 if it was stopped by Ctrl+C;
-the results so far are kept.
+exit code: 0 if it succeeded, 2 if something is wrong or missing, 130 if it was stopped by
+Ctrl+C; the results so far are kept.
 """,
     run=lambda _options, _output: None,
     commands=(RUN, RESUME, PLOT),

@@ -393,7 +393,7 @@ def run(
     --------
     >>> told = []
     >>> run("print(6 * 7)", 9, told.append).sentence, told
-    ('The program ran to its end.', ['42\n'])
+    ('The program finished.', ['42\n'])
     >>> run("1 / 0", 9, told.append).trouble
     Trouble(line=1, message='Line 1: division by zero (ZeroDivisionError).')
     """

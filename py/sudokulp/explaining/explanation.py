@@ -88,7 +88,7 @@ def explain(
     >>> found.solved, len(found.steps)
     (True, 12)
     >>> print(found.steps[0].sentence)
-    r2c1 is 1: box 1 has no other place left for 1.
+    r2c1 is 1: box 1 has no other cell left for 1.
     """
     return explained(puzzle, candidates, Budget(time_limit, backend), notify)
 

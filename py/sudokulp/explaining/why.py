@@ -194,8 +194,8 @@ def offers(found: Why) -> Iterator[Offer]:
         given = puzzle.givens[label]
         done = f"Removed the {_given(puzzle, label, given)}."
         if digit:
-            change = f"from {puzzle.symbols[given - 1]} to {puzzle.symbols[digit - 1]}"
-            done = f"Changed {_cells(puzzle, label)} {change}."
+            signs = f"from {puzzle.symbols[given - 1]} to {puzzle.symbols[digit - 1]}"
+            done = f"Changed {_cells(puzzle, label)} {signs}."
         yield Offer(repair.sentence, (Choice(done, ((label, digit),)),))
     for change in found.rule_repairs:
         yield Offer(change.sentence, (_ruled(puzzle, change),))

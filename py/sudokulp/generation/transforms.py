@@ -368,7 +368,8 @@ def allowed_transforms(variant: str | Variant, boxsize: GridShape) -> dict[str, 
     Examples
     --------
     >>> allowed_transforms("four pyramid", 3)["transpose"]
-    'transposing would move pyramid 1 onto cells that are no region of a four pyramid puzzle'
+    'transposing would move pyramid 1 onto cells that are not a region of a four pyramid \
+puzzle'
     """
     found = find_variant(variant)
     found.plain.extra_regions(check_shape(boxsize))  # refuses impossible sizes

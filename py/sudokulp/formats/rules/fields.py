@@ -130,7 +130,7 @@ def possible(rules: Iterable[Rule], grid: Grid) -> tuple[Rule, ...]:
     --------
     >>> from sudokulp.rules import Cage
     >>> possible([Cage([1, 2], sum=99)], Grid(3))[0].reason
-    'the sum of the cage at r1c1 must be a whole number from 3 to 17, not 99'
+    'the sum of the cage at r1c1 must be an integer from 3 to 17, not 99'
     """
     made: list[Rule] = []
     for rule in rules:
