@@ -83,7 +83,7 @@ const context = {
   /** Files that were opened, for a program in Model to find. */
   opened: [] as File[],
   lists: createHandover(() => showPlace(store, 'many')),
-  holds: [() => (store.state.run ? 'a puzzle is being worked on' : '')] as Hold[],
+  holds: [() => (store.state.run ? 'a puzzle is being solved' : '')] as Hold[],
 };
 
 let waiting = false; // the late views are not drawn yet
@@ -106,7 +106,7 @@ function drawLate() {
 function show(view: View, state: State) {
   const error = attempt(view, state);
   if (!error) return;
-  const said = `A part of the page could not be drawn (${reasonOf(error)}). Reload the page.`;
+  const said = `Part of the page could not be displayed (${reasonOf(error)}). Reload the page.`;
   if (store.state.messages.said !== said) say(said);
 }
 
@@ -214,7 +214,7 @@ for (const end of ['complete', 'without'])
   solver.addEventListener(end, () => {
     if (!store.state.runtime.progress?.awaited) changeRuntime({ progress: null });
   });
-solver.addEventListener('broke', () => !store.state.run && say('The solver crashed: restarting it.'));
+solver.addEventListener('broke', () => !store.state.run && say('The solver crashed and is restarting.'));
 solver.addEventListener('failed', ({ detail }) => changeRuntime({ failure: detail.message }));
 solver.addEventListener('note', ({ detail }) => {
   store.change({ runtime: { note: detail.text, progress: null } });

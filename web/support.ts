@@ -18,7 +18,7 @@ const NEEDED: Record<string, () => boolean> = {
 export function unsupported(thorough: boolean = false) {
   const lacking = Object.keys(NEEDED).find((name) => !NEEDED[name]?.()); // the later ones need the earlier ones
   const missing = lacking ?? (thorough && !hasModuleWorkers() ? 'modules in workers' : '');
-  return missing && `This browser does not have ${missing}, which the solver needs. It runs in ${browsers()}.`;
+  return missing && `This browser lacks ${missing}, which the solver needs. SudokuLP runs in ${browsers()}.`;
 }
 
 /** Return the browsers that work, as unsupported.ts names them. */

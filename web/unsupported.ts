@@ -9,7 +9,7 @@
   var browsers = document.currentScript?.getAttribute('data-browsers');
   var INCOMPLETE = 'Error: the page was not loaded completely';
   var DAMAGED = ' was damaged or deleted on this device, and ';
-  var LATER = 'Reload the page when there is a network.';
+  var LATER = 'Reload the page when you are online.';
   var AGAIN = 'sudokulp loaded again';
   var keeper = navigator.serviceWorker ? navigator.serviceWorker.controller : null;
   var lost = false;
@@ -44,9 +44,10 @@
   /** All the syntax of the page is older than this method. */
   function blame() {
     var refused = every('link[rel=modulepreload], script[src]').some(isRefused); // perhaps before this script came
-    if (lost || refused) say(INCOMPLETE, 'The page could not fetch ' + lacking() + '. Reload it.');
-    else if ('findLast' in Array.prototype) say(INCOMPLETE, 'A script of it is damaged, or was cut off. Reload it.');
-    else say('Error: this browser is too old for the page', 'It runs in ' + browsers + '.');
+    if (lost || refused) say(INCOMPLETE, 'The page could not fetch ' + lacking() + '. Reload the page.');
+    else if ('findLast' in Array.prototype)
+      say(INCOMPLETE, 'One of its scripts is damaged or incomplete. Reload the page.');
+    else say('Error: this browser is too old for the page', 'SudokuLP runs in ' + browsers + '.');
   }
 
   /** Note that the page loads itself again, "" when it has started; tells whether that was noted before. */
@@ -119,7 +120,7 @@
     every('link[rel=stylesheet]:not([media])').filter(isAwaited).forEach(spare);
   }, NOTED);
   setTimeout(function () {
-    if (!started() && !loaded) say(INCOMPLETE, 'The server has sent nothing of ' + lacking() + '. Reload the page.');
+    if (!started() && !loaded) say(INCOMPLETE, 'The server did not send ' + lacking() + '. Reload the page.');
   }, GIVEN_UP);
 
   window.addEventListener('load', function () {
@@ -134,6 +135,6 @@
       judge(event.data);
     };
     keeper.postMessage({ type: 'check' }, [channel.port2]);
-    say(INCOMPLETE, 'What this device keeps of it is being checked.');
+    say(INCOMPLETE, 'Checking the copy of the page on this device.');
   });
 })();

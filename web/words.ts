@@ -70,8 +70,8 @@ export function lastLine(text: string) {
 
 /** What browsers call an error by, and what it means. */
 const MEANING: Record<string, string> = {
-  QuotaExceededError: 'the browser has no more room for this site',
-  SecurityError: 'the browser does not allow it here',
+  QuotaExceededError: 'the browser has no space left for this site',
+  SecurityError: 'the browser does not allow it',
 };
 
 /** Return why something failed, as the end of a sentence, without a full stop: never empty. */

@@ -10,8 +10,8 @@ from test_page_offline import KEPT, said
 from visitor import LOADING
 from works import Continued, Nothing, Play, ShortList, Unkept
 
-NOT_STORED = "This page cannot be stored for use without a network"
-FULL = "the browser has no more room for this site"
+NOT_STORED = "This page cannot be stored for offline use"
+FULL = "the browser has no space left for this site"
 
 
 def full(visitor, site):

@@ -111,9 +111,9 @@ def explained(visitor):
     """Go to a step of the path, with its rows."""
     visitor.paste(STEPS)
     assert visitor.solve().startswith("Solved: unique solution")
-    visitor.button("How does it follow?").click()
+    visitor.button("Show the solving steps").click()
     visitor.page.get_by_role("option", name=re.compile("X-Wing")).click(timeout=SOLVING)
-    visitor.page.get_by_text("Its constraints").click()
+    visitor.page.get_by_text("The constraints used").click()
     expect(visitor.page.get_by_role("list", name="Constraints of the step")).to_be_visible()
 
 
@@ -135,9 +135,9 @@ def no_solution(visitor):
 def contradiction(visitor):
     visitor.paste(CONTRADICTORY)
     assert visitor.solve().startswith("No solution")
-    visitor.button("Why is there none?").click()
-    visitor.page.get_by_text("What contradicts itself").click(timeout=SOLVING)
-    rows = visitor.page.get_by_role("list", name="Constraints that contradict each other")
+    visitor.button("Why is there no solution?").click()
+    visitor.page.get_by_text("Conflicting constraints").click(timeout=SOLVING)
+    rows = visitor.page.get_by_role("list", name="Conflicting constraints")
     expect(rows).to_be_visible()
 
 
@@ -190,23 +190,23 @@ def hinted(visitor):
 def listed(visitor):
     """Return a list of puzzles, and new ones chosen for print."""
     visitor.paste("\n".join([WELL_KNOWN, "." * 80 + "1"]))
-    expect(visitor.page.get_by_role("combobox", name="Puzzle of the list")).to_be_visible()
+    expect(visitor.page.get_by_role("combobox", name="Puzzle in the list")).to_be_visible()
     visitor.go("Make")
     what = visitor.page.get_by_role("combobox", name="What to print")
-    what.select_option(label="New puzzles, as set in Make a puzzle")
+    what.select_option(label="New puzzles, as set under Make a puzzle")
 
 
 def another_reading(visitor):
     """Letters which may begin at 0 or at 1."""
     visitor.paste("g" + "a" + "." * 254)
-    expect(visitor.page.get_by_role("button", name=re.compile("^Read it as")).first).to_be_visible()
+    expect(visitor.page.get_by_role("button", name=re.compile("^Read as")).first).to_be_visible()
 
 
 def gone_through(visitor):
     """Go to one of several solutions."""
     visitor.put(SEVERAL)
     visitor.solve()
-    visitor.button("Why not just one?").click()
+    visitor.button("Why more than one solution?").click()
     visitor.button("Next solution").click(timeout=SOLVING)
     expect(visitor.page.get_by_text(re.compile("^Solution 1 of the "))).to_be_visible()
 
@@ -267,7 +267,7 @@ def batched(visitor):
     lines = [WELL_KNOWN, "no puzzle", SEVERAL, "44" + "." * 14]
     panel.get_by_role("textbox", name="List of puzzles", exact=True).fill("\n".join(lines))
     expect(panel.get_by_text("4 entries to work on.")).to_be_visible(timeout=LOADING)
-    visitor.button("Work through the list").click()
+    visitor.button("Run the list").click()
     expect(panel.get_by_text(re.compile("^Done: "))).to_be_visible(timeout=LOADING)
     panel.get_by_role("grid").focus()
 

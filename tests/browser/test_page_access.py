@@ -88,7 +88,7 @@ def test_texts_and_keys_of_other_scripts_leave_the_page_in_order(seen):
 
 @pytest.mark.full
 def test_the_masthead_and_the_tools_of_a_desk_are_in_rows_and_titles_stand_out(seen):
-    sentence = seen.page.get_by_text("See your Sudoku as an integer program")
+    sentence = seen.page.get_by_text("Solve any Sudoku, and see why")
     to_help = seen.page.get_by_role("link", name="Help", exact=True)
     for width in (320, 390, 640, 704, 768, 800, 960, 1280):
         seen.page.set_viewport_size({"width": width, "height": 800})

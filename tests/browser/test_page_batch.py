@@ -37,8 +37,8 @@ REFUSING = """{
 }"""
 #: Browsers that keep no lists, and what is said of it.
 KEEPING_NOTHING = {
-    "denied": (REFUSING % "'not here', 'SecurityError'", "the browser does not allow it here"),
-    "full": (REFUSING % "'', 'QuotaExceededError'", "the browser has no more room for this site"),
+    "denied": (REFUSING % "'not here', 'SecurityError'", "the browser does not allow it"),
+    "full": (REFUSING % "'', 'QuotaExceededError'", "the browser has no space left for this site"),
     "damaged": (REFUSING % "'it is damaged', 'UnknownError'", "it is damaged"),
     "absent": (
         "Object.defineProperty(window, 'indexedDB', { value: undefined });",
@@ -78,7 +78,7 @@ class Batch:
         """Paste a line many times, and have the list worked through."""
         self.paste(line, count)
         self.expect(f"^{count:,} entries to work on")
-        self.button("Work through the list").click()
+        self.button("Run the list").click()
 
     def expect(self, words, timeout=LOADING):
         expect(self.panel.get_by_text(re.compile(words)).first).to_be_visible(timeout=timeout)
@@ -99,7 +99,7 @@ class Batch:
         self.fill(*lines)
         self.expect(f"^{count} entr(y|ies) to work on")
         self.choose("What to do", what)
-        self.button("Work through the list").click()
+        self.button("Run the list").click()
         self.expect("^Done: ", timeout=SOLVING)
         return self
 
@@ -119,9 +119,9 @@ class Batch:
         return int(re.match(r"[\d,]+", self.pace.inner_text())[0].replace(",", ""))
 
     def download(self, label):
-        self.choose("File of the rows", label)
+        self.choose("Results format", label)
         with self.page.expect_download() as caught:
-            self.button("Download the rows").click()
+            self.button("Download results").click()
         return caught.value.suggested_filename, caught.value.path().read_bytes()
 
 
@@ -161,7 +161,7 @@ def records(data):
 def test_a_list_is_solved_looked_over_and_taken_away(batch):
     batch.fill(*MIXED)
     batch.expect("^5 entries to work on")
-    batch.button("Work through the list").click()
+    batch.button("Run the list").click()
     batch.expect("^Done: 2 unique, 1 several, 1 no solution, 1 no puzzle")
     rows = batch.rows()
     assert [row[:2] for row in rows] == [
@@ -199,7 +199,7 @@ def test_a_list_is_solved_looked_over_and_taken_away(batch):
         "unique",
     ]
     assert table(data)[0]["solution"] == SOLVED
-    shown = batch.panel.get_by_role("checkbox", name="Only what is shown")
+    shown = batch.panel.get_by_role("checkbox", name="Only the lines shown")
     shown.check()
     _, data = batch.download("JSON lines")
     assert [row["line"] for row in records(data)] == [2]
@@ -221,7 +221,7 @@ def test_a_list_is_counted_rated_graded_and_read_as_a_variant(batch):
     batch.work(SMALL, "1" + "." * 15, "." * 81, what="Count solutions")
     assert [row[3] for row in batch.rows()] == ["1", "72", "at least 10,000"]
     batch.choose("What to do", "Difficulty (fast)")
-    batch.button("Work through the list").click()
+    batch.button("Run the list").click()
     expect(batch.grid.get_by_role("columnheader", name="Rating")).to_be_visible()
     batch.expect("^Done: ", timeout=SOLVING)
     assert [row[3] for row in batch.rows()] == ["1 singles", "", ""]
@@ -236,7 +236,7 @@ def test_a_list_is_counted_rated_graded_and_read_as_a_variant(batch):
     found = [(row["level"], row["hardest"], row["bound"]) for row in table(data)]
     assert found == [("rounding", "2", "20"), ("singles", "1", "0")]
 
-    batch.choose("Variant of the list", "X")
+    batch.choose("Variant in the list", "X")
     batch.work(SMALL, "# variant: classic", SMALL, SMALL, entries=3)
     batch.expect("^Done: 2 unique, 1 no solution")
 
@@ -301,7 +301,7 @@ def test_lists_come_from_files_and_go_to_files(batch, tmp_path):
     expect(batch.alert).to_be_hidden()
     batch.fill("no puzzle at all")
     expect(batch.alert).to_contain_text("The list could not be read", timeout=LOADING)
-    expect(batch.button("Work through the list")).to_have_attribute("aria-disabled", "true")
+    expect(batch.button("Run the list")).to_have_attribute("aria-disabled", "true")
 
     batch.work(SMALL, "=1+1", WELL_KNOWN)
     assert batch.download("puzzle list (.sdm)")[1].decode() == WELL_KNOWN.replace(".", "0") + "\n"
@@ -327,12 +327,12 @@ FORGOTTEN = """() => new Promise((resolve, reject) => {
 def test_the_last_list_comes_back_as_it_was_unless_it_is_cleared(batch, tmp_path):
     path = tmp_path / "mine.txt"
     path.write_text("\n".join(MIXED))
-    batch.choose("Variant of the list", "X")
+    batch.choose("Variant in the list", "X")
     batch.panel.locator("#batch-file").set_input_files(path)
     batch.expect("^5 entries to work on")
     batch.choose("What to do", "Count solutions")
     batch.patience(7)
-    batch.button("Work through the list").click()
+    batch.button("Run the list").click()
     batch.expect("^Done: ", timeout=SOLVING)
     rows = batch.rows()
     batch = reopened(batch)
@@ -372,7 +372,7 @@ def test_results_of_two_tabs_with_one_list_are_not_mixed(batch):
     second = another_tab(batch)
     second.expect("^3,000 entries of the last visit")
     second.choose("What to do", "Count solutions")
-    second.button("Work through the list").click()
+    second.button("Run the list").click()
     second.button("Pause the list").click()
     for tab in (batch, second):
         tab.button("Resume the list").click()
@@ -389,7 +389,7 @@ def test_a_list_of_a_hundred_thousand_lines_is_the_longest_and_the_page_still_an
     batch.paste(WELL_KNOWN, LINES + 1, wrong=1000)
     batch.expect("^100,000 entries to work on. The list has over 100,000 lines", timeout=SOLVING)
     batch.choose("What to do", "Convert")
-    batch.button("Work through the list").click()
+    batch.button("Run the list").click()
     batch.expect(r"^[\d,]+ of 100,000 · ")
     # While it runs: cells are clicked and typed into, the table scrolls to its end.
     batch.visitor.cell(1, 1).click()
@@ -410,7 +410,7 @@ def test_nothing_is_found_while_it_runs_and_everything_fits(batch):
     batch.fill(*MIXED, *[BUSY] * 9)
     batch.expect("^14 entries to work on")
     batch.patience(600)
-    batch.button("Work through the list").click()
+    batch.button("Run the list").click()
     batch.expect("^[45] of 14")
     for look in (LIGHT, DARK_PHONE):
         assert findings(batch.page, look) == []

@@ -160,7 +160,7 @@ def test_all_constraints_that_contradict_each_other_are_to_be_seen(author):
     said = ran(author)
     number = int(re.search(r"these ([\d,]+) of", said)[1].replace(",", ""))
     assert "without any one of them some values do" in said
-    lists = result(author).get_by_role("list", name="Constraints that contradict each other")
+    lists = result(author).get_by_role("list", name="Conflicting constraints")
     expect(lists.first.get_by_role("listitem").first).to_have_text("diagonal_sum")
     result(author).get_by_text(f"{number - 8} more").click()
     expect(lists.get_by_role("listitem")).to_have_count(number)

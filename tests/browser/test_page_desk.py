@@ -100,7 +100,7 @@ def test_an_empty_grid_is_as_large_as_what_is_made_and_rules_stay_in_theirs(sett
     put(setter, "Cage", "3")
     expect(rules(setter)).to_have_count(1)
     size.select_option(label="6x6")
-    keep = page.get_by_role("checkbox", name="With the rules of the grid")
+    keep = page.get_by_role("checkbox", name="Keep the rules of the grid")
     page.locator("summary").filter(has_text=re.compile("^More$")).click()
     expect(keep).not_to_be_checked()
     expect(setter.cells).to_have_count(16)

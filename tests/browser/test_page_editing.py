@@ -195,7 +195,7 @@ def test_the_grid_is_gone_through_selected_copied_cut_and_emptied_by_keyboard(pa
 def test_a_text_is_typed_in_peace_and_its_faults_are_told_at_the_end(page):
     begin(page, WELL_KNOWN)
     type_text(page, "9" * 20)  # of which no part is a whole grid either
-    expect(page.page.get_by_text("Not a whole puzzle yet: ")).to_be_visible()
+    expect(page.page.get_by_text("Not a complete puzzle yet: ")).to_be_visible()
     page.expect_no_alert()
     assert page.digits() == WELL_KNOWN
     expect(page.puzzle).not_to_have_attribute("aria-invalid", "true")

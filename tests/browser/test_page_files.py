@@ -23,7 +23,7 @@ def next_puzzle(page):
 
 
 def of_list(page):
-    return page.page.get_by_role("combobox", name="Puzzle of the list", exact=True)
+    return page.page.get_by_role("combobox", name="Puzzle in the list", exact=True)
 
 
 def expect_place(page, words):
@@ -118,19 +118,22 @@ def test_a_list_of_any_length_is_handed_over_to_many_puzzles(visit):
     visitor.wait_ready()
     expect(visitor.page.locator("#work-through")).to_be_hidden()
     visitor.paste("\n".join([FIRST, SECOND] * 300), "X")
-    panel = whole_list(visitor, "Work through all 600", 600)
+    panel = whole_list(visitor, "Open all 600 on the Many tab", 600)
     expect(panel.locator("#batch-variant")).to_have_value("x")
     visitor.paste(LIST, "Classic")
-    whole_list(visitor, "Work through all 4", 4)
+    whole_list(visitor, "Open all 4 on the Many tab", 4)
     expect(panel.locator("#batch-variant")).to_have_value("classic")
     box = panel.get_by_role("textbox", name="List of puzzles")
     expect(box).to_have_value(LIST)
     visitor.put(FIRST)
     expect(visitor.page.locator("#work-through")).to_be_hidden()
     give(visitor, "paste", ("text/plain", "\n".join([FIRST] * 12_000)))
-    expect(visitor.alert.first).to_contain_text("Many puzzles takes lists of up to 100,000 lines")
-    whole_list(visitor, "Work through the whole list", "12,000")
-    for lines, name in ((3, "Work through all 3"), (60_000, "Work through the whole list")):
+    expect(visitor.alert.first).to_contain_text("the Many tab reads lists of up to 100,000 lines")
+    whole_list(visitor, "Open the list on the Many tab", "12,000")
+    for lines, name in (
+        (3, "Open all 3 on the Many tab"),
+        (60_000, "Open the list on the Many tab"),
+    ):
         visitor.go("Solve")
         open_file(visitor, "Tuesday.sdm", "\n".join([FIRST] * lines))
         whole_list(visitor, name, f"{lines:,}")
@@ -141,12 +144,12 @@ def test_a_list_of_any_length_is_handed_over_to_many_puzzles(visit):
 def test_a_text_that_means_several_things_is_read_as_the_person_wants(page):
     letters = "\n".join(["0" + "." * 15] + ["." * 15 + "F"] + ["." * 16] * 14)
     page.paste(letters)
-    readings = page.page.get_by_role("group", name="Other readings of the text")
+    readings = page.page.get_by_role("group", name="Other ways to read the text")
     expect(readings).to_be_visible()
     first = page.digits()
     choice = readings.get_by_role("button").first
     label = choice.inner_text()
-    assert label.startswith("Read it as ")
+    assert label.startswith("Read as ")
     choice.press("Enter")
     expect(readings.get_by_role("button", name=label, exact=True)).to_have_count(0)
     page.expect_other_digits(first)

@@ -106,7 +106,7 @@ def test_a_list(alive, tmp_path, what):
     chooser.value.set_files(path)
     batch.expect("entries to work on", timeout=SOLVING)
     batch.choose("What to do", "Convert")
-    batch.button("Work through the list").click()
+    batch.button("Run the list").click()
     batch.expect("^Done: ", timeout=SOLVING)
     alive.go("Solve")
     assert alive.digits() == WELL_KNOWN

@@ -156,7 +156,7 @@ def test_a_long_text_is_three_rows_and_shown_whole_when_asked_for(page):
         )
         return round((page.puzzle.bounding_box()["height"] - 2 * padding) / line)
 
-    whole = page.button("Whole text")
+    whole = page.button("Show all text")
     page.paste(SMALL)
     expect(whole).to_be_hidden()
     assert rows() == 1
@@ -179,7 +179,7 @@ def test_a_variant_binds_the_puzzle_that_it_came_with_or_was_chosen_for(visit):
     page = visit()
     page.wait_ready()
     hint = page.page.locator("#recognised")
-    readings = page.page.get_by_role("group", name="Other readings of the text")
+    readings = page.page.get_by_role("group", name="Other ways to read the text")
     example = page.page.get_by_role("combobox", name="Examples", exact=True)
     example.select_option(label="X 9x9")
     expect(page.variant).to_have_value("x")
@@ -218,7 +218,7 @@ def test_a_variant_binds_the_puzzle_that_it_came_with_or_was_chosen_for(visit):
     page.paste(WELL_KNOWN)
     expect(page.variant).to_have_value("x")
     assert page.solve().startswith("No solution")
-    expect(page.result).to_contain_text("The text does not say that it is X")
+    expect(page.result).to_contain_text("The text names no variant and was read as X")
     page.button("Solve as Classic").click()
     page.expect_result("Solved: unique solution")
     expect(page.variant).to_have_value("classic")

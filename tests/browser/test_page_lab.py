@@ -86,7 +86,7 @@ class Lab:
         self.field("textbox", "Name").fill("small")
         self.field("combobox", "Size of the puzzles").select_option(label=size)
         self.field("textbox", "Numbers of givens").fill(givens)
-        self.field("spinbutton", "Puzzles of each number").fill(str(count))
+        self.field("spinbutton", "Puzzles per number").fill(str(count))
         self.field("textbox", "Seed of the puzzles").fill(str(next(SEEDS)))
         boxes = self.panel.get_by_role("group", name="Models", exact=True).locator("input")
         for box in boxes.all():
@@ -259,7 +259,7 @@ def test_a_ready_experiment_is_chosen_by_its_question_or_a_link(visit):
     lab = Lab(visit("#lab/1/paper"))
     lab.expect("Ready: paper")
     lab.visitor.expect_no_alert()
-    cards = lab.panel.get_by_role("list", name="Ready experiments").get_by_role("listitem")
+    cards = lab.panel.get_by_role("list", name="Example experiments").get_by_role("listitem")
     expect(cards).to_have_count(len(EXPERIMENTS))
     for card, ready in zip(cards.all(), EXPERIMENTS.values(), strict=True):
         expect(card.get_by_role("heading")).to_have_text(ready.question)
@@ -385,7 +385,7 @@ def test_the_puzzles_in_the_box_are_an_experiment_too_rules_and_all(lab):
     ruled = json.dumps({"side": 4, "givens": "1" + "." * 15, "rules": [cage]})
     lab.describe()
     lab.visitor.paste("\n".join([ruled, "." * 81, "." * 15 + "1"]))
-    expect(lab.page.get_by_role("combobox", name="Puzzle of the list")).to_be_visible()
+    expect(lab.page.get_by_role("combobox", name="Puzzle in the list")).to_be_visible()
     lab.visitor.go("Lab")
     lab.field("combobox", "Puzzles").select_option(value="list")
     lab.expect_size("= 4 solves")

@@ -54,7 +54,7 @@ def test_a_worker_that_was_cut_off_is_no_ready_one(visitor, own_site, left):
 def test_a_page_none_of_whose_scripts_comes_says_so(visitor, own_site):
     for script in ("app.js", "unsupported.js"):
         (own_site.folder / script).unlink()
-    late = visitor.page.get_by_text("The scripts of the page have not come. Reload it.")
+    late = visitor.page.get_by_text("The page's scripts did not load. Reload the page.")
     visitor.open()
     expect(late).to_be_hidden()
     expect(late).to_be_visible()
@@ -112,7 +112,7 @@ def test_of_the_first_puzzle_the_program_its_size_and_its_proof_follow_without_a
         visitor.paste(WELL_KNOWN)
         assert SINGLES in visitor.solve()
         visitor.expect_digits(WELL_KNOWN_SOLUTION)
-        follows = visitor.page.get_by_text("the integer program follows")
+        follows = visitor.page.get_by_text("the integer program comes next")
         expect(follows).to_be_visible()
         expect(visitor.page.locator("#asides")).to_contain_text("Difficulty")
         card = visitor.page.locator("#result-card")

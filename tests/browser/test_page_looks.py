@@ -36,7 +36,7 @@ def desk(page):
 def test_a_high_window_is_parted_seven_to_five_with_the_edges_of_the_header(page, desk):
     desk(1920, 1080)
     sign = page.page.locator(".masthead > img")
-    places = page.page.get_by_role("navigation", name="Places")
+    places = page.page.get_by_role("navigation", name="Tabs")
     grid, answer = box(page.grid), box(page.page.locator("#result-card"))
     assert box(sign)["left"] == pytest.approx(grid["left"], abs=1)
     assert box(places)["right"] == pytest.approx(answer["right"], abs=1)

@@ -140,5 +140,5 @@ def test_what_is_damaged_is_named_without_a_network_and_mended_with_one(regular,
             else:
                 expect(regular.result).to_contain_text(f"{path} was damaged", timeout=LOADING)
                 expect(regular.result).to_contain_text("the server could not be reached")
-                expect(regular.result).to_contain_text("when there is a network")
+                expect(regular.result).to_contain_text("when you are online")
         start_with_a_retry(regular)

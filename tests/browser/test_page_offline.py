@@ -1,4 +1,4 @@
-"""Without a network after the first visit, and from one version of the page to the next."""
+"""Offline after the first visit, and from one version of the page to the next."""
 
 import json
 import re
@@ -22,8 +22,8 @@ CHANGES = {
     "offline/offline.js": ('dataset.started = "yes"', 'dataset.started = "two"'),
     "worker/liveness.js": ("if (navigator.locks)", "self.two = true;\nif (navigator.locks)"),
 }
-KEPT = re.compile("^This page works without a network")
-EVERYTHING = "Everything on this page works without a network."
+KEPT = re.compile("^This page works offline")
+EVERYTHING = "Everything on this page works offline."
 
 
 @pytest.fixture

@@ -9,14 +9,14 @@ from states import SMALL, WELL_KNOWN
 SHOWN = {
     "Model": "Download model",
     "Make": "Generate",
-    "Many": "Work through the list",
+    "Many": "Run the list",
     "Lab": "Run",
 }
 
 
 def place(visitor):
     """Return the name of the place that is shown."""
-    places = visitor.page.get_by_role("navigation", name="Places")
+    places = visitor.page.get_by_role("navigation", name="Tabs")
     return places.locator("[aria-current=page]").inner_text()
 
 

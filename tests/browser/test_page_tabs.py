@@ -51,7 +51,7 @@ def test_a_list_under_way_is_finished_before_its_tab_follows_an_update(tabs, own
     batch.button("Pause the list").click()
     offer_update(first, own_site)
     update_now(first)
-    expect_held(second, "the list in Many is being worked on")
+    expect_held(second, "the list on the Many tab is running")
     batch.button("Resume the list").click()
     expect_second_build(second)
     batch.expect("^3,000 entries of the last visit; 3,000 done")

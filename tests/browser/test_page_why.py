@@ -57,7 +57,7 @@ def named(visitor, cell, words):
     expect(visitor.cell(*cell)).to_have_accessible_name(re.compile(words))
 
 
-def asked(visitor, line, question="How does it follow?"):
+def asked(visitor, line, question="Show the solving steps"):
     visitor.put(line)
     visitor.solve()
     visitor.button(question).click()
@@ -83,7 +83,7 @@ def test_the_steps_are_gone_through_by_button_key_and_picture(page):
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
     expect(region(page)).to_contain_text("Class linear")
     expect(region(page)).to_contain_text("Step 1 of 39")
-    expect(region(page).get_by_role("heading", name="How it follows")).to_be_focused()
+    expect(region(page).get_by_role("heading", name="Solving steps")).to_be_focused()
     expect(page.button("Previous step")).to_have_attribute("aria-disabled", "true")
     for _ in range(3):
         page.button("Next step").click()
@@ -117,7 +117,7 @@ def test_the_steps_are_gone_through_by_button_key_and_picture(page):
 def test_the_rows_of_a_step_add_up_and_lead_to_the_model_and_back(page):
     asked(page, STEPS)
     options(page).filter(has_text="X-Wing").click()
-    region(page).get_by_text("Its constraints").click()
+    region(page).get_by_text("The constraints used").click()
     rows = constraints(page, "of the step")
     expect(rows).to_have_text(
         [
@@ -163,8 +163,8 @@ def test_the_rows_of_a_step_add_up_and_lead_to_the_model_and_back(page):
 def test_on_a_phone_the_grid_stays_in_sight_beside_what_is_told(page):
     page.page.set_viewport_size({"width": 390, "height": 844})
     for line, question, onward in (
-        (STEPS, "How does it follow?", "Next step"),
-        (SEVERAL, "Why not just one?", "Next solution"),
+        (STEPS, "Show the solving steps", "Next step"),
+        (SEVERAL, "Why more than one solution?", "Next solution"),
     ):
         asked(page, line, question)
         page.button(onward).click()
@@ -201,7 +201,7 @@ def test_a_puzzle_without_a_solution_is_told_what_is_broken_and_mended(page):
     page.put(BROKEN)
     page.button("Lock givens").click()
     page.solve()
-    page.button("Why is there none?").click()
+    page.button("Why is there no solution?").click()
     expect(region(page)).to_contain_text("r1c4 has no digit left.", timeout=SOLVING)
     expect(region(page).get_by_role("heading", name="Why there is no solution")).to_be_focused()
     expect(page.result).to_have_text(re.compile("^No solution"))
@@ -212,14 +212,14 @@ def test_a_puzzle_without_a_solution_is_told_what_is_broken_and_mended(page):
     expect(region(page)).to_have_count(0)
     page.expect_digits(solve(Puzzle("4.3...2..1.....3")).solution.line)
     expect(page.page.get_by_text("Changed r1c3 from 1 to 3.")).to_be_visible()
-    page.button("Take it back").click()
+    page.button("Undo this change").click()
     page.expect_digits(BROKEN)
-    expect(page.button("Take it back")).to_have_count(0)
+    expect(page.button("Undo this change")).to_have_count(0)
 
 
 @pytest.mark.full
 def test_the_steps_to_a_dead_end_lead_to_constraints_that_contradict_each_other(page):
-    asked(page, CONTRADICTORY, "Why is there none?")
+    asked(page, CONTRADICTORY, "Why is there no solution?")
     last = options(page).last
     expect(last).to_have_attribute("aria-selected", "true")
     expect(last).to_contain_text("Dead end")
@@ -236,14 +236,14 @@ def test_the_steps_to_a_dead_end_lead_to_constraints_that_contradict_each_other(
     page.expect_digits(CONTRADICTORY)
     assert labels(page, ".dead") == labels(page, ".lit") == []
 
-    asked(page, CONTRADICTORY, "Why is there none?")
-    region(page).get_by_text("Its constraints").click()
+    asked(page, CONTRADICTORY, "Why is there no solution?")
+    region(page).get_by_text("The constraints used").click()
     constraints(page, "of the step").get_by_role("link").click()
     expect(listed(page)).to_have_text(re.compile(r"0 = 1\s*$"))  # a sum of nothing
     page.page.get_by_role("link", name="Back to the step").click()
     expect(region(page)).to_contain_text("Even the LP relaxation is infeasible")
-    region(page).get_by_text("What contradicts itself").click()
-    rows = constraints(page, "that contradict each other")
+    region(page).get_by_text("Conflicting constraints").click()
+    rows = page.page.get_by_role("list", name="Conflicting constraints").get_by_role("listitem")
     signs = rows.locator("span").all_inner_texts()
     assert {sign[0] for sign in signs} == {"\u2212", "+"}
     row = rows.get_by_role("link").first
@@ -256,7 +256,7 @@ def test_the_steps_to_a_dead_end_lead_to_constraints_that_contradict_each_other(
 
 
 def test_several_solutions_are_gone_through_shaded_and_settled(page):
-    asked(page, SEVERAL, "Why not just one?")
+    asked(page, SEVERAL, "Why more than one solution?")
     expect(region(page)).to_contain_text("3 solutions differ in 7 cells.")
     told = region(page).get_by_role("group", name="Solutions")
     along = told.get_by_role("button", name="Next solution")
@@ -358,7 +358,7 @@ def test_a_hint_is_seen_and_leaves_the_next_press_where_the_last_one_was(game):
     game.page.set_viewport_size({"width": 1366, "height": 768})
     game.page.evaluate("scrollTo(0, 0)")
     box = game.button("Hint").bounding_box()
-    for words in ("Look at box 1.", "Press Hint again: why?", "Hidden Single", "as arithmetic"):
+    for words in ("Look at box 1.", "Press Hint again for more.", "Hidden Single", "as arithmetic"):
         game.page.mouse.click(box["x"] + 20, box["y"] + 20)
         expect(game.page.locator("#said")).to_contain_text(words, timeout=SOLVING)
         assert game.button("Hint").bounding_box() == box

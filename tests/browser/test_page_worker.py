@@ -13,7 +13,7 @@ from states import HARD, WELL_KNOWN
 from test_page_lab import Lab
 from visitor import LOADING, NO_WORKER, SOLVING
 
-BROWSERS = "It runs in Chrome or Edge"
+BROWSERS = "SudokuLP runs in Chrome or Edge"
 
 
 # Loading and stopping
@@ -357,7 +357,7 @@ def test_a_small_device_has_no_spare_worker(guest, own_site):
 
 #: What the browser logs of a module that is damaged or missing.
 MODULE_ERRORS = ["Unexpected", "Invalid", "404"]
-NEEDS = "does not have %s, which the solver needs"
+NEEDS = "lacks %s, which the solver needs"
 NOT_WHOLE = "^Error: the page was not loaded completely"
 #: What a browser is made to lack, what becomes of a module, and what is said: first, and besides.
 UNFIT = {

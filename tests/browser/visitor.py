@@ -83,7 +83,7 @@ class Visitor:
 
     def go(self, place):
         """Go to a place of the page, unless it is the one that is shown."""
-        link = self.page.get_by_role("navigation", name="Places").get_by_role(
+        link = self.page.get_by_role("navigation", name="Tabs").get_by_role(
             "link", name=place, exact=True
         )
         if link.get_attribute("aria-current") is None:

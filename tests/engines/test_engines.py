@@ -126,9 +126,9 @@ def test_many_puzzles_are_worked_through(person):
     person.go("Many")
     person.fill("textbox", "List of puzzles", "\n".join([WELL_KNOWN] * (MANY - 1) + [BROKEN]))
     person.wait_seen(f"{MANY} entries to work on", LOADING)
-    person.press("button", "Work through the list")
+    person.press("button", "Run the list")
     person.wait_seen(f"Done: {MANY - 1} unique, 1 no solution", SOLVING)
-    rows = person.download("Download the rows").read_text()
+    rows = person.download("Download results").read_text()
     assert rows.count(SOLVED) == MANY - 1
 
 
@@ -139,7 +139,7 @@ def test_a_small_experiment_is_run_and_drawn(person):
     person.choose("Puzzles", "random")
     person.choose("Size of the puzzles", "4x4")
     person.fill("textbox", "Numbers of givens", "8")
-    person.fill("spinbutton", "Puzzles of each number", "1")
+    person.fill("spinbutton", "Puzzles per number", "1")
     person.wait_seen(r"(?<![0-9])1 puzzle . ([0-9]+) models = \1 solves", LOADING)
     person.press("button", "Run")
     person.wait_text("status", "Experiment", "^Done", SOLVING)
@@ -227,7 +227,7 @@ def test_what_a_worker_asks_of_another_site_is_noticed(person):
 
 
 def test_without_a_network_the_page_comes_back_and_solves(person, site):
-    person.wait_seen("This page works without a network", LOADING)
+    person.wait_seen("This page works offline", LOADING)
     site.stop()
     try:
         person.open("?again")

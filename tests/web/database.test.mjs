@@ -20,13 +20,13 @@ test('a database is used until the browser refuses it, which is said once', asyn
   assert.equal(await database.use(full), null);
   assert.equal(await database.use(full), null);
   assert.equal(await database.use(async () => 'kept'), null);
-  assert.deepEqual(problems, ['the browser has no more room for this site']);
+  assert.deepEqual(problems, ['the browser has no space left for this site']);
 });
 
 test('a refusal while another one is on its way is said once, too', async () => {
   const { database, problems } = databaseOf();
   assert.deepEqual(await Promise.all([database.use(full), database.use(full)]), [null, null]);
-  assert.deepEqual(problems, ['the browser has no more room for this site']);
+  assert.deepEqual(problems, ['the browser has no space left for this site']);
 });
 
 test('a database that cannot be opened is done without', async () => {

@@ -22,8 +22,8 @@ test('a list has lines as long as a puzzle', () => {
 test('a long list, as text or file, is for Many puzzles; other faults of a file the worker reports', async () => {
   const [short, long, other] = [lines(100), lines(101), lines(101, '1')];
   assert.equal(textRefusal(short, LIMITS), null);
-  const message = 'the text has over 100 lines; no puzzle is so long';
-  const hint = ', but Many puzzles takes lists of up to 1,000 lines';
+  const message = 'the text has more than 100 lines, too many for a puzzle';
+  const hint = ', but the Many tab reads lists of up to 1,000 lines';
   assert.deepEqual(textRefusal(long, LIMITS), { message: message + hint, line: null, list: { text: long } });
   assert.deepEqual(textRefusal(other, LIMITS), { message, line: null, list: null });
   const fileOf = (text) => new File([text], 'a.sdm');
@@ -32,7 +32,7 @@ test('a long list, as text or file, is for Many puzzles; other faults of a file 
   assert.equal((await fileRefusal(listed, LIMITS)).list.file, listed);
   assert.equal(await fileRefusal(fileOf(other), LIMITS), null);
   const refusal = await fileRefusal(large, LIMITS);
-  assert.match(refusal.message, /^the file a\.sdm has 339,999 bytes; at most 200,000 are read, but Many puzzles/);
+  assert.match(refusal.message, /^the file a\.sdm has 339,999 bytes; the limit is 200,000, but the Many tab/);
   assert.equal(refusal.list.file, large);
   assert.equal((await fileRefusal(fileOf('\0\n'.repeat(200_000)), LIMITS)).list, null);
 });
@@ -40,7 +40,7 @@ test('a long list, as text or file, is for Many puzzles; other faults of a file 
 test('of a file of a hundred megabytes hardly more than the beginning is read', async () => {
   const [file, read] = hollowFile('<img src=x>.sdk', 100_000_000);
   const refusal = await fileRefusal(file, { ...LIMITS, max_file: 4_000_000 });
-  assert.equal(refusal.message, 'the file <img src=x>.sdk has 100,000,000 bytes; at most 4,000,000 are read');
+  assert.equal(refusal.message, 'the file <img src=x>.sdk has 100,000,000 bytes; the limit is 4,000,000');
   assert.ok(read() < 100_000, String(read()));
 });
 

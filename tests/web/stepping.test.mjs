@@ -82,10 +82,10 @@ test('a hint tells where to look, then what follows, then why, then as a sum', (
   assert.deepEqual(
     states.map(({ messages: { said } }) => said),
     [
-      'Look at box 1. Press Hint again: what follows there?',
-      'r1c2 is not 3. Press Hint again: why?',
-      'Why. Press Hint again: what adds up to it?',
-      'As a sum. Press Hint again to note it.',
+      'Look at box 1. Press Hint again for more.',
+      'r1c2 is not 3. Press Hint again for more.',
+      'Why. Press Hint again to see the arithmetic.',
+      'As a sum. Press Hint again to update your pencil marks.',
     ],
   );
   const views = states.map(boardView);

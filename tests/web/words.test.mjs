@@ -65,7 +65,7 @@ test('time left is told in the unit that fits, and never too short', () => {
 
 test('a reason is never empty, and does not end its sentence', () => {
   assert.equal(reasonOf(new Error('It is gone.')), 'It is gone');
-  assert.equal(reasonOf(new DOMException('', 'QuotaExceededError')), 'the browser has no more room for this site');
+  assert.equal(reasonOf(new DOMException('', 'QuotaExceededError')), 'the browser has no space left for this site');
   assert.equal(reasonOf(new DOMException('', 'DataError')), 'DataError');
   assert.equal(reasonOf(null), 'no reason was given');
 });

@@ -76,7 +76,7 @@ function drawMaking(state: State) {
   element('make-ruled-field').hidden = !state.doc.board.rules.length;
   element('make-ruled').checked = making.ruled;
   setAttribute(element('make-givens'), 'max', String(sideOf(making.boxsize) ** 2));
-  setText(element('seed-used'), seed ? `The last one was made from the seed ${seed}.` : '');
+  setText(element('seed-used'), seed ? `Seed of the last puzzle: ${seed}` : '');
 }
 
 /** Return the settings of the Generate panel; an invalid number counts as not given. */

@@ -36,7 +36,7 @@ export function createPath(store: Store) {
     { step: at, view, candidates }: Found,
   ) => html`<section class="why" aria-label="Why"
     @keydown=${onKey}>
-    <h3 tabindex="-1">How it follows</h3>
+    <h3 tabindex="-1">Solving steps</h3>
     <p class="hint">${[howMany(steps), ...sentences].join(' ')}</p>
     ${reason ? html`<p class="warning">${reason}</p>` : nothing}
     ${
@@ -87,7 +87,7 @@ function profile(steps: Step[], at: number, choose: Choose) {
     const { left, width } = currentTarget.getBoundingClientRect();
     choose(Math.floor(((clientX - left) / width) * steps.length));
   };
-  const hardest = `The hardest is step ${sizes.indexOf(most) + 1}, of ${most}.`;
+  const hardest = `The hardest is step ${sizes.indexOf(most) + 1}, with ${counted(most, 'constraint')}.`;
   return html`<svg class="profile" role="img" aria-label="Constraints of each step. ${hardest}" @click=${go}
     viewBox="0 0 ${steps.length} ${most}" preserveAspectRatio="none" .style=${`--steps: ${steps.length}`}>
     <rect class="here" x=${at} y="0" width="1" height=${most}></rect>${steps.map(bar)}</svg>`;
@@ -102,12 +102,12 @@ function stepping(steps: Step[], at: number, shown: boolean, { step, seek, done 
   const button = (by: number, text: string) => html`<button type="button" aria-label="${text} step"
     aria-disabled=${steps[at + by] ? nothing : 'true'} @click=${() => step(by)}>${text}</button>`;
   const about = checked && !placed.length && !described ? terms(true) : nothing;
-  const leave = html`<button type="button" title="The grid shows no step any more" @click=${done}>Done</button>`;
+  const leave = html`<button type="button" title="Leave the steps" @click=${done}>Done</button>`;
   const along = html`${button(-1, 'Previous')}${button(1, 'Next')}<span>Step ${at + 1} of ${steps.length}</span>`;
   return html`<div class="stepper">${steps.length > 1 ? along : nothing}${shown ? leave : nothing}</div>
     <div class="told" aria-live="polite"><h4>${name}</h4><p>${sentence}</p></div>
     ${described ? terms(checked) : nothing}
-    ${steps[at].rows.length ? rowsOf('Its constraints', 'Constraints of the step', steps[at], seek, about) : nothing}`;
+    ${steps[at].rows.length ? rowsOf('The constraints used', 'Constraints of the step', steps[at], seek, about) : nothing}`;
 }
 
 /**
@@ -115,9 +115,9 @@ function stepping(steps: Step[], at: number, shown: boolean, { step, seek, done 
  * @param linked   there are links, too
  */
 function terms(linked: boolean) {
-  const links = 'Links (+): each has room for just one of them.';
-  return html`<p class="hint">Truths${linked ? ' (−)' : ''}: cells to be filled, digits to be placed in a region.
-    ${linked ? links : nothing} What would leave a truth nothing is ruled out.
+  const links = 'Links (+): places that can hold only one of them.';
+  return html`<p class="hint">Truths${linked ? ' (−)' : ''}: things that must happen (a cell gets a digit; a digit gets a
+    cell in a region). ${linked ? links : nothing} A candidate that would leave a truth no option is ruled out.
     <a href="help.html#truths">Truths and links</a></p>`;
 }
 
@@ -149,7 +149,7 @@ export function sumOf(
   name: string,
   { rows, checked, total }: Sum,
   seek: (label: string) => void,
-  title: string = 'Show it in Model, as it is here',
+  title: string = 'Show it on the Model tab, as it is at this step',
 ) {
   const row = ([often, label, added = '']: [
     often: number,

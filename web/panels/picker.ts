@@ -52,7 +52,7 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
     if (found)
       setText(
         element('work-through'),
-        found.count ? `Work through all ${count(found.count)}` : 'Work through the whole list',
+        found.count ? `Open all ${count(found.count)} on the Many tab` : 'Open the list on the Many tab',
       );
   }
 
@@ -90,4 +90,4 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
 const title = (text: string, index: number) => html`<option value=${index}>${text}</option>`;
 
 const reading = ({ label, index }: { label: string; index: number }) =>
-  html`<button type="button" value=${index}>Read it as ${label}</button>`;
+  html`<button type="button" value=${index}>Read as ${label}</button>`;

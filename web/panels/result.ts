@@ -73,7 +73,7 @@ function drawActivity(state: State) {
  * @param awaits   the program is still to be solved
  */
 function inBrief(figures: Figures, awaits: boolean = false) {
-  if (awaits) return `Solved by singles in ${duration(figures.times.total)}; the integer program follows`;
+  if (awaits) return `Solved by singles in ${duration(figures.times.total)}; the integer program comes next`;
   const sizes = sizesIn(figures).map(([name, size]) => `${size} ${name.toLowerCase()}`);
   const work = figures.work ? [figures.work] : [];
   return [...sizes, ...work, `${duration(figures.times.total)} in total`].join(', ');
@@ -108,7 +108,7 @@ function drawFigures(found: Figures | null) {
 /** @returns name, value, and how wide if it is */
 function figures(found: Figures): string[][] {
   const { singles, work, formulation, solver, version, times } = found;
-  const measured = { Build: times.build, 'Hand-over': times.handover, Solve: times.solve, Proof: times.prove };
+  const measured = { Build: times.build, Transfer: times.handover, Solve: times.solve, Proof: times.prove };
   return [
     ...(formulation ? [['Formulation', formulation, 'wide']] : []),
     ...(singles ? [['Filled by singles', counted(singles, 'cell'), 'wide']] : []),

@@ -10,7 +10,7 @@ import type { State } from '../state/state.js';
 
 /** What to do about a text that was refused, where there is no puzzle to go back to. */
 const UNREAD = 'Correct the text, choose an example, or press New.';
-const KEPT = 'The text could not be read. The grid still shows your previous puzzle; Undo brings its text back.';
+const KEPT = 'Could not read this text. The grid still shows your previous puzzle. Undo restores its text.';
 /** Conflicts that are described; the rest is only counted. */
 const NAMED = 4;
 
@@ -57,7 +57,7 @@ function recognised(state: State) {
   const { board, title } = state.doc;
   const { problem, stage, text } = state.reading;
   const { status, progress } = state.runtime;
-  if (problem?.calm) return `Not a whole puzzle yet: ${problem.message}`;
+  if (problem?.calm) return `Not a complete puzzle yet: ${problem.message}`;
   if (problem?.from === 'read') return isPuzzle(board) ? KEPT : UNREAD;
   if (stage && status === 'loading' && text) return 'Waiting for the solver to load…';
   if (stage && progress && status === 'ready') return fetching(progress);
@@ -143,7 +143,7 @@ function drawLegend(state: State) {
 /** Draw the legend of the lines under digits. */
 function drawMarks(state: State) {
   const { differing, marked } = differenceOf(state);
-  const where = state.found.view === 'among' ? 'among the solutions' : 'between the two';
+  const which = state.found.view === 'among' ? 'The solutions' : 'The two solutions';
   const cells = state.doc.board.cells.length;
   element('differ-swatch').hidden = !marked;
   setText(
@@ -151,8 +151,8 @@ function drawMarks(state: State) {
     !differing
       ? ''
       : marked
-        ? `${count(differing)} cells differ ${where}.`
-        : `${count(differing)} of ${count(cells)} cells differ ${where}: too many to underline them.`,
+        ? `${which} differ in ${counted(differing, 'cell')}.`
+        : `${which} differ in ${count(differing)} of ${count(cells)} cells (too many to underline).`,
   );
   const corrected = correctedCount(state);
   element('corrected').hidden = !corrected;

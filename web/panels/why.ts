@@ -19,9 +19,9 @@ type Question = { text: string; run: 'explain' | 'why' };
 const MOST = 8;
 
 const QUESTIONS: Record<string, Question> = {
-  unique: { text: 'How does it follow?', run: 'explain' },
-  several: { text: 'Why not just one?', run: 'why' },
-  none: { text: 'Why is there none?', run: 'why' },
+  unique: { text: 'Show the solving steps', run: 'explain' },
+  several: { text: 'Why more than one solution?', run: 'why' },
+  none: { text: 'Why is there no solution?', run: 'why' },
 };
 
 export function createWhy({ store, intake, runs, onState }: Context) {
@@ -64,7 +64,7 @@ export function createWhy({ store, intake, runs, onState }: Context) {
   }
 
   const mended = (done: string) => html`<p class="mended"><span role="status">${done}</span>
-    <button type="button" @click=${takeBack}>Take it back</button></p>`;
+    <button type="button" @click=${takeBack}>Undo this change</button></p>`;
 
   function asking(question: Question | undefined, run: Run | null) {
     if (!question) return nothing;
@@ -81,7 +81,7 @@ export function createWhy({ store, intake, runs, onState }: Context) {
     ${sentences.length ? html`<ol>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ol>` : nothing}
     ${changes.length ? offers(offered, changes) : nothing}
     ${relaxed ? html`<p class="hint">${relaxed}</p>` : nothing}
-    ${rows.length ? rowsOf('What contradicts itself', 'Constraints that contradict each other', sum, seek) : nothing}
+    ${rows.length ? rowsOf('Conflicting constraints (infeasible subset)', 'Conflicting constraints', sum, seek) : nothing}
   </section>`;
   }
 
@@ -108,7 +108,7 @@ export function solutionsOf(store: Store, several: Solutions) {
   const button = (by: number, text: string) => html`<button type="button"
     aria-disabled=${shown && (by < 0 ? among === 0 : among === last) ? 'true' : nothing}
     @click=${() => store.change(alongSolutions(by))}>${text} solution</button>`;
-  const done = html`<button type="button" title="The grid shows the first solution again"
+  const done = html`<button type="button" title="Show the first solution again"
     @click=${() => store.change(stepsLeft)}>Done</button>`;
   return html`<div class="along" role="group" aria-label="Solutions">
     <div class="stepper">${button(-1, 'Previous')}${button(1, 'Next')}<span aria-live="polite">${

@@ -33,7 +33,8 @@ export function statusOf(state: State): { kind: string; headline: string; senten
     return { ...outcome, sentence: `${outcome.sentence} The integer program was not solved: ${failure}` };
   if (status === 'failed')
     return says('error', 'Error: the solver could not be loaded', `${failure.replace(/\.$/, '')}. Nothing is lost.`);
-  if (run && status === 'loading') return says('loading', 'Loading…', 'It begins as soon as the solver is loaded.');
+  if (run && status === 'loading')
+    return says('loading', 'Loading…', 'Your request starts as soon as the solver is loaded.');
   if (run && !(run.beside && outcome)) return says('solving', run.doing);
   if (outcome) return outcome;
   if (status === 'loading') return says('loading', 'Loading…', MEANWHILE[place] ?? '');
@@ -48,9 +49,9 @@ export function isFollowed({ found: { result, outcome } }: State) {
 
 /** What can be done while the solver is loaded, by place. */
 const MEANWHILE: Record<string, string> = {
-  solve: 'You can enter a puzzle and press Solve meanwhile.',
-  model: 'You can enter a puzzle and press Solve meanwhile.',
-  make: 'You can type into the grid meanwhile. Rules are set once the solver is loaded.',
+  solve: 'Meanwhile, you can enter a puzzle and press Solve.',
+  model: 'Meanwhile, you can enter a puzzle and press Solve.',
+  make: 'Meanwhile, you can type into the grid. You can set rules once the solver is loaded.',
 };
 
 function says(kind: string, headline: string, sentence = '') {

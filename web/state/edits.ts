@@ -32,7 +32,7 @@ export function typedInto(state: State, indexes: number[], digit: number, markin
   return all;
 }
 
-const GONE = 'The puzzle is another one now, so its solution is gone. Undo brings both back.';
+const GONE = 'The puzzle has changed, so its solution was removed. Undo restores both.';
 
 /** Where marks of a kind are kept. */
 export type Kind = Exclude<Marking, ''>;
@@ -65,9 +65,11 @@ export function typed(state: State, index: number, digit: number, marking: Marki
   const { board, entries, locked } = state.doc;
   const [given, entry] = [board.cells[index], entries[index]];
   if (locked && given)
-    return digit === given ? null : { refusal: 'This digit is given. Unlock the givens to change it.' };
+    return digit === given ? null : { refusal: 'This digit is a given. Unlock the givens to change it.' };
   if (marking && digit)
-    return given || entry ? { refusal: 'Pencil marks go into empty cells.' } : marked(state, index, digit, marking);
+    return given || entry
+      ? { refusal: 'Only empty cells can have pencil marks.' }
+      : marked(state, index, digit, marking);
   if (!digit) return given ? givenTyped(state, index, 0) : entry ? entryTyped(state, index, 0) : unmarked(state, index);
   if (digit === (locked ? entry : given)) return null;
   return locked ? entryTyped(state, index, digit) : givenTyped(state, index, digit);

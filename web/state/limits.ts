@@ -25,7 +25,7 @@ export function looksLikeList(text: string) {
 /** Return a sentence if a text is longer than the worker reads, else null. */
 export function lengthProblem(length: number, catalog: Pick<Catalog, 'max_text'> | null) {
   if (!catalog || length <= catalog.max_text) return null;
-  return `the text is ${count(length)} characters long; at most ${count(catalog.max_text)} are read`;
+  return `the text has ${count(length)} characters; the limit is ${count(catalog.max_text)}`;
 }
 
 /** Return a sentence if a text is longer than the worker reads, else null. */
@@ -34,7 +34,9 @@ export function textProblem(text: string, catalog: Pick<Catalog, 'max_text' | 'm
   if (tooLong || !catalog) return tooLong;
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0 && lines <= catalog.max_lines; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines > catalog.max_lines ? `the text has over ${count(catalog.max_lines)} lines; no puzzle is so long` : null;
+  return lines > catalog.max_lines
+    ? `the text has more than ${count(catalog.max_lines)} lines, too many for a puzzle`
+    : null;
 }
 
 /**
@@ -50,7 +52,7 @@ export function textRefusal(text: string, catalog: Catalog | null, source: Sourc
 /** Return why a file is too long for a puzzle, null if it is not. */
 export async function fileRefusal(file: File, catalog: Catalog): Promise<Refusal | null> {
   if (file.size > catalog.max_file) {
-    const problem = `the file ${file.name} has ${count(file.size)} bytes; at most ${count(catalog.max_file)} are read`;
+    const problem = `the file ${file.name} has ${count(file.size)} bytes; the limit is ${count(catalog.max_file)}`;
     const head = await file.slice(0, HEAD_LENGTH).text();
     return refusalOf(problem, looksLikeList(head) ? { file } : null, catalog);
   }
@@ -60,6 +62,6 @@ export async function fileRefusal(file: File, catalog: Catalog): Promise<Refusal
 }
 
 function refusalOf(problem: string, list: Source | null, { batch }: Catalog): Refusal {
-  const message = list ? `${problem}, but Many puzzles takes lists of up to ${count(batch.max_lines)} lines` : problem;
+  const message = list ? `${problem}, but the Many tab reads lists of up to ${count(batch.max_lines)} lines` : problem;
   return { message, line: null, list };
 }

@@ -87,7 +87,7 @@ function verdictOn(result: Result, state: State): Outcome {
   const { kind, verdict, headline, figures } = result;
   const variant = verdict === 'none' && readAs(state);
   const sentence = variant
-    ? `${result.sentence} The text does not say that it is ${variant}: if it is not, choose another variant.`
+    ? `${result.sentence} The text names no variant and was read as ${variant}. If that is wrong, choose another variant.`
     : result.sentence;
   return { kind, headline, sentence, figures };
 }
@@ -102,7 +102,7 @@ export function programSolved(answer: Result & { ok: boolean; message?: string }
   const { solution } = first;
   const known = answer.ok && PROVED.includes(answer.verdict);
   const agrees = answer.verdict === first.verdict && answer.solution?.line === solution?.line;
-  const why = (answer.message || answer.reason || 'the time did not suffice').replace(/\.$/, '');
+  const why = (answer.message || answer.reason || 'it ran out of time').replace(/\.$/, '');
   const sentence = `${first.sentence} The integer program was not solved: ${why}.`;
   const result = known && agrees ? { ...answer, solution, follows: '' } : { ...first, sentence, follows: '' };
   const verdict = known && !agrees ? { ...verdictOn(result, state), ...DISAGREEING } : verdictOn(result, state);
@@ -114,7 +114,8 @@ const PROVED = ['unique', 'several', 'none'];
 const DISAGREEING = {
   kind: 'error',
   headline: 'Error: two methods disagree',
-  sentence: 'Singles and the integer program have different answers, so one is wrong. Please report this puzzle.',
+  sentence:
+    'Singles and the integer program gave different answers, so one of them is wrong. Please report this puzzle.',
 };
 
 /** The grid is to show the digits that occur in solutions, in place of a solution. */

@@ -132,12 +132,8 @@ export function marksHinted({ step: { eliminated }, open }: Hint, { doc: { marks
 const playIn = ({ entries, marks, centre }: State['doc']): unknown[] => [entries, marks, centre];
 
 /** What each degree of a hint offers next; the last one, to enter a digit or to note what is left. */
-const NEXT = [
-  'Press Hint again: what follows there?',
-  'Press Hint again: why?',
-  'Press Hint again: what adds up to it?',
-];
-const DO = { digit: 'Press Hint again to enter it.', marks: 'Press Hint again to note it.' };
+const NEXT = ['Press Hint again for more.', 'Press Hint again for more.', 'Press Hint again to see the arithmetic.'];
+const DO = { digit: 'Press Hint again to fill it in.', marks: 'Press Hint again to update your pencil marks.' };
 
 const hintAt = (hint: Omit<Hint, 'degree'>, degree: number) => ({
   found: { hint: { ...hint, degree }, candidates: null, flagged: [] },
