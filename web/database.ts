@@ -11,7 +11,7 @@ export function answered<T>(request: IDBRequest<T>): Promise<T> {
 function finished(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new DOMException('it was cut off', 'AbortError'));
+    transaction.onabort = () => reject(transaction.error ?? new DOMException('it was interrupted', 'AbortError'));
   });
 }
 
@@ -21,7 +21,7 @@ function finished(transaction: IDBTransaction): Promise<void> {
  * @throws {DOMException} if the browser stores nothing, as in some private windows, or has no databases
  */
 export async function openDatabase(name: string, make: (database: IDBDatabase) => void) {
-  if (!globalThis.indexedDB) throw new DOMException('this browser has no databases', 'NotSupportedError');
+  if (!globalThis.indexedDB) throw new DOMException('this browser has no database', 'NotSupportedError');
   const request = indexedDB.open(name); // of whatever version: another format has another name
   request.onupgradeneeded = () => make(request.result);
   const database = await answered(request);

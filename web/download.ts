@@ -82,7 +82,7 @@ function tick() {
   if (silent === NOTED && download) note(download.path);
   for (const wait of [...waits].filter(({ seconds }) => silent >= seconds)) {
     end(wait);
-    wait.giveUp(new Unfetched(wait.path, `nothing came from the server for ${wait.seconds} seconds`));
+    wait.giveUp(new Unfetched(wait.path, `the server sent nothing for ${wait.seconds} seconds`));
   }
 }
 
@@ -102,7 +102,7 @@ export async function fetchFile(path: string, options?: RequestInit): Promise<Re
 
 /** Return why nobody answered: browsers say it in words of their own, which are none. */
 export function unreached() {
-  return globalThis.navigator?.onLine === false ? 'there is no network' : 'the server could not be reached';
+  return globalThis.navigator?.onLine === false ? 'this device is offline' : 'the server could not be reached';
 }
 
 /** Fetch JSON. */
@@ -114,7 +114,7 @@ export async function fetchJson(path: string): Promise<any> {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error(`Could not use ${path}: it is damaged, or was cut off`, { cause });
+    throw new Error(`Could not use ${path}: it is damaged or incomplete`, { cause });
   }
 }
 
@@ -193,7 +193,7 @@ export const withImports = (path: string) => `${path} or a module that it import
 
 const unusable = (path: string, { name, message }: { name: string; message: string }) =>
   name === 'SyntaxError'
-    ? `Could not use ${withImports(path)}: it is damaged, or was cut off (${message})`
+    ? `Could not use ${withImports(path)}: it is damaged or incomplete (${message})`
     : `Could not load ${path}: ${message}`;
 
 /** Fetch a module, and those that it imports, one after the other; throws when one of them cannot be fetched. */

@@ -41,7 +41,7 @@ const SCOPE = service.registration.scope;
 /** Other sites of the same origin have caches, too: the scope tells them apart. */
 const CACHE = `sudokulp ${SCOPE}`;
 const AT_ONCE = 4;
-const OTHER_BUILD = 'the server has it of another version';
+const OTHER_BUILD = 'the server has another version of it';
 /** Files that are read at each start, and fail loudly when damaged: they are compared with the build only then. */
 const LOUD = /\.(m?js|wasm|bin)$/;
 const core = Object.keys(SITE.files).filter((path) => !SITE.later.includes(path));
@@ -77,7 +77,7 @@ function pathOf({ url, method, mode }: Request) {
 /** Where the browser has lost its storage, or refuses it, the page comes from the server. */
 function answer(event: Fetching, path: string) {
   return fromCache(event, path).catch((error) => {
-    console.info(`${path} is not taken from what is stored: ${reasonOf(error)}`);
+    console.info(`${path} could not be read from the cache: ${reasonOf(error)}`);
     return fetch(event.request);
   });
 }
@@ -101,7 +101,7 @@ async function fromCache(event: Fetching, path: string): Promise<Response> {
 function refusal(path: string, { mode }: Request, error: unknown) {
   if (mode !== 'navigate') throw error;
   const what = `SudokuLP: ${path} was damaged or deleted on this device, and could not be fetched again`;
-  const why = 'the server could not be reached. Reload the page when there is a network.';
+  const why = 'the server could not be reached. Reload the page when you are online.';
   const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
   return new Response(`${what}: ${why}`, { status: 503, headers });
 }
@@ -194,7 +194,7 @@ function download(path: string, options: RequestInit = {}) {
 /** Return why something failed, as the end of a sentence. */
 function reasonOf(thrown: unknown): string {
   const { name = '', message = '' } = Object(thrown);
-  if (name === 'QuotaExceededError') return 'the browser has no more room for this site';
+  if (name === 'QuotaExceededError') return 'the browser has no space left for this site';
   return message.replace(/\.$/, '') || name;
 }
 

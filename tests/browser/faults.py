@@ -165,7 +165,7 @@ GONE = {
         "openpyxl.zip", "package openpyxl", EXPORT, press(EXPORT, format="xlsx")
     ),
     "while the service worker fetches": gone(
-        "icons/icon-512.png", "The next visit tries again", AGAIN, keeps=True
+        "icons/icon-512.png", "try again on your next visit", AGAIN, keeps=True
     ),
     "before the rest of the library": REST_GONE,
     "before the rest of the library and HiGHS": rest_and_highs_gone(),

@@ -94,7 +94,7 @@ def visit_damaged(text):
 
 
 def puzzle_unkept(script):
-    return Fault(Play, said="This browser does not keep your puzzle", before=scripted(script))
+    return Fault(Play, said="This browser cannot save your puzzle", before=scripted(script))
 
 
 def kept_nowhere(script, reason):

@@ -42,7 +42,7 @@ KEEPING_NOTHING = {
     "damaged": (REFUSING % "'it is damaged', 'UnknownError'", "it is damaged"),
     "absent": (
         "Object.defineProperty(window, 'indexedDB', { value: undefined });",
-        "this browser has no databases",
+        "this browser has no database",
     ),
 }
 

@@ -167,7 +167,7 @@ def test_the_grid_is_gone_through_selected_copied_cut_and_emptied_by_keyboard(pa
     selected = page.grid.get_by_role("gridcell", selected=True)
     assert clipboard(page, "cut") is None
     page.press("Control+a")
-    expect(page.page.get_by_text("The whole grid is selected.")).to_be_visible()
+    expect(page.page.get_by_text("All cells are selected.")).to_be_visible()
     expect(selected).to_have_count(81)
     page.press("Escape")
     expect(selected).to_have_count(0)
@@ -184,7 +184,7 @@ def test_the_grid_is_gone_through_selected_copied_cut_and_emptied_by_keyboard(pa
     page.solve()
     page.cell(1, 1).click()
     assert clipboard(page, "copy") == SMALL  # not the solution that is shown
-    expect(page.page.get_by_text("The puzzle was copied: 16 characters.")).to_be_visible()
+    expect(page.page.get_by_text("Puzzle copied: 16 characters.")).to_be_visible()
     page.puzzle.focus()
     assert clipboard(page, "copy") is None
 

@@ -225,7 +225,7 @@ def test_what_is_dropped_or_pasted_is_read_wherever_it_comes_and_pictures_and_tw
     page.expect_digits("1..4............")
     page.put(FIRST)
     give(page, "drop", file("a.txt", SECOND), file("b.txt", SECOND))
-    expect(page.alert).to_contain_text("these are 2 files; the page takes one at a time")
+    expect(page.alert).to_contain_text("2 files at once; open one at a time")
     assert page.digits() == FIRST
     for place in ("puzzle", "board", ""):
         give(page, "paste", file(f"Pasted{place}.txt", THIRD), place=place)
@@ -302,7 +302,7 @@ def test_a_file_opened_early_is_opened_then_and_a_slow_one_does_not_replace_a_la
         visitor = first_visit()
         visitor.paste(THIRD)
         open_file(visitor, "Early.txt", SECOND)
-        expect(visitor.page.get_by_text("Early.txt will be opened as soon as")).to_be_attached()
+        expect(visitor.page.get_by_text("Early.txt will open as soon as")).to_be_attached()
     visitor.expect_digits(SECOND, LOADING)
     expect_named(visitor, "Early")
     visitor.button("Undo").click()
@@ -397,7 +397,7 @@ def test_a_picture_shows_what_was_put_in_and_in_pixels_has_twice_the_size(visit)
         found = png_size(picture.path().read_bytes())
         assert found == pytest.approx([scale * size[0], scale * size[1]], abs=1)
     visitor.button("Copy puzzle").click()
-    expect(visitor.page.get_by_text("Copied: the picture")).to_be_visible()
+    expect(visitor.page.get_by_text("Copied the puzzle: a picture")).to_be_visible()
     assert png_size(base64.b64decode(visitor.page.evaluate(COPIED))) == found
 
 

@@ -33,7 +33,7 @@ def alive(page):
 
 #: Rules in the links of version 3, whose checks the page itself is asked for.
 RULES = {
-    "a name said again": ("cage.rule=5", "which this page does not know"),
+    "a name said again": ("cage.rule=5", "it has an unknown rule"),
     "many": ("a.." * 40_000 + "a", "a puzzle can have at most 1,000 rules, not 40,001"),
     "a long cage": ("cage.cells=" + "r1c1" * 30_000, "has the cell r1c1 twice"),
     "of every object": ("constructor.length=5", "rule constructor is not supported"),

@@ -315,7 +315,7 @@ def test_a_link_repeats_an_experiment(lab, visit):
     lab.describe(["graph"])  # whose package every worker fetches
     lab.run()
     lab.button("Copy link to the experiment").click()
-    expect(lab.panel.get_by_text("Copied: a link")).to_be_visible()
+    expect(lab.panel.get_by_text("Link copied")).to_be_visible()
     link = lab.page.evaluate("navigator.clipboard.readText()")
     other = Lab(visit("#" + link.partition("#")[2]))
     other.expect("Ready: small")

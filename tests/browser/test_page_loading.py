@@ -277,5 +277,5 @@ def test_a_module_that_is_missing_or_late_is_named_itself(visitor, own_site):
 def test_a_server_that_stays_silent_is_given_up(visitor, own_site):
     with own_site.holding("catalog.json"):
         visitor.open()
-        expect_error(visitor, "Could not fetch catalog.json: nothing came from the server for")
+        expect_error(visitor, "Could not fetch catalog.json: the server sent nothing for")
     retry(visitor)

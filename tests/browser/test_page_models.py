@@ -301,7 +301,7 @@ def test_a_count_that_is_stopped_says_how_far_it_came(page):
     page.button("Count solutions").click()
     expect(page.page.locator("#activity")).to_contain_text("solutions so far", timeout=SOLVING)
     page.button("Stop").click()
-    finished(page, r"^Stopped\s*Until then: [\d,]+ solutions so far\.")
+    finished(page, r"^Stopped\s*Progress: [\d,]+ solutions so far\.")
     enter(page, "Count up to", 10000)
 
 
@@ -443,7 +443,7 @@ def test_the_fewest_givens_are_left_proved_and_undone(page):
     page.put(SEVERAL)
     page.go("Make")
     page.button("Fewest givens").click()
-    finished(page, "^Error: no given was left out")
+    finished(page, "^Error: no given was removed")
     said = page.page.get_by_text("cannot remove givens: the puzzle has several solutions")
     expect(said).to_be_visible()
     assert page.digits() == SEVERAL

@@ -275,7 +275,7 @@ def test_what_could_not_be_fetched_for_use_offline_is_named_and_the_rest_stays(v
     expect(said(visitor)).to_contain_text("sympy.zip could not be fetched (the server answered 404")
     package.write_bytes(content[:-1] + b"?")
     visitor.button("Make everything available offline").click()
-    expect(said(visitor)).to_contain_text("the server has it of another version")
+    expect(said(visitor)).to_contain_text("the server has another version of it")
     package.write_bytes(content)
     visitor.button("Make everything available offline").click()
     expect(said(visitor)).to_have_text(EVERYTHING, timeout=LOADING)

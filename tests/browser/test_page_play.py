@@ -178,7 +178,7 @@ def test_nothing_is_revealed_or_checked_where_nothing_is_chosen_or_entered(page)
     page.put("11" + "." * 14)
     page.button("Lock givens").click()
     page.button("Reveal cell").click()
-    expect(page.page.get_by_text("Choose a cell first")).to_be_visible()
+    expect(page.page.get_by_text("Select a cell first")).to_be_visible()
     page.cell(1, 1).click()
     expect(page.cell(1, 1)).to_have_attribute("aria-invalid", "true")
     outline, top = page.cell(1, 1).evaluate(

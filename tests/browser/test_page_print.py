@@ -154,7 +154,7 @@ def test_what_has_no_single_solution_is_printed_with_a_note_and_what_is_none_is_
     writer.page.get_by_role("spinbutton", name="Givens").fill("")
     count = writer.page.get_by_role("spinbutton", name="How many", exact=True)
     panel(writer, "new", 1000)
-    expect(count).to_have_accessible_description("At most 60 puzzles are printed at once.")
+    expect(count).to_have_accessible_description("You can print at most 60 puzzles at once.")
     assert count.get_attribute("max") == "60"
     assert printed(writer) == before
 

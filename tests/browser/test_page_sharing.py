@@ -135,8 +135,8 @@ def test_a_link_that_makes_no_sense_changes_nothing_and_of_a_damaged_one_the_res
     visitor = visit("#1/classic/4x4/1B4/mine=.2/marks=B3/title=%E0")
     visitor.expect_digits("12.4" + "." * 12)
     expect(visitor.alert).to_contain_text(
-        "The link is damaged, and not all of it was opened: "
-        "its pencil marks are cut off; its title is garbled."
+        "The link is damaged, and only part of it was opened: "
+        "its pencil marks are incomplete; its title is damaged."
     )
     visitor.wait_ready()
     visitor.expect_cell(1, 2, "2, entered by you")
@@ -190,7 +190,7 @@ def test_a_link_of_this_page_is_pasted_like_a_puzzle_and_a_cut_one_changes_nothi
     newcomer.paste(f"<{link}>")
     newcomer.expect_digits(PUZZLE)
     newcomer.paste(link[:-3])
-    expect(newcomer.alert).to_contain_text("it was cut off or changed on its way")
+    expect(newcomer.alert).to_contain_text("it is incomplete or was altered")
     expect(newcomer.puzzle).to_have_value(PUZZLE)
     assert newcomer.digits() == PUZZLE
     newcomer.paste(f"{newcomer.url}#lab/1/paper")
@@ -252,7 +252,7 @@ def test_a_reload_or_a_look_at_the_help_brings_back_what_was_there_a_moment_befo
     newcomer.put(PUZZLE)
     newcomer.paste("no puzzle, but long enough to be read at once")
     expect(newcomer.alert).to_contain_text("no puzzle")
-    said = newcomer.page.get_by_text("what is downloaded is the puzzle in the grid")
+    said = newcomer.page.get_by_text("downloads use the puzzle in the grid")
     expect(said).to_be_visible()
     newcomer.page.reload()
     expect(newcomer.alert).to_contain_text("no puzzle", timeout=LOADING)
@@ -344,7 +344,9 @@ def test_where_the_address_cannot_follow_the_page_works_and_says_so(visit):
     newcomer = visit(script=FIXED_HISTORY)
     newcomer.wait_ready()
     newcomer.put(PUZZLE)
-    expect(newcomer.page.get_by_text("does not let the address bar follow")).to_be_visible()
+    expect(
+        newcomer.page.get_by_text("does not allow the address bar to be updated")
+    ).to_be_visible()
     assert newcomer.solve().startswith("Solved")
 
 
@@ -381,18 +383,18 @@ def test_the_puzzle_the_solution_and_the_link_are_copied(visit):
     copying.wait_ready()
     copying.put(PUZZLE)
     copying.button("Copy puzzle").click()
-    said = copying.page.get_by_text(re.compile(r"^Copied: \d+ characters of the puzzle$"))
+    said = copying.page.get_by_text(re.compile(r"^Copied the puzzle: \d+ characters$"))
     expect(said).to_be_visible()
     text = clipboard(copying)
     assert text.splitlines()[:2] == ["9", "1, 3, 3"]
-    expect(said).to_have_text(f"Copied: {len(text)} characters of the puzzle")
+    expect(said).to_have_text(f"Copied the puzzle: {len(text)} characters")
     expect(copying.button("Copy solution")).to_be_disabled()
     copying.solve()
     copying.button("Copy solution").click()
     expect(copying.page.get_by_text(re.compile("of the solution$"))).to_be_visible()
     assert len(clipboard(copying).split()) > 3 * 81
     copying.button("Copy link").click()
-    expect(copying.page.get_by_text(re.compile("^Copied: a link of"))).to_be_visible()
+    expect(copying.page.get_by_text(re.compile("^Link copied"))).to_be_visible()
     assert says(clipboard(copying), copying, PUZZLE_LINK)
     copying.page.get_by_role("checkbox", name="Link with solution").check()
     copying.button("Copy link").click()
@@ -415,7 +417,7 @@ def test_where_the_clipboard_is_refused_or_absent_the_text_is_selected(newcomer)
     by_hand = newcomer.page.get_by_role("textbox", name="Copy by hand")
     expect(by_hand).to_be_focused()
     expect(by_hand).to_have_value(re.compile(f"#{pattern(PUZZLE_LINK)}"))
-    expect(newcomer.page.get_by_text("The browser did not let the page copy")).to_be_visible()
+    expect(newcomer.page.get_by_text("The browser does not allow copying here")).to_be_visible()
     assert says(newcomer.page.evaluate("String(getSelection())"), newcomer, PUZZLE_LINK)
     newcomer.button("Copy puzzle").click()
     expect(by_hand).to_have_value(re.compile("^9\n1, 3, 3\n"))

@@ -70,7 +70,7 @@ def expect_x_wing(visitor):
     expect(chosen).to_contain_text("X-Wing")
     expect(region(visitor).get_by_role("heading", name="X-Wing")).to_be_visible()
     expect(region(visitor)).to_contain_text(SENTENCE)
-    named(visitor, (2, 4), "candidates 3 7, lit$")
+    named(visitor, (2, 4), "candidates 3 7, highlighted$")
     named(visitor, (1, 4), "7 ruled out$")
     named(visitor, (1, 5), "candidates 2 7 8$")
 
@@ -90,7 +90,7 @@ def test_the_steps_are_gone_through_by_button_key_and_picture(page):
     expect_x_wing(page)
     page.page.keyboard.press("ArrowRight")
     expect(region(page)).to_contain_text("Step 5 of 39")
-    named(page, (8, 2), "2, 7, placed by this step, lit$")
+    named(page, (8, 2), "2, 7, placed by this step, highlighted$")
     page.button("Previous step").click()
     expect_x_wing(page)
     steps(page).focus()
@@ -206,7 +206,7 @@ def test_a_puzzle_without_a_solution_is_told_what_is_broken_and_mended(page):
     expect(region(page).get_by_role("heading", name="Why there is no solution")).to_be_focused()
     expect(page.result).to_have_text(re.compile("^No solution"))
     assert [labels(page, kind) for kind in (".lit", ".dead")] == [[1, 3, 7, 16], [4]]
-    named(page, (1, 4), "in the dead end$")
+    named(page, (1, 4), "no candidate left$")
     region(page).get_by_role("button", name=f"Apply: {MENDED}").click()
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"), timeout=SOLVING)
     expect(region(page)).to_have_count(0)
@@ -316,7 +316,7 @@ def test_hints_come_by_degrees_and_lead_to_the_solution(game):
     hinted(game, "r2c1 is 1.")
     assert labels(game, ".lit") == [5]
     hinted(game, "Hidden Single: r2c1 is 1: box 1 has no other cell left for 1.")
-    named(game, (2, 1), "empty, candidates 1 3, lit")
+    named(game, (2, 1), "empty, candidates 1 3, highlighted")
     expect(constraints(game, "of the hint")).to_have_count(0)
     hinted(game, "The same step as arithmetic")
     rows = constraints(game, "of the hint")
@@ -378,6 +378,6 @@ def test_what_a_hint_rules_out_is_left_out_of_the_marks(page):
     expanded = page.page.get_by_role("button", expanded=True)
     expect(expanded).to_contain_text(label, timeout=SOLVING)
     page.go("Solve")
-    hinted(page, "r9c4 is not 9. Your pencil marks say so now.")
+    hinted(page, "r9c4 is not 9. Your pencil marks are updated.")
     expect(page.cell(9, 4)).to_have_accessible_name("row 9, column 4, empty, pencil marks 3 4 7 8")
     hinted(page, "Look at column 8.")

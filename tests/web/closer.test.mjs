@@ -103,7 +103,7 @@ test('where no other worker can be started nothing is lost', async () => {
   const helper = new Helper();
   const { store, look } = solvedPage(ONE, () => SAID, { boxsize: 4, helper });
   const looked = look(ONE);
-  helper.fail(new Error('there is no network'));
+  helper.fail(new Error('this device is offline'));
   await looked;
   assert.match(store.state.found.asides.rate.beside, /not known/);
 });

@@ -48,7 +48,7 @@ test('a browser without databases refuses, and nothing else breaks', async () =>
   assert.equal(globalThis.indexedDB, undefined); // as in Node
   const { database, problems } = databaseOf(openDatabase('some', () => assert.fail('there is none')));
   assert.equal(await database.use(async () => 'kept'), null);
-  assert.deepEqual(problems, ['this browser has no databases']);
+  assert.deepEqual(problems, ['this browser has no database']);
 });
 
 test('a refusal without words is told by its name', async () => {

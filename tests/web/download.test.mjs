@@ -40,7 +40,7 @@ test('what is waited for is said, and given up after a longer time', async () =>
   assert.deepEqual(noted, ['a.bin']);
   seconds(GIVEN_UP - NOTED);
   await assert.rejects(waiting, {
-    message: `Could not fetch a.bin: nothing came from the server for ${GIVEN_UP} seconds`,
+    message: `Could not fetch a.bin: the server sent nothing for ${GIVEN_UP} seconds`,
   });
   mock.timers.reset();
 });
@@ -88,7 +88,7 @@ test('a failure names the file, and the reason in words', async () => {
 
 test('JSON that was cut off is refused by name', async () => {
   answers = { 'a.json': () => new Response('{"whole": fal') };
-  await assert.rejects(fetchJson('a.json'), { message: 'Could not use a.json: it is damaged, or was cut off' });
+  await assert.rejects(fetchJson('a.json'), { message: 'Could not use a.json: it is damaged or incomplete' });
   answers = { 'a.json': () => new Response('{"whole": true}') };
   assert.deepEqual(await fetchJson('a.json'), { whole: true });
 });
@@ -114,7 +114,7 @@ test('of modules the one at fault is named', async () => {
   answers['deep.js'] = () => new Response("import './some/top.js';");
   await assert.rejects(imported('some/top.js', cut), {
     message:
-      'Could not use some/top.js or a module that it imports: it is damaged, or was cut off (Unexpected end of input)',
+      'Could not use some/top.js or a module that it imports: it is damaged or incomplete (Unexpected end of input)',
   });
 });
 

@@ -69,7 +69,7 @@ test('that the program could not be solved is added to the first answer, and is 
     [false, null, 'HiGHS could not be loaded. Reload the page to try again.'],
     [true, { ok: false, message: 'no memory' }, 'no memory.'],
     [true, { ...PROGRAM, verdict: 'unknown', reason: 'the time limit of 10 s was reached' }, 'reached.'],
-    [true, { ...PROGRAM, verdict: 'solved', reason: '' }, 'suffice.'],
+    [true, { ...PROGRAM, verdict: 'solved', reason: '' }, 'it ran out of time.'],
   ]) {
     const { store, comes, answers, status, asked } = page();
     await comes(whole);

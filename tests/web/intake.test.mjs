@@ -120,7 +120,7 @@ test('a digit that is typed before a text is read waits, and is not entered into
     await edited;
     await page.answerAll();
     assert.deepEqual(page.cells, filled(16, 1, ...(cell === 1 ? [2] : [])));
-    assert.equal(/another size/.test(page.state.messages.said), cell === 200);
+    assert.equal(/size of the grid/.test(page.state.messages.said), cell === 200);
   }
 });
 
@@ -263,7 +263,7 @@ test('a new grid begins with the usual variant, and a new size says that the gri
   const page = await pageWith(FIRST);
   page.intake.variant('odd');
   page.intake.size(3);
-  assert.match(page.state.messages.said, /another size and is empty/);
+  assert.match(page.state.messages.said, /a new size and is empty/);
   page.intake.empty();
   await page.answerAll();
   assert.deepEqual([variantShown(page.state), page.state.doc.chosen], ['plain', 'plain']);

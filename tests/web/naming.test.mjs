@@ -51,7 +51,7 @@ test('a cell says where it is, what is in it, and what is the matter with it', (
     [{ ...other, unlike: null }, '5, not the same in all solutions'],
     [counted, 'empty, candidates 2 3, in 1, 4 of 5 solutions'],
     [{ values: new Map([[18, [[10, 0.5]]]]) }, 'empty, A has the value 0.5'],
-    [{ step, lit: at }, 'empty, 1 2 ruled out, placed by this step, in the dead end, lit'],
+    [{ step, lit: at }, 'empty, 1 2 ruled out, placed by this step, no candidate left, highlighted'],
     [{ step: { struck: new Map(), placed: none, dead: none }, lit: none }, 'empty'],
     [{ givens: here(5), regions: here(['the main diagonal'], undefined) }, '5, given, in the main diagonal'],
   ])

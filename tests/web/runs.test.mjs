@@ -160,7 +160,7 @@ test('a further run that fails takes nothing back, and is shown', async () => {
   await answered(0.1, true);
   await page.answer({ ok: false, message: 'no memory' });
   assert.deepEqual(row(), ['failed', 'unique', 0]);
-  assert.equal(page.state.found.comparison.rows[0].message, 'A further run failed: no memory');
+  assert.equal(page.state.found.comparison.rows[0].message, 'A repeated solve failed: no memory');
   await page.answer(AGREED);
   await done;
 });
@@ -217,7 +217,7 @@ test('an error in a view or in an answer leaves neither the queue nor a run busy
   await page.answer(SOLVED);
   await done;
   assert.equal(page.state.run, null);
-  assert.match(page.state.reading.problem.message, /could not use the answer/);
+  assert.match(page.state.reading.problem.message, /could not show the result/);
   broken = false;
   page.intake.text(OTHER);
   const again = page.runs.once('solve');

@@ -249,6 +249,6 @@ test('what the source or the receiver throws ends the run, and a busy worker is 
 test('a second run must wait for the first', async (t) => {
   const { pool } = poolOf(t, 1);
   const first = doubles(pool, 3);
-  await assert.rejects(doubles(pool, 3), /is a run already/);
+  await assert.rejects(doubles(pool, 3), /already in progress/);
   await first;
 });

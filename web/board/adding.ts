@@ -12,7 +12,7 @@ export function createAdding({ store, onState }: Context) {
   function draw(state: State) {
     const hint = hintShown(state);
     const told = hint?.degree === LAST;
-    const sum = told && sumOf('Constraints of the hint', hint.step, seek, 'Show it in Model');
+    const sum = told && sumOf('Constraints of the hint', hint.step, seek, 'Show it on the Model tab');
     render(told ? html`<div class="why"><div class="rows">${sum}</div></div>` : nothing, element('adding'));
   }
 

@@ -183,7 +183,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
 
   function selectAll() {
     choice.all();
-    actions.say('The whole grid is selected. Delete empties it, Ctrl+C copies the puzzle.');
+    actions.say('All cells are selected. Delete clears the grid, Ctrl+C copies the puzzle.');
   }
 
   function type({ digit, marking }: { digit: number; marking: Marking }) {
@@ -236,7 +236,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
       tintsOf = reached(root, hand, actions, indexOf(presses.at(-1)?.target) === active ? presses : []);
       paint();
     },
-    ({ message }) => actions.say(`Part of the grid's help could not be loaded. ${message}`),
+    ({ message }) => actions.say(`Part of the grid could not be loaded. ${message}`),
   );
 
   return {

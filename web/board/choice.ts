@@ -34,7 +34,7 @@ export function createChoice(number: () => number, changed: (said: string) => vo
   };
 }
 
-const words = (number: number) => (number > 1 ? `${number} cells are chosen.` : '1 cell is chosen.');
+const words = (number: number) => (number > 1 ? `${number} cells are selected.` : '1 cell is selected.');
 
 /** Return the cells of the rectangle between two corners, as indexes in the order from the one to the other. */
 export function rectangle(one: number, other: number, side: number): number[] {

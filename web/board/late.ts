@@ -11,14 +11,14 @@ const PARTS = [
     path: 'board/timer.js',
     load: (again: string) => import(`./timer.js${again}`),
     create: 'createTimer',
-    without: 'There is no timer.',
+    without: 'The timer is not available.',
   },
   {
     needed: (state: State) => hintShown(state)?.degree === LAST,
     path: 'board/adding.js',
     load: (again: string) => import(`./adding.js${again}`),
     create: 'createAdding',
-    without: 'The constraints are not shown.',
+    without: 'The constraints cannot be shown.',
   },
 ];
 

@@ -59,8 +59,8 @@ function stepIn({ step, shown, lit }: BoardView, index: number): (string | false
   return [
     struck.length > 0 && `${struck.join(' ')} ruled out`,
     step.placed.has(index) && 'placed by this step',
-    step.dead.has(index) && 'in the dead end',
-    lit.has(index) && 'lit',
+    step.dead.has(index) && 'no candidate left',
+    lit.has(index) && 'highlighted',
   ];
 }
 

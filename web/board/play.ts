@@ -90,7 +90,7 @@ export function createPlay(context: Context, address: () => string) {
       settings: { pad: true },
       ...(hides && {
         found: { view: 'puzzle' },
-        messages: { said: 'The solution is hidden, so that digits can be entered.' },
+        messages: { said: 'The solution is hidden so that you can enter digits.' },
       }),
     });
   }
@@ -100,7 +100,11 @@ export function createPlay(context: Context, address: () => string) {
     const { locked } = store.state.doc;
     if (!locked && !givens) return say('There are no givens to lock yet.');
     intake.lock(!locked);
-    say(locked ? 'The givens can be changed again.' : 'The givens are locked. What you type now is yours.');
+    say(
+      locked
+        ? 'The givens are unlocked: you can change them again.'
+        : 'Play mode: the givens are locked, and your digits are shown separately.',
+    );
   }
 
   async function fill() {
@@ -124,14 +128,14 @@ export function createPlay(context: Context, address: () => string) {
     } else {
       const [placed] = now.step.placed;
       intake.follow(now);
-      say(placed ? now.step.outcome : `${now.step.outcome} Your pencil marks say so now.`);
+      say(placed ? now.step.outcome : `${now.step.outcome} Your pencil marks are updated.`);
       if (placed) board.moveTo(placed[0] - 1, inGrid());
     }
   }
 
   async function reveal() {
     const index = board.active();
-    if (index < 0) return say('Choose a cell first: its digit is revealed.');
+    if (index < 0) return say('Select a cell first, then press Reveal cell.');
     const answer = await runs.once('reveal', index + 1);
     if (answer?.digit) intake.reveal(index, answer.digit);
   }
@@ -156,9 +160,9 @@ export function createPlay(context: Context, address: () => string) {
   function copied() {
     const { rules, cells, symbols } = store.state.doc.board;
     if (rules.length)
-      return { text: address(), said: 'A link to the puzzle was copied: a line does not hold its rules.' };
+      return { text: address(), said: 'Copied a link to the puzzle, because a line of digits cannot hold its rules.' };
     const line = lineOf(cells, catalogOf(store.state), symbols);
-    return { text: line, said: `The puzzle was copied: ${count(line.length)} characters.` };
+    return { text: line, said: `Puzzle copied: ${count(line.length)} characters.` };
   }
 
   function paste(event: ClipboardEvent) {

@@ -10,7 +10,7 @@ export function reached(root: HTMLElement, hand: Hand, actions: BoardActions, pr
   watchPointers(root, hand, presses);
   const houses = lazy(() => fetchJson('houses.json'), {
     arrived: actions.houses,
-    failed: ({ message }) => actions.say(`The rows, columns and boxes of a cell are not tinted. ${message}`),
+    failed: ({ message }) => actions.say(`The row, column and box of a cell cannot be highlighted. ${message}`),
   });
   const tints: typeof tintsOf = (...shown) => {
     houses();

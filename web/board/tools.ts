@@ -6,7 +6,8 @@ import { isNarrow } from '../panels/panels.js';
 import { stepShown } from '../state/stepping.js';
 import type { State } from '../state/state.js';
 
-const HOW_TO_FILL = 'Choose a cell and type. Arrows move, Shift with a digit makes a pencil mark.';
+const BY_KEYS = 'Click a cell and type. Arrow keys move; Shift + digit adds a pencil mark.';
+const BY_TOUCH = 'Tap a cell, then a digit.';
 
 export function drawTools(state: State) {
   const { board, entries, locked } = state.doc;
@@ -28,7 +29,10 @@ export function drawTools(state: State) {
   for (const id of ['fill', 'check', 'hint', 'reveal']) able(id, !run);
   able('clear-entries', isPlayed(state));
   able('adopt', entries.some(Boolean));
-  setText(element('how'), board.givens || run || status === 'failed' ? '' : HOW_TO_FILL);
+  setText(
+    element('how'),
+    board.givens || run || status === 'failed' ? '' : matchMedia('(pointer: coarse)').matches ? BY_TOUCH : BY_KEYS,
+  );
   setText(element('said'), said);
   // On a phone the alert is below the keys, and may be out of sight.
   const apart = isNarrow() && (playing || isPadThere(state)) && !shownSolution(state);

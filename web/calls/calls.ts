@@ -91,10 +91,10 @@ export const RUNS: Record<RunName, CallRun> = {
     telling: true,
   },
   standing: {
-    doing: 'Solving: what the rules leave…',
+    doing: 'Solving: counting the solutions so far…',
     request: (state) => ({ ...puzzleIn(state), time_limit: Math.min(state.settings.timeLimit, STANDING) }),
     accept: standingFound,
-    refused: 'what the rules leave was not found',
+    refused: 'the solutions so far were not counted',
     shows: true,
     beside: true,
     telling: true,
@@ -122,7 +122,7 @@ export const RUNS: Record<RunName, CallRun> = {
     beside: true,
   },
   verify: {
-    doing: 'Solving: following the proof…',
+    doing: 'Solving: checking the proof…',
     request: (state, data) => ({ ...puzzleIn(state), data, ...limited(state) }),
     accept: certified,
     refused: 'the certificate was not checked',
@@ -151,10 +151,10 @@ export const RUNS: Record<RunName, CallRun> = {
     makes: true,
   },
   fewest: {
-    doing: 'Solving: leaving out givens…',
+    doing: 'Solving: removing givens…',
     request: (state) => ({ ...puzzleIn(state), title: state.doc.title, ...limited(state) }),
     accept: puzzleMade,
-    refused: 'no given was left out',
+    refused: 'no given was removed',
     makes: true,
   },
   pencil: {
@@ -197,8 +197,8 @@ export type SeriesName = 'compare' | 'print' | 'reach';
 /** Runs of many calls; if one call exceeds its limit, the others continue. */
 export const SERIES: Record<SeriesName, RunKind> = {
   compare: { doing: 'Solving: comparing the models…', beside: true },
-  print: { doing: 'Solving: making the sheets…' },
-  reach: { doing: 'Solving: the relaxation again and again…', beside: true },
+  print: { doing: 'Solving: preparing the pages…' },
+  reach: { doing: 'Solving: finding the largest values…', beside: true },
 };
 
 /** A kind of run. */

@@ -24,9 +24,9 @@ const open = (headline: string, sentence: string) => ({ kind: 'unknown', headlin
 
 /** What is said where a question is not soon answered. */
 const OPEN = {
-  rate: open('Difficulty not known yet', 'It takes longer to find out: press Rate the difficulty.'),
-  count: open('More than one solution', 'It takes longer to count them: press Count solutions.'),
-  candidates: open('Undetermined cells not known yet', 'It takes longer to find them: press Show true candidates.'),
+  rate: open('Difficulty not known yet', 'This takes longer: press Rate the difficulty.'),
+  count: open('More than one solution', 'Counting them takes longer: press Count solutions.'),
+  candidates: open('Undetermined cells not known yet', 'Finding them takes longer: press Show true candidates.'),
 };
 
 /** Tell whether the page shows a result, perhaps with the program that followed. */
@@ -106,7 +106,7 @@ export function createCloser(solver: { call: Ask }, store: Store, helper: Pick<P
     try {
       await helper.run(kind, [requestOf(kind, LATER)], { onAnswer, patience: () => LATER.silent });
     } catch (error) {
-      console.info(`Not found out unasked: ${reasonOf(error)}`);
+      console.info(`A background query failed: ${reasonOf(error)}`);
     }
     store.change({ runtime: { aside: '' } });
     return said;

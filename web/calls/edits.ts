@@ -31,7 +31,7 @@ export function createEdits(
     const { side } = store.state.doc.board;
     if (isUnread(store.state)) await settle();
     if (!store.state.catalog) return;
-    if (store.state.doc.board.side !== side) return say('The grid has another size now: nothing was entered.');
+    if (store.state.doc.board.side !== side) return say('The size of the grid has changed, so nothing was entered.');
     const move = typedInto(store.state, [at].flat(), digit, marking);
     if (!move) return;
     if ('refusal' in move) return say(move.refusal);

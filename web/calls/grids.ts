@@ -45,7 +45,7 @@ export function createGrids(
     const { board } = store.state.doc;
     const hadAny = isPuzzle(board) || isPlayed(store.state);
     emptied(boxsize, variantShown(store.state));
-    if (hadAny) say('The grid has another size and is empty. Undo brings the puzzle back.');
+    if (hadAny) say('The grid has a new size and is empty. Undo restores the puzzle.');
   }
 
   /** Empty the grid; doing it twice is one step. */

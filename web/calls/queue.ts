@@ -46,7 +46,7 @@ export function createQueue(solver: { call: Ask }, store: Store, isCalm: () => b
         await send(question);
       } catch (error) {
         reportError(error);
-        const message = `The page could not use the answer: ${reasonOf(error)}. Reload the page.`;
+        const message = `The page could not show the result: ${reasonOf(error)}. Reload the page.`;
         if (question.turn === turn) store.change(refused({ message, line: null }, 'file'));
       }
     }

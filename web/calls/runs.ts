@@ -15,7 +15,7 @@ import { catalogOf } from '../state/catalog.js';
 const GRACE = 1;
 
 const UNREAD = 'Error: the puzzle text could not be read';
-const NOT_READ = 'Correct the text as the message above says, or press New.';
+const NOT_READ = 'See the message above. Correct the text, or press New.';
 
 const limitReached = (limit: number) => `the time limit of ${limit} s was reached`;
 
@@ -148,7 +148,7 @@ export function createRuns(
     const runs = [];
     const broke = (stage: Stage, message: string): Partial<Row> => ({
       stage,
-      message: runs.length ? `A further run failed: ${message}` : message,
+      message: runs.length ? `A repeated solve failed: ${message}` : message,
     });
     overdue = false;
     try {
@@ -184,7 +184,7 @@ export function createRuns(
   function endOverdue(run: Run, limit: number) {
     if (store.state.run !== run) return;
     if (!isSeries(run.kind)) {
-      const why = 'Whether there is a solution is not known: the solver did not end in time and was stopped.';
+      const why = 'The solver did not finish in time and was stopped, so it is not known whether there is a solution.';
       store.change(runBroke('unknown', `Unknown: ${limitReached(limit)}`, why));
     }
     overdue = true;
@@ -196,7 +196,7 @@ export function createRuns(
     const { note } = store.state.runtime;
     const { run } = store.state;
     if (!run) return closer.stop();
-    const sofar = note && kindOf(run.kind).telling ? `Until then: ${note}.` : '';
+    const sofar = note && kindOf(run.kind).telling ? `Progress: ${note}.` : '';
     const stopped = runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' '))(store.state);
     store.change(together(stopped, { found: { comparison: cutShort(comparison) } }));
     if (run.sent) solver.stop();
@@ -209,7 +209,7 @@ export function createRuns(
   function overtaken(of: 'puzzle' | 'play' | 'marks') {
     const { run } = store.state;
     if (!run && of === 'puzzle') closer.stop();
-    if (run?.sent && (of === 'puzzle' || kindOf(run.kind).aboutPlay)) stop('The puzzle was changed.');
+    if (run?.sent && (of === 'puzzle' || kindOf(run.kind).aboutPlay)) stop('The puzzle has changed.');
   }
 
   return { begin, once, compare, count: closer.count, stop, watch, overtaken };

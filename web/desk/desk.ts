@@ -51,7 +51,7 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
       change({ problem: answer.ok ? '' : `${sentence(answer.message)}.`, ...moved });
       return answer.ok;
     } catch (error) {
-      change({ problem: `The rule was not set: ${reasonOf(error)}.` });
+      change({ problem: `The rule was not added: ${reasonOf(error)}.` });
       return false;
     }
   }

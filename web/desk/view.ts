@@ -86,6 +86,6 @@ const button = (
 const asking = ({ live }: Desk, busy: boolean, does: Does) => html`<div class="inline">
   <label class="tick"><input type="checkbox" .checked=${live}
     @change=${({ target }: Changed) => does.live(target.checked)}>
-    Answer after each change</label>
-  <button type="button" aria-disabled=${busy ? 'true' : nothing} @click=${does.ask}>What do they leave?</button>
+    Recount after every change</label>
+  <button type="button" aria-disabled=${busy ? 'true' : nothing} @click=${does.ask}>Count solutions now</button>
 </div>`;

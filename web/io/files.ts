@@ -30,7 +30,7 @@ export function createFiles(
     last += 1;
     if (store.state.catalog) return open();
     waiting = open;
-    store.change({ messages: { said: `${name} will be opened as soon as the page is loaded.` } });
+    store.change({ messages: { said: `${name} will open as soon as the page has loaded.` } });
   }
 
   /** The catalog is loaded, and text typed before is being read: now open what was waiting. */
@@ -60,7 +60,7 @@ export function createFiles(
     const [file, ...others] = files;
     if (!file) return;
     if (!others.length) return whenListed(file.name, () => openFile(file));
-    refuse(`these are ${count(files.length)} files; the page takes one at a time`);
+    refuse(`${count(files.length)} files at once; open one at a time`);
   }
 
   /** Open a whole text, pasted or dropped. */

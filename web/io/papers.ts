@@ -114,5 +114,5 @@ function solutionIn({ verdict, solution, headline, sentence = '' }: Partial<Resu
 export function leftOut(refused: string[]) {
   const more = refused.length - NAMED;
   const rest = more > 0 ? ` and ${count(more)} more` : '';
-  return refused.length ? ` Left out: ${refused.slice(0, NAMED).join(', ')}${rest}.` : '';
+  return refused.length ? ` Skipped: ${refused.slice(0, NAMED).join(', ')}${rest}.` : '';
 }

@@ -88,7 +88,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState }:
     const what = element('print-what');
     const offered = what.querySelector('[value=list]');
     offered.disabled = !list;
-    setText(offered, list ? `The opened list, ${count(list.count)} puzzles` : 'The opened list (there is none)');
+    setText(offered, list ? `The opened list, ${count(list.count)} puzzles` : 'The opened list (none open)');
     if (!list && what.value === 'list') what.value = 'this';
     fill(element('print-per-page'), catalog.per_page.map(onePerPage));
     element('print-count-field').hidden = what.value === 'this';
@@ -96,7 +96,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState }:
     setAttribute(number, 'min', String(catalog.print.min));
     setAttribute(number, 'max', String(catalog.print.max));
     if (!number.value && document.activeElement !== number) number.value = String(catalog.print.default);
-    setText(element('print-most'), `At most ${catalog.print.max} puzzles are printed at once.`);
+    setText(element('print-most'), `You can print at most ${catalog.print.max} puzzles at once.`);
     setAttribute(element('print'), 'aria-disabled', run ? 'true' : null);
   }
 

@@ -4,7 +4,6 @@ import { puzzleIn } from '../calls/calls.js';
 import { copy, takes } from './clipboard.js';
 import { element, setText } from '../dom.js';
 import { html, nothing, render } from '../html.js';
-import { characters } from './take.js';
 import { sentence } from '../words.js';
 import type { Board, State } from '../state/state.js';
 import type { Context } from '../app.js';
@@ -26,7 +25,7 @@ export function createTelling({ onState, on }: Pick<Context, 'onState' | 'on'>):
 
   /** The browser does not allow copying: show the text, selected, to be copied by hand. */
   function byHand(text: string) {
-    tell('The browser did not let the page copy: copy the selected text yourself.');
+    tell('The browser does not allow copying here. Copy the selected text yourself.');
     element('by-hand-field').hidden = false;
     field.value = text;
     field.focus();
@@ -60,7 +59,7 @@ export function createShare(
     const link = address(solved);
     const copied =
       takes('text/plain') && (await copy('text/plain', Promise.resolve(new Blob([link], { type: 'text/plain' }))));
-    if (copied) tell(`Copied: a link of ${characters(link)}${solved ? ' It opens with the solution.' : ''}`);
+    if (copied) tell(`Link copied${solved ? ', with the solution' : ''}.`);
     else byHand(link);
   }
 
@@ -70,7 +69,7 @@ export function createShare(
       await navigator.share({ title: store.state.doc.title || 'Sudoku', url: address(withSolution()) });
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      if (error.name !== 'AbortError') tell('The link could not be shared: use Copy link.');
+      if (error.name !== 'AbortError') tell('The link could not be shared. Use Copy link instead.');
     }
   }
 
@@ -133,7 +132,7 @@ function show(links: Site[]) {
 
 /** Return why a site cannot take a puzzle: "it does not …" is about the site. */
 const refusalOf = (label: string, reason: string) =>
-  reason.startsWith('it ') ? `${label} ${reason.slice('it '.length)}.` : `Not in ${label}: ${reason}.`;
+  reason.startsWith('it ') ? `${label} ${reason.slice('it '.length)}.` : `${label}: ${reason}.`;
 
 /** A link; one that leads nowhere stays where it is, and can be focused to hear why. */
 function toSite({ label, href, reason }: Site) {

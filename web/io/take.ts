@@ -31,7 +31,8 @@ export function createTake(
     await intake.finish();
     const { board, entries, marks, centre, title } = store.state.doc;
     const solution = shownSolution(store.state);
-    if (kind === 'solution' && !solution) throw new Error('the solution is no longer shown after what was just typed');
+    if (kind === 'solution' && !solution)
+      throw new Error('the puzzle has just changed, so its solution is no longer shown');
     const what =
       solution && kind === 'solution' ? { cells: solution.cells, givens: board.cells } : { entries, marks, centre };
     const request = { ...puzzleIn(store.state), ...what, ...writing(store.state), format, kind, title };
@@ -87,8 +88,8 @@ export function createTake(
           dumped.then((file) => contentOf(file, kindOf)),
         ));
       const file = await dumped;
-      if (copied) tell(`Copied: ${raster ? 'the picture' : characters(file.text ?? '')} of the ${kind}`);
-      else if (raster) tell('This browser does not let a page copy pictures: use Download.');
+      if (copied) tell(`Copied the ${kind}: ${raster ? 'a picture' : characters(file.text ?? '')}`);
+      else if (raster) tell('This browser cannot copy pictures. Download it instead.');
       else byHand(file.text ?? '');
     });
 
@@ -134,7 +135,7 @@ export function createTake(
     setAttribute(
       element('copy-puzzle'),
       'title',
-      chosen.binary && !chosen.raster ? 'Such a file cannot be copied, only downloaded' : null,
+      chosen.binary && !chosen.raster ? 'This kind of file can be downloaded, not copied' : null,
     );
   }
 
@@ -178,7 +179,7 @@ function writing(state: State) {
 function noteOn({ reading: { problem }, doc: { board } }: State) {
   if (problem?.from !== 'read') return '';
   const grid = board.givens ? 'the puzzle in the grid' : 'the empty grid';
-  return `The text under Puzzle could not be read: what is downloaded is ${grid}.`;
+  return `The text could not be read; downloads use ${grid}.`;
 }
 
 const notMade = (error: unknown) => `The file was not made: ${messageOf(error).replace(/\.$/, '')}.`;

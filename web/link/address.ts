@@ -20,7 +20,7 @@ import { catalogOf } from '../state/catalog.js';
 /** Milliseconds of quiet before the address changes: browsers allow about three changes a second. */
 const PAUSE = 350;
 
-const UNFOLLOWED = 'The browser does not let the address bar follow what is shown. "Copy link" has the link.';
+const UNFOLLOWED = 'The browser does not allow the address bar to be updated. Use Copy link to get the link.';
 
 /** History entries whose step is kept; an older one is read from its link again, without its results. */
 const MOST_VISITS = 200;
@@ -110,7 +110,7 @@ export function createAddress(
     try {
       change();
     } catch (error) {
-      console.info(`The address bar does not follow: ${reasonOf(error)}`);
+      console.info(`The address bar was not updated: ${reasonOf(error)}`);
       return false;
     }
     return true;

@@ -31,11 +31,10 @@ export function encodeLabLink({ text, ready }: { text: string; ready: string }) 
 export function decodeLabLink(fragment: string, experiments: { name: string }[]): any {
   if (fragment.length > LONGEST)
     throw new LinkError(
-      `it is ${count(fragment.length)} characters long, and no link of the lab is longer than ${count(LONGEST)}`,
+      `it has ${count(fragment.length)} characters; a link to an experiment has at most ${count(LONGEST)}`,
     );
   const [, version = '', what = '', ...more] = fragment.split('/');
-  if (!/^\d{1,4}$/.test(version) || !what || more.length)
-    throw new LinkError('it does not look like a link of the lab');
+  if (!/^\d{1,4}$/.test(version) || !what || more.length) throw new LinkError('it is not a link to an experiment');
   if (version !== VERSION)
     throw new LinkError(`it was made by another version of this page (${version} instead of ${VERSION})`);
   return experiments.find(({ name }) => name === what) ?? described(what);
@@ -53,7 +52,7 @@ function described(packed: string) {
     if (!REFUSED.some((kind) => error instanceof kind)) throw error;
   }
   throw new LinkError(
-    `${quoted(packed)} is neither the name nor the description of an experiment; the link may be cut off`,
+    `${quoted(packed)} is neither the name nor the description of an experiment; part of the link may be missing`,
   );
 }
 

@@ -116,7 +116,7 @@ export function encodeLink(shared: ToEncode, catalog: Catalog): string {
 export function decodeLink(fragment: string, catalog: Catalog, complain: Complain = refuse): Shared {
   if (fragment.length > LONGEST)
     throw new LinkError(
-      `it is ${count(fragment.length)} characters long, and no link of this page is longer than ${count(LONGEST)}`,
+      `it has ${count(fragment.length)} characters; a link to a puzzle has at most ${count(LONGEST)}`,
     );
   const { puzzle, more } = checked(fragment, complain);
   const [variantName = '', size = '', givens = '', ruled = ''] = puzzle;
@@ -150,7 +150,7 @@ export function decodeLink(fragment: string, catalog: Catalog, complain: Complai
 /** Return the parts of a fragment behind its version and checks, if its puzzle is as it was made. */
 function checked(fragment: string, complain: Complain) {
   const [version = '', ...parts] = fragment.split('/');
-  if (!/^\d{1,4}$/.test(version)) throw new LinkError('it does not begin as the links of this page do');
+  if (!/^\d{1,4}$/.test(version)) throw new LinkError('it does not start like a link to this page');
   if (version === UNCHECKED) return { puzzle: parts.slice(0, 3), more: parts.slice(3) };
   if (version !== VERSION && version !== RULED)
     throw new LinkError(`it was made by another version of this page (${version} instead of ${VERSION})`);
@@ -158,9 +158,9 @@ function checked(fragment: string, complain: Complain) {
   const length = version === RULED ? 4 : 3;
   const [puzzle, rest] = [all.slice(0, length), all.slice(length)];
   const [check] = checks.split('-');
-  if (check !== checksOf(puzzle, [])) throw new LinkError('it was cut off or changed on its way');
+  if (check !== checksOf(puzzle, [])) throw new LinkError('it is incomplete or was altered');
   if (checks !== checksOf(puzzle, rest))
-    complain(new LinkError('what follows its puzzle was cut off or changed on its way'));
+    complain(new LinkError('the part after the puzzle is incomplete or was altered'));
   return { puzzle, more: rest };
 }
 

@@ -82,21 +82,21 @@ export function unpackedMarks(text: string, boxsize: Size, catalog: Alphabet, wh
       here = new Set();
     } else here.add(digitIn(sign, boxsize, catalog, what));
   }
-  if (here.size) throw new LinkError(`its ${what} are cut off`);
+  if (here.size) throw new LinkError(`its ${what} are incomplete`);
   return [...marks, ...Array(sideOf(boxsize) ** 2 - marks.length).fill([])];
 }
 
 function addTo<T>(list: T[], more: T[], boxsize: Size, what: string) {
   list.push(...more);
   if (list.length > sideOf(boxsize) ** 2)
-    throw new LinkError(`its ${what} are for more cells than the ${sideOf(boxsize) ** 2} of the grid`);
+    throw new LinkError(`its ${what} cover more than the ${sideOf(boxsize) ** 2} cells of the grid`);
 }
 
 function digitIn(sign: string, boxsize: Size, { symbols }: Alphabet, what: string) {
   const digit = symbols.indexOf(sign) + 1;
   const side = sideOf(boxsize);
   if (digit >= 1 && digit <= side) return digit;
-  throw new LinkError(`its ${what} have ${quoted(sign)}, which is no digit of a ${side}x${side} grid`);
+  throw new LinkError(`its ${what} contain ${quoted(sign)}, which is not a digit of a ${side}x${side} grid`);
 }
 
 /** Return a part of a link for a message: short, and without invisible characters. */
@@ -114,7 +114,7 @@ export function unescaped(text: string, what: string) {
   try {
     return decodeURIComponent(text);
   } catch (error) {
-    if (error instanceof URIError) throw new LinkError(`${what} is garbled`, { cause: error });
+    if (error instanceof URIError) throw new LinkError(`${what} is damaged`, { cause: error });
     throw error;
   }
 }

@@ -32,8 +32,8 @@ export function partsOf(parts: string[], complain: (error: LinkError) => void) {
   for (const part of parts) {
     const [key = '', ...values] = part.split('=');
     const known = values.length ? Object.hasOwn(said, key) : key === 'locked';
-    if (!known) complain(new LinkError(`it has a part ${quoted(part)}, which this page does not know`));
-    else if (seen.has(key)) complain(new LinkError(`it has two parts "${key}"`));
+    if (!known) complain(new LinkError(`it has an unknown part ${quoted(part)}`));
+    else if (seen.has(key)) complain(new LinkError(`it has the part "${key}" twice`));
     else if (values.length) said[key as keyof typeof said] = values.join('=');
     else locked = true;
     seen.add(key);
@@ -43,9 +43,8 @@ export function partsOf(parts: string[], complain: (error: LinkError) => void) {
 
 export function namedIn<T extends Named>(entries: T[], name: string, what: string): T {
   const found = entries.find((entry) => hyphened(entry.name) === name);
-  const names = entries.map((entry) => hyphened(entry.name)).join(', ') || 'none';
-  if (!found)
-    throw new LinkError(`it names the ${what} ${quoted(name)}; there ${entries.length > 1 ? 'are' : 'is'} ${names}`);
+  const names = entries.map((entry) => hyphened(entry.name)).join(', ');
+  if (!found) throw new LinkError(`there is no ${what} ${quoted(name)}${names && `; expected one of: ${names}`}`);
   return found;
 }
 
@@ -69,20 +68,20 @@ export function sizeIn(
   const isSound = boxes && sideOf(boxes) === Number(side) && Number(side) <= symbols.length;
   if (isSound && !/^(\d+)x\1$/.test(boxes)) return boxes;
   const sizes = Object.keys(boards).map((name) => sizeText(sizeNamed(name)));
-  throw new LinkError(`it names the size ${quoted(text)}; the variant ${label} has ${sizes.join(', ')}`);
+  throw new LinkError(`the variant ${label} has no size ${quoted(text)}; expected one of: ${sizes.join(', ')}`);
 }
 
 /** Return the characters of the digits, '' for the usual ones. */
 export function symbolsIn(symbols: string, size: Size) {
   const told = new Set(symbols);
   if (symbols && (told.size !== sideOf(size) || symbols.length !== told.size || !/^[0-9A-Za-z]+$/.test(symbols)))
-    throw new LinkError(`it writes its digits as ${quoted(symbols)}, which does not tell ${sideOf(size)} digits apart`);
+    throw new LinkError(`its symbols ${quoted(symbols)} are not ${sideOf(size)} different letters or digits`);
   return symbols;
 }
 
 export function viewIn(text: string): View {
   const view = VIEWS.find((name) => name === text);
-  if (text && !view) throw new LinkError(`it asks to show ${quoted(text)}; it can be ${VIEWS.join(', ')}`);
+  if (text && !view) throw new LinkError(`there is no view ${quoted(text)}; expected one of: ${VIEWS.join(', ')}`);
   return view ?? '';
 }
 
@@ -106,12 +105,12 @@ export function escapedTitle(title: string) {
 export function titleIn(text: string) {
   const title = unescaped(text.replaceAll('_', '%20'), 'its title');
   if (/\p{C}/u.test(title) || [...title].length > LONGEST_TITLE) {
-    throw new LinkError(`its title has signs that cannot be shown, or more than ${LONGEST_TITLE}`);
+    throw new LinkError(`its title has invisible characters, or more than ${LONGEST_TITLE} characters`);
   }
   return title;
 }
 
 export function placeOf(index: number, boxsize: Size) {
   const side = sideOf(boxsize);
-  return `row ${Math.floor(index / side) + 1}, column ${(index % side) + 1}`;
+  return `r${Math.floor(index / side) + 1}c${(index % side) + 1}`;
 }

@@ -38,14 +38,13 @@ function unpackedRule(text: string): Rule {
   const [name = '', ...parts] = text.split('.');
   const fields = parts.map(unpackedField);
   const isOnce = new Set(['rule', ...fields.map(([field]) => field)]).size === fields.length + 1;
-  if (!/^[a-z_-]+$/.test(name) || !isOnce)
-    throw new LinkError(`it has a rule ${quoted(text)}, which this page does not know`);
+  if (!/^[a-z_-]+$/.test(name) || !isOnce) throw new LinkError(`it has an unknown rule ${quoted(text)}`);
   return { rule: name.replaceAll('_', ' '), ...Object.fromEntries(fields) };
 }
 
 function unpackedField(text: string): [string, Value] {
   const [, name = '', value = ''] = FIELD.exec(text) ?? [];
-  if (!name) throw new LinkError(`a rule of it has a part ${quoted(text)}`);
+  if (!name) throw new LinkError(`one of its rules has an unknown part ${quoted(text)}`);
   return [name, unpackedValue(value)];
 }
 
@@ -53,6 +52,6 @@ function unpackedValue(value: string): Value {
   if (NUMBER.test(value)) return Number(value);
   if (CELLS.test(value)) return value.match(CELL) ?? [];
   if (NUMBERS.test(value)) return value.slice(1).split('_').filter(Boolean).map(Number);
-  if (value.startsWith('-')) return unescaped(value.slice(1), 'a rule of it');
-  throw new LinkError(`a rule of it has the value ${quoted(value)}`);
+  if (value.startsWith('-')) return unescaped(value.slice(1), 'one of its rules');
+  throw new LinkError(`one of its rules has the invalid value ${quoted(value)}`);
 }

@@ -21,7 +21,7 @@ const SILENT = 20_000;
 /** Fail where a service worker does not answer at all: one whose file came empty would be waited for in vain. */
 export function heardOf(worker: ServiceWorker) {
   const answered = ask(worker, 'hello').catch(() => {}); // that of an older version knows no such request
-  const late = new Promise((_, reject) => setTimeout(reject, SILENT, new Error('its service worker does not answer')));
+  const late = new Promise((_, reject) => setTimeout(reject, SILENT, new Error('the service worker does not answer')));
   return Promise.race([answered, late]);
 }
 
@@ -49,13 +49,13 @@ export function createKeeping(
     if (size === 0 && document.activeElement === keep) element('offline-text').focus();
     keep.hidden = size === 0;
     element('keeping').hidden = true;
-    if (size === 0) say('Everything on this page works without a network.');
+    if (size === 0) say('Everything on this page works offline.');
     else if (why)
       say(`Not everything could be stored: ${why}. Press the button to download the missing ${megabytes(size)} MB.`);
     else
       say(
-        `This page works without a network, but for ${megabytes(size)} MB that some models, files and plots need. ` +
-          'They are fetched when first used, or all at once:',
+        `This page works offline, except for ${megabytes(size)} MB used by some models, files and plots. ` +
+          'Each part is downloaded when first used. Download everything now:',
       );
   }
 

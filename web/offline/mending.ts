@@ -9,7 +9,7 @@ import type { Context } from '../app.js';
 export type Found = { damaged: string[]; lost: { path: string; problem: string }[] };
 
 const WHAT = 'was damaged or deleted on this device';
-const LATER = 'Try again when there is a network.';
+const LATER = 'Try again when you are online.';
 
 let checking: Promise<Found> | undefined;
 
@@ -24,7 +24,7 @@ async function check(): Promise<Found> {
   const nothing: Found = { damaged: [], lost: [] };
   if (!worker) return nothing;
   return ask(worker, 'check').catch((error) => {
-    console.info(`What is kept could not be checked: ${error.message}`);
+    console.info(`The stored files could not be checked: ${error.message}`);
     return nothing;
   });
 }

@@ -37,19 +37,19 @@ export function createOffline({ store, solver, element, on, holds }: Context) {
       if (!whole) await ask(worker, 'repair');
       await keeping.attach(worker);
     } catch (error) {
-      keeping.say(`This page could not be stored for use without a network: ${messageOf(error)}.`);
+      keeping.say(`This page could not be stored for offline use: ${messageOf(error)}.`);
     }
   }
 
   function follow(registration: ServiceWorkerRegistration) {
     const { installing: worker, active } = registration;
     if (!worker) return;
-    if (!active) keeping.say('This page is being stored for use without a network …');
+    if (!active) keeping.say('Storing this page for offline use …');
     worker.addEventListener('statechange', () => {
       if (worker.state === 'installed' && registration.active) offer(worker);
       if (worker.state === 'activated') greet(worker);
       if (worker.state === 'redundant' && !registration.active)
-        keeping.say('This page could not be stored for use without a network. The next visit tries again.');
+        keeping.say('This page could not be stored for offline use. It will try again on your next visit.');
     });
   }
 
@@ -79,7 +79,7 @@ export function createOffline({ store, solver, element, on, holds }: Context) {
       if (registration.active) greet(registration.active);
       lookForUpdates(registration);
     } catch (error) {
-      keeping.say(`This page cannot be stored for use without a network: ${messageOf(error)}`);
+      keeping.say(`This page cannot be stored for offline use: ${messageOf(error)}`);
     }
   }
 

@@ -34,7 +34,7 @@ export function createReloading(
 
   /** Say that a new version is ready, and why the page is not reloaded for it yet if something was in the way. */
   function announce() {
-    const how = holding ? `, and waits: ${holding}. Update now reloads this page all the same.` : '.';
+    const how = holding ? `, but ${holding}. Update now reloads the page anyway.` : '.';
     setText(element('update-text'), `A new version of this page is ready${how}`);
     element('update').hidden = false;
   }

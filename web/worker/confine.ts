@@ -40,7 +40,8 @@ export function confine(): number {
 function limitMemory(memory: WebAssembly.Memory) {
   const { grow } = memory;
   const bounded = function (this: WebAssembly.Memory, pages: number) {
-    if (this.buffer.byteLength + pages * PAGE > MOST_MEMORY) throw new RangeError('this program has all its memory');
+    if (this.buffer.byteLength + pages * PAGE > MOST_MEMORY)
+      throw new RangeError('the program has reached its memory limit');
     return grow.call(this, pages);
   };
   Object.defineProperty(memory, 'grow', { value: bounded, writable: false, configurable: false });

@@ -105,5 +105,5 @@ export async function checkContent(file: string, bytes: BufferSource, expected: 
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const found = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
   if (found !== expected)
-    throw new Error(`Could not use ${file}: it is of another version of the page. Reload the page`);
+    throw new Error(`Could not use ${file}: it belongs to another version of the page. Reload the page`);
 }

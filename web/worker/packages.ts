@@ -22,7 +22,7 @@ const REST_LIMIT = 300_000;
  */
 export async function fetchPackage(name: string): Promise<Uint8Array> {
   const listed = runtime.packages[name];
-  if (!listed) throw new Error(`There is no package ${name} here`);
+  if (!listed) throw new Error(`This page has no package ${name}`);
   return awaiting(() => fetchListed(name, listed));
 }
 
@@ -58,7 +58,7 @@ const weight = (bytes: number) => (bytes < 1e5 ? `${Math.ceil(bytes / 1000)} kB`
 function reason({ message }: Error) {
   if (navigator.onLine) return message;
   const button = '"Make everything available offline"';
-  return `There is no network now. With one, ${button} at the end of the page downloads everything`;
+  return `This device is offline. Once online, press ${button} at the end of the page to download everything`;
 }
 
 /** The file with the rest of Python's library, and its hash. */

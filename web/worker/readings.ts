@@ -53,4 +53,4 @@ const withReading = (name: CallName, request: any, reading: object) =>
   WHOLE.includes(name) ? reading : { ...request, reading };
 
 const refusal = (filename?: string) =>
-  `The solver crashed twice on ${filename ? `the file ${filename}` : 'this text'}, and is not given it again.`;
+  `The solver crashed twice on ${filename ? `the file ${filename}` : 'this text'}, and will not read it again.`;

@@ -8,7 +8,7 @@ import { lastLine } from '../words.js';
 /** The build of this page. */
 const BUILD = document.querySelector('meta[name=build]')?.getAttribute('content');
 
-const BROKEN_OFF = 'Could not use worker/worker.py: it broke off. It is damaged, or was cut off on its way';
+const BROKEN_OFF = 'Could not use worker/worker.py: it stopped early. The file is damaged or incomplete';
 
 /** Why a worker ended: it crashed, or could not be used, and then another one may get what it lacked. */
 export type Ended = { message: string; lacks: boolean; again: boolean };

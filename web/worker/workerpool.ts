@@ -79,7 +79,7 @@ export class WorkerPool extends Emitter {
    * false, message, broke: true}.
    */
   async run(name: CallName, requests: Requests, options: Options) {
-    if (this.#run) throw new Error('There is a run already');
+    if (this.#run) throw new Error('A run is already in progress');
     clearTimeout(this.#timer);
     const run = new Run(name, requests, options, this.size);
     this.#run = run;
