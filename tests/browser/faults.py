@@ -169,7 +169,9 @@ GONE = {
     ),
     "before the rest of the library": REST_GONE,
     "before the rest of the library and HiGHS": rest_and_highs_gone(),
-    "before the editor": gone("codemirror.js", "There is no editor", "Try again", change_program),
+    "before the editor": gone(
+        "codemirror.js", "The editor could not be loaded", "Try again", change_program
+    ),
     "before the plots": gone(
         "plot.umd.min.js", "The plots cannot be drawn now", "Try again", Drawn.run, Drawn
     ),

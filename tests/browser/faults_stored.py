@@ -90,7 +90,7 @@ def visit_damaged(text):
         work.page.evaluate("text => localStorage.setItem('sudokulp', text)", text)
         work.visitor.open()
 
-    return Fault(Nothing, happens, "kept of your last visit is damaged")
+    return Fault(Nothing, happens, "saved state of your last visit is damaged")
 
 
 def puzzle_unkept(script):
@@ -98,12 +98,14 @@ def puzzle_unkept(script):
 
 
 def kept_nowhere(script, reason):
-    words = rf"^The list is not kept for the next visit: {reason}\.$"
+    words = rf"^The list cannot be saved for your next visit: {reason}\.$"
     return Fault(ShortList, said=words, before=scripted(script))
 
 
 def no_records(reason, happens=nothing, **more):
-    return Fault(Unkept, happens, f"The records are not kept for the next visit: {reason}", **more)
+    return Fault(
+        Unkept, happens, f"The records cannot be saved for your next visit: {reason}", **more
+    )
 
 
 #: Lists and experiments are kept by one module: each meets other refusals.
@@ -149,7 +151,7 @@ STORED = {
     "last visit changed": visit_damaged('{"version":1,"puzzle":"1/classic/9x9/<b>"}'),
     **{f"no database: {name}": kept_nowhere(*KEEPING_NOTHING[name]) for name in LISTLESS},
     "database full when a list comes": Fault(
-        ShortList, said=f"The list is not kept for the next visit: {FULL}", before=full
+        ShortList, said=f"The list cannot be saved for your next visit: {FULL}", before=full
     ),
     "no database: experiment": no_records(UNTOLD[1], before=scripted(UNTOLD[0])),
     "database full amid an experiment": no_records(FULL, lab_fills),

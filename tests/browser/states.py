@@ -266,7 +266,7 @@ def batched(visitor):
     panel = visitor.page.locator("#many-panel")
     lines = [WELL_KNOWN, "no puzzle", SEVERAL, "44" + "." * 14]
     panel.get_by_role("textbox", name="List of puzzles", exact=True).fill("\n".join(lines))
-    expect(panel.get_by_text("4 entries to work on.")).to_be_visible(timeout=LOADING)
+    expect(panel.get_by_text("4 entries in the list.")).to_be_visible(timeout=LOADING)
     visitor.button("Run the list").click()
     expect(panel.get_by_text(re.compile("^Done: "))).to_be_visible(timeout=LOADING)
     panel.get_by_role("grid").focus()
@@ -288,8 +288,8 @@ def branched(visitor):
         visitor.button(button).click()
         nodes = visitor.page.get_by_role("list", name="Nodes").get_by_role("listitem")
         expect(nodes).to_have_count(count, timeout=SOLVING)
-    visitor.button("What HiGHS does").click()
-    visitor.page.get_by_text("Its log").click(timeout=SOLVING)
+    visitor.button("Compare with HiGHS").click()
+    visitor.page.get_by_text("HiGHS log").click(timeout=SOLVING)
 
 
 def cut(visitor):
@@ -327,7 +327,7 @@ def program_run(visitor):
 def program_failed(visitor):
     """Run a program that goes wrong at a line."""
     changing_program(visitor)
-    visitor.page.get_by_role("combobox", name="Ready changes").select_option("row")
+    visitor.page.get_by_role("combobox", name="Example changes").select_option("row")
     program = visitor.page.get_by_role("textbox", name="Program", exact=True)
     expect(program).to_contain_text("# Maximise the digits of row 1")
     program.click()

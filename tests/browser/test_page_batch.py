@@ -257,12 +257,12 @@ def test_a_long_list_is_paused_stopped_and_continued_in_another_tab(batch):
     batch.button("Continue the list").click()
     expect(batch.pace).not_to_have_text(f"{before:,} of 12,000", timeout=LOADING)
     batch = reopened(batch)
-    batch.expect("^12,000 entries of the last visit")
+    batch.expect("^12,000 entries from your last visit")
     assert before <= batch.done() < 12_000
     batch.button("Continue the list").click()
     batch.expect("^Done: 12,000 unique", timeout=SOLVING)
     batch = reopened(batch)
-    batch.expect("^12,000 entries of the last visit; 12,000 done")
+    batch.expect("^12,000 entries from your last visit; 12,000 done")
     rows = records(batch.download("JSON lines")[1])
     assert [row["line"] for row in rows] == list(range(1, 12_001))
     assert {row["solution"] for row in rows} == {SOLVED}
@@ -336,7 +336,7 @@ def test_the_last_list_comes_back_as_it_was_unless_it_is_cleared(batch, tmp_path
     batch.expect("^Done: ", timeout=SOLVING)
     rows = batch.rows()
     batch = reopened(batch)
-    batch.expect("^5 entries of the last visit; 5 done")
+    batch.expect("^5 entries from your last visit; 5 done")
     assert batch.rows() == rows
     assert batch.box.input_value() == "The file mine.txt"
     expect(batch.panel.get_by_role("spinbutton")).to_have_value("7")
@@ -355,14 +355,14 @@ def test_of_two_tabs_the_list_that_came_last_is_kept(batch):
     batch.begin(SMALL, 3000)
     batch.button("Pause the list").click()
     second = another_tab(batch)
-    second.expect("^3,000 entries of the last visit")
+    second.expect("^3,000 entries from your last visit")
     second.button("Clear the list").click()  # it is held aside
     second.work(SMALL, SMALL)
     batch.button("Resume the list").click()
     batch.expect("^Done: 3,000 unique", timeout=SOLVING)
     batch.button("Clear the list").click()
     second.page.close()
-    reopened(batch).expect("^2 entries of the last visit; 2 done")
+    reopened(batch).expect("^2 entries from your last visit; 2 done")
 
 
 @pytest.mark.full
@@ -370,7 +370,7 @@ def test_results_of_two_tabs_with_one_list_are_not_mixed(batch):
     batch.begin(SMALL, 3000)
     batch.button("Pause the list").click()
     second = another_tab(batch)
-    second.expect("^3,000 entries of the last visit")
+    second.expect("^3,000 entries from your last visit")
     second.choose("What to do", "Count solutions")
     second.button("Run the list").click()
     second.button("Pause the list").click()
@@ -379,7 +379,7 @@ def test_results_of_two_tabs_with_one_list_are_not_mixed(batch):
         tab.expect("^Done: 3,000 unique", timeout=SOLVING)
     second.page.close()
     again = reopened(batch)
-    again.expect("^3,000 entries of the last visit; 3,000 done")
+    again.expect("^3,000 entries from your last visit; 3,000 done")
     assert {row["count"] for row in records(again.download("JSON lines")[1])} == {1}
 
 
@@ -387,7 +387,9 @@ def test_results_of_two_tabs_with_one_list_are_not_mixed(batch):
 def test_a_list_of_a_hundred_thousand_lines_is_the_longest_and_the_page_still_answers(batch):
     """Every thousandth line is no puzzle, and its number is said."""
     batch.paste(WELL_KNOWN, LINES + 1, wrong=1000)
-    batch.expect("^100,000 entries to work on. The list has over 100,000 lines", timeout=SOLVING)
+    batch.expect(
+        "^100,000 entries in the list. The list has more than 100,000 lines", timeout=SOLVING
+    )
     batch.choose("What to do", "Convert")
     batch.button("Run the list").click()
     batch.expect(r"^[\d,]+ of 100,000 · ")

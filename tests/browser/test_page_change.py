@@ -53,7 +53,7 @@ def ran(visitor):
 def judged(visitor):
     """Press Run and return what is said when the digits are held against the puzzle, too."""
     visitor.button("Run").click()
-    expect(result(visitor)).to_contain_text("The grid shows the program's own", timeout=SOLVING)
+    expect(result(visitor)).to_contain_text("The grid shows your program's", timeout=SOLVING)
     return result(visitor).inner_text()
 
 
@@ -92,7 +92,7 @@ def test_the_program_is_run_changed_and_begun_again(author):
     assert text_of(author) == pulp_code(Puzzle(WELL_KNOWN))
     said = judged(author)
     assert "The program finished. PuLP says: Optimal." in said
-    assert "The grid shows the program's own answer. It is a valid solution of the puzzle." in said
+    assert "The grid shows your program's answer. It is a valid solution of the puzzle." in said
     solution = solve(Puzzle(WELL_KNOWN)).solution.line
     found = [x for x, given in zip(solution, WELL_KNOWN, strict=True) if given == "."]
     assert author.wait_until(lambda: values(author) == found)
@@ -138,13 +138,13 @@ def test_the_program_is_run_changed_and_begun_again(author):
 @pytest.mark.full
 @pytest.mark.parametrize("name", CHANGES)
 def test_a_ready_change_comes_to_the_same_as_natively(few, name):
-    few.page.get_by_role("combobox", name="Ready changes").select_option(name)
+    few.page.get_by_role("combobox", name="Example changes").select_option(name)
     expect(program(few)).to_contain_text(f"# {CHANGES[name].label_for(4)}.")
     text = text_of(few)
     assert text == changed(pulp_code(Puzzle(FEW)), name, 4)[0]
     natively = run(text, 4, str).left
     said = judged(few) if natively.digits else ran(few)
-    assert f"PuLP says: {natively.status}." in said
+    assert f"PuLP status: {natively.status}." in said
     if natively.objective is None:
         assert "objective" not in said
     else:
@@ -155,7 +155,7 @@ def test_a_ready_change_comes_to_the_same_as_natively(few, name):
 
 @pytest.mark.full
 def test_all_constraints_that_contradict_each_other_are_to_be_seen(author):
-    author.page.get_by_role("combobox", name="Ready changes").select_option("diagonal")
+    author.page.get_by_role("combobox", name="Example changes").select_option("diagonal")
     expect(program(author)).to_contain_text("diagonal_sum")
     said = ran(author)
     number = int(re.search(r"these ([\d,]+) of", said)[1].replace(",", ""))
@@ -241,7 +241,7 @@ def test_the_time_limit_and_another_puzzle_end_a_program(author):
     limit = author.page.get_by_role("spinbutton", name="Time limit in seconds", exact=True)
     limit.fill("1")
     write(author, ENDLESS)
-    assert ran(author).startswith("Stopped after 1 s, the time limit.")
+    assert ran(author).startswith("Stopped at the time limit of 1 s")
     limit.fill("60")
     author.button("Run").click()
     expect(output(author)).to_have_text("begun\n", timeout=SOLVING)
@@ -269,15 +269,15 @@ SPEAKING = [
     (
         "import __main__\nsaid = 'printed\\n' + 'a' * 9999\n"
         "while True:\n    __main__.line.say('note', said)",
-        "The program was stopped: it said too much.",
+        "The program was stopped because it printed too much.",
     ),
     (
         "import __main__\n__main__.line.say('answer', '{')\nwhile True:\n    pass",
-        "The program ended, and its answer cannot be read.",
+        "The program ended, but its answer could not be read.",
     ),
     (
         """import __main__\n__main__.line.say('answer', '{"ok":true,"digits":[7],"line":{}}')""",
-        "The program ended, and its answer cannot be read.",
+        "The program ended, but its answer could not be read.",
     ),
 ]
 
@@ -388,7 +388,7 @@ def lines(visitor):
 def test_a_class_of_ones_own_finds_the_puzzle_in_a_file_and_prints_the_whole_model(author):
     write(author, SUBCLASSED)
     assert "program finished" in ran(author)
-    expect(tabpanel(author)).to_contain_text("It found the puzzle of the grid in sudoku.sdk.")
+    expect(tabpanel(author)).to_contain_text("It read the puzzle in the grid from sudoku.sdk.")
     printed = lines(author)
     assert printed[0] == "cornerlp_solver_9_x_9:"
     assert printed.count("0 <= x_09_09_09 <= 1 Integer") == 1
@@ -399,7 +399,7 @@ def test_a_class_of_ones_own_finds_the_puzzle_in_a_file_and_prints_the_whole_mod
 def test_a_program_reads_the_puzzle_or_a_workbook_of_ones_own(author, tmp_path):
     write(author, WORKBOOK)
     assert "program finished" in ran(author)
-    expect(tabpanel(author)).to_contain_text("It found the puzzle of the grid in sudoku.xlsx.")
+    expect(tabpanel(author)).to_contain_text("It read the puzzle in the grid from sudoku.xlsx.")
     assert lines(author)[0] == NOTICE
     assert lines(author)[-9:] == [str(row) for row in SOLUTION.rows()]
 
@@ -456,9 +456,9 @@ def drop(visitor, name, text):
 
 FILE = {"name": "mine.py", "mimeType": "text/x-python"}
 REFUSED = [
-    (b"#" * 500_001, "has 500,001 characters; 500,000 are allowed"),
-    (b"#" * 2_000_001, "has 2,000,001 bytes; no program is so long"),
-    (b"\x89PNG\x00\xff", "is no text"),
+    (b"#" * 500_001, "has 500,001 characters; the limit is 500,000"),
+    (b"#" * 2_000_001, "has 2,000,001 bytes, too many for a program"),
+    (b"\x89PNG\x00\xff", "is not a text file"),
 ]
 
 
@@ -477,7 +477,7 @@ def test_a_file_is_shown_and_not_run_before_somebody_says_so(author):
                 author.button("Open a program").click()
             chosen.value.set_files({**FILE, "buffer": b"print('opened')\n"})
         expect(program(author)).to_have_text(f"print('{text}')")
-        said = "This text came from mine.py. It was not run: press Run."
+        said = "This text came from mine.py and has not been run. Press Run."
         expect(author.page.get_by_text(said)).to_be_visible()
         expect(output(author)).to_have_count(0)
         expect(result(author)).to_have_text("")
@@ -516,7 +516,7 @@ def test_a_link_brings_a_program_that_is_not_run_before_somebody_says_so(visit):
     link = sender.page.evaluate("navigator.clipboard.readText()")
     assert len(link) < 300
     receiver = visit("#" + link.partition("#")[2])
-    said = "This text came from a link. It was not run: press Run."
+    said = "This text came from a link and has not been run. Press Run."
     expect(receiver.page.get_by_text(said)).to_be_visible(timeout=LOADING)
     expect(program(receiver)).to_have_text("print('from a link')")
     receiver.expect_digits(WELL_KNOWN)
@@ -531,7 +531,7 @@ def test_a_link_brings_a_program_that_is_not_run_before_somebody_says_so(visit):
 @pytest.mark.full
 def test_a_damaged_program_in_a_link_is_refused_and_the_puzzle_is_there(visit):
     visitor = visit(f"#model-change/1/classic/4x4/{FEW.rstrip('.')}/program=AAAA")
-    refused = "The program in the link is damaged, or too long."
+    refused = "The program in the link is damaged or too long."
     expect(visitor.alert.filter(has_text=refused)).to_be_visible(timeout=LOADING)
     expect(program(visitor)).to_contain_text("'12..'", timeout=LOADING)
     visitor.expect_digits(FEW)

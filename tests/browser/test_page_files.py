@@ -108,7 +108,7 @@ def whole_list(page, name, entries):
     page.button(name).click()
     panel = page.page.locator("#many-panel")
     expect(panel.get_by_role("heading", name="Many puzzles")).to_be_in_viewport()
-    expect(panel.get_by_text(f"{entries} entries to work on.")).to_be_visible(timeout=SOLVING)
+    expect(panel.get_by_text(f"{entries} entries in the list.")).to_be_visible(timeout=SOLVING)
     return panel
 
 
@@ -272,7 +272,7 @@ def test_files_of_other_kinds_are_read_or_refused_with_a_sentence(page):
         ("picture.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", r"\w+ \w+"),
         ("empty.txt", b"", r"\w+ \w+"),
         ("x.xlsx", b"PK\3\4x", r"\w+ \w+"),
-        ("huge.txt", b"5" * (most + 1), f"huge.txt has {most + 1:,} bytes; at most {most:,} are"),
+        ("huge.txt", b"5" * (most + 1), f"huge.txt has {most + 1:,} bytes; the limit is {most:,}"),
     ):
         open_file(page, name, content)
         expect(page.alert).to_contain_text(re.compile(said))

@@ -58,11 +58,14 @@ class Lab:
 
     def open(self):
         self.visitor.go("Lab")
-        self.expect("Ready: paper")
+        self.expect_ready("paper")
         return self
 
     def expect(self, words):
         expect(self.state).to_have_text(re.compile(f"^{words}"), timeout=SOLVING)
+
+    def expect_ready(self, name):
+        self.expect(f"Ready to run: {re.escape(EXPERIMENTS[name].question)}")
 
     def button(self, name):
         return self.panel.get_by_role("button", name=name, exact=True)
@@ -238,7 +241,7 @@ def test_a_run_is_paused_stopped_and_continued_after_the_page_was_closed(new_lab
     assert 2 <= len(some) < LONG
     expect(lab.field("combobox", "Size of the puzzles")).to_have_value("4")
     lab.button("Continue").click()
-    lab.expect("Done: small")
+    lab.expect("Finished: small")
     all_of_them = by_task(lab.records())
     assert sorted(all_of_them) == list(range(LONG))
     assert {task: all_of_them[task] for task in some} == some
@@ -247,17 +250,17 @@ def test_a_run_is_paused_stopped_and_continued_after_the_page_was_closed(new_lab
     lab.card("paper").click()
     lab.expect_size(f"= {len(EXPERIMENTS['paper'].experiment):,} solves")
     lab.button("Open small").click()
-    lab.expect("Done: small")
+    lab.expect("Finished: small")
     lab.button("Delete small and its records").click()
     expect(lab.button("Open small")).to_have_count(0)
-    lab.expect("Ready: small")
+    lab.expect("Ready to run: small")
     assert lab.page.evaluate(KEPT) == []
 
 
 @pytest.mark.full
 def test_a_ready_experiment_is_chosen_by_its_question_or_a_link(visit):
     lab = Lab(visit("#lab/1/paper"))
-    lab.expect("Ready: paper")
+    lab.expect_ready("paper")
     lab.visitor.expect_no_alert()
     cards = lab.panel.get_by_role("list", name="Example experiments").get_by_role("listitem")
     expect(cards).to_have_count(len(EXPERIMENTS))
@@ -269,7 +272,7 @@ def test_a_ready_experiment_is_chosen_by_its_question_or_a_link(visit):
     expect(lab.card("paper")).to_have_attribute("aria-pressed", "true")
     expect(lab.field("textbox", "Name")).to_be_hidden()
     lab.card("colouring").click()
-    lab.expect("Ready: colouring")
+    lab.expect_ready("colouring")
     lab.expect_size(f"= {len(EXPERIMENTS['colouring'].experiment):,} solves")
     expect(lab.card("colouring")).to_have_attribute("aria-pressed", "true")
     expect(lab.card("paper")).to_have_attribute("aria-pressed", "false")
@@ -318,7 +321,7 @@ def test_a_link_repeats_an_experiment(lab, visit):
     expect(lab.panel.get_by_text("Link copied")).to_be_visible()
     link = lab.page.evaluate("navigator.clipboard.readText()")
     other = Lab(visit("#" + link.partition("#")[2]))
-    other.expect("Ready: small")
+    other.expect("Ready to run: small")
     other.expect_size("= 4 solves")
     other.run()
     tables = [by_task(one.records()) for one in (lab, other)]
@@ -345,7 +348,7 @@ def test_links_that_make_no_sense_are_refused_in_words(lab):
     expect(lab.field("textbox", "Name")).to_have_value("small")
     lab.visitor.wait_ready()
     lab.page.evaluate("location.hash = '#lab/1/paper'")
-    lab.expect("Ready: paper")
+    lab.expect_ready("paper")
     expect(lab.alert).to_have_count(0)
 
 
@@ -360,7 +363,7 @@ def test_nothing_is_entered_before_it_can_be_taken(first_visit, site):
         lab.open_form()
         expect(lab.field("textbox", "Numbers of givens")).to_be_disabled()
         expect(lab.button("Run")).to_be_disabled()
-    lab.expect("Ready: paper")
+    lab.expect_ready("paper")
     expect(lab.field("textbox", "Numbers of givens")).to_have_value("0-80 by 4")
     expect(lab.field("textbox", "Numbers of givens")).to_be_enabled()
     expect(lab.button("Run")).to_be_enabled()
@@ -390,7 +393,7 @@ def test_the_puzzles_in_the_box_are_an_experiment_too_rules_and_all(lab):
     lab.field("combobox", "Puzzles").select_option(value="list")
     lab.expect_size("= 4 solves")
     listed = lab.panel.get_by_text("2 puzzles, 4x4, Classic, 1 of them with rules.")
-    expect(listed).to_contain_text("of another size or variant: 1.")
+    expect(listed).to_contain_text("1 ignored (another size or variant).")
     lab.run()
     assert {record["puzzle"][:1] for record in lab.records()} == {"{", "."}
 
@@ -409,13 +412,13 @@ def test_a_damaged_experiment_is_named_and_can_be_deleted(new_lab):
     lab = new_lab
     lab.page.evaluate(DAMAGED)
     lab.page.reload()
-    lab.expect("Ready: paper")
-    damaged = lab.panel.get_by_text("A damaged experiment, which cannot be opened")
+    lab.expect_ready("paper")
+    damaged = lab.panel.get_by_text("Damaged experiment (cannot be opened)")
     expect(damaged).to_be_visible()
     lab.button("Delete the damaged experiment").click()
     expect(damaged).to_have_count(0)
     lab.page.reload()
-    lab.expect("Ready: paper")
+    lab.expect_ready("paper")
     expect(damaged).to_have_count(0)
 
 
@@ -427,7 +430,7 @@ def test_nothing_is_found_in_any_state_of_the_panel(lab):
     lab.page.mouse.move(0, 0)
     assert_clean(lab)
     lab.card("paper").click()
-    lab.expect("Ready: paper")
+    lab.expect_ready("paper")
     lab.page.emulate_media(forced_colors="active")
     look = "(button, part) => getComputedStyle(part ? button.closest(part) : button)[%s]"
     outline, colour = look % "'outlineStyle'", look % "'color'"

@@ -171,7 +171,7 @@ def test_a_question_that_waits_for_a_file_says_so_until_it_is_answered(visitor, 
         visitor.wait_ready()
         visitor.go("Model")
         visitor.page.get_by_role("tab", name="One solution", exact=True).click()
-        conflict = visitor.button("What contradicts itself")
+        conflict = visitor.button("Find conflicting constraints")
         expect(conflict).to_be_visible(timeout=LOADING)
         assert visitor.wait_until(highs.asked.is_set)
         expect(bar).to_have_count(0)  # nobody waits for it yet

@@ -125,7 +125,7 @@ def test_the_rows_of_a_puzzle_are_listed_found_and_written_in_three_ways(reader)
         [f"{VIEW.names[column]} = {int(VIEW.places[column][0][1] == digit)}" for column in here]
     )
     reader.cell(1, 1).click()
-    says(reader, "The givens settle this cell")
+    says(reader, "The givens determine this cell")
     reader.button("Show all constraints").click()
     expect_rows(reader, VIEW.rows)
 
@@ -215,7 +215,7 @@ def test_the_program_grows_smaller_and_its_relaxation_shows_in_the_grid(page):
     view = view_program(Puzzle(FRACTIONAL))
     cells = {label for places in view.places for label, digit in places if digit == 5}
     expect_lit(page, cells)
-    says(page, f"{len(cells)} variables have to do with 5")
+    says(page, f"Digit 5 has {len(cells)} variables")
     page.cell(1, 2).click()
     named = zip(view.names, view.places, strict=True)
     expect(items(page, "Variables of the cell")).to_have_text(
@@ -282,7 +282,7 @@ def test_branching_to_the_end_finds_the_solution_and_proves_it(page):
     says(page, "the first one is the only one")
     open_cells = FRACTIONAL.count(".")
     says(page, f"of these {open_cells} at most {open_cells - 1} are true")
-    page.button("What contradicts itself").click()
+    page.button("Find conflicting constraints").click()
     says(page, "The relaxation has a point")
 
 
@@ -303,8 +303,8 @@ def test_constraints_that_contradict_each_other_are_lit_and_lead_to_the_list(vis
     page.put(NONE)
     page.go("Model")
     tab(page, "One solution").click(timeout=LOADING)
-    page.button("What contradicts itself").click()
-    found = page.page.get_by_role("list", name="Contradiction").get_by_role("button")
+    page.button("Find conflicting constraints").click()
+    found = page.page.get_by_role("list", name="Conflicting constraints").get_by_role("button")
     wanted = ["column 1, digit 3", "column 2, digit 3", "box 3, digit 3"]
     expect(found).to_have_text(wanted, timeout=SOLVING)
     assert page.wait_until(lambda: {9, 10, 13, 14} >= lit(page) > set())
@@ -381,7 +381,7 @@ def test_steps_are_gone_through_by_keys_and_opened_by_links(page, visit):
 def test_the_whole_model_is_shown_and_solved_in_large_type(page):
     model_step(page, "Variables")
     whole, large = (
-        page.page.get_by_role("switch", name=name) for name in ("Whole model", "Large type")
+        page.page.get_by_role("switch", name=name) for name in ("Full model", "Large type")
     )
     whole.click()
     expect(whole).to_be_checked()

@@ -149,7 +149,7 @@ def test_a_link_that_makes_no_sense_changes_nothing_and_of_a_damaged_one_the_res
     title = visitor.page.title()
     for fragment, message in (
         ("1/classic/9x9/<img src=x onerror=alert(1)>", "its givens have"),
-        ("1/classic/9x9/" + "5" * 320_000, "characters long"),
+        ("1/classic/9x9/" + "5" * 320_000, "characters; a link"),
     ):
         go_to(visitor, fragment)
         expect(visitor.alert).to_contain_text("The link cannot be opened")

@@ -54,7 +54,7 @@ def test_a_list_under_way_is_finished_before_its_tab_follows_an_update(tabs, own
     expect_held(second, "the list on the Many tab is running")
     batch.button("Resume the list").click()
     expect_second_build(second)
-    batch.expect("^3,000 entries of the last visit; 3,000 done")
+    batch.expect("^3,000 entries from your last visit; 3,000 done")
     _, data = batch.download("JSON lines")
     assert [json.loads(line)["line"] for line in data.splitlines()] == list(range(1, 3001))
 
@@ -65,15 +65,15 @@ def test_a_list_that_another_tab_has_replaced_holds_its_tab_back(tabs, own_site)
     Batch(second).open().work(SMALL, SMALL)
     offer_update(first, own_site)
     first.button("Update now").click()
-    expect_held(first, "the list in Many is kept nowhere else")
+    expect_held(first, "the list on the Many tab is not saved")
     with second.page.expect_event("load", timeout=LOADING):
         second.button("Update now").click()
-    Batch(second).expect("^2 entries of the last visit; 2 done")
+    Batch(second).expect("^2 entries from your last visit; 2 done")
     assert len(lost.rows()) == 1
     assert lost.download("JSON lines")[1].count(b"\n") == 1
     lost.button("Clear the list").click()
     expect_second_build(first)
-    Batch(second).expect("^2 entries of the last visit; 2 done")
+    Batch(second).expect("^2 entries from your last visit; 2 done")
 
 
 def test_an_experiment_under_way_is_finished_before_its_tab_follows(tabs, own_site):
@@ -85,10 +85,10 @@ def test_an_experiment_under_way_is_finished_before_its_tab_follows(tabs, own_si
     lab.button("Pause").click()
     offer_update(first, own_site)
     update_now(first)
-    expect_held(second, "an experiment is under way in the Lab")
+    expect_held(second, "an experiment is running on the Lab tab")
     lab.button("Resume").click()
     expect_second_build(second)
-    lab.expect("Done: small")
+    lab.expect("Finished: small")
     assert sorted(record["task"] for record in kept(lab)) == list(range(LONG))
     come_back(first)  # nothing of the old version is left behind
     expect(first.button("Update now")).to_have_count(0)
@@ -100,6 +100,6 @@ def test_a_changed_program_holds_its_tab_back(tabs, own_site):
     write(second, "print(1)")
     offer_update(first, own_site)
     update_now(first)
-    expect_held(second, "the changed program in Model is kept nowhere else")
+    expect_held(second, "your changed program on the Model tab is not saved")
     second.button("Start again").click()
     expect_second_build(second)

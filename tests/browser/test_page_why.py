@@ -140,10 +140,10 @@ def test_the_rows_of_a_step_add_up_and_lead_to_the_model_and_back(page):
         ]
     )
     expect(page.page.get_by_role("button", expanded=True)).to_contain_text("column 4, digit 7")
-    before = page.page.get_by_text("What was settled before it is left out")
+    before = page.page.get_by_text("determined before this step are left out")
     expect(before).to_be_visible()
     # What is added up is a sum of just the candidates that the step rules out, to be 0.
-    added = page.page.get_by_role("region", name="What it comes to").inner_text()
+    added = page.page.get_by_role("region", name="The total").inner_text()
     name_of = lambda cell: page.cell(*cell).get_attribute("aria-label")  # noqa: E731
     ruled_out = [f"x{r},{c},7" for r, c in OTHERS if "7 ruled out" in name_of((r, c))]
     plain = unicodedata.normalize("NFKC", added)  # without letters of mathematics
@@ -154,7 +154,7 @@ def test_the_rows_of_a_step_add_up_and_lead_to_the_model_and_back(page):
     rows.get_by_role("link", name="column 8, digit 7").click()
     row = listed(page).filter(has_text="column 8, digit 7")
     expect(row).not_to_contain_text("x_05_08_07")
-    page.button("Show the start").click()
+    page.button("Leave the step").click()
     expect(before).to_have_count(0)
     expect(row).to_contain_text("x_05_08_07")
 
@@ -251,7 +251,7 @@ def test_the_steps_to_a_dead_end_lead_to_constraints_that_contradict_each_other(
     row.click()
     expect(listed(page)).to_have_count(len(signs))
     expect(page.page.get_by_role("button", expanded=True)).to_contain_text(label)
-    added = page.page.get_by_role("region", name="What it comes to")
+    added = page.page.get_by_role("region", name="The total")
     expect(added).to_have_text(re.compile(r"=\s*\u2212\s*1\s*$"))
 
 

@@ -432,7 +432,7 @@ def test_the_lab_and_the_constraints_are_asked_for_again(visit):
     visitor.go("Lab")
     expect_refused(visitor)
     visitor.button("Try again").click()
-    Lab(visitor).expect("Ready: paper")
+    Lab(visitor).expect_ready("paper")
     visitor.put(WELL_KNOWN)
     visitor.go("Model")
     expect_refused(visitor)

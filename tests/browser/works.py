@@ -82,7 +82,7 @@ class Drawn(Play):
         self.lab.run()
 
     def expect_whole(self):
-        self.lab.expect("Done: small")
+        self.lab.expect("Finished: small")
         self.lab.scroll_to_figure()
         super().expect_whole()
 
@@ -137,7 +137,7 @@ class Experiment(Crew):
         self.lab.expect_done(3)
 
     def expect_whole(self):
-        self.lab.expect("Done: small")
+        self.lab.expect("Finished: small")
         assert sorted(by_task(self.lab.records())) == list(range(LONG))
         assert sorted(by_task(kept(self.lab))) == list(range(LONG))
 
@@ -146,7 +146,7 @@ class Unkept(Experiment):
     """The same, where the browser keeps nothing, or no more, of it: it is on the page."""
 
     def expect_whole(self):
-        self.lab.expect("Done: small")
+        self.lab.expect("Finished: small")
         assert sorted(by_task(self.lab.records())) == list(range(LONG))
 
 

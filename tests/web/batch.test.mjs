@@ -72,7 +72,7 @@ test('only entries are kept, with the numbers of their lines and their layouts',
 test('a list that is too long is cut or refused; a file that is far too large stays unread', async () => {
   const { list, notice } = await read(Array(101).fill('a').join('\n'));
   assert.equal(list.length, 100);
-  assert.match(notice, /over 100 lines/);
+  assert.match(notice, /more than 100 lines/);
   await assert.rejects(read('a'.repeat(1001)), ListError);
   await assert.rejects(
     read('a', async () => ({ ok: false, message: 'no puzzle' })),
@@ -80,7 +80,7 @@ test('a list that is too long is cut or refused; a file that is far too large st
   );
   const [file, bytes] = hollowFile('list.sdm', 100_000_000);
   const how = { ask: () => assert.fail('nobody is asked'), variant: 'classic', limits: LIMITS };
-  const message = 'the file list.sdm has 100,000,000 bytes; that is too many';
+  const message = 'the file list.sdm has 100,000,000 bytes, which is too many';
   await assert.rejects(readFile(file, how), { constructor: ListError, message });
   assert.equal(bytes(), 0);
 });

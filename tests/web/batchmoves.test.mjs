@@ -48,7 +48,7 @@ function taken(...rows) {
 test('a list that was read has rows that wait, and says how many', () => {
   const { input, work, messages } = taken();
   assert.deepEqual([input.busy, work.rows.length, work.rows.done], [false, 3, 0]);
-  assert.equal(messages.taken, '3 entries to work on. Cut.');
+  assert.equal(messages.taken, '3 entries in the list. Cut.');
   assert.deepEqual(work.job, { task: 'solve', time_limit: 10, count_limit: 2 });
 });
 
@@ -91,7 +91,7 @@ test('a run is begun, paused, resumed and over, and each is said', () => {
   assert.equal(after(paused, pausedOrNot).work.phase, 'running');
   const over = after(running, (now) => ended(now, endInWords(now, false)));
   assert.deepEqual([over.work.phase, over.messages.said], ['idle', 'Done: 1 unique.']);
-  assert.equal(endInWords(running, true), 'Stopped: 1 of 3 are done.');
+  assert.equal(endInWords(running, true), 'Stopped: 1 of 3 done.');
 });
 
 test('rows are seen as they are sorted and filtered, each time from the top', () => {
@@ -127,5 +127,5 @@ test('the list of the last visit comes back with what it was asked and what came
   const state = after(fresh(), (now) => listKept(now, { about, list: LIST, some: [[0, FIRST]] }));
   assert.deepEqual(aboutOf(state), about);
   assert.deepEqual([state.work.rows.done, isOpen(state)], [1, true]);
-  assert.equal(state.messages.taken, '3 entries of the last visit; 1 done.');
+  assert.equal(state.messages.taken, '3 entries from your last visit; 1 done.');
 });

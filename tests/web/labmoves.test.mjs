@@ -50,15 +50,17 @@ test('headline and button tell how an experiment stands', () => {
   assert.equal(headlineOf(after(loading, BEGUN)), 'Ready');
   const name = 'name of a';
   for (const [state, ...look] of [
-    [openWith(), `Ready: ${name}`, 'Run', true],
+    [openWith(), `Ready to run: ${name}`, 'Run', true],
     [openWith(1), `Stopped: ${name}`, 'Continue', true],
-    [openWith(1, 0), `Done: ${name}`, 'Run', false],
+    [openWith(1, 0), `Finished: ${name}`, 'Run', false],
     [after(openWith(1), STARTED), `Running: ${name}`, 'Run', false],
     [after(openWith(1), STARTED, paused(PACE)), `Paused: ${name}`, 'Run', false],
     [after(openWith(1), STARTED, ended('no memory')), 'Error: no memory', 'Continue', true],
-    [after(openWith(1, 0), OTHER), `Done: ${name}`, 'Run', true],
+    [after(openWith(1, 0), OTHER), `Finished: ${name}`, 'Run', true],
   ])
     assert.deepEqual([headlineOf(state), runLabel(state), isRunnable(state)], look);
+  const example = after(openWith(), opened({ ...PLAN, ready: 'paper' }, []));
+  assert.equal(headlineOf(example, { paper: 'How many?' }), 'Ready to run: How many?');
 });
 
 test('what the form comes to is unknown once it changes, and a refusal is shown until the next answer', () => {
@@ -70,7 +72,7 @@ test('what the form comes to is unknown once it changes, and a refusal is shown 
   assert.equal(after(state, planAsked).form.turn, state.form.turn + 1);
   const refused = after(openWith(), planCame({ ok: false, message: 'no model' }));
   assert.equal(refused.form.planned, null);
-  assert.equal(refused.messages.alert, 'The experiment cannot be run so: no model.');
+  assert.equal(refused.messages.alert, 'This experiment cannot be run: no model.');
   const taken = after(refused, OTHER);
   assert.deepEqual([taken.messages.alert, taken.form.planned.digest, handedOn(taken).digest], ['', 'b', 'b']);
 });
@@ -83,7 +85,7 @@ test('puzzles of the box come into the form; a refusal, or a description without
   assert.deepEqual([state.form.list, state.messages.alert], [{ ...list, left: 4 }, '']);
   const refused = after(state, listCame({ ok: false, message: 'too many' }));
   assert.equal(refused.form.list, state.form.list);
-  assert.equal(refused.messages.alert, 'The puzzles could not be taken: too many.');
+  assert.equal(refused.messages.alert, 'The puzzles could not be used: too many.');
 });
 
 test('a run is paused, resumed and ended, and a problem goes when the next one starts', () => {
@@ -107,7 +109,7 @@ test('nothing of an experiment is left when another is opened, or when it is for
 test('a link that cannot be copied is shown until the next one is', () => {
   const state = after(openWith(), linkByHand('https://x'));
   assert.equal(state.messages.link, 'https://x');
-  assert.match(state.messages.told, /copy the selected text/);
+  assert.match(state.messages.told, /Copy the selected text/);
   assert.deepEqual(after(state, linkTold('Copied')).messages, { ...state.messages, told: 'Copied', link: '' });
 });
 

@@ -185,10 +185,10 @@ test('each damaged link of links.txt is refused by its message; who can be told 
     assert.deepEqual(opened, { ...emptyOf(cells.length), boxsize, cells, ...opens });
   }
   for (const [fragment, message] of [
-    ['1/classic/9x9/\u0000', 'its givens have "?"'],
+    ['1/classic/9x9/\u0000', 'its givens contain "?"'],
     [`1/classic/9x9/${'Z'.repeat(50_000)}`, 'more than the 81 cells'],
     [`1/classic/9x9/5/title=${'a'.repeat(101)}`, 'or more than 100'],
-    ['1/classic/9x9/'.padEnd(LONGEST + 1, '.'), '300,001 characters long'],
+    ['1/classic/9x9/'.padEnd(LONGEST + 1, '.'), '300,001 characters'],
   ])
     assert.throws(
       () => back(fragment),

@@ -27,7 +27,7 @@ test('what is not sound in an answer is left out, and an answer without a senten
     assert.deepEqual(resultOf({ ...ANSWER, contradicting }, 16).contradicting, []);
   const odd = resultOf({ ...ANSWER, line: '7', status: {}, objective: 'NaN' }, 16);
   assert.deepEqual([odd.line, odd.status, odd.objective], [0, '', null]);
-  assert.match(resultOf({ digits: GRID }, 16).trouble, /cannot be read/);
+  assert.match(resultOf({ digits: GRID }, 16).trouble, /could not be read/);
   assert.equal(cutResult('Stopped.').trouble, 'Stopped.');
 });
 

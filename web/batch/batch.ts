@@ -58,12 +58,12 @@ export function createBatch(context: Context) {
   on('batch-download', 'click', take.write);
   holds.push(async () => {
     const { input, work, writing } = store.state;
-    if (input.busy || writing || work.phase !== 'idle') return 'the list in Many is being worked on';
+    if (input.busy || writing || work.phase !== 'idle') return 'the list on the Many tab is running';
     if (!input.list || (await keeper.holds())) return '';
-    return 'the list in Many is kept nowhere else, so download its rows first';
+    return 'the list on the Many tab is not saved, so download its results first';
   });
   keeper.addEventListener('problem', () =>
-    store.change({ messages: { kept: `The list is not kept for the next visit: ${keeper.problem}.` } }),
+    store.change({ messages: { kept: `The list cannot be saved for your next visit: ${keeper.problem}.` } }),
   );
   const box = createListInput(context, {
     ...intake,

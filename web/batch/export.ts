@@ -40,8 +40,8 @@ export function createListExport(store: Store, ask: Ask, { store: page, intake, 
     const progress = (done: number) => tell({ doing: `Writing a ${label}: ${count(done)} of ${count(chosen.length)}` });
     const { blob, leftOut } = await writeFile({ name, type }, list, rows, chosen, { ask, progress });
     download(`${nameOf(state)}-${job.task}.${suffix}`, blob);
-    const rest = leftOut ? `; ${counted(leftOut, 'is', 'are')} left out, as such a file cannot hold them.` : '.';
-    return `${counted(chosen.length - leftOut, 'row was', 'rows were')} written${rest}`;
+    const rest = leftOut ? `; ${count(leftOut)} left out, because this format cannot hold them.` : '.';
+    return `${counted(chosen.length - leftOut, 'row')} written${rest}`;
   }
 
   /** Put a row's puzzle into the grid. */
@@ -53,7 +53,7 @@ export function createListExport(store: Store, ask: Ask, { store: page, intake, 
       const answer = await ask('batch_line', { number, line: list.line(row), layout: list.layout(row) });
       if (list !== store.state.input.list || !answer.ok) return;
       intake.text(answer.text, { title: `${nameOf(store.state)} ${number}`, variant: answer.variant });
-      say(`Line ${count(number)} of the list is in the grid.`);
+      say(`Line ${count(number)} of the list is now in the grid.`);
       if (isNarrow()) showPlace(page, 'solve'); // where there is no room for the grid beside the list
     } catch (error) {
       store.change({ messages: { alert: `The puzzle could not be opened: ${inWords(error)}` } });

@@ -18,12 +18,12 @@ const PIECE = 1000;
 export async function readFile(file: File, how: How) {
   const { max_book: most } = how.limits;
   if (file.size > 2 * Math.max(most, how.limits.max_text))
-    throw new ListError(`the file ${file.name} has ${count(file.size)} bytes; that is too many`);
+    throw new ListError(`the file ${file.name} has ${count(file.size)} bytes, which is too many`);
   const opened = await how.ask('batch_open', { data: toBase64(await bytesOf(file.slice(0, SNIFFED))) });
   if (!opened.ok) throw new ListError(opened.message);
   if (opened.encoding) return readText(decoded(await bytesOf(file), opened), how);
   if (file.size > most)
-    throw new ListError(`the workbook ${file.name} has ${count(file.size)} bytes; at most ${count(most)} are read`);
+    throw new ListError(`the workbook ${file.name} has ${count(file.size)} bytes; the limit is ${count(most)}`);
   return readWhole({ data: toBase64(await bytesOf(file)) }, how);
 }
 

@@ -55,7 +55,7 @@ export function createListImport(store: Store, keeper: ListKeeper, ask: Ask, hal
 
   /** What was kept is damaged: that is said, and there is no list. */
   function unread(error: Error) {
-    store.change({ messages: { alert: `The list of the last visit could not be read: ${inWords(error)}.` } });
+    store.change({ messages: { alert: `The list from your last visit could not be read: ${inWords(error)}.` } });
     return null;
   }
 

@@ -58,7 +58,7 @@ export function createListInput(
   }
 
   function takeFiles(files: FileList) {
-    if (files.length > 1) return refuse(`These are ${count(files.length)} files; one list is taken at a time.`);
+    if (files.length > 1) return refuse(`${count(files.length)} files at once; open one list at a time.`);
     takeSource({ file: files[0] });
   }
 

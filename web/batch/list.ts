@@ -103,7 +103,7 @@ export async function readText(source: string, how: How): Promise<{ list: List; 
   if (source.length > limits.max_text)
     throw new ListError(
       `the list has ${source.length.toLocaleString('en')} characters; ` +
-        `at most ${limits.max_text.toLocaleString('en')} are read`,
+        `the limit is ${limits.max_text.toLocaleString('en')}`,
     );
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   const { starts, ends, more } = linesOf(text, limits.max_lines);
@@ -126,7 +126,7 @@ export async function readText(source: string, how: How): Promise<{ list: List; 
     scan = answer;
   }
   const notice = more
-    ? `The list has over ${limits.max_lines.toLocaleString('en')} lines; those after that are ignored.`
+    ? `The list has more than ${limits.max_lines.toLocaleString('en')} lines; the others are ignored.`
     : '';
   return { list: entriesOf(text, starts, ends, found), notice };
 }

@@ -28,7 +28,7 @@ export function listGone({ input: { turn } }: State): Patch {
 
 export function listRead(state: State, { list, notice }: { list: List; notice: string }): Patch {
   const next = merged(state, { input: { list } });
-  return { ...begun(next), input: { list }, messages: { taken: `${entries(list)} to work on. ${notice}`.trim() } };
+  return { ...begun(next), input: { list }, messages: { taken: `${entries(list)} in the list. ${notice}`.trim() } };
 }
 
 export const listRefused = (words: string): Patch => ({ messages: { alert: `The list could not be read: ${words}` } });
@@ -46,7 +46,7 @@ export function listKept(
   const rows = newRows(merged(state, { input }));
   for (const [row, packed] of some) rows.set(row, packed);
   const patch = { input, choices, work: { ...NO_WORK, rows, job } };
-  const taken = `${entries(list)} of the last visit; ${count(rows.done)} done.`;
+  const taken = `${entries(list)} from your last visit; ${count(rows.done)} done.`;
   return { ...patch, view: shownAnew(merged(state, patch)), messages: { taken } };
 }
 
@@ -65,7 +65,7 @@ export function begun(state: State): Patch {
   return { work, view: shownAnew(merged(state, { work })) };
 }
 
-const WORKING = 'Working through the list.';
+const WORKING = 'Running.';
 
 export const STARTED: Patch = { work: { phase: 'running', rate: null }, messages: { said: WORKING } };
 
@@ -84,7 +84,7 @@ export function ended(state: State, said: string): Patch {
 
 export function endInWords(state: State, stopped: boolean): string {
   const { done, length } = state.work.rows ?? { done: 0, length: 0 };
-  if (stopped) return `Stopped: ${count(done)} of ${count(length)} are done.`;
+  if (stopped) return `Stopped: ${count(done)} of ${count(length)} done.`;
   const some = tallyOf(state).filter(({ number }) => number);
   return `Done: ${some.map(({ label, number }) => `${count(number)} ${label.toLowerCase()}`).join(', ')}.`;
 }

@@ -95,7 +95,7 @@ export class ListKeeper extends DeviceDatabase {
       const kept = wholeList(about, entries, rows);
       if (!kept) {
         await this.#change((now) => JSON.stringify(now) === JSON.stringify(about), forgetAll);
-        throw new ListError('what this browser kept of it is damaged');
+        throw new ListError('its saved copy is damaged');
       }
       this.#id = about.id;
       return kept;

@@ -18,7 +18,7 @@ const LABELS: Record<string, string> = {
   bound: 'Relaxation',
   solution: 'Solution',
   seconds: 'Time',
-  what: 'Puzzle, or what is wrong',
+  what: 'Puzzle or error',
 };
 /** Columns of which no order says anything. */
 const UNSORTED = ['solution', 'what'];
@@ -142,7 +142,7 @@ export function createBatchView(
     const { writing } = shown;
     const running = phase !== 'idle';
     const focused = document.activeElement;
-    setText(part('start'), rows?.done && isOpen(shown) ? 'Continue the list' : 'Work through the list');
+    setText(part('start'), rows?.done && isOpen(shown) ? 'Continue the list' : 'Run the list');
     setText(part('pause'), phase === 'paused' ? 'Resume the list' : 'Pause the list');
     setAttribute(part('start'), 'aria-disabled', list?.length ? null : 'true');
     part('start').hidden = running;

@@ -46,14 +46,14 @@ export function createForm({ store }: Context, ready: Ready, changed: () => void
     setText(element('lab-source-about'), source.about);
     setText(
       element('lab-givens-about'),
-      source.needs_givens ? 'Such as 17, 20-24 or 0-80 by 4' : 'Any number where nothing is said',
+      source.needs_givens ? 'for example 17, 20-24 or 0-80 by 4' : 'leave empty for any number',
     );
-    setText(element('lab-list-text'), list ? inWords(list) : 'There are none yet.');
+    setText(element('lab-list-text'), list ? inWords(list) : 'No puzzles yet.');
   }
 
   function inWords({ puzzles, boxsize, variant, left = 0 }: List) {
     const label = catalog.variants.find(({ name }) => name === variant)?.label ?? variant;
-    const rest = left ? ` Ignored, of another size or variant: ${count(left)}.` : '';
+    const rest = left ? ` ${count(left)} ignored (another size or variant).` : '';
     return `${counted(puzzles.length, 'puzzle')}, ${sizeLabel(boxsize)}, ${label}${ruled(puzzles)}.${rest}`;
   }
 

@@ -84,7 +84,7 @@ export function createGallery(say: (text: string) => void, latest: () => Promise
         draw(one);
       }
     } catch (error) {
-      const problem = `The plots cannot be drawn now, only their tables are here. ${messageOf(error)}.`;
+      const problem = `The plots cannot be drawn; their tables are shown instead. ${messageOf(error)}.`;
       render(html`<p>${problem}</p><button type="button" @click=${again}>Try again</button>`, lacking);
     } finally {
       fetching = null;

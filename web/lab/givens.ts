@@ -22,11 +22,13 @@ export function numbersIn(text: string): number[] {
 function numbersOf(part: string) {
   const read = PART.exec(part);
   if (!read)
-    throw new SyntaxError(`“${part.slice(0, 30)}” is not a number of givens: expected such as 30, 20-24 or 0-80 by 4`);
+    throw new SyntaxError(
+      `“${part.slice(0, 30)}” is not a number of givens: expected, for example, 30, 20-24 or 0-80 by 4`,
+    );
   const [, from, to = from, steps = '1'] = read;
   const [first, last, by] = [from, to, steps].map(Number);
   if (last < first || by < 1)
-    throw new SyntaxError(`“${part}” goes nowhere: expected a smaller number before a larger one, as in 20-24`);
+    throw new SyntaxError(`“${part}” is an empty range: put the smaller number first, as in 20-24`);
   const numbers = Array.from(
     { length: Math.min(Math.floor((last - first) / by) + 1, MOST) },
     (_, index) => first + index * by,

@@ -77,9 +77,9 @@ export async function createLab(context: Context) {
   }
 
   holds.push(() => {
-    if (isBusy(store.state)) return 'an experiment is under way in the Lab';
+    if (isBusy(store.state)) return 'an experiment is running on the Lab tab';
     const lost = keeper.problem && store.state.work.records.size;
-    return lost ? 'the records in the Lab are kept nowhere else, so download them first' : '';
+    return lost ? 'the records on the Lab tab are not saved, so download them first' : '';
   });
   pool.addEventListener('change', () => {
     const { workers } = pool;

@@ -5,7 +5,6 @@ import { copy, takes } from '../io/clipboard.js';
 import { element } from '../dom.js';
 import { decodeLabLink, encodeLabLink, isLabLink } from '../link/experiment.js';
 import { LinkError } from '../link/packing.js';
-import { count } from '../words.js';
 import type { Ready } from './form.js';
 
 export function createLinks(
@@ -39,13 +38,14 @@ export function createLinks(
   /** @param fragment   "" if there is none */
   async function handOn(fragment: string) {
     if (!fragment) {
-      const told = 'This experiment is too long for a link: hand on its records, which begin with its description.';
+      const told =
+        'This experiment is too long for a link. Share its records instead; they begin with its description.';
       return store.change(linkTold(told));
     }
     const link = new URL(`#${fragment}`, document.baseURI).href;
     const copied =
       takes('text/plain') && (await copy('text/plain', Promise.resolve(new Blob([link], { type: 'text/plain' }))));
-    if (copied) return store.change(linkTold(`Copied: a link of ${count(link.length)} characters`));
+    if (copied) return store.change(linkTold('Link copied.'));
     store.change(linkByHand(link));
     element('lab-link').focus();
     element('lab-link').select();

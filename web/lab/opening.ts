@@ -75,7 +75,7 @@ export function createOpening(
   /** Say so if an experiment is under way. */
   function refused() {
     const busy = isBusy(store.state);
-    if (busy) store.change(alerted('An experiment is under way: stop it first.'));
+    if (busy) store.change(alerted('An experiment is running. Stop it first.'));
     return busy;
   }
 

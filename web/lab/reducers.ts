@@ -20,7 +20,7 @@ export const planAsked = ({ form: { turn } }: State): Patch => ({ form: { turn: 
 export function planCame(answer: { ok: boolean; message?: string } & Partial<Plan>): Patch {
   return {
     form: { planned: answer.ok ? (answer as Plan) : null },
-    ...alerted(answer.ok ? '' : `The experiment cannot be run so: ${answer.message}.`),
+    ...alerted(answer.ok ? '' : `This experiment cannot be run: ${answer.message}.`),
   };
 }
 
@@ -33,7 +33,7 @@ type ListAnswer = List & { ok: boolean; message?: string; left_aside?: number };
 
 /** The puzzles of the box came, or none. */
 export function listCame({ ok, message, puzzles, boxsize, variant, left_aside: left }: ListAnswer): Patch {
-  if (!ok) return alerted(`The puzzles could not be taken: ${message}.`);
+  if (!ok) return alerted(`The puzzles could not be used: ${message}.`);
   return { form: { list: { puzzles, boxsize, variant, left } }, ...alerted('') };
 }
 
@@ -63,5 +63,5 @@ export const linkTold = (told: string): Patch => ({ messages: { told, link: '' }
 
 /** The browser keeps the clipboard to itself. */
 export const linkByHand = (link: string): Patch => ({
-  messages: { told: 'The browser did not let the page copy: copy the selected text yourself.', link },
+  messages: { told: 'The browser does not allow copying here. Copy the selected text yourself.', link },
 });

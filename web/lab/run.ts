@@ -15,9 +15,9 @@ import { messageOf } from '../download.js';
 export type Lost = { text: string; tasks: number[]; reason: string };
 export type Keeper = Pick<LabStore, 'begin' | 'records' | 'add' | 'made' | 'addMade' | 'forget'>;
 
-const HERE = 'it is under way: stop it first';
-const ELSEWHERE = 'it is being run in another tab or window';
-const OVERDUE = 'its worker went on for too long after the time limit, and was ended';
+const HERE = 'it is running; stop it first';
+const ELSEWHERE = 'it is running in another tab or window';
+const OVERDUE = 'it ran too long after the time limit and was ended';
 /** Tasks in a row that may end their workers before the run is given up. */
 const LOSSES = 5;
 
@@ -67,7 +67,7 @@ export class LabRun {
    * @returns false if another one was asked for meanwhile
    */
   async open(plan: Plan): Promise<boolean> {
-    if (this.#work.phase !== 'idle') throw new Error('an experiment is under way');
+    if (this.#work.phase !== 'idle') throw new Error('an experiment is running');
     const wanted = {};
     this.#wanted = wanted;
     if (this.#work.plan?.digest === plan.digest) return true; // with records that could not be kept, perhaps
@@ -170,7 +170,7 @@ export class LabRun {
     }
     if (answer.broke) this.#losses += 1;
     if (this.#losses >= LOSSES)
-      throw new Error(`${LOSSES} solves in a row ended their workers, the last one so: ${answer.message}`);
+      throw new Error(`${LOSSES} solves in a row crashed their workers, the last one with: ${answer.message}`);
     this.#lost.push({ ...request, reason: answer.overdue ? OVERDUE : (answer.message ?? '') });
   }
 

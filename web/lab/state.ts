@@ -99,16 +99,19 @@ export function runLabel(state: State): 'Run' | 'Continue' {
 /** Tell whether there is something to run. */
 export const isRunnable = (state: State) => !isBusy(state) && (isOther(state) || !isFinished(state.work));
 
-/** Return how the experiment stands, in words. */
-export function headlineOf({ form: { begun }, work }: State) {
+/**
+ * Return the state of the experiment in words.
+ * @param questions   of the example experiments, by name
+ */
+export function headlineOf({ form: { begun }, work }: State, questions: Record<string, string> = {}) {
   const { plan, phase, records, problem } = work;
   if (!plan) return begun ? 'Ready' : 'Loading…';
-  const { name } = plan.description;
+  const name = questions[plan.ready] ?? plan.description.name;
   if (phase === 'running') return `Running: ${name}`;
   if (phase === 'paused') return `Paused: ${name}`;
   if (problem) return `Error: ${problem}`;
-  if (isFinished(work)) return `Done: ${name}`;
-  return records.size ? `Stopped: ${name}` : `Ready: ${name}`;
+  if (isFinished(work)) return `Finished: ${name}`;
+  return records.size ? `Stopped: ${name}` : `Ready to run: ${name}`;
 }
 
 /** Return how far the run is and how fast, in lines. */

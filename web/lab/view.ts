@@ -24,13 +24,14 @@ export function createLabView(
 ) {
   const shelf = createKeptList(does);
   const cards = createCards(experiments, does.choose);
+  const questions = Object.fromEntries(experiments.map(({ name, question }) => [name, question]));
 
   function draw(state: State) {
     form.draw(state);
     cards.draw(state);
     drawButtons(state);
     setText(element('lab-size-about'), state.form.planned ? sizeOf(state.form.planned) : '');
-    setText(element('lab-headline'), headlineOf(state));
+    setText(element('lab-headline'), headlineOf(state, questions));
     setText(element('lab-pace'), paceOf(state).join('. '));
     drawBar(state);
     drawMessages(state);
@@ -62,7 +63,7 @@ function sizeOf({ puzzles, total, description: { solvers } }: Plan) {
 }
 
 function paceOf({ work, messages: { unkept } }: State) {
-  const problem = unkept ? [`The records are not kept for the next visit: ${unkept}`] : [];
+  const problem = unkept ? [`The records cannot be saved for your next visit: ${unkept}`] : [];
   return [...progressOf(work), ...problem];
 }
 
@@ -131,7 +132,7 @@ export function createKeptList({
 
   function lost(digest: string) {
     return html`<li>
-      <span>A damaged experiment, which cannot be opened</span>
+      <span>Damaged experiment (cannot be opened)</span>
       <button type="button" class="quiet" aria-label="Delete the damaged experiment" @click=${() => forget(digest)}>
         Delete</button>
     </li>`;

@@ -22,9 +22,9 @@ import type { State as PageState } from '../state/state.js';
 import type { Changed } from '../state/events.js';
 
 const KINDS: Record<string, string> = {
-  open: 'fractions',
-  none: 'cut off: no point is left',
-  solution: 'whole: a solution',
+  open: 'fractional',
+  none: 'infeasible (pruned)',
+  solution: 'integral: a solution',
 };
 
 type Does = {
@@ -36,11 +36,12 @@ type Does = {
 };
 
 export function branchingStep({ tree, branch, first }: State, page: PageState, does: Does) {
-  if (!tree) return html`<p class="hint">The relaxation is being solved…</p>`;
+  if (!tree) return html`<p class="hint">Solving the relaxation…</p>`;
   const node = tree.nodes[tree.at];
   const left = pending(tree);
-  return html`<p>Set a fraction to 1 or to 0, and solve again. Be the solver.</p>
-    <p class="hint">There is no objective, so there are no bounds: a node is closed once it is whole, or empty.</p>
+  return html`<p>Be the solver: fix a fractional variable to 1 or 0 and re-solve.</p>
+    <p class="hint">There is no objective, so nothing to bound: a node closes when its solution is integral, or when
+      it is infeasible.</p>
     <p aria-live="polite">${node.point.sentence} ${verdict(tree, left)}</p>
     ${node.point.fractional.length ? choice(tree, branch, page, does) : nothing}
     ${treePicture(tree, does.visit)}
@@ -52,7 +53,7 @@ export function branchingStep({ tree, branch, first }: State, page: PageState, d
           : nothing
       }
       ${tree.nodes.length > 1 ? html`<button type="button" @click=${does.again}>Start again</button>` : nothing}
-      <button type="button" @click=${does.watch}>What HiGHS does</button>
+      <button type="button" @click=${does.watch}>Compare with HiGHS</button>
     </div>
     ${first ? solverPart(first) : nothing}`;
 }
@@ -82,14 +83,14 @@ function choice(tree: Tree, chosen: Candidate | null, page: PageState, does: Doe
   ) => html`<button type="button" ?disabled=${chosen !== null && childOf(tree, tree.at, chosen, value) >= 0}
     @click=${() => does.branch(value)}>${label}</button>`;
   return html`<div class="with-field">
-    <label class="field">Fraction
+    <label class="field">Fractional variable
       <select autocomplete="off" @change=${({ target }: Changed) => does.choose(candidateIn(target.value))}>
         ${point.fractional.map(option)}
       </select>
     </label>
     ${button(1, 'Branch up')} ${button(0, 'Branch down')}
   </div>
-  <p class="hint">Up sets it to 1, down to 0. A cell of the grid chooses its fraction.</p>`;
+  <p class="hint">Up fixes it to 1, down to 0. You can also select its cell in the grid.</p>`;
 }
 
 /** The same as the picture, in words. */
@@ -106,15 +107,15 @@ function list(tree: Tree, page: PageState, does: Does) {
 function stateOf(tree: Tree, index: number) {
   const node = tree.nodes[index];
   if (kindOf(node) !== 'open') return KINDS[kindOf(node)];
-  const half = isHalfTried(tree, index) ? ', one branch not tried' : '';
+  const half = isHalfTried(tree, index) ? ', one branch not explored' : '';
   return `${count(node.point.fractional.length)} ${KINDS.open}${half}`;
 }
 
 /** What the solver did by itself. */
 function solverPart({ sentence, nodes, iterations, milliseconds, log }: SolverRun) {
   return html`<p aria-live="polite">${sentence} ${counted(nodes, 'node')},
-      ${counted(iterations, 'simplex step')}, ${duration(milliseconds / 1000)}.</p>
-    ${log ? html`<details><summary>Its log</summary><pre tabindex="0">${log}</pre></details>` : nothing}`;
+      ${counted(iterations, 'simplex iteration')}, ${duration(milliseconds / 1000)}.</p>
+    ${log ? html`<details><summary>HiGHS log</summary><pre tabindex="0">${log}</pre></details>` : nothing}`;
 }
 
 /** Pixels between leaves and between levels, and around. */
@@ -129,7 +130,7 @@ const SIGNS = { open: '', none: '×', solution: '✓', untried: '?' };
 export function treePicture(tree: Tree, visit: (node: number) => void) {
   if (tree.nodes.length < 2) return nothing;
   if (tree.nodes.length > MOST_NODES)
-    return html`<p class="hint">The tree is too large to draw; the list has all of it.</p>`;
+    return html`<p class="hint">The tree is too large to draw; the list shows all its nodes.</p>`;
   const { nodes } = withUntried(tree);
   const spots = places({ nodes }).map(({ x, y }) => ({ x: x * STEP + MARGIN, y: y * STEP + MARGIN }));
   const width = Math.max(...spots.map(({ x }) => x)) + MARGIN;
@@ -147,5 +148,5 @@ export function treePicture(tree: Tree, visit: (node: number) => void) {
   return html`<div class="scroll tree" tabindex="0" role="region" aria-label="Picture of the tree">
     <svg role="img" aria-label="Tree" viewBox=${`0 0 ${width} ${height}`}
     width=${width} height=${height}>${nodes.map(edge)}${nodes.map(node)}</svg></div>
-    <p class="hint">Full lines set a candidate to 1, dashed ones to 0. What was not tried yet has a question mark.</p>`;
+    <p class="hint">Solid line: variable = 1. Dashed: variable = 0. "?": not explored yet.</p>`;
 }

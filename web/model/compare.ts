@@ -62,7 +62,7 @@ function drawAgreement(agreed: Comparison['agreed']) {
 
 /** The table's content: before a comparison it only describes the models. */
 function table({ ways, verdicts }: Catalog, comparison: Comparison | null) {
-  return html`<caption>Models, and how they did</caption>
+  return html`<caption>Results by model</caption>
     <thead><tr><th scope="col">Model</th>${
       comparison ? HEADINGS.map((name) => html`<th scope="col">${name}</th>`) : nothing
     }</tr></thead>

@@ -9,8 +9,8 @@ import type { Pressed } from '../state/events.js';
 const HIGH = { least: 120, most: 320 };
 const NAME = 16;
 
-const FINE = 'A dot: the constraint has the variable. Point, or press arrow keys.';
-const COARSE = `${FINE} It is drawn coarser: a dot stands for several.`;
+const FINE = 'Each dot is a non-zero coefficient. Hover or use the arrow keys.';
+const COARSE = `${FINE} Zoomed out: one dot covers several.`;
 
 type Picture = ReturnType<typeof pictureOf>;
 

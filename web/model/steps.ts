@@ -45,17 +45,17 @@ export const STEPS: Step[] = [
 ];
 
 export function givensStep({ stages, stage }: State, does: { stage: (index: number) => void }) {
-  if (!stages) return html`<p class="hint">The sizes are being counted…</p>`;
+  if (!stages) return html`<p class="hint">Counting variables and constraints…</p>`;
   const shown = stages[stage];
   const row = ({ label, variables, constraints, nonzeros }: Stage, index: number) => html`<tr
     aria-current=${index === stage ? 'step' : nothing}>
     <th scope="row">${label}</th><td>${count(variables)}</td><td>${count(constraints)}</td><td>${count(nonzeros)}</td>
   </tr>`;
-  return html`<p>Each given fixes a variable, and those that it rules out. Singles fix more.</p>
+  return html`<p>Each given fixes one variable to 1 and rules out others (set to 0). Singles fix more.</p>
     <p class="counter" aria-live="polite"><strong>${count(shown.variables)}</strong> variables,
       <strong>${count(shown.constraints)}</strong> constraints</p>
     <div class="actions-row">
-      <button type="button" ?disabled=${stage === 0} @click=${() => does.stage(stage - 1)}>Stage before</button>
+      <button type="button" ?disabled=${stage === 0} @click=${() => does.stage(stage - 1)}>Previous stage</button>
       <button type="button" ?disabled=${stage === stages.length - 1}
         @click=${() => does.stage(stage + 1)}>Next stage</button>
     </div>
@@ -64,17 +64,17 @@ export function givensStep({ stages, stage }: State, does: { stage: (index: numb
         <th scope="col">Non-zeros</th></tr></thead>
       <tbody>${stages.map(row)}</tbody>
     </table></div>
-    <p class="hint">The grid lights the cells that a stage settles.</p>`;
+    <p class="hint">The grid highlights the cells that a stage determines.</p>`;
 }
 
 export function proofStep(
   { first, second, conflict, program }: Ready,
   does: { cut: () => void; conflict: () => void; row: (index: number) => void },
 ) {
-  return html`<p>One more constraint forbids the solution that the solver finds. Is there another?</p>
+  return html`<p>Add a constraint that forbids the solution found. Is there a second one?</p>
     <div class="actions-row">
       <button type="button" @click=${does.cut}>Forbid the solution</button>
-      <button type="button" @click=${does.conflict}>What contradicts itself</button>
+      <button type="button" @click=${does.conflict}>Find conflicting constraints</button>
     </div>
     ${first ? html`<p aria-live="polite">${second ? second.sentence : first.sentence}</p>` : nothing}
     ${second ? cutPart(second.cut) : nothing}
@@ -82,7 +82,7 @@ export function proofStep(
 }
 
 function cutPart(cut: string[]) {
-  return html`<p>The cut: of these ${count(cut.length)} at most ${count(cut.length - 1)} are true.</p>
+  return html`<p>Cut added: the sum of these ${count(cut.length)} variables is at most ${count(cut.length - 1)}.</p>
     <details><summary>All ${count(cut.length)}</summary>
       <ul class="cut" aria-label="The cut">${cut.map((each) => html`<li>${each}</li>`)}</ul></details>`;
 }
@@ -95,14 +95,14 @@ function conflictPart(
   const item = (index: number) =>
     html`<li><button type="button" @click=${() => does.row(index)}>${program.rows[index][0]}</button></li>`;
   return html`<p aria-live="polite">${sentence}</p>
-    ${rows.length ? html`<ul class="cut" aria-label="Contradiction">${rows.map(item)}</ul>` : nothing}`;
+    ${rows.length ? html`<ul class="cut" aria-label="Conflicting constraints">${rows.map(item)}</ul>` : nothing}`;
 }
 
 const OBJECTIVES: [name: string, label: string][] = [
   ['none', 'None'],
-  ['random', 'A random one'],
-  ['most', 'Large digits in the chosen cell, or the first row'],
-  ['least', 'Small digits in the chosen cell, or the first row'],
+  ['random', 'Random'],
+  ['most', 'Large digits in the selected cell, or in the first row'],
+  ['least', 'Small digits in the selected cell, or in the first row'],
 ];
 
 /** @param busy   a run is under way */
@@ -114,7 +114,7 @@ export function relaxationStep(
   const off = busy ? 'true' : nothing;
   const option = ([name, label]: [name: string, label: string]) =>
     html`<option value=${name} .selected=${name === objective}>${label}</option>`;
-  return html`<p>Let each variable be any number from 0 to 1. The solver looks here first.</p>
+  return html`<p>LP relaxation: allow any value between 0 and 1. Solvers start here.</p>
     <div class="fields">
       <label class="field">Objective
         <select autocomplete="off" @change=${({ target }: Changed) => does.aim(target.value)}>
@@ -135,9 +135,9 @@ export function relaxationStep(
 function pointPart({ sentence, iterations, objective, feasible }: Point, reached: boolean) {
   const value = objective === null || !feasible ? '' : ` The objective is ${valueText(objective)}.`;
   return html`<p aria-live="polite">${sentence}${value}</p>
-    <p class="hint">${count(iterations)} simplex steps.
-      ${feasible ? 'There may be many such points; this is one.' : nothing}
-      ${feasible && !reached ? 'Discs in the grid are its values.' : nothing}</p>`;
+    <p class="hint">${count(iterations)} simplex iterations.
+      ${feasible ? 'This is one of possibly many solutions of the relaxation.' : nothing}
+      ${feasible && !reached ? 'Disc size shows the value.' : nothing}</p>`;
 }
 
 function reachPart({ sentence, counts }: Reach, reached: boolean) {
@@ -147,14 +147,14 @@ function reachPart({ sentence, counts }: Reach, reached: boolean) {
       <div class="fraction"><dt>stay below 1</dt><dd>${count(counts.fraction)}</dd></div>
       <div class="never"><dt>are always 0</dt><dd>${count(counts.never)}</dd></div>
     </dl>
-    ${reached ? html`<p class="hint">Discs in the grid are the largest values.</p>` : nothing}`;
+    ${reached ? html`<p class="hint">Disc size shows the largest value.</p>` : nothing}`;
 }
 
 function waysPart(ways: WayReach[]) {
   const cells = ({ counts, message }: WayReach) =>
     counts
       ? html`<td>${count(counts.whole)}</td><td>${count(counts.fraction)}</td><td>${count(counts.never)}</td>`
-      : html`<td colspan="3">${message || 'being solved…'}</td>`;
+      : html`<td colspan="3">${message || 'solving…'}</td>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Table of formulations">
   <table class="sizes" aria-label="Formulations">
     <thead><tr><th scope="col">Formulation</th><th scope="col">can be 1</th><th scope="col">below 1</th>

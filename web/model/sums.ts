@@ -50,7 +50,7 @@ const ofReason = (
   why: Pick<Reason | Step, 'rows' | 'total'>,
   start: { digits: number[]; open: Set<number>[] } | null,
 ): Sum => ({
-  ...ofRows(program, 'What contradicts itself', { ...why, checked: true }),
+  ...ofRows(program, 'Conflicting constraints', { ...why, checked: true }),
   values: start ? valuesAt(program, start) : [],
 });
 

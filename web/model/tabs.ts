@@ -56,10 +56,15 @@ export function switches(page: Store) {
   ) => html`<button type="button" role="switch" aria-checked=${on} title=${title}
     @click=${() => page.change({ settings })}>${label}</button>`;
   return html`<div class="switches">
-    ${one('Whole model', 'Without singles: all variables, all constraints; Solve takes it, too', isWhole, {
-      model: 'lp',
-      formulation: isWhole ? '' : WHOLE,
-    })}
+    ${one(
+      'Full model',
+      'The textbook model, with all variables and constraints; the Solve button uses it, too',
+      isWhole,
+      {
+        model: 'lp',
+        formulation: isWhole ? '' : WHOLE,
+      },
+    )}
     ${one('Large type', 'For a projector', large, { large: !large })}
   </div>`;
 }

@@ -1,12 +1,12 @@
 /** The step Variables: those of a cell, and those of a digit. */
 import { html, nothing } from '../html.js';
 import { symbolsOf, type State as PageState } from '../state/state.js';
-import { count } from '../words.js';
+import { counted } from '../words.js';
 import { valueIn, variablesOf, type Program, type Ready } from './state.js';
 import { cellName } from './words.js';
 import type { Changed } from '../state/events.js';
 
-const SETTLED = html`<p class="hint">The givens settle this cell: the program has no variable for it.</p>`;
+const SETTLED = html`<p class="hint">The givens determine this cell, so the program has no variable for it.</p>`;
 
 /** @param solution   digits by cell */
 export function variablesStep(
@@ -18,7 +18,7 @@ export function variablesStep(
   const symbols = [...symbolsOf(board, catalog)];
   const option = (symbol: string, at: number) =>
     html`<option value=${at + 1} .selected=${at + 1 === digit}>${symbol}</option>`;
-  return html`<p>A variable is 1 if its digit stands in its cell, else 0.</p>
+  return html`<p>A variable is 1 if its cell contains its digit, and 0 otherwise.</p>
     <p class="hint">${program.sentence}</p>
     <label class="field">Digit
       <select autocomplete="off" @change=${({ target }: Changed) => does.digit(Number(target.value))}>
@@ -26,12 +26,12 @@ export function variablesStep(
       </select>
     </label>
     ${digit ? html`<p aria-live="polite">${ofDigit(program, digit, symbols)}</p>` : nothing}
-    ${cell ? cellPart({ program, cell }, solution, board.side) : html`<p class="hint">Choose a cell in the grid.</p>`}`;
+    ${cell ? cellPart({ program, cell }, solution, board.side) : html`<p class="hint">Select a cell in the grid.</p>`}`;
 }
 
 function ofDigit({ places }: Program, digit: number, symbols: string[]) {
   const number = places.filter((placed) => placed.some(([, of]) => of === digit)).length;
-  return `${count(number)} variables have to do with ${symbols[digit - 1]}: their cells are lit.`;
+  return `Digit ${symbols[digit - 1]} has ${counted(number, 'variable')} (cells highlighted).`;
 }
 
 /** The variables of a cell, with their values once there is a solution. */
@@ -45,7 +45,7 @@ export function cellPart(
     html`<li><code>${program.names[column]}</code>${
       solution ? html` = <strong>${valueIn(program, column, solution)}</strong>` : nothing
     }</li>`;
-  return html`<div class="of-cell" role="group" aria-label="The chosen cell">
+  return html`<div class="of-cell" role="group" aria-label="The selected cell">
     <h3>Cell ${cellName(cell, side)}</h3>
     ${columns.length ? html`<ul aria-label="Variables of the cell">${columns.map(variable)}</ul>` : SETTLED}
   </div>`;

@@ -76,7 +76,7 @@ export function createProgramView(does: Does) {
       if (!isReady(state)) return render(missing(state), target);
       render(
         [
-          html`<p>A constraint lights its cells. A cell lists its constraints.</p>`,
+          html`<p>Click a constraint to highlight its cells. Click a cell to list its constraints.</p>`,
           models(state, does),
           state.model ? nothing : programPart(state.program),
           shown ? rowsPart(state, shown, does, listed, sum, solution, page.doc.board.side) : missing(state),
@@ -112,19 +112,19 @@ function rowsPart(
 
 /** At which step the rows are shown. */
 const atStep = ({ name }: Sum, does: Does) => html`<p class="at-step"><strong>${name}</strong>
-  <span>What was settled before it is left out of the sums.</span>
+  <span>Candidates determined before this step are left out of the sums.</span>
   <a href="#solve" data-to="solve">Back to the step</a>
-  <button type="button" @click=${does.leave}>Show the start</button></p>`;
+  <button type="button" @click=${does.leave}>Leave the step</button></p>`;
 
 /** What the rows of a sum come to. */
 function adding(program: Program, sum: Sum) {
   const { parts, checked, total } = sum;
   const isWhole = parts.every(([, row]) => row >= 0);
   if (!isWhole)
-    return html`<p class="warning">This formulation has not all of these constraints. Options has others.</p>`;
+    return html`<p class="warning">This formulation lacks some of these constraints. Choose another one under Options.</p>`;
   const row = checked && addedUp(program, sum);
   return html`<div class="added">
-    ${row ? html`<h3>Added up</h3>${mathOf(program, row, 'What it comes to')}` : nothing}<p>${total}</p></div>`;
+    ${row ? html`<h3>Added up</h3>${mathOf(program, row, 'The total')}` : nothing}<p>${total}</p></div>`;
 }
 
 function models({ program, model }: Ready, does: Does) {
@@ -145,8 +145,8 @@ const programPart = ({
   <div class="spy"></div>`;
 
 const OBJECTIVES = [
-  'Any solution will do: there is no objective.',
-  'The sum of all variables is to be as large as it can be.',
+  'There is no objective: any feasible solution will do.',
+  'Objective: maximise the sum of all variables.',
 ];
 
 /** Tell whether two states list the same rows. */
@@ -155,12 +155,10 @@ const isSameList = (one: State | null, other: State) =>
   (['program', 'listing', 'model', 'family', 'find', 'cell'] as const).every((name) => one[name] === other[name]);
 
 export const missing = ({ problem }: State) =>
-  problem
-    ? html`<p class="alert" role="alert">${problem}</p>`
-    : html`<p class="hint">The program is being written…</p>`;
+  problem ? html`<p class="alert" role="alert">${problem}</p>` : html`<p class="hint">Writing the program…</p>`;
 
 const said = (shown: number, all: number) =>
-  shown === all ? '' : `${count(shown)} of ${count(all)} constraints are shown.`;
+  shown === all ? '' : `${count(shown)} of ${count(all)} constraints shown.`;
 
 function filters({ family, find }: State, { rows, families }: Program | Listing, sum: Sum | null, does: Does) {
   const choice = ({ label, count: number }: Family, index: number) =>

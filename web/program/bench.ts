@@ -51,11 +51,11 @@ export class Bench {
       };
       const cut = (why: string) => end({ answer: null, why });
       this.#cut = cut;
-      runner.addEventListener('ended', ({ detail }) => cut(`The program ended its worker: ${detail.message}.`));
+      runner.addEventListener('ended', ({ detail }) => cut(`The program crashed: ${detail.message}.`));
       runner.addEventListener('note', ({ detail: { text } }) => {
         if (!text.startsWith(PRINTED)) return; // the worker's own, from before
         length += text.length;
-        if (length > MOST_OUTPUT) cut('The program was stopped: it said too much.');
+        if (length > MOST_OUTPUT) cut('The program was stopped because it printed too much.');
         else said(text.slice(PRINTED.length));
       });
       runner.whenReady(async (problem) => {
@@ -77,7 +77,7 @@ export class Bench {
 }
 
 const overdue = (seconds: number) =>
-  `Stopped after ${count(seconds)} s, the time limit. What the program would have said is not known.`;
+  `Stopped at the time limit of ${count(seconds)} s, before the program had finished.`;
 
 /** Return a worker that is being started. */
 function begun() {

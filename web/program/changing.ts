@@ -25,7 +25,7 @@ const PROGRAM = /\.(py|txt)$/i;
 /** Files beside a program, and bytes of them. */
 const MOST_FILES = 20;
 const MOST_BESIDE = 5_000_000;
-const MOST_SAID = `${MOST_FILES} files with ${count(MOST_BESIDE)} bytes are the most`;
+const MOST_SAID = `the limit is ${MOST_FILES} files with ${count(MOST_BESIDE)} bytes in total`;
 
 /** @param redraw   the step */
 export function createChanging({ store: page, solver, holds, opened }: Context, redraw: () => void) {
@@ -40,7 +40,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     if (isShown !== shown) bench[isShown ? 'expect' : 'rest']();
     shown = isShown;
     const wanted = JSON.stringify(puzzleIn(page.state));
-    if (wanted !== asked) stop('Stopped: the puzzle was changed.');
+    if (wanted !== asked) stop('Stopped: the puzzle has changed.');
     if (!shown) return;
     for (const file of opened.splice(0)) give(file);
     if (wanted === asked) return store.state.ready ? follow() : undefined;
@@ -75,7 +75,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
       store.change({ editor: await createEditor(kept, { changed, run, files: take, longest }) });
       if (store.state.kept !== kept) write(store.state.kept); // another one came meanwhile
     } catch (error) {
-      store.change({ problem: sentence(`there is no editor. ${messageOf(error)}`) });
+      store.change({ problem: sentence(`the editor could not be loaded. ${messageOf(error)}`) });
     } finally {
       loading = false;
     }
@@ -136,7 +136,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     const others = store.state.files.filter(({ name }) => name !== file.name);
     const size = others.reduce((sum, other) => sum + other.size, file.size);
     if (others.length >= MOST_FILES || size > MOST_BESIDE)
-      return store.change({ problem: sentence(`${file.name} is too much beside the program: ${MOST_SAID}`) });
+      return store.change({ problem: sentence(`${file.name} cannot be added: ${MOST_SAID}`) });
     store.change({ files: [...others, file] });
   }
 
@@ -160,7 +160,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     if (!program) return;
     page.change({ settings: { program: '' } });
     const text = await unpack(program, store.state.longest);
-    if (text === null) return store.change({ problem: 'The program in the link is damaged, or too long.' });
+    if (text === null) return store.change({ problem: 'The program in the link is damaged or too long.' });
     stop();
     store.change({ ...NOTHING_RUN, origin: 'a link', foreign: false });
     write(text);
@@ -172,8 +172,9 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     const content = making.then((link) => new Blob([link], { type: 'text/plain' }));
     const copied = takes('text/plain') && (await copy('text/plain', content));
     const link = await making;
-    if (!link) return store.change({ link, said: '', problem: 'The program is too long for a link: download it.' });
-    const said = copied ? `Copied: a link of ${count(link.length)} characters.` : 'Copy this link yourself:';
+    if (!link)
+      return store.change({ link, said: '', problem: 'The program is too long for a link. Download it instead.' });
+    const said = copied ? 'Link copied.' : 'Copy this link yourself:';
     store.change({ link: copied ? '' : link, said, problem: '' });
   }
 
@@ -194,8 +195,8 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
 
   holds.push(() => {
     const { stage, kept, ready } = store.state;
-    if (stage) return 'a program is running in Model';
-    return kept === ready ? '' : 'the changed program in Model is kept nowhere else, so download it first';
+    if (stage) return 'a program is running on the Model tab';
+    return kept === ready ? '' : 'your changed program on the Model tab is not saved, so download it first';
   });
 
   const does: Does = {
@@ -223,8 +224,8 @@ const sent = async (file: File) => ({ name: file.name, data: toBase64(new Uint8A
 
 /** Return why a file is no program, "" if it may be one. */
 async function refusal(file: File, longest: number) {
-  if (file.size > MOST_BYTES) return `${file.name} has ${count(file.size)} bytes; no program is so long`;
+  if (file.size > MOST_BYTES) return `${file.name} has ${count(file.size)} bytes, too many for a program`;
   const text = await file.text();
-  if (text.length > longest) return `${file.name} has ${count(text.length)} characters; ${count(longest)} are allowed`;
-  return /[\0\uFFFD]/.test(text) ? `${file.name} is no text` : '';
+  if (text.length > longest) return `${file.name} has ${count(text.length)} characters; the limit is ${count(longest)}`;
+  return /[\0\uFFFD]/.test(text) ? `${file.name} is not a text file` : '';
 }

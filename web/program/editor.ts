@@ -47,7 +47,7 @@ const LOOKS = {
 };
 
 /** What a person has to know who uses the keyboard. */
-export const KEYS = 'Ctrl+Enter runs it. Tab leaves the editor; Ctrl+] indents.';
+export const KEYS = 'Ctrl+Enter runs the program. Tab leaves the editor; Ctrl+] indents.';
 
 /** What happens in the editor is no business of the page's own keys. */
 const OWN_EVENTS = ['keydown', 'copy', 'cut', 'paste', 'input', 'dragover', 'dragenter', 'drop'];

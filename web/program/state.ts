@@ -64,7 +64,7 @@ export const NOTHING_SAID = { link: '', said: '', problem: '' };
 /** Nothing was run yet, or what it said is of no interest any more. */
 export const NOTHING_RUN = { stage: '' as '', output: '', result: null, ...NOTHING_SAID };
 
-const UNREAD = 'The program ended, and its answer cannot be read.';
+const UNREAD = 'The program ended, but its answer could not be read.';
 
 const DARK = { cells: [], values: null };
 

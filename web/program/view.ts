@@ -22,9 +22,9 @@ export type Does = {
 
 export function changeStep(state: State, does: Does) {
   const { editor, problem } = state;
-  return html`<p>Change the program, then run it. The same text runs in Python elsewhere.</p>
-    <p class="hint">It is the whole model, as the literature has it: a variable for each digit in each cell, and a
-      constraint for each given. What Solve takes is smaller, without what the givens settle.</p>
+  return html`<p>Edit the program, then run it. The same text also runs in Python on your computer.</p>
+    <p class="hint">This is the full textbook model: one variable per digit and cell, and one constraint per given.
+      The Solve button uses a smaller one with the givens already fixed.</p>
     ${editor ? source(editor, state, does) : waiting(problem, does)}
     ${editor && problem ? html`<p class="alert" role="alert">${problem}</p>` : nothing}
     ${editor ? outcome(state, does) : nothing}`;
@@ -34,7 +34,7 @@ const waiting = (problem: string, does: Does) =>
   problem
     ? html`<p class="alert" role="alert">${problem}</p>
         <div class="actions-row"><button type="button" @click=${does.again}>Try again</button></div>`
-    : html`<p class="hint">The editor is being loaded…</p>`;
+    : html`<p class="hint">Loading the editor…</p>`;
 
 function source(
   editor: Editor,
@@ -55,11 +55,11 @@ function source(
     target.value = '';
   };
   const note = (words: string) => html`<p class="origin">${words}</p>`;
-  return html`${origin ? note(`This text came from ${origin}. It was not run: press Run.`) : nothing}
+  return html`${origin ? note(`This text came from ${origin} and has not been run. Press Run.`) : nothing}
     ${foreign ? note('This text was written for another puzzle.') : nothing}
-    <label class="field">Ready changes
+    <label class="field">Example changes
       <select autocomplete="off" ?disabled=${Boolean(stage)} @change=${choose}>
-        <option value="">Choose one to put in</option>${changes.map(option)}
+        <option value="">Insert an example…</option>${changes.map(option)}
       </select>
     </label>
     <div class="source">${editor.element}</div>
@@ -78,7 +78,7 @@ function source(
     </div>
     ${files.length ? beside(files, does) : nothing}
     <p class="hint">A program that opens <code>sudoku.xlsx</code>, <code>sudoku.sdk</code> or <code>sudoku.csv</code>
-      finds the puzzle of the grid in it. Add other files, or your own of that name, by Add data files.</p>
+      reads the puzzle in the grid from it. Use "Add data files" for other files, or for your own file of that name.</p>
     ${said ? html`<p class="hint" role="status" aria-label="Link to program">${said}</p>` : nothing}
     ${link ? html`<input readonly aria-label="Link with the program" .value=${link}>` : nothing}`;
 }
@@ -94,18 +94,18 @@ const beside = (files: File[], does: Does) => html`<p class="hint">The program c
   )}</ul>`;
 
 /** The files that held the puzzle. */
-const held = ({ found }: Result) => html`<p class="hint">It found the puzzle of the grid in
+const held = ({ found }: Result) => html`<p class="hint">It read the puzzle in the grid from
   ${found.map((name, index) => html`${index ? ', ' : ''}<code>${name}</code>`)}.</p>`;
 
 /** The files that the program wrote. */
-const wrote = ({ files, leftOut }: Result, does: Does) => html`<h3>It wrote</h3>
+const wrote = ({ files, leftOut }: Result, does: Does) => html`<h3>Files written</h3>
   <ul class="beside" aria-label="Files written">${files.map(
     (file) => html`<li><code>${file.name}</code> (${counted(file.data.length, 'byte')})
       <button type="button" @click=${() => does.keep(file)}>Download<span
         class="visually-hidden"> ${file.name}</span></button></li>`,
   )}</ul>${leftOut ? html`<p class="hint">${leftOut}</p>` : nothing}`;
 
-const STAGES = { starting: 'Python is starting for it…', running: 'The program is running…', '': '' };
+const STAGES = { starting: 'Starting Python…', running: 'The program is running…', '': '' };
 
 function outcome({ stage, output, result }: State, does: Does) {
   return html`<div class="ran" role="status" aria-label="Program">
@@ -113,7 +113,7 @@ function outcome({ stage, output, result }: State, does: Does) {
     ${result?.found.length ? held(result) : nothing}
     ${
       output
-        ? html`<h3>It printed</h3><pre class="printed" tabindex="0" role="region" aria-label="Output">${output}</pre>`
+        ? html`<h3>Output</h3><pre class="printed" tabindex="0" role="region" aria-label="Output">${output}</pre>`
         : nothing
     }${result && (result.files.length || result.leftOut) ? wrote(result, does) : nothing}`;
 }
@@ -121,12 +121,12 @@ function outcome({ stage, output, result }: State, does: Does) {
 function told({ sentence, trouble, line, status, objective, reason, contradicting, judgement }: Result, does: Does) {
   const there = () => html`<button type="button" @click=${() => does.goTo(line)}>Go to line ${count(line)}</button>`;
   if (trouble) return html`<p class="alert">${trouble}</p>${line ? there() : nothing}`;
-  return html`<p>${sentence} ${status ? html`PuLP says: <strong>${status}</strong>.` : nothing}
+  return html`<p>${sentence} ${status ? html`PuLP status: <strong>${status}</strong>.` : nothing}
       ${objective === null ? nothing : html`The objective is <strong>${shown(objective)}</strong>.`} ${reason}</p>
     ${contradicting.length ? names(contradicting) : nothing}
     ${
       judgement
-        ? html`<p class=${judgement.keeps ? 'kept' : 'broken'}>The grid shows the program's own answer.
+        ? html`<p class=${judgement.keeps ? 'kept' : 'broken'}>The grid shows your program's answer.
             ${judgement.sentences.join(' ')}</p>`
         : nothing
     }`;
@@ -137,7 +137,7 @@ const IN_SIGHT = 8;
 
 /** Constraints that contradict each other: a few, and all others when asked for. */
 function names(all: string[]) {
-  const list = (some: string[]) => html`<ul class="cut" aria-label="Constraints that contradict each other">
+  const list = (some: string[]) => html`<ul class="cut" aria-label="Conflicting constraints">
     ${some.map((name) => html`<li><code>${name}</code></li>`)}</ul>`;
   const rest = all.slice(IN_SIGHT);
   return html`${list(all.slice(0, IN_SIGHT))}
