@@ -62,11 +62,11 @@ export type Context = typeof context;
 export type View = (state: State) => void;
 
 /**
- * The context that each part of the page is created with. `onState`: registers a view of the state; `afterState`: a
- * view that is drawn a moment later, when the grid and the outcome are on the screen. `onCatalog`: registers a function
- * called when the catalog is loaded, before anything is in the grid; it returns true if it put something into it.
- * `say`: a message on what was just done. `lists`: the handover to Many puzzles. `holds`: the functions that tell why
- * the page is not to be reloaded by itself, see offline/reloading.ts.
+ * The context that every part of the page is created with. `onState` registers a view of the state; `afterState` a
+ * view drawn a moment later, when the grid and the result are on the screen. `onCatalog` registers a function called
+ * when the catalog has loaded, before anything is in the grid; it returns true if it put something there. `say` shows
+ * a message about what was just done. `lists` hands a list over to the Many tab. `holds` are functions that return why
+ * the page must not reload by itself; see offline/reloading.ts.
  */
 const context = {
   store,
@@ -80,7 +80,7 @@ const context = {
   onState: (view: View) => views.push(view),
   afterState: (view: View) => lateViews.push(view),
   onCatalog: (open: () => unknown) => openers.push(open),
-  /** Files that were opened, for a program in Model to find. */
+  /** Files that were opened, so that a program on the Model tab can find them. */
   opened: [] as File[],
   lists: createHandover(() => showPlace(store, 'many')),
   holds: [() => (store.state.run ? 'a puzzle is being solved' : '')] as Hold[],
@@ -102,7 +102,7 @@ function drawLate() {
   for (const view of lateViews) show(view, store.state);
 }
 
-/** Draw one view; that it failed is said once, and the others are drawn. */
+/** Draw one view. If it fails, report that once and go on with the other views. */
 function show(view: View, state: State) {
   const error = attempt(view, state);
   if (!error) return;
@@ -116,7 +116,7 @@ const catalog = new Promise<void>((resolve) => {
   catalogLoaded = resolve;
 });
 
-/** Use the catalog; text typed before it was loaded is read then. */
+/** Use the catalog, then read text that was typed before it loaded. */
 function useCatalog(loaded: Catalog) {
   store.change(catalogCame(loaded));
   catalogLoaded();
@@ -161,14 +161,14 @@ function say(said: string) {
   store.change({ messages: { said } });
 }
 
-/** Listen to an element. A button that waits to be listened to, lest a press be lost, can be pressed from then on. */
+/** Listen to an element. A button with data-waits is disabled until it has a listener, so that no click is lost. */
 function on(id: string, type: string, listener: (event: any) => unknown) {
   const target = element(id);
   target.addEventListener(type, listener);
   if (type === 'click' && 'waits' in target.dataset) target.disabled = false;
 }
 
-/** Return what loads a part of the page and makes it. */
+/** Return a function that loads a part of the page and creates it. */
 const part =
   (path: string, load: (again: string) => Promise<Record<string, any>>, create: string) =>
   async (styled: Promise<unknown>) => {
@@ -182,7 +182,7 @@ const loadModel = part('model/model.js', (again) => import(`./model/model.js${ag
 const loadDesk = part('desk/desk.js', (again) => import(`./desk/desk.js${again}`), 'createDesk');
 const loadLab = part('lab/lab.js', (again) => import(`./lab/lab.js${again}`), 'createLab');
 
-/** Tell whether a damaged file kept a part of the page from being loaded. */
+/** Return whether a damaged file kept a part of the page from loading. */
 const damage = async () => foundInWords(await mend());
 
 on('retry', 'click', retry);

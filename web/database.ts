@@ -1,4 +1,4 @@
-/** IndexedDB databases on this device; no longer used once the browser refuses. */
+/** IndexedDB databases on this device, no longer used once the browser refuses them. */
 import { reasonOf } from './words.js';
 
 export function answered<T>(request: IDBRequest<T>): Promise<T> {
@@ -17,21 +17,19 @@ function finished(transaction: IDBTransaction): Promise<void> {
 
 /**
  * Open a database.
- * @param make   creates its stores, if the database is new
- * @throws {DOMException} if the browser stores nothing, as in some private windows, or has no databases
+ * @param make   creates its stores if the database is new
+ * @throws {DOMException} if the browser stores nothing, as in some private windows, or has no IndexedDB
  */
 export async function openDatabase(name: string, make: (database: IDBDatabase) => void) {
   if (!globalThis.indexedDB) throw new DOMException('this browser has no database', 'NotSupportedError');
-  const request = indexedDB.open(name); // of whatever version: another format has another name
+  const request = indexedDB.open(name); // of any version: another format has another name
   request.onupgradeneeded = () => make(request.result);
   const database = await answered(request);
   database.onversionchange = () => database.close(); // a newer version of the page wants to change it
   return database;
 }
 
-/**
- * A database. Events: 'problem', when the browser refuses the database for the first time: from then on it is not used.
- */
+/** A database. Event 'problem': the browser has refused the database for the first time; it is not used any more. */
 export class DeviceDatabase extends EventTarget {
   /** Why nothing is stored, or "". */
   problem = '';
@@ -43,7 +41,7 @@ export class DeviceDatabase extends EventTarget {
     opening.catch(() => {}); // each `use` reports it
   }
 
-  /** Do something with the database; null where the browser refuses it. */
+  /** Use the database; null if the browser refuses it. */
   async use<T>(work: (database: IDBDatabase) => Promise<T>): Promise<T | null> {
     if (this.problem) return null;
     try {
@@ -61,8 +59,8 @@ export class DeviceDatabase extends EventTarget {
   }
 
   /**
-   * Change what is stored; resolves when the transaction is complete.
-   * @param change   given the stores of these names
+   * Change the stored data; resolves when the transaction is complete.
+   * @param change   receives the stores with these names
    */
   write(names: string[], change: (...stores: IDBObjectStore[]) => void) {
     return this.use((database) => {

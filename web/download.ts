@@ -1,23 +1,23 @@
 /**
- * Downloads: a failure is a sentence that names the file and the reason, and a server that stays silent is noticed. The
- * page and each of its workers watch their own downloads.
+ * Downloads. A failure is a sentence with the file and the reason, and a silent server is noticed. The page and each
+ * of its workers watch their own downloads.
  */
 
-/** Seconds in which nothing at all has arrived, after which it is said what is waited for. */
+/** Seconds without any data after which the page shows what it is waiting for. */
 export const NOTED = 5;
-/** Such seconds after which a download is given up. */
+/** Seconds without any data after which a download fails. */
 export const GIVEN_UP = 30;
-/** The same for modules, the bytes of which cannot be seen to arrive. */
+/** The same for modules, whose progress cannot be observed. */
 export const UNSEEN = 60;
 
 /** The page's folder. */
 const SITE = new URL('.', import.meta.url);
-/** The relative addresses that a module imports before it runs. */
+/** Matches the relative addresses that a module imports before it runs. */
 const IMPORTS = /(?:^|[;}])\s*(?:import|export)\b[^'"();]*['"](\.{1,2}\/[^'"]+)['"]/gm;
-// Taken before a worker replaces it: requests made here must go to the network.
+// Saved before a worker replaces it: requests made here must go to the network.
 const nativeFetch = globalThis.fetch;
 
-/** Why a file was not fetched; `reason` is the end of a sentence. */
+/** Error of a failed download; `reason` is the end of a sentence. */
 export class Unfetched extends Error {
   reason: string;
 
@@ -27,31 +27,31 @@ export class Unfetched extends Error {
   }
 }
 
-/** Return the message of what was thrown, whatever that is. */
+/** Return the message of anything thrown. */
 export const messageOf = (thrown: unknown): string => Object(thrown).message ?? String(thrown);
 
 export type Wait = { path: string; seconds: number; giveUp: (error: Error) => void };
 
-/** What is waited for, the oldest first. */
+/** Pending waits, oldest first. */
 const waits = new Set<Wait>();
 /** Seconds since something arrived, and the clock that counts them. */
 let silent = 0;
 let clock: number | undefined;
 let note: (path: string) => void = () => {};
 
-/** Have it said what is waited for. */
+/** Set the listener that shows which file the page is waiting for. */
 export function whenSilent(listener: (path: string) => void) {
   note = listener;
 }
 
-/** Something has arrived: whoever still waits may only be the next in turn. */
+/** Data has arrived: reset the clock for all, since other downloads may be queued behind it. */
 export function heard() {
   silent = 0;
 }
 
 /**
- * Wait for something that comes from the server; rejects when nothing at all arrives for too long. The seconds are
- * those in which this thread was free to notice.
+ * Wait for something from the server; rejects if nothing at all arrives for too long. Only seconds in which this
+ * thread was free to notice are counted.
  * @param path   for the messages
  */
 export function patiently<T>(path: string, promise: Promise<T>, seconds: number = GIVEN_UP): Promise<T> {
@@ -78,7 +78,7 @@ function end(wait: Wait) {
 
 function tick() {
   silent += 1;
-  const download = [...waits].find(({ seconds }) => seconds <= UNSEEN); // else something is being started
+  const download = [...waits].find(({ seconds }) => seconds <= UNSEEN); // otherwise something is being started
   if (silent === NOTED && download) note(download.path);
   for (const wait of [...waits].filter(({ seconds }) => silent >= seconds)) {
     end(wait);
@@ -100,7 +100,7 @@ export async function fetchFile(path: string, options?: RequestInit): Promise<Re
   return response;
 }
 
-/** Return why nobody answered: browsers say it in words of their own, which are none. */
+/** Return why the server could not be reached; the browser's own message does not help. */
 export function unreached() {
   return globalThis.navigator?.onLine === false ? 'this device is offline' : 'the server could not be reached';
 }
@@ -136,13 +136,14 @@ export async function readBody(path: string, response: Response, onChunk?: (chun
   }
 }
 
-/** How often modules could not be imported. */
+/** Number of failed imports by path. */
 const failures = new Map<string, number>();
 
 /**
- * Import a module; a failure names the file at fault, which may be one that the module imports.
+ * Import a module; the error names the file at fault, which may be one that the module imports.
  * @param path   below the page's folder
- * @param load   imports it; `again` ends its address: another one after each failure, which some browsers remember
+ * @param load   imports it; `again` is appended to the address after a failure, as some browsers remember failed
+ *   addresses
  */
 export async function imported<T>(path: string, load: (again: string) => Promise<T>): Promise<T> {
   const again = failures.has(path) ? `#${failures.get(path)}` : '';
@@ -155,12 +156,12 @@ export async function imported<T>(path: string, load: (again: string) => Promise
   }
 }
 
-/** Milliseconds after a failure in which nothing is tried again: a view may ask with each key that is pressed. */
+/** Milliseconds after a failure without another attempt: a view may ask at every key press. */
 const PAUSE = 5000;
 
 /**
- * Return what gives a part of the page, null as long as it is not here. The first time it is asked it has the part
- * loaded; after a failure, which is told once, it tries again when it is asked later.
+ * Return a function that returns a part of the page, or null while it is not loaded. The first call loads it; after a
+ * failure, which is reported once, later calls try again.
  */
 export function lazy<T>(
   load: () => Promise<T>,
@@ -188,7 +189,7 @@ export function lazy<T>(
   };
 }
 
-/** A module is only there with all that it imports, and browsers do not tell them apart. */
+/** A module loads only together with its imports, and browsers do not say which of them failed. */
 export const withImports = (path: string) => `${path} or a module that it imports`;
 
 const unusable = (path: string, { name, message }: { name: string; message: string }) =>
@@ -196,7 +197,7 @@ const unusable = (path: string, { name, message }: { name: string; message: stri
     ? `Could not use ${withImports(path)}: it is damaged or incomplete (${message})`
     : `Could not load ${path}: ${message}`;
 
-/** Fetch a module, and those that it imports, one after the other; throws when one of them cannot be fetched. */
+/** Fetch a module and its imports one after another; throws if one of them cannot be fetched. */
 export async function findFault(path: string, seen: Set<string> = new Set()) {
   if (seen.has(path)) return;
   seen.add(path);

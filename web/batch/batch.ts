@@ -1,4 +1,4 @@
-/** The panel Many puzzles: creates its parts, and turns its events into changes of its state, or work. */
+/** The panel Many puzzles: creates its parts, and turns events into state changes or work. */
 import { createListInput } from './input.js';
 import { createListImport } from './import.js';
 import { filtered, sortedBy } from './reducers.js';
@@ -19,7 +19,7 @@ import { catalogOf } from '../state/catalog.js';
 /** Fields whose values are choices of the state. */
 const FIELDS = { task: 'task', limit: 'limit', 'file-format': 'format' };
 
-/** Create the panel; the catalog has to be loaded. */
+/** Create the panel. The catalog must be loaded. */
 export function createBatch(context: Context) {
   const { solver, on, onState, holds } = context;
   const { doc, settings } = context.store.state;

@@ -1,6 +1,6 @@
 /**
- * Reading of lists from files, and writing of rows into files, in pieces, so that neither is in memory twice. Nothing
- * here touches the document.
+ * Reads lists from files and writes results into files, piece by piece, so that neither is in memory twice. Does not
+ * touch the document.
  */
 import { fromBase64, toBase64 } from '../base64.js';
 import { ListError, readText, readWhole, type How, type List } from './list.js';
@@ -68,7 +68,10 @@ function linesIn(bytes: Uint8Array) {
   return [...lines, bytes.subarray(at)];
 }
 
-/** data: of the rows, held: what is to follow all rows; both, and the end, as Base64; state: for the next call. */
+/**
+ * data: bytes of the rows; held: bytes that follow after all rows (both, and the end, as Base64); state: passed to the
+ * next call.
+ */
 type Written = {
   ok: boolean;
   message?: string;
@@ -80,7 +83,7 @@ type Written = {
 };
 
 /**
- * Have rows written into a file.
+ * Write rows into a file.
  * @param chosen   the rows to write, in order
  */
 export async function writeFile(

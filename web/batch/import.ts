@@ -1,4 +1,4 @@
-/** Lists that come into the panel Many puzzles: read, or restored from the last visit. */
+/** Lists that arrive in the panel Many puzzles: newly read, or restored from the last visit. */
 import { readFile } from './files.js';
 import { ListError, readText, type List } from './list.js';
 import { READ, listCame, listGone, listKept, listRead, listRefused } from './reducers.js';
@@ -9,7 +9,7 @@ import type { ListKeeper } from './store.js';
 import type { Ask } from '../calls/calls.js';
 import { errorOf } from '../state/store.js';
 
-/** @param halt   ends the run through the list before */
+/** @param halt   stops the run through the previous list */
 export function createListImport(store: Store, keeper: ListKeeper, ask: Ask, halt: () => void) {
   /** @param variant   of lines that name none */
   async function take(source: Source, variant: string = store.state.choices.variant) {
@@ -42,8 +42,8 @@ export function createListImport(store: Store, keeper: ListKeeper, ask: Ask, hal
   }
 
   /**
-   * Restore the list of the last visit, with its results, unless there is another one by then.
-   * @param wanted   tells whether the box is still empty
+   * Restore the list of the last visit with its results, unless another list has arrived.
+   * @param wanted   returns whether the box is still empty
    */
   async function bringBack(wanted: () => boolean) {
     const { turn } = store.state.input;
@@ -53,7 +53,7 @@ export function createListImport(store: Store, keeper: ListKeeper, ask: Ask, hal
     return { text: kept.list.text, filename: kept.about.filename };
   }
 
-  /** What was kept is damaged: that is said, and there is no list. */
+  /** The saved list is damaged: say so, and start without a list. */
   function unread(error: Error) {
     store.change({ messages: { alert: `The list from your last visit could not be read: ${inWords(error)}.` } });
     return null;
@@ -68,7 +68,7 @@ export function createListImport(store: Store, keeper: ListKeeper, ask: Ask, hal
   return { take, bringBack, clear };
 }
 
-/** Return the message of an expected error; throw any other one again. */
+/** Return the message of an expected error; rethrow any other. */
 export function inWords(thrown: unknown) {
   const error = errorOf(thrown);
   if (error instanceof ListError || ['Crashed', 'Stopped'].includes(error.name)) return error.message;

@@ -1,6 +1,6 @@
 /**
- * The text box for a list that is pasted, typed or dropped. Of a long list it shows only the beginning: a box with
- * megabytes of text would block the page at every key.
+ * The text box for a list that is pasted, typed or dropped. Of a long list it shows only the beginning: megabytes of
+ * text in a box would block the page at every key press.
  */
 import { element } from '../dom.js';
 import { ownDrags } from '../io/dragging.js';
@@ -9,19 +9,16 @@ import type { Context } from '../app.js';
 import type { Given } from '../io/handover.js';
 import type { Changed } from '../state/events.js';
 
-/** Characters up to which a list stays in the box; of a longer one it shows the beginning. */
+/** Longest list, in characters, that stays in the box. */
 const SHOWN = 20_000;
 const GLIMPSE = 2_000;
-/** Milliseconds of quiet after which a typed list is read. */
+/** Milliseconds without typing after which the list is read. */
 const PAUSE = 500;
 
 /** filename: of the file that the text was in, on an earlier visit */
 export type Source = { text: string; filename?: string } | { file: File };
 
-/**
- * @param does   called with a list; when there is none any more; with the reason why none was read; and if there was
- *   none when the panel was opened
- */
+/** @param does   callbacks: a list arrived; the list was removed; why none was read; none when the panel opened */
 export function createListInput(
   { on, lists }: Context,
   {
@@ -89,7 +86,7 @@ export function createListInput(
     const { clipboardData: data } = event;
     if (!data) return;
     const text = data.getData('text/plain');
-    // nothing can be typed into a box that shows only a beginning
+    // nothing can be typed into a box that shows only the beginning
     if (!data.files.length && text.length <= SHOWN && !box.readOnly) return;
     event.preventDefault();
     if (text) takeText(text);
@@ -139,7 +136,7 @@ export function createListInput(
 
   return {
     isEmpty: () => box.value === '',
-    /** Show a list that was taken earlier. */
+    /** Show a list that was read earlier. */
     show: ({ text, filename }: { text: string; filename?: string }) => (filename ? showFile(filename) : showText(text)),
   };
 }

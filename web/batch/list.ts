@@ -1,11 +1,11 @@
 /**
  * A list of any length: one text, and the positions of its entries in it. Python decides which lines are entries and
- * how they are read. Nothing here touches the document.
+ * how to read them. Does not touch the document.
  */
 import type { Ask, CallName } from '../calls/calls.js';
 import type { ListLimits } from '../state/catalog.js';
 
-/** How lines are read; it has further fields that are passed back to Python unchanged. */
+/** How to read lines; further fields are passed back to Python unchanged. */
 export type Layout = { variant: string; source: string };
 
 /** The first entry of a layout. */
@@ -19,7 +19,7 @@ export type How = {
   wanted?: () => boolean;
 };
 
-/** Lines that are scanned in one call; at least as many as are needed to detect the layout. */
+/** Lines scanned in one call: at least as many as detecting the layout needs. */
 const PIECE = 2000;
 
 export class List {
@@ -66,7 +66,7 @@ export class List {
     return low;
   }
 
-  /** Return how an entry is to be read. */
+  /** Return how to read an entry. */
   layout(row: number) {
     return this.turns[this.#turn(row)].layout;
   }
@@ -79,7 +79,7 @@ export class List {
 
 export class ListError extends Error {}
 
-/** Return the positions of the lines of a text; of at most so many. */
+/** Return the positions of the lines of a text, up to a limit. */
 export function linesOf(text: string, most: number) {
   const starts = [];
   const ends = [];
@@ -131,7 +131,7 @@ export async function readText(source: string, how: How): Promise<{ list: List; 
   return { list: entriesOf(text, starts, ends, found), notice };
 }
 
-/** What lines were found to be: those that are no entries, and from which line on which layout holds. */
+/** Result of the scan: the lines that are not entries, and the line from which each layout holds. */
 type Found = { skipped: Set<number>; turns: [line: number, layout: Layout][] };
 
 /** Return the list of the lines that are entries. */
@@ -150,7 +150,7 @@ function entriesOf(text: string, starts: number[], ends: number[], { skipped, tu
   );
 }
 
-/** Return the changes of layout that have an effect: of several before one entry only the last one does. */
+/** Return the changes of layout that take effect: of several before one entry, only the last. */
 function turnsOf(turns: Turn[]) {
   const kept: Turn[] = [];
   for (const turn of turns) {
@@ -160,7 +160,7 @@ function turnsOf(turns: Turn[]) {
   return kept;
 }
 
-/** Return the first index whose value is not below a number. */
+/** Return the first index whose value is at least a number. */
 function lowerBound(values: Uint32Array, wanted: number) {
   let low = 0;
   let high = values.length;

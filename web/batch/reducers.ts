@@ -1,6 +1,5 @@
 /**
- * State changes of the panel Many puzzles: each function returns a patch. Nothing here touches the document or the
- * worker.
+ * State changes of the panel Many puzzles; each function returns a patch. Does not touch the document or the worker.
  */
 import { Rows } from './rows.js';
 import { NOTHING_SAID, NO_WORK, entries, jobOf, tallyOf, type Patch, type State } from './state.js';
@@ -12,7 +11,7 @@ import type { Source } from './input.js';
 
 /* The list */
 
-/** A list is to be read: the one before is removed, with its messages. */
+/** A list is about to be read: remove the previous one and its messages. */
 export function listCame(state: State, source: Source, variant: string) {
   return { ...merged(listGone(state), { input: { source, busy: true } }), choices: { variant } };
 }
@@ -96,7 +95,7 @@ export function filtered(state: State, view: Partial<State['view']>): Patch {
   return { view: { ...view, ...shownAnew(merged(state, { view })) } };
 }
 
-/** Sort by a column; by the same one again the other way round. */
+/** Sort by a column; sorting by the same column again reverses the order. */
 export function sortedBy(state: State, column: State['view']['column']) {
   return filtered(state, { column, down: state.view.column === column && !state.view.down });
 }

@@ -1,6 +1,6 @@
 /**
- * The last list and its results, in the browser's database on this device, until another list replaces it. A browser,
- * an extension or another version of the page may have left them damaged.
+ * Stores the last list and its results in the browser's database on this device, until another list replaces it. The
+ * stored data may be damaged by the browser, an extension or another version of the page.
  */
 import { ListError, List, type Layout, type Turn } from './list.js';
 import { answered, DeviceDatabase, openDatabase } from '../database.js';
@@ -16,7 +16,7 @@ export type Some = [row: number, packed: Packed][];
 const NAME = 'sudokulp list 1';
 const LIST = 'list';
 const ROWS = 'rows';
-/** Keys of what is said of the list, and of the list. */
+/** Keys of the description of the list, and of the list itself. */
 const ABOUT = 'about';
 const ENTRIES = 'entries';
 
@@ -33,27 +33,27 @@ function forgetAll(lists: IDBObjectStore, rows: IDBObjectStore) {
 }
 
 export class ListKeeper extends DeviceDatabase {
-  /** Tells the list of this page from one that another tab has put in its place. */
+  /** Distinguishes this page's list from one that another tab has stored in its place. */
   #id = '';
 
   constructor() {
     super(openDatabase(NAME, make));
   }
 
-  /** Keep a list in place of the one before. */
+  /** Store a list in place of the previous one. */
   async replace({ text, starts, ends, numbers, turns }: List, about: About) {
     this.#id = newId();
     const id = this.#id;
-    // separately: if there is no room for the new one, the old one must not stay
+    // deleted first: if the new list does not fit, the old one must not remain
     await this.#write(forgetAll);
     await this.#write((lists, rows) => {
-      forgetAll(lists, rows); // another tab may have kept another one meanwhile
+      forgetAll(lists, rows); // another tab may have stored a list in the meantime
       lists.put({ id, ...about }, ABOUT);
       lists.put({ text, starts, ends, numbers, turns }, ENTRIES);
     });
   }
 
-  /** Forget the results of the list, as it has another job; it is no longer that of other tabs. */
+  /** Delete the results, because the list has another job; other tabs no longer share it. */
   restart(about: About) {
     const id = newId();
     const kept = this.#mine((lists, rows) => {
@@ -74,7 +74,7 @@ export class ListKeeper extends DeviceDatabase {
     return this.#mine(forgetAll);
   }
 
-  /** Tell whether the list of this page is kept, with all results so far. */
+  /** Return whether this page's list is stored with all results so far. */
   async holds(): Promise<boolean> {
     const id = this.#id;
     const about = await this.use((database) => answered(database.transaction(LIST).objectStore(LIST).get(ABOUT)));
@@ -82,8 +82,8 @@ export class ListKeeper extends DeviceDatabase {
   }
 
   /**
-   * Return what is kept; null if that is nothing.
-   * @throws {ListError} if it is damaged; it is kept no longer
+   * Return what is stored, or null.
+   * @throws {ListError} if it is damaged; it is then deleted
    */
   last(): Promise<{ about: About; list: List; some: Some } | null> {
     return this.use(async (database) => {
@@ -102,13 +102,13 @@ export class ListKeeper extends DeviceDatabase {
     });
   }
 
-  /** Change what is kept if it is still the list of this page. */
+  /** Change what is stored if it is still this page's list. */
   #mine(change: (lists: IDBObjectStore, rows: IDBObjectStore) => void) {
     const id = this.#id;
     return this.#change((about) => about?.id === id, change);
   }
 
-  /** Change what is kept if it is still what is meant. */
+  /** Change what is stored if it is still the expected list. */
   #change(
     isMeant: (about?: { id?: unknown }) => boolean,
     change: (lists: IDBObjectStore, rows: IDBObjectStore) => void,
@@ -128,7 +128,7 @@ const isText = (value: unknown) => typeof value === 'string';
 const isNumber = (value: unknown) => Number.isFinite(value);
 const isPlaces = (value: unknown): value is Uint32Array => value instanceof Uint32Array;
 
-/** What is claimed to be something. */
+/** Unchecked data. */
 type Unsure<Thing> = { [Part in keyof Thing]?: unknown } | null;
 
 type Entries = Pick<List, 'text' | 'starts' | 'ends' | 'numbers' | 'turns'>;
@@ -155,8 +155,8 @@ const isEntries = (entries: Unsure<Entries>): entries is Entries => {
 };
 
 /**
- * Return a list with its results, as it was kept; null if it is damaged. A result that is damaged is left out: its line
- * is one that is still to be done.
+ * Return a stored list with its results; null if it is damaged. Damaged results are dropped, so their lines are run
+ * again.
  */
 export function wholeList(
   about: Unsure<About & { id: string }>,

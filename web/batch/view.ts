@@ -20,7 +20,7 @@ const LABELS: Record<string, string> = {
   seconds: 'Time',
   what: 'Puzzle or error',
 };
-/** Columns of which no order says anything. */
+/** Columns that cannot be sorted. */
 const UNSORTED = ['solution', 'what'];
 /** Columns that are shown on a narrow screen, too. */
 const ALWAYS = ['line', 'verdict', 'rating', 'level', 'count', 'what'];
@@ -28,8 +28,8 @@ const ALWAYS = ['line', 'verdict', 'rating', 'level', 'count', 'what'];
 const part = (id: string) => element(`batch-${id}`);
 
 /**
- * @param offered   the catalog's part on lists
- * @param does   `sort`: by a column of the table
+ * @param offered   the catalog's part about lists
+ * @param does   `sort`: sort by a column of the table
  */
 export function createBatchView(
   offered: Offered,
@@ -42,7 +42,7 @@ export function createBatchView(
     at: drawDetail,
   });
   let shown: State;
-  let turn = 0; // of the rows that are seen
+  let turn = 0; // of the visible rows
 
   const rowAt = (place: number) => shown.view.order?.[place] ?? place;
 
@@ -60,7 +60,7 @@ export function createBatchView(
   }
 
   /**
-   * Show a line with its whole text and result, for which the table may have no room.
+   * Show a line with its full text and result, which the table may have no room for.
    * @param place   -1 for none
    */
   function drawDetail(place: number) {

@@ -1,4 +1,4 @@
-/** The last degree of a hint: the constraints that are added and subtracted. Loaded when one comes so far. */
+/** The last degree of a hint: the constraints that are added and subtracted. Loaded when first needed. */
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { sumOf } from '../panels/path.js';

@@ -1,6 +1,6 @@
 /**
- * The grid: draws a view and reports what is typed into it, into one cell or several. It knows no rules and does not
- * call the worker.
+ * The grid: draws a view and reports what is typed into one or several cells. It knows no rules and does not call the
+ * worker.
  */
 import { faceOf, gridRows, type Face } from './cells.js';
 import { createChoice, rectangle } from './choice.js';
@@ -38,12 +38,12 @@ export type BoardView = {
   differ: Set<number>;
   markDiffer: boolean; // the differing cells are few enough to be marked
   flagged: Set<number>;
-  lit: Set<number>; // what something beside the grid is about
+  lit: Set<number>; // cells highlighted from another part of the page
   step: StepView | null;
   values: Map<number, [digit: number, value: number][]> | null; // [digit, value] of a relaxation
   ruled: Ruled | null; // what is drawn of rules
   tallies: Tallies | null;
-  cornered: Set<number>; // in a corner of the cell is a sum
+  cornered: Set<number>; // cells with a sum in the corner
 };
 
 /** Digit 0 empties. */
@@ -90,15 +90,15 @@ const NO_VIEW: BoardView = {
 
 const NO_TINTS = { same: new Set<number>(), peer: new Set<number>() };
 
-/** Make a board inside an element with role grid. */
+/** Create a board inside an element with role grid. */
 export function createBoard(root: HTMLElement, actions: BoardActions) {
   let cells: HTMLElement[] = [];
   let view: BoardView = NO_VIEW;
   let active = 0;
-  let anchor = 0; // the corner that stays when cells are chosen with Shift
-  let visited = false; // somebody has been in a cell of this grid
+  let anchor = 0; // the fixed corner while selecting with Shift
+  let visited = false; // a cell of this grid has had the focus
   let faces: Face[] = [];
-  let tintsOf: typeof Tints.tintsOf | null = null; // once somebody has come to the grid
+  let tintsOf: typeof Tints.tintsOf | null = null; // set once the grid has been reached
   const choice = createChoice(
     () => cells.length,
     (said) => {
@@ -146,34 +146,34 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
     leave(active, hadFocus);
   }
 
-  /** Make a cell the active one, which Tab and the number pad reach. */
+  /** Make a cell active: Tab and the number pad go to it. */
   function moveTo(index: number, focus = true) {
     active = index;
     paint();
     if (focus) cells[active].focus();
   }
 
-  /** Go to a cell, and choose no other. */
+  /** Move to a cell, and select only it. */
   function leave(index: number, focus = true) {
     choice.none();
     anchor = index;
     moveTo(index, focus);
   }
 
-  /** Choose all cells up to one. */
+  /** Select all cells up to one. */
   function extend(index: number, focus = true) {
     choice.set(rectangle(anchor, index, view.side));
     moveTo(index, focus);
   }
 
-  /** Choose more cells, and go to the last of them. */
+  /** Add cells to the selection, and move to the last of them. */
   function pass(indexes: number[], focus = true) {
     choice.add([...(visited ? chosen() : []), ...indexes]);
     anchor = indexes.at(-1) ?? active;
     moveTo(anchor, focus);
   }
 
-  /** Go from a cell that is no longer chosen to one that is. */
+  /** Move from a cell that is no longer selected to one that is. */
   function drop(index: number) {
     choice.remove(index);
     const left = chosen();
@@ -212,8 +212,8 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
     act(action);
   });
 
-  // A click focuses the cell (it has a tabindex); so does a screen reader's cursor. Either way it becomes the active
-  // one.
+  // A click focuses the cell (it has a tabindex), and so does a screen reader's cursor. Either way the cell
+  // becomes active.
   root.addEventListener('focusin', (event) => {
     const index = indexOf(event.target);
     if (index < 0) return;
@@ -221,7 +221,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
     if (index !== active) leave(index, false);
     actions.enter(event);
   });
-  // The tools and the number pad are for the chosen cells.
+  // The tools and the number pad act on the selected cells.
   root.addEventListener('focusout', ({ relatedTarget: to }) => {
     if (to instanceof Element && !to.closest('.board, .tools, .keypad, .desk, #to-desk')) choice.none();
   });
@@ -242,15 +242,15 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
   return {
     draw,
     moveTo,
-    /** Return the index of the active cell; -1 if nobody has chosen one. */
+    /** Return the index of the active cell; -1 before any cell was selected. */
     active: () => (visited || view.pad ? active : -1),
     isWhole: choice.isWhole,
-    /** Return the name of the active cell, and how many are chosen. */
+    /** Return the name of the active cell, and the number of selected cells. */
     name: () => [...(chosen().length > 1 ? [`${chosen().length} cells`] : []), nameOf(view, active)].join(', '),
     press: (digit: number) => type({ digit, marking: '' }),
-    /** The chosen cells, in the order in which they were chosen. */
+    /** The selected cells, in the order of selection. */
     chosen,
-    /** Choose cells. */
+    /** Select cells. */
     choose(indexes: number[]) {
       choice.set(indexes);
       if (indexes.length) moveTo(indexes.at(-1) ?? active, false);
@@ -259,8 +259,8 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
 }
 
 /**
- * Load a part when somebody comes to an element, by pointer or keyboard, and use it.
- * @param use   presses: those of a mouse or a pen until it is there
+ * Load a part when the pointer or keyboard first reaches an element, and use it.
+ * @param use   presses: those of a mouse or pen until the part is loaded
  */
 function whenReached<T>(
   target: HTMLElement,

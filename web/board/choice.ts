@@ -1,16 +1,13 @@
-/**
- * The cells that were chosen together, besides the active one: what is typed goes into all of them. While only the
- * active cell is chosen, there are none.
- */
+/** The selection of several cells: typed digits go into all of them. Empty while only the active cell is selected. */
 
 /**
  * @param number   of the grid's cells
- * @param changed   what is chosen has changed; said: how many they are, "" if as many
+ * @param changed   called after each change; said: the number of selected cells as a sentence, "" if unchanged
  */
 export function createChoice(number: () => number, changed: (said: string) => void) {
   let chosen = new Set<number>();
 
-  /** Choose these cells instead of those before. */
+  /** Replace the selection. */
   function set(indexes: Iterable<number>) {
     const before = chosen;
     chosen = new Set(indexes);
@@ -22,7 +19,7 @@ export function createChoice(number: () => number, changed: (said: string) => vo
     none: () => set([]),
     all: () => set(Array(number()).keys()),
     add: (indexes: number[]) => set([...chosen, ...indexes]),
-    /** Remove a chosen cell; tells whether it was one. */
+    /** Deselect a cell; returns whether it was selected. */
     remove(index: number) {
       const was = chosen.has(index);
       if (was) set([...chosen].filter((other) => other !== index));
@@ -36,7 +33,7 @@ export function createChoice(number: () => number, changed: (said: string) => vo
 
 const words = (number: number) => (number > 1 ? `${number} cells are selected.` : '1 cell is selected.');
 
-/** Return the cells of the rectangle between two corners, as indexes in the order from the one to the other. */
+/** Return the cells of the rectangle between two corners, as indexes ordered from the first to the second. */
 export function rectangle(one: number, other: number, side: number): number[] {
   const columns = range(one % side, other % side);
   return range(rowOf(one, side), rowOf(other, side)).flatMap((row) => columns.map((column) => row * side + column));

@@ -1,10 +1,10 @@
-/** Parts of playing that are fetched when they are first needed. */
+/** Parts of playing that are loaded when first needed. */
 import { imported, lazy } from '../download.js';
 import { LAST, hintShown } from '../state/stepping.js';
 import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
 
-/** When each part is needed, how it is fetched, and what is said without it. */
+/** When each part is needed, how to load it, and the message if it cannot be loaded. */
 const PARTS = [
   {
     needed: ({ catalog, doc: { locked } }: State) => Boolean(locked && catalog),

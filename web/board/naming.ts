@@ -1,8 +1,10 @@
-/** Accessible names of cells. Nothing here touches the document. */
+/** Accessible names of cells. Does not touch the document. */
 
 import type { BoardView } from './board.js';
 
-/** Return the name of a cell: its place, its content, whether that is given or entered, and what is wrong with it. */
+/**
+ * Return the name of a cell: its position, its content, whether it is a given or entered, and what is wrong with it.
+ */
 export function nameOf(view: BoardView, index: number): string {
   const { given, entry, digit, notes, centre } = contentOf(view, index);
   const place = `row ${Math.floor(index / view.side) + 1}, column ${(index % view.side) + 1}`;
@@ -26,8 +28,8 @@ export function nameOf(view: BoardView, index: number): string {
 }
 
 /**
- * Return what a cell holds: the given, the player's digit, the digit to show, the candidates or pencil marks, and those
- * in the centre.
+ * Return the content of a cell: the given, the player's digit, the digit to show, the candidates or corner marks, and
+ * the centre marks.
  */
 export function contentOf({ givens, entries, marks, centre, solution, candidates }: BoardView, index: number) {
   const given = givens[index];
@@ -37,22 +39,22 @@ export function contentOf({ givens, entries, marks, centre, solution, candidates
   return { given, entry, digit, notes, centre: digit || candidates ? [] : centre[index] };
 }
 
-/** Return what a cell holds in another solution; of many, only that it is not the same in all. */
+/** Return the digit of a cell in the other solution; among many solutions, only that they differ. */
 const otherwise = (view: BoardView, index: number): string =>
   view.unlike ? `${spoken(view, view.unlike[index])} in the other solution` : 'not the same in all solutions';
 
-/** Return in how many solutions each candidate of a cell stands. */
+/** Return the number of solutions that contain each candidate of a cell. */
 function talliesIn({ tallies }: BoardView, index: number): string | false {
   return tallies ? `in ${tallies.times[index].join(', ')} of ${tallies.looked} solutions` : false;
 }
 
-/** Return the values that a relaxation has in a cell. */
+/** Return the relaxation's values in a cell. */
 function valuesIn({ values, shown }: BoardView, index: number): string | false {
   const here = values?.get(index) ?? [];
   return here.length > 0 && here.map(([digit, value]) => `${shown[digit - 1]} has the value ${value}`).join(', ');
 }
 
-/** Return what the step that is shown does to a cell. */
+/** Return what the current step does to a cell. */
 function stepIn({ step, shown, lit }: BoardView, index: number): (string | false)[] {
   if (!step) return [];
   const struck = (step.struck.get(index) ?? []).map((digit) => shown[digit - 1]);
@@ -64,12 +66,12 @@ function stepIn({ step, shown, lit }: BoardView, index: number): (string | false
   ];
 }
 
-/** Tell whether the digit to show breaks a rule. Where a solution is shown, none does. */
+/** Return whether the digit to show breaks a rule. In a solution, none does. */
 export function isBad(view: BoardView, index: number) {
   return !view.solution && view.bad.has(index) && ownDigit(view, index);
 }
 
-/** Tell whether the digit to show is a mistake of the player. */
+/** Return whether the digit to show is a mistake of the player. */
 export function isFlagged(view: BoardView, index: number) {
   return view.flagged.has(index) && ownDigit(view, index);
 }
@@ -83,7 +85,7 @@ function listed({ shown }: BoardView, kind: string, notes: number[]) {
   return notes.length && `${kind}${notes.length > 1 ? 's' : ''} ${notes.map((note) => shown[note - 1]).join(' ')}`;
 }
 
-/** Return a digit as it is spoken: a letter alone does not tell its number. */
+/** Return a digit as it is spoken; a letter alone does not say which number it is. */
 function spoken({ shown }: BoardView, digit: number) {
   return digit > 9 ? `digit ${digit}, ${shown[digit - 1]}` : shown[digit - 1];
 }

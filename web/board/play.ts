@@ -1,5 +1,5 @@
 /**
- * The tools under the grid: undo, pencil marks, and playing, in which the player's digits are kept apart from the
+ * The tools under the grid: undo, pencil marks, and play mode, in which the player's digits are separate from the
  * givens and can be checked.
  */
 import { isPadThere, shownSolution } from '../state/boardview.js';
@@ -71,7 +71,7 @@ export function createPlay(context: Context, address: () => string) {
     travel(back ? intake.undo : intake.redo);
   }
 
-  /** Let typed digits be marks of a kind, or digits again. */
+  /** Switch typing between marks of a kind and digits. */
   function mark(kind: Marking) {
     const { marking: before } = store.state.settings;
     const marking = kind === before ? '' : kind;
@@ -117,7 +117,7 @@ export function createPlay(context: Context, address: () => string) {
     if (await runs.once('mistakes')) afterPaint(() => showGrid(false, 'status'));
   }
 
-  /** Tell more of the next step, and at last do it; what is wrong is said instead. */
+  /** Show more of the next step, and finally apply it. If there are mistakes, report those instead. */
   async function hint() {
     const now = hintShown(store.state);
     if (!now) {
@@ -140,13 +140,13 @@ export function createPlay(context: Context, address: () => string) {
     if (answer?.digit) intake.reveal(index, answer.digit);
   }
 
-  /** Empty the whole grid; if the givens are locked, only of the player's digits. */
+  /** Clear the grid; with locked givens, only the player's digits. */
   function clear() {
     if (store.state.doc.locked) intake.clearEntries();
     else intake.empty();
   }
 
-  /** Copy the puzzle, without its solution, if the focus is in the grid; tells whether it is. */
+  /** Copy the puzzle, without its solution, if the focus is in the grid; returns whether it is. */
   function copy(event: ClipboardEvent) {
     if (!inGrid()) return false;
     event.preventDefault();
@@ -156,7 +156,7 @@ export function createPlay(context: Context, address: () => string) {
     return true;
   }
 
-  /** Return the puzzle as a text: as a line of digits, or, as a line holds no rules, as a link. */
+  /** Return the puzzle as text: a line of digits, or a link if it has rules, which a line cannot hold. */
   function copied() {
     const { rules, cells, symbols } = store.state.doc.board;
     if (rules.length)
@@ -182,7 +182,7 @@ export function createPlay(context: Context, address: () => string) {
 
 const inGrid = () => element('board').contains(document.activeElement);
 
-/** Tell whether an element is a field with an undo of its own. */
+/** Return whether an element is a field with its own undo. */
 function isField(target: EventTarget | null) {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false;
   return target.id !== 'puzzle' && !target.readOnly && !['checkbox', 'file'].includes(target.type);

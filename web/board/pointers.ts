@@ -1,10 +1,10 @@
-/** What is needed when somebody has come to the grid, and is fetched then: pointers that choose, tints, and regions. */
+/** Parts needed once the grid has been reached, loaded then: selection by pointer, highlighting, and regions. */
 import { fetchJson, lazy } from '../download.js';
 import type { BoardActions, BoardView } from './board.js';
 
 /**
  * @param root   the grid
- * @param presses   made while this was fetched; Ctrl or Shift chose cells with them
+ * @param presses   made while this was loading; with Ctrl or Shift they selected cells
  */
 export function reached(root: HTMLElement, hand: Hand, actions: BoardActions, presses: PointerEvent[]) {
   watchPointers(root, hand, presses);
@@ -32,24 +32,24 @@ export type Hand = {
 };
 
 /**
- * Without the focus where a click follows that brings it: the number pad that comes with it may move the grid from
- * under the pointer.
+ * Do not focus here if a click that focuses follows: the number pad that appears with the focus may move the grid away
+ * from under the pointer.
  */
 export type Going = (index: number, focus?: boolean) => void;
 
-/** Milliseconds for which a finger holds a cell, and pixels it may slip meanwhile. */
+/** Milliseconds a finger must hold a cell, and pixels it may move meanwhile. */
 const HOLD = 350;
 const SLIP = 10;
 
 /**
  * @param root   the grid
- * @param presses   of a mouse, before this was there
+ * @param presses   of a mouse, before this was loaded
  */
 export function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = []) {
-  let last = -1; // the cell that a drag has reached; -1 while nothing is dragged
-  /** Where a finger came down, as long as that may become a tap or a hold. */
+  let last = -1; // the cell that a drag has reached; -1 while not dragging
+  /** Where a finger came down, while it may still become a tap or a hold. */
   let touched: { event: PointerEvent; index: number; timer: number } | null = null;
-  let kept = false; // the cell below the pointer does not become the active one
+  let kept = false; // the cell below the pointer does not become active
   let held = false; // a finger did more than tap or scroll
 
   function press(event: PointerEvent) {
@@ -126,7 +126,7 @@ export function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEve
 const isAway = (one: PointerEvent, other: PointerEvent) =>
   Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) > SLIP;
 
-/** Return the cells on the straight way from one to another, without the first: a fast pointer skips some. */
+/** Return the cells on the straight line from one to another, without the first: a fast pointer skips some. */
 export function way(from: number, to: number, side: number): number[] {
   const down = Math.floor(to / side) - Math.floor(from / side);
   const right = (to % side) - (from % side);
@@ -141,7 +141,7 @@ export function way(from: number, to: number, side: number): number[] {
 const NONE = new Set<number>();
 
 /**
- * Return the indexes of the other cells in the regions of a cell.
+ * Return the indexes of the other cells that share a region with a cell.
  * @param regions   of labels
  */
 export function peersOf(regions: number[][], index: number) {
@@ -156,8 +156,8 @@ export function likeCell(digits: number[], index: number) {
 }
 
 /**
- * Return the cells of each tint, by class. Tints are a help for filling in, and so there are none in a solution; peers
- * are tinted only of a cell that is chosen alone.
+ * Return the cells of each tint, by class. Tints help with filling in, so a solution has none; peers are tinted only
+ * while a single cell is selected.
  */
 export function tintsOf(view: BoardView, digits: number[], active: number, alone: boolean) {
   return {

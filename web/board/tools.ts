@@ -1,4 +1,4 @@
-/** The view of the tools under the grid: what is pressed, what can be, and what was said last. */
+/** The view of the tools under the grid: which are pressed, which are enabled, and the last message. */
 import { isPadThere, shownSolution } from '../state/boardview.js';
 import { isPlayed } from '../state/derived.js';
 import { element, setAttribute, setText } from '../dom.js';
@@ -39,7 +39,7 @@ export function drawTools(state: State) {
   setText(element('wrong'), apart ? (board.conflicts[0]?.message ?? '') : '');
 }
 
-/** Enable or disable a button, which stays focusable, so that the focus is not lost. */
+/** Enable or disable a button. It stays focusable, so that the focus is not lost. */
 function able(id: string, is: boolean) {
   setAttribute(element(id), 'aria-disabled', is ? null : 'true');
 }

@@ -1,4 +1,7 @@
-/** Calls to the worker. One that may take long is a run, see runs.ts, with one entry for each kind. */
+/**
+ * The table of calls: the names of all requests to the worker, as in sudokulp/api/operations.py. A call that may take
+ * long is a run (see runs.ts), with one entry for each kind.
+ */
 import { formulationOf, makingOf, rulesFor } from '../state/catalog.js';
 import {
   asked,
@@ -16,23 +19,23 @@ import type { Operations } from '../protocol.js';
 import type { Patch, State } from '../state/state.js';
 
 export interface RunKind {
-  doing: string; // the status message meanwhile
-  request?: (state: State, detail?: any) => any; // what the worker is asked, where that is one call
+  doing: string; // the status message while it runs
+  request?: (state: State, detail?: any) => any; // the request, if the run is one call
   ahead?: (state: State, reading: any) => any; // the same for a text that is still being read
   accept?: (answer: any, state: State) => Patch;
   refused?: string; // the message if the worker refuses
-  makes?: boolean; // it makes a puzzle, which replaces the one in the grid
-  anyGrid?: boolean; // it does not need the puzzle, which may be invalid
-  shows?: boolean; // it replaces what is shown of another run
-  beside?: boolean; // it is a question about the puzzle, whose answer stands beside the verdict
-  telling?: boolean; // its last progress note is shown if it is stopped
-  aboutPlay?: boolean; // it is about the player's digits: another digit makes it obsolete
+  makes?: boolean; // makes a puzzle that replaces the one in the grid
+  anyGrid?: boolean; // does not need the puzzle in the grid, which may be invalid
+  shows?: boolean; // replaces what another run has shown
+  beside?: boolean; // a question about the puzzle, whose answer is shown below the verdict
+  telling?: boolean; // if stopped, its last progress note is shown
+  aboutPlay?: boolean; // about the player's digits: another digit makes it obsolete
 }
 
-/** One that is under way. */
+/** A run in progress. */
 export type Run = { kind: Kind; doing: string; since: number; sent: boolean; beside: boolean; watch?: number };
 
-/** Seconds for what the rules leave: it is asked after each change at the desk. */
+/** Time limit in seconds for counting solutions under the rules set so far, after each change on the Make tab. */
 const STANDING = 15;
 
 /** A run that is one call. */
@@ -201,12 +204,12 @@ export const SERIES: Record<SeriesName, RunKind> = {
   reach: { doing: 'Solving: finding the largest values…', beside: true },
 };
 
-/** A kind of run. */
+/** Any kind of run. */
 export type Kind = RunName | SeriesName;
 
 export type CallName = keyof Operations;
 
-/** Calls the worker; a call that is not stoppable is sent again to the next worker if `stop` ends this one. */
+/** Calls the worker. If `stop` ends the worker, a call that is not stoppable is sent again to the next one. */
 export type Ask = (name: CallName, request: any, options?: Stoppable) => Promise<any>;
 export type Stoppable = { stoppable?: boolean };
 

@@ -1,7 +1,7 @@
 /**
- * Questions that nobody has to press a button for: about a solved puzzle, and at the desk what the rules leave. Small
- * grids are asked about where it is soon known; larger ones in a worker of their own, which whatever is done next ends
- * at once.
+ * Background queries: about a solved puzzle, and about the solutions that the rules set so far allow. Small grids use
+ * the page's own worker, as the answer comes soon; larger ones use a second worker, which any other action stops at
+ * once.
  */
 import { answerOf } from './answer.js';
 import { RUNS, type Ask } from './calls.js';
@@ -11,36 +11,36 @@ import type { Board, Result, State, Store } from '../state/state.js';
 import type { Pool } from '../worker/pool.js';
 
 const ASKED = { unique: ['rate'] as const, several: ['count', 'candidates'] as const };
-/** The page's worker is asked about grids up to this side, with so many seconds for each question. */
+/** The largest side for which the page's own worker is asked, and the seconds allowed for each question. */
 const SOON = { side: 9, seconds: 0.3 };
-/** Seconds for each question about a larger grid, and those after which a silent worker is given up. */
+/** Seconds for each question about a larger grid, and those after which a silent worker is ended. */
 const LATER = { seconds: 8, silent: 12 };
 
-/** Seconds for what the rules leave, and milliseconds without a change of them after which it is asked. */
+/** Seconds for counting the solutions under the rules so far, and milliseconds without a change before it starts. */
 const STANDING = { seconds: 1, quick: true };
 const PAUSE = 700;
 
 const open = (headline: string, sentence: string) => ({ kind: 'unknown', headline, sentence });
 
-/** What is said where a question is not soon answered. */
+/** Messages for questions without an answer in time. */
 const OPEN = {
   rate: open('Difficulty not known yet', 'This takes longer: press Rate the difficulty.'),
   count: open('More than one solution', 'Counting them takes longer: press Count solutions.'),
   candidates: open('Undetermined cells not known yet', 'Finding them takes longer: press Show true candidates.'),
 };
 
-/** Tell whether the page shows a result, perhaps with the program that followed. */
+/** Return whether the page shows a result, possibly completed by the integer program. */
 const isAbout = ({ found }: State, result: Result) => found.result?.solution === result.solution;
 
 export type Question = 'rate' | 'count' | 'candidates' | 'standing';
 
-/** @param helper   null where there is room for one worker */
+/** @param helper   null if there is no room for a second worker */
 export function createCloser(solver: { call: Ask }, store: Store, helper: Pick<Pool, 'run' | 'stop'> | null) {
-  let wanted: Result | Board | null = null; // the result, or the board, that is asked about
-  let timer: number | undefined; // of the pause after a change of the rules
+  let wanted: Result | Board | null = null; // the result or board in question
+  let timer: number | undefined; // the pause after a change of the rules
   let counting = false;
 
-  /** Ask one question after the other, until something else is done. What takes longer is left to who asks. */
+  /** Ask one question after another until the state changes. Questions that take longer are left to the buttons. */
   async function look(result: Result) {
     if (!result.solution) return;
     wanted = result;
@@ -54,8 +54,8 @@ export function createCloser(solver: { call: Ask }, store: Store, helper: Pick<P
   }
 
   /**
-   * Ask what the rules leave, once they have not been changed for a while. It is counted in the page's own worker for a
-   * second at most, and never cut off: a change meanwhile lets go of the answer, and the last one is asked about then.
+   * Count solutions once the rules have not changed for a while. This takes at most a second in the page's own worker
+   * and is never interrupted: a change in the meantime discards the answer and asks again.
    */
   function count() {
     const { board } = store.state.doc;
@@ -89,13 +89,13 @@ export function createCloser(solver: { call: Ask }, store: Store, helper: Pick<P
     ...(quick && { quick }),
   });
 
-  /** Ask the page's worker; null if it crashed, which the page says by itself. */
+  /** Ask the page's worker; null if it crashed, which the page reports itself. */
   async function here(kind: Question, limit: { seconds: number; quick?: boolean } = SOON) {
     const answer = await answerOf(solver, kind, requestOf(kind, limit));
     return answer.broke ? null : answer;
   }
 
-  /** Ask another worker; unknown if that was stopped, or if none can be started. */
+  /** Ask another worker; the answer is "unknown" if it was stopped or could not be started. */
   async function elsewhere(kind: Question) {
     let said = { ok: true, kind: 'unknown' };
     if (!helper) return said;

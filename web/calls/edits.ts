@@ -1,4 +1,4 @@
-/** Edits of the grid: digits, marks and givens, each a step, and the way back and forth through the steps. */
+/** Edits of the grid: digits, marks and givens, each as one step, with undo and redo. */
 import { isUnread } from '../state/derived.js';
 import { MOST_STEPS, redone, undone } from '../state/history.js';
 import { entered, entriesAdopted, entriesCleared, givensPut, marksWritten, typedInto } from '../state/edits.js';
@@ -15,16 +15,16 @@ export function createEdits(
     say,
     settle,
   }: {
-    begin: (patch: Patch, how?: { of?: 'puzzle' | 'play' | 'marks'; remember?: boolean }) => void; // take it
-    resume: () => void; // ask again what it has dropped
-    check: () => void; // have the grid checked
+    begin: (patch: Patch, how?: { of?: 'puzzle' | 'play' | 'marks'; remember?: boolean }) => void; // use it
+    resume: () => void; // ask again the questions it has dropped
+    check: () => void; // check the grid
     say: (said: string) => void;
-    settle: () => Promise<void>; // resolves when what is being read is in the state
+    settle: () => Promise<void>; // resolves when the text being read is in the state
   },
 ) {
   /**
-   * Type a digit (0 empties) into one cell or several. It waits for a text that is being read, which would be lost
-   * otherwise.
+   * Type a digit (0 clears) into one or several cells. Waits while a text is being read; otherwise the digit would be
+   * lost.
    * @param at   indexes
    */
   async function edit(at: number | number[], digit: number, marking: Marking = store.state.settings.marking) {
@@ -46,7 +46,7 @@ export function createEdits(
     check();
   }
 
-  /** Do what a hint says: its digit, or its pencil marks. */
+  /** Apply a hint: enter its digit, or update the pencil marks. */
   function follow(hint: Hint) {
     const [placed] = hint.step.placed;
     if (placed) return reveal(placed[0] - 1, placed[1]);
@@ -60,7 +60,7 @@ export function createEdits(
     resume();
   }
 
-  /** Lock the givens, so that typed digits are the player's, or unlock them. */
+  /** Lock the givens, so that typed digits belong to the player, or unlock them. */
   function lock(locked: boolean) {
     if (locked === store.state.doc.locked) return;
     begin({ doc: { locked } }, { of: 'marks' });
@@ -79,9 +79,9 @@ export function createEdits(
   }
 
   /**
-   * Change givens, or the rules, whatever is shown of the solution.
-   * @param edits   digit 0 empties
-   * @param rules   null if they stay
+   * Change givens or rules, whether or not the solution is shown.
+   * @param edits   digit 0 clears
+   * @param rules   null to keep them
    */
   function give(edits: [label: number, digit: number][], rules: Rule[] | null) {
     begin(givensPut(store.state, edits, rules));

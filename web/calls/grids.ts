@@ -1,4 +1,4 @@
-/** Changes of the grid as a whole: a kept one, an empty one, one of another size or variant. */
+/** Changes of the whole grid: restoring a saved one, clearing it, changing its size or variant. */
 import { isPlayed, isUnread } from '../state/derived.js';
 import { gridEmptied, gridKept, isPuzzle, rulesSet, unread, type Kept } from '../state/grids.js';
 import { sizeFor, variantShown, catalogOf } from '../state/catalog.js';
@@ -13,15 +13,15 @@ export function createGrids(
     check,
     say,
   }: {
-    begin: (patch: Patch, how?: { remember?: boolean }) => void; // take it
-    read: () => void; // have the text read
-    check: () => void; // have the grid checked
+    begin: (patch: Patch, how?: { remember?: boolean }) => void; // use it
+    read: () => void; // read the text
+    check: () => void; // check the grid
     say: (said: string) => void;
   },
 ) {
   /**
    * Restore a puzzle from a link or from the last visit.
-   * @param options   remember: it can be undone
+   * @param options   remember: the change can be undone
    */
   function restore(kept: Kept, { remember = true }: { remember?: boolean } = {}) {
     begin(gridKept(kept, catalogOf(store.state)), { remember });
@@ -34,7 +34,7 @@ export function createGrids(
     check();
   }
 
-  /** Start again with an empty grid of the usual variant: what was chosen by hand was for the puzzle before. */
+  /** Start again with an empty grid of the default variant; earlier choices applied to the previous puzzle. */
   function empty({ remember = true } = {}) {
     const [{ name }] = store.state.catalog?.variants ?? [{ name: '' }];
     emptied(store.state.doc.board.boxsize, name, { remember, chosen: name });
@@ -48,7 +48,7 @@ export function createGrids(
     if (hadAny) say('The grid has a new size and is empty. Undo restores the puzzle.');
   }
 
-  /** Empty the grid; doing it twice is one step. */
+  /** Clear the grid; clearing it twice is one step. */
   function emptied(boxsize: Size, named: string, { remember = true, chosen = store.state.doc.chosen } = {}) {
     const { board } = store.state.doc;
     const { text: content } = store.state.reading;
@@ -60,7 +60,7 @@ export function createGrids(
     clear(named, boxsize);
   }
 
-  /** Change the variant: read a refused text again, else check the grid. */
+  /** Change the variant: read a refused text again, otherwise check the grid. */
   function variant(name: string) {
     const { board, entries } = store.state.doc;
     const { problem, text: content, asked: before } = store.state.reading;
@@ -79,7 +79,7 @@ export function createGrids(
 
   /**
    * Change the rules.
-   * @param made   as the worker told them
+   * @param made   as the worker returned them
    */
   function rules(made: Pick<Board, 'rules' | 'ruled' | 'conflicts'>) {
     begin(rulesSet(store.state, made));

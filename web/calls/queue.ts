@@ -1,6 +1,6 @@
 /**
- * Queue of the questions about the puzzle to the worker. One is under way at a time, only the latest of those waiting
- * is sent, and an answer that is out of date is dropped.
+ * Queue of questions about the puzzle to the worker. One is in progress at a time, only the latest waiting one is
+ * sent, and outdated answers are dropped.
  */
 import { answerOf } from './answer.js';
 import { refused } from '../state/answers.js';
@@ -15,15 +15,15 @@ const FEW = 16;
 
 type Question = { name: CallName; request: any; accept: (answer: any, state: State) => Patch; turn: number };
 
-/** @param isCalm   tells whether a refusal is no alert: somebody is still typing */
+/** @param isCalm   returns whether a refusal is no reason for an alert, because the text is still being typed */
 export function createQueue(solver: { call: Ask }, store: Store, isCalm: () => boolean) {
-  let turn = 0; // counts the changes: an answer to an older one is stale
-  let paused: { timer?: number; send: () => void } | null = null; // what waits for the typing to pause
-  let next: Question | null = null; // what to send when the question under way is answered
+  let turn = 0; // counts changes: an answer to an older one is stale
+  let paused: { timer?: number; send: () => void } | null = null; // waits for a pause in typing
+  let next: Question | null = null; // sends the next question when the current one is answered
   let busy = false;
   let settled = Promise.resolve();
 
-  /** Drop the waiting questions, and the answer to the one under way: the puzzle has changed. */
+  /** Drop the waiting questions and the answer to the current one: the puzzle has changed. */
   function drop() {
     turn += 1;
     next = null;
@@ -56,7 +56,7 @@ export function createQueue(solver: { call: Ask }, store: Store, isCalm: () => b
   async function send({ name, request, accept, turn: asked }: Question) {
     const answer = await callTwice(solver, name, request);
     if (asked !== turn) return;
-    // If the worker crashed, the cells may be right: nothing has to be fixed before the next run.
+    // If the worker crashed, the cells may still be right: nothing has to be fixed before the next run.
     store.change(
       answer.ok
         ? accept(answer, store.state)
@@ -65,7 +65,7 @@ export function createQueue(solver: { call: Ask }, store: Store, isCalm: () => b
   }
 
   /**
-   * Send when the typing of a text pauses, or when `settle` is called; a single character only then.
+   * Send when typing pauses or when `settle` is called; a single character only in the latter case.
    * @param length   of the text so far
    */
   function later(send: () => void, length: number) {
@@ -80,7 +80,7 @@ export function createQueue(solver: { call: Ask }, store: Store, isCalm: () => b
     send();
   }
 
-  /** Send what is still waiting for a pause; resolves when the answers are in the state. */
+  /** Send whatever waits for a pause; resolves when the answers are in the state. */
   async function settle() {
     do {
       flush();
@@ -91,7 +91,7 @@ export function createQueue(solver: { call: Ask }, store: Store, isCalm: () => b
   return { drop, ask, later, flush, settle };
 }
 
-/** Call the worker, and if it crashes, the next one. That a second one crashes, too, is an answer to be shown. */
+/** Call the worker and, if it crashes, the next one. A second crash is shown as the answer. */
 async function callTwice(solver: { call: Ask; state?: string }, name: CallName, request: any) {
   const answer = await answerOf(solver, name, request);
   return answer.broke && solver.state !== 'failed' ? answerOf(solver, name, request) : answer;

@@ -1,6 +1,6 @@
 /**
  * Runs: calls that may take long, one at a time, which can be stopped at once. A run waits for the catalog and the
- * typed text, then asks the worker, and its outcome goes into the state.
+ * typed text, asks the worker, and stores the result in the state.
  */
 import { RUNS, isSeries, kindOf, puzzleIn, type Ask, type Kind, type Run, type RunName } from './calls.js';
 import { claimsOf, cutShort, newComparison, withRow, type Comparison, type Row, type Stage } from './comparison.js';
@@ -11,7 +11,7 @@ import { messageOf } from '../download.js';
 import { reasonOf, sentence } from '../words.js';
 import { catalogOf } from '../state/catalog.js';
 
-/** Seconds that a solve may take beyond its limit before its worker is ended. */
+/** Seconds that a solve may exceed its limit by before its worker is ended. */
 const GRACE = 1;
 
 const UNREAD = 'Error: the puzzle text could not be read';
@@ -21,10 +21,10 @@ const limitReached = (limit: number) => `the time limit of ${limit} s was reache
 
 /**
  * @param prepare   resolves when the state holds the catalog and the typed text
- * @param replaced   called when a new puzzle replaces the grid: questions about the old one are obsolete
- * @param unread   the text that the worker is reading, which the run can include; null if the run has to wait, or need
- *   not
- * @param helper   the worker of questions that nobody asked
+ * @param replaced   called when a new puzzle replaces the grid, which makes questions about the old one obsolete
+ * @param unread   the text that the worker is reading, which the run can include; null if the run must or need not
+ *   wait
+ * @param helper   the worker for background queries
  */
 export function createRuns(
   solver: { call: Ask; stop: () => void },
@@ -36,11 +36,11 @@ export function createRuns(
 ) {
   const ask: Ask = (name, request) => solver.call(name, request, { stoppable: true });
   const closer = createCloser(solver, store, helper);
-  let overdue = false; // the solve that is compared was ended by the watch
+  let overdue = false; // the solve being compared was ended by the watch
 
   /**
-   * Start `work` unless a run is under way; `current` tells it whether it is still wanted, and it changes the state at
-   * its end. `ahead` may ask the worker before the page is prepared; its promise is passed to `work`.
+   * Start `work` unless a run is in progress. `current` returns whether the run is still wanted; `work` changes the
+   * state at its end. `ahead` may ask the worker before the page is prepared; its promise is passed to `work`.
    */
   async function begin(
     kind: Kind,
@@ -70,7 +70,7 @@ export function createRuns(
     }
   }
 
-  /** End a run on an error: the solver crashed, or else the page is at fault. A stopped run has ended before. */
+  /** End a run after an error: the solver crashed, or the page has a bug. A stopped run has already ended. */
   function broke(run: Run, error: unknown) {
     const { name, message } = Object(error);
     const crashed = name === 'Crashed';
@@ -106,7 +106,7 @@ export function createRuns(
     return taken;
   }
 
-  /** Solve the puzzle with every model in every way, one after the other. */
+  /** Solve the puzzle with every model in each of its formulations, one after another. */
   function compare() {
     return begin('compare', async (current) => {
       const { ways } = catalogOf(store.state);
@@ -136,9 +136,9 @@ export function createRuns(
   }
 
   /**
-   * Solve for the comparison, once to warm the model up and then to measure it. A model that fails or crashes the
-   * worker must not stop the others.
-   * @param tell   after each run; stopped, it returns false
+   * Solve for the comparison, first to warm the model up, then to measure it. A model that fails or crashes the worker
+   * must not stop the others.
+   * @param tell   called after each run; returns false once stopped
    */
   async function measure(
     request: any,
@@ -154,7 +154,7 @@ export function createRuns(
     try {
       for (let first = null, more = true; more; ) {
         const answer = await ask('solve', request);
-        clearTimeout(store.state.run?.watch); // what follows is not the solver's time
+        clearTimeout(store.state.run?.watch); // time after this is not the solver's
         if (!answer.ok) return broke('failed', answer.message);
         first ??= answer;
         runs.push(answer.figures.times);
@@ -168,9 +168,9 @@ export function createRuns(
   }
 
   /**
-   * Watch the time limit: HiGHS in WebAssembly looks at the clock only between long steps, so a solve that exceeds its
-   * limit by a second is terminated from here.
-   * @param note   the worker's note on what it does; a solve begins with "building"
+   * Watch the time limit. HiGHS in WebAssembly checks the clock only between long steps, so a solve that exceeds its
+   * limit by a second is ended from here.
+   * @param note   the worker's progress note; a solve begins with "building"
    */
   function watch(note: string) {
     const { timeLimit, compareLimit } = store.state.settings;
@@ -203,7 +203,7 @@ export function createRuns(
   }
 
   /**
-   * The puzzle, or only the player's digits, have changed: a run about them is stopped; one that is not sent yet will
+   * The puzzle, or only the player's digits, have changed: stop a run about them; one that has not been sent yet will
    * use the new ones.
    */
   function overtaken(of: 'puzzle' | 'play' | 'marks') {

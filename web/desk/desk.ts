@@ -1,6 +1,7 @@
 /**
- * The setter's desk: cells chosen in the grid become a rule of the puzzle, each change a step that can be undone, and
- * what the rules leave is asked after it. It knows no rule: what there are the build tells, what is set the worker.
+ * Setting rules on the Make tab: selected cells become a rule of the puzzle, each change is a step that can be undone,
+ * and the solutions are counted after it. It knows no rules itself: the build lists the kinds, the worker checks each
+ * rule.
  */
 import { puzzleIn } from '../calls/calls.js';
 import { element } from '../dom.js';
@@ -12,7 +13,7 @@ import { deskView, type Desk, type Kind } from './view.js';
 import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
 
-/** A change of the rules, as the worker is asked for it: none is to be removed. */
+/** A change of the rules as the worker receives it; no rule means removal. */
 type Wanted = { rule?: string; value?: string; chosen?: number[] };
 
 export async function createDesk({ store, solver, intake, runs, board, on, afterState }: Context) {
@@ -27,9 +28,9 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
   }
 
   /**
-   * Have the worker make a change of the rules, when those before it are made.
-   * @param at   the rule that is changed now; by then it may be at another place
-   * @returns whether it was made
+   * Ask the worker for a change of the rules, after all earlier ones are done.
+   * @param at   the rule being changed now; its index may be different by then
+   * @returns whether the change was made
    */
   function asked(wanted: Wanted, at: number | null): Promise<boolean> {
     const told = at === null ? null : JSON.stringify(store.state.doc.board.rules[at]);
@@ -57,7 +58,7 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
   }
 
   /**
-   * Go on with the rule that is changed when another one is gone.
+   * Adjust the index of the rule being changed when another one is removed.
    * @param gone   its index
    */
   const without = (gone: number) =>
@@ -69,9 +70,9 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
     const sent = desk;
     const chosen = labels();
     if (!(await asked({ rule: sent.kind, value: sent.value, chosen }, sent.at))) return;
-    // What was typed or chosen meanwhile is for the next rule.
+    // Anything typed or selected meanwhile is for the next rule.
     change({ ...(desk.value === sent.value && { value: '' }), ...(desk.at === sent.at && { at: null }) });
-    // A finger adds to what is chosen. On a phone the grid is above the form: there the rule is seen.
+    // A finger adds to the selection. On a phone the grid is above the form, so scroll to the rule.
     if (String(labels()) === String(chosen)) board.choose([]);
     element('board').scrollIntoView({ block: 'nearest' });
   }
@@ -94,7 +95,7 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
     if (activeElement === pressed || activeElement === document.body) element('desk-rule').focus();
   }
 
-  /** Ask what the rules leave, once everything before is known. */
+  /** Count the solutions once all earlier changes are done. */
   function follow({ settings, doc, reading, found, run, runtime }: State) {
     const settled = !run && runtime.status === 'ready' && !reading.stage && !reading.problem;
     const wanted = desk.live && settings.place === 'make' && doc.board.rules.length && !found.outcome && !found.result;
@@ -136,7 +137,7 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
   follow(store.state);
 }
 
-/** Return the index of a cell, as a file names it. */
+/** Return the index of a cell named as in files. */
 function indexOf(name: string, side: number) {
   const [, row, column] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
   return (Number(row) - 1) * side + Number(column) - 1;

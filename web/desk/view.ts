@@ -1,14 +1,11 @@
-/** The view of the setter's desk: a form for one rule, and the list of all. */
+/** The view for setting rules: a form for one rule, and the list of all. */
 import { html, nothing } from '../html.js';
 import type { Changed } from '../state/events.js';
 
-/** value: what the number of such a rule is called, "" if it has none */
+/** value: the label of the rule's number, "" if it has none */
 export type Kind = { name: string; label: string; about: string; how: string; value: string };
 
-/**
- * at: the index of the rule that is changed, null if a new one is made; live: what the rules leave is asked after each
- * change
- */
+/** at: the index of the rule being changed, null for a new one; live: recount after every change */
 export type Desk = { kind: string; value: string; at: number | null; live: boolean; problem: string };
 
 export type Does = {
@@ -22,7 +19,7 @@ export type Does = {
   ask: () => void;
 };
 
-/** @param set   each rule that is set */
+/** @param set   the rules set so far */
 export const deskView = (
   desk: Desk,
   kinds: Kind[],

@@ -1,4 +1,4 @@
-/** Opening of files, links of this page and long texts, whether chosen, pasted or dropped. */
+/** Opens files, links to this page and long texts, whether chosen, pasted or dropped. */
 import { refused } from '../state/answers.js';
 import { toBase64 } from '../base64.js';
 import { element } from '../dom.js';
@@ -12,20 +12,20 @@ import type { Context } from '../app.js';
 import type { Source } from '../batch/input.js';
 import { catalogOf } from '../state/catalog.js';
 
-/** Files opened that a program may find, the last ones. */
+/** The last few opened files, which a program may read. */
 const MOST_KEPT = 10;
 
 export function createFiles(
   { store, intake, on, onState, opened: kept }: Context,
   { open: openLink }: { open: (fragment: string) => boolean },
 ) {
-  let last = 0; // counts what was opened: a file that is read slowly must not replace a later one
-  let waiting: (() => void) | null = null; // what to open when the catalog is loaded
+  let last = 0; // counts opened files: a slow one must not replace a later one
+  let waiting: (() => void) | null = null; // what to open once the catalog has loaded
   /** @param list   the source that Many puzzles can read */
   const refuse = (message: string, list: Source | null = null) =>
     store.change(refused({ message, line: null, list }, 'file'));
 
-  /** Open something at once, or as soon as the catalog is loaded, which has the limits. */
+  /** Open something at once, or as soon as the catalog, which has the limits, has loaded. */
   function whenListed(name: string, open: () => void) {
     last += 1;
     if (store.state.catalog) return open();
@@ -33,7 +33,7 @@ export function createFiles(
     store.change({ messages: { said: `${name} will open as soon as the page has loaded.` } });
   }
 
-  /** The catalog is loaded, and text typed before is being read: now open what was waiting. */
+  /** The catalog has loaded and text typed earlier is being read: now open whatever was waiting. */
   function openWaiting({ catalog }: State) {
     if (!catalog || !waiting) return;
     queueMicrotask(waiting);
@@ -63,18 +63,18 @@ export function createFiles(
     refuse(`${count(files.length)} files at once; open one at a time`);
   }
 
-  /** Open a whole text, pasted or dropped. */
+  /** Open a pasted or dropped text. */
   function openText(text: string) {
     whenListed('The text', () => takeText(text));
   }
 
-  /** Open a link to a puzzle, or have the lab follow one to an experiment. */
+  /** Open a link to a puzzle, or let the lab follow one to an experiment. */
   function follow(fragment: string) {
     if (isLabLink(fragment)) location.hash = fragment;
     else openLink(fragment);
   }
 
-  /** Open a link that came into the text box other than by a paste: from a keyboard's clipboard, say. */
+  /** Open a link that arrived in the text box without a paste, for example from a keyboard's clipboard. */
   function arrive(event: Event) {
     const { target, data } = event as InputEvent & { target: HTMLInputElement };
     if (target !== element('puzzle') || data?.length === 1 || fragmentOf(target.value) === null) return;
@@ -88,19 +88,19 @@ export function createFiles(
     const fragment = fragmentOf(text);
     if (fragment !== null) return follow(fragment);
     const tooLong = textRefusal(text, catalogOf(store.state));
-    // A text too long for a puzzle is not even put into the box: laying it out would block the page for seconds.
+    // A text too long for a puzzle is not put into the box: laying it out would block the page for seconds.
     if (tooLong) refuse(tooLong.message, tooLong.list);
     else if (text.trim()) intake.text(text);
   }
 
   /**
-   * Open a pasted file, link of this page or text that is too long, and any text pasted outside of a field. Other texts
-   * are pasted as usual.
+   * Open a pasted file, link to this page or overlong text, and any text pasted outside of a field. Other texts are
+   * pasted as usual.
    */
   function paste(event: ClipboardEvent) {
     const { clipboardData } = event;
     if (!clipboardData) return;
-    const [target] = event.composedPath(); // which may be in an editor's shadow tree
+    const [target] = event.composedPath(); // possibly in an editor's shadow tree
     const inPuzzle = target === element('puzzle') || element('board').contains(target);
     if (!inPuzzle && isField(target)) return;
     const text = clipboardData.getData('text/plain');
@@ -129,13 +129,13 @@ export function createFiles(
 const isField = (target: unknown) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** Types that can be dropped, the best first: the others are the same content in another form. */
+/** Types that can be dropped, best first; the others hold the same content in another form. */
 const DROPPED = ['Files', 'text/uri-list', 'text/plain'];
 
 function createDropping(openFiles: (files: File[]) => void, openText: (text: string) => void) {
   const overlay = element('drop');
   const isOwn = ownDrags();
-  /** Return what a drag brings that can be dropped, null for anything else. */
+  /** Return the droppable content of a drag, null if there is none. */
   const offered = ({ dataTransfer }: DragEvent) =>
     !isOwn() && dataTransfer && DROPPED.some((type) => dataTransfer.types.includes(type)) ? dataTransfer : null;
   const show = (is: boolean) => overlay.classList.toggle('over', is);
@@ -151,7 +151,7 @@ function createDropping(openFiles: (files: File[]) => void, openText: (text: str
   function drop(event: DragEvent) {
     const data = offered(event);
     if (!data) return;
-    event.preventDefault(); // or the browser would leave the page for the file
+    event.preventDefault(); // otherwise the browser would leave the page for the file
     if (data.files.length) openFiles([...data.files]);
     else openText(firstLink(data.getData('text/uri-list')) || data.getData('text/plain'));
   }
@@ -160,12 +160,12 @@ function createDropping(openFiles: (files: File[]) => void, openText: (text: str
   document.addEventListener('dragleave', ({ relatedTarget }) => {
     if (relatedTarget === null) show(false);
   });
-  // Wherever it is dropped: the editor and the list keep to themselves what they take.
+  // Anywhere on the page; the editor and the list handle their own drops.
   document.addEventListener('drop', () => show(false), { capture: true });
   document.addEventListener('drop', drop);
 }
 
-/** A list of links has one on each line; comments begin with "#". */
+/** A list of links has one per line; comments begin with "#". */
 function firstLink(list: string) {
   return list.split(/\r?\n/).find((line) => line && !line.startsWith('#')) ?? '';
 }

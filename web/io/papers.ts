@@ -14,18 +14,18 @@ export type Paper = Pick<Board, 'cells' | 'boxsize' | 'variant'> & {
   note?: string;
 };
 
-/** Tells whether the run goes on. */
+/** Returns whether the run goes on. */
 type Current = () => boolean;
 
-/** Omitted puzzles that are named. */
+/** Number of skipped puzzles that are named. */
 const NAMED = 3;
 
 /** The worker refused; the message says why. */
 export class Refused extends Error {}
 
-/** @param say   what is being done */
+/** @param say   shows the current activity */
 export function createPapers(store: Store, ask: Ask, say: (text: string) => void) {
-  /** @returns refused: why puzzles of the list are not among the papers */
+  /** @returns refused: why puzzles in the list were skipped */
   async function collect(
     what: string,
     number: number,
@@ -56,7 +56,7 @@ export function createPapers(store: Store, ask: Ask, say: (text: string) => void
     const papers: Paper[] = [];
     for (let made = 0; made < number && current(); made += 1) {
       say(`Making puzzle ${made + 1} of ${number}.`);
-      // A seed is for one puzzle: those of the others are derived from it, so that they are reproducible, too.
+      // A seed is for one puzzle: the others' are derived from it, so that they are reproducible, too.
       const seed = making.seed && (made ? `${making.seed}.${made + 1}` : making.seed);
       const answer = await ask('generate', {
         ...rulesFor(store.state),
@@ -69,7 +69,7 @@ export function createPapers(store: Store, ask: Ask, say: (text: string) => void
     return papers;
   }
 
-  /** Solve with the integer program, whatever model is chosen: it needs no download. */
+  /** Solve with the integer program, whichever model is selected: it needs no download. */
   async function solveAll(papers: Paper[], current: Current) {
     const { timeLimit } = store.state.settings;
     const model = catalogOf(store.state).models[0]?.name;
@@ -82,7 +82,7 @@ export function createPapers(store: Store, ask: Ask, say: (text: string) => void
     }
   }
 
-  /** Solve for printing: a puzzle that crashes the solver or exceeds its limit must not stop the others. */
+  /** Solve for printing: a puzzle that crashes the solver or exceeds the limit must not stop the others. */
   async function solveSafely(request: object): Promise<Partial<Result>> {
     try {
       const answer = await ask('solve', request);
@@ -105,12 +105,12 @@ function toPaper({ cells, boxsize, variant, rules, symbols, title }: Paper): Pap
   return { cells, boxsize, variant, rules, symbols, title };
 }
 
-/** Return the solution, and the message that is printed in its place if it is not unique. */
+/** Return the solution, and the message to print instead if it is not unique. */
 function solutionIn({ verdict, solution, headline, sentence = '' }: Partial<Result>) {
   return { solution: solution?.cells ?? null, note: verdict === 'unique' ? '' : `${headline}. ${sentence}`.trim() };
 }
 
-/** Return which puzzles were left out, and why. */
+/** Return which puzzles were skipped, and why. */
 export function leftOut(refused: string[]) {
   const more = refused.length - NAMED;
   const rest = more > 0 ? ` and ${count(more)} more` : '';

@@ -1,6 +1,6 @@
 /**
- * Printing of puzzles, new or from the opened list, on sheets with their solutions after them. The worker draws; here
- * the sheets are laid out in an element that is shown only on paper. Ctrl+P prints the grid as it is.
+ * Prints puzzles, new or from the opened list, on sheets followed by their solutions. The worker draws them; the
+ * sheets are laid out here in an element shown only on paper. Ctrl+P prints the grid as it is.
  */
 import { variantOf, catalogOf } from '../state/catalog.js';
 import { setAttribute, setText } from '../dom.js';
@@ -72,7 +72,10 @@ export function createPrinting({ store, solver, runs, element, on, afterState }:
     window.print();
   }
 
-  /** Remove the sheets at the next key or tap, so that the grid is printed next; a phone may still be printing now. */
+  /**
+   * Remove the sheets at the next key press or tap, so that the grid is printed next; a phone may still be printing
+   * now.
+   */
   function forgetLater() {
     const forget = () => {
       delete document.documentElement.dataset.printing;
@@ -100,7 +103,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState }:
     setAttribute(element('print'), 'aria-disabled', run ? 'true' : null);
   }
 
-  /** Draw the title above the grid when it is printed as it is. */
+  /** Draw the title above the grid for printing. */
   function drawTitle() {
     const variant = variantOf(store.state);
     const { title, board } = store.state.doc;

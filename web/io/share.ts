@@ -8,7 +8,7 @@ import { sentence } from '../words.js';
 import type { Board, State } from '../state/state.js';
 import type { Context } from '../app.js';
 
-/** Another site; reason: why it cannot take the puzzle. */
+/** Another site; reason: why it cannot open the puzzle. */
 type Site = { name: string; label: string; href: string; reason: string };
 
 export function createTelling({ onState, on }: Pick<Context, 'onState' | 'on'>): {
@@ -23,7 +23,7 @@ export function createTelling({ onState, on }: Pick<Context, 'onState' | 'on'>):
     setText(element('taken'), text);
   }
 
-  /** The browser does not allow copying: show the text, selected, to be copied by hand. */
+  /** Copying is not allowed: show the text, selected, to be copied by hand. */
   function byHand(text: string) {
     tell('The browser does not allow copying here. Copy the selected text yourself.');
     element('by-hand-field').hidden = false;
@@ -36,7 +36,7 @@ export function createTelling({ onState, on }: Pick<Context, 'onState' | 'on'>):
   onState(({ doc }) => {
     if (board && doc.board !== board) {
       tell('');
-      element('link-solved').checked = false; // it was meant for the puzzle before
+      element('link-solved').checked = false; // it applied to the previous puzzle
     }
     board = doc.board;
   });
@@ -107,7 +107,7 @@ function createOpening({ store, solver, afterState }: Context) {
 
   async function linksOf(request: object): Promise<Site[]> {
     const answer = await answerOf(solver, 'links', request);
-    if (answer.broke) asked = null; // the next worker may know
+    if (answer.broke) asked = null; // another worker may know
     return answer.ok ? answer.links : [];
   }
 
@@ -130,11 +130,11 @@ function show(links: Site[]) {
   setText(element('open-reasons'), reasons.join(' '));
 }
 
-/** Return why a site cannot take a puzzle: "it does not …" is about the site. */
+/** Return why a site cannot open a puzzle. A reason "it does not ..." is about the site. */
 const refusalOf = (label: string, reason: string) =>
   reason.startsWith('it ') ? `${label} ${reason.slice('it '.length)}.` : `${label}: ${reason}.`;
 
-/** A link; one that leads nowhere stays where it is, and can be focused to hear why. */
+/** A link to a site. Without an address it stays in place and can be focused, so that the reason can be read. */
 function toSite({ label, href, reason }: Site) {
   return html`<a target="_blank" rel="noopener noreferrer" href=${href || nothing} role=${href ? nothing : 'link'}
     aria-disabled=${href ? nothing : 'true'} tabindex=${href ? nothing : '0'}

@@ -1,4 +1,4 @@
-/** Download and copy of the puzzle or its solution. */
+/** Downloads and copies the puzzle or its solution. */
 import { fromBase64 } from '../base64.js';
 import { puzzleIn } from '../calls/calls.js';
 import { copy, takes } from './clipboard.js';
@@ -24,7 +24,7 @@ export function createTake(
   { store, solver, intake, on, afterState }: Context,
   { tell, byHand }: ReturnType<typeof createTelling>,
 ) {
-  let making = 0; // files under way
+  let making = 0; // files in progress
 
   /** Ask the worker for a file. */
   async function dump(kind: Kind, format = formatOf(store.state).name): Promise<Dumped> {
@@ -41,7 +41,7 @@ export function createTake(
     return file;
   }
 
-  /** Do something with a file, and report an error. */
+  /** Do something with a file, and report any error. */
   async function withFile(kind: Kind, use: (make: () => Promise<Dumped>) => Promise<void>) {
     making += 1;
     tell('');
@@ -63,7 +63,7 @@ export function createTake(
       tell(`Downloaded: ${file.filename}`);
     });
 
-  /** Download the model of the puzzle, and say so beside its button. */
+  /** Download the model of the puzzle, and say so next to the button. */
   async function saveModel() {
     const said = element('model-taken');
     setText(said, '');
@@ -104,7 +104,7 @@ export function createTake(
     const chosen = formatOf(state);
     drawFormats(state, chosen);
     const copyable = !chosen.binary || chosen.raster;
-    // A model is written of a puzzle: in a solution nothing is left to find.
+    // Models are written for puzzles only: a solution has nothing left to solve.
     for (const [kind, there] of [
       ['puzzle', !chosen.reason],
       ['solution', solution && chosen.group !== 'models' && (!chosen.reason || chosen.alone)],
@@ -162,8 +162,8 @@ export function createTake(
 }
 
 /**
- * Return the way in which a model is written: as it is solved if that is wanted; otherwise the formulation that was
- * chosen, and by default none, which is the whole model of the literature.
+ * Return the formulation in which to write the model: the solved one if "As solved" is ticked; otherwise the selected
+ * one, and by default none, which is the full textbook model.
  */
 function writing(state: State) {
   const { settings, found } = state;
@@ -184,7 +184,7 @@ function noteOn({ reading: { problem }, doc: { board } }: State) {
 
 const notMade = (error: unknown) => `The file was not made: ${messageOf(error).replace(/\.$/, '')}.`;
 
-/** Return what a format is, or why there is no such file. */
+/** Return the description of a format, or why it is not available. */
 const aboutOf = ({ about, reason }: Offered) => (reason ? sentence(`${reason}.`) : about);
 
 export const characters = (text: string) => counted(text.length, 'character');
