@@ -1,4 +1,4 @@
-/** Form that describes an experiment. What it comes to, and whether it can be done, Python says. */
+/** The form that describes an experiment. Python says how large it is and whether it can be run. */
 import { sizesOf, catalogOf } from '../state/catalog.js';
 import { sizeLabel, sizeNamed } from '../state/sizes.js';
 import { element, setAttribute, setText } from '../dom.js';
@@ -10,7 +10,7 @@ import type { Context } from '../app.js';
 import type { Changed } from '../state/events.js';
 import type { Card } from './view.js';
 
-/** What lab_ready answers. */
+/** The answer to lab_ready. */
 export type Ready = {
   ok: boolean;
   message?: string;
@@ -20,17 +20,17 @@ export type Ready = {
 };
 type Named = { name: string; label: string };
 
-/** What an experiment is called that is no longer the ready one. */
+/** The name of an experiment that was changed from an example. */
 const OWN = 'experiment';
 
 /**
- * @param ready   what lab_ready answered
- * @param changed   somebody has changed it
+ * @param ready   the answer to lab_ready
+ * @param changed   called when the form is edited
  */
 export function createForm({ store }: Context, ready: Ready, changed: () => void) {
   const form = element('experiment');
   const catalog = catalogOf(store.state);
-  let readyName = ''; // of the ready experiment that it shows
+  let readyName = ''; // of the example experiment shown
   const labelled = ({ name, label }: Named) => ({ name, label });
 
   function drawSizes() {
@@ -38,7 +38,7 @@ export function createForm({ store }: Context, ready: Ready, changed: () => void
     if (!element('lab-size').value) element('lab-size').selectedIndex = 0;
   }
 
-  /** Fields that mean nothing for such puzzles are not there. */
+  /** Hide the fields that do not apply to this source of puzzles. */
   function drawSource(list: List | null) {
     const source = ready.sources.find(({ name }) => name === element('lab-source').value) ?? ready.sources[0];
     for (const field of form.querySelectorAll('[data-made]')) field.hidden = !source.makes;
@@ -57,7 +57,7 @@ export function createForm({ store }: Context, ready: Ready, changed: () => void
     return `${counted(puzzles.length, 'puzzle')}, ${sizeLabel(boxsize)}, ${label}${ruled(puzzles)}.${rest}`;
   }
 
-  /** Return how many puzzles have rules: lines of JSON, as no string holds them. */
+  /** Return how many puzzles have rules: these are lines of JSON. */
   function ruled(puzzles: string[]) {
     const number = puzzles.filter((line) => line.startsWith('{')).length;
     if (!number) return '';
@@ -65,8 +65,8 @@ export function createForm({ store }: Context, ready: Ready, changed: () => void
   }
 
   /**
-   * Return what the form says.
-   * @throws {SyntaxError} if a text in it is no list of numbers
+   * Return the description in the form.
+   * @throws {SyntaxError} if a text in it is not a list of numbers
    */
   function read(list: List | null): Partial<Description> {
     const common = {
@@ -89,15 +89,15 @@ export function createForm({ store }: Context, ready: Ready, changed: () => void
     };
   }
 
-  /** A number that is none is what Python then names. */
+  /** An invalid number is passed on, so that Python names it in its message. */
   function numberIn(id: string) {
     const { value, valueAsNumber } = element(id);
     return Number.isFinite(valueAsNumber) ? valueAsNumber : value;
   }
 
   /**
-   * Show a description; of what is no ready experiment all is in sight.
-   * @param named   its name among the ready ones
+   * Show a description; open the details if it is not an example.
+   * @param named   its name among the examples
    */
   function write(description: Description, named: string) {
     const {
@@ -126,11 +126,11 @@ export function createForm({ store }: Context, ready: Ready, changed: () => void
       .filter((name) => !ready.solvers.some((solver) => solver.name === name))
       .map((name) => ({ name, label: name }));
     render([...ready.solvers, ...more].map(solver), element('lab-solvers'));
-    // Somebody may have ticked others since.
+    // The boxes may have been changed since.
     for (const tick of element('lab-solvers').querySelectorAll('input')) tick.checked = chosen.includes(tick.value);
   }
 
-  /** What is no longer the ready one is not called so. */
+  /** An edited example no longer carries its name. */
   function depart() {
     if (readyName && element('lab-name').value === readyName) element('lab-name').value = OWN;
     readyName = '';
@@ -142,7 +142,7 @@ export function createForm({ store }: Context, ready: Ready, changed: () => void
     changed();
   }
 
-  /** While it runs, the form shows what runs. */
+  /** While an experiment runs, the form shows that one. */
   function draw(state: State) {
     const locked = isBusy(state) || !state.form.begun;
     drawSource(state.form.list);

@@ -1,7 +1,4 @@
-/**
- * The figures of an experiment on the page: drawing, legend, what it shows, the table beside it, and the picture to
- * take away.
- */
+/** The figures of an experiment: drawing, legend, description, table, and the picture to download. */
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { download } from '../io/download.js';
@@ -15,12 +12,12 @@ export type Shown = {
   plot: HTMLElement;
   figure: Figure;
   inSight: boolean;
-  held: boolean; // by a pointer, whose tip would go if it were drawn again
+  held: boolean; // under the pointer: redrawing would remove its tooltip
   stale: boolean;
   width: number;
 };
 
-/** Milliseconds without new figures after which those out of sight are drawn, too. */
+/** Milliseconds without new figures after which those out of sight are redrawn, too. */
 const QUIET = 1000;
 const NARROWEST = 260;
 const WIDEST = 760;
@@ -34,7 +31,7 @@ export function createGallery(say: (text: string) => void, latest: () => Promise
   let fetching: Promise<void> | null = null;
   let quiet: number | undefined;
 
-  /** Show figures; where nothing can be drawn there are still the tables. */
+  /** Show figures; where nothing can be drawn, their tables remain. */
   async function show({ figures, message }: { figures?: Figure[]; message?: string }) {
     if (!figures) return say(`The plots could not be made: ${message}.`);
     if (figures.length) await load();
@@ -56,31 +53,31 @@ export function createGallery(say: (text: string) => void, latest: () => Promise
     quiet = setTimeout(drawStale, QUIET);
   }
 
-  /** What nobody sees need not be drawn again and again, but in the end it is. */
+  /** A figure out of sight is not redrawn each time, only in the end. */
   function drawStale() {
     for (const one of shown.values()) if (one.stale && !one.held) draw(one);
   }
 
-  /** Have what draws, unless it is there. */
+  /** Load the plotting library, unless it is loaded. */
   async function load() {
     if (Plot) return;
     fetching ??= fetchPlot();
     await fetching;
   }
 
-  /** Try again, also while a try is failing that began before. */
+  /** Try again, even while an earlier attempt is failing. */
   async function again() {
     await fetching;
     await load();
   }
 
-  /** Fetch what draws; a failure is said, with a way to try again. */
+  /** Fetch the plotting library; a failure is shown with a button to try again. */
   async function fetchPlot() {
     try {
       Plot = await loadPlot();
       render(nothing, lacking);
       for (const one of shown.values()) {
-        write(one); // there was no legend, and no drawing
+        write(one); // there was no legend and no drawing yet
         draw(one);
       }
     } catch (error) {
@@ -103,7 +100,7 @@ export function createGallery(say: (text: string) => void, latest: () => Promise
     return one;
   }
 
-  /** Write all of a figure but its drawing. */
+  /** Write everything of a figure except its drawing. */
   function write(one: Shown) {
     const { name, title, about, series } = one.figure;
     const hold = (held: boolean) => {
@@ -146,7 +143,7 @@ export function createGallery(say: (text: string) => void, latest: () => Promise
 
   const shownIn = (plot: Element) => [...shown.values()].find((one) => one.plot === plot);
 
-  /** A drawing fits where it stands, and there is one as soon as it has a place. */
+  /** Draw to the available width, once the element has a size. */
   const widths = new ResizeObserver((entries) => {
     for (const { target } of entries) {
       const one = shownIn(target);
@@ -179,7 +176,7 @@ export function createGallery(say: (text: string) => void, latest: () => Promise
   return { show };
 }
 
-/** Return what the colours mean. */
+/** Return the legend of the colours. */
 function legendOf({ series }: Figure) {
   return series.map(({ name, kind }, index) => {
     const svg = vector('svg', { viewBox: '-14 -7 28 14', width: 28, height: 14, 'aria-hidden': 'true' });
@@ -188,7 +185,7 @@ function legendOf({ series }: Figure) {
   });
 }
 
-/** The table beside a figure. */
+/** The table of a figure. */
 function tableOf({ title, table: { columns, rows } }: Figure) {
   const isNumber = (value: Value | null) => typeof value === 'number' || /^< \d/.test(value ?? '');
   const look = (value: Value | null) => (isNumber(value) ? 'number' : '');

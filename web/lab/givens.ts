@@ -1,11 +1,11 @@
-/** Numbers as people write several of them, "17, 20-24, 30-80 by 10", and back. Pure. */
+/** Lists of numbers as people write them, "17, 20-24, 30-80 by 10", parsed and formatted. Pure. */
 
-/** So many numbers are written down at most; no grid has more cells. */
+/** The most numbers in a list; no grid has more cells. */
 const MOST = 36 ** 2 + 1;
 const PART = /^(\d{1,4})(?:\s*(?:-|–|—|…|\.\.+|to)\s*(\d{1,4})(?:\s*(?:by|step|\/|:)\s*(\d{1,4}))?)?$/i;
 
 /**
- * Return the numbers a text names, in order and each once.
+ * Return the numbers that a text names, sorted and without duplicates.
  * @throws {SyntaxError} with a sentence, if it names none
  */
 export function numbersIn(text: string): number[] {
@@ -36,7 +36,7 @@ function numbersOf(part: string) {
   return numbers;
 }
 
-/** Return a short text for numbers that are in order. */
+/** Return a short text for sorted numbers. */
 export function textOf(numbers: number[]) {
   const parts = [];
   for (let at = 0; at < numbers.length; ) {
@@ -49,7 +49,7 @@ export function textOf(numbers: number[]) {
   return parts.join(', ');
 }
 
-/** Return the place of the last number that goes on in the steps with which a run begins. */
+/** Return the index of the last number that continues the steps with which a run begins. */
 function endOfRun(numbers: number[], at: number) {
   let end = at + 1;
   while (end + 1 < numbers.length && numbers[end + 1] - numbers[end] === numbers[at + 1] - numbers[at]) end += 1;

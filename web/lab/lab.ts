@@ -1,6 +1,6 @@
 /**
- * The Lab panel: an experiment is described, run in a pool of workers, watched, downloaded, and found again on the next
- * visit. What somebody does here becomes a change of its state, or work.
+ * The Lab panel: an experiment is described, run in a pool of workers, watched, downloaded, and found again on the
+ * next visit. Events become changes of its state, or work.
  */
 import { createFigures } from './figures.js';
 import { createForm, type Ready } from './form.js';
@@ -21,7 +21,7 @@ import type { Context } from '../app.js';
 import type { Ask } from '../calls/calls.js';
 import type { Changed } from '../state/events.js';
 
-/** Wire the panel up; it asks the worker what experiments can be made of. */
+/** Create the panel; the worker lists the available experiments and solvers. */
 export async function createLab(context: Context) {
   const { solver, on, holds } = context;
   setText(element('lab-headline'), 'Loading…');
@@ -59,12 +59,12 @@ export async function createLab(context: Context) {
     if (state.work.plan) showFigures(state.work.plan.digest, state.work.records.list);
   }
 
-  /** Take the puzzles of the box into the form. */
+  /** Copy the puzzles of the Solve tab into the form. */
   async function takeList() {
     if (await take.list()) opening.describe();
   }
 
-  /** Take up what a link, or the last visit, says. */
+  /** Open the experiment of a link, or of the last visit. */
   async function begin() {
     try {
       await opening.lookUp();
@@ -98,5 +98,5 @@ export async function createLab(context: Context) {
   on('lab-jsonl', 'click', () => take.file('jsonl'));
   on('lab-copy', 'click', links.copy);
   opening.write(first, first.name);
-  begin(); // not waited for: the panel is wired, and whatever goes wrong now must not have it wired again
+  begin(); // not awaited: the panel is complete, and an error now must not create it again
 }

@@ -1,4 +1,4 @@
-/** Links that repeat an experiment: followed when the page is opened with one, and made to be handed on. */
+/** Links that repeat an experiment: opened with the page, and made for sharing. */
 import { linkByHand, linkTold, alerted } from './reducers.js';
 import { handedOn, type Store, type Description } from './state.js';
 import { copy, takes } from '../io/clipboard.js';
@@ -15,7 +15,7 @@ export function createLinks(
   let followed = '';
   const descriptions = ready.experiments.map(({ description }) => description);
 
-  /** Take up what the address says; a link that makes no sense changes nothing. Tells whether it was taken. */
+  /** Open the experiment in the address; an invalid link changes nothing. Returns whether one was opened. */
   async function follow() {
     const fragment = location.hash.slice(1);
     if (!isLabLink(fragment)) return false;
@@ -51,7 +51,7 @@ export function createLinks(
     element('lab-link').select();
   }
 
-  // Who comes back to the link that is open goes on with what was made of it.
+  // Going back to the link of the open experiment continues with its current state.
   addEventListener('hashchange', () => location.hash.slice(1) !== followed && follow());
   return { follow, copy: copyLink };
 }

@@ -1,4 +1,4 @@
-/** Opening of experiments: what the form describes is planned by Python, and taken up with what is kept of it. */
+/** Opening of experiments: Python plans what the form describes, and saved records of the same experiment are added. */
 import { UnderWay, type LabRun } from './run.js';
 import { alerted, described, formChanged, planAsked, planCame } from './reducers.js';
 import { isBusy, isFinished, type Store, type Description } from './state.js';
@@ -8,7 +8,7 @@ import type { createForm } from './form.js';
 import type { LabStore } from './store.js';
 import { errorOf } from '../state/store.js';
 
-/** Milliseconds of quiet after which what the form says is looked at. */
+/** Milliseconds without a change after which the form is read. */
 const PAUSE = 300;
 
 export function createOpening(
@@ -20,16 +20,14 @@ export function createOpening(
 ) {
   let timer: number | undefined;
 
-  /** The form has changed: say what it comes to. */
+  /** The form has changed: show the size of the experiment. */
   function describe() {
     clearTimeout(timer);
     timer = setTimeout(() => plan(), PAUSE);
     store.change(formChanged);
   }
 
-  /**
-   * Ask what a description comes to; a later one overtakes it. Resolves to null if it comes to nothing, and says why.
-   */
+  /** Plan a description; a later call overtakes it. Resolves to null if it cannot be run, and shows why. */
   async function plan(description?: Description) {
     clearTimeout(timer);
     store.change(planAsked);
@@ -52,34 +50,34 @@ export function createOpening(
 
   /**
    * Show a description in the form.
-   * @param named   its name among the ready ones
+   * @param named   its name among the examples
    */
   function write(description: Description, named: string) {
     form.write(description, named);
     store.change(described(description));
   }
 
-  /** Take up what is described, with what is kept of it. */
+  /** Open a description, with the records saved of it. */
   async function open(description: Description): Promise<boolean> {
     if (refused()) return false;
     const found = await plan(description);
     if (!found) return false;
     if (refused()) {
-      describe(); // what the form says
+      describe(); // plan the form again
       return false;
     }
     write(found.description, found.ready);
     return run.open(found);
   }
 
-  /** Say so if an experiment is under way. */
+  /** Return whether an experiment is running, and say so. */
   function refused() {
     const busy = isBusy(store.state);
     if (busy) store.change(alerted('An experiment is running. Stop it first.'));
     return busy;
   }
 
-  /** Run what the form says; what is kept of it is not done again. */
+  /** Run the experiment in the form; saved solves are not repeated. */
   async function start() {
     if (isBusy(store.state)) return;
     const found = store.state.form.planned ?? (await plan());
@@ -91,7 +89,7 @@ export function createOpening(
     await lookUp();
   }
 
-  /** Find out what is kept. */
+  /** List the saved experiments. */
   async function lookUp() {
     store.change((await keeper.list()) ?? { kept: [], damaged: [] });
   }

@@ -1,20 +1,17 @@
-/**
- * Changes of the state of the Lab panel: each returns what becomes different. Nothing here touches the document or the
- * worker.
- */
+/** State changes of the Lab panel; each function returns a patch. Does not touch the document or the worker. */
 import { Records, type Patch, type Plan, type State, type Description, type List } from './state.js';
 
 export const alerted = (alert: string): Patch => ({ messages: { alert } });
 
 /* The form */
 
-/** The form may be changed. */
+/** The form can be edited now. */
 export const BEGUN: Patch = { form: { begun: true } };
 
-/** The form has changed: what it came to is out of date. */
+/** The form has changed: its plan is out of date. */
 export const formChanged = ({ form: { turn } }: State): Patch => ({ form: { planned: null, turn: turn + 1 } });
 
-/** What the form comes to is asked for. */
+/** A plan of the form was requested. */
 export const planAsked = ({ form: { turn } }: State): Patch => ({ form: { turn: turn + 1 } });
 
 export function planCame(answer: { ok: boolean; message?: string } & Partial<Plan>): Patch {
@@ -31,7 +28,7 @@ export function described({ puzzles, boxsize, variant }: Description): Patch {
 
 type ListAnswer = List & { ok: boolean; message?: string; left_aside?: number };
 
-/** The puzzles of the box came, or none. */
+/** The puzzles of the Solve tab arrived, or an error. */
 export function listCame({ ok, message, puzzles, boxsize, variant, left_aside: left }: ListAnswer): Patch {
   if (!ok) return alerted(`The puzzles could not be used: ${message}.`);
   return { form: { list: { puzzles, boxsize, variant, left } }, ...alerted('') };
@@ -39,10 +36,10 @@ export function listCame({ ok, message, puzzles, boxsize, variant, left_aside: l
 
 /* The run */
 
-/** Another experiment is open, with what is kept of it. */
+/** Another experiment was opened, with its saved records. */
 export const opened = (plan: Plan, records: Records): Patch => ({ work: { plan, records, problem: '', pace: null } });
 
-/** Nothing is kept of an experiment any more. */
+/** The records of an experiment were deleted. */
 export function forgotten({ work: { plan } }: State, digest: string): Patch {
   return plan?.digest === digest ? { work: { records: new Records(), problem: '', pace: null } } : {};
 }
@@ -53,7 +50,7 @@ export const paused = (pace: State['work']['pace']): Patch => ({ work: { phase: 
 
 export const resumed = (pace: State['work']['pace']): Patch => ({ work: { phase: 'running', pace } });
 
-/** The run is over: done, stopped, or given up. */
+/** The run is over: done, stopped, or failed. */
 export const ended = (problem: string): Patch => ({ work: { phase: 'idle', problem, pace: null, making: null } });
 
 /* The link */
@@ -61,7 +58,7 @@ export const ended = (problem: string): Patch => ({ work: { phase: 'idle', probl
 /** A link was copied, or there is none. */
 export const linkTold = (told: string): Patch => ({ messages: { told, link: '' } });
 
-/** The browser keeps the clipboard to itself. */
+/** The browser does not allow copying. */
 export const linkByHand = (link: string): Patch => ({
   messages: { told: 'The browser does not allow copying here. Copy the selected text yourself.', link },
 });

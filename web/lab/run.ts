@@ -1,7 +1,4 @@
-/**
- * Run of an experiment: having what is not done of it done in a pool of workers, and its records kept. Nothing here
- * touches the document.
- */
+/** Runs an experiment: does the open solves in a pool of workers and saves the records. Does not touch the document. */
 import { STARTED, ended, forgotten, opened, paused, resumed } from './reducers.js';
 import { Making } from './making.js';
 import { Clock } from './remaining.js';
@@ -18,7 +15,7 @@ export type Keeper = Pick<LabStore, 'begin' | 'records' | 'add' | 'made' | 'addM
 const HERE = 'it is running; stop it first';
 const ELSEWHERE = 'it is running in another tab or window';
 const OVERDUE = 'it ran too long after the time limit and was ended';
-/** Tasks in a row that may end their workers before the run is given up. */
+/** Tasks in a row that may crash their workers before the run fails. */
 const LOSSES = 5;
 
 /** Why something cannot be done with an experiment now. */
@@ -27,10 +24,10 @@ export class UnderWay extends Error {}
 export class LabRun {
   #clock = new Clock();
   #making;
-  /** Requests that took their workers with them: what is recorded of them is still to be asked for. */
+  /** Requests that crashed their workers, whose records are still to be made. */
   #lost: Lost[] = [];
   #losses = 0;
-  /** What was last asked to be taken up: the records of one before may come later. */
+  /** The experiment opened last: the records of an earlier one may arrive later. */
   #wanted = {};
   #stopped = false;
   #store;
@@ -55,7 +52,7 @@ export class LabRun {
     return this.#store.state.work;
   }
 
-  /** What is run. */
+  /** The experiment being run. */
   get #plan() {
     const { plan } = this.#work;
     if (!plan) throw new Error('there is no experiment');
@@ -63,14 +60,14 @@ export class LabRun {
   }
 
   /**
-   * Take up an experiment with what is kept of it.
-   * @returns false if another one was asked for meanwhile
+   * Open an experiment with its saved records.
+   * @returns false if another one was opened meanwhile
    */
   async open(plan: Plan): Promise<boolean> {
     if (this.#work.phase !== 'idle') throw new Error('an experiment is running');
     const wanted = {};
     this.#wanted = wanted;
-    if (this.#work.plan?.digest === plan.digest) return true; // with records that could not be kept, perhaps
+    if (this.#work.plan?.digest === plan.digest) return true; // possibly with records that could not be saved
     const records = new Records((await this.#keeper.records(plan.digest)) ?? []);
     if (this.#wanted !== wanted) return false;
     this.#store.change(opened(plan, records));
@@ -78,8 +75,8 @@ export class LabRun {
   }
 
   /**
-   * Throw away the records of an experiment.
-   * @throws {UnderWay} if it is being run, here or in another page, which goes on adding records
+   * Delete the records of an experiment.
+   * @throws {UnderWay} if it is running, here or in another tab, which would go on adding records
    */
   async forget(digest: string) {
     if (this.#work.plan?.digest === digest && this.#work.phase !== 'idle') throw new UnderWay(HERE);
@@ -87,7 +84,7 @@ export class LabRun {
     this.#store.change((state) => forgotten(state, digest));
   }
 
-  /** Do what is not done yet; resolves when that is done, or when it was stopped or failed. */
+  /** Do the open solves; resolves when they are done, or when the run was stopped or failed. */
   async run() {
     const { plan, phase } = this.#work;
     if (!plan || phase !== 'idle') return;
@@ -104,7 +101,7 @@ export class LabRun {
     this.#store.change(ended(problem));
   }
 
-  /** Two pages at the same experiment would do everything twice. */
+  /** Two tabs with the same experiment would do everything twice. */
   async #alone(digest: string, work: () => Promise<unknown>) {
     if (!this.#locks) return work();
     const alone = async (lock: Lock | null) => {
@@ -113,7 +110,7 @@ export class LabRun {
     };
     const refused = (error: Error) => {
       if (error.name !== 'SecurityError') throw error;
-      return work(); // a browser that refuses all storage refuses locks, too
+      return work(); // a browser that refuses all storage also refuses locks
     };
     await this.#locks.request(`sudokulp lab ${digest}`, { ifAvailable: true }, alone).catch(refused);
   }
@@ -121,7 +118,7 @@ export class LabRun {
   async #doAll() {
     const { records } = this.#work;
     const { digest, description, text, total } = this.#plan;
-    // Another page may have done some of it since this one looked.
+    // Another tab may have done some of it in the meantime.
     records.add((await this.#keeper.records(digest)) ?? []);
     await this.#keeper.begin({ digest, name: description.name, text, total });
     await this.#making.run(this.#plan, records, (requests, answered) => this.#send('lab_make', requests, answered));
@@ -129,7 +126,7 @@ export class LabRun {
     if (this.#work.phase === 'paused') this.#clock.pause();
     this.#changed();
     await this.#doRest();
-    // What was stopped before anything came of it leaves nothing to resume.
+    // An experiment stopped before its first record leaves nothing to resume.
     if (this.#stopped && !records.size && !this.#making.size) await this.#keeper.forget(digest);
   }
 
@@ -141,7 +138,7 @@ export class LabRun {
     }
   }
 
-  /** Have the pool do something; it may have been paused or stopped while the pool had nothing to do. */
+  /** Run something in the pool; it may have been paused or stopped while the pool was idle. */
   async #send<Request>(
     name: CallName,
     requests: Iterable<Request>,
@@ -154,7 +151,7 @@ export class LabRun {
     await sent;
   }
 
-  /** The requests for the tasks without a record; what is lost is recorded before there are more. */
+  /** The requests for tasks without a record; lost ones are recorded before there are more. */
   *#open() {
     const { records } = this.#work;
     const { text, total, description } = this.#plan;
@@ -186,7 +183,7 @@ export class LabRun {
     return this.#clock.pace(this.#work.records.list, this.#plan.puzzles);
   }
 
-  /** The records are others than before. */
+  /** The records have changed. */
   #changed() {
     this.#store.change({ work: { pace: this.#pace } });
   }

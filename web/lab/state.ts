@@ -1,21 +1,21 @@
 /**
- * State of the Lab panel, and what follows from it. The records are the one thing in it that is changed in place: there
- * may be many thousands of them.
+ * State of the Lab panel, and values derived from it. The records are the only part that is changed in place: there
+ * may be many thousands.
  *
- * - `form`: what the form describes, beside what its fields hold. `work`: the experiment and its run.
- * - `kept`: the experiments that the browser keeps. `messages`: what is said.
+ * - `form`: the description in the form, apart from its fields. `work`: the experiment and its run.
+ * - `kept`: the saved experiments. `messages`: the messages shown.
  */
 import { count, counted, timeLeft } from '../words.js';
 import type { Kept, LabRecord } from './store.js';
 import type { Size } from '../state/sizes.js';
 import type { Patch as PatchOf, Store as StoreOf } from '../state/store.js';
 
-/** What is to be run. */
+/** The description of an experiment. */
 export type Description = {
   name: string;
   source: string;
   solvers: string[];
-  time_limit: number | string; // as it was typed, if that is no number
+  time_limit: number | string; // as typed, if it is not a number
   variant?: string;
   boxsize?: Size;
   givens?: number[];
@@ -24,7 +24,7 @@ export type Description = {
   puzzles?: string[];
 };
 
-/** An experiment as page/lab/ answers it. */
+/** An experiment as planned by Python. */
 export type Plan = {
   digest: string;
   total: number;
@@ -36,10 +36,10 @@ export type Plan = {
   description: Description;
 };
 
-/** Puzzle strings that the box held, and how many were ignored. */
+/** Puzzle strings from the Solve tab, and how many were ignored. */
 export type List = { puzzles: string[]; boxsize: Size; variant: string; left?: number };
 
-/** Records a second, and the seconds that the rest will take, if enough is known of it. */
+/** Records per second and the seconds left, if known. */
 export type Pace = { rate: number; left: number | null };
 
 export type State = ReturnType<typeof initialState>;
@@ -50,53 +50,53 @@ export type Store = StoreOf<State>;
 export function initialState() {
   return {
     form: {
-      begun: false, // the form shows what it is to show, and may be changed
-      planned: null as Plan | null, // what the form comes to, while somebody changes it
-      turn: 0, // counts what the form said: an answer to what it said before is ignored
+      begun: false, // the form is filled and can be edited
+      planned: null as Plan | null, // the plan of the form; null while it is being edited
+      turn: 0, // counts changes of the form: an answer about an earlier one is ignored
       list: null as List | null,
     },
     work: {
       plan: null as Plan | null,
       records: new Records(),
       phase: 'idle' as 'idle' | 'running' | 'paused',
-      problem: '', // why the run ended before it was done
-      pace: null as Pace | null, // null before it can be told
-      making: null as { done: number; total: number } | null, // while the puzzles are made
+      problem: '', // why the run ended early
+      pace: null as Pace | null, // null until it can be estimated
+      making: null as { done: number; total: number } | null, // while puzzles are made
       workers: 0,
     },
-    kept: [] as Kept[], // the one that was run last first
-    damaged: [] as string[], // keys of those that cannot be read
+    kept: [] as Kept[], // the most recently run one first
+    damaged: [] as string[], // keys of unreadable ones
     messages: {
       alert: '',
-      told: '', // of the link
-      link: '', // which one has to copy by hand
-      unkept: '', // why records are not kept
+      told: '', // about the link
+      link: '', // to be copied by hand
+      unkept: '', // why records are not saved
     },
   };
 }
 
-/* What follows from the state */
+/* Derived values */
 
-/** Tell whether nothing more is to be done. */
+/** Return whether all solves are done. */
 export const isFinished = ({ plan, records }: Work) => plan !== null && records.size === plan.total;
 
-/** Tell whether the form shows another experiment than was run. */
+/** Return whether the form shows an experiment other than the one that was run. */
 export const isOther = ({ form: { planned }, work: { plan } }: State) =>
   plan !== null && planned?.digest !== plan.digest;
 
-/** Tell whether an experiment is under way. */
+/** Return whether an experiment is running or paused. */
 export const isBusy = ({ work: { phase } }: State) => phase !== 'idle';
 
-/** Return the experiment to hand on: what the form describes, or else what was run. */
+/** Return the experiment to share: the one in the form, or the one that was run. */
 export const handedOn = ({ form: { planned }, work: { plan } }: State) => planned ?? plan;
 
-/** Return what the button Run begins. */
+/** Return the label of the Run button. */
 export function runLabel(state: State): 'Run' | 'Continue' {
   const { work } = state;
   return !isBusy(state) && work.records.size && !isOther(state) && !isFinished(work) ? 'Continue' : 'Run';
 }
 
-/** Tell whether there is something to run. */
+/** Return whether there is something to run. */
 export const isRunnable = (state: State) => !isBusy(state) && (isOther(state) || !isFinished(state.work));
 
 /**
@@ -114,7 +114,7 @@ export function headlineOf({ form: { begun }, work }: State, questions: Record<s
   return records.size ? `Stopped: ${name}` : `Ready to run: ${name}`;
 }
 
-/** Return how far the run is and how fast, in lines. */
+/** Return the progress and speed of the run, in lines. */
 export function progressOf({ plan, records, phase, pace, making, workers }: Work) {
   if (!plan || (!records.size && phase === 'idle')) return [];
   const said = [
@@ -129,7 +129,7 @@ export function progressOf({ plan, records, phase, pace, making, workers }: Work
   return [said.join(', ')];
 }
 
-/** The records of an experiment, one for each task, in the order in which they came; changed in place. */
+/** The records of an experiment, one per task, in order of arrival; changed in place. */
 export class Records {
   list: LabRecord[] = [];
   /** Tasks that have a record. */

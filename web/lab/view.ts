@@ -1,4 +1,4 @@
-/** Drawing of the Lab panel's state: how far a run is, what can be pressed, and the experiments to choose from. */
+/** Draws the Lab panel's state: the progress of a run, the buttons, and the experiments to choose from. */
 import {
   handedOn,
   headlineOf,
@@ -16,7 +16,7 @@ import { html, render } from '../html.js';
 import { counted, count, expected } from '../words.js';
 import type { Kept } from './store.js';
 
-/** @param experiments   the ready ones */
+/** @param experiments   the examples */
 export function createLabView(
   form: { draw: (state: State) => void },
   experiments: Card[],
@@ -52,7 +52,7 @@ function drawButtons(state: State) {
   press('lab-copy', handedOn(state) !== null);
 }
 
-/** A button that cannot be pressed now stays where it is, and keeps the focus. */
+/** A button that cannot be used now stays in place and keeps the focus. */
 function press(id: string, possible: boolean, label?: string) {
   setAttribute(element(id), 'aria-disabled', possible ? null : 'true');
   if (label) setText(element(id), label);
@@ -83,7 +83,7 @@ function drawMessages({ messages: { alert, told, link } }: State) {
   if (element('lab-link').value !== link) element('lab-link').value = link;
 }
 
-/** Say which models have no result, and why. */
+/** Show which models have no result, and why. */
 export function drawNotes(notes: string[] = []) {
   render(
     notes.map((note) => html`<li>${note}.</li>`),
@@ -92,12 +92,12 @@ export function drawNotes(notes: string[] = []) {
   element('lab-notes').hidden = notes.length === 0;
 }
 
-/** A ready experiment. */
+/** An example experiment. */
 export type Card = {
   name: string;
   question: string;
   source: string;
-  seconds: [number, number]; // from and to, as it was measured
+  seconds: [number, number]; // from and to, as measured
   total: number;
   description: Description;
 };

@@ -1,7 +1,7 @@
 /**
- * The address bar, which follows the state: it is always a link to the puzzle, without its solution, and back and
- * forward restore what was shown before. Everything is after "#", which browsers do not send to servers. That a
- * solution is shown is kept in the browser's history, where a reload finds it and nobody copies it.
+ * The address bar follows the state: it is always a link to the puzzle, without its solution, and back and forward
+ * restore what was shown before. Everything is after "#", which browsers do not send to servers. Whether a solution is
+ * shown is kept in the browser's history, where a reload finds it but a copied link does not contain it.
  */
 import { isUnread } from '../state/derived.js';
 import { stepOf, type Step } from '../state/history.js';
@@ -17,7 +17,7 @@ import type { View } from './link.js';
 import type { createMemory } from './memory.js';
 import { catalogOf } from '../state/catalog.js';
 
-/** Milliseconds of quiet before the address changes: browsers allow about three changes a second. */
+/** Milliseconds without a change before the address is updated: browsers allow about three updates a second. */
 const PAUSE = 350;
 
 const UNFOLLOWED = 'The browser does not allow the address bar to be updated. Use Copy link to get the link.';
@@ -25,7 +25,7 @@ const UNFOLLOWED = 'The browser does not allow the address bar to be updated. Us
 /** History entries whose step is kept; an older one is read from its link again, without its results. */
 const MOST_VISITS = 200;
 
-/** Return the fragment of a state and its place; in the lab it stays the link that was followed. */
+/** Return the fragment of a state and its tab; on the Lab tab it stays the link that was opened. */
 function addressOf(state: State) {
   const here = location.hash.slice(1);
   return state.settings.place === 'lab' && isLabLink(here) ? here : fragmentAt(state.settings, fragmentOfState(state));
@@ -38,19 +38,19 @@ export function createAddress(
   const { open, decoded, take } = createOpening({ store, intake, runs });
 
   /**
-   * The steps, see history.ts, at the entries of the browser's history that this page has visited since it was loaded.
+   * The steps (see history.ts) at the entries of the browser's history that this page has visited since it was loaded.
    */
   const visits = new Map<string, Step>();
   let named = 0; // counts the entries that were given a name
   let visit = history.state?.visit ?? newVisit();
-  let seen: ReturnType<typeof traits> | null = null; // when last looked at; null before the page is open
-  let settled = store.state; // the last one in which nothing was being read: the address and its step are of it
-  let written = ''; // the fragment that goes with the address
-  let view = ''; // what is shown beside the puzzle, as the history has it
+  let seen: ReturnType<typeof traits> | null = null; // when last checked; null before the page is open
+  let settled = store.state; // the last one in which nothing was being read: the address and its step belong to it
+  let written = ''; // the fragment of the address
+  let view = ''; // the view besides the puzzle, as in the history
   let puzzle: Board | null = null; // the board at that address
-  let at = ''; // the place of that address
+  let at = ''; // the tab of that address
   let timer = 0;
-  let follows = true; // the browser allowed the last change of its history
+  let follows = true; // whether the browser allowed the last change of its history
 
   function newVisit() {
     named += 1;
@@ -59,7 +59,7 @@ export function createAddress(
 
   function draw(state: State) {
     if (!seen || isUnread(state)) return;
-    // What was done before belongs to the place, and to the puzzle, it was done in.
+    // A previous step belongs to the tab and the puzzle it was made in.
     if (timer && (state.settings.place !== at || isAnother(settled.doc.board, state.doc.board))) write();
     settled = state;
     const now = traits(state);
@@ -85,7 +85,7 @@ export function createAddress(
     keep();
   }
 
-  /** Keep the step at the current entry; the oldest one may be dropped. */
+  /** Keep the step at the current entry; the oldest may be dropped. */
   function keep() {
     visits.delete(visit);
     visits.set(visit, stepOf(settled));
@@ -103,8 +103,8 @@ export function createAddress(
   }
 
   /**
-   * Change the browser's history, and tell whether that could be done. Some browsers refuse it: for a while after many
-   * changes, or in a frame. The page goes on without its address.
+   * Change the browser's history, and return whether that succeeded. Some browsers refuse it: for a while after many
+   * changes, or in a frame. The page then goes on without updating its address.
    */
   function record(change: () => void) {
     try {
@@ -116,7 +116,7 @@ export function createAddress(
     return true;
   }
 
-  /** Let the address belong to what is in the grid from now on; of a link with the solution it is without. */
+  /** Let the address belong to the grid from now on; that of a link with the solution loses the solution. */
   function settleOn(fragment: string, solved = false) {
     clearTimeout(timer);
     timer = 0;
@@ -131,15 +131,15 @@ export function createAddress(
     keep();
   }
 
-  /** Go on where the page was left. */
+  /** Continue where the page was left. */
   function goOn() {
     const before = location.hash.slice(1);
     const fragment = goneOn(before);
     if (fragment !== before) record(() => history.replaceState(history.state, '', urlOf(fragment)));
-    noteMove(fragment, fragment); // there may be another reload before it is open
+    noteMove(fragment, fragment); // another reload may follow before it is open
   }
 
-  /** The page is left: note where it is, and what is not read or could not be. */
+  /** The page is being left: store where it is, and any text that is unread or was refused. */
   function leave() {
     const here = location.hash.slice(1);
     if (timer) write();
@@ -174,19 +174,19 @@ export function createAddress(
     noteMove(fragment, fragment);
     if (!seen || (link && isElement(link))) return;
     keep();
-    clearTimeout(timer); // what waits to be written is kept now, and the entry of another puzzle is not its
+    clearTimeout(timer); // pending changes are saved now; the entry of another puzzle is not its own
     timer = 0;
     store.change({ settings: shows });
     const known = entry?.visit ?? (link === null ? visit : newVisit());
     const followed = known === visit || visits.has(known);
     if (known !== visit) revisit(known, link, entry?.view);
     settleOn(followed ? fragment : addressOf(store.state));
-    if (followed) write(); // the puzzle may have changed in another place
+    if (followed) write(); // the puzzle may have changed on another tab
   }
 
   /**
    * Show the puzzle of another entry of the browser's history.
-   * @param shown   beside it
+   * @param shown   the view besides it
    */
   function revisit(known: string, link: string | null, shown?: View) {
     visit = known;
@@ -207,10 +207,10 @@ export function createAddress(
   };
 }
 
-/** Return the address of a fragment, on this page. */
+/** Return the address of a fragment on this page. */
 const urlOf = (fragment: string) => (fragment ? `#${fragment}` : location.pathname + location.search);
 
-/** Tell whether a fragment is an element of the page, as in "skip to the grid", and so not a puzzle. */
+/** Return whether a fragment is an element of the page, as in "skip to the grid", and so not a puzzle. */
 function isElement(fragment: string) {
   return document.getElementById(fragment) !== null;
 }

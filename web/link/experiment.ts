@@ -1,6 +1,6 @@
 /**
- * Links to experiments: the fragment `#lab/1/paper` or `#lab/1/eyJuYW1lIjoi…`, encoded and decoded. It has the name of
- * a ready experiment, or a description as JSON in Base64. Pure. Python reads and checks the description.
+ * Links to experiments: the fragment `#lab/1/paper` or `#lab/1/eyJuYW1lIjoi…`, encoded and decoded. It holds the name
+ * of an example, or a description as JSON in Base64. Pure. Python reads and checks the description.
  */
 import { fromUrlBase64, toUrlBase64 } from '../base64.js';
 import { LinkError, quoted } from './packing.js';
@@ -11,12 +11,12 @@ const VERSION = '1';
 /** A length of links that other programs still accept. */
 export const LONGEST = 60_000;
 
-/** Tell whether a fragment, without "#", is meant for the lab. */
+/** Return whether a fragment, without "#", is a link to an experiment. */
 export const isLabLink = (fragment: string) => fragment.startsWith(START);
 
 /**
  * Return the fragment of a link, without "#"; "" if it would be too long.
- * @param plan   a description as JSON text, and its name if it is a ready one
+ * @param plan   a description as JSON text, and its name if it is an example
  */
 export function encodeLabLink({ text, ready }: { text: string; ready: string }) {
   const fragment = `${START}${VERSION}/${ready || encoded(text)}`;
@@ -25,7 +25,7 @@ export function encodeLabLink({ text, ready }: { text: string; ready: string }) 
 
 /**
  * Return the description in a fragment.
- * @param experiments   the ready ones
+ * @param experiments   the examples
  * @throws {LinkError} if it is invalid
  */
 export function decodeLabLink(fragment: string, experiments: { name: string }[]): any {
@@ -43,7 +43,7 @@ export function decodeLabLink(fragment: string, experiments: { name: string }[])
 /** The errors of a text that is not Base64, UTF-8 or JSON, or is JSON nested too deeply. */
 const REFUSED = [DOMException, TypeError, SyntaxError, RangeError];
 
-/** Return the object that a text in Base64 holds. */
+/** Return the object encoded as Base64. */
 function described(packed: string) {
   try {
     const found = JSON.parse(decoded(packed));
@@ -59,7 +59,7 @@ function described(packed: string) {
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
 /**
- * Tell whether a value is plain or a list of plain ones: nothing in an experiment is nested deeper, and very deep
+ * Return whether a value is a scalar or a list of scalars: nothing in an experiment is nested deeper, and very deep
  * nesting would overflow the stack.
  */
 const isFlat = (value: unknown) => !isObject(value) || (Array.isArray(value) && !value.some(isObject));

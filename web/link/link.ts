@@ -1,16 +1,15 @@
 /**
  * Links to puzzles: the fragment `#2/0k3xz-q81ab/classic/9x9/53.C7…/mine=…`, encoded and decoded, with the puzzle and
- * what was done with it. Pure: the document and the solver are not touched; sizes, symbols, variants and models come
+ * the player's work on it. Pure: does not touch the document or the solver; sizes, symbols, variants and models come
  * from the catalog.
  *
- * The parts between the slashes: the version of links; the checks of the puzzle and of what follows it; the variant;
- * the size, with the boxes behind it where they are not square (`6x6-2x3`); the givens row by row, a dot for an empty
- * cell, B to Z for 2 to 26 of them, empty cells at the end omitted; in version 3, which puzzles with rules have, these
- * rules. Then, if not as usual: `mine` (the digits of the player, as the givens), `marks` (pencil marks: those of a
- * cell with a hyphen behind), `centre` (those in the centre, as the others), `locked`, `model`, `formulation` (of the
- * model), `show`, `title`, `program` (a text for Model, packed) and `symbols` (the character of each digit). Version 1,
- * in which links can be written by hand,
- * has no checks.
+ * The parts between the slashes: the version of the format; checksums of the puzzle and of the rest; the variant; the
+ * size, followed by the boxes if they are not square (`6x6-2x3`); the givens row by row, a dot for an empty cell, B to
+ * Z for 2 to 26 of them, empty cells at the end omitted; in version 3, used for puzzles with rules, the rules. Then,
+ * if not default: `mine` (the player's digits, written as the givens), `marks` (pencil marks: those of each cell
+ * followed by a hyphen), `centre` (centre marks, written the same way), `locked`, `model`, `formulation` (of the
+ * model), `show`, `title`, `program` (a text for the Model tab, packed) and `symbols` (the character of each digit).
+ * Version 1, in which links can be written by hand, has no checksums.
  */
 import { checksOf } from './check.js';
 import { LinkError, packed, packedMarks, unpacked, unpackedMarks } from './packing.js';
@@ -57,10 +56,10 @@ export { LinkError } from './packing.js';
 
 const VERSION = '2';
 
-/** The version of links with rules: an older page must not open them without. */
+/** The version of links with rules: an older page must not open them without the rules. */
 const RULED = '3';
 
-/** The version of links without checks. */
+/** The version of links without checksums. */
 const UNCHECKED = '1';
 
 /** A 36x36 grid with every pencil mark is shorter, and so are as many rules as a puzzle may have. */
@@ -147,7 +146,7 @@ export function decodeLink(fragment: string, catalog: Catalog, complain: Complai
   };
 }
 
-/** Return the parts of a fragment behind its version and checks, if its puzzle is as it was made. */
+/** Return the parts of a fragment after its version and checksums, if the checksum of its puzzle is right. */
 function checked(fragment: string, complain: Complain) {
   const [version = '', ...parts] = fragment.split('/');
   if (!/^\d{1,4}$/.test(version)) throw new LinkError('it does not start like a link to this page');
@@ -168,7 +167,7 @@ function refuse(error: LinkError) {
   throw error;
 }
 
-/** Return what is read of a part, or a default if it is invalid. */
+/** Return the value of a part, or a default if it is invalid. */
 function soundOf<T>(read: () => T, otherwise: T, complain: Complain) {
   try {
     return read();
@@ -179,10 +178,10 @@ function soundOf<T>(read: () => T, otherwise: T, complain: Complain) {
   }
 }
 
-/** Return the marks of the cells that are not given. */
+/** Return the marks of cells without a given. */
 const besideGiven = (marks: number[][], cells: number[]) => marks.map((digits, index) => (cells[index] ? [] : digits));
 
-/** Return the entered digits of the cells that are not given. */
+/** Return the entered digits of cells without a given. */
 function besideGivens(entries: number[], cells: number[], boxsize: Size, complain: Complain) {
   const twice = entries.findIndex((digit, index) => digit && cells[index]);
   if (twice < 0) return entries;
@@ -190,7 +189,10 @@ function besideGivens(entries: number[], cells: number[], boxsize: Size, complai
   return entries.map((digit, index) => (cells[index] ? 0 : digit));
 }
 
-/** A link of this page as mail and messengers pass it on: in brackets or quotation marks, its scheme left out. */
+/**
+ * A link to this page as mail programs and messengers pass it on: in brackets or quotation marks, or without its
+ * scheme.
+ */
 const BEGIN = /^\s*[<("'[]?(?:(?:https?|file):\/\/)?[^\s#<>"']*#/;
 
 const OWN = /((?:\d{1,4}|lab|(?:model|make)(?:-[a-z]+)?\/\d{1,4})\/[^\s<>"']*?)[>)"'\],;]?\s*$/;
@@ -198,7 +200,8 @@ const OWN = /((?:\d{1,4}|lab|(?:model|make)(?:-[a-z]+)?\/\d{1,4})\/[^\s<>"']*?)[
 const LINK = new RegExp(BEGIN.source + OWN.source);
 
 /**
- * Return the fragment of an address that is a link of this page, to a puzzle or an experiment; null for any other text.
+ * Return the fragment of an address that is a link to this page, to a puzzle or an experiment; null for any other
+ * text.
  */
 export function fragmentOf(text: string): string | null {
   return LINK.exec(text.slice(0, LONGEST * 2))?.[1] ?? null;

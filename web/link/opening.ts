@@ -1,4 +1,4 @@
-/** Opening of links: all of a sound one, of a damaged one what is sound, and what is not is said. */
+/** Opening of links. Of a damaged link the valid parts are opened, and the others are reported. */
 import { placed } from '../state/places.js';
 import { LinkError, decodeLink, type Shared, type View } from './link.js';
 import type { Context } from '../app.js';
@@ -9,8 +9,8 @@ const NAMED = 2;
 
 export function createOpening({ store, intake, runs }: Pick<Context, 'store' | 'intake' | 'runs'>) {
   /**
-   * Open a link; an invalid one changes nothing. Tells whether it was opened.
-   * @param view   what was shown beside the puzzle before
+   * Open a link; an invalid one changes nothing. Returns whether it was opened.
+   * @param view   the view shown with the puzzle before
    */
   function open(fragment: string, view: View = '') {
     const { shows, puzzle: link } = placed(fragment);
@@ -22,7 +22,7 @@ export function createOpening({ store, intake, runs }: Pick<Context, 'store' | '
   }
 
   /**
-   * @param shared   lost: the errors in the parts that were ignored
+   * @param shared   lost: the errors in the ignored parts
    * @param isHere   it is in the grid already
    */
   function take(shared: Shared & { lost: string[] }, isHere: boolean = false) {

@@ -1,4 +1,4 @@
-/** Encoding of digits and pencil marks in links: a symbol for each digit, runs of empty cells shortened. */
+/** Encoding of digits and pencil marks in links: one symbol per digit, runs of empty cells shortened. */
 import { sideOf, type Size } from '../state/sizes.js';
 
 /** Letters stand for runs of empty cells by their place in the alphabet; one empty cell is the catalog's blank. */
@@ -7,13 +7,13 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** How the catalog writes digits and empty cells. */
 export type Alphabet = { symbols: string; blank: string };
 
-/** Why a link is refused: a sentence for the person who followed it. */
+/** Why a link is refused: the end of a sentence for whoever opened it. */
 export class LinkError extends Error {
   name = 'LinkError';
 }
 
 /**
- * Return the texts of all cells, `''` for an empty one, as one text: runs of empty cells shortened, and omitted at the
+ * Return the texts of all cells (`''` for an empty one) as one text: runs of empty cells shortened, and omitted at the
  * end.
  */
 function shortened(texts: string[], blank: string) {

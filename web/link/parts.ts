@@ -1,4 +1,4 @@
-/** The parts of a link, each read or refused by itself: names, size, view and title. */
+/** The parts of a link, each read or refused separately: names, size, view and title. */
 import { sideOf, sizeNamed, type Size } from '../state/sizes.js';
 import { LinkError, quoted, unescaped } from './packing.js';
 import type { Offer as Named } from '../state/catalog.js';
@@ -9,12 +9,12 @@ const LONGEST_TITLE = 100;
 
 const VIEWS = ['solution', 'other', 'candidates'] as const;
 
-/** Return the ways of a model, "" being the first one. */
+/** Return the formulations of a model; "" is the default one. */
 export function formulationsOf(model: string, { models }: Pick<Catalog, 'models'>): Named[] {
   return models.find(({ name }) => name === (model || models[0].name))?.ways ?? [];
 }
 
-/** Return the parts behind a puzzle by name, `locked` as a boolean. */
+/** Return the parts after the puzzle by name; `locked` as a boolean. */
 export function partsOf(parts: string[], complain: (error: LinkError) => void) {
   const said = {
     mine: '',
@@ -48,14 +48,15 @@ export function namedIn<T extends Named>(entries: T[], name: string, what: strin
   return found;
 }
 
-/** Return a size as text: the side, and behind it the boxes where they are not square. */
+/** Return a size as text: the side, followed by the boxes if they are not square. */
 export function sizeText(size: Size) {
   const side = sideOf(size);
   return typeof size === 'number' ? `${side}x${side}` : `${side}x${side}-${size}`;
 }
 
 /**
- * Return the size of a text. Boxes that are not square may be of any size: whether the variant has it the worker says.
+ * Return the size of a text. Boxes that are not square may have any size: the worker checks whether the variant has
+ * it.
  */
 export function sizeIn(
   text: string,
@@ -71,7 +72,7 @@ export function sizeIn(
   throw new LinkError(`the variant ${label} has no size ${quoted(text)}; expected one of: ${sizes.join(', ')}`);
 }
 
-/** Return the characters of the digits, '' for the usual ones. */
+/** Return the characters of the digits, '' for the default ones. */
 export function symbolsIn(symbols: string, size: Size) {
   const told = new Set(symbols);
   if (symbols && (told.size !== sideOf(size) || symbols.length !== told.size || !/^[0-9A-Za-z]+$/.test(symbols)))

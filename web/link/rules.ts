@@ -1,7 +1,7 @@
 /**
- * Rules in links: `cage.cells=r1c1r1c2.sum=10..anti-knight`. It knows none of them, only how objects of JSON are said
- * in characters that mean nothing to a browser: a list of cells without a sign between them, a list of numbers as
- * `_1_2`, a number as it is, a text behind a hyphen. Whether there are such rules the worker tells.
+ * Rules in links: `cage.cells=r1c1r1c2.sum=10..anti-knight`. The rules themselves are not known here, only how JSON
+ * objects are written in characters that need no escaping: a list of cells without separators, a list of numbers as
+ * `_1_2`, a number as it is, a text after a hyphen. The worker checks whether such rules exist.
  */
 import { LinkError, quoted, unescaped } from './packing.js';
 import type { Rule } from '../state/state.js';
@@ -27,7 +27,7 @@ function packedValue(value: Value) {
   return typeof value[0] === 'string' ? value.join('') : `_${value.join('_')}`;
 }
 
-/** Escape all that is no letter and no digit. */
+/** Escape everything except letters and digits. */
 const escaped = (text: string) =>
   encodeURIComponent(text).replace(/[-_.!~*'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
