@@ -12,7 +12,7 @@ const NEEDED: Record<string, () => boolean> = {
 };
 
 /**
- * Return a sentence on the feature this browser lacks and the browsers that work; "" if none is missing.
+ * Return a sentence with the missing feature and the browsers that work; "" if nothing is missing.
  * @param thorough   also run the slower tests: for when something has already failed
  */
 export function unsupported(thorough: boolean = false) {
@@ -21,12 +21,12 @@ export function unsupported(thorough: boolean = false) {
   return missing && `This browser lacks ${missing}, which the solver needs. SudokuLP runs in ${browsers()}.`;
 }
 
-/** Return the browsers that work, as unsupported.ts names them. */
+/** Return the supported browsers, as in unsupported.ts. */
 function browsers() {
   return document.querySelector('script[data-browsers]')?.getAttribute('data-browsers');
 }
 
-/** A browser without modules in workers does not even read `type`. */
+/** A browser without module workers does not even read `type`. */
 function hasModuleWorkers() {
   let asked = false;
   const address = URL.createObjectURL(new Blob([''], { type: 'text/javascript' }));

@@ -15,7 +15,7 @@
  * An answer of {problem} says why the request failed; every problem is the end of a sentence.
  */
 
-/** `packed` are gzipped, and stored unpacked, for speed: with the hash of that. */
+/** `packed` files are gzipped, and stored unpacked for speed: with the hash of the unpacked content. */
 export type Site = {
   build: string;
   files: Record<string, [sha256: string, size: number]>;
@@ -25,7 +25,7 @@ export type Site = {
 
 const SITE: Site = { build: '', files: {}, later: [], packed: {} };
 
-/** What type checkers do not know of events and the global scope here, which they take for a page's. */
+/** Service worker types that type checkers do not know here, as they assume a page's global scope. */
 type Extending = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Fetching = Extending & { request: Request; respondWith: (response: Promise<Response>) => void };
 type Asking = Extending & { data: { type: keyof typeof REPLIES }; ports: MessagePort[] };
@@ -42,10 +42,10 @@ const SCOPE = service.registration.scope;
 const CACHE = `sudokulp ${SCOPE}`;
 const AT_ONCE = 4;
 const OTHER_BUILD = 'the server has another version of it';
-/** Files that are read at each start, and fail loudly when damaged: they are compared with the build only then. */
+/** Files that are read at each start and fail loudly when damaged: they are compared with the build only then. */
 const LOUD = /\.(m?js|wasm|bin)$/;
 const core = Object.keys(SITE.files).filter((path) => !SITE.later.includes(path));
-/** Files that are being stored in the cache. */
+/** Files being stored in the cache. */
 const storing = new Set<Promise<unknown>>();
 /** Why files were not stored, by path. */
 const problems = new Map<string, string>();
@@ -74,7 +74,7 @@ function pathOf({ url, method, mode }: Request) {
   return Object.hasOwn(SITE.files, path) ? path : '';
 }
 
-/** Where the browser has lost its storage, or refuses it, the page comes from the server. */
+/** If the browser has lost or refuses its storage, the page comes from the server. */
 function answer(event: Fetching, path: string) {
   return fromCache(event, path).catch((error) => {
     console.info(`${path} could not be read from the cache: ${reasonOf(error)}`);
@@ -90,14 +90,14 @@ async function fromCache(event: Fetching, path: string): Promise<Response> {
   const problem = later ? '' : await mend(path);
   const mended = later || problem ? undefined : await cache.match(keyOf(path));
   if (mended) return mended;
-  // The server may have another build: better all files from it than a mixture.
+  // The server may have another build: all files from one build are better than a mixture.
   if (problem === OTHER_BUILD) await caches.delete(CACHE);
   const response = await fetch(event.request).catch((error) => refusal(path, event.request, error));
   if (later && response.ok) event.waitUntil(store(path, response.clone()));
   return response;
 }
 
-/** What is shown in place of a page; of another file it is enough that it cannot be had. */
+/** Shown instead of a page; for other files an error is enough. */
 function refusal(path: string, { mode }: Request, error: unknown) {
   if (mode !== 'navigate') throw error;
   const what = `SudokuLP: ${path} was damaged or deleted on this device, and could not be fetched again`;
@@ -106,14 +106,14 @@ function refusal(path: string, { mode }: Request, error: unknown) {
   return new Response(`${what}: ${why}`, { status: 503, headers });
 }
 
-/** Tell whether a stored file is the one of this build. */
+/** Return whether a stored file belongs to this build. */
 async function isWhole(path: string, response: Response) {
   const expected = SITE.packed[path] ?? SITE.files[path]?.[0];
   return (await sha256(await response.arrayBuffer())) === expected;
 }
 
 /**
- * Put a sound file in the place of what is stored.
+ * Replace a stored file by a sound one.
  * @returns "" or why that was not possible
  */
 async function mend(path: string): Promise<string> {
@@ -139,13 +139,13 @@ function store(path: string, response: Response) {
   problems.delete(path);
   const stored = keep(path, response).then(
     (kept) => kept || problems.set(path, OTHER_BUILD),
-    (error) => problems.set(path, reasonOf(error)), // there is no room, or the connection was lost
+    (error) => problems.set(path, reasonOf(error)), // no space left, or the connection was lost
   );
   storing.add(stored);
   return stored.finally(() => storing.delete(stored));
 }
 
-/** @returns false if it is not the file of this build, and so was not stored */
+/** @returns false if it does not belong to this build, and so was not stored */
 async function keep(path: string, response: Response): Promise<boolean> {
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   const bytes = await response.arrayBuffer();
@@ -184,7 +184,7 @@ async function fetchAndKeep(path: string): Promise<string> {
   }
 }
 
-/** Browsers do not say in words that nobody answered. */
+/** Browsers give no useful message when the server cannot be reached. */
 function download(path: string, options: RequestInit = {}) {
   return fetch(path, options).catch((cause) => {
     throw new Error('the server could not be reached', { cause });
@@ -224,8 +224,8 @@ async function install() {
 }
 
 /**
- * Fetch the packages that were stored of the last build, too. One that cannot be fetched now is fetched when it
- * is used.
+ * Also fetch the packages that the previous build had stored. One that cannot be fetched now is fetched when it is
+ * used.
  */
 async function renewLater() {
   const cache = await caches.open(CACHE);

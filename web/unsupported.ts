@@ -1,9 +1,9 @@
 /*
- * Message that the page did not start, and why, for browsers too old for the rest of it. Written in old JavaScript and
+ * Shows that the page did not start, and why, for browsers too old for the rest of it. Written in old JavaScript and
  * not as a module, so that they can run it. The page sets data-started on its root element when it has started.
  *
- * Before anything is blamed, the service worker, if it has served the page, is asked to check what it keeps; if it had
- * to mend something the page is loaded again. See sw.ts.
+ * If a service worker has served the page, it is first asked to check the stored files; if it had to repair something,
+ * the page is loaded again. See sw.ts.
  */
 (function () {
   var browsers = document.currentScript?.getAttribute('data-browsers');
@@ -14,7 +14,7 @@
   var keeper = navigator.serviceWorker ? navigator.serviceWorker.controller : null;
   var lost = false;
   var loaded = false;
-  /** Milliseconds after which it is said what is waited for, and after which that is called an error. */
+  /** Milliseconds after which the awaited file is named, and after which that is an error. */
   var NOTED = 5000;
   var GIVEN_UP = 60000;
 
@@ -34,30 +34,30 @@
     if (bar) bar.hidden = true;
   }
 
-  /** Write into an element; of a document that was cut off there may be none, then at its end. */
+  /** Write into an element, or into a new one at the end if the document is incomplete and lacks it. */
   function write(id: string, text: string) {
     var element = document.getElementById(id) || document.body.appendChild(document.createElement('p'));
     element.id = id;
     element.textContent = text;
   }
 
-  /** All the syntax of the page is older than this method. */
+  /** The page's syntax is older than this method: browsers that have it can run the page. */
   function blame() {
-    var refused = every('link[rel=modulepreload], script[src]').some(isRefused); // perhaps before this script came
+    var refused = every('link[rel=modulepreload], script[src]').some(isRefused); // perhaps before this script ran
     if (lost || refused) say(INCOMPLETE, 'The page could not fetch ' + lacking() + '. Reload the page.');
     else if ('findLast' in Array.prototype)
       say(INCOMPLETE, 'One of its scripts is damaged or incomplete. Reload the page.');
     else say('Error: this browser is too old for the page', 'SudokuLP runs in ' + browsers + '.');
   }
 
-  /** Note that the page loads itself again, "" when it has started; tells whether that was noted before. */
+  /** Note that the page reloads itself ("" once it has started); returns whether that was noted before. */
   function note(value: string) {
     var before: string | null = 'yes';
     try {
       before = sessionStorage.getItem(AGAIN);
       sessionStorage.setItem(AGAIN, value);
     } catch (_) {
-      // There is no storage: the visitor decides.
+      // No storage: leave reloading to the visitor.
     }
     return Boolean(before);
   }
@@ -72,12 +72,12 @@
     else blame();
   }
 
-  /** Return what the browser notes about the fetch of a script or module; undefined until that has ended. */
+  /** Return the browser's timing entry of a script or module; undefined until its fetch has ended. */
   function fetched(element: any) {
     return performance.getEntriesByName(element.href || element.src)[0] as any;
   }
 
-  /** A status of 0 is that of no answer. */
+  /** A status of 0 means no answer. */
   function isRefused(element: Element) {
     return fetched(element) && (fetched(element).responseStatus === 0 || fetched(element).responseStatus >= 400);
   }
@@ -91,14 +91,14 @@
     return Array.prototype.slice.call(document.querySelectorAll(selector));
   }
 
-  /** Return the first of the page's files that was refused, or else the first that has not arrived. */
+  /** Return the first of the page's files that failed, or else the first that has not arrived. */
   function lacking() {
     var elements = every('link[rel=modulepreload], link[rel=stylesheet], script[src]');
     var found = elements.filter(isRefused).concat(elements.filter(isAwaited))[0];
     return found ? found.getAttribute('href') || found.getAttribute('src') : 'a script';
   }
 
-  /** Let nobody wait for a style sheet: the page is shown, and begins, without it, and takes it when it comes. */
+  /** Do not wait for a style sheet: the page is shown and starts without it, and applies it when it arrives. */
   function spare(sheet: any) {
     var later = sheet.cloneNode();
     later.media = 'print';

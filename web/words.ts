@@ -14,8 +14,8 @@ export function timeLeft(seconds: number) {
 }
 
 /**
- * Return how long something takes from past experience: "less than 1 s", "2 to 20 s", "1 to 4 min", "over 5 min".
- * @param seconds   from and to; null if it was never over
+ * Return how long something takes, from past measurements: "less than 1 s", "2 to 20 s", "1 to 4 min", "over 5 min".
+ * @param seconds   from and to; to is null if it never finished
  */
 export function expected([from, to]: [number, number | null]) {
   if (to === null) return `over ${timeLeft(from)}`;
@@ -30,10 +30,10 @@ export function megabytes(bytes: number) {
   return (bytes / 1e6).toFixed(1);
 }
 
-/** Characters of a line that are quoted; of a link, which nobody reads, and of JSON fewer. */
+/** The most characters of a line that are quoted; fewer of links and JSON, which are not meant to be read. */
 const QUOTED = { link: 60, json: 160, line: 500 };
 
-/** Return the beginning of a line, with its length where it is cut. */
+/** Return the beginning of a line, followed by its length if it was shortened. */
 export function beginning(text: string) {
   const kind = /^\s*\S+:\/\//.test(text) ? 'link' : /^\s*\{/.test(text) ? 'json' : 'line';
   const most = QUOTED[kind];
@@ -46,8 +46,8 @@ export function count(number: number) {
 }
 
 /**
- * Return how many there are of something: "1 step", "2,000 steps", "2 nodes are".
- * @param one   what one of them is called, with what is said of it
+ * Return a number with its noun: "1 step", "2,000 steps", "2 nodes are".
+ * @param one   the singular, possibly with a verb
  */
 export function counted(number: number, one: string, several: string = `${one}s`) {
   return `${count(number)} ${number === 1 ? one : several}`;
@@ -58,23 +58,23 @@ export function sentence(text: string) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Return a message on a download: what it is, and how much of it is loaded. */
+/** Return a message on a download: its name, and how much of it has arrived. */
 export function fetching({ phase, loaded, total }: { phase: string; loaded: number; total: number }) {
   return total > 0 ? `${sentence(phase)}: ${megabytes(loaded)} of ${megabytes(total)} MB` : `${sentence(phase)}…`;
 }
 
-/** Return the last line of a text: in a Python traceback it says what went wrong. */
+/** Return the last line of a text: in a Python traceback it has the error. */
 export function lastLine(text: string) {
   return text.trim().split('\n').at(-1) ?? '';
 }
 
-/** What browsers call an error by, and what it means. */
+/** Errors by the browser's name, and what they mean. */
 const MEANING: Record<string, string> = {
   QuotaExceededError: 'the browser has no space left for this site',
   SecurityError: 'the browser does not allow it',
 };
 
-/** Return why something failed, as the end of a sentence, without a full stop: never empty. */
+/** Return why something failed, as the end of a sentence, without a full stop; never empty. */
 export function reasonOf(thrown: unknown): string {
   const { name = '', message = '' }: { name?: string; message?: string } = Object(thrown);
   return MEANING[name] ?? (message.trim().replace(/\.$/, '') || name || 'no reason was given');

@@ -1,4 +1,6 @@
-/** The step Branching: the tree that a person branches, each node the relaxation with one more candidate set. */
+/**
+ * The step Branching: a branch-and-bound tree built by hand, each node the relaxation with one more candidate fixed.
+ */
 import { html, nothing, svg } from '../html.js';
 import { count, counted, duration } from '../words.js';
 import {
@@ -93,7 +95,7 @@ function choice(tree: Tree, chosen: Candidate | null, page: PageState, does: Doe
   <p class="hint">Up fixes it to 1, down to 0. You can also select its cell in the grid.</p>`;
 }
 
-/** The same as the picture, in words. */
+/** The tree as a list, with the same content as the picture. */
 function list(tree: Tree, page: PageState, does: Does) {
   const name = (node: TreeNode) =>
     node.candidate ? `${candidateName(node.candidate, page)} is ${node.value}` : 'Root';
@@ -111,18 +113,18 @@ function stateOf(tree: Tree, index: number) {
   return `${count(node.point.fractional.length)} ${KINDS.open}${half}`;
 }
 
-/** What the solver did by itself. */
+/** Statistics of the solver's own run. */
 function solverPart({ sentence, nodes, iterations, milliseconds, log }: SolverRun) {
   return html`<p aria-live="polite">${sentence} ${counted(nodes, 'node')},
       ${counted(iterations, 'simplex iteration')}, ${duration(milliseconds / 1000)}.</p>
     ${log ? html`<details><summary>HiGHS log</summary><pre tabindex="0">${log}</pre></details>` : nothing}`;
 }
 
-/** Pixels between leaves and between levels, and around. */
+/** Pixels between leaves and between levels, and around the picture. */
 const STEP = 36;
 const MARGIN = 20;
 const RADIUS = 9;
-/** Leaves beyond which the picture would be too wide to be read. */
+/** Nodes above which the picture would be too wide to read. */
 const MOST_NODES = 200;
 
 const SIGNS = { open: '', none: '×', solution: '✓', untried: '?' };

@@ -1,4 +1,4 @@
-/** The comparison: a table of all models in all ways, and a chart of their times once there are some. */
+/** The comparison: a table of all models in all their formulations, and a chart of the measured times. */
 import { element, setAttribute, setText } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { drawNumber } from '../panels/panels.js';
@@ -8,7 +8,7 @@ import type { Comparison, Row } from '../calls/comparison.js';
 import type { Figures, State } from '../state/state.js';
 import { catalogOf, type Catalog, type Offer } from '../state/catalog.js';
 
-/** Seconds: where the chart begins; what took less is drawn as if it took this. */
+/** Seconds at which the chart begins; shorter times are drawn as this. */
 const SHORTEST = 0.001;
 const NOTHING = '–';
 const STAGES: Record<string, string> = {
@@ -60,7 +60,7 @@ function drawAgreement(agreed: Comparison['agreed']) {
   setText(element('agreement-sentence'), agreed.sentence);
 }
 
-/** The table's content: before a comparison it only describes the models. */
+/** The table; before a comparison it only describes the models. */
 function table({ ways, verdicts }: Catalog, comparison: Comparison | null) {
   return html`<caption>Results by model</caption>
     <thead><tr><th scope="col">Model</th>${
@@ -127,12 +127,12 @@ function drawBars(ways: (Offer & { warning: string })[], comparison: Comparison 
   render([timed.map((row) => bar(row, place)), axis(longest, place)], chart);
 }
 
-/** label: of the model; total: seconds; gaveUp: without an answer */
+/** label: of the model; total: seconds; gaveUp: ended without an answer */
 type Bar = { label: string; total: number; gaveUp: boolean };
 
 const inWords = ({ label, total, gaveUp }: Bar) => `${label} ${duration(total)}${gaveUp ? ' without an answer' : ''}`;
 
-/** The share of the scale at which a time lies. Set as a property: the content security policy refuses attributes. */
+/** The position of a time on the scale. Set as a property: the content security policy refuses attributes. */
 const share = (part: number) => `--share: ${part}`;
 
 const bar = ({ label, total, gaveUp }: Bar, place: (seconds: number) => number) => html`<div>
@@ -142,7 +142,7 @@ const bar = ({ label, total, gaveUp }: Bar, place: (seconds: number) => number) 
   </div>
 </div>`;
 
-/** Return the power of ten that is not below a number of seconds. */
+/** Return the smallest power of ten that is at least a number of seconds. */
 const nextPower = (seconds: number) => 10 ** Math.ceil(Math.log10(seconds));
 
 /** The scale: a mark at each power of ten. */

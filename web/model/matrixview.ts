@@ -1,11 +1,11 @@
-/** The picture of the matrix: what is pointed at is named and lit on the grid; a click leads to its row in the list. */
+/** The picture of the matrix: the dot under the pointer is named and highlighted in the grid; a click opens its row. */
 import { bandsOf, moved, nearest, pictureOf, type Spot } from './matrix.js';
 import { html, nothing, render } from '../html.js';
 import { count } from '../words.js';
 import type { Program } from './state.js';
 import type { Pressed } from '../state/events.js';
 
-/** Pixels that the picture is high, and that the name of a family needs. */
+/** Height of the picture, and height needed for the name of a family, in pixels. */
 const HIGH = { least: 120, most: 320 };
 const NAME = 16;
 
@@ -14,7 +14,7 @@ const COARSE = `${FINE} Zoomed out: one dot covers several.`;
 
 type Picture = ReturnType<typeof pictureOf>;
 
-/** What is drawn, where, and the dot that is named. */
+/** The drawn program, its geometry, and the selected dot. */
 type Drawn = { program: Program; picture: Picture; target: HTMLElement; at: Spot | null };
 
 export function createMatrixView(does: { light: (row: number) => void; go: (row: number) => void }) {
@@ -38,14 +38,14 @@ export function createMatrixView(does: { light: (row: number) => void; go: (row:
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       const spot = event.key === 'Enter' ? at : moved(program, at, event.key);
       if (!spot) return;
-      event.preventDefault(); // or Enter would press what it leads to
+      event.preventDefault(); // otherwise Enter would also press the newly focused row
       if (event.key === 'Enter') does.go(spot.row);
       else point(next, spot);
     };
     render(view(next, { onPointer, onKey, go: () => at && does.go(at.row) }), target);
   }
 
-  /** Draw a program, into an element that holds nothing else. */
+  /** Draw a program into an element of its own. */
   return function draw(program: Program, target: HTMLElement) {
     if (program === drawn?.program && target === drawn.target) return;
     if (program === drawn?.program) show({ ...drawn, target });
@@ -53,7 +53,7 @@ export function createMatrixView(does: { light: (row: number) => void; go: (row:
   };
 }
 
-/** Return the index of the part in which a place is, of so many parts of a length. */
+/** Return which of a number of equal parts of a length contains a position. */
 const part = (from: number, length: number, number: number) =>
   Math.min(number - 1, Math.max(0, Math.floor((from / length) * number)));
 
@@ -80,7 +80,7 @@ function view({ program, picture: { path, width, height, isCoarse }, at }: Drawn
   </details>`;
 }
 
-/** Lines through the dot that is named. */
+/** Cross hairs through the selected dot. */
 const cross = ({ row, column }: Spot, { rows, names }: Program) => html`<i class="across" aria-hidden="true"
     .style=${`--at: ${(row + 0.5) / rows.length}`}></i><i class="down" aria-hidden="true"
     .style=${`--at: ${(column + 0.5) / names.length}`}></i>`;

@@ -1,4 +1,4 @@
-/** The steps of the place Model: what each asks when it is shown, and the views of the short ones. */
+/** The steps of the Model tab: the request each begins with, and the views of the short ones. */
 import { branchingStep } from './branching.js';
 import { variablesStep } from './variables.js';
 import { shownSolution } from '../state/boardview.js';
@@ -17,11 +17,11 @@ export interface Step {
   name: string;
   label: string;
   view?: (state: Ready, page: PageState, does: Questions) => unknown;
-  enter?: (does: Questions) => unknown; // asks what the step begins with, once for a puzzle
-  isText?: boolean; // it is the program as a text, which stands by itself
+  enter?: (does: Questions) => unknown; // the request when it is first shown for a puzzle
+  isText?: boolean; // shows the program as text, without anything else
 }
 
-/** The step that is shown first; it has a view of its own. */
+/** The step shown first, which has a view of its own. */
 export const FIRST = 'constraints';
 export const FIRST_STEP: Step = { name: FIRST, label: 'Constraints' };
 
@@ -105,7 +105,7 @@ const OBJECTIVES: [name: string, label: string][] = [
   ['least', 'Small digits in the selected cell, or in the first row'],
 ];
 
-/** @param busy   a run is under way */
+/** @param busy   a run is in progress */
 export function relaxationStep(
   { point, objective, reach, reached, ways }: State,
   busy: boolean,

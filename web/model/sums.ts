@@ -1,27 +1,27 @@
-/** What the region Why adds up, found in the program: at a step of the path, over what is open there. */
+/** The sum in the region Why, found in the program: at a step of the path, over the candidates open there. */
 import { positionShown, startOf, type Step } from '../state/stepping.js';
 import type { Program, Row } from './state.js';
 import type { State, Reason } from '../state/state.js';
 
-/** As Why has it. */
+/** As in the region Why. */
 type Added = [often: number, label: string, added?: string];
 
-/** often: below 0 for what is subtracted; row: -1 if the program has it not */
+/** often: negative if subtracted; row: -1 if the program does not have it */
 export type Part = [often: number, row: number, label: string];
 
 export interface Sum {
   name: string;
-  parts: Part[]; // those that are subtracted first
-  checked: boolean; // they are added and subtracted, else only named
-  total: string; // what they come to, in words
-  atStep: boolean; // it is of a step that the grid shows
-  values: (0 | 1 | null)[]; // of the columns: what is settled before the step, null while it is open
+  parts: Part[]; // subtracted ones first
+  checked: boolean; // they are added and subtracted; otherwise only named
+  total: string; // the result, in words
+  atStep: boolean; // it belongs to a step shown in the grid
+  values: (0 | 1 | null)[]; // of the columns: values determined before the step, null if open
 }
 
-/** Sums by the step, or the reason, that they are of: each is made once. */
+/** Sums by the step or reason they belong to; each is computed once. */
 const known = new WeakMap<Step | Reason, { program: Program; sum: Sum }>();
 
-/** Return what is added up of the step that the grid shows, or of what contradicts itself; null if nothing is. */
+/** Return the sum of the step shown in the grid, or of the conflicting constraints; null if there is none. */
 export function sumShown(program: Program | null, page: State): Sum | null {
   const position = positionShown(page);
   const why = page.found.why?.rows.length ? page.found.why : null;
@@ -67,11 +67,11 @@ function ofRows(
   return { name, parts, checked, total, atStep: false, values: [] };
 }
 
-/** How the rows with one of two bounds are called, and the signs of rows that may be subtracted or added. */
+/** Suffixes of the names of rows with one of two bounds, and the signs of rows that may be subtracted or added. */
 const ENDS: Record<string, string> = { '-1': ', at least', 1: ', at most' };
 const SIGNS: Record<string, string[]> = { '-1': ['=', '>='], 0: ['=', '>=', '<='], 1: ['=', '<='] };
 
-/** Return the index of the row that is meant, -1 if it is not in the program. */
+/** Return the index of a row by its label, -1 if it is not in the program. */
 function rowCalled({ rows }: Program, label: string, often: number) {
   const way = Math.sign(often);
   const isIt = ([called, , , sign]: Row) =>
@@ -87,9 +87,7 @@ function valueAt(placed: [cell: number, digit: number][], digits: number[], open
   return placed.every(canStand) ? null : 0;
 }
 
-/**
- * Return a row without what is settled: its open columns, their weights, and the bound less what the others come to.
- */
+/** Return a row reduced to its open columns, with their weights and the bound minus the fixed columns. */
 export function openPart(
   { rows }: Program,
   index: number,
@@ -106,7 +104,7 @@ export function openPart(
   };
 }
 
-/** Return what the parts of a sum come to, as one row: only columns that do not cancel out. */
+/** Return the sum of the parts as one row, without columns that cancel out. */
 export function addedUp(program: Program, { parts, values }: Sum) {
   const weights = new Map();
   let bound = 0;

@@ -1,4 +1,4 @@
-/** A list of tabs, of which one is chosen by pointer, arrow keys, Home and End; and the switches for a lecture. */
+/** A list of tabs, selected by pointer, arrow keys, Home and End; and the switches for lectures. */
 import { html } from '../html.js';
 import type { Store } from '../state/state.js';
 
@@ -42,7 +42,7 @@ function move(event: Key, tabs: { name: string; label: string }[], choose: (name
   all[next].focus();
 }
 
-/** The formulation with a variable for each digit in each cell, whatever is given. */
+/** The formulation with one variable per digit and cell, whatever the givens. */
 const WHOLE = 'assignment';
 
 export function switches(page: Store) {

@@ -1,4 +1,4 @@
-/** The step Variables: those of a cell, and those of a digit. */
+/** The step Variables: the variables of a cell, and those of a digit. */
 import { html, nothing } from '../html.js';
 import { symbolsOf, type State as PageState } from '../state/state.js';
 import { counted } from '../words.js';

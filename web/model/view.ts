@@ -1,4 +1,4 @@
-/** The view of the program: its rows in a list, what a cell has to do with it, and one row written in three ways. */
+/** The view of the program: its rows in a list, the rows of a cell, and one row written in three ways. */
 import {
   ADDED,
   isReady,
@@ -25,10 +25,10 @@ import type { Changed } from '../state/events.js';
 export type Does = {
   filter: (patch: Partial<Pick<State, 'family' | 'find' | 'cell'>>) => void;
   choose: (row: number) => void;
-  light: (row: number) => void; // the pointer or the focus has come to a row; -1 once it has gone
-  go: (row: number) => void; // list it
+  light: (row: number) => void; // the pointer or the focus has reached a row; -1 when it has left
+  go: (row: number) => void; // show it in the list
   list: (model: string) => void; // the rows of another model, "" for the program
-  leave: () => void; // the grid shows no step any more
+  leave: () => void; // leave the step shown in the grid
 };
 
 export function createProgramView(does: Does) {
@@ -40,13 +40,13 @@ export function createProgramView(does: Does) {
       reveal();
     },
   });
-  /** Bring the row that is open into sight. */
+  /** Scroll to the open row. */
   const reveal = () => target.querySelector('.listing [aria-expanded=true]')?.focus();
 
   let listed: number[] = []; // indexes of rows
   let of: State | null = null; // the state whose rows these are
   let solved: number[] | null = null; // the solution whose values are shown
-  let added: Sum | null = null; // the sum that is beside it
+  let added: Sum | null = null; // the sum shown with it
 
   const rowOf = (part: EventTarget | null) =>
     Number((part instanceof Element && part.closest<HTMLElement>('[data-row]')?.dataset.row) || -1);
@@ -88,7 +88,7 @@ export function createProgramView(does: Does) {
   };
 }
 
-/** What is listed, and how it is chosen. */
+/** The list, and the fields that filter it. */
 function rowsPart(
   state: Ready,
   shown: Program | Listing,
@@ -110,13 +110,13 @@ function rowsPart(
   ];
 }
 
-/** At which step the rows are shown. */
+/** The step at which the rows are shown. */
 const atStep = ({ name }: Sum, does: Does) => html`<p class="at-step"><strong>${name}</strong>
   <span>Candidates determined before this step are left out of the sums.</span>
   <a href="#solve" data-to="solve">Back to the step</a>
   <button type="button" @click=${does.leave}>Leave the step</button></p>`;
 
-/** What the rows of a sum come to. */
+/** The sum of the rows. */
 function adding(program: Program, sum: Sum) {
   const { parts, checked, total } = sum;
   const isWhole = parts.every(([, row]) => row >= 0);
@@ -149,7 +149,7 @@ const OBJECTIVES = [
   'Objective: maximise the sum of all variables.',
 ];
 
-/** Tell whether two states list the same rows. */
+/** Return whether two states list the same rows. */
 const isSameList = (one: State | null, other: State) =>
   one !== null &&
   (['program', 'listing', 'model', 'family', 'find', 'cell'] as const).every((name) => one[name] === other[name]);
@@ -180,7 +180,7 @@ function filters({ family, find }: State, { rows, families }: Program | Listing,
 
 const inFull = (text: string) => html`<dl><div><dt>In full</dt><dd><code>${text}</code></dd></div></dl>`;
 
-/** Characters of a row that are written before it is opened. */
+/** Characters of a closed row that are shown. */
 const LONGEST = 200;
 
 const allOf = (does: Does) =>

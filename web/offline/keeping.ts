@@ -15,12 +15,12 @@ export function ask(worker: ServiceWorker, type: string): Promise<any> {
   });
 }
 
-/** Milliseconds after which a service worker is taken to be none. */
+/** Milliseconds without an answer after which a service worker is considered dead. */
 const SILENT = 20_000;
 
-/** Fail where a service worker does not answer at all: one whose file came empty would be waited for in vain. */
+/** Fail if a service worker does not answer at all: one whose file came empty would be awaited forever. */
 export function heardOf(worker: ServiceWorker) {
-  const answered = ask(worker, 'hello').catch(() => {}); // that of an older version knows no such request
+  const answered = ask(worker, 'hello').catch(() => {}); // an older version does not know this request
   const late = new Promise((_, reject) => setTimeout(reject, SILENT, new Error('the service worker does not answer')));
   return Promise.race([answered, late]);
 }
@@ -63,8 +63,8 @@ export function createKeeping(
     if (busy) return;
     busy = true;
     setAttribute(keep, 'aria-disabled', 'true');
-    setAttribute(element('offline-text'), 'aria-live', 'polite'); // from now on it is awaited
-    navigator.storage?.persist?.(); // without it the browser may delete files some day
+    setAttribute(element('offline-text'), 'aria-live', 'polite'); // awaited from here on
+    navigator.storage?.persist?.(); // without persistence the browser may delete the files some day
     const problem = await fetchAll().then(
       () => '',
       (error) => error.message,
@@ -94,12 +94,12 @@ export function createKeeping(
   }
 
   /**
-   * Have a file stored that a worker has fetched. The service worker has not seen the request if it was registered
-   * after the worker was started, as not every browser lets it control a running worker.
+   * Store a file that a worker has fetched. The service worker has not seen the request if it was registered after the
+   * worker was started, as not every browser lets it control a running worker.
    */
   function use(path: string) {
     used.add(path);
-    if (worker) keepUsed(); // or else in `attach`
+    if (worker) keepUsed(); // otherwise in `attach`
   }
 
   async function keepUsed() {

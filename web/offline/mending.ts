@@ -1,6 +1,6 @@
 /**
- * Mending of what the browser keeps of the page: when something fails, the service worker compares it with the build,
- * and fetches again what is damaged. At most once for each time the page is loaded, so that it cannot go on for ever.
+ * Repairs the stored files of the page: when something fails, the service worker compares them with the build, and
+ * downloads damaged ones again. At most once per load of the page, so that it cannot loop.
  */
 import { ask } from './keeping.js';
 import type { Context } from '../app.js';
@@ -13,7 +13,7 @@ const LATER = 'Try again when you are online.';
 
 let checking: Promise<Found> | undefined;
 
-/** Have everything that is kept checked. */
+/** Check all stored files. */
 export function mend(): Promise<Found> {
   checking ??= check();
   return checking;
@@ -29,13 +29,13 @@ async function check(): Promise<Found> {
   });
 }
 
-/** Return what was damaged, as sentences; "" if that was nothing. */
+/** Return what was damaged, as sentences; "" if nothing was. */
 export function foundInWords({ damaged, lost: [lacking] }: Found) {
   if (lacking) return `${lacking.path} ${WHAT}, and could not be fetched again: ${lacking.problem}. ${LATER}`;
   return damaged.length ? `${damaged.join(', ')} ${WHAT}, and has been fetched again. Reload the page.` : '';
 }
 
-/** When the page fails to load its parts, mend what is kept and try again. */
+/** When the page fails to load its parts, repair the stored files and try again. */
 export function createMending({ store, onState, on }: Context, retry: () => void) {
   let begun = false;
   let mended = false;
@@ -53,6 +53,6 @@ export function createMending({ store, onState, on }: Context, retry: () => void
     begun = true;
     begin();
   });
-  // The modules of the page itself stay as they were read first.
+  // The page's own modules stay as they were first read.
   on('retry', 'click', () => mended && location.reload());
 }

@@ -21,7 +21,7 @@ export function createOffline({ store, solver, element, on, holds }: Context) {
   const { reload, announce, isAgreed, reloadWhenFree } = createReloading(element, holds);
   solver.addEventListener('fetched', ({ detail }) => keeping.use(detail.file));
 
-  /** A version is waiting: offer a new one; activate at once the one of this page. */
+  /** A version is waiting: offer it if it is new; activate it at once if it is this page's own. */
   async function offer(worker: ServiceWorker) {
     if ((await ask(worker, 'status')).build === BUILD) ask(worker, 'update');
     else announce();
@@ -61,7 +61,7 @@ export function createOffline({ store, solver, element, on, holds }: Context) {
     ask(waiting, 'update');
   }
 
-  /** Another tab has activated the new version: reload this one, too, when nothing is lost by it. */
+  /** Another tab has activated the new version: reload this one, too, as soon as nothing is lost. */
   async function changeController() {
     if (!container.controller) return;
     if ((await ask(container.controller, 'status')).build !== BUILD) await reloadWhenFree();
@@ -83,7 +83,7 @@ export function createOffline({ store, solver, element, on, holds }: Context) {
     }
   }
 
-  // Not before the page has started, to which it would be a burden; also if that failed, so that a fixed version
+  // Not before the page has started, as it would slow that down; but also if the start failed, so that a fixed version
   // is found.
   let registered: ReturnType<typeof register> | undefined;
   for (const outcome of ['complete', 'without', 'failed'])
@@ -96,13 +96,13 @@ export function createOffline({ store, solver, element, on, holds }: Context) {
   container.addEventListener('controllerchange', changeController);
 }
 
-/** Wait a moment, and until no run is under way. */
+/** Wait a moment, and until no run is in progress. */
 async function untilIdle(store: { state: { run: any | null } }) {
   do await aMoment();
   while (store.state.run);
 }
 
-/** Browsers look for a new version when a page is opened; ours may stay open for days. */
+/** Browsers look for a new version when a page is opened; this one may stay open for days. */
 function lookForUpdates(registration: ServiceWorkerRegistration) {
   let looked = performance.now();
   document.addEventListener('visibilitychange', () => {

@@ -1,10 +1,10 @@
-/** Reloading of the page for a new version: what is under way or kept nowhere holds it back, and it is said. */
+/** Reloads the page for a new version. Runs in progress and unsaved work delay it, and the reason is shown. */
 import { setText } from '../dom.js';
 
-/** Tells why the page is not to be reloaded now, in words that go on a sentence; "" if it may be. */
+/** Returns why the page must not reload now, as the end of a sentence; "" if it may. */
 export type Hold = () => string | Promise<string>;
 
-/** Milliseconds between looks at whether the page may be reloaded. */
+/** Milliseconds between checks whether the page may reload. */
 const WAIT = 500;
 
 export const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, WAIT));
@@ -15,8 +15,8 @@ async function reasonOf(holds: Hold[]): Promise<string> {
 }
 
 /**
- * @param holds   parts of the page that are opened later add theirs
- * @param load   loads the page anew
+ * @param holds   parts of the page that are opened later add their own
+ * @param load   reloads the page
  */
 export function createReloading(
   element: (id: string) => any,
@@ -24,7 +24,7 @@ export function createReloading(
   load: () => void = () => location.reload(),
 ) {
   let reloading = false;
-  let holding = ''; // why the page is not reloaded, as it was said
+  let holding = ''; // the reason for not reloading that was shown last
 
   /** Reload once: a second call would interrupt the first. */
   function reload() {
@@ -32,14 +32,14 @@ export function createReloading(
     reloading = true;
   }
 
-  /** Say that a new version is ready, and why the page is not reloaded for it yet if something was in the way. */
+  /** Announce a new version, and why the page has not reloaded yet if something prevents it. */
   function announce() {
     const how = holding ? `, but ${holding}. Update now reloads the page anyway.` : '.';
     setText(element('update-text'), `A new version of this page is ready${how}`);
     element('update').hidden = false;
   }
 
-  /** Tell whether something holds the page back; what was not said yet is said. */
+  /** Return whether something prevents reloading; a new reason is shown. */
   async function isHeld() {
     const why = await reasonOf(holds);
     const known = why === holding;
@@ -48,7 +48,7 @@ export function createReloading(
     return { held: why !== '', known };
   }
 
-  /** Somebody wants the page to be reloaded: it is, unless it was not said yet what that would cost. */
+  /** A reload was requested: return whether to do it now, which needs the reason against it to have been shown. */
   async function isAgreed() {
     const { held, known } = await isHeld();
     return !held || known;

@@ -1,4 +1,4 @@
-/** Certificates: the proof that there is exactly one solution, or none, to download, and the check of one. */
+/** Certificates: downloads a proof that there is exactly one solution, or none, and checks one. */
 import { fromBase64, toBase64 } from '../base64.js';
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
@@ -12,14 +12,14 @@ import { catalogOf } from '../state/catalog.js';
 const PROVED = ['unique', 'none'];
 
 export function createCertificate({ store, runs, on, onState }: Context) {
-  let steps = false; // are wanted in the certificate
+  let steps = false; // the certificate shall include the steps
 
   async function take() {
     const made = await runs.once('certify', steps);
     if (made?.data) download(made.filename, new Blob([fromBase64(made.data)], { type: 'application/zip' }));
   }
 
-  /** Check a file; of one that is too large just more is read than is taken. */
+  /** Check a file; of one that is too large only a little more than the limit is read. */
   async function checkFile(file: File | null) {
     if (!file) return;
     try {

@@ -1,4 +1,4 @@
-/** The panels beside the main action: analysing, generating and varying a puzzle. */
+/** The panels next to the main action: analysing, generating and varying a puzzle. */
 import { makingOf, newSizesOf, transformsOf, catalogOf, type Limits, type Offer } from '../state/catalog.js';
 import { sideOf, sizeNamed } from '../state/sizes.js';
 import { element, setAttribute, setText } from '../dom.js';
@@ -6,7 +6,7 @@ import { fill, html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
 import type { Making, State } from '../state/state.js';
 
-/** Buttons that begin a run. They stay focusable during another run, so that the focus is not lost. */
+/** Buttons that start a run. They stay focusable during another run, so that the focus is not lost. */
 const STARTERS = ['count', 'rate', 'candidates', 'generate', 'compare', 'fewest'];
 
 export function createPanels(): (state: State) => void {
@@ -21,12 +21,12 @@ export function createPanels(): (state: State) => void {
   };
 }
 
-/** Tell whether there is one column only, as on a phone. */
+/** Return whether the layout has a single column, as on a phone. */
 export function isNarrow() {
   return !matchMedia('(min-width: 60rem)').matches;
 }
 
-/** Close the panels if there is one column only. */
+/** Close the panels in the single-column layout. */
 function closeOnPhones() {
   if (!isNarrow()) return;
   for (const panel of document.querySelectorAll('details.panel')) panel.open = false;
@@ -54,7 +54,7 @@ export function showGrid(again: boolean = false, said: string = 'headline'): boo
 
 const pace = (): ScrollBehavior => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth');
 
-/** Show a number and its limits, unless somebody is typing it. */
+/** Show a number and its limits, unless it is being typed. */
 export function drawNumber(id: string, value: number, { min, max }: Limits) {
   const field = element(id);
   setAttribute(field, 'min', String(min));
@@ -79,7 +79,7 @@ function drawMaking(state: State) {
   setText(element('seed-used'), seed ? `Seed of the last puzzle: ${seed}` : '');
 }
 
-/** Return the settings of the Generate panel; an invalid number counts as not given. */
+/** Return the settings of the Generate panel; an invalid number counts as empty. */
 export function readMaking(): Making {
   const givens = element('make-givens').valueAsNumber;
   return {
@@ -95,7 +95,7 @@ export function readMaking(): Making {
   };
 }
 
-/** Draw a button for each transform, and below them why some cannot be made. */
+/** Draw a button for each transform, and below them why some are not available. */
 function drawVary(state: State) {
   const transforms = transformsOf(state);
   const reasons = [...new Set(transforms.map(({ reason }) => reason).filter(Boolean))];
@@ -118,7 +118,7 @@ function drawVary(state: State) {
   render(reasons.map(line), element('vary-reasons'));
 }
 
-/** Say why some of the transforms cannot be made, and which. */
+/** Return why some of the transforms are not available, and which. */
 function refusal(wanted: string, transforms: { name: string; label: string; about: string; reason: string }[]) {
   const names = transforms.filter(({ reason }) => reason === wanted).map(({ label }) => label);
   return names.length === transforms.length ? `${sentence(wanted)}.` : `${names.join(', ')}: ${wanted}.`;

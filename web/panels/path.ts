@@ -1,4 +1,4 @@
-/** Steps to a solution or a dead end, as a list and as a picture, and the one that the grid shows in words. */
+/** Steps to a solution or a dead end, as a list and as a picture, and the current one in words. */
 import { html, nothing, svg } from '../html.js';
 import { stepChosen, stepsLeft, type Step, type Path } from '../state/stepping.js';
 import { counted } from '../words.js';
@@ -7,10 +7,10 @@ import type { Pressed } from '../state/events.js';
 
 export type Choose = (index: number) => void;
 
-/** seek: show a constraint in Model */
+/** seek: show a constraint on the Model tab */
 export type Does = { step: (by: number) => void; seek: (label: string) => void; done: () => void };
 
-/** Return the templates of a path, once there is one: whole, or its steps alone, for which `onKey` hears the keys. */
+/** Return the templates of a path: the whole section, or its steps alone; `onKey` handles their keys. */
 export function createPath(store: Store) {
   const choose: Choose = (index) => {
     store.change(stepChosen(index));
@@ -51,7 +51,7 @@ export function createPath(store: Store) {
   </section>`;
 
   const alone = ({ steps }: Path, { step: at, view, candidates, why }: Found) => [
-    // Several solutions have a way back of their own.
+    // Several solutions have their own way back.
     stepping(steps, at, view === 'step' || (candidates !== null && !why?.solutions), does),
     steps.length > 1 ? listing(steps, at, choose) : nothing,
   ];
@@ -66,7 +66,7 @@ const optionId = (index: number) => `step-${index + 1}`;
 /** Scroll the list to a step, once it is drawn. */
 export const showOption = (index: number) => keepInSight(document.getElementById(optionId(index)));
 
-/** Scroll a list to one of its entries, and nothing else. */
+/** Scroll a list to one of its entries, without scrolling the page. */
 function keepInSight(entry: HTMLElement | null) {
   const list = entry?.parentElement;
   if (!list) return;
@@ -74,7 +74,7 @@ function keepInSight(entry: HTMLElement | null) {
   list.scrollTop = Math.min(Math.max(list.scrollTop, top + height - list.clientHeight), top);
 }
 
-/** The size of each step, as bars; choosing one shows the step. */
+/** The size of each step as bars; clicking one shows the step. */
 function profile(steps: Step[], at: number, choose: Choose) {
   const sizes = steps.map(({ size }) => size);
   const most = Math.max(...sizes);
@@ -94,8 +94,8 @@ function profile(steps: Step[], at: number, choose: Choose) {
 }
 
 /**
- * The chosen step in words, and the buttons to the next and the previous one.
- * @param shown   on the grid
+ * The current step in words, and the buttons to the next and the previous one.
+ * @param shown   in the grid
  */
 function stepping(steps: Step[], at: number, shown: boolean, { step, seek, done }: Does) {
   const { name, sentence, described, placed, checked } = steps[at];
@@ -111,7 +111,7 @@ function stepping(steps: Step[], at: number, shown: boolean, { step, seek, done 
 }
 
 /**
- * What truths and links are.
+ * The explanation of truths and links.
  * @param linked   there are links, too
  */
 function terms(linked: boolean) {
@@ -121,7 +121,7 @@ function terms(linked: boolean) {
     <a href="help.html#truths">Truths and links</a></p>`;
 }
 
-/** Return a multiplier as it stands before a constraint. */
+/** Return a multiplier as written before a constraint. */
 export const signed = (often: number) =>
   `${often < 0 ? '−' : '+'}${Math.abs(often) > 1 ? ` ${Math.abs(often)} ×` : ''}`;
 
@@ -130,7 +130,7 @@ export type Sum = Pick<Step, 'rows' | 'checked' | 'total'>;
 /**
  * Constraints that are added and subtracted, behind a summary.
  * @param name   of the list
- * @param about   what stands above them
+ * @param about   shown above them
  */
 export const rowsOf = (
   summary: string,
@@ -141,7 +141,7 @@ export const rowsOf = (
 ) => html`<details class="rows"><summary>${summary}</summary>${about}${sumOf(name, sum, seek)}</details>`;
 
 /**
- * Constraints that are added and subtracted, each a link to it in Model, and what they come to.
+ * Constraints that are added and subtracted, each linked to the Model tab, and their sum.
  * @param name   of the list
  * @param title   of each link
  */

@@ -1,4 +1,4 @@
-/** The choice of a puzzle from a list, and of a reading of a text, if there are several. */
+/** The choice of a puzzle from a list, and of a reading of an ambiguous text. */
 import { isUnread, listOf } from '../state/derived.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { html, render } from '../html.js';
@@ -7,12 +7,12 @@ import type { Context } from '../app.js';
 import type { Changed, Pressed } from '../state/events.js';
 import type { State, List } from '../state/state.js';
 
-/** Length of lists above which a puzzle can be chosen by its number, too. */
+/** Length of a list above which a puzzle can also be chosen by its number. */
 const MANY = 500;
 
 export function createPicker({ store, intake, on, onState, lists }: Context) {
-  let titles: string[] | null = null; // of the list in the combobox: it may have thousands
-  let labels = ''; // of the buttons for other readings
+  let titles: string[] | null = null; // the list in the combobox, which may have thousands of entries
+  let labels = ''; // the readings that the buttons offer
 
   function go(index: number) {
     const { list, pick } = store.state.reading;
@@ -45,7 +45,7 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
     if (document.activeElement !== number) number.value = String(pick + 1);
   }
 
-  /** Offer to pass a list to Many puzzles. */
+  /** Offer to open a list on the Many tab. */
   function drawWhole(state: State) {
     const found = listOf(state);
     element('work-through').hidden = !found;
@@ -66,7 +66,7 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
     labels = JSON.stringify(offered);
     const had = element('readings').contains(document.activeElement);
     render(offered.map(reading), element('reading-choices'));
-    // The button just pressed is gone: keep the keyboard where it was.
+    // The button just pressed is gone: keep the keyboard focus in place.
     if (had) element('reading-choices').querySelector('button')?.focus();
   }
 

@@ -28,7 +28,7 @@ export function createResult(): (state: State) => void {
   };
 }
 
-/** Offer the usual variant where a text that names none was read under another, and has no solution so. */
+/** Offer the default variant if a text without a variant was read under another one, and has no solution under it. */
 function drawMending(state: State) {
   const { found, run } = state;
   const mends = !run && found.result?.verdict === 'none' && Boolean(readAs(state));
@@ -36,7 +36,7 @@ function drawMending(state: State) {
   setText(element('read-usual'), mends ? `Solve as ${catalogOf(state).variants[0].label}` : '');
 }
 
-/** Show what is known beside the verdict; without one it is the headline. */
+/** Show further answers below the verdict; without a verdict an answer is the headline. */
 function drawAsides({ found: { result, asides }, run, runtime: { aside: unasked } }: State) {
   const kind = run?.beside ? run.kind : unasked;
   const asked = kind && { ...asides, [kind]: { beside: kindOf(kind).doing, sentence: '' } };
@@ -59,7 +59,7 @@ function drawButtons({ run, runtime: { aside: unasked } }: State) {
   if (focused === stop && !run) solve.focus();
 }
 
-/** Show the activity of a run and its time. It changes all the time, so it is outside of the live region. */
+/** Show the activity of a run and its time. It changes constantly, so it is outside of the live region. */
 function drawActivity(state: State) {
   const figures = state.found.outcome?.figures;
   const running = state.runtime.status === 'ready' ? state.run : null;
@@ -68,8 +68,8 @@ function drawActivity(state: State) {
 }
 
 /**
- * Return the size of the program, how far the solver had to go, and the time, as in "210 variables, 212 constraints,
- * solved in presolve, 29 ms in total".
+ * Return the size of the program, the work of the solver and the time, as in "210 variables, 212 constraints, solved
+ * in presolve, 29 ms in total".
  * @param awaits   the program is still to be solved
  */
 function inBrief(figures: Figures, awaits: boolean = false) {
@@ -79,7 +79,7 @@ function inBrief(figures: Figures, awaits: boolean = false) {
   return [...sizes, ...work, `${duration(figures.times.total)} in total`].join(', ');
 }
 
-/** Return the sizes of a program under the model's own names; 0 means none. */
+/** Return the sizes of a program under the model's own names; 0 means unknown. */
 function sizesIn({ variables, constraints, labels = {} }: Figures): string[][] {
   const sizes = { [labels.variables || 'Variables']: variables, [labels.constraints || 'Constraints']: constraints };
   return Object.entries(sizes)
@@ -105,7 +105,7 @@ function drawFigures(found: Figures | null) {
   render(found ? figures(found).map(figure) : [], list);
 }
 
-/** @returns name, value, and how wide if it is */
+/** @returns name, value, and "wide" if it is */
 function figures(found: Figures): string[][] {
   const { singles, work, formulation, solver, version, times } = found;
   const measured = { Build: times.build, Transfer: times.handover, Solve: times.solve, Proof: times.prove };

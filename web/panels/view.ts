@@ -8,10 +8,10 @@ import { count, counted, fetching } from '../words.js';
 import type { BoardView } from '../board/board.js';
 import type { State } from '../state/state.js';
 
-/** What to do about a text that was refused, where there is no puzzle to go back to. */
+/** Advice on a refused text when there is no puzzle to go back to. */
 const UNREAD = 'Correct the text, choose an example, or press New.';
 const KEPT = 'Could not read this text. The grid still shows your previous puzzle. Undo restores its text.';
-/** Conflicts that are described; the rest is only counted. */
+/** Number of conflicts that are described; the rest is only counted. */
 const NAMED = 4;
 
 export function createView(drawBoard: (view: BoardView) => void): (state: State) => void {
@@ -31,7 +31,7 @@ function drawPuzzle(state: State) {
   if (puzzle.value !== text) {
     const isAwaited = document.activeElement === puzzle && !puzzle.value;
     puzzle.value = text;
-    // Who is about to paste into the empty box gets their puzzle there, and not the example before it.
+    // If the empty box has the focus, a paste is expected: select the example so that the paste replaces it.
     if (isAwaited) puzzle.select();
   }
   const refused = problem && !problem.calm;
@@ -124,7 +124,7 @@ function drawCaption(state: State) {
   drawMarks(state);
 }
 
-/** Tell the rules beside rows, columns and boxes: each kind of them to the eye, each by itself to a screen reader. */
+/** List the rules besides rows, columns and boxes: one entry per kind for the eye, each rule for a screen reader. */
 function drawLegend(state: State) {
   const { boxsize, ruled } = state.doc.board;
   const variant = variantOf(state);
@@ -140,7 +140,7 @@ function drawLegend(state: State) {
   render(ruled?.said.length ? [list('', ruled.about), list('Rules', ruled.said)] : nothing, element('ruled'));
 }
 
-/** Draw the legend of the lines under digits. */
+/** Draw the legend of the underlined digits. */
 function drawMarks(state: State) {
   const { differing, marked } = differenceOf(state);
   const which = state.found.view === 'among' ? 'The solutions' : 'The two solutions';

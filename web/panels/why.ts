@@ -1,7 +1,4 @@
-/**
- * The region Why: how the only solution follows, or what keeps a puzzle from having just one, and the single digits
- * that would mend it.
- */
+/** The region Why: how the only solution follows, or why there is not exactly one, and which changes would fix that. */
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { isAmong, alongSolutions, areTallied, canLeave, talliesTurned } from '../state/solutions.js';
@@ -15,7 +12,7 @@ import { count } from '../words.js';
 
 type Question = { text: string; run: 'explain' | 'why' };
 
-/** Offers that are in sight at once. */
+/** Number of suggestions shown at once. */
 const MOST = 8;
 
 const QUESTIONS: Record<string, Question> = {
@@ -25,7 +22,7 @@ const QUESTIONS: Record<string, Question> = {
 };
 
 export function createWhy({ store, intake, runs, onState }: Context) {
-  /** Change the puzzle, solve it, and say what was done. */
+  /** Change the puzzle, solve it, and report the change. */
   async function apply({ edits, variant, rules, done }: Choice) {
     if (variant) intake.variant(variant);
     else intake.give(edits, rules);
@@ -33,15 +30,15 @@ export function createWhy({ store, intake, runs, onState }: Context) {
     if (await runs.once('solve')) store.change({ found: { mended: done } });
   }
 
-  /** Go back to the puzzle as it was; what is shown of its solution is a step of its own. */
+  /** Restore the previous puzzle; showing its solution was a step of its own. */
   function takeBack() {
     if (shownSolution(store.state)) intake.undo();
     intake.undo();
   }
 
   const path = createPath(store);
-  let drawn: Reason | null = null; // the reason that is told
-  /** Show a constraint of the puzzle as it is at first in Model. */
+  let drawn: Reason | null = null; // the reason shown
+  /** Show a constraint of the puzzle as it is before the first step, on the Model tab. */
   const seek = (label: string) => store.change({ ...stepsLeft, light: { find: label } });
 
   function draw(state: State) {
@@ -58,7 +55,7 @@ export function createWhy({ store, intake, runs, onState }: Context) {
     );
     if (why !== drawn && why?.path) showOption(found.step);
     drawn = why;
-    // The button just pressed is gone: go on with the answer, or with the verdict.
+    // The button just pressed is gone: focus the answer, or the verdict.
     if (focused && !target.contains(document.activeElement))
       (target.querySelector('h3') ?? element('solve-now')).focus();
   }

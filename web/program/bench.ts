@@ -1,24 +1,24 @@
-/** The worker in which a program runs: one of its own for each run, thrown away after it, whatever the program did. */
+/** The worker in which a program runs: a new one for each run, discarded afterwards, whatever the program did. */
 import { Runner } from '../worker/runner.js';
 import { Spare } from '../worker/spare.js';
 import type { Answer } from './state.js';
 import { count } from '../words.js';
 
-/** Characters of output, and of an answer, after which a worker says too much. */
+/** Limits on the characters of output, and of an answer. */
 const MOST_OUTPUT = 1_000_000;
 const MOST_ANSWER = 10_000_000;
-/** What a note begins with that is output of the program. */
+/** The prefix of notes that are output of the program. */
 const PRINTED = 'printed\n';
 
 export type Ended = { answer: Answer | null; why: string };
 
-/** How a run ended: with the worker's answer, or without one; `why` is a sentence then. */
+/** The end of a run: the worker's answer, or the reason why there is none, as a sentence. */
 export class Bench {
   #spare = new Spare();
-  /** Ends the run under way without an answer. */
+  /** Ends the current run without an answer. */
   #cut: ((why: string) => void) | null = null;
 
-  /** A run is to be expected: have a worker ready. */
+  /** A run is expected: prepare a worker. */
   expect() {
     this.#spare.expect();
   }
@@ -31,7 +31,7 @@ export class Bench {
   /**
    * Run a program.
    * @param program   and the puzzle
-   * @param seconds   that it may take, once its worker is ready
+   * @param seconds   time limit, from when its worker is ready
    * @param hears   said: the program printed something
    */
   run(
@@ -53,7 +53,7 @@ export class Bench {
       this.#cut = cut;
       runner.addEventListener('ended', ({ detail }) => cut(`The program crashed: ${detail.message}.`));
       runner.addEventListener('note', ({ detail: { text } }) => {
-        if (!text.startsWith(PRINTED)) return; // the worker's own, from before
+        if (!text.startsWith(PRINTED)) return; // the worker's own note, from before the program
         length += text.length;
         if (length > MOST_OUTPUT) cut('The program was stopped because it printed too much.');
         else said(text.slice(PRINTED.length));
@@ -68,7 +68,7 @@ export class Bench {
   }
 
   /**
-   * End the run under way at once.
+   * End the current run at once.
    * @param why   a sentence
    */
   stop(why: string) {
@@ -79,17 +79,17 @@ export class Bench {
 const overdue = (seconds: number) =>
   `Stopped at the time limit of ${count(seconds)} s, before the program had finished.`;
 
-/** Return a worker that is being started. */
+/** Return a worker that is starting. */
 function begun() {
   const runner = new Runner();
   runner.start();
   return runner;
 }
 
-/** Return the answer of a worker that an error ended. */
+/** Return the answer for a worker that crashed. */
 const broken = ({ message }: Error) => JSON.stringify({ ok: false, message });
 
-/** Return what a worker answered: a program that changed it may have it say anything. */
+/** Parse a worker's answer. A program may have altered its worker, so it can be anything. */
 function heard(text: string) {
   if (text.length > MOST_ANSWER) return { answer: {}, why: '' };
   try {

@@ -1,4 +1,4 @@
-/** Change it: the puzzle's program as a text to be changed and run. The text is kept until the page is left. */
+/** The step Change it: the puzzle's program as a text to edit and run. The text is kept until the page is left. */
 import { Bench } from './bench.js';
 import { createEditor } from './editor.js';
 import { pack, unpack } from './packing.js';
@@ -18,24 +18,24 @@ import { count, sentence } from '../words.js';
 import type { Context } from '../app.js';
 import { catalogOf } from '../state/catalog.js';
 
-/** Bytes of a file that is read at all. */
+/** The largest file, in bytes, that is read at all. */
 const MOST_BYTES = 2_000_000;
-/** What a program is called; any other file is for the program. */
+/** The name of a program file; any other file is data for the program. */
 const PROGRAM = /\.(py|txt)$/i;
-/** Files beside a program, and bytes of them. */
+/** Limits on the number of data files, and their total bytes. */
 const MOST_FILES = 20;
 const MOST_BESIDE = 5_000_000;
 const MOST_SAID = `the limit is ${MOST_FILES} files with ${count(MOST_BESIDE)} bytes in total`;
 
-/** @param redraw   the step */
+/** @param redraw   draws the step */
 export function createChanging({ store: page, solver, holds, opened }: Context, redraw: () => void) {
   const store = createStore(initialState(), redraw);
   const bench = new Bench();
   let shown = false;
-  let asked = ''; // the puzzle whose program is there, or was asked for
+  let asked = ''; // the puzzle whose program is shown or was requested
   let loading = false;
 
-  /** Notice whether the step is shown, and of which puzzle. */
+  /** Check whether the step is shown, and for which puzzle. */
   function look(isShown: boolean) {
     if (isShown !== shown) bench[isShown ? 'expect' : 'rest']();
     shown = isShown;
@@ -49,7 +49,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
 
   async function ask(wanted: string) {
     asked = wanted;
-    store.change(NOTHING_RUN); // now, not with the answer: what is kept may be run before that comes
+    store.change(NOTHING_RUN); // now, not with the answer: the previous text may be run before that arrives
     const answer = await call('program_text', JSON.parse(wanted));
     if (asked !== wanted) return;
     if (!answer.ok) return store.change({ problem: sentence(answer.message) });
@@ -65,7 +65,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
   const call = (name: CallName, request: { text: string; name: string; side: number }) =>
     answerOf(solver, name, request);
 
-  /** Fetch the editor; after a failure the next puzzle or "Try again" asks once more. */
+  /** Load the editor; after a failure the next puzzle or "Try again" tries once more. */
   async function open() {
     const { editor, kept, longest } = store.state;
     if (editor || loading) return;
@@ -73,7 +73,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     try {
       const changed = () => store.change({ kept: store.state.editor?.text() ?? '', ...NOTHING_SAID, ...unmarked() });
       store.change({ editor: await createEditor(kept, { changed, run, files: take, longest }) });
-      if (store.state.kept !== kept) write(store.state.kept); // another one came meanwhile
+      if (store.state.kept !== kept) write(store.state.kept); // the text has changed meanwhile
     } catch (error) {
       store.change({ problem: sentence(`the editor could not be loaded. ${messageOf(error)}`) });
     } finally {
@@ -81,12 +81,12 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     }
   }
 
-  /** What was said of a line is obsolete once the text changes. */
+  /** A message about a line is obsolete once the text changes. */
   const unmarked = () => (store.state.result?.trouble ? { result: null } : {});
 
   /**
    * Replace the text.
-   * @param line   to be shown
+   * @param line   to scroll to
    */
   function write(kept: string, line?: number) {
     store.change({ kept, ...unmarked() });
@@ -112,7 +112,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     if (shown) bench.expect();
   }
 
-  /** Hold a program's digits against the puzzle, in the worker that the program did not reach. */
+  /** Check a program's digits against the puzzle, in the page's own worker, which the program cannot alter. */
   async function judge(result: Result) {
     const judgement = await call('program_judge', { ...JSON.parse(asked), digits: result.digits });
     if (store.state.result !== result) return;
@@ -121,7 +121,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
 
   const stop = (why = 'Stopped.') => bench.stop(why);
 
-  /** @param name   of a ready change */
+  /** @param name   of an example change */
   async function change(name: string) {
     const { side } = page.state.doc.board;
     const { kept } = store.state;
@@ -131,7 +131,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     if (answer.ok) write(answer.text, answer.line);
   }
 
-  /** Put a file beside the program; a later one of the same name replaces it. */
+  /** Add a data file; a later one with the same name replaces it. */
   function give(file: File) {
     const others = store.state.files.filter(({ name }) => name !== file.name);
     const size = others.reduce((sum, other) => sum + other.size, file.size);
@@ -142,7 +142,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
 
   const forget = (file: File) => store.change({ files: store.state.files.filter((other) => other !== file) });
 
-  /** Show a program's text, which is not run; any other file is put beside the program. */
+  /** Show the text of a program file, without running it; any other file is added as data. */
   async function take([file, ...more]: File[]) {
     if (more.length || !PROGRAM.test(file.name)) return [file, ...more].forEach(give);
     const { longest } = store.state;
@@ -154,7 +154,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     write(await file.text());
   }
 
-  /** Show the text that a link brought, which is not run either. */
+  /** Show the text from a link, without running it. */
   async function follow() {
     const { program } = page.state.settings;
     if (!program) return;
@@ -166,7 +166,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     write(text);
   }
 
-  /** Copy a link to the puzzle with the text, or show it where the browser does not let the page copy. */
+  /** Copy a link to the puzzle with the text, or show it if copying is not allowed. */
   async function copyLink() {
     const making = linkWith(store.state.kept);
     const content = making.then((link) => new Blob([link], { type: 'text/plain' }));
@@ -186,7 +186,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     return fragment.length > LONGEST ? '' : new URL(`#${fragment}`, document.baseURI).href;
   }
 
-  /** Begin again with the puzzle's program. */
+  /** Go back to the puzzle's own program. */
   function restart() {
     stop();
     store.change({ ...NOTHING_RUN, origin: '', foreign: false });
@@ -219,10 +219,10 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
   return { look, view: () => changeStep(store.state, does), light: () => highlightsOf(store.state) };
 }
 
-/** Return a file as it is sent. */
+/** Return a file as it is sent to the worker. */
 const sent = async (file: File) => ({ name: file.name, data: toBase64(new Uint8Array(await file.arrayBuffer())) });
 
-/** Return why a file is no program, "" if it may be one. */
+/** Return why a file is not a program, "" if it may be one. */
 async function refusal(file: File, longest: number) {
   if (file.size > MOST_BYTES) return `${file.name} has ${count(file.size)} bytes, too many for a program`;
   const text = await file.text();

@@ -1,6 +1,6 @@
 /**
- * The editor of the program: CodeMirror, fetched when it is first needed. It lives in a shadow tree, where its styles
- * are allowed: the page's security policy lets no style elements in, and a shadow tree takes constructed style sheets.
+ * The editor of the program: CodeMirror, loaded when first needed. It lives in a shadow tree, where its styles are
+ * allowed: the page's security policy forbids style elements, but a shadow tree accepts constructed style sheets.
  */
 import { imported } from '../download.js';
 
@@ -10,17 +10,17 @@ export type Mark = { line: number; message: string };
 export interface Editor {
   element: HTMLElement;
   text: () => string;
-  write: (text: string, line?: number) => void; // replaces the text; undo takes it back; line: to be shown
+  write: (text: string, line?: number) => void; // replaces the text; can be undone; line: to scroll to
   mark: (marks: Mark[]) => void;
   goTo: (line: number) => void;
 }
 
-/** Colours are the page's own, in the light and in the dark. */
+/** The page's own colours, in light and dark mode. */
 const LOOKS = {
   '&': { color: 'var(--ink)', backgroundColor: 'var(--card)', fontSize: 'var(--small)' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.5', maxHeight: 'min(36rem, 70svh)', overflow: 'auto' },
-  // Below the last line there is room for a list of completions.
+  // Room below the last line for a list of completions.
   '.cm-content': { caretColor: 'var(--ink)', paddingBottom: '11em' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': { color: 'var(--muted)', backgroundColor: 'var(--paper)', borderRight: '1px solid var(--line)' },
@@ -46,10 +46,10 @@ const LOOKS = {
   },
 };
 
-/** What a person has to know who uses the keyboard. */
+/** The keys that keyboard users need to know. */
 export const KEYS = 'Ctrl+Enter runs the program. Tab leaves the editor; Ctrl+] indents.';
 
-/** What happens in the editor is no business of the page's own keys. */
+/** Keep key events in the editor from the page's own shortcuts. */
 const OWN_EVENTS = ['keydown', 'copy', 'cut', 'paste', 'input', 'dragover', 'dragenter', 'drop'];
 
 const CODEMIRROR = 'vendor/codemirror/codemirror.js';
@@ -59,7 +59,7 @@ type EditorState = { doc: { length: number; lines: number; line: (number: number
 type EditorView = { state: EditorState; dispatch: (change: object) => void; focus: () => void };
 type Facet = { of: (value: unknown) => unknown };
 
-/** What is used of CodeMirror. */
+/** The parts of CodeMirror that are used. */
 type CodeMirror = {
   EditorView: {
     new (options: object): EditorView;
@@ -89,7 +89,7 @@ const load = (): Promise<CodeMirror> =>
 
 /**
  * Return an editor with a text.
- * @param does   changed: the text is another one; longest: characters that it can have
+ * @param does   changed: called when the text changes; longest: maximum length of the text
  */
 export async function createEditor(
   text: string,
@@ -121,7 +121,7 @@ export async function createEditor(
   };
 }
 
-/** What the editor offers does not go below it: a press on what is there would take an offer. */
+/** Keep completions inside the editor: a click on a control below would pick one. */
 const room = ({ scrollDOM }: { scrollDOM: HTMLElement }) => {
   const { left, right, bottom } = scrollDOM.getBoundingClientRect();
   return { left, right, top: 0, bottom: Math.min(bottom, innerHeight) };

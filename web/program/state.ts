@@ -2,43 +2,43 @@
 import { fromBase64 } from '../base64.js';
 import type { Editor } from './editor.js';
 
-/** A ready one. */
+/** An example change. */
 export type Change = { name: string; label: string };
 
 export type Judgement = { keeps: boolean; sentences: string[]; cells: number[] };
 
-/** How a run ended. */
+/** The result of a run. */
 export interface Result {
-  sentence: string; // how, if nothing went wrong
-  trouble: string; // what went wrong
-  line: number; // where; 0 if it is not known
+  sentence: string; // a sentence, if nothing went wrong
+  trouble: string; // the error
+  line: number; // its line; 0 if unknown
   status: string; // of its problem, in PuLP's words
   objective: number | null;
-  reason: string; // why its problem has no solution, as far as that is known
-  contradicting: string[]; // names of its constraints that contradict each other
-  digits: number[]; // that it left; none if it left no grid
-  values: number[][]; // the same as the grid shows them: [cell label, digit, 1]
-  judgement: Judgement | null; // on them; null as long as there is none
-  files: { name: string; data: Uint8Array }[]; // that it wrote
-  leftOut: string; // of them; a sentence
+  reason: string; // why its problem has no solution, if known
+  contradicting: string[]; // names of its conflicting constraints
+  digits: number[]; // its solution; empty if it left no grid
+  values: number[][]; // the same for the grid: [cell label, digit, 1]
+  judgement: Judgement | null; // of the digits; null until it arrives
+  files: { name: string; data: Uint8Array }[]; // written by the program
+  leftOut: string; // files that were dropped; a sentence
   found: string[]; // names of files that held the puzzle
 }
 
 export interface State {
   editor: Editor | null; // null until it is loaded
-  ready: string; // the puzzle's program; "" until it is there
-  kept: string; // the text, wherever it came from
-  origin: string; // what it came from: a file or a link; "" for neither
+  ready: string; // the puzzle's program; "" until it arrives
+  kept: string; // the current text
+  origin: string; // its source: a file or a link; "" for neither
   foreign: boolean; // it was written for another puzzle
-  files: File[]; // that it finds in its folder
+  files: File[]; // data files in the program's folder
   changes: Change[];
-  longest: number; // characters of a text
+  longest: number; // maximum length of a text
   stage: '' | 'starting' | 'running'; // of the run
   output: string;
   result: Result | null;
   link: string; // to the puzzle and the text, to be copied by hand; "" for none
-  said: string; // what was done with it
-  problem: string; // why something could not be done
+  said: string; // the last action
+  problem: string; // the last error
 }
 
 export const initialState = (): State => ({
@@ -58,30 +58,30 @@ export const initialState = (): State => ({
   problem: '',
 });
 
-/** What was said of an older text is of no interest any more. */
+/** Messages about an older text, cleared. */
 export const NOTHING_SAID = { link: '', said: '', problem: '' };
 
-/** Nothing was run yet, or what it said is of no interest any more. */
+/** No run yet, or a run whose result is obsolete. */
 export const NOTHING_RUN = { stage: '' as '', output: '', result: null, ...NOTHING_SAID };
 
 const UNREAD = 'The program ended, but its answer could not be read.';
 
 const DARK = { cells: [], values: null };
 
-/** Return what the grid shows: the digits of the program, and the cells where they break something. */
+/** Return what the grid shows: the program's digits, and the cells that break a rule. */
 export function highlightsOf({ result }: State): { cells: number[]; values: number[][] | null } {
   if (!result?.judgement) return DARK;
   return { cells: result.judgement.cells, values: result.values };
 }
 
-/** Names of constraints that are listed. */
+/** Number of constraint names that are listed. */
 const MOST_NAMES = 10_000;
 
-/** What a worker answers, whose program may have it say anything. */
+/** Unchecked data: the answer of a worker that a program may have altered. */
 export type Answer = { [Part in keyof Result | 'message' | 'left_out']?: unknown };
 
 /**
- * Return the result in a worker's answer. A program may have changed its worker: nothing in it is sure.
+ * Return the result in a worker's answer. A program may have altered its worker, so nothing in it is certain.
  * @param cells   of the grid
  */
 export function resultOf(answer: Answer, cells: number): Result {
@@ -114,17 +114,17 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const namesIn = (names: unknown): string[] =>
   Array.isArray(names) && names.length <= MOST_NAMES ? names.map(text) : [];
 
-/** Files that are taken from an answer. */
+/** Number of files that are accepted from an answer. */
 const MOST_FILES = 20;
 
-/** Return the files in an answer, as far as they are any. */
+/** Return the valid files in an answer. */
 function filesOf(files: unknown) {
   if (!Array.isArray(files)) return [];
   return files.slice(0, MOST_FILES).flatMap((file) => {
     try {
       return [{ name: String(file.name), data: fromBase64(String(file.data)) }];
     } catch {
-      return []; // a program that speaks for its worker may say anything
+      return []; // a program may have forged this answer
     }
   });
 }

@@ -1,4 +1,4 @@
-/** The step Change it: the editor, what is done with the text, and what came of it. */
+/** The step Change it: the editor, its buttons, and the result of a run. */
 import { KEYS, type Editor } from './editor.js';
 import { html, nothing } from '../html.js';
 import { count, counted } from '../words.js';
@@ -85,7 +85,7 @@ function source(
 
 const pick = ({ currentTarget }: Pressed) => (currentTarget.nextElementSibling as HTMLElement).click();
 
-/** The files that the program finds. */
+/** The data files for the program. */
 const beside = (files: File[], does: Does) => html`<p class="hint">The program can open these files:</p>
   <ul class="beside" aria-label="Data files">${files.map(
     (file) => html`<li><code>${file.name}</code> (${counted(file.size, 'byte')})
@@ -132,10 +132,10 @@ function told({ sentence, trouble, line, status, objective, reason, contradictin
     }`;
 }
 
-/** Names that are in sight at once. */
+/** Number of names shown at once. */
 const IN_SIGHT = 8;
 
-/** Constraints that contradict each other: a few, and all others when asked for. */
+/** Conflicting constraints: a few, and the others on request. */
 function names(all: string[]) {
   const list = (some: string[]) => html`<ul class="cut" aria-label="Conflicting constraints">
     ${some.map((name) => html`<li><code>${name}</code></li>`)}</ul>`;

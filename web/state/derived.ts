@@ -1,17 +1,16 @@
-/** How far the page is: what is unread, played and said, derived from the state. Nothing here is stored. */
+/** What is unread, played and shown, derived from the state. Nothing here is stored. */
 
 import { isPuzzle } from './grids.js';
 import type { Source } from '../batch/input.js';
 import type { State } from './state.js';
 
-/** Tell whether the grid does not show the latest input yet. */
+/** Return whether the grid does not show the latest input yet. */
 export function isUnread({ reading: { stage } }: State) {
   return stage === 'text' || stage === 'pick';
 }
 
 /**
- * Return the list that can be passed to the panel Many puzzles, and the number of its entries if it is known; null if
- * there is none.
+ * Return the list that can be opened on the Many tab, and the number of its entries if known; null if there is none.
  */
 export function listOf({
   reading: { problem, list, source, text },
@@ -38,16 +37,16 @@ export function statusOf(state: State): { kind: string; headline: string; senten
   if (run && !(run.beside && outcome)) return says('solving', run.doing);
   if (outcome) return outcome;
   if (status === 'loading') return says('loading', 'Loading…', MEANWHILE[place] ?? '');
-  if (problem || board.conflicts.length || place === 'make') return says('ready', 'Ready'); // Solve is elsewhere
+  if (problem || board.conflicts.length || place === 'make') return says('ready', 'Ready');
   return says('ready', 'Ready', isPuzzle(board) ? 'Press Solve.' : 'Paste a puzzle, or type into the grid.');
 }
 
-/** Tell whether the card shows a verdict that the integer program is still to complete: singles were faster. */
+/** Return whether the integer program is still to complete the verdict on the card: singles were faster. */
 export function isFollowed({ found: { result, outcome } }: State) {
   return Boolean(result?.follows) && outcome?.figures === result?.figures;
 }
 
-/** What can be done while the solver is loaded, by place. */
+/** What can be done while the solver loads, by tab. */
 const MEANWHILE: Record<string, string> = {
   solve: 'Meanwhile, you can enter a puzzle and press Solve.',
   model: 'Meanwhile, you can enter a puzzle and press Solve.',
@@ -58,7 +57,7 @@ function says(kind: string, headline: string, sentence = '') {
   return { kind, headline, sentence };
 }
 
-/** Tell whether the player has put anything into the grid. */
+/** Return whether the player has put anything into the grid. */
 export function isPlayed({ doc: { entries, marks, centre } }: State) {
   return entries.some(Boolean) || [...marks, ...centre].some((cell) => cell.length > 0);
 }

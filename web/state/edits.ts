@@ -1,4 +1,4 @@
-/** State changes from edits in the grid. The rules of Sudoku are the worker's: conflicts are not known here. */
+/** State changes from edits in the grid. The rules of Sudoku belong to the worker: conflicts are not known here. */
 import { blank, textOf } from './grids.js';
 import { shownSolution } from './boardview.js';
 import {
@@ -14,12 +14,13 @@ import {
 } from './state.js';
 import { merged } from './store.js';
 
-/** A change, with what it is of: the puzzle, the digits entered into it, or pencil marks only; or why there is none. */
+/** A change and what it affects: the puzzle, the digits entered into it, or only pencil marks; or why there is none. */
 export type Move = { of: 'puzzle' | 'play' | 'marks'; change: Patch } | { refusal: string };
 
 /**
- * Return the move of a digit (0 empties) typed into several cells at once; null if it changes nothing. A pencil mark
- * that all cells which can have it have already goes, in all others it comes. Cells that refuse the digit are left out.
+ * Return the move of a digit (0 clears) typed into several cells at once; null if it changes nothing. A pencil mark is
+ * removed if all cells that can have it have it, and otherwise added to the rest. Cells that refuse the digit are
+ * skipped.
  */
 export function typedInto(state: State, indexes: number[], digit: number, marking: Marking): Move | null {
   let now = state;
@@ -34,12 +35,12 @@ export function typedInto(state: State, indexes: number[], digit: number, markin
 
 const GONE = 'The puzzle has changed, so its solution was removed. Undo restores both.';
 
-/** Where marks of a kind are kept. */
+/** Where marks of each kind are stored. */
 export type Kind = Exclude<Marking, ''>;
 
 const KEPT = { corner: 'marks', centre: 'centre' } as const;
 
-/** Return the cells to mark: those without the mark, or, if none is, all. */
+/** Return the cells to mark: those without the mark, or, if there are none, all. */
 function unequal({ doc }: State, indexes: number[], digit: number, marking: Kind) {
   const { board, entries } = doc;
   const marks = doc[KEPT[marking]];
@@ -49,7 +50,7 @@ function unequal({ doc }: State, indexes: number[], digit: number, marking: Kind
 
 const WEIGHTS = ['marks', 'play', 'puzzle'];
 
-/** Return two moves as one; a refusal counts where nothing changes. */
+/** Combine two moves; a refusal counts only if nothing changes. */
 function both(one: Move | null, other: Move | null) {
   if (!other || (one && 'change' in one && 'refusal' in other)) return one;
   if (!one || 'refusal' in one || 'refusal' in other) return other;
@@ -58,7 +59,7 @@ function both(one: Move | null, other: Move | null) {
 }
 
 /**
- * Return the move of a digit (0 empties) typed into a cell; null if it changes nothing.
+ * Return the move of a digit (0 clears) typed into a cell; null if it changes nothing.
  * @param marking   the digit is a pencil mark
  */
 export function typed(state: State, index: number, digit: number, marking: Marking): Move | null {
@@ -97,12 +98,12 @@ function marked(state: State, index: number, digit: number, marking: Kind): Move
   return { of: 'marks', change: marksWritten(state, put(marks, index, now), marking) };
 }
 
-/** Replace all pencil marks of a kind, and show the puzzle in place of its solution. */
+/** Replace all pencil marks of a kind, and show the puzzle instead of its solution. */
 export function marksWritten({ found: { result, view } }: State, marks: number[][], marking: Kind = 'corner'): Patch {
   return { doc: { [KEPT[marking]]: marks }, found: { view: result ? 'puzzle' : view } };
 }
 
-/** Enter a digit of the player (0 empties). Results about the givens stay valid. */
+/** Enter a digit of the player (0 clears). Results about the givens stay valid. */
 export function entered(state: State, index: number, digit: number) {
   const { entries } = state.doc;
   return together(played(state), digitPut(state, index, digit), {
@@ -118,7 +119,7 @@ function digitPut({ doc: { marks, centre }, reading: { placed } }: State, index:
   return { doc, reading: { placed: [...placed, index + 1] } };
 }
 
-/** What every change of the player's digits does: the grid is to be checked again, and its solution is hidden. */
+/** What every change of the player's digits does: the grid is to be checked again, and the solution is hidden. */
 function played({ found: { outcome, result, view } }: State): Patch {
   return {
     reading: { stage: 'digits' },
@@ -126,7 +127,7 @@ function played({ found: { outcome, result, view } }: State): Patch {
   };
 }
 
-/** Enter a given (0 empties), shown at once, before the worker has checked it. The textbox follows the grid. */
+/** Enter a given (0 clears), shown at once, before the worker has checked it. The textbox follows the grid. */
 function givenEntered(state: State, index: number, digit: number) {
   const { board, entries } = state.doc;
   return together(givensChanged(state, put(board.cells, index, digit)), digitPut(state, index, digit), {
@@ -156,8 +157,8 @@ export function entriesCleared(state: State) {
 }
 
 /**
- * Change givens, and the rules if there are new ones; the player's digits of the cells go.
- * @param edits   digit 0 empties
+ * Change givens, and the rules if there are new ones; the player's digits in these cells are removed.
+ * @param edits   digit 0 clears
  */
 export function givensPut(state: State, edits: [label: number, digit: number][], rules: Rule[] | null = null) {
   const { board: before, entries } = state.doc;
@@ -179,7 +180,7 @@ export function entriesAdopted(state: State) {
   return together(givensChanged(state, cells), { doc: { entries: blankEntries(cells.length) } });
 }
 
-/** Return a list with one thing in it replaced. */
+/** Return a list with one element replaced. */
 function put<T>(list: T[], index: number, value: T): T[] {
   return list.map((kept, at) => (at === index ? value : kept));
 }

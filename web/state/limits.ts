@@ -1,4 +1,4 @@
-/** Length limits of texts and files that are read as a puzzle, and the offer to pass a longer list to Many puzzles. */
+/** Length limits of texts and files that are read as a puzzle, and the offer to open a longer list on the Many tab. */
 import { count } from '../words.js';
 import type { Source } from '../batch/input.js';
 import type { Catalog } from './catalog.js';
@@ -8,10 +8,10 @@ const HEAD = 20;
 const HEAD_LENGTH = 30_000;
 const SHORTEST = 16;
 
-/** list: the source that Many puzzles can read */
+/** list: the source to open on the Many tab */
 export type Refusal = { message: string; line: null; list: Source | null };
 
-/** Tell whether a text, of which the beginning suffices, seems to be a list with a puzzle on each line. */
+/** Return whether a text (its beginning is enough) looks like a list with a puzzle on each line. */
 export function looksLikeList(text: string) {
   const lines = text
     .slice(0, HEAD_LENGTH)
@@ -58,7 +58,7 @@ export async function fileRefusal(file: File, catalog: Catalog): Promise<Refusal
   }
   if (file.size <= catalog.max_lines) return null;
   const refusal = textRefusal(await file.text(), catalog, { file });
-  return refusal?.list ? refusal : null; // what is not a list the worker can describe better
+  return refusal?.list ? refusal : null; // anything else the worker can describe better
 }
 
 function refusalOf(problem: string, list: Source | null, { batch }: Catalog): Refusal {

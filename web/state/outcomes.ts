@@ -1,4 +1,4 @@
-/** State changes from runs: how each begins, and how it ends. See state.js for the types. */
+/** State changes from runs: how each begins, and how it ends. See state.ts for the types. */
 import { readAs } from './catalog.js';
 import { textOf } from './grids.js';
 import { stepped } from './history.js';
@@ -17,13 +17,13 @@ import {
 import { hintFound, pathFound, type Hint, type Path } from './stepping.js';
 import type { Run } from '../calls/calls.js';
 
-/** The runtime's messages on a run before there are any. */
+/** The runtime's progress messages before there are any. */
 const QUIET = { note: '', progress: null };
 
-/** A run ended in this. */
+/** The result of a run. */
 const endedIn = (found: Patch['found']): Patch => ({ run: null, runtime: QUIET, found });
 
-/** A run began. What it will replace is removed, but a question leaves the verdict alone. */
+/** A run began. Remove what it will replace; a question keeps the verdict. */
 export const runStarted =
   (run: Run, shows: boolean = false) =>
   ({ found }: State): Patch => {
@@ -42,11 +42,11 @@ export const runStarted =
     return { run, runtime: QUIET, found: changed, messages: { said: '' } };
   };
 
-/** A question about the puzzle was answered so; beside: in a few words, beside a verdict. */
+/** The answer to a question about the puzzle; beside: in a few words, shown below the verdict. */
 export type Answered = Outcome & { beside?: string };
 
 /**
- * Return what a question about the puzzle was answered with; without a verdict it is the outcome, too.
+ * Store the answer to a question about the puzzle; without a verdict it is the outcome, too.
  * @param kind   of the run
  */
 export function besides(kind: string, { kind: as, headline, sentence, beside = headline }: Answered, { found }: State) {
@@ -54,7 +54,7 @@ export function besides(kind: string, { kind: as, headline, sentence, beside = h
   return { asides: { ...found.asides, [kind]: { beside, sentence } }, ...(!found.result && { outcome }) };
 }
 
-/** The run ended, and what it found has a place of its own. */
+/** The run ended, and its answer has a place of its own. */
 export const endedBeside = () => endedIn({});
 
 /**
@@ -63,14 +63,14 @@ export const endedBeside = () => endedIn({});
  */
 export const asked = (kind: string) => (answer: Answered, state: State) => endedIn(besides(kind, answer, state));
 
-/** What a puzzle lacks to have exactly one solution is known. */
+/** It is known why the puzzle does not have exactly one solution. */
 export const whyFound = (why: Reason, state: State) =>
   endedIn({ why, ...(why.path && pathFound(why.path)), ...without('why', state) });
 
-/** How the solution follows is known. */
+/** The solving steps are known. */
 export const explained = (path: Path, state: State) => endedIn({ ...pathFound(path), ...without('explain', state) });
 
-/** The question, if it was broken off before, is answered elsewhere. */
+/** Remove an unfinished answer to the question, which is now shown elsewhere. */
 const without = (kind: string, { found: { asides } }: State) => ({
   asides: Object.fromEntries(Object.entries(asides).filter(([name]) => name !== kind)),
 });
@@ -93,8 +93,8 @@ function verdictOn(result: Result, state: State): Outcome {
 }
 
 /**
- * The integer program, too, was solved, after singles had the answer: it completes the verdict, and what the grid shows
- * stays. A verdict that something else has replaced on the card, such as a mistake of the player's, is left alone.
+ * The integer program was solved as well, after singles had the answer. It completes the verdict; the grid stays as it
+ * is. A verdict that was replaced on the card, for example by a mistake of the player, is left alone.
  */
 export function programSolved(answer: Result & { ok: boolean; message?: string }, state: State): Patch {
   const { result: first, outcome } = state.found;
@@ -118,7 +118,7 @@ const DISAGREEING = {
     'Singles and the integer program gave different answers, so one of them is wrong. Please report this puzzle.',
 };
 
-/** The grid is to show the digits that occur in solutions, in place of a solution. */
+/** Show the digits that occur in solutions, instead of a solution. */
 export function candidatesFound(answer: Outcome & { candidates: number[][] }, state: State) {
   const shown = answer.candidates.length > 0;
   const { view } = state.found;
@@ -130,7 +130,7 @@ export function candidatesFound(answer: Outcome & { candidates: number[][] }, st
   });
 }
 
-/** It is known what the rules leave: the grid shows it. */
+/** The solutions under the rules so far were counted: show their digits in the grid. */
 export function standingFound(
   answer: Outcome & { candidates: number[][]; tallies: number[][]; looked: number },
   state: State,
@@ -140,12 +140,12 @@ export function standingFound(
   return endedIn({ ...besides('standing', answer, state), candidates: null, tallies: null, ...shown });
 }
 
-/** The grid shows the solution again, if there is one. */
+/** Show the solution again, if there is one. */
 export function candidatesHidden({ found: { result } }: State): Patch {
   return { found: { candidates: null, tallies: null, ...(result ? { view: 'solution' } : { outcome: null }) } };
 }
 
-/** The worker made a puzzle, new or from the one in the grid, which it replaces. */
+/** The worker made a puzzle, new or from the one in the grid, and it replaces that one. */
 export function puzzleMade(
   { kind, headline, sentence, seed, ...answer }: Answer & Outcome & { seed?: string },
   state: State,
@@ -164,21 +164,21 @@ export function puzzleMade(
 
 type Judged = Outcome & { flagged?: number[] };
 
-/** The worker judged the player's digits, or wrote marks. */
+/** The worker checked the player's digits, or wrote marks. */
 export function judged({ kind, headline, sentence, flagged = [] }: Judged) {
   return endedIn({ flagged, outcome: { kind, headline, sentence, play: true } });
 }
 
-/** The worker found the next step for the player, or judged the player's digits. */
+/** The worker found the next step for the player, or mistakes. */
 export const hinted = (answer: Omit<Hint, 'degree' | 'of'> | Judged, state: State) =>
   'step' in answer ? together(endedIn({}), hintFound(answer, state)) : judged(answer);
 
-/** The run ended with a message about the puzzle, and nothing else. */
+/** The run ended with a message about the puzzle only. */
 export function concluded({ kind, headline, sentence, place = '' }: Outcome) {
   return endedIn({ outcome: { kind, headline, sentence, ...(place && { place }) } });
 }
 
-/** The run ended without an answer: stopped or error. */
+/** The run ended without an answer: stopped, or an error. */
 export const runBroke =
   (kind: string, headline: string, sentence = '') =>
   (state: State) => {

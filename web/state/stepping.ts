@@ -1,11 +1,11 @@
-/** Steps by which a solution follows: which one the grid shows, and what it shows of it. */
+/** Solving steps: which one the grid shows, and what it shows of it. */
 
 import type { Found, Patch, State } from './state.js';
 
 /** Of a cell. */
 export type Pair = [label: number, digit: number];
 
-/** As the worker tells it. */
+/** As the worker sends it. */
 export type Step = {
   name: string;
   outcome: string;
@@ -13,8 +13,8 @@ export type Step = {
   size: number;
   placed: Pair[];
   eliminated: Pair[];
-  cells: number[]; // labels of those to look at
-  dead?: number[]; // of those with nothing left
+  cells: number[]; // labels of the cells to look at
+  dead?: number[]; // of the cells without a candidate
   keys: Pair[]; // candidates that the step is about
   rows: [often: number, label: string, added?: string][];
   checked: boolean;
@@ -25,15 +25,15 @@ export type Step = {
 export type Path = {
   sentences: string[];
   reason: string;
-  open: number[][]; // digits that each cell may hold before the first step
+  open: number[][]; // candidates of each cell before the first step
   steps: Step[];
-  first?: number; // the step to begin with
-  digits?: number[]; // those that are known before
+  first?: number; // index of the step to begin with
+  digits?: number[]; // known before the first step
 };
 
-/** Of cells as indexes. */
+/** Cells are indexes. */
 export type StepView = {
-  digits: number[] | null; // those found so far, null where the player's are to be shown
+  digits: number[] | null; // those found so far; null to show the player's
   open: number[][];
   struck: Map<number, number[]>;
   keys: Map<number, number[]>;
@@ -41,10 +41,10 @@ export type StepView = {
   dead: Set<number>;
 };
 
-/** Said, lit: texts and labels of cells, by degree from 1; of: the player's digits and marks that it is for. */
+/** Said, lit: texts and labels of cells, by degree from 1; of: the player's digits and marks that the hint is for. */
 export type Hint = { step: Step; open: number[][]; said: string[]; lit: number[][]; degree: number; of: unknown[] };
 
-/** The path is known, and a step of it is shown. */
+/** The path is known: show its first step. */
 export const pathFound = (path: Path): Patch['found'] => ({
   path,
   ...(path.steps.length && STEPPING),
@@ -53,20 +53,22 @@ export const pathFound = (path: Path): Patch['found'] => ({
 
 const STEPPING: Pick<Found, 'view' | 'candidates'> = { view: 'step', candidates: null };
 
-/** Show a step, within those that there are. */
+/** Show a step, limited to those that exist. */
 export const stepChosen =
   (index: number) =>
   ({ found: { path } }: State): Patch =>
     path ? { found: { ...STEPPING, step: Math.min(Math.max(index, 0), path.steps.length - 1) } } : {};
 
-/** The grid shows the solution again. */
+/** Show the solution again. */
 export const stepsLeft: Patch = { found: { view: 'solution', candidates: null, tallies: null } };
 
 /** Return the step of the path that the grid shows, null if none. */
 export const stepShown = ({ found: { view, path, step } }: State): Step | null =>
   (view === 'step' && path?.steps[step]) || null;
 
-/** Return the step that the grid shows, how many are before it, and what these leave; null if there is none. */
+/**
+ * Return the current step, the number of steps before it, and the digits and candidates they leave; null without one.
+ */
 export function positionShown(state: State): { step: Step; at: number; digits: number[]; open: Set<number>[] } | null {
   const step = stepShown(state);
   if (!step) return null;
@@ -75,11 +77,11 @@ export function positionShown(state: State): { step: Step; at: number; digits: n
   return { step, at: state.found.step, digits: digits.map((digit, index) => digit || givens[index]), open };
 }
 
-/** Return what the givens leave to the steps, null without steps. */
+/** Return the digits and candidates before the first step, null without steps. */
 export const startOf = ({ found: { path }, doc: { board } }: State) =>
   path && { digits: board.cells, open: path.open.map(toSet) };
 
-/** Return what the grid shows of a step, null if of none. */
+/** Return what the grid shows of a step or hint, null without one. */
 export function stepView(state: State): StepView | null {
   const step = stepShown(state);
   if (step) return viewOf(step, ...before(state.found));
@@ -92,18 +94,18 @@ export function stepView(state: State): StepView | null {
 const toSet = (digits: number[]) => new Set(digits);
 const NONE = new Set<number>();
 
-/** The degree at which a hint is told whole, and the last one, which adds its constraints up. */
+/** The degree at which a hint is shown in full, and the last one, which shows its arithmetic. */
 const WHOLE = 3;
 export const LAST = 4;
 
-/** A hint begins: where to look. */
+/** A hint begins with where to look. */
 export const hintFound = (answer: Omit<Hint, 'degree' | 'of'>, { doc }: State) =>
   hintAt({ ...answer, of: playIn(doc) }, 1);
 
-/** More of a hint is told. */
+/** Show more of a hint. */
 export const hintGoesOn = (hint: Hint) => hintAt(hint, hint.degree + 1);
 
-/** Return the hint for just what is in the grid, null if there is none. */
+/** Return the hint if it is for the current content of the grid, null otherwise. */
 export function hintShown({ doc, found: { hint, result, view } }: State): Hint | null {
   const seen = hint && (!result || view === 'puzzle');
   return seen && playIn(doc).every((part, index) => part === hint.of[index]) ? hint : null;
@@ -115,10 +117,12 @@ export function cellsLit(state: State) {
   return stepShown(state)?.cells ?? hint?.lit[hint.degree - 1];
 }
 
-/** Return the pencil marks without what a hint rules out; in cells without marks, those that are left. */
+/**
+ * Return the pencil marks without the digits that a hint rules out; cells without marks get the remaining candidates.
+ */
 export function marksHinted({ step: { eliminated }, open }: Hint, { doc: { marks, centre } }: State) {
   const out = byCell(eliminated);
-  // A cell that loses nothing keeps its list: undo looks for the cells that are others.
+  // An unchanged cell keeps its list: undo compares lists by identity.
   const left = (here: number[], index: number) => {
     const gone = out.get(index);
     return gone ? here.filter((digit) => !gone.includes(digit)) : here;
@@ -131,7 +135,7 @@ export function marksHinted({ step: { eliminated }, open }: Hint, { doc: { marks
 
 const playIn = ({ entries, marks, centre }: State['doc']): unknown[] => [entries, marks, centre];
 
-/** What each degree of a hint offers next; the last one, to enter a digit or to note what is left. */
+/** The offer after each degree of a hint; the last one enters a digit or updates the pencil marks. */
 const NEXT = ['Press Hint again for more.', 'Press Hint again for more.', 'Press Hint again to see the arithmetic.'];
 const DO = { digit: 'Press Hint again to fill it in.', marks: 'Press Hint again to update your pencil marks.' };
 
@@ -168,8 +172,8 @@ function viewOf({ placed, eliminated, keys, dead = [] }: Step, digits: number[],
 }
 
 /**
- * Group what begins with the label of a cell by the cell's index.
- * @param part   what is kept of each: its digit
+ * Group items that begin with the label of a cell by the cell's index.
+ * @param part   the part of each item to keep, by default its digit
  */
 export function byCell<Told extends number[], Part = number>(
   told: Told[],

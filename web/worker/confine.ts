@@ -1,13 +1,13 @@
 /**
- * Confinement of a worker in which somebody's program runs: what reaches the network, what the browser keeps, or other
- * workers is taken away for good, and memory ends somewhere. The worker is thrown away after the program.
+ * Confines a worker that runs a user's program: everything that reaches the network, stored data or other workers is
+ * removed for good, and memory is limited. The worker is discarded after the program.
  */
 
-/** Bytes that each WebAssembly memory may have: Python's, and the solver's. */
+/** The most bytes of each WebAssembly memory: Python's, and the solver's. */
 const MOST_MEMORY = 768 * 2 ** 20;
 const PAGE = 2 ** 16;
 
-/** What Python and the solver go on using, once they are there. JavaScript's own names begin with other letters. */
+/** Names that Python and the solver still need after their start. JavaScript's own names begin with other letters. */
 const KEPT = new Set(
   `self globalThis undefined NaN Infinity console performance crypto setTimeout clearTimeout setInterval clearInterval
   queueMicrotask structuredClone atob btoa isNaN isFinite parseInt parseFloat encodeURI encodeURIComponent decodeURI
@@ -22,7 +22,7 @@ const KEPT = new Set(
 
 /**
  * Confine this worker.
- * @returns how many names are gone
+ * @returns the number of removed names
  */
 export function confine(): number {
   limitMemory(WebAssembly.Memory.prototype);
@@ -36,7 +36,7 @@ export function confine(): number {
   return gone;
 }
 
-/** @param memory   the prototype of all */
+/** @param memory   the prototype of all memories */
 function limitMemory(memory: WebAssembly.Memory) {
   const { grow } = memory;
   const bounded = function (this: WebAssembly.Memory, pages: number) {

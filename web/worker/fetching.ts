@@ -1,7 +1,7 @@
-/** What the worker knows of its files: where they are, and what the build says of them. */
+/** The worker's files: their addresses, and their description in the build. */
 import { fetchJson, whenSilent } from '../download.js';
 
-/** The memory's size, and the hash `unpacked`, are those of what is packed in its file. */
+/** The size of the memory, and the hash `unpacked`, are those of the unpacked content. */
 export type Runtime = {
   build: string;
   sizes: Record<string, number>;
@@ -17,10 +17,10 @@ export type Listed = { file: string; size: number; sha256: string };
 /** @param path   below the page's folder, which is above this file's */
 export const at = (path: string) => new URL(`../${path}`, import.meta.url).href;
 
-/** Taken while it is there: a worker in which a program runs has no such function. */
+/** Saved while it exists: a worker that runs a user's program has no such function. */
 const post = self.postMessage.bind(self);
 
-/** The last progress that the page was told of, which it shows once it is ready where a call waits for that. */
+/** The last progress sent to the page, which the page shows when it is ready and a call waits for it. */
 let progress: { phase: string; loaded: number; total: number; awaited?: boolean } = {
   phase: 'Fetching Python',
   loaded: 0,
@@ -29,18 +29,18 @@ let progress: { phase: string; loaded: number; total: number; awaited?: boolean 
 /** The progress when no call waits any more. */
 const QUIET = { phase: '', loaded: 0, total: 0 };
 
-/** Tell the page something. */
+/** Send a message to the page. */
 export function tell(type: string, detail: any) {
   if (type === 'progress') progress = detail;
   post({ sudokulp: type, ...detail });
 }
 
-/** How many files are fetched for which calls wait. */
+/** The number of files being fetched that calls wait for. */
 let awaited = 0;
-/** Whether the last call that waited for a file waited in vain. */
+/** Whether the last call that waited for a file failed. */
 let vain = false;
 
-/** Fetch what a call waits for: meanwhile the page is told of no other progress. */
+/** Fetch a file for a waiting call: until then the page gets no other progress. */
 export async function awaiting<T>(fetching: () => Promise<T>): Promise<T> {
   wait();
   try {
@@ -52,7 +52,7 @@ export async function awaiting<T>(fetching: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Do the same synchronously. */
+/** The same, synchronously. */
 export function awaitingAtOnce<T>(fetching: () => T): T {
   wait();
   try {
@@ -74,13 +74,15 @@ function waited() {
   tellBeside(QUIET);
 }
 
-/** Tell the page of the progress of what a call waits for. */
+/** Send the progress of a file that a call waits for. */
 export const tellAwaited = (detail: any) => tell('progress', { ...detail, awaited: true });
 
-/** Tell whether a call waits for a file, or did so in vain: what nobody asked for is not to hide the reason. */
+/**
+ * Return whether a call waits for a file, or has failed to get one: progress of other files must not hide the reason.
+ */
 export const isShort = () => awaited > 0 || vain;
 
-/** Tell the page of the progress of what may come beside a package. */
+/** Send the progress of a file that is not needed by a call. */
 export function tellBeside(detail: any) {
   if (!awaited) tell('progress', detail);
 }
@@ -93,13 +95,13 @@ whenSilent((path) => {
 /** The build's description of the worker's files. */
 export const runtime: Runtime = await fetchJson('runtime.json');
 
-/** Refuse a file that is not the one the build made. */
+/** Reject a file that does not belong to the build. */
 export function checkSize(path: string, size: number, expected: number) {
   if (size !== expected)
     throw new Error(`Could not use ${path}: it has ${size} bytes, not ${expected}. If the page was updated, reload it`);
 }
 
-/** Refuse a file with another hash. Browsers offer hashing only in a secure context: over https and on localhost. */
+/** Reject a file with another hash. Browsers offer hashing only in a secure context: over https and on localhost. */
 export async function checkContent(file: string, bytes: BufferSource, expected: string) {
   if (!crypto.subtle) return;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

@@ -13,7 +13,7 @@ import {
 } from './fetching.js';
 
 const REPORT_EVERY = 40; // milliseconds
-/** Milliseconds for the rest of the library, the bytes of which cannot be seen to arrive: it is two megabytes. */
+/** Milliseconds allowed for the rest of the library (two megabytes), whose progress cannot be observed. */
 const REST_LIMIT = 300_000;
 
 /**
@@ -68,7 +68,7 @@ export const { rest } = runtime;
 export const { packages } = runtime;
 export const names = Object.keys(packages);
 
-// Made now: a program may change what would make them later, and its worker has no such function any more.
+// Created now: a program may alter what would create them later, and its worker no longer has this function.
 const Request = self.XMLHttpRequest;
 const addresses = Object.assign(
   Object.create(null),
@@ -82,7 +82,7 @@ export const fetchRest = (): Uint8Array => awaitingAtOnce(() => ask(rest));
 export const fetchAtOnce = (name: string): Uint8Array => awaitingAtOnce(() => ask(packages[name]));
 
 function ask({ file, size }: Listed) {
-  // Said before: a worker that waits for it can say nothing.
+  // Reported before: a worker that waits synchronously cannot send anything.
   tellAwaited({ phase: `Fetching ${file}`, loaded: 0, total: size });
   const asked = new Request();
   asked.open('GET', addresses[file], false);
@@ -100,8 +100,8 @@ function ask({ file, size }: Listed) {
 }
 
 /**
- * Let Python hear a port. What it raises when it is too broken to say it, as after some programs, ends this worker;
- * PyScript's own listener for errors would run that Python.
+ * Let Python listen to a port. If it raises and is too broken to report it, as after some programs, this worker ends;
+ * PyScript's own error listener would run that Python.
  */
 export function listen(port: MessagePort, hear: (event: MessageEvent) => void) {
   port.onmessage = (event) => {
@@ -113,7 +113,7 @@ export function listen(port: MessagePort, hear: (event: MessageEvent) => void) {
   };
 }
 
-/** Take away from this worker what a program of somebody's must not reach. */
+/** Remove from this worker what a user's program must not reach. */
 export async function confine() {
   const { confine: confineWorker } = await imported('worker/confine.js', () => import('./confine.js'));
   confineWorker();

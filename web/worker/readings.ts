@@ -1,18 +1,18 @@
 /**
  * Handles of texts and files, so that each is sent to the worker only once: later calls about the same text send its
- * handle. The page chooses the handle, so a call need not wait for the answer to the one before. A worker that does not
- * hold the text, such as a new one, answers so and is sent it again. What the worker crashed on twice is not sent a
- * third time, whatever the call.
+ * handle. The page chooses the handle, so a call need not wait for the answer to the one before. A worker that does
+ * not hold the text, such as a new one, answers so and is sent it again. A text that crashed the worker twice is not
+ * sent a third time, whatever the call.
  */
 import { Crashes } from './crashes.js';
 import type { Ask, CallName, Stoppable } from '../calls/calls.js';
 
-/** Calls whose request is the text itself; in other requests it is `reading`. */
+/** Calls whose request is the text itself; other requests have it as `reading`. */
 const WHOLE = ['read', 'lab_list'];
 
 export class Readings {
   #ask;
-  /** What was sent last. */
+  /** The last text sent. */
   #last = { key: [] as unknown[], handle: 0 };
   #crashes = new Crashes();
 
@@ -39,7 +39,7 @@ export class Readings {
     }
   }
 
-  /** Return a handle, and whether it is new; `key` has all that decides how a text is read. */
+  /** Return a handle, and whether it is new; `key` has everything that decides how a text is read. */
   #handleOf(key: unknown[]) {
     const { key: before } = this.#last;
     const isNew = before.length !== key.length || before.some((part, index) => part !== key[index]);

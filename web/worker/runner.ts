@@ -10,27 +10,27 @@ const BUILD = document.querySelector('meta[name=build]')?.getAttribute('content'
 
 const BROKEN_OFF = 'Could not use worker/worker.py: it stopped early. The file is damaged or incomplete';
 
-/** Why a worker ended: it crashed, or could not be used, and then another one may get what it lacked. */
+/** Why a worker ended: it crashed, or lacked a file that another worker may get. */
 export type Ended = { message: string; lacks: boolean; again: boolean };
 
 /**
- * Events: 'progress' {phase, loaded, total}, 'ready', 'complete': HiGHS is there, too, 'without': it could not be had,
- * 'note' {text}, 'ended' {message, lacks, again}: it crashed, or could not be used, and `lacks` says that it lacked a
- * file, `again` that another worker may get it. What is in braces is the event's `detail`. After `end` there are no
- * more events.
+ * Events: 'progress' {phase, loaded, total}; 'ready'; 'complete': HiGHS has loaded, too; 'without': HiGHS could not be
+ * loaded; 'note' {text}; 'ended' {message, lacks, again}: the worker crashed or could not be used, `lacks` names a
+ * missing file, `again` says that another worker may get it. The values in braces are the event's `detail`. After
+ * `end` there are no more events.
  */
 export class Runner extends Emitter {
   state: 'loading' | 'ready' | 'ended' = 'loading';
-  /** Whether HiGHS is there. */
+  /** Whether HiGHS has loaded. */
   complete = false;
   /** Its last progress message. */
   progress = { phase: 'Fetching PyScript', loaded: 0, total: 0 };
-  /** The worker is of another build than the page, so the page has to be loaded again. */
+  /** The worker belongs to another build than the page, so the page has to be reloaded. */
   outdated = false;
   #worker: PythonWorker | null = null;
-  /** Directly to our own Python code: PyScript's calls take longer than solving many a puzzle. */
+  /** A port directly to our own Python code: PyScript's calls take longer than solving many puzzles. */
   #port: MessagePort | null = null;
-  /** The calls under way, in the order in which they are answered. */
+  /** The calls in progress, in the order in which they are answered. */
   #calls: { resolve: (text: string) => void; reject: (error: Error) => void }[] = [];
 
   async start() {
@@ -46,7 +46,7 @@ export class Runner extends Emitter {
     this.emit('ready');
   }
 
-  /** Call a function of the worker; JSON in, JSON out. When the worker ends before, the promise never settles. */
+  /** Call a function of the worker; JSON in, JSON out. If the worker ends first, the promise never settles. */
   call(name: string, text: string) {
     return new Promise<string>((resolve, reject) => {
       this.#calls.push({ resolve, reject });
@@ -54,7 +54,7 @@ export class Runner extends Emitter {
     });
   }
 
-  /** Call back with "" when the worker is ready, or with the message it failed with. */
+  /** Call back with "" when the worker is ready, or with the message of its failure. */
   whenReady(give: (failure: string) => void) {
     if (this.state === 'ready') return give('');
     this.addEventListener('ready', () => give(''), { once: true });
@@ -80,7 +80,7 @@ export class Runner extends Emitter {
     });
   }
 
-  /** Take a message. PyScript sends its own on the same worker: ours have the key `sudokulp`. */
+  /** Handle a message. PyScript sends its own on the same worker: ours have the key `sudokulp`. */
   #hear({ sudokulp: type, ...detail }: Record<string, any>) {
     if (this.state === 'ended') return;
     if (type === 'progress') this.progress = detail as any;

@@ -5,7 +5,7 @@ import { Emitter } from './emitter.js';
 import type { Ended, Runner } from './runner.js';
 import type { CallName } from '../calls/calls.js';
 
-/** Workers that all pools together have at most. */
+/** The most workers of all pools together. */
 export const MOST = 8;
 /** Milliseconds after a run during which its workers are kept for the next one. */
 const KEPT = 60_000;
@@ -18,7 +18,7 @@ export type Answer = { ok: boolean; message?: string; broke?: boolean; overdue?:
 
 type Requests = Iterable<any> | AsyncIterable<any>;
 type Options = {
-  /** In the order in which answers come; a promise is waited for before the worker gets its next request. */
+  /** Called in the order of the answers; a promise is awaited before the worker gets its next request. */
   onAnswer: (request: any, answer: Answer) => unknown;
   /**
    * Seconds without a note or an answer after which a worker is terminated and the answer is {ok: false, message,
@@ -30,12 +30,12 @@ type Sent = { value: any; tries: number };
 /** An answer, or why there is none: the worker ended, failed, or was silent for too long. */
 type Said = { answer?: Answer; message?: string; overdue?: boolean; lacks?: boolean; again?: boolean };
 
-/** Workers that are alive in all pools. */
+/** Workers alive in all pools. */
 let alive = 0;
 
 /**
  * Events: 'change': a worker came or went, or began or ended a call (see `workers` and `busy`); 'progress' {phase,
- * loaded, total} of a worker that boots or fetches a package; what is in braces is the event's `detail`.
+ * loaded, total}: a worker boots or fetches a package. The values in braces are the event's `detail`.
  */
 export class WorkerPool extends Emitter {
   /** The most workers there will be. */
@@ -45,19 +45,19 @@ export class WorkerPool extends Emitter {
   #run: Run | null = null;
   #timer: number | undefined;
 
-  /** @param start   makes a worker; it is started here */
+  /** @param start   makes a worker, which is started here */
   constructor(size: number, start: () => Runner) {
     super();
     this.size = size;
     this.#start = start;
   }
 
-  /** Workers that are here, booting ones included. */
+  /** The number of workers, including those that are starting. */
   get workers() {
     return this.#workers.size;
   }
 
-  /** Calls under way. */
+  /** The number of calls in progress. */
   get busy() {
     return this.#in('calling').length;
   }
@@ -71,9 +71,9 @@ export class WorkerPool extends Emitter {
   }
 
   /**
-   * Call a function of the workers for each of the requests, which are pulled as workers are free. Resolves when all
-   * are answered or the run is stopped; rejects when no worker can be started, workers end all the time, or `requests`
-   * or `onAnswer` throw.
+   * Call a function of the workers for each request; requests are pulled as workers become free. Resolves when all are
+   * answered or the run is stopped; rejects when no worker can be started, workers crash repeatedly, or `requests` or
+   * `onAnswer` throw.
    *
    * A request whose worker crashes is sent once more, to another worker; if that crashes, too, its answer is {ok:
    * false, message, broke: true}.
@@ -93,7 +93,7 @@ export class WorkerPool extends Emitter {
     }
   }
 
-  /** Send nothing more; what is under way is finished. */
+  /** Send nothing more; calls in progress are finished. */
   pause() {
     this.#setPaused(true);
   }
@@ -124,7 +124,7 @@ export class WorkerPool extends Emitter {
     for (const runner of this.#workers.keys()) this.#drop(runner);
   }
 
-  /** Send what can be sent, and boot workers and pull requests as they are needed; end a run that is over. */
+  /** Send what can be sent, start workers and pull requests as needed, and end a run that is over. */
   #go(run: Run) {
     if (run.closed && !run.working) run.settle();
     if (run.closed || run.paused) return;
@@ -165,14 +165,14 @@ export class WorkerPool extends Emitter {
     else this.#go(run);
   }
 
-  /** A worker that could not be started is done without, if there are others. */
+  /** A worker that could not be started is left out if there are others. */
   #ended(runner: Runner, { message }: Ended) {
     const failed = this.#workers.get(runner) === 'booting';
     this.#forget(runner);
     if (failed && this.#run) this.#lack(this.#run, message);
   }
 
-  /** Go on with fewer workers where one cannot be used; fails if there is none, nor luck for another. */
+  /** Continue with fewer workers if one cannot be used; fails if none is left and no other can be started. */
   #lack(run: Run, message: string, again = false) {
     if (!again) run.most -= 1;
     if (!this.workers && !again) run.close({ error: new Error(message) });
@@ -196,13 +196,13 @@ export class WorkerPool extends Emitter {
     this.#free(runner);
   }
 
-  /** Return the answer to a request, or null if there is none for now: the run is over, or it is sent again. */
+  /** Return the answer to a request, or null if there is none yet: the run is over, or the request is sent again. */
   #judge(run: Run, runner: Runner, sent: Sent, said: Said | null): Answer | null {
     if (said?.answer) {
       run.endings = 0;
       return said.answer;
     }
-    this.#drop(runner); // a call of it may still be under way
+    this.#drop(runner); // one of its calls may still be in progress
     if (!said) return null;
     const { message = '', overdue, lacks, again } = said;
     if (overdue) return { ok: false, message, overdue };
@@ -243,21 +243,21 @@ export class WorkerPool extends Emitter {
   }
 }
 
-/** One run of a pool: its requests, what is under way, and its end. */
+/** One run of a pool: its requests, the calls in progress, and its end. */
 class Run {
   readonly name: string;
   readonly onAnswer: Options['onAnswer'];
   readonly patience: (request: any) => number;
   readonly closing = new AbortController();
-  /** Resolves, or rejects with what made the run fail, when it is over and every worker has left it. */
+  /** Resolves, or rejects with the error that ended the run, when it is over and every worker has left it. */
   readonly ended: Promise<void>;
-  /** The most workers; those that cannot be used are taken off. */
+  /** The most workers, less those that cannot be used. */
   most: number;
-  /** Requests that are to be sent: pulled for a worker that boots, or to be sent again. */
+  /** Requests to be sent: pulled for a worker that is starting, or to be sent again. */
   queue: Sent[] = [];
-  /** Requests that are under way, or whose answers are being taken. */
+  /** Requests in progress, or whose answers are being processed. */
   working = 0;
-  /** Workers that crashed since the last answer. */
+  /** Crashed workers since the last answer. */
   endings = 0;
   paused = false;
   pulling = false;
@@ -301,12 +301,12 @@ class Run {
     if (this.closed) return;
     this.failure = failure;
     this.closing.abort();
-    // whether the source can be closed matters to nobody any more
+    // a failure to close the source no longer matters
     this.#pulled.then(() => this.#iterator.return?.()).catch(() => {});
   }
 }
 
-/** Resolve to what a worker says to a request, or to null if the run is closed before. */
+/** Resolve to the worker's answer to a request, or to null if the run is closed first. */
 function called(runner: Runner, run: Run, request: any): Promise<Said | null> {
   const seconds = run.patience(request);
   const listening = new AbortController();
