@@ -113,7 +113,7 @@ def explained(visitor):
     assert visitor.solve().startswith("Solved: unique solution")
     visitor.button("Show the solving steps").click()
     visitor.page.get_by_role("option", name=re.compile("X-Wing")).click(timeout=SOLVING)
-    visitor.page.get_by_text("The constraints used").click()
+    visitor.page.get_by_text("Constraints used").click()
     expect(visitor.page.get_by_role("list", name="Constraints of the step")).to_be_visible()
 
 

@@ -117,7 +117,7 @@ def test_the_steps_are_gone_through_by_button_key_and_picture(page):
 def test_the_rows_of_a_step_add_up_and_lead_to_the_model_and_back(page):
     asked(page, STEPS)
     options(page).filter(has_text="X-Wing").click()
-    region(page).get_by_text("The constraints used").click()
+    region(page).get_by_text("Constraints used").click()
     rows = constraints(page, "of the step")
     expect(rows).to_have_text(
         [
@@ -237,7 +237,7 @@ def test_the_steps_to_a_dead_end_lead_to_constraints_that_contradict_each_other(
     assert labels(page, ".dead") == labels(page, ".lit") == []
 
     asked(page, CONTRADICTORY, "Why is there no solution?")
-    region(page).get_by_text("The constraints used").click()
+    region(page).get_by_text("Constraints used").click()
     constraints(page, "of the step").get_by_role("link").click()
     expect(listed(page)).to_have_text(re.compile(r"0 = 1\s*$"))  # a sum of nothing
     page.page.get_by_role("link", name="Back to the step").click()

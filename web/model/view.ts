@@ -121,7 +121,8 @@ function adding(program: Program, sum: Sum) {
   const { parts, checked, total } = sum;
   const isWhole = parts.every(([, row]) => row >= 0);
   if (!isWhole)
-    return html`<p class="warning">This formulation lacks some of these constraints. Choose another one under Options.</p>`;
+    return html`<p class="warning">This formulation lacks some of these constraints.
+      Choose another one under Options.</p>`;
   const row = checked && addedUp(program, sum);
   return html`<div class="added">
     ${row ? html`<h3>Added up</h3>${mathOf(program, row, 'The total')}` : nothing}<p>${total}</p></div>`;

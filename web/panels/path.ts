@@ -107,7 +107,7 @@ function stepping(steps: Step[], at: number, shown: boolean, { step, seek, done 
   return html`<div class="stepper">${steps.length > 1 ? along : nothing}${shown ? leave : nothing}</div>
     <div class="told" aria-live="polite"><h4>${name}</h4><p>${sentence}</p></div>
     ${described ? terms(checked) : nothing}
-    ${steps[at].rows.length ? rowsOf('The constraints used', 'Constraints of the step', steps[at], seek, about) : nothing}`;
+    ${steps[at].rows.length ? rowsOf('Constraints used', 'Constraints of the step', steps[at], seek, about) : nothing}`;
 }
 
 /**
@@ -116,8 +116,8 @@ function stepping(steps: Step[], at: number, shown: boolean, { step, seek, done 
  */
 function terms(linked: boolean) {
   const links = 'Links (+): places that can hold only one of them.';
-  return html`<p class="hint">Truths${linked ? ' (−)' : ''}: things that must happen (a cell gets a digit; a digit gets a
-    cell in a region). ${linked ? links : nothing} A candidate that would leave a truth no option is ruled out.
+  return html`<p class="hint">Truths${linked ? ' (−)' : ''}: things that must happen (a cell gets a digit; a digit gets
+    a cell in a region). ${linked ? links : nothing} A candidate that would leave a truth no option is ruled out.
     <a href="help.html#truths">Truths and links</a></p>`;
 }
 

@@ -15,6 +15,8 @@ type Question = { text: string; run: 'explain' | 'why' };
 /** Number of suggestions shown at once. */
 const MOST = 8;
 
+const CONFLICT = 'Conflicting constraints (infeasible subset)';
+
 const QUESTIONS: Record<string, Question> = {
   unique: { text: 'Show the solving steps', run: 'explain' },
   several: { text: 'Why more than one solution?', run: 'why' },
@@ -78,7 +80,7 @@ export function createWhy({ store, intake, runs, onState }: Context) {
     ${sentences.length ? html`<ol>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ol>` : nothing}
     ${changes.length ? offers(offered, changes) : nothing}
     ${relaxed ? html`<p class="hint">${relaxed}</p>` : nothing}
-    ${rows.length ? rowsOf('Conflicting constraints (infeasible subset)', 'Conflicting constraints', sum, seek) : nothing}
+    ${rows.length ? rowsOf(CONFLICT, 'Conflicting constraints', sum, seek) : nothing}
   </section>`;
   }
 
