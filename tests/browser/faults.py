@@ -149,7 +149,7 @@ def dies_reading(give):
         work.page.wait_for_timeout(1000)  # a typed text is sent after a pause
         work.visitor.expect_digits(work.line)
         end(work.page.workers[0])
-        expect(work.page.get_by_text("The solver crashed: restarting it")).to_be_attached()
+        expect(work.page.get_by_text("The solver crashed and is restarting")).to_be_attached()
 
     return Fault(Reading, happens, before=altered(STUCK))
 
@@ -173,7 +173,7 @@ GONE = {
         "codemirror.js", "The editor could not be loaded", "Try again", change_program
     ),
     "before the plots": gone(
-        "plot.umd.min.js", "The plots cannot be drawn now", "Try again", Drawn.run, Drawn
+        "plot.umd.min.js", "The plots cannot be drawn; their tables", "Try again", Drawn.run, Drawn
     ),
     "before Model": place_gone("Model", "model/view.js"),
     "before Lab": place_gone("Lab", "lab/run.js"),

@@ -97,7 +97,7 @@ class Batch:
         """Work through a list to its end."""
         count = entries or len(lines)
         self.fill(*lines)
-        self.expect(f"^{count} entr(y|ies) to work on")
+        self.expect(f"^{count} entr(y|ies) in the list")
         self.choose("What to do", what)
         self.button("Run the list").click()
         self.expect("^Done: ", timeout=SOLVING)
@@ -236,7 +236,7 @@ def test_a_list_is_counted_rated_graded_and_read_as_a_variant(batch):
     found = [(row["level"], row["hardest"], row["bound"]) for row in table(data)]
     assert found == [("rounding", "2", "20"), ("singles", "1", "0")]
 
-    batch.choose("Variant in the list", "X")
+    batch.choose("Variant of the puzzles", "X")
     batch.work(SMALL, "# variant: classic", SMALL, SMALL, entries=3)
     batch.expect("^Done: 2 unique, 1 no solution")
 
@@ -327,7 +327,7 @@ FORGOTTEN = """() => new Promise((resolve, reject) => {
 def test_the_last_list_comes_back_as_it_was_unless_it_is_cleared(batch, tmp_path):
     path = tmp_path / "mine.txt"
     path.write_text("\n".join(MIXED))
-    batch.choose("Variant in the list", "X")
+    batch.choose("Variant of the puzzles", "X")
     batch.panel.locator("#batch-file").set_input_files(path)
     batch.expect("^5 entries to work on")
     batch.choose("What to do", "Count solutions")

@@ -414,7 +414,7 @@ def test_a_program_reads_the_puzzle_or_a_workbook_of_ones_own(author, tmp_path):
     expect(files).to_contain_text("sudoku.xlsx")
     write(author, WORKBOOK + "print(sheet['C1'].value)")
     assert "program finished" in ran(author)
-    expect(tabpanel(author)).not_to_contain_text("It found")
+    expect(tabpanel(author)).not_to_contain_text("It read the puzzle")
     assert lines(author)[-1] == "4"
     files.get_by_role("button", name="Remove").click()
     expect(files).to_have_count(0)

@@ -281,7 +281,7 @@ def test_branching_to_the_end_finds_the_solution_and_proves_it(page):
     page.button("Forbid the solution").click()
     says(page, "the first one is the only one")
     open_cells = FRACTIONAL.count(".")
-    says(page, f"of these {open_cells} at most {open_cells - 1} are true")
+    says(page, f"of these {open_cells} variables is at most {open_cells - 1}")
     page.button("Find conflicting constraints").click()
     says(page, "The relaxation has a point")
 

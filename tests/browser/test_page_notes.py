@@ -10,25 +10,25 @@ from visitor import SOLVING
 
 NOTES = [
     ("Solve", "About files and links", "row, column, digit"),
-    ("Solve", "About difficulty and candidates", "True candidates are"),
+    ("Solve", "About difficulty and candidates", "true candidates"),
     ("Model", "About the model", "variable for each cell"),
     ("Model", "About the model file", "integer program as text"),
     ("Model", "About the comparison", "Times are medians"),
     ("Make", "About difficulty and symmetry", "Symmetry:"),
     ("Make", "About variations", "keep the rules"),
-    ("Make", "About printing", "on both sides"),
+    ("Make", "About printing", "double-sided"),
     ("Many", "About the list", "up to 100,000 lines"),
     ("Many", "About what to do", "only one"),
-    ("Lab", "About the lab", "answer a question"),
+    ("Lab", "About the lab", "plots answer its question"),
 ]
 
 
 DESCRIBED = [
     ("Solve", "combobox", "Format", "row, column, digit"),
     ("Solve", "button", "Rate the difficulty", "four levels"),
-    ("Make", "checkbox", "Solutions on the back", "on both sides"),
+    ("Make", "checkbox", "Solutions on the back", "double-sided"),
     ("Make", "group", "Vary", "keep the rules"),
-    ("Many", "textbox", "List of puzzles", "a puzzle on each line"),
+    ("Many", "textbox", "List of puzzles", "one puzzle per line"),
 ]
 
 

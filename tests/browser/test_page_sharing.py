@@ -398,7 +398,7 @@ def test_the_puzzle_the_solution_and_the_link_are_copied(visit):
     assert says(clipboard(copying), copying, PUZZLE_LINK)
     copying.page.get_by_role("checkbox", name="Link with solution").check()
     copying.button("Copy link").click()
-    expect(copying.page.get_by_text("It opens with the solution")).to_be_visible()
+    expect(copying.page.get_by_text("Link copied, with the solution")).to_be_visible()
     assert says(clipboard(copying), copying, f"{PUZZLE_LINK}/show=solution")
 
 
@@ -449,4 +449,4 @@ def test_sharing_is_offered_where_the_device_can(newcomer):
     assert shared["title"] == "Sudoku"
     assert says(shared["url"], newcomer, PUZZLE_LINK)
     newcomer.button("Share").click()
-    expect(newcomer.page.get_by_text("use Copy link")).to_be_visible()
+    expect(newcomer.page.get_by_text("Use Copy link instead")).to_be_visible()

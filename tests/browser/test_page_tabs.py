@@ -35,7 +35,7 @@ def offer_update(visitor, site):
 
 
 def expect_held(visitor, why):
-    expect(update_offer(visitor)).to_contain_text(f"and waits: {why}", timeout=LOADING)
+    expect(update_offer(visitor)).to_contain_text(f"but {why}", timeout=LOADING)
 
 
 def expect_second_build(visitor):

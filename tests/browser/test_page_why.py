@@ -344,7 +344,7 @@ def test_hints_come_by_degrees_and_lead_to_the_solution(game):
     game.button("Hint").focus()
     digits = game.digits()
     for _ in range(digits.count(".")):
-        for words in ("again: what", "again: why", "what adds up", "to enter it"):
+        for words in ("for more.", "for more.", "see the arithmetic", "to fill it in"):
             game.page.keyboard.press("Enter")
             expect(game.page.locator("#said")).to_contain_text(words, timeout=SOLVING)
         game.page.keyboard.press("Enter")

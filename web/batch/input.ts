@@ -55,7 +55,7 @@ export function createListInput(
   }
 
   function takeFiles(files: FileList) {
-    if (files.length > 1) return refuse(`${count(files.length)} files at once; open one list at a time.`);
+    if (files.length > 1) return refuse(`Open one list at a time, not ${count(files.length)} files.`);
     takeSource({ file: files[0] });
   }
 

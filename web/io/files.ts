@@ -60,7 +60,7 @@ export function createFiles(
     const [file, ...others] = files;
     if (!file) return;
     if (!others.length) return whenListed(file.name, () => openFile(file));
-    refuse(`${count(files.length)} files at once; open one at a time`);
+    refuse(`open one file at a time, not ${count(files.length)}`);
   }
 
   /** Open a pasted or dropped text. */

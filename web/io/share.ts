@@ -130,9 +130,11 @@ function show(links: Site[]) {
   setText(element('open-reasons'), reasons.join(' '));
 }
 
-/** Return why a site cannot open a puzzle. A reason "it does not ..." is about the site. */
-const refusalOf = (label: string, reason: string) =>
-  reason.startsWith('it ') ? `${label} ${reason.slice('it '.length)}.` : `${label}: ${reason}.`;
+/** Return why a site cannot open a puzzle, as a sentence that begins with the site's name. */
+function refusalOf(label: string, reason: string) {
+  if (reason.startsWith(`${label} `)) return `${reason}.`;
+  return reason.startsWith('it ') ? `${label} ${reason.slice('it '.length)}.` : `${label}: ${reason}.`;
+}
 
 /** A link to a site. Without an address it stays in place and can be focused, so that the reason can be read. */
 function toSite({ label, href, reason }: Site) {

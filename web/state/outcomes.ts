@@ -87,7 +87,7 @@ function verdictOn(result: Result, state: State): Outcome {
   const { kind, verdict, headline, figures } = result;
   const variant = verdict === 'none' && readAs(state);
   const sentence = variant
-    ? `${result.sentence} The text names no variant and was read as ${variant}. Is it another variant? Choose it.`
+    ? `${result.sentence} The text names no variant and was read as ${variant}. If that is wrong, choose another.`
     : result.sentence;
   return { kind, headline, sentence, figures };
 }
