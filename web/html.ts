@@ -1,4 +1,4 @@
-/** Templates: what a view draws is written once, as HTML with gaps, and only what changed in a gap is written again. */
+/** Templates: HTML with gaps, written once; later only the gaps that changed are written. */
 import { html, mathml, nothing, render, svg } from './vendor/lit-html/lit-html.js';
 
 export { html, mathml, nothing, render, svg };
@@ -6,8 +6,8 @@ export { html, mathml, nothing, render, svg };
 export type Choice = { name: string; label: string; disabled?: boolean; title?: string };
 
 /**
- * Fill a select, and choose; without a value the choice stays, or is the first.
- * @param choices   those with items are groups of them
+ * Fill a select and set its value; without a value it keeps the selection, or uses the first.
+ * @param choices   those with items are groups
  */
 export function fill(
   select: HTMLSelectElement,

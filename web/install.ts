@@ -1,3 +1,3 @@
-/** The address of the package's wheel in each line that installs it: beside the page, wherever that is served. */
+/** Writes the wheel's address into each command that installs it: next to the page, wherever that is served. */
 for (const name of document.querySelectorAll('[data-wheel]'))
   name.textContent = new URL(`wheels/${name.textContent}`, document.baseURI).href;

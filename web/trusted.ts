@@ -1,6 +1,6 @@
 /**
- * Trusted Types, in browsers that have them: what a text may become that runs. Nothing else than these policies and
- * that of lit-html is let through by the page's content security policy, which is its workers' too.
+ * Trusted Types, in browsers that have them: which texts may become code. The content security policy of the page and
+ * its workers allows only these policies and that of lit-html.
  */
 const types = (globalThis as any).trustedTypes;
 

@@ -1,10 +1,10 @@
 /**
  * Results of a list's entries, stored in columns, so that a hundred thousand rows fit into memory and are sorted and
- * filtered quickly. Nothing here touches the document.
+ * filtered quickly. Does not touch the document.
  */
 import { count } from '../words.js';
 
-/** A row as Python gives and takes it; rows kept by an older page end before the level. */
+/** A row in Python's format; rows stored by an older page end before the level. */
 export type Packed = [
   verdict: string,
   puzzle: string,
@@ -28,7 +28,7 @@ const isNumbers = (column: string): column is (typeof NUMBERS)[number] => NUMBER
 
 export type Column = 'line' | 'rating' | 'level' | (typeof NUMBERS)[number];
 
-/** Stands for an unknown number, which is sorted last. */
+/** Represents an unknown number, which is sorted last. */
 const NONE = Infinity;
 
 export class Rows {
@@ -37,25 +37,25 @@ export class Rows {
 
   length: number;
   verdicts: string[];
-  tally: number[]; // how many there are of each verdict
-  verdict: Uint8Array; // 0 while it waits, else 1 + the index of the verdict
+  tally: number[]; // number of rows with each verdict
+  verdict: Uint8Array; // 0 while waiting, otherwise 1 + the index of the verdict
   givens: Float32Array;
   count: Float64Array;
   guesses: Float64Array;
   hardest: Float32Array;
   bound: Float32Array;
   seconds: Float32Array;
-  rating: Uint8Array; // 0 for none, else 1 + an index of `names.rating`
+  rating: Uint8Array; // 0 for none, otherwise 1 + an index of `names.rating`
   level: Uint8Array;
   exact: Uint8Array; // 0 not asked, 1 no, 2 yes
-  names: { rating: string[]; level: string[] }; // those of ratings as they came, those of levels as they go up
+  names: { rating: string[]; level: string[] }; // ratings in order of arrival, levels in ascending order
   // Sparse: most lists have few of some of these.
   puzzles: string[] = [];
   solutions: string[] = [];
   problems: string[] = [];
   notices: string[] = [];
 
-  /** @param levels   the names there are, in order */
+  /** @param levels   the names of the levels, in order */
   constructor(length: number, verdicts: string[], levels: string[] = []) {
     this.length = length;
     this.verdicts = verdicts;
@@ -97,7 +97,7 @@ export class Rows {
     if (notice) this.notices[row] = notice;
   }
 
-  /** Return a row as Python takes it. */
+  /** Return a row in Python's format. */
   packed(row: number): Packed {
     const known = (value: number) => (value === NONE ? null : value);
     return [
@@ -137,7 +137,7 @@ export class Rows {
   }
 
   /**
-   * Return the rows to show, in order; null for all of them as they stand in the list.
+   * Return the rows to show, in order; null for all of them in the order of the list.
    * @param wanted   `verdict` is an index, -1 for any
    */
   order({
@@ -162,7 +162,7 @@ export class Rows {
   }
 }
 
-/** Return where a name stands, after adding it if need be. */
+/** Return the index of a name, adding it if necessary. */
 function indexIn(names: string[], name: string) {
   const index = names.indexOf(name);
   return index >= 0 ? index : names.push(name) - 1;

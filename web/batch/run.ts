@@ -1,6 +1,6 @@
 /**
- * A run through a list in a pool of workers: start, pause, stop, the size of requests, repetition after crashes, the
- * rate. Nothing here touches the document.
+ * A run through a list in a pool of workers: start, pause, stop, size of requests, retries after crashes, and speed.
+ * Does not touch the document.
  */
 import type { List } from './list.js';
 import type { Rows, Packed } from './rows.js';
@@ -11,11 +11,11 @@ import { STARTED, begun, endInWords, ended, pausedOrNot, reordered } from './red
 import { aboutOf, isOpen, type Store } from './state.js';
 import { messageOf } from '../download.js';
 
-/** Seconds that a call should take: long enough for little overhead, short enough for visible progress. */
+/** Target duration of a call in seconds: long enough for little overhead, short enough for visible progress. */
 const CALL = 0.2;
 const FIRST = 4;
 const MOST = 500;
-/** Seconds beyond its time limit for which a line may keep its worker silent. */
+/** Seconds beyond its time limit that a worker may be silent for one line. */
 const GRACE = 30;
 /** Milliseconds that a finished run waits until its results are stored. */
 const KEEPING = 2000;
@@ -24,7 +24,7 @@ const WINDOW = 10;
 
 export type Job = { task: string; time_limit: number; count_limit: number };
 
-/** Entries of one request to a worker, which is written when it is sent. */
+/** Entries of one request to a worker; the request is built when it is sent. */
 const chunkOf = (rows: number[], list: List, job: Job) => ({
   rows,
   toJSON: () => ({
@@ -40,10 +40,10 @@ export class BatchRun {
   list: List;
   rows: Rows;
   job: Job;
-  #seconds = 0.02; // for a line, as it was lately
+  #seconds = 0.02; // recent average per line
   #size = FIRST;
   #next = 0;
-  /** Entries to send again, each alone: one of them may have crashed a worker. */
+  /** Entries to send again, each on its own: one of them may have crashed a worker. */
   #again: number[] = [];
   #seen: { at: number; done: number }[] = [];
   stopped = false;
@@ -53,7 +53,7 @@ export class BatchRun {
   /** Resolves when the results are stored. */
   #kept: Promise<unknown> = Promise.resolve();
 
-  /** @param keep   told of the rows as they come; a promise is waited for at the end */
+  /** @param keep   stores the rows as they arrive; its promise is awaited at the end */
   constructor(pool: Pool, list: List, rows: Rows, job: Job, keep: (some: Some) => unknown = () => {}) {
     this.pool = pool;
     this.list = list;
@@ -62,7 +62,7 @@ export class BatchRun {
     this.#keep = keep;
   }
 
-  /** Do all that is not done yet. Resolves at the end, or when it is stopped. */
+  /** Do everything that is not done yet. Resolves at the end, or when stopped. */
   async go() {
     this.rate();
     do {
@@ -71,7 +71,7 @@ export class BatchRun {
         onAnswer: (chunk, answer) => this.#take(chunk, answer),
         patience,
       });
-      if (this.#paused) this.pool.pause(); // meant before the pool was this run's
+      if (this.#paused) this.pool.pause(); // the pause was requested before the run had the pool
       await sent;
     } while (this.#again.length && !this.stopped);
     await Promise.race([
@@ -107,9 +107,7 @@ export class BatchRun {
     }
   }
 
-  /**
-   * Return the next entries that are not done, as many as one call should have; near the end every worker gets some.
-   */
+  /** Return the next open entries, as many as one call should have; near the end every worker gets some. */
   #following() {
     const { verdict } = this.rows;
     while (this.#next < verdict.length && verdict[this.#next]) this.#next += 1;
@@ -145,7 +143,7 @@ export class BatchRun {
     this.#size = Math.max(1, Math.min(MOST, 2 * this.#size, Math.round(CALL / Math.max(this.#seconds, 1e-5))));
   }
 
-  /** Return the recent number of lines a second, and the seconds left; null while that is unknown. */
+  /** Return the recent number of lines per second, and the seconds left; null while unknown. */
   rate(): { rate: number; left: number } | null {
     const now = { at: performance.now() / 1000, done: this.rows.done };
     this.#seen.push(now);
@@ -180,7 +178,7 @@ export function createWork(store: Store, keeper: ListKeeper, pool: Pool) {
     if (!mine) return;
     store.change(STARTED);
     const going = over.then(() => mine.go());
-    over = going.catch(() => {}); // said below
+    over = going.catch(() => {}); // reported below
     try {
       await going;
       end(mine, endInWords(store.state, mine.stopped));
@@ -223,7 +221,7 @@ export function createWork(store: Store, keeper: ListKeeper, pool: Pool) {
     else run.resume();
   }
 
-  /** Stop the run at once, as its list is replaced. */
+  /** Stop the run at once, because its list is replaced. */
   function halt() {
     run?.stop();
     leave();

@@ -24,7 +24,7 @@ export type Store = StoreOf<State>;
 export const NOTHING_SAID = { taken: '', alert: '', written: '', said: '', doing: '' };
 export const NO_WORK = {
   rows: null as Rows | null,
-  job: null as Job | null, // what the rows came of, or will
+  job: null as Job | null, // the job of the rows
   phase: 'idle' as 'idle' | 'running' | 'paused',
   rate: null as { rate: number; left: number } | null, // lines a second, and the seconds left
 };
@@ -33,27 +33,27 @@ export function initialState(offered: Offered, variant: string, countLimit: numb
   return {
     offered,
     input: {
-      source: null as Source | null, // to be read again under another variant
+      source: null as Source | null, // waits to be read again under another variant
       list: null as List | null,
-      turn: 0, // counts the lists: the last one wins
+      turn: 0, // counts lists: the last one wins
       busy: false, // a list is being read
     },
     work: NO_WORK,
     view: {
-      verdict: -1, // the only one that is seen, as an index; -1 for all
+      verdict: -1, // the verdict shown, as an index; -1 for all
       find: '',
-      column: 'line' as Column, // by which the rows are sorted
+      column: 'line' as Column, // the column by which rows are sorted
       down: false,
-      order: null as Uint32Array | null, // the rows that are seen, in order; null for all as they stand
-      turn: 0, // counts what was asked to be seen: other rows are looked at from the top
+      order: null as Uint32Array | null, // the visible rows, in order; null for all in list order
+      turn: 0, // counts changes of the selection: each scrolls to the top
     },
     choices: {
       task: offered.tasks[0].name,
-      variant, // of lines that name none
-      limit: String(offered.time_limit.default), // as it was typed
+      variant, // of lines without a variant
+      limit: String(offered.time_limit.default), // as typed
       countLimit,
       format: offered.files[0].name,
-      onlyShown: false, // files hold only the rows that are seen
+      onlyShown: false, // files contain only the visible rows
     },
     writing: false,
     messages: { ...NOTHING_SAID, kept: '' },
@@ -69,34 +69,34 @@ export function jobOf({ offered, choices: { task, limit, countLimit } }: State):
   return { task, time_limit: seconds, count_limit: countLimit };
 }
 
-/** Tell whether the rows are of the current job, and not all done. */
+/** Return whether the rows belong to the current job, and are not all done. */
 export function isOpen(state: State) {
   const { rows, job } = state.work;
   return rows !== null && rows.done < rows.length && isSame(job, jobOf(state));
 }
 
-/** Return the name of the file that the list came in, "" for one that was pasted. */
+/** Return the name of the list's file, "" for a pasted list. */
 export function filenameOf({ input: { source } }: State) {
   if (!source) return '';
   return 'file' in source ? source.file.name : (source.filename ?? '');
 }
 
-/** Return what files and puzzles from the list are called. */
+/** Return the base name for files and puzzles from the list. */
 export function nameOf(state: State) {
   return filenameOf(state).replace(/\.[^.]*$/, '') || 'list';
 }
 
-/** Return what is kept of the list beside its lines. */
+/** Return what is stored of the list besides its lines. */
 export function aboutOf(state: State): About {
   return { filename: filenameOf(state), variant: state.choices.variant, job: state.work.job ?? jobOf(state) };
 }
 
-/** Return the verdicts there are, with how often each was come to. */
+/** Return the verdicts with their numbers of rows. */
 export function tallyOf({ offered, work: { rows } }: State) {
   return offered.verdicts.map(({ label }, index) => ({ label, index, number: rows?.tally[index] ?? 0 }));
 }
 
-/** Return the rows to write, those that are done, in the order of their lines. */
+/** Return the rows to write: those that are done, in the order of their lines. */
 export function chosenRows({ work: { rows }, view: { order }, choices: { onlyShown } }: State) {
   if (!rows) return new Uint32Array();
   const { verdict } = rows;

@@ -1,8 +1,8 @@
-/** A virtual table of any number of rows, of which only those in sight are in the document. */
+/** A virtual table of any number of rows; only those in sight are in the document. */
 import { setAttribute } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 
-/** Pixels; as batch.css has them. A finger's width. */
+/** In pixels, as in batch.css. A finger's width. */
 const ROW = 44;
 /** Rows above and below those in sight. */
 const SPARE = 4;
@@ -34,7 +34,7 @@ export function createTable(
   const body = root.querySelector('.body') as HTMLElement;
   let columns: Column[] = [];
   let source: Source = { count: 0, number: () => 0, text: () => '', kind: () => '' };
-  let active = -1; // place of the row the keyboard is at
+  let active = -1; // index of the active row
   let frame = 0;
 
   function setColumns(wanted: Column[], sorted: Sorted) {
@@ -52,7 +52,7 @@ export function createTable(
 
   const tracks = (some: Column[]) => some.map(({ name }) => `var(--of-${name})`).join(' ');
 
-  /** Show other rows, or the same ones with something new in them. */
+  /** Show other rows, or changed content of the same rows. */
   function show(wanted: Source) {
     source = wanted;
     active = Math.min(active, source.count - 1);
@@ -66,7 +66,7 @@ export function createTable(
     const first = Math.max(0, Math.floor(root.scrollTop / ROW) - SPARE);
     const last = Math.min(source.count, Math.ceil((root.scrollTop + root.clientHeight) / ROW) + SPARE);
     const number = Math.max(0, last - first);
-    // A row keeps its element while it is in sight: only those that come into sight are written.
+    // A row keeps its element while it is in sight: only rows that come into sight are written.
     const places = Array.from({ length: number }, (_, slot) => first + ((slot - (first % number) + number) % number));
     render(places.map(row), body);
     setAttribute(root, 'aria-activedescendant', active >= first && active < last ? idOf(active) : null);

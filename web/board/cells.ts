@@ -1,12 +1,12 @@
-/** The grid as a template: what each cell shows, and how it looks. */
+/** The grid as a template: the content and look of each cell. */
 import { html, nothing } from '../html.js';
 import { contentOf, isBad, isFlagged, nameOf } from './naming.js';
 import type { BoardView } from './board.js';
 
-/** A candidate by itself; name: its class. */
+/** A candidate drawn separately; name: its class. */
 export type Chip = { digit: number; name: string; text: string; place: string };
 
-/** What a cell shows, whatever is chosen: its classes among it. */
+/** The content and classes of a cell, apart from the selection. */
 export type Face = {
   digit: number;
   text: string;
@@ -22,8 +22,8 @@ export type Face = {
 const symbolsOf = (digits: number[], { shown }: BoardView) => digits.map((digit) => shown[digit - 1]).join('');
 
 /**
- * Return candidates as text of as many lines as they need, each digit in its own place; above and below what is in the
- * centre, if anything is.
+ * Return candidates as text of as many lines as they need, each digit in its own place, around the centre marks if
+ * there are any.
  */
 function pencilled(candidates: number[], centre: number[], view: BoardView) {
   const { across, side, shown } = view;
@@ -55,7 +55,7 @@ export function faceOf(view: BoardView, index: number): Face {
     centre: symbolsOf(centre, view),
     chips,
     wrong: isBad(view, index) || isFlagged(view, index),
-    // How many characters a line has, for styles that need to know.
+    // Length of a line, needed by the styles.
     sizes: [centre.length && `--length: ${centre.length}`, longest && `--longest: ${longest}`]
       .filter(Boolean)
       .join(';'),
@@ -64,8 +64,8 @@ export function faceOf(view: BoardView, index: number): Face {
 }
 
 /**
- * Return which of a cell's candidates a step is about or rules out, or which have a value in a relaxation, each in its
- * own place.
+ * Return the candidates of a cell that a step uses or rules out, or that have a value in a relaxation, each in its own
+ * place.
  */
 function chipsOf({ step, values, tallies, shown, across }: BoardView, index: number, notes: number[]): Chip[] {
   const placeOf = (digit: number) =>
@@ -100,7 +100,7 @@ function chipsOf({ step, values, tallies, shown, across }: BoardView, index: num
     }));
 }
 
-/** A value of a relaxation is a disc, the larger the value the larger the disc. */
+/** A value of a relaxation is a disc; its size shows the value. */
 const discName = (value: number) => `disc ${value >= 1 ? 'whole' : value > 0 ? 'fraction' : 'never'}`;
 
 function looksOf(

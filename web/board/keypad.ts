@@ -1,4 +1,4 @@
-/** The number pad: a key for each digit, for thumbs. */
+/** The number pad: a key for each digit, sized for thumbs. */
 import { isPadThere, timesPlaced } from '../state/boardview.js';
 import { symbolsOf, type State } from '../state/state.js';
 import { element, setText } from '../dom.js';
@@ -11,7 +11,7 @@ const ERASE = html`<svg viewBox="0 0 20 20" aria-hidden="true">
 </svg>`;
 
 export function createKeypad({ store, board, on, onState }: Context) {
-  let reached = 0; // the key which Tab reaches
+  let reached = 0; // the key that Tab reaches
   onState(draw);
   on('keypad', 'click', ({ target }: Pressed) => press(target.closest('button')));
   on('keypad', 'keydown', walk);
@@ -39,7 +39,7 @@ export function createKeypad({ store, board, on, onState }: Context) {
     if (came) pane.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Move over the pad by arrows; Tab reaches it once. */
+  /** Move over the pad with arrow keys; it is a single Tab stop. */
   function walk(event: KeyboardEvent) {
     const all: HTMLButtonElement[] = [...element('keypad').querySelectorAll('button')];
     const at = all.indexOf(document.activeElement as HTMLButtonElement);

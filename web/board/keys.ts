@@ -1,4 +1,4 @@
-/** Keys of the grid: the action that each asks for. Nothing here touches the document. */
+/** Keys of the grid, and the action of each. Does not touch the document. */
 
 import type { Box } from '../state/sizes.js';
 import type { Marking } from '../state/state.js';
@@ -25,9 +25,9 @@ const EMPTYING = ['Backspace', 'Delete', '0', '.'];
 const NO_KEY = ['Process', 'Unidentified', 'Dead'];
 
 /**
- * Return what a key asks for, or null: digit 0 empties, 'extend' chooses all cells up to one, 'roam' goes there without
- * a change of what is chosen, 'toggle' chooses the active cell or not, 'all' selects the grid, 'none' leaves the active
- * cell, 'pencil' switches marks.
+ * Return the action of a key, or null: digit 0 clears, 'extend' selects all cells up to one, 'roam' moves without
+ * changing the selection, 'toggle' selects or deselects the active cell, 'all' selects the grid, 'none' leaves the
+ * active cell, 'pencil' switches marks.
  */
 export function actionOf(event: Key, place: Place): Action | null {
   const { ctrl, meta, alt } = modifiers(event);
@@ -46,27 +46,27 @@ export function actionOf(event: Key, place: Place): Action | null {
 }
 
 /**
- * Return the digit of a key in the row of digits, 0 for another key or a digit that the grid does not have. With Ctrl
- * or Alt it is a centre mark, as in other programs; some browsers switch tabs with it, and so it is left to them until
+ * Return the digit of a key in the digit row, 0 for another key or a digit that the grid does not have. With Ctrl or
+ * Alt it is a centre mark, as in other programs; some browsers switch tabs with these keys, so they keep them until
  * the givens are locked.
  */
 const rowDigit = (event: Key, symbols: string) => symbols.indexOf(rowKey(event) || ' ') + 1;
 
 const rowKey = ({ code = '' }) => /^Digit([1-9])$/.exec(code)?.[1] ?? '';
 
-/** Tell whether a key is Ctrl or Cmd with a letter, whatever the layout. */
+/** Return whether a key is Ctrl or Cmd with a letter, whatever the layout. */
 export function isCommand(event: Key, letter: string) {
   const { ctrl, meta, alt } = modifiers(event);
   return (ctrl || meta) && !alt && plain(event).toLowerCase() === letter;
 }
 
-/** Return the modifiers. AltGr is Ctrl and Alt on some systems, and then only serves to type a character. */
+/** Return the modifiers. On some systems AltGr is Ctrl and Alt, and then only serves to type a character. */
 function modifiers(event: Key) {
   if (event.getModifierState?.('AltGraph')) return { ctrl: false, meta: false, alt: false };
   return { ctrl: Boolean(event.ctrlKey), meta: Boolean(event.metaKey), alt: Boolean(event.altKey) };
 }
 
-/** Return the character of a key; if the layout or an input method gives none of ASCII, the one on a US keyboard. */
+/** Return the character of a key; if the layout or an input method gives no ASCII character, that of a US keyboard. */
 function plain({ key, code = '', shiftKey = false }: Key) {
   if (!NO_KEY.includes(key) && (key.length > 1 || /[!-~]/.test(key))) return key;
   const found = /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(code)?.[1];
@@ -74,7 +74,7 @@ function plain({ key, code = '', shiftKey = false }: Key) {
   return shiftKey ? found : found.toLowerCase();
 }
 
-/** Shift makes a pencil mark where it is not needed for the digit itself; the row of digits counts on every layout. */
+/** Shift makes a pencil mark unless it is needed for the digit itself; the digit row works on every layout. */
 function digitOf(event: Key, symbols: string): Action | null {
   const key = plain(event);
   if (EMPTYING.includes(key) && !symbols.includes(key)) return { kind: 'digit', digit: 0, marking: '' };

@@ -1,4 +1,4 @@
-/** The layer under the digits in which rules are drawn; what draws them is fetched when a puzzle first has some. */
+/** The layer under the digits in which rules are drawn; its code is loaded when a puzzle first has rules. */
 import { imported, lazy } from '../download.js';
 import { nothing } from '../html.js';
 import { addStyles } from '../panels/opening.js';

@@ -1,4 +1,6 @@
-/** The rules of a puzzle as a picture under its digits: shapes as the worker tells them, painted. It knows no rule. */
+/**
+ * The rules of a puzzle as a picture under its digits: draws the shapes sent by the worker, without knowing any rule.
+ */
 import { html, svg } from '../html.js';
 import type { Ruled, Shape } from '../state/state.js';
 

@@ -1,6 +1,6 @@
 /**
- * The timer under the grid: for how long a puzzle has been played, from the first digit until the grid is full and
- * right. It stands still while the page is not seen, or while a solution is shown. Loaded when givens are first locked.
+ * The timer under the grid: how long a puzzle has been played, from the first digit until the grid is full and right.
+ * It is paused while the page is hidden or a solution is shown. Loaded when givens are first locked.
  */
 import { isPlayed } from '../state/derived.js';
 import { shownSolution } from '../state/boardview.js';
@@ -13,15 +13,15 @@ import type { Board, State } from '../state/state.js';
 import { catalogOf } from '../state/catalog.js';
 
 const SECOND = 1000;
-/** Milliseconds after which the time is kept, in case the page is not closed in the usual way. */
+/** Milliseconds after which the time is saved, in case the page is not closed in the usual way. */
 const KEPT_EVERY = 30_000;
 
 export function createTimer({ store, onState }: Context) {
-  let board: Board | null = null; // the one that was looked at last
-  let of = ''; // the puzzle that is played
-  let before = 0; // milliseconds that were played before the clock last began to run
-  let since: number | null = null; // when it did; null while it stands still
-  let kept = 0; // milliseconds that are in the state
+  let board: Board | null = null; // the last state seen
+  let of = ''; // the puzzle being played
+  let before = 0; // milliseconds played before the clock last started
+  let since: number | null = null; // when it last started; null while paused
+  let kept = 0; // milliseconds in the state
 
   const played = () => before + (since === null ? 0 : performance.now() - since);
 
@@ -48,7 +48,7 @@ export function createTimer({ store, onState }: Context) {
     queueMicrotask(keep);
   }
 
-  /** Put the time into the state, which the page's memory keeps. */
+  /** Store the time in the state, which is saved with the last visit. */
   function keep() {
     if (played() === kept) return;
     kept = played();
@@ -72,7 +72,7 @@ export function createTimer({ store, onState }: Context) {
     if (played() - kept > KEPT_EVERY) keep();
   }
 
-  /** The page is seen again, or no longer: the time is kept before the page's memory is. */
+  /** The page was shown or hidden: store the time before the visit is saved. */
   function turn() {
     look(store.state);
     keep();
@@ -85,7 +85,7 @@ export function createTimer({ store, onState }: Context) {
   look(store.state);
 }
 
-/** Tell whether somebody is playing now. */
+/** Return whether the clock should be running. */
 function isRunning(state: State) {
   const { board, entries, locked } = state.doc;
   const { outcome } = state.found;

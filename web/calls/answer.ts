@@ -1,9 +1,9 @@
-/** Calls whose crash is an answer like any other: what was asked is refused, and the page goes on. */
+/** Calls whose crash counts as an answer: the request is refused, and the page goes on. */
 
 import type { CallName } from './calls.js';
 import type { Solver } from '../worker/solver.js';
 
-/** Return the worker's answer; where the worker crashed on the call, a refusal with `broke`. */
+/** Return the worker's answer; if the worker crashed on the call, a refusal with `broke`. */
 export async function answerOf(
   solver: Pick<Solver, 'call'>,
   name: CallName,

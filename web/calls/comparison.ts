@@ -1,13 +1,11 @@
-/**
- * The comparison of all models on one puzzle, with a row for each way of each model. Nothing here touches the document.
- */
+/** The comparison of all models on one puzzle, with one row per formulation. Does not touch the document. */
 
 import type { Figures, Outcome, Result } from '../state/state.js';
 
 /** overdue: ended by the page after its time limit */
 export type Stage = 'waiting' | 'running' | 'done' | 'failed' | 'overdue' | 'stopped';
 
-/** Medians of some runs, as the worker tells it. */
+/** Medians of several runs, as sent by the worker. */
 export type Timing = {
   times: Figures['times'];
   runs: number;
@@ -18,16 +16,16 @@ export type Timing = {
   overdue: boolean;
 };
 
-/** name: of the way, such as lp/pattern; result: of its first run */
+/** name: of the formulation, such as lp/pattern; result: of its first run */
 export type Row = { name: string; stage: Stage; result: Result | null; timing: Timing | null; message: string };
 
-/** standings: how the answer of each row stands to the surest one */
+/** standings: how each row's answer compares with the most certain one */
 export type Agreed = Outcome & { summary: string; standings: string[] };
 
-/** agreed: what the rows say together; limit: seconds for each run */
+/** agreed: the summary of all rows; limit: seconds for each run */
 export type Comparison = { rows: Row[]; agreed: Agreed | null; limit: number };
 
-/** @param ways   all ways of all models */
+/** @param ways   all formulations of all models */
 export function newComparison(ways: { name: string }[], limit: number): Comparison {
   return {
     rows: ways.map(({ name }) => ({ name, stage: 'waiting', result: null, timing: null, message: '' })),
@@ -42,7 +40,7 @@ export function withRow(comparison: Comparison, name: string, patch: Partial<Row
   return { ...comparison, rows };
 }
 
-/** Return the comparison as it stays when it is stopped. */
+/** Return the comparison as it remains after a stop. */
 export function cutShort(comparison: Comparison | null) {
   const stopped = (row: Row): Row => (['waiting', 'running'].includes(row.stage) ? { ...row, stage: 'stopped' } : row);
   return comparison && { ...comparison, rows: comparison.rows.map(stopped) };

@@ -1,6 +1,6 @@
 /**
- * The integer program of a puzzle that singles filled before HiGHS was there: as soon as it is, the program is solved,
- * too, and completes the verdict.
+ * The integer program of a puzzle that singles solved before HiGHS had loaded: afterwards the program is solved, too,
+ * and completes the verdict.
  */
 import { answerOf } from './answer.js';
 import { puzzleIn } from './calls.js';
@@ -8,15 +8,15 @@ import { programSolved } from '../state/outcomes.js';
 import type { Result, State, Store } from '../state/state.js';
 import type { Solver } from '../worker/solver.js';
 
-/** Seconds for such a program; presolve settles what singles do. */
+/** Time limit in seconds for such a program; presolve does most of it. */
 const LIMIT = 10;
 
 /**
- * Return a view of the state, to be called at each change: whatever shows an incomplete verdict, going back to an
- * earlier step included, has it completed.
+ * Return a view of the state, to be called at each change: any incomplete verdict that is shown gets completed, also
+ * after going back to an earlier step.
  */
 export function createFollowing(solver: Pick<Solver, 'call' | 'whole'>, store: Store): (state: State) => void {
-  /** The results that are asked about. */
+  /** The results already asked about. */
   const asked = new WeakSet();
 
   async function follow(result: Result) {
@@ -27,7 +27,7 @@ export function createFollowing(solver: Pick<Solver, 'call' | 'whole'>, store: S
     if (answer && isShown()) store.change((state) => programSolved(answer, state));
   }
 
-  /** Ask for the program. The call is short, and is not stopped: that would cost a worker. */
+  /** Ask for the program. The call is short and not stoppable, since stopping would cost a worker. */
   function ask({ figures: { model }, follows }: Result) {
     const time_limit = Math.min(LIMIT, store.state.settings.timeLimit);
     return answerOf(solver, 'solve', { ...puzzleIn(store.state), model, way: follows, time_limit, unasked: true });

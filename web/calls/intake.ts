@@ -1,6 +1,6 @@
 /**
- * Intake of texts and files: to the worker and back into the state. Every change of the puzzle and of the digits
- * entered into it (edits.ts, grids.ts) begins here, and is a step that can be undone.
+ * Intake of texts and files: to the worker and back into the state. Every change of the puzzle and of the entered
+ * digits (edits.ts, grids.ts) begins here, and is a step that can be undone.
  */
 import { boardChecked, boardRead, refused } from '../state/answers.js';
 import { isUnread } from '../state/derived.js';
@@ -17,14 +17,14 @@ import { FROM_NOWHERE, together, type Patch, type Store } from '../state/state.j
 /** Milliseconds between two keys that end a burst of typing, which is one step. */
 const BURST = 1500;
 
-/** @param onChange   called at once when the person changes something */
+/** @param onChange   called at once when the user changes something */
 export function createIntake(solver: { call: Ask }, store: Store, onChange: (of: 'puzzle' | 'play' | 'marks') => void) {
-  let lastKey = 0; // when text was typed last; 0 if something else was done since
+  let lastKey = 0; // when text was last typed; 0 if something else was done since
   const queue = createQueue(solver, store, () => lastKey > 0);
   const grids = createGrids(store, { begin, read, check, say });
 
   /**
-   * Take a step: questions about the state before are dropped.
+   * Begin a step: questions about the earlier state are dropped.
    * @param how   soon: see createStore
    */
   function begin(
@@ -46,7 +46,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
   }
 
   /**
-   * Read a text: at once, or, while it is being typed, when the typing pauses.
+   * Read a text: at once or, while typing, at the next pause.
    * @param origin   variant: of a text that names none
    */
   function text(
@@ -75,7 +75,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
       asked: { variant: named, filename },
       stage: 'text' as 'text',
     };
-    // Browsers tell of some texts several times: once for each line.
+    // Browsers report some texts several times: once per line.
     const again = isUnread(store.state) && content === store.state.reading.text;
     const drawn = drawnAtOnce(content, store.state);
     begin({ ...unread(reading), ...drawn }, { typing, remember: remember && !again, soon: true });
@@ -87,8 +87,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
   }
 
   /**
-   * Return the variant of a text that names none: for an edited text the one shown, for a new text the one chosen by
-   * hand.
+   * Return the variant for a text that names none: for an edited text the one shown, for a new text the selected one.
    */
   function usual(content: string, typing: boolean) {
     return typing && content.length > 1 ? variantShown(store.state) : store.state.doc.chosen;
@@ -111,7 +110,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
   }
 
   /**
-   * Read another puzzle of the list.
+   * Read another puzzle in the list.
    * @param index   from 0
    */
   function pick(index: number) {
@@ -148,8 +147,8 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
   }
 
   /**
-   * Return the request to read the input, so that a run can include it before the page has the answer; null if the grid
-   * shows the input already, and for files, which are not sent twice.
+   * Return the request to read the input, so that a run can include it before the page has the answer; null if the
+   * grid shows the input already, and for files, which are not sent twice.
    */
   function beingRead() {
     if (!isUnread(store.state) || store.state.reading.source) return null;
@@ -167,7 +166,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     queue.ask('check', request, (answer, state) => boardChecked({ ...answer, variant }, state));
   }
 
-  /** Ask again what a change has dropped. */
+  /** Ask again the questions that a change has dropped. */
   function resume() {
     if (isUnread(store.state)) read();
     else if (store.state.reading.stage) check();
@@ -183,7 +182,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     store.change({ messages: { said } });
   }
 
-  /** End the typing: what waits is sent, and a calm problem becomes an alert. */
+  /** End the typing: send what is waiting, and turn a calm problem into an alert. */
   function finish() {
     lastKey = 0;
     const { problem } = store.state.reading;

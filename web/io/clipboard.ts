@@ -1,4 +1,4 @@
-/** The clipboard, which a browser may refuse to a page. */
+/** The clipboard, which a browser may deny to a page. */
 
 /** @returns whether this browser can copy such content */
 export function takes(type: string): boolean {
@@ -17,7 +17,7 @@ export async function copy(type: string, making: Promise<Blob>): Promise<boolean
     else await navigator.clipboard.writeText(await (await making).text());
     return true;
   } catch (error) {
-    await making; // an error in the making is not the clipboard's
+    await making; // an error in making the content is not the clipboard's
     if (error instanceof DOMException) return false;
     throw error;
   }

@@ -1,6 +1,6 @@
-/** Drags within the page: what is its own is moved from field to field, and not dropped onto it. */
+/** Drags within the page: its own content is moved between fields, not dropped onto the page. */
 
-/** Watch drags; the function that is returned tells whether what is dragged now is of this page. */
+/** Watch drags; returns a function that returns whether the current drag started on this page. */
 export function ownDrags() {
   let own = false;
   document.addEventListener('dragstart', () => {

@@ -1,4 +1,4 @@
-/** Handover of a list to the panel Many puzzles, whose modules may not be loaded yet. */
+/** Hands a list over to the panel Many puzzles, whose modules may not be loaded yet. */
 
 /** variant: of the puzzles that name none */
 export type Given = Source & { variant: string };
@@ -25,7 +25,7 @@ export function createHandover(show: () => void) {
       show();
       pass();
     },
-    /** Receive a waiting list and all later ones; tells whether one was waiting. */
+    /** Receive a waiting list and all later ones; returns whether one was waiting. */
     receive(take: (given: Given) => void) {
       taker = take;
       return pass();

@@ -1,4 +1,4 @@
-/** The figures of an experiment while it grows: asked for now and then, with only the records that are new. */
+/** The figures of an experiment while it grows: requested from time to time, sending only the new records. */
 
 import type { Ask } from '../calls/calls.js';
 import { messageOf } from '../download.js';
@@ -7,22 +7,22 @@ import type { LabRecord } from './store.js';
 
 type Wanted = { digest: string; records: LabRecord[]; count: number };
 
-/** Milliseconds between two looks, and how much longer than a look took the next one is put off. */
+/** Milliseconds between two requests, and the factor by which a slow request delays the next. */
 const PAUSE = 500;
 const SLOWER = 4;
 
 /**
- * The function that is returned is to be called when there are other records; it rejects with what `show` threw. Its
- * `latest` resolves when the figures of all records are shown.
+ * Returns a function to call when the records have changed; it rejects with what `show` threw. Its `latest` resolves
+ * when the figures of all records are shown.
  * @param ask   calls the worker
- * @param show   is told of new figures, or why there are none; a promise is waited for
+ * @param show   receives new figures, or why there are none; its promise is awaited
  */
 export function createFigures(
   ask: Ask,
   show: (answer: { figures?: Figure[]; notes?: string[]; message?: string }) => unknown,
   pause = PAUSE,
 ) {
-  let wanted: Wanted | null = null; // what was asked for last
+  let wanted: Wanted | null = null; // the last request
   let shown: Wanted | null = null;
   let sent = { digest: '', count: 0 };
   let busy = false;
@@ -37,7 +37,7 @@ export function createFigures(
         await new Promise((resolve) => setTimeout(resolve, Math.max(pause, took * SLOWER)));
       }
     } finally {
-      busy = false; // a figure that cannot be shown does not keep the next ones away
+      busy = false; // a figure that cannot be shown does not block the next ones
     }
   }
 
@@ -51,7 +51,7 @@ export function createFigures(
     if (asked.digest === wanted?.digest) await show(answer);
   }
 
-  /** A worker that is new knows nothing of what was sent to another one. */
+  /** A new worker does not have what was sent to another one. */
   async function latest(asked: Wanted) {
     const first = sent.digest === asked.digest && sent.count <= asked.count ? sent.count : 0;
     const answer = await figuresFrom(first, asked);

@@ -1,4 +1,4 @@
-/** Puzzles on their way into an experiment, and its records on their way out. */
+/** Puzzles on their way into an experiment, and records on their way out. */
 import { puzzleIn, type Ask } from '../calls/calls.js';
 import { alerted, listCame } from './reducers.js';
 import { download } from '../io/download.js';
@@ -6,7 +6,7 @@ import type { Context } from '../app.js';
 import type { Store } from './state.js';
 
 export function createLabFiles(store: Store, ask: Ask, context: Context) {
-  /** Take the puzzles of the box, or the one in the grid. Tells whether there are some. */
+  /** Use the list on the Solve tab, or the puzzle in the grid. Returns whether there are puzzles. */
   async function list() {
     await context.intake.finish();
     const { list: several, text, source, asked, other } = context.store.state.reading;

@@ -1,6 +1,6 @@
 /**
- * Making of an experiment's puzzles, before they are solved: each of them once, whichever worker solves it. What is
- * made is kept, so that a run that was cut off goes on with it.
+ * Makes the puzzles of an experiment before they are solved, each of them once, whichever worker solves it. They are
+ * stored, so that an interrupted run continues with them.
  */
 import type { Records, Plan, Store } from './state.js';
 import type { LabStore } from './store.js';
@@ -22,7 +22,7 @@ export class Making {
     this.#keeper = keeper;
   }
 
-  /** Puzzles that are made. */
+  /** The number of puzzles made. */
   get size() {
     return this.#made.size;
   }
@@ -33,7 +33,7 @@ export class Making {
   }
 
   /**
-   * Have the puzzles made that are still to be solved; those that are made already are not made again.
+   * Make the puzzles that are still to be solved; existing ones are not made again.
    * @param send   to the workers
    */
   async run(
@@ -63,14 +63,14 @@ export class Making {
   }
 }
 
-/** Return what came of a request; a puzzle that cost its worker is one that cannot be made. */
+/** Return the result of a request; a puzzle that crashed its worker counts as one that cannot be made. */
 function madeOf({ numbers }: { numbers: number[] }, answer: Answer): Made[] {
   if (answer.ok) return answer.made;
   if (!answer.broke && !answer.overdue) throw new Error(answer.message);
   return numbers.map((number) => ({ number, puzzle: '', reason: answer.message ?? '' }));
 }
 
-/** The numbers of the puzzles that are still to be solved; the tasks of one puzzle follow each other. */
+/** Return the numbers of the puzzles still to be solved; the tasks of one puzzle are consecutive. */
 function openIn({ puzzles, description: { solvers } }: Plan, records: Records) {
   const isOpen = (number: number) =>
     solvers.some((_: unknown, way: number) => !records.has(number * solvers.length + way));

@@ -1,21 +1,19 @@
-/**
- * A figure as a picture that needs no page: black on white in the colours of the light, with its title and its legend.
- */
+/** A figure as a self-contained picture: black on white in the light colours, with title and legend. */
 import { signOf, vector, drawing, type Figure, type Plotting } from './plot.js';
 
-/** Units of the drawing, which are pixels at its usual size. */
+/** Units of the drawing: pixels at its normal size. */
 const WIDTH = 640;
 const HEAD = 40;
 const LINE = 22;
 const COLUMNS = 3;
 const MARGIN = 16;
 
-/** What a drawing refers to in the page's styles, and has to say itself when it leaves the page. */
+/** Attributes that the page's styles set, and that must be written into a picture outside of the page. */
 const PRESENTED = ['fill', 'stroke'];
 
 /**
  * Return a figure as the text of an SVG.
- * @param place   an empty element of the page where the colours are those of the picture
+ * @param place   an empty element of the page with the colours of the picture
  */
 export function pictureOf(Plot: Plotting, figure: Figure, place: Element) {
   const plot = drawing(Plot, figure, WIDTH, { tips: false });
@@ -62,7 +60,7 @@ function words(tag: string, attributes: Record<string, string | number>, text: s
   return made;
 }
 
-/** Let a part of a drawing say itself what the page's styles say. */
+/** Write the page's styles into a part of a drawing. */
 function settle(part: Element) {
   const style = getComputedStyle(part);
   for (const name of PRESENTED) {

@@ -1,15 +1,15 @@
 /**
- * Figures of the lab as drawings: points and labels in, SVG out. Observable Plot draws; it is fetched when there is
- * something to draw.
+ * Figures of the lab as drawings: points and labels in, SVG out. Drawn with Observable Plot, which is loaded when
+ * first needed.
  */
 import { imported } from '../download.js';
 
 export type Axis = {
   label: string;
   scale: 'linear' | 'log' | 'band';
-  /** The value under which values are not known, and the place that all of them share, with its mark. */
+  /** The largest unknown value, and the position that all unknown values share, with its mark. */
   below?: { value: number; place: number; mark: string } | null;
-  span?: [number, number] | null; // from where to where it goes, if several figures are to be compared
+  span?: [number, number] | null; // range, if several figures are to be compared
 };
 
 export type Value = string | number;
@@ -28,7 +28,7 @@ export type Figure = {
   table: { columns: string[]; rows: (Value | null)[][] };
 };
 
-/** What is used of Observable Plot. */
+/** The parts of Observable Plot that are used. */
 export type Plotting = { plot: (options: object) => SVGSVGElement } & Record<
   'gridY' | 'axisX' | 'axisY' | 'barY' | 'ruleY' | 'dot' | 'line' | 'tip' | 'pointer',
   (...given: unknown[]) => object
@@ -36,7 +36,7 @@ export type Plotting = { plot: (options: object) => SVGSVGElement } & Record<
 
 const CLASS = 'lab-drawing';
 
-/** Return Observable Plot. */
+/** Load Observable Plot. */
 export async function loadPlot(): Promise<Plotting> {
   await imported('vendor/d3/d3.min.js', (again) => import(`../vendor/d3/d3.min.js${again}`));
   await imported('vendor/plot/plot.umd.min.js', (again) => import(`../vendor/plot/plot.umd.min.js${again}`));
@@ -45,7 +45,7 @@ export async function loadPlot(): Promise<Plotting> {
 
 /**
  * Draw a figure.
- * @param options   tips: say where the pointer is
+ * @param options   tips: show the values at the pointer
  */
 export function drawing(
   Plot: Plotting,
@@ -87,10 +87,10 @@ export function drawing(
       ...(tips ? [tipOf(Plot, { ...figure, series })] : []),
     ],
   });
-  // Its styles are in lab.css: the page's security policy lets no others in.
+  // Its styles are in lab.css: the page's security policy allows no others.
   svg.querySelector('style')?.remove();
   svg.setAttribute('role', 'img');
-  // A picture has one name; what its parts are called is not for those who listen.
+  // A picture has one name; the names of its parts would only disturb screen readers.
   for (const part of svg.querySelectorAll('[aria-label]')) {
     part.setAttribute('data-mark', part.getAttribute('aria-label') ?? '');
     part.removeAttribute('aria-label');
@@ -104,14 +104,14 @@ const scaleOf = ({ scale, span }: Axis) => ({
   ...(span ? { domain: span } : {}),
 });
 
-/** Return where a value stands on an axis. */
+/** Return the position of a value on an axis. */
 const placeOf = ({ below }: Axis, value: Value) => (below && Number(value) < below.value ? below.place : value);
 
 const placed =
   ({ x, y }: Figure): ((point: Point) => Point) =>
   ([at, value]) => [placeOf(x, at), placeOf(y, value)];
 
-/** Let each point of a stacked series say where its bar ends, above the series before. */
+/** Add to each point of a stacked series where its bar ends, above the series before. */
 export function based(series: Series[]) {
   const tops = new Map<Value, number>();
   const on = ([at, value]: Point): Point => {
@@ -125,7 +125,7 @@ export function based(series: Series[]) {
 const valuesOf = (series: Series[], side: 0 | 1) =>
   series.flatMap(({ points }) => points.map((point) => Number(point[side])));
 
-/** Where an axis has marks. Logarithms: the powers of ten, or some between them where these are few. */
+/** The marks of an axis. Logarithmic: the powers of ten, or some values between them if there are few. */
 export function ticks({ scale, below = null }: Axis, values: number[], most: number) {
   if (scale === 'band') return {};
   if (below) return marks(below, Math.max(...values), most);
@@ -135,14 +135,14 @@ export function ticks({ scale, below = null }: Axis, values: number[], most: num
   return { ticks: found.length > 1 ? found : Math.max(2, Math.round(most)), tickFormat: shortNumber };
 }
 
-/** Return the mark of what is too short, and as many powers of ten as leave it room. */
+/** Return the mark for values that are too short, and as many powers of ten as fit beside it. */
 function marks({ value, place, mark }: { value: number; place: number; mark: string }, high: number, most: number) {
   const room = place * (high / place) ** (1 / most);
   const above = powers(value, high, most).filter((power) => power >= room);
   return { ticks: [place, ...above], tickFormat: (at: number) => (at === place ? mark : shortNumber(at)) };
 }
 
-/** Return the round numbers between two others, about as many as there may be. */
+/** Return the round numbers between two others, about as many as requested. */
 export function powers(low: number, high: number, most: number) {
   const first = Math.floor(Math.log10(low));
   const last = Math.ceil(Math.log10(high));
@@ -154,10 +154,7 @@ export function powers(low: number, high: number, most: number) {
   return all.filter((value) => value >= low && value <= high);
 }
 
-/**
- * Return the round whole numbers between two others, at most about as many as there may be: nothing is
- * counted by halves.
- */
+/** Return the round integers between two others, at most about as many as requested: there are no half counts. */
 export function wholes(low: number, high: number, most: number) {
   const least = Math.max((high - low) / Math.max(most, 1), 1);
   const power = 10 ** Math.floor(Math.log10(least));
@@ -178,7 +175,7 @@ function marksOf(Plot: Plotting, { kind, points }: Series, { colour, symbol, das
   ];
 }
 
-/** What is said of the point nearest to the pointer. */
+/** The text for the point nearest to the pointer. */
 function tipOf(Plot: Plotting, { x, y, series }: Figure) {
   const said = (axis: Axis, value: Value) => (axis.below?.place === value ? axis.below.mark : shown(value));
   const all = series.flatMap(({ name, points }) =>
@@ -187,24 +184,24 @@ function tipOf(Plot: Plotting, { x, y, series }: Figure) {
   const title = ({ name, at, value }: { name: string; at: Value; value: Value }) =>
     `${name}\n${x.label}: ${said(x, at)}\n${y.label}: ${said(y, value)}`;
   const tip = Plot.tip(all, Plot.pointer({ x: 'at', y: 'top', title, fontSize: 12 }));
-  return Object.assign(tip, { ariaLabel: undefined }); // it is drawn anew as the pointer moves
+  return Object.assign(tip, { ariaLabel: undefined }); // redrawn as the pointer moves
 }
 
 export const shown = (value: Value) => (typeof value === 'number' ? shortNumber(value) : String(value));
 
-/** Return a number with at most three digits that matter. */
+/** Return a number with at most three significant digits. */
 export function shortNumber(value: number) {
   return value.toLocaleString('en', {
     maximumSignificantDigits: Math.max(3, Math.trunc(Math.abs(value)).toString().length),
   });
 }
 
-/** Colours in lab.css, `--series-1` and so on; after these they begin again with other marks. */
+/** Colours in lab.css, `--series-1` and so on; after the last they repeat with other marks. */
 const COLOURS = 6;
 const SYMBOLS = ['circle', 'triangle', 'square', 'diamond', 'star', 'wye'];
 const DASHES = ['none', '6 3', '2 3', '8 3 2 3'];
 
-/** Return how a series looks: its colour in the styles, the sign of its dots, the dashes of its line. */
+/** Return the look of a series: its colour in the styles, the symbol of its dots, the dashes of its line. */
 export function lookOf(index: number) {
   const round = Math.floor(index / COLOURS);
   return {
@@ -214,7 +211,7 @@ export function lookOf(index: number) {
   };
 }
 
-/** Return the line or dot of a series as it is in the drawing, around the point 0, 0. */
+/** Return the line or dot of a series as in the drawing, around the point 0, 0. */
 export function signOf(kind: Series['kind'], index: number) {
   const { colour, symbol, dash } = lookOf(index);
   const line = vector('path', { d: 'M-14 0H14', stroke: colour, 'stroke-width': 2, 'stroke-dasharray': dash });
@@ -231,10 +228,10 @@ export function vector(tag: string, attributes: Record<string, string | number>)
   return made;
 }
 
-/** As d3 has it. */
+/** In d3's format. */
 type Symbols = (symbol: unknown, size: number) => () => string;
 
-/** The signs that Plot draws, from the library it draws with. */
+/** The symbols that Plot draws, from the library it draws with. */
 function pathOf(symbol: string) {
   const { d3 } = globalThis as typeof globalThis & { d3: Record<string, Symbols> };
   return d3.symbol(d3[`symbol${symbol[0].toUpperCase()}${symbol.slice(1)}`], 30)();

@@ -1,27 +1,27 @@
 /**
- * Pace of a run: the time for which it was running, without its pauses, against the records that came in it.
+ * Speed of a run: its running time, without pauses, against the records made in it.
  *
- * The time left is told once this run has `FEWEST` records of each solver that still has something to do, and one for
- * each number of givens (or for half of the puzzles, where each number has few): before, the solvers and puzzles that
- * are still to come may be of quite another kind. Each solve that is open is taken to be as long as the mean of its
- * solver; how many are done side by side is what the run has shown so far.
+ * The time left is estimated once this run has `FEWEST` records of each solver that is not finished, and one for each
+ * number of givens (or for half of the puzzles, if each number has few): earlier, the remaining solvers and puzzles
+ * may be quite different. Each open solve is assumed to take the mean of its solver; the number of parallel solves is
+ * what the run has shown so far.
  */
 
 import type { Pace, Plan } from './state.js';
 import type { LabRecord } from './store.js';
 
 const FEWEST = 5;
-/** Seconds that a solve takes beside what is in its record. */
+/** Seconds that a solve takes beyond the time in its record. */
 const AROUND = 0.01;
 
 export class Clock {
   #spent = 0;
-  /** When it went on, or null while it stands. */
+  /** When it last started, or null while paused. */
   #since: number | null = null;
   #now;
-  /** What is known of each solver: records of before the run, records of it, and their seconds. */
+  /** Totals per solver: records from before the run, records of the run, and their seconds. */
   #solvers = [{ before: 0, came: 0, work: 0 }];
-  /** Records that were looked at. */
+  /** Number of records already counted. */
   #seen = 0;
   #enough = 0;
 
@@ -31,8 +31,8 @@ export class Clock {
   }
 
   /**
-   * Begin anew.
-   * @param before   records that there were before the run
+   * Start over.
+   * @param before   records from before the run
    */
   start({ puzzles, description: { solvers, givens = [] } }: Plan, before: LabRecord[]) {
     this.#spent = 0;
@@ -60,7 +60,7 @@ export class Clock {
     return this.#solvers[task % this.#solvers.length];
   }
 
-  /** Look at the records that are new. */
+  /** Count the new records. */
   #look(records: LabRecord[]) {
     for (; this.#seen < records.length; this.#seen += 1) {
       const record = records[this.#seen];
@@ -71,8 +71,8 @@ export class Clock {
   }
 
   /**
-   * Return the records a second and the seconds that the rest will take; null before that can be told.
-   * @param puzzles   of which each solver is to have a record
+   * Return the records per second and the seconds left; null before they can be estimated.
+   * @param puzzles   number of puzzles that each solver needs a record of
    */
   pace(records: LabRecord[], puzzles: number): Pace | null {
     this.#look(records);

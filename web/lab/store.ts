@@ -1,5 +1,5 @@
 /**
- * Experiments and their records, kept by the browser on this device: a record is there once for each task, whatever
+ * Experiments and their records, stored by the browser on this device: there is at most one record per task, whatever
  * happens.
  */
 import { answered, DeviceDatabase, openDatabase } from '../database.js';
@@ -17,19 +17,19 @@ const RECORDS = 'records';
 /** Every key of one experiment's records. */
 const allOf = (digest: string) => IDBKeyRange.bound([digest], [digest, []]);
 
-/** Where the puzzles of an experiment are among the records. */
+/** Keys of the puzzles of an experiment, stored among the records. */
 const puzzlesOf = (digest: string) => `puzzles of ${digest}`;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/* Damaged ones are left where they are: an experiment that is run again finds its records. */
+/* Damaged entries are left in place: an experiment that is run again finds its records. */
 
 export function isExperiment(kept: Unsure<Omit<Kept, 'done'>>): kept is Omit<Kept, 'done'> {
   const { digest, name, text, total, at } = kept;
   return [digest, name].every(isText) && [total, at].every(Number.isFinite) && isText(text) && isJson(text);
 }
 
-/** What is claimed to be something. */
+/** Unchecked data. */
 type Unsure<Thing> = { [Part in keyof Thing]?: unknown };
 
 function isJson(text: string) {
@@ -57,7 +57,7 @@ export class LabStore extends DeviceDatabase {
     super(opening);
   }
 
-  /** Return all experiments, the one that was run last first, and the keys of those that are damaged. */
+  /** Return all experiments, the most recently run one first, and the keys of damaged ones. */
   list(): Promise<{ kept: Kept[]; damaged: string[] } | null> {
     return this.use(async (database) => {
       const transaction = database.transaction([EXPERIMENTS, RECORDS]);
@@ -71,7 +71,7 @@ export class LabStore extends DeviceDatabase {
     });
   }
 
-  /** Let an experiment have a place for its records; those it has stay. */
+  /** Add an experiment; records that it has already are kept. */
   begin({ digest, name, text, total }: Pick<Kept, 'digest' | 'name' | 'text' | 'total'>) {
     return this.write([EXPERIMENTS], (experiments) => experiments.put({ digest, name, text, total, at: Date.now() }));
   }
@@ -84,19 +84,19 @@ export class LabStore extends DeviceDatabase {
     return this.use((database) => answered(database.transaction(RECORDS).objectStore(RECORDS).getAll(allOf(digest))));
   }
 
-  /** Resolves when the records are safe. */
+  /** Resolves when the records are stored. */
   add(digest: string, added: LabRecord[]) {
     return this.write([RECORDS], (records) => {
       for (const record of added) records.put(record, [digest, record.task]);
     });
   }
 
-  /** Return the puzzles that were made. */
+  /** Return the stored puzzles. */
   async made(digest: string): Promise<Made[] | null> {
     return (await this.#allOf(puzzlesOf(digest)))?.filter(isMade) ?? null;
   }
 
-  /** Resolves when the puzzles are safe. */
+  /** Resolves when the puzzles are stored. */
   addMade(digest: string, added: Made[]) {
     return this.write([RECORDS], (records) => {
       for (const one of added) records.put(one, [puzzlesOf(digest), one.number]);

@@ -1,6 +1,6 @@
 /**
- * The page's memory of the last visit: the puzzle, the settings and the open panels, kept in the browser's storage
- * under one name, as text. If nothing can be stored, or the stored text is invalid, the page starts as new and says so.
+ * The saved state of the last visit: the puzzle, the settings and the open panels, in the browser's storage under one
+ * name, as text. If nothing can be stored, or the stored text is invalid, the page starts as new and says so.
  */
 import { element } from '../dom.js';
 import { sharedOf } from './shared.js';
@@ -12,13 +12,13 @@ import { catalogOf, type Catalog } from '../state/catalog.js';
 const NAME = 'sudokulp';
 const VERSION = 1;
 
-/** Milliseconds after which a change is kept, in case the page is not closed in the usual way. */
+/** Milliseconds after which a change is saved, in case the page is not closed in the usual way. */
 const PAUSE = 1000;
 
-/** panels: open or not, by the element's id, where that differs from a new page */
+/** panels: open or not, by the element's id, where different from a new page */
 export type Kept = { puzzle: Shared | null; state: Patch; panels: Record<string, boolean> };
 
-/** Return what was kept, as far as it is still valid; null if nothing was. */
+/** Return the valid parts of what was saved; null if nothing was. */
 export function readKept(storage: Storage | null, catalog: Catalog): Kept | null {
   const kept = parsed(quietly(() => storage?.getItem(NAME) ?? null));
   if (kept?.version !== VERSION) return null;
@@ -42,7 +42,7 @@ export function readKept(storage: Storage | null, catalog: Catalog): Kept | null
   };
 }
 
-/** Tell whether what was kept is damaged: not whole, or with a puzzle that cannot be read. */
+/** Return whether the saved text is damaged: incomplete, or with a puzzle that cannot be read. */
 export function isSpoiled(storage: Storage | null, catalog: Catalog): boolean {
   const text = quietly(() => storage?.getItem(NAME) ?? null);
   if (text === null) return false;
@@ -50,7 +50,7 @@ export function isSpoiled(storage: Storage | null, catalog: Catalog): boolean {
   return !Number.isInteger(version) || (version === VERSION && !puzzleIn(puzzle, catalog));
 }
 
-/** Return what is to be kept, as text. */
+/** Return the state to save, as text. */
 export function keptText(state: State, panels: Record<string, boolean>): string {
   const { model, formulation, format, timeLimit } = state.settings;
   const { timer } = state;
@@ -58,18 +58,18 @@ export function keptText(state: State, panels: Record<string, boolean>): string 
   return JSON.stringify({ version: VERSION, puzzle, model, formulation, format, timeLimit, timer, panels });
 }
 
-/** Keep a text for `readKept`; tells whether that was possible. */
+/** Save a text for `readKept`; returns whether that was possible. */
 export function writeKept(storage: Storage | null, text: string): boolean {
   if (!storage) return false;
   return quietly(() => storage.setItem(NAME, text)) !== null;
 }
 
-/** Return the browser's storage, null where it is forbidden. */
+/** Return the browser's storage, null if it is not allowed. */
 export function ownStorage(): Storage | null {
   return quietly(() => localStorage);
 }
 
-/** Use storage, and ignore that it is full, forbidden or broken: nobody could do anything about it. */
+/** Use storage, and ignore errors: nothing could be done about a full, forbidden or broken storage. */
 export function quietly<T>(use: () => T): T | null {
   try {
     return use();
@@ -88,7 +88,7 @@ function parsed(text: string | null) {
   }
 }
 
-/** Return what is valid of a timer that was kept. */
+/** Return the valid parts of a saved timer. */
 function timerIn(timer: unknown) {
   const { shown, spent, of } = Object(timer);
   const isTime = Number.isFinite(spent) && spent >= 0 && typeof of === 'string';
@@ -110,8 +110,8 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
   const storage = ownStorage();
   const panels = [...document.querySelectorAll<HTMLDetailsElement>('details.panel[id]')];
   const usual = panels.map(({ open }) => open);
-  let last: string | null = null; // the text that was kept last; null before there is anything to keep
-  let seen: unknown[] = []; // the traits that were last looked at
+  let last: string | null = null; // the text saved last; null before there is anything to save
+  let seen: unknown[] = []; // the traits that were last compared
   let timer = 0;
 
   function recall() {
@@ -127,7 +127,7 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
     return kept?.puzzle ?? null;
   }
 
-  /** What is there now need not be kept. */
+  /** The current state need not be saved. */
   function settle() {
     last = textNow();
   }
@@ -148,7 +148,7 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
     timer = setTimeout(keep, PAUSE);
   }
 
-  /** Keep the state if it has changed: a page that was only looked at does not overwrite what another one has kept. */
+  /** Save the state if it has changed: a page that was only looked at does not overwrite what another one has saved. */
   function keep() {
     const text = last === null ? null : textNow();
     if (text === null || text === last) return;

@@ -1,6 +1,6 @@
 /**
- * Where the page was when it was left, and what was typed then: a browser that loads it anew goes to the address at
- * which it began to, and what was done meanwhile would be lost. Each tab has its own.
+ * Where the page was when it was left, and what was typed then. A browser that reloads it goes to the address at which
+ * the page was opened, and later changes would be lost. Each tab has its own.
  */
 import { quietly } from './memory.js';
 
@@ -8,19 +8,19 @@ const MOVE = 'sudokulp moved';
 const TEXT = 'sudokulp text';
 
 /**
- * Note that the address moves.
+ * Note that the address changes.
  * @param after   fragments
  */
 export function noteMove(before: string, after: string) {
   quietly(() => sessionStorage.setItem(MOVE, `${before}\n${after}`));
 }
 
-/** Note a text that nothing else keeps; none takes the note away. */
+/** Note a text that is stored nowhere else; an empty one clears the note. */
 export function noteText(text: string) {
   quietly(() => (text ? sessionStorage.setItem(TEXT, text) : sessionStorage.removeItem(TEXT)));
 }
 
-/** Return the fragment that a page goes on with: the one it begins with, unless it was left with another. */
+/** Return the fragment that a page continues with: its own, unless it was left with another. */
 export function goneOn(fragment: string): string {
   const [before, after = fragment] = quietly(() => sessionStorage.getItem(MOVE))?.split('\n') ?? [];
   const by = arrival();
@@ -29,7 +29,7 @@ export function goneOn(fragment: string): string {
 
 /**
  * Return the text that a page begins with.
- * @param typed   what its text box holds, from somebody who did not wait, or from the browser's own memory
+ * @param typed   the content of its text box, typed before the page was ready, or restored by the browser
  */
 export function textAtStart(typed: string) {
   const left = quietly(() => sessionStorage.getItem(TEXT));
@@ -38,7 +38,7 @@ export function textAtStart(typed: string) {
   return left || (arrival() === 'reload' ? typed : '');
 }
 
-/** Return how the page came to be loaded; a link that is followed is meant, whatever was there before. */
+/** Return how the page was loaded; a link that was followed takes precedence over any earlier state. */
 function arrival() {
   const [navigation]: any = performance.getEntriesByType('navigation');
   return navigation?.type ?? 'navigate';

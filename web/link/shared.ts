@@ -1,12 +1,12 @@
-/** What of the state goes into a link, and when two states need links of their own. */
+/** The part of the state that goes into a link, and when two states need links of their own. */
 import { formulationOf, catalogOf, type Catalog } from '../state/catalog.js';
 import { fragmentAt } from '../state/places.js';
 import { encodeLink, type Shared, type ToEncode, type View } from './link.js';
 import { emptyBoard, type Board, type Rule, type State } from '../state/state.js';
 
 /**
- * Return what is shown beside the puzzle. It is no part of the address, which people copy: a link opens unsolved unless
- * it is made with the solution.
+ * Return the view shown with the puzzle. It is not part of the address, which people copy: a link opens unsolved
+ * unless it is made with the solution.
  */
 export function viewOf({ run, found: { result, view, candidates } }: State): View {
   if (candidates || run?.kind === 'candidates') return 'candidates';
@@ -15,7 +15,7 @@ export function viewOf({ run, found: { result, view, candidates } }: State): Vie
   return view === 'other' && result.second ? 'other' : 'solution';
 }
 
-/** Return the part of the state that a link holds, nothing of a solution. */
+/** Return the part of the state that a link holds, without any solution. */
 export function sharedOf(state: State): Shared {
   const { board, entries, marks, centre, locked, title } = state.doc;
   const { model } = state.settings;
@@ -25,7 +25,7 @@ export function sharedOf(state: State): Shared {
   return { boxsize, variant, cells, symbols, rules, ...played, model, formulation, view: '', title };
 }
 
-/** Return the state as a fragment, "" for a page on which nothing has been done. */
+/** Return the state as a fragment, "" for an unused page. */
 export function fragmentOfState(state: State) {
   const catalog = catalogOf(state);
   const fragment = encodeLink(sharedOf(state), catalog);
@@ -36,7 +36,7 @@ export function untouched({ variants: [usual] }: Catalog) {
   return emptyBoard(3, usual?.name ?? '');
 }
 
-/** Tell whether a grid holds another puzzle than before, rather than the same one with a digit or a rule changed. */
+/** Return whether a grid holds another puzzle than before, rather than the same one with a digit or rule changed. */
 export function isAnother(before: Board, now: Board) {
   if (before.boxsize !== now.boxsize)
     return [before, now].some(({ cells, rules }) => rules.length > 0 || cells.some(Boolean));
@@ -54,11 +54,11 @@ function lacking(rules: Rule[], others: Rule[]) {
   }).length;
 }
 
-/** Return what tells a puzzle from all others: its size, variant, givens and rules. */
+/** Return a key that identifies a puzzle: its size, variant, givens and rules. */
 export const keyOf = ({ boxsize, variant, cells, rules }: Board, catalog: Catalog) =>
   encodeLink({ boxsize, variant, cells, rules }, catalog);
 
-/** Everything that a link, and what is shown beside its puzzle, depend on. */
+/** Everything that a link, and the view with its puzzle, depend on. */
 export const traits = ({ doc, found: { result, view, candidates }, settings, run }: State) => [
   doc,
   settings.model,
@@ -71,13 +71,13 @@ export const traits = ({ doc, found: { result, view, candidates }, settings, run
   candidates,
 ];
 
-/** Return the fragment of a link to a state, where the puzzle is shown in the same place, perhaps solved. */
+/** Return the fragment of a link to a state, with the puzzle on the same tab, possibly solved. */
 export function linkOf(state: State, solved = false) {
   const view = solved ? viewOf(state) || 'solution' : '';
   return fragmentAt(state.settings, encodeLink({ ...sharedOf(state), view }, catalogOf(state)));
 }
 
-/** Tell whether two puzzles are the same, with all that was entered into them. */
+/** Return whether two puzzles are the same, including everything entered into them. */
 export function isSame(one: ToEncode, other: ToEncode, catalog: Catalog) {
   const bare = (shared: ToEncode) =>
     encodeLink({ ...shared, model: '', formulation: '', view: '', program: '' }, catalog);

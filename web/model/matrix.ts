@@ -1,14 +1,14 @@
 /**
- * The matrix of the program as a picture: a row for each constraint, a column for each variable, a dot where the
- * constraint has the variable.
+ * The matrix of the program as a picture: a row per constraint, a column per variable, a dot for each non-zero
+ * coefficient.
  */
 
 import type { Program } from './state.js';
 
-/** Of a dot: indexes of a constraint and of a variable. */
+/** A dot: indexes of a constraint and of a variable. */
 export type Spot = { row: number; column: number };
 
-/** Dots side by side and below each other; of a larger matrix each stands for several. */
+/** The most dots side by side and one above another; in a larger matrix each covers several. */
 const MOST = { columns: 800, rows: 480 };
 
 /** Return what to draw: the dots as a path, in units of `width` by `height`. */
@@ -27,7 +27,7 @@ export function pictureOf({ rows, names }: Program) {
   return { path: path.join(''), width, height, isCoarse: across * down > 1 };
 }
 
-/** Return runs of whole numbers that follow each other. */
+/** Return runs of consecutive integers. */
 function runsOf(dots: Set<number>): [number, number][] {
   const runs: [number, number][] = [];
   for (const dot of [...dots].sort((one, other) => one - other)) {
@@ -38,7 +38,7 @@ function runsOf(dots: Set<number>): [number, number][] {
   return runs;
 }
 
-/** Return the families of the rows, from top to bottom, each with the number of its rows that follow each other. */
+/** Return the families of the rows, from top to bottom, each with its number of consecutive rows. */
 export function bandsOf({ rows, families }: Program): { label: string; count: number }[] {
   const bands: { label: string; count: number }[] = [];
   let before = -1;
@@ -77,8 +77,8 @@ function beside(
 }
 
 /**
- * Return the dot that a key leads to: the same one at an edge, null if the key is none for moving.
- * @param at   none at first
+ * Return the dot that a key leads to: the same one at an edge, null if the key does not move.
+ * @param at   null at first
  */
 export function moved(program: Program, at: Spot | null, key: string): Spot | null {
   if (!MOVES[key]) return null;

@@ -1,4 +1,6 @@
-/** The place Model: the program that is solved, step by step, asked for when it is shown, and lit on the grid. */
+/**
+ * The Model tab: the integer program step by step, requested when it is shown, with its cells highlighted in the grid.
+ */
 import { FIRST, FIRST_STEP, STEPS, type Step } from './steps.js';
 import { createComparison } from './compare.js';
 import { switches, tabList } from './tabs.js';
@@ -25,9 +27,9 @@ const PROGRAM_LISTED = { model: '', listing: null };
 export function createModel(context: Context) {
   const { store: page, solver, board, on, onState } = context;
   createComparison(context);
-  let asked = { wanted: '' }; // the last question, whose program is there or will be: answers to others are too late
+  let asked = { wanted: '' }; // the last request, whose program is here or will be: answers to others are too late
   let timer = 0;
-  let pointed = -1; // the row that the pointer or the focus is at
+  let pointed = -1; // the row under the pointer or with the focus
   const store = createStore(initialState(), draw);
   const changing = createChanging(context, () => draw(store.state));
   const questions = createQuestions(context, store, show);
@@ -46,7 +48,7 @@ export function createModel(context: Context) {
 
   const stepOf = () => STEPS.find(({ name }) => name === page.state.settings.step) ?? FIRST_STEP;
 
-  /** Show on the grid what the step is about. */
+  /** Highlight in the grid what the step is about. */
   function light() {
     const { cells, values } = lighted(store.state);
     const { light: before } = page.state;
@@ -84,7 +86,7 @@ export function createModel(context: Context) {
   }
 
   /**
-   * Go to a step, perhaps to one constraint.
+   * Go to a step, optionally to one constraint.
    * @param find   its label
    */
   function show(name: string, find: string = '') {
@@ -92,7 +94,7 @@ export function createModel(context: Context) {
     enter();
   }
 
-  /** Ask what the step begins with. */
+  /** Make the request that the step begins with. */
   function enter() {
     store.change({ failed: '' });
     if (store.state.program) stepOf().enter?.(questions);
@@ -102,15 +104,15 @@ export function createModel(context: Context) {
     const { place } = state.settings;
     clearTimeout(timer);
     changing.look(place === 'model' && stepOf().isText === true);
-    if (place !== 'model') return store.state.problem && forget(); // who comes back asks again
+    if (place !== 'model') return store.state.problem && forget(); // opening the tab again repeats the request
     const wanted = JSON.stringify(shownProgram(state));
     if (wanted === asked.wanted) return seek(state.light.find) || draw(store.state);
     forget();
-    clearTimeout(timer); // to forget may change what is lit, and so come here
+    clearTimeout(timer); // clearing may change the highlights, and so call this again
     if (state.runtime.status === 'ready' && !state.reading.stage) timer = setTimeout(ask, PAUSE, wanted);
   }
 
-  /** What is known is of another puzzle. */
+  /** Everything known is about another puzzle. */
   function forget() {
     asked = { wanted: '' };
     pointed = -1;
@@ -123,7 +125,7 @@ export function createModel(context: Context) {
     asked = mine;
     const answer = await answerOf(solver, 'program', JSON.parse(wanted));
     if (asked !== mine) return;
-    if (wanted !== JSON.stringify(shownProgram(page.state))) return forget(); // who comes back asks again
+    if (wanted !== JSON.stringify(shownProgram(page.state))) return forget(); // asked again on the next visit
     store.change(answer.ok ? { program: answer } : { problem: sentence(answer.message) });
     if (!seek(page.state.light.find) && store.state.model) list(store.state.model);
     enter();
@@ -144,7 +146,7 @@ export function createModel(context: Context) {
   }
 
   /**
-   * Show a constraint that is asked for elsewhere, once the program is there, among those that it is added up with.
+   * Show a constraint requested from elsewhere, once the program is here, together with those it is added to.
    * @param find   its label
    */
   function seek(find: string) {
@@ -154,7 +156,7 @@ export function createModel(context: Context) {
     const together = sumShown(program, page.state)?.parts.find(([, , label]) => label === find);
     const row = together?.[1] ?? program.rows.findIndex(([label]) => label === find);
     store.change({ ...NO_FILTER, ...PROGRAM_LISTED, ...(together ? { family: ADDED } : { find }), row });
-    requestAnimationFrame(rows.reveal); // the place may have just been opened, at its top
+    requestAnimationFrame(rows.reveal); // the tab may have just been opened, at its top
     return true;
   }
 

@@ -1,4 +1,4 @@
-/** What the steps of Model ask the worker, and what they do with the answers. */
+/** Requests of the steps on the Model tab to the worker, and what becomes of the answers. */
 import { answerOf } from '../calls/answer.js';
 import { puzzleIn } from '../calls/calls.js';
 import { formulationOf, catalogOf } from '../state/catalog.js';
@@ -11,7 +11,7 @@ import type { State as ModelState, Reach, SolverRun, Stage } from './state.js';
 import type { State } from '../state/state.js';
 import type { Store } from '../state/store.js';
 
-/** What the worker tells of the program, by what it is asked. */
+/** The worker's answers about the program, by request. */
 type Answers = {
   stages: { stages: Stage[] };
   relax: Point;
@@ -26,11 +26,11 @@ type Accept<Name extends Question> = (answer: Answers[Name]) => Partial<ModelSta
 /** Asks for the largest values. */
 type Asking = (more?: { way: string }) => Promise<Answer<'reaches'> | null>;
 
-/** Seconds that a question may take. */
+/** Time limit of a request in seconds. */
 const LIMIT = 30;
 
 /**
- * @param store   of the place
+ * @param store   of the tab
  * @param show   goes to a step
  */
 export function createQuestions(
@@ -39,8 +39,8 @@ export function createQuestions(
   show: (name: string, find?: string) => void,
 ) {
   /**
-   * Ask about the puzzle in the grid; what comes of it is dropped if there is another puzzle then.
-   * @param accept   returns what becomes different in the state
+   * Ask about the puzzle in the grid; the answer is dropped if the puzzle has changed.
+   * @param accept   returns the patch of the state
    */
   async function ask<Name extends Question>(name: Name, more: object, accept: Accept<Name>) {
     const { program } = store.state;
@@ -49,7 +49,7 @@ export function createQuestions(
     store.change('message' in answer ? { failed: sentence(answer.message) } : { failed: '', ...accept(answer) });
   }
 
-  /** Ask what is known from then on; who presses again before the answer comes has asked once. */
+  /** Ask something unless the same is being asked: repeated clicks are ignored. */
   const once = <Name extends Question>(known: 'stages' | 'tree', name: Name, accept: Accept<Name>) =>
     store.state[known] || ask(name, {}, (answer) => (store.state[known] ? {} : accept(answer)));
 
@@ -58,7 +58,7 @@ export function createQuestions(
 
   /**
    * Ask for the largest values, which may take long: a run, which Stop ends.
-   * @param work   once it is stopped, or there is another puzzle, its answers are null
+   * @param work   once stopped, or with another puzzle, its answers are null
    */
   const long = (work: (asking: Asking) => Promise<unknown>) =>
     runs.begin('reach', async (current) => {
@@ -70,7 +70,7 @@ export function createQuestions(
       if (current()) page.change(endedBeside());
     });
 
-  /** Take the largest values of one formulation. */
+  /** Store the largest values of one formulation. */
   async function compareWay(asking: Asking, name: string) {
     const answer = await asking({ way: name });
     if (!answer) return;
@@ -78,7 +78,7 @@ export function createQuestions(
     store.change(({ ways }) => ({ ways: ways.map((way) => (way.name === name ? { ...way, ...told } : way)) }));
   }
 
-  /** Return the objective for the worker; it is about the chosen cell, or else the first row. */
+  /** Return the objective for the worker; it is about the selected cell, or else the first row. */
   function objectiveOf(kind: string) {
     const { side } = page.state.doc.board;
     const cells = store.state.cell ? [store.state.cell] : Array.from({ length: side }, (_, index) => index + 1);
@@ -88,7 +88,7 @@ export function createQuestions(
   const relax = () =>
     ask('relax', { objective: objectiveOf(store.state.objective) }, (point) => ({ point, reached: false }));
 
-  /** Show a node, with the fraction to branch at first. */
+  /** Show a node, with the suggested variable to branch on. */
   const at = (tree: Tree) => ({ tree, branch: suggested(tree.nodes[tree.at].point) });
 
   return {
@@ -131,7 +131,7 @@ export function createQuestions(
       if (!tree || !branch) return null;
       const parent = tree.nodes[tree.at];
       return ask('relax', { settled: [...settledAt(tree, tree.at), [...branch, value]] }, (point) => {
-        const { tree: now } = store.state; // it may have grown meanwhile, or begun again
+        const { tree: now } = store.state; // the tree may have grown or started again meanwhile
         const there = now ? now.nodes.indexOf(parent) : -1;
         return !now || there < 0 ? {} : at(grown({ ...now, at: there }, branch, value, point));
       });
@@ -149,14 +149,14 @@ export function createQuestions(
   };
 }
 
-/** Return the formulations of the integer program; the first one chooses among the others. */
+/** Return the formulations of the integer program; the first one is chosen automatically among the others. */
 const waysOf = (state: State) =>
   catalogOf(state)
     .models.find(({ name }) => name === 'lp')
     ?.ways.slice(1) ?? [];
 
-/** Return the program that the place shows, as all its questions name it. */
+/** Return the program shown on the tab, as every request names it. */
 export const shownProgram = (state: State) => ({ ...puzzleIn(state), way: wayOf(state) });
 
-/** Return the formulation that is chosen; other models have the integer program that solve would take. */
+/** Return the selected formulation; for other models, the integer program that Solve would use. */
 const wayOf = (state: State) => (state.settings.model === 'lp' ? (formulationOf(state)?.name ?? '') : '');

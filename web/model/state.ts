@@ -1,9 +1,9 @@
-/** State of the place Model, and values derived from it. */
+/** State of the Model tab, and values derived from it. */
 
 import type { Sum } from './sums.js';
 import type { Candidate, Point, Tree } from './tree.js';
 
-/** weights: of the columns, none where all are 1 */
+/** weights: of the columns, omitted if all are 1 */
 export type Row = [
   label: string,
   family: number,
@@ -16,7 +16,7 @@ export type Row = [
 
 export type Family = { label: string; count: number };
 
-/** As the worker tells it; cells are labels. */
+/** As sent by the worker; cells are labels. */
 export type Program = {
   sentence: string;
   names: string[];
@@ -27,7 +27,7 @@ export type Program = {
   others: { name: string; label: string }[]; // models whose rows are listed in their own notation
 };
 
-/** Of another model. */
+/** Rows of another model. */
 export type Listing = {
   sentence: string;
   families: Family[];
@@ -35,28 +35,28 @@ export type Listing = {
 };
 
 export interface State {
-  program: Program | null; // null until it is there
-  problem: string; // why it is not
-  model: string; // whose rows are listed; "" for the program's
-  listing: Listing | null; // its rows, once they are there
-  family: number; // whose rows are listed; -1 for all, -2 for those that are added up in Why
-  find: string; // what the listed rows have in their label or name
+  program: Program | null; // null until it arrives
+  problem: string; // why it is missing
+  model: string; // the model whose rows are listed; "" for the program
+  listing: Listing | null; // its rows, once they arrive
+  family: number; // the family listed; -1 for all, -2 for the rows of the sum
+  find: string; // text to find in the label or name of a row
   cell: number; // label of the cell whose rows are listed; 0 for all
-  row: number; // the one that was chosen; -1 for none
-  digit: number; // whose variables are lit; 0 for none
+  row: number; // the open row; -1 for none
+  digit: number; // the digit whose variables are highlighted; 0 for none
   stages: Stage[] | null; // null until they are counted
-  stage: number; // index of the one that is shown
+  stage: number; // index of the stage shown
   objective: string; // kind of the objective of the relaxation
   point: Point | null; // of the relaxation
-  reach: Reach | null; // largest values
-  reached: boolean; // the grid shows the largest values, else those of the point
-  ways: WayReach[]; // largest values in each formulation that is compared
+  reach: Reach | null; // the largest values
+  reached: boolean; // the grid shows the largest values, otherwise those of the relaxation
+  ways: WayReach[]; // the largest values in each compared formulation
   tree: Tree | null; // of branching
-  branch: Candidate | null; // the fraction that is branched at next
-  first: SolverRun | null; // what the solver did
-  second: SolverRun | null; // the same after the cut
-  conflict: { rows: number[]; sentence: string } | null; // constraints that contradict each other
-  failed: string; // why the step that is shown cannot say more
+  branch: Candidate | null; // the variable to branch on next
+  first: SolverRun | null; // the solver's own run
+  second: SolverRun | null; // its run after the cut
+  conflict: { rows: number[]; sentence: string } | null; // conflicting constraints
+  failed: string; // why the step cannot show more
 }
 
 /** With the program. */
@@ -68,7 +68,7 @@ export type Stage = { label: string; variables: number; constraints: number; non
 export type Reach = { values: number[][]; counts: Counts; sentence: string };
 export type Counts = { whole: number; fraction: number; never: number };
 
-/** message: why without counts */
+/** message: why there are no counts */
 export type WayReach = { name: string; label: string; counts?: Counts; message: string };
 
 export type SolverRun = {
@@ -110,8 +110,8 @@ const NOTHING_ASKED = {
 };
 
 /**
- * Return what the grid shows of a step: labels of cells that are lit, and values.
- * @param settled   what is settled
+ * Return what the grid shows of a step: labels of highlighted cells, and values.
+ * @param settled   the values already determined
  */
 export function highlightsOf(
   state: State,
@@ -143,15 +143,15 @@ export const cellsWith = ({ places }: Program, digit: number) =>
 
 const once = (labels: number[]) => [...new Set(labels)];
 
-/** Return what is listed: the program, or another model. */
+/** Return what is listed: the program or another model. */
 export const listedOf = ({ program, model, listing }: State): Program | Listing | null => (model ? listing : program);
 
-/** The family of the rows that are added up in Why. */
+/** The family of the rows that are added up. */
 export const ADDED = -2;
 
 /**
- * Return the indexes of the rows to be listed; the name of a row of another model is its text.
- * @param sum   what is added up
+ * Return the indexes of the rows to list; the name of a row of another model is its text.
+ * @param sum   the sum shown
  */
 export function listedRows(state: State, sum: Sum | null = null) {
   const { family, find, cell } = state;
@@ -168,7 +168,7 @@ export function listedRows(state: State, sum: Sum | null = null) {
   });
 }
 
-/** Return what tells whether a row is about the chosen cell. */
+/** Return a test whether a row is about the selected cell. */
 function aboutCell({ program, model, listing, cell }: State): (index: number) => boolean {
   if (model) return (index) => Boolean(listing?.rows[index][3].includes(cell));
   const here = new Set(program ? variablesOf(program, cell) : []);
@@ -176,8 +176,8 @@ function aboutCell({ program, model, listing, cell }: State): (index: number) =>
 }
 
 /**
- * Return the labels of the cells that a listed row is about.
- * @param values   what is settled
+ * Return the labels of the cells of a listed row.
+ * @param values   the values already determined
  */
 export const cellsOfListed = ({ program, model, listing }: State, index: number, values?: Sum['values']) =>
   model ? (listing?.rows[index]?.[3] ?? []) : program ? cellsOf(program, index, values) : [];
@@ -188,8 +188,8 @@ export function variablesOf({ places }: Program, label: number) {
 }
 
 /**
- * Return the labels of the cells that a row is about.
- * @param values   what is settled
+ * Return the labels of the cells of a row.
+ * @param values   the values already determined
  */
 export function cellsOf({ rows, places }: Program, index: number, values: Sum['values'] = []) {
   const columns = (rows[index]?.[5] ?? []).filter((column) => (values[column] ?? null) === null);

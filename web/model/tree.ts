@@ -1,8 +1,8 @@
-/** The tree of branching by hand: each node is the relaxation with one more candidate set to 1 or 0. */
+/** The tree of branching by hand: each node is the relaxation with one more candidate fixed to 1 or 0. */
 
 export type Candidate = [label: number, digit: number];
 
-/** As the worker tells it. */
+/** As sent by the worker. */
 export type Point = {
   feasible: boolean;
   whole: boolean;
@@ -16,15 +16,15 @@ export type Point = {
 /** parent: its index, -1 for the root */
 export type TreeNode = { parent: number; candidate: Candidate | null; value: number; point: Point };
 
-/** at: the node that is shown */
-/** One that was not tried yet has no point. */
+/** at: the current node */
+/** An unexplored node has no point. */
 export type Untried = Omit<TreeNode, 'point'> & { point: Point | null };
 
 export type Tree = { nodes: TreeNode[]; at: number };
 
 export const newTree = (point: Point): Tree => ({ nodes: [{ parent: -1, candidate: null, value: 0, point }], at: 0 });
 
-/** Return a tree with one more node below the one that is shown, or with that node shown if it is there. */
+/** Return a tree with one more node below the current one, or with that node current if it exists. */
 export function grown(tree: Tree, candidate: Candidate, value: number, point: Point) {
   const known = childOf(tree, tree.at, candidate, value);
   if (known >= 0) return { ...tree, at: known };
@@ -32,21 +32,21 @@ export function grown(tree: Tree, candidate: Candidate, value: number, point: Po
   return { nodes, at: nodes.length - 1 };
 }
 
-/** Return the index of a node's child in which a candidate is set, -1 if there is none. */
+/** Return the index of a node's child with a candidate fixed, -1 if there is none. */
 export function childOf({ nodes }: Tree, parent: number, candidate: Candidate, value: number) {
   return nodes.findIndex((node) => node.parent === parent && node.value === value && isSame(node.candidate, candidate));
 }
 
 const isSame = (one: Candidate | null, other: Candidate) => String(one) === String(other);
 
-/** Return the nodes from the root to one of them. */
+/** Return the nodes from the root to a node. */
 export function pathTo({ nodes }: Tree, index: number): TreeNode[] {
   const path = [];
   for (let at = index; at >= 0; at = nodes[at].parent) path.unshift(nodes[at]);
   return path;
 }
 
-/** Return what is set at a node, as the worker is asked. */
+/** Return the candidates fixed at a node, in the format of the request. */
 export function settledAt(tree: Tree, index: number) {
   return pathTo(tree, index).flatMap(({ candidate, value }) => (candidate ? [[...candidate, value]] : []));
 }
@@ -57,7 +57,7 @@ export function kindOf({ point }: { point: Point | null }): 'solution' | 'none' 
   return point.whole ? 'solution' : 'open';
 }
 
-/** Return the indexes of the nodes that have still to be branched at. */
+/** Return the indexes of the nodes still to branch on. */
 export function pending({ nodes }: Tree): number[] {
   const branches = nodes.map(() => 0);
   nodes.forEach(({ parent }) => {
@@ -70,7 +70,7 @@ export function pending({ nodes }: Tree): number[] {
 export const valueAt = ({ values }: Point, [label, digit]: Candidate) =>
   values.find(([at, of]) => at === label && of === digit)?.[2] ?? 0;
 
-/** Return the fraction to branch at first: the one that is nearest to a half. */
+/** Return the variable to branch on first: the one nearest to a half. */
 export function suggested(point: Point): Candidate | null {
   const far = (candidate: Candidate) => Math.abs(0.5 - valueAt(point, candidate));
   return point.fractional.reduce<Candidate | null>(
@@ -79,7 +79,7 @@ export function suggested(point: Point): Candidate | null {
   );
 }
 
-/** Return the indexes of a tree's nodes in order: each before what is below it, 1 before 0. */
+/** Return the indexes of a tree's nodes in order: each before its descendants, 1 before 0. */
 export function inOrder({ nodes }: Tree) {
   const found: number[] = [];
   const visit = (index: number) => {
@@ -95,10 +95,10 @@ const childrenOf = (nodes: Untried[], index: number) =>
     .flatMap(({ parent }, child) => (parent === index ? [child] : []))
     .sort((one, other) => nodes[other].value - nodes[one].value);
 
-/** Return whether one of the two branches of a node was tried, and the other was not. */
+/** Return whether exactly one of the two branches of a node was explored. */
 export const isHalfTried = ({ nodes }: { nodes: TreeNode[] }, index: number) => childrenOf(nodes, index).length === 1;
 
-/** Return a tree with the branches that were not tried yet beside those that were: nodes without a point. */
+/** Return a tree with unexplored branches added to half-explored nodes: nodes without a point. */
 export function withUntried({ nodes, at }: Tree): {
   nodes: Untried[];
   at: number;
@@ -112,7 +112,7 @@ export function withUntried({ nodes, at }: Tree): {
 }
 
 /**
- * Return where each node stands in a picture: leaves side by side, each parent above the middle of its children.
+ * Return the position of each node in a picture: leaves side by side, each parent above the middle of its children.
  * @returns in steps from 0
  */
 export function places({ nodes }: { nodes: Untried[] }): { x: number; y: number }[] {

@@ -1,4 +1,4 @@
-/** How the place Model names cells, candidates and values. */
+/** Names of cells, candidates and values on the Model tab. */
 import { symbolsOf, type State } from '../state/state.js';
 
 export const cellName = (label: number, side: number) => `r${Math.ceil(label / side)}c${((label - 1) % side) + 1}`;

@@ -6,24 +6,24 @@ import type { Program } from './state.js';
 export type Terms = ReturnType<typeof openPart>;
 export type Values = Sum['values'];
 
-/** Variables of a row that are written out; the rest is only counted. */
+/** Number of variables of a row that are written out; the rest is only counted. */
 const WRITTEN = 100;
 
 const SIGNS: Record<string, string> = { '=': '=', '<=': '≤', '>=': '≥' };
 
-/** Return the terms that are written out: a name, and how often it counts. */
+/** Return the terms to write out: a name and its coefficient. */
 const termsOf = ({ names }: Program, { columns, weights }: Terms): { name: string; weight: number; column: number }[] =>
   columns.slice(0, WRITTEN).map((column, at) => ({ name: names[column], weight: weights[at], column }));
 
-/** Return how many variables of a row are not written out, in words. */
+/** Return the number of variables that are not written out, in words. */
 function restOf({ columns }: Terms) {
   const more = columns.length - WRITTEN;
   return more > 0 ? [`… ${more} more`] : [];
 }
 
 /**
- * Return a row as LP files have it: "x_01 + 2 x_02 - x_03 <= 4".
- * @param values   what is settled, and left out
+ * Return a row as in LP files: "x_01 + 2 x_02 - x_03 <= 4".
+ * @param values   the values already determined, which are left out
  */
 export function rowText(program: Program, index: number, values: Values = []) {
   const row = openPart(program, index, values);
@@ -45,7 +45,7 @@ export function rowCode(program: Program, index: number) {
   return `problem += pulp.lpSum([${list}]) ${sign === '=' ? '==' : sign} ${bound}, "${name}"`;
 }
 
-/** @param values   what is settled at a step; none without one */
+/** @param values   the values determined at a step; none without one */
 export function whole(program: Program, index: number, values: Values = []) {
   const name = program.rows[index][2];
   const open = openPart(program, index, values);
@@ -60,9 +60,9 @@ export function whole(program: Program, index: number, values: Values = []) {
 }
 
 /**
- * Return a row as mathematics; what is settled is struck out.
+ * Return a row as mathematics; determined values are struck out.
  * @param name   of its region
- * @param values   what is settled
+ * @param values   the values already determined
  */
 export function mathOf(program: Program, row: Terms, name: string, values: Values = []) {
   const sum = termsOf(program, row).map((each, at) => term(each, at, values[each.column] ?? null));
@@ -73,7 +73,7 @@ export function mathOf(program: Program, row: Terms, name: string, values: Value
 const bound = ({ bound: right }: { columns: number[]; weights: number[]; sign: string; bound: number }) =>
   mathml`${right < 0 ? mathml`<mo>−</mo>` : ''}<mn>${Math.abs(right)}</mn>`;
 
-/** A variable as people write it: how often it counts, and x with row, column and digit below. */
+/** A variable as people write it: its coefficient, and x with row, column and digit as index. */
 function term({ name, weight }: { name: string; weight: number; column: number }, at: number, value: number | null) {
   const [letter, ...numbers] = name.split('_');
   const below = numbers.map(Number).join(',');

@@ -12,7 +12,7 @@ import type { Context } from '../app.js';
 import type { RUNS } from '../calls/calls.js';
 import type { Changed, Pressed } from '../state/events.js';
 
-/** Input events of typing; all others bring a whole text at once. */
+/** Input events of typing; all others insert a whole text at once. */
 const TYPING = /^(insert(Text|LineBreak|Paragraph|CompositionText)|delete)/;
 
 export function createControls({ store, intake, runs, on }: Context) {
@@ -72,7 +72,7 @@ export function createControls({ store, intake, runs, on }: Context) {
     else runFromPanel('candidates');
   }
 
-  /** Let an empty grid be as a new puzzle will be, so that rules can be set in it. */
+  /** Give an empty grid the size and variant of the puzzle to be made, so that rules can be set in it. */
   function drawEmpty(board: Board) {
     const { variant, boxsize } = makingOf(store.state);
     if (variant !== variantShown(store.state)) intake.variant(variant);
@@ -106,7 +106,7 @@ export function createControls({ store, intake, runs, on }: Context) {
   onNumber('compare-limit', 'compareLimit');
   on('new', 'click', () => intake.empty());
   on('solve-now', 'click', solve);
-  // A text is read when its box loses the focus, and a message on it could move the button from under the mouse.
+  // A text is read when its box loses the focus, and a message about it could move the button from under the mouse.
   on('solve-now', 'mousedown', (event: Event) => event.preventDefault());
   on('read-usual', 'click', () => {
     intake.variant(catalogOf(store.state).variants[0].name);
@@ -118,7 +118,7 @@ export function createControls({ store, intake, runs, on }: Context) {
   on('candidates', 'click', toggleCandidates);
   on('vary', 'click', ({ target }: Pressed) => {
     const name = target.closest('button')?.value;
-    // The buttons are drawn after all else: they may not say yet what can be made.
+    // The buttons are drawn last, and may be out of date.
     const wanted = transformsOf(store.state).find((transform) => transform.name === name);
     if (wanted && !wanted.reason && !store.state.run) runFromPanel('vary', name);
   });
@@ -126,7 +126,7 @@ export function createControls({ store, intake, runs, on }: Context) {
   on('making', 'input', ({ target }: Changed) => {
     const { board } = store.state.doc;
     setText(element('make-alert'), '');
-    // Rules are of the size of their grid: who wants another wants a puzzle without them.
+    // Rules belong to the size of their grid: another size means a puzzle without them.
     const leaves = target.id === 'make-size' && board.rules.length > 0;
     store.change({ settings: { making: { ...readMaking(), ...(leaves && { ruled: false }) } } });
     if (!isPuzzle(board) && !isPlayed(store.state)) drawEmpty(board);
@@ -148,7 +148,7 @@ export function createControls({ store, intake, runs, on }: Context) {
   });
 }
 
-/** A key that is held down must not press the button that takes the focus next. */
+/** A key that is held down must not press the button that gets the focus next. */
 function ignoreRepeats(event: KeyboardEvent) {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

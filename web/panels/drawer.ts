@@ -1,9 +1,9 @@
-/** The drawer of the puzzle's text: its box is one row, grows for a few, and shows all of a long text when asked to. */
+/** The text box of the puzzle: one row, growing to a few; a button shows all of a long text. */
 import { element, setAttribute } from '../dom.js';
 import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
 
-/** Rows that the box has without being asked, and when it was; characters that fit into the few. */
+/** Rows of the box at first, and when expanded; characters that fit into the few rows. */
 const FEW = 3;
 const MANY = 100;
 const FIT = 240;
@@ -27,10 +27,10 @@ export function createDrawer({ store, on, afterState }: Context) {
   afterState(draw);
 }
 
-/** Tell whether a text has more than the box shows by itself. */
+/** Return whether a text has more than the box shows at first. */
 export const isLong = (text: string) => text.length > FIT || rowsOf(text, FEW + 1) > FEW;
 
-/** Return how many rows a text has, at most so many are counted: for browsers whose boxes do not grow by themselves. */
+/** Return the number of rows of a text, up to a limit: for browsers whose boxes do not grow on their own. */
 function rowsOf(text: string, most: number) {
   let rows = 1;
   for (let at = text.indexOf('\n'); at >= 0 && rows < most; at = text.indexOf('\n', at + 1)) rows += 1;

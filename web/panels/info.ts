@@ -1,11 +1,11 @@
-/** Info buttons, each with a note on what is beside it: one note at a time, none once attention is elsewhere. */
+/** Info buttons, each with a note on the controls next to it: one note at a time, closed when the focus moves away. */
 import { element, setAttribute } from '../dom.js';
 
 export function createInfo() {
   /** The button whose note is shown. */
   let open: HTMLElement | null = null;
 
-  /** @param button   null: none */
+  /** @param button   null to close */
   function show(button: HTMLElement | null) {
     if (open) toggle(open, false);
     open = button;

@@ -1,9 +1,9 @@
-/** Loading: the bar below the header, what is loaded, and the button that tries again. */
+/** Loading: the bar below the header, the current download, and the Retry button. */
 import { element, setText } from '../dom.js';
 import { megabytes, sentence } from '../words.js';
 import type { State } from '../state/state.js';
 
-/** Draw the bar while the page loads, and while what is asked waits for a download. */
+/** Draw the bar while the page loads, and while a request waits for a download. */
 export function drawLoading({ runtime: { status, progress } }: State) {
   const loading = status === 'loading' || (status === 'ready' && Boolean(progress?.awaited));
   element('retry').hidden = status !== 'failed';
@@ -16,7 +16,7 @@ export function drawLoading({ runtime: { status, progress } }: State) {
   drawShare(element('bar'), loaded, total);
 }
 
-/** Show how much there is, or, while that is not known, that something is under way. */
+/** Show the share loaded or, while the total is unknown, that something is in progress. */
 function drawShare(bar: HTMLProgressElement, loaded: number, total: number) {
   if (total === 0) return bar.removeAttribute('value');
   bar.max = total;

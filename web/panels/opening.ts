@@ -1,6 +1,4 @@
-/**
- * Lazy loading of places: their modules and styles are fetched when they are first shown, so the start need not wait.
- */
+/** Lazy loading of tabs: their modules and styles are fetched when first shown, so that the start need not wait. */
 import { html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
 import type { Context } from '../app.js';
@@ -8,10 +6,10 @@ import type { State } from '../state/state.js';
 import { messageOf } from '../download.js';
 
 /**
- * @param styles   address of their style sheet
- * @param load   fetches the modules and creates the place, once it is styled
- * @param said   shows why that failed, and a button that tries again
- * @param look   tells whether a damaged file was the reason, "" if not
+ * @param styles   address of the style sheet
+ * @param load   fetches the modules and creates the tab, once it is styled
+ * @param said   shows an error, and a button to try again
+ * @param look   returns whether a damaged file was the reason, "" if not
  */
 export function loadWhenShown(
   { store, onState }: Context,
@@ -37,7 +35,7 @@ export function loadWhenShown(
     }
   }
 
-  /** Nothing is waited for any more. */
+  /** Nothing is being waited for any more. */
   function arrived() {
     loading = false;
     if (said.querySelector('.awaited')) render(nothing, said);

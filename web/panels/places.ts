@@ -1,4 +1,4 @@
-/** The places Solve, Model, Make, Many and Lab: one document, of which each shows its own sections. */
+/** The tabs Solve, Model, Make, Many and Lab: one document, of which each shows its own sections. */
 import { element, setAttribute } from '../dom.js';
 import type { Context } from '../app.js';
 import type { Store, State } from '../state/state.js';
@@ -19,7 +19,7 @@ export function createPlaces({ store, on, onState }: Context) {
     if (moved) scrollTo(0, 0);
   }
 
-  /** Go to a place by a link to it, unless it is to be opened in another tab. */
+  /** Go to a tab by a link to it, unless it is to be opened in a new browser tab. */
   function go(event: PointerEvent) {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-to]') : null;
     const place = link?.dataset.to;
@@ -28,7 +28,7 @@ export function createPlaces({ store, on, onState }: Context) {
     showPlace(store, place);
   }
 
-  /** Pass by everything above Solve, as Tab does not. */
+  /** Skip everything above Solve. */
   function skip() {
     showPlace(store, 'solve');
     element(store.state.run ? 'stop' : 'solve-now').focus();
@@ -39,5 +39,5 @@ export function createPlaces({ store, on, onState }: Context) {
   onState(draw);
 }
 
-/** Show a place. */
+/** Show a tab. */
 export const showPlace = (store: Store, place: string) => store.change({ settings: { place } });

@@ -8,10 +8,10 @@ export async function pack(text: string) {
   return toUrlBase64(new Uint8Array(await new Response(packed).arrayBuffer()));
 }
 
-/** What damaged data throws: no Base64, nothing compressed, no UTF-8. */
+/** Errors of damaged data: not Base64, not compressed, not UTF-8. */
 const DAMAGED = [DOMException, TypeError];
 
-/** Return a text, null if what was packed is damaged or has more than so many characters. */
+/** Return a text, null if the packed data is damaged or the text too long. */
 export async function unpack(packed: string, longest: number) {
   try {
     const plain = new Blob([fromUrlBase64(packed)]).stream().pipeThrough(new DecompressionStream(FORMAT));
@@ -22,7 +22,7 @@ export async function unpack(packed: string, longest: number) {
   }
 }
 
-/** Read no further than is allowed: a few bytes may unpack to a thousand times as many. */
+/** Read no further than allowed: a few bytes may unpack to a thousand times as many. */
 async function readText(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, longest: number) {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';

@@ -1,4 +1,4 @@
-/** State changes from what comes to the page: the catalog, and the worker's answers to `read` and `check`. */
+/** State changes from incoming data: the catalog, and the worker's answers to `read` and `check`. */
 import {
   MAKING,
   NOTHING_FOUND,
@@ -15,7 +15,7 @@ import {
 import type { Source } from '../batch/input.js';
 import type { Catalog } from './catalog.js';
 
-/** Nothing waits for the worker, and nothing is refused. */
+/** No request is pending, and nothing was refused. */
 const READ = { stage: '' as '', problem: null, placed: [] };
 
 /** The worker has read a text. */
@@ -80,7 +80,7 @@ export function refused(
   return { reading: { stage: '', problem: { message, line, from, calm, list } } };
 }
 
-/** The catalog is loaded: the first of everything is chosen. */
+/** The catalog has loaded: select the first of everything. */
 export function catalogCame(catalog: Catalog): Patch {
   const variant = catalog.variants[0].name;
   return {

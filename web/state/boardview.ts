@@ -13,15 +13,15 @@ export function shownSolution(state: State): Grid | null {
   return solutionAmong(state) ?? ((view === 'other' && result.second) || result.solution);
 }
 
-/** Tell whether the number pad is shown: nothing can be typed into a solution. */
+/** Return whether the number pad is shown: a solution cannot be typed into. */
 export function isPadThere(state: State) {
   return state.settings.pad && Boolean(state.catalog) && !shownSolution(state);
 }
 
-/** The share of differing cells above which marking each of them is no help. */
+/** The share of differing cells above which marking each of them does not help. */
 const TOO_MANY = 0.5;
 
-/** Return the labels of the cells that differ between the two solutions, or among those that are gone through. */
+/** Return the labels of the cells that differ between the two solutions, or among those being compared. */
 const differingIn = ({ found: { result, view, why } }: State): number[] =>
   (view === 'among' && why?.solutions?.cells) || (result?.second ? result.differ : []);
 
@@ -31,7 +31,7 @@ export function differenceOf(state: State): { differing: number; marked: boolean
   return { differing, marked: differing <= state.doc.board.cells.length * TOO_MANY };
 }
 
-/** Return how many of the player's digits differ from the solution that is shown. */
+/** Return how many of the player's digits differ from the solution shown. */
 export function correctedCount(state: State): number {
   const solution = shownSolution(state)?.cells;
   if (!solution) return 0;
@@ -86,7 +86,7 @@ export function boardView(state: State): BoardView {
   };
 }
 
-/** Return the key of each digit: letters are small, so that Shift is free for marks; 36 digits need both cases. */
+/** Return the key of each digit: letters are lower case, so that Shift is free for marks; 36 digits need both cases. */
 function typedFor({ side, symbols }: Board, catalog: Catalog | null) {
   return symbols && side < (catalog?.symbols.length ?? 0) ? symbols.toLowerCase() : symbols || (catalog?.symbols ?? '');
 }
@@ -124,7 +124,7 @@ const drawn = (state: State): unknown[] => {
   return [catalog, houses, board, entries, marks, centre, locked, ...said, pad, litIn(state), valuesShown(state)];
 };
 
-/** Tell whether two states look the same on the board. */
+/** Return whether two states look the same on the board. */
 export function looksAlike(one: State | null, other: State) {
   if (one === null) return false;
   const before = drawn(one);
@@ -140,14 +140,14 @@ export function timesPlaced({ doc: { board, entries } }: State): number[] {
   return times;
 }
 
-/** Return the labels of the cells that something beside the grid is about. */
+/** Return the labels of the cells highlighted from another part of the page. */
 export const litIn = (state: State) =>
   state.settings.place === 'model' ? state.light.cells : (cellsLit(state) ?? NONE);
 
-/** Return the values of a relaxation that the grid shows, as [cell label, digit, value]. */
+/** Return the values of a relaxation shown in the grid, as [cell label, digit, value]. */
 export const valuesShown = ({ settings, light }: State) => (settings.place === 'model' ? light.values : null);
 
-/** Return the values that the cells have, by index, as [digit, value]; those of cells with a digit are not shown. */
+/** Return the values in each cell, by index, as [digit, value]; cells with a digit show none. */
 export function valuesIn(state: State): Map<number, [digit: number, value: number][]> | null {
   const values = valuesShown(state);
   const { board, entries } = state.doc;

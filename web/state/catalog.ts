@@ -1,17 +1,19 @@
-/** The catalog, and what it offers for a state: variants, sizes, formats, transforms, ways. Nothing here is stored. */
+/**
+ * The catalog, and its offers for a state: variants, sizes, formats, transforms, formulations. Nothing here is stored.
+ */
 import { hasBoxes, sideOf, sizeLabel, sizeNamed, type Size } from './sizes.js';
 import { expected } from '../words.js';
 import type { Making, Region, State, Variant } from './state.js';
 import type { Kept } from './grids.js';
 
-/** Something to choose, as the catalog describes it. */
+/** A choice, as described in the catalog. */
 export type Offer = { name: string; label: string; about: string };
 
 export type Limits = { min: number; max: number; default: number };
 
 export type Format = Offer & { type: string; packages: string[]; group: string; binary: boolean; raster: boolean };
 
-/** On lists in Many puzzles; head: lines that are looked at first. */
+/** Limits of lists on the Many tab; head: number of lines used to detect the format. */
 export type ListLimits = {
   max_lines: number;
   max_text: number;
@@ -23,7 +25,7 @@ export type ListLimits = {
   files: { name: string; label: string; suffix: string; type: string }[];
 };
 
-/** What the build tells of the package: catalog.json. */
+/** The build's description of the package: catalog.json. */
 export type Catalog = {
   version: string;
   max_text: number;
@@ -45,35 +47,33 @@ export type Catalog = {
   verdicts: { name: string; label: string }[];
   symmetries: Offer[];
   difficulties: Offer[];
-  /** Seconds that making a puzzle takes, by boxsize; null if it was never over. */
+  /** Seconds that making a puzzle takes, by boxsize; the second is null if it never finished. */
   expected: Record<string, Record<'minimal' | 'loose', [from: number, to: number | null]>>;
   examples: { text: string; title: string; variant: string }[];
   first: Kept; // the puzzle that a first visit shows
 };
 
-/** Return the catalog of a page that has one: what draws or asks before is at fault. */
+/** Return the catalog, once it has loaded; calling this earlier is a bug. */
 export function catalogOf({ catalog }: Pick<State, 'catalog'>): Catalog {
   if (!catalog) throw new Error('the catalog is not loaded');
   return catalog;
 }
 
-/** Seconds that nobody needs to be told of before. */
+/** Seconds of waiting that need no notice. */
 const WAIT = 2;
 
-/**
- * Return the variant that the select shows: the grid's, or the one under which something is being read or was refused.
- */
+/** Return the variant that the select shows: the grid's, or the one under which a text is being read or was refused. */
 export function variantShown({ doc, reading: { asked, problem, stage } }: State): string {
   const wanted = stage ? stage === 'text' || stage === 'variant' : ['read', 'check'].includes(problem?.from ?? '');
-  return (wanted && asked.variant) || doc.board.variant; // a text before the catalog was asked for without one
+  return (wanted && asked.variant) || doc.board.variant; // a text from before the catalog has none
 }
 
-/** Return the catalog's entry of the variant the grid is under, or null. */
+/** Return the catalog's entry of the grid's variant, or null. */
 export function variantOf(state: State): Variant | null {
   return state.catalog?.variants.find(({ name }) => name === state.doc.board.variant) ?? null;
 }
 
-/** Return the name of the variant under which a text was read that names none, "" if that is the usual one. */
+/** Return the variant under which a text without one was read, "" if that is the default. */
 export function readAs(state: State): string {
   const { board } = state.doc;
   const usual = state.catalog?.variants[0].name;
@@ -81,8 +81,8 @@ export function readAs(state: State): string {
 }
 
 /**
- * Return the formats of files, each with the reason why a board of this variant and size cannot be written in it, "" if
- * it can.
+ * Return the file formats, each with the reason why a board of this variant and size cannot be written in it, "" if it
+ * can.
  */
 export function formatsOf(state: State) {
   const { boxsize, ruled } = state.doc.board;
@@ -93,7 +93,7 @@ export function formatsOf(state: State) {
   }));
 }
 
-/** Return the format that was chosen; where none was, the first in which the board can be written. */
+/** Return the selected format, by default the first in which the board can be written. */
 export function formatOf(state: State) {
   const formats = formatsOf(state);
   const chosen = formats.find(({ name }) => name === state.settings.format);
@@ -106,10 +106,10 @@ export function regionsOf(state: State): Region[] {
   return ruled?.regions ?? variantOf(state)?.boards[boxsize] ?? [];
 }
 
-/** Tell whether the catalog lists what there is for boards of this size; of the others the worker tells it. */
+/** Return whether the catalog covers boards of this size; for others the worker has to be asked. */
 export const isListed = (state: State) => Boolean(variantOf(state)?.formats[state.doc.board.boxsize]);
 
-/** Return the boxsize to use for an empty board of a variant: the wanted one, or else one that the variant has. */
+/** Return the boxsize to use for an empty board of a variant: the wanted one if possible. */
 export function sizeFor(state: State, variant: string, boxsize: Size): Size {
   const entry = state.catalog?.variants.find(({ name }) => name === variant);
   const sizes = Object.keys(entry?.boards ?? {});
@@ -119,8 +119,7 @@ export function sizeFor(state: State, variant: string, boxsize: Size): Size {
 }
 
 /**
- * Return the settings of the Generate panel; what was not chosen there is as in the grid, and so is the size where its
- * rules are kept.
+ * Return the settings of the Generate panel. Defaults are those of the grid, and so is the size if its rules are kept.
  */
 export function makingOf(state: State): Making {
   const { making } = state.settings;
@@ -130,13 +129,13 @@ export function makingOf(state: State): Making {
   return { ...making, variant, boxsize: sizeFor(state, variant, wanted) };
 }
 
-/** Return the rules of the grid that a new puzzle is to keep, as part of a request, if that is wanted. */
+/** Return the rules of the grid that a new puzzle is to keep, as part of a request. */
 export function rulesFor(state: State) {
   const { rules } = state.doc.board;
   return state.settings.making.ruled && rules.length ? { rules } : {};
 }
 
-/** Return the transforms the Vary group offers, each with the reason why it cannot be made now, "" if it can. */
+/** Return the transforms of the Vary group, each with the reason why it is not available, "" if it is. */
 export function transformsOf(state: State): { name: string; label: string; about: string; reason: string }[] {
   const { boxsize, ruled } = state.doc.board;
   const offered = ruled?.transforms ?? variantOf(state)?.transforms[boxsize] ?? [];
@@ -146,7 +145,7 @@ export function transformsOf(state: State): { name: string; label: string; about
 }
 
 /**
- * Return the sizes of a variant, the grid's own among them, for a select: those without boxes stand behind the others.
+ * Return the sizes of a variant, including the grid's own, for a select; those without boxes come last.
  * @returns name: the boxsize
  */
 export function sizesOf(
@@ -166,8 +165,8 @@ export function sizesOf(
 }
 
 /**
- * Return the same for a puzzle to be made, with the time where one has to wait for it and it is known: puzzles with
- * further wishes are made until one is as it should be, and those of some variants take much longer by chance.
+ * Return the same for a puzzle to be made, with the time if it is known and worth a notice. With further conditions
+ * puzzles are made until one fits, and the time varies too much by chance.
  */
 export function newSizesOf(state: State, { variant, difficulty, givens, minimal, random }: Making) {
   const { expected: times, difficulties, variants } = catalogOf(state);
@@ -181,7 +180,7 @@ export function newSizesOf(state: State, { variant, difficulty, givens, minimal,
   return sizesOf(state, variant).map(ofSize);
 }
 
-/** Return the chosen way of the chosen model, null if there is only one. */
+/** Return the selected formulation of the selected model, null if there is only one. */
 export function formulationOf({
   catalog,
   settings: { model, formulation },

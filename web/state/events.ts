@@ -1,4 +1,4 @@
-/** Events as the page's listeners get them: of a field, or of something that is pressed. */
+/** Types of the page's events: of a field, or of something that is pressed. */
 
 export type Changed = Event & { target: HTMLInputElement };
 

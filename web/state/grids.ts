@@ -1,4 +1,4 @@
-/** State changes that replace the whole grid: an empty one, a kept one, or one drawn before it is read. */
+/** State changes that replace the whole grid: by an empty one, a saved one, or one drawn before it is read. */
 import {
   FROM_NOWHERE,
   NOTHING_FOUND,
@@ -15,7 +15,7 @@ import {
 import { fitsLine, type Size } from './sizes.js';
 import type { Catalog } from './catalog.js';
 
-/** What is entered into an empty grid. */
+/** The entries of an empty grid. */
 export const blank = (length: number) => ({
   entries: blankEntries(length),
   marks: blankMarks(length),
@@ -23,12 +23,12 @@ export const blank = (length: number) => ({
 });
 
 /**
- * A text, another puzzle of it, or its variant, waits to be read: what was found is of the puzzle before, and stays
- * with that in the history.
+ * A text, another puzzle of it, or its variant, waits to be read. Results belong to the previous puzzle, and stay with
+ * it in the history.
  */
 export const unread = (reading: Partial<State['reading']>): Patch => ({ reading, found: NOTHING_FOUND });
 
-/** A puzzle as a link or the last visit has it. */
+/** A puzzle as in a link or the last visit. */
 export type Kept = {
   boxsize: Size;
   variant: string;
@@ -81,17 +81,17 @@ export function gridKept(kept: Kept, catalog: Catalog) {
   });
 }
 
-/** Tell whether a board has anything to solve. */
+/** Return whether a board has anything to solve. */
 export const isPuzzle = ({ givens, rules }: Pick<Board, 'givens' | 'rules'>) => givens > 0 || rules.length > 0;
 
 /**
- * Return the line of a board as the text of its puzzle; "" where it has rules or other boxes than usual, which a line
- * does not say: read as a text, it would be another puzzle.
+ * Return the line of a board as the text of its puzzle; "" if it has rules or unusual boxes, which a line cannot hold:
+ * read as a text, it would be another puzzle.
  */
 export const textOf = ({ boxsize, givens, rules, line }: Pick<Board, 'boxsize' | 'givens' | 'rules' | 'line'>) =>
   givens && !rules.length && fitsLine(boxsize) ? line : '';
 
-/** Change the rules of the puzzle, as the worker told them. */
+/** Change the rules of the puzzle, as returned by the worker. */
 export function rulesSet(
   { doc: { board }, settings: { making } }: State,
   { rules, ruled, conflicts }: Pick<Board, 'rules' | 'ruled' | 'conflicts'>,
@@ -106,10 +106,10 @@ export function rulesSet(
   };
 }
 
-/** A line of 81 digits, "." or "0" for an empty cell: what puzzles are passed on as most. */
+/** A line of 81 digits, "." or "0" for an empty cell: the most common way to share puzzles. */
 const USUAL_LINE = /^\s*([1-9.0]{81})\s*$/;
 
-/** Return the grid of a text that can be drawn before Python is there to read it; null for any other text. */
+/** Return the grid of a text that can be drawn before Python is ready to read it; null for any other text. */
 export function drawnAtOnce(text: string, { catalog, runtime, doc }: State): Patch | null {
   const [, line = ''] = USUAL_LINE.exec(text) ?? [];
   if (!line || !catalog || runtime.status !== 'loading') return null;

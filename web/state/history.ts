@@ -1,15 +1,15 @@
 /**
- * Undo and redo. A step refers to the puzzle, its text and its results: these are never changed in place, so a step
+ * Undo and redo. A step refers to the puzzle, its text and its results. These are never changed in place, so a step
  * costs little more than its difference from the one before, some 4 kB for another puzzle.
  */
 import { shownSolution } from './boardview.js';
 import { stepShown } from './stepping.js';
 import type { Patch, State, View } from './state.js';
 
-/** shows: the view that was taken back, if nothing else was */
+/** shows: the view that was undone, if nothing else was */
 export type Step = Pick<State, 'doc' | 'reading' | 'found'> & { shows?: View };
 
-/** Steps that are remembered: far more than anybody undoes, and few enough for a page that is open for weeks. */
+/** Number of steps that are remembered: more than anyone undoes, and few enough for a page that is open for weeks. */
 export const MOST_STEPS = 2000;
 
 /** Return the state as a step; its results are valid again as soon as the puzzle is back. */
@@ -19,7 +19,7 @@ export function stepOf({ doc, reading, found, run }: State): Step {
   return { doc, reading, found: lasting && !run ? found : { ...found, outcome: null } };
 }
 
-/** Remember the state as it is before a change. */
+/** Remember the state before a change. */
 export function stepped(state: State): Patch {
   return { history: { ...behind(state), future: [] } };
 }
@@ -32,8 +32,8 @@ function behind(state: State) {
 }
 
 /**
- * Return the change that undoes the last step, null if there is none. What is shown of a solution is taken back first:
- * the puzzle under it is a step of its own.
+ * Return the change that undoes the last step, null if there is none. A solution that is shown is hidden first: the
+ * puzzle under it is a step of its own.
  */
 export function undone(state: State): Patch | null {
   const { past, future } = state.history;

@@ -1,16 +1,16 @@
 /**
- * The places of the page, and how the address names them: `#model`, or `#model/` and the link of the puzzle, or
- * `#model-branching/` for one of the steps of Model.
+ * The tabs of the page, and their names in the address: `#model`, or `#model/` and the link of the puzzle, or
+ * `#model-branching/` for one of the steps on the Model tab.
  */
 
-/** Places whose address holds the puzzle; Solve is the one that needs no name. */
+/** Tabs whose address holds the puzzle; Solve needs no name. */
 const OF_PUZZLE = ['solve', 'model', 'make'];
 export const PLACES = [...OF_PUZZLE, 'many', 'lab'];
 const ADDRESS = new RegExp(`^(${PLACES.join('|')})(?:-([a-z]+))?(?:/(.*))?$`, 's');
 
 /**
- * Return what a fragment, without "#", says: what it shows, as settings, and the link of a puzzle, null if it says
- * nothing of the puzzle.
+ * Return the meaning of a fragment, without "#": the tab, as settings, and the link of a puzzle, null if there is
+ * none.
  */
 export function placed(fragment: string): { shows: { place: string; step?: string }; puzzle: string | null } {
   const [, place = '', step = '', puzzle = null] = ADDRESS.exec(fragment) ?? [];
@@ -19,8 +19,8 @@ export function placed(fragment: string): { shows: { place: string; step?: strin
 }
 
 /**
- * Return the fragment of a place with a puzzle in the grid.
- * @param settings   step: of Model; "" for the first
+ * Return the fragment of a tab with a puzzle in the grid.
+ * @param settings   step: on the Model tab; "" for the first
  * @param puzzle   its link, "" for none
  */
 export function fragmentAt({ place, step }: { place: string; step: string }, puzzle: string) {

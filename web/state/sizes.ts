@@ -1,7 +1,7 @@
 /**
- * Sizes of grids as the worker names them: n where boxes are n x n, otherwise the rows and columns of a box, as in
- * "2x3". Boxes of one row or column are none. Only what is drawn follows from a name: which sizes there are the catalog
- * says.
+ * Sizes of grids as the worker names them: n for boxes of n x n, otherwise the rows and columns of a box, as in "2x3".
+ * Boxes with a single row or column mean no boxes. A name is enough to draw a grid; the catalog lists which sizes
+ * exist.
  */
 
 export type Size = number | string;
@@ -18,7 +18,7 @@ export function sideOf(size: Size) {
   return rows * columns;
 }
 
-/** Return the size of a name in a select. */
+/** Return the size for a name in a select. */
 export const sizeNamed = (name: string): Size => (name.includes('x') ? name : Number(name));
 
 export function hasBoxes(size: Size) {
@@ -26,19 +26,19 @@ export function hasBoxes(size: Size) {
   return rows === columns || Math.min(rows, columns) > 1;
 }
 
-/** The sizes that are not square and still meant by a line of so many digits. */
+/** The sizes without square boxes that a line of digits may have. */
 const OF_LINES = ['2x3', '2x4', '2x5', '3x4'];
 
-/** Tell whether a line of digits is read as a grid of this size. */
+/** Return whether a line of digits is read as a grid of this size. */
 export const fitsLine = (size: Size) => typeof size === 'number' || OF_LINES.includes(size);
 
-/** Return how far the lines around boxes are apart; where there are none, they are around the grid. */
+/** Return the distance between the lines around boxes; without boxes, the lines are around the grid. */
 export function boxOf(size: Size) {
   const side = sideOf(size);
   return hasBoxes(size) ? read(size) : { rows: side, columns: side };
 }
 
-/** Return how many candidates stand side by side in a cell, so that all have their places. */
+/** Return how many candidates fit side by side in a cell, so that all have their places. */
 export const acrossOf = (side: number) => Math.ceil(Math.sqrt(side));
 
 /** Return a size in words: "9x9", "6x6, boxes 2x3", "7x7, no boxes". */

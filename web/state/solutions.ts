@@ -1,12 +1,12 @@
-/** Solutions of a puzzle that has several: which of those that were compared the grid shows, and what all have. */
+/** Browsing several solutions of a puzzle: which one the grid shows, and what they have in common. */
 import { lineOf, type Patch, type State } from './state.js';
 import { stepsLeft } from './stepping.js';
 import { catalogOf } from './catalog.js';
 
-/** Return the solutions to go through, null without any. */
+/** Return the solutions to browse, or null. */
 const solutionsOf = ({ found: { why } }: State) => why?.solutions ?? null;
 
-/** Return the solution that was chosen of several, if it is shown, else null. */
+/** Return the solution being browsed, or null. */
 export function solutionAmong(state: State) {
   const { view, among } = state.found;
   const several = view === 'among' && solutionsOf(state);
@@ -18,7 +18,7 @@ export function solutionAmong(state: State) {
   return { cells, line: lineOf(cells, catalogOf(state), state.doc.board.symbols) };
 }
 
-/** The grid shows the next or the previous one of several solutions, at first the one that was seen last. */
+/** Show the next or the previous solution, at first the one seen last. */
 export const alongSolutions =
   (by: number) =>
   (state: State): Patch => {
@@ -28,20 +28,20 @@ export const alongSolutions =
     return { found: { view: 'among', among: Math.min(Math.max(next, 0), last), candidates: null, tallies: null } };
   };
 
-/** Tell whether candidates are shaded by the number of solutions that have them. */
+/** Return whether candidates are shaded by the number of solutions that contain them. */
 export const areTallied = (state: State) => {
   const times = solutionsOf(state)?.times;
   return Boolean(times) && state.found.tallies?.times === times;
 };
 
-/** Tell whether the grid shows anything of several solutions. */
+/** Return whether the grid shows anything of several solutions. */
 export const isAmong = (state: State) =>
   areTallied(state) || (state.found.view === 'among' && Boolean(solutionsOf(state)));
 
-/** Tell whether there is a way back to the solution: the grid shows another one, or candidates. */
+/** Return whether there is a way back to the solution: the grid shows another one, or candidates. */
 export const canLeave = (state: State) => isAmong(state) || state.found.candidates !== null;
 
-/** Candidates are shaded by the number of solutions that have them, or no more. */
+/** Switch the shading of candidates by the number of solutions that contain them. */
 export function talliesTurned(state: State): Patch {
   const { path } = state.found;
   const several = solutionsOf(state);

@@ -1,15 +1,15 @@
 /**
- * State of the page: one plain object in groups. Nothing here touches the document or the solver, and no rule of Sudoku
- * is known: regions come from the catalog, conflicts from the worker.
+ * State of the page: one plain object in groups. It does not touch the document or the solver, and knows no rule of
+ * Sudoku: regions come from the catalog, conflicts from the worker.
  *
- * - `doc`: the puzzle and what was entered into it.
+ * - `doc`: the puzzle and everything entered into it.
  * - `reading`: the text, and how far the worker has read it and the grid.
  * - `found`: the results about the puzzle; another puzzle resets them.
- * - `history`: steps to undo or redo, each the three groups above as they were.
- * - `settings`: choices that hold for any puzzle.
- * - `runtime`: the status of the worker. `run`: the run under way, see calls.ts.
- * - `timer`: for how long the puzzle has been played.
- * - `messages`: messages on what was done last.
+ * - `history`: steps to undo or redo, each with the three groups above as they were.
+ * - `settings`: choices that apply to any puzzle.
+ * - `runtime`: the status of the worker. `run`: the run in progress, see calls.ts.
+ * - `timer`: how long the puzzle has been played.
+ * - `messages`: messages about the last action.
  */
 import { sideOf, type Size } from './sizes.js';
 import { merged, type Patch as PatchOf, type Store as StoreOf } from './store.js';
@@ -25,13 +25,13 @@ export type Variant = {
   label: string;
   about: string;
   suffix: string;
-  boards: Record<string, Region[]>; // by boxsize, as all that follow
+  boards: Record<string, Region[]>; // by boxsize, as the following ones
   transforms: Record<string, { name: string; label: string; about: string; reason: string }[]>;
-  /** These by name, too; reason: why there is no such file. */
+  /** By name; reason: why the format is not available. */
   formats: Record<string, Record<string, Writable>>;
 };
 
-/** Whether a format can hold a puzzle: why not, and whether it can hold a solution without the rules. */
+/** Whether a format can hold a puzzle: the reason if not, and whether it can hold a solution without the rules. */
 export type Writable = { label: string; reason: string; alone?: boolean };
 
 /** Cells are labels: from 1, in row order. */
@@ -47,16 +47,16 @@ export type Board = {
   line: string;
   givens: number;
   recognised: string;
-  assumed: boolean; // nothing in the text says the variant
+  assumed: boolean; // the text does not name the variant
   notices: string[];
   conflicts: Conflict[];
-  rules: Rule[]; // beside the variant's
+  rules: Rule[]; // in addition to the variant's
   /**
-   * What is shown of them, and of a size that the catalog does not list, null if there are none or the worker has not
-   * said it yet.
+   * How the rules are shown; also set for sizes that the catalog does not list. Null if there are none, or the worker
+   * has not answered yet.
    */
   ruled: Ruled | null;
-  symbols: string; // the character of each digit, '' for the usual ones
+  symbols: string; // the character of each digit, '' for the default ones
 };
 
 /** As in a JSON file. */
@@ -77,7 +77,7 @@ export type Ruled = {
   transforms: { name: string; label: string; about: string; reason: string }[];
 };
 
-/** Of the worker, to read. */
+/** The worker's answer to `read`. */
 export type Answer = Board & {
   ok: boolean;
   title: string;
@@ -89,7 +89,7 @@ export type Answer = Board & {
   other?: number;
 };
 
-/** Of the worker, to check; marks and centre: if it removed some; rules, ruled: where they were not known. */
+/** The worker's answer to `check`; marks and centre: if it removed some; rules, ruled: if they were not known. */
 export type Checked = {
   conflicts: Conflict[];
   marks?: number[][];
@@ -99,7 +99,7 @@ export type Checked = {
   ruled?: Ruled | null;
 };
 
-/** count: of its puzzles */
+/** count: number of puzzles */
 export type List = { count: number; entries: number; index: number; titles: string[] };
 
 export type Result = {
@@ -112,7 +112,7 @@ export type Result = {
   second: Grid | null;
   differ: number[];
   figures: Figures;
-  follows: string; // the way of the integer program that is still to be solved, '' for none
+  follows: string; // the formulation of the integer program that is still to be solved, '' for none
 };
 
 export type Grid = { cells: number[]; line: string };
@@ -139,7 +139,7 @@ export type Outcome = {
   sentence: string;
   figures?: Figures;
   play?: boolean; // it is about the player's digits
-  place?: string; // the only one that shows it
+  place?: string; // the only tab that shows it
 };
 
 export type Making = {
@@ -150,28 +150,28 @@ export type Making = {
   givens: number | null;
   minimal: boolean;
   random: boolean;
-  ruled: boolean; // it keeps the rules of the grid
+  ruled: boolean; // keeps the rules of the grid
   seed: string;
 };
 
 /**
- * What the worker has not looked at yet: a text that is new, another puzzle or reading of it, another variant, or
- * digits of the grid.
+ * Input that the worker has not seen yet: a new text, another puzzle or reading of it, another variant, or digits of
+ * the grid.
  */
 export type Stage = '' | 'text' | 'pick' | 'variant' | 'digits';
 
-/** '': digits, no marks. */
+/** '': digits instead of marks. */
 export type Marking = '' | 'corner' | 'centre';
 
-/** times: by cell, as the candidates; looked: solutions looked at */
+/** times: by cell, as the candidates; looked: number of solutions compared */
 export type Tallies = { times: number[][]; looked: number };
 
 export type Choice = {
   name: string;
-  done: string; // what was done, once it is
-  edits: [label: number, digit: number][]; // of givens, digit 0: it is left out
-  variant: string; // '' if it stays
-  rules: Rule[] | null; // null if they stay
+  done: string; // what was done, shown afterwards
+  edits: [label: number, digit: number][]; // of givens; digit 0 removes it
+  variant: string; // '' to keep it
+  rules: Rule[] | null; // null to keep them
 };
 
 export type Reason = {
@@ -179,50 +179,50 @@ export type Reason = {
   sentences: string[];
   offered: string; // the heading of the changes
   changes: { sentence: string; choices: Choice[] }[];
-  path: Path | null; // the steps to a cell or region with nothing left, or where solutions differ
-  relaxed: string; // whether fractions satisfy the constraints
-  rows: [number, string][]; // those that contradict each other, with their multipliers
-  total: string; // what they come to
-  solutions: Solutions | null; // those to go through
+  path: Path | null; // the steps to a cell or region without candidates, or to where solutions differ
+  relaxed: string; // whether the LP relaxation is feasible
+  rows: [number, string][]; // the conflicting constraints, with their multipliers
+  total: string; // their sum
+  solutions: Solutions | null; // the solutions to browse
 };
 
 export type Solutions = {
   cells: number[];
-  digits: number[][]; // of each, in the cells that differ
-  shared: number[]; // of all, 0 where they differ
-  exact: boolean; // there are no more
+  digits: number[][]; // digits of each solution, in the cells that differ
+  shared: number[]; // digits common to all, 0 where they differ
+  exact: boolean; // there are no others
   compared: number;
-  times: number[][]; // for each open digit of a cell, in how many of those compared it stands
+  times: number[][]; // for each open digit of a cell, the number of compared solutions that contain it
 };
 
 export type Reading = {
   origin: string; // the name of the file or the example
-  example: number; // index in catalog.examples, as long as the puzzle is that one
+  example: number; // index in catalog.examples, while the puzzle is that one
   source: { data: string; filename: string; file: File } | null; // the file the text came from, its bytes as Base64
   list: List | null; // when the text holds several puzzles
-  pick: number; // index of the puzzle that was asked for in the list
+  pick: number; // index in the list of the puzzle being read
   others: { label: string }[]; // all readings of the text, when there are several
-  other: number; // index of the reading that was asked for
+  other: number; // index of the reading being read
 };
 
 /**
- * What the grid shows when there is a result: the solution, the second one, one of those that were compared, a step of
- * the path, or the puzzle.
+ * What the grid shows when there is a result: the solution, the second one, one of those being browsed, a step of the
+ * path, or the puzzle.
  */
 export type View = 'solution' | 'other' | 'among' | 'step' | 'puzzle';
 
 export type Found = {
   result: Result | null; // the worker's answer to solve
   view: View;
-  candidates: number[][] | null; // digits of each cell, as long as they are shown
-  tallies: Tallies | null; // in how many solutions each of these candidates stands
-  outcome: Outcome | null; // of the last run; once there is a result, the verdict on it, which questions leave alone
-  mended: string; // what was done to the puzzle by the last change that was applied
-  why: Reason | null; // why there is no solution, or not just one
-  path: Path | null; // how the only solution follows, or that there is none
-  step: number; // of the path: the one that was chosen last
-  among: number; // index of the solution that was chosen last of those that were compared
-  hint: Hint | null; // the next step for the player, as far as it is told
+  candidates: number[][] | null; // digits of each cell, while they are shown
+  tallies: Tallies | null; // the number of solutions that contain each of these candidates
+  outcome: Outcome | null; // of the last run; once there is a result, its verdict, which questions leave alone
+  mended: string; // what the last applied change did
+  why: Reason | null; // why there is no solution, or more than one
+  path: Path | null; // the solving steps, or the steps to a contradiction
+  step: number; // of the path: the last one shown
+  among: number; // index of the last solution browsed
+  hint: Hint | null; // the next step for the player, as far as it was shown
   certificate: {
     said: string; // of the last one
     checked: string[]; // what was checked of it
@@ -230,21 +230,21 @@ export type Found = {
   };
   asides: Record<string, { beside: string; sentence: string }>; // answers to questions, by kind of run
   comparison: Comparison | null;
-  flagged: number[]; // labels of cells whose digits were found to be mistakes
+  flagged: number[]; // labels of cells whose digits are mistakes
 };
 
 export type History = {
   past: PastStep[];
   future: PastStep[];
-  forgotten: boolean; // there were more steps than are remembered
+  forgotten: boolean; // earlier steps were dropped
 };
 
-/** What is loaded. */
+/** The current download. */
 export type Progress = {
   phase: string;
   loaded: number;
   total: number;
-  owed?: string; // the path of a file that is waited for
+  owed?: string; // the path of a file being waited for
   awaited?: boolean; // by a call
 };
 
@@ -252,7 +252,10 @@ export type State = ReturnType<typeof initialState>;
 export type Patch = PatchOf<State>;
 export type Store = StoreOf<State>;
 
-/** from: the call that refused; calm: not an alert, as somebody is still typing; list: what Many puzzles can read */
+/**
+ * from: the call that refused; calm: no alert, because the text is still being typed; list: the source to open on the
+ * Many tab
+ */
 export type Problem = { message: string; line: number | null; from: string; calm: boolean; list: Source | null };
 
 /** Return several patches as one. */
@@ -282,7 +285,7 @@ export function emptyBoard(boxsize: Size, variant: string): Board {
 export const blankEntries = (length: number): number[] => Array(length).fill(0);
 export const blankMarks = (length: number): number[][] => Array(length).fill([]);
 
-/** The origin of a puzzle that comes from no file, no list and no example. */
+/** The origin of a puzzle from no file, list or example. */
 export const FROM_NOWHERE: Reading = {
   origin: '',
   example: -1,
@@ -293,7 +296,7 @@ export const FROM_NOWHERE: Reading = {
   other: 0,
 };
 
-/** The results of a puzzle that was only entered: none. The grid shows a solution or candidates, never both. */
+/** The results of a newly entered puzzle: none. The grid shows a solution or candidates, never both. */
 export const NOTHING_FOUND: Found = {
   result: null,
   view: 'solution',
@@ -314,7 +317,7 @@ export const NOTHING_FOUND: Found = {
 
 export const NO_HISTORY: History = { past: [], future: [], forgotten: false };
 
-/** What the Generate panel is set to; no variant or size means the grid's. */
+/** Settings of the Generate panel; no variant or size means the grid's. */
 export const MAKING: Making = {
   variant: '',
   boxsize: 0,
@@ -327,7 +330,7 @@ export const MAKING: Making = {
   seed: '',
 };
 
-/** Return the state of a page just opened. */
+/** Return the initial state. */
 export function initialState() {
   return {
     catalog: null as Catalog | null,
@@ -337,57 +340,57 @@ export function initialState() {
       entries: blankEntries(81), // the player's digits, by cell; 0 for none
       marks: blankMarks(81), // the player's pencil marks in the corner, by cell
       centre: blankMarks(81), // those in the centre
-      locked: false, // typed digits are the player's, the givens stay
-      title: '', // of the puzzle: its own, or else that of where it came from
-      chosen: '', // the variant that was chosen by hand last: what the next text is read as if it names none
+      locked: false, // typed digits are the player's, and the givens are fixed
+      title: '', // of the puzzle: its own, or that of its source
+      chosen: '', // the variant last selected by hand: used for the next text that names none
     },
     reading: {
       ...FROM_NOWHERE,
       text: '', // what the Puzzle textbox holds
-      /** That the text was or will be read with. */
+      /** The options the text was or will be read with. */
       asked: { variant: '', filename: undefined } as { variant?: string; filename?: string },
       stage: '' as Stage,
       problem: null as Problem | null, // why the last text, edit or variant was refused
-      placed: [] as number[], // labels of cells whose new digit the worker has not taken out of other cells' marks yet
+      placed: [] as number[], // labels of cells whose new digit the worker has not removed from other cells' marks yet
     },
     found: NOTHING_FOUND,
     history: NO_HISTORY,
     settings: {
       model: '',
-      formulation: '', // of the model, where it has several; "" means its usual one
+      formulation: '', // of the model, if it has several; "" means its default
       format: '', // "" means the first that can hold the puzzle
       timeLimit: 60,
       countLimit: 1,
       compareLimit: 10,
       making: MAKING,
       marking: '' as Marking, // typed digits are pencil marks, in the corner or in the centre
-      pad: false, // the number pad is there
-      place: 'solve', // of places.ts, the one that is shown
+      pad: false, // the number pad is shown
+      place: 'solve', // the current tab, see places.ts
       gear: false, // the options of Solve are shown
-      program: '', // packed, that a link brought for Model
-      step: '', // of Model, the one that is shown; "" for the first
-      large: false, // type is large, for a projector
+      program: '', // a packed program from a link, for the Model tab
+      step: '', // the current step of the Model tab; "" for the first
+      large: false, // large type, for a projector
     },
     light: {
-      cells: [] as number[], // labels of the cells that something beside the grid is about
+      cells: [] as number[], // labels of the cells highlighted from another part of the page
       values: null as number[][] | null, // [cell label, digit, value from 0 to 1] of a relaxation
-      find: '', // label of the constraint that Model is to show
+      find: '', // label of the constraint to show on the Model tab
     },
     timer: {
       shown: true, // while the givens are locked
-      spent: 0, // milliseconds, as they were last kept
-      of: '', // the key of the puzzle that was played
+      spent: 0, // milliseconds, as last saved
+      of: '', // the key of the puzzle being played
     },
     runtime: {
       status: 'loading' as 'loading' | 'ready' | 'failed', // of the worker
       progress: null as Progress | null,
       failure: '', // why loading failed
-      note: '', // what the worker says it is doing
-      aside: '' as '' | Kind, // what another worker finds out unasked: a kind of run
+      note: '', // the worker's progress note
+      aside: '' as '' | Kind, // the background query in progress: a kind of run
     },
-    run: null as Run | null, // the one under way
+    run: null as Run | null, // the run in progress
     messages: {
-      said: '', // what was done last, also for screen readers
+      said: '', // the last message, also for screen readers
       notSaved: '', // why the last download was not made
       refusedLink: '', // why a link was not opened
       seed: '', // of the last generated puzzle
@@ -395,7 +398,7 @@ export function initialState() {
   };
 }
 
-/** Milliseconds that a run may take before it is shown to be under way: a shorter one feels instantaneous. */
+/** Milliseconds before a run is shown to be in progress: a shorter one feels instantaneous. */
 export const AT_ONCE = 100;
 
 /**
@@ -406,13 +409,13 @@ export function patience({ run }: State, drawn: State) {
   return run && !drawn.found.outcome ? run.since + AT_ONCE - performance.now() : 0;
 }
 
-/** Return what is written for each digit of a board: the characters of its text, or the catalog's. */
+/** Return the character of each digit of a board: as in its text, or the catalog's. */
 export const symbolsOf = ({ cells, symbols }: Pick<Board, 'cells' | 'symbols'>, catalog: Catalog | null): string =>
   symbols || (catalog?.shown[cells.length] ?? '');
 
 /**
- * Return a grid as one line of symbols, as they are shown.
- * @param symbols   of its board, '' for the usual ones
+ * Return a grid as one line of symbols.
+ * @param symbols   of its board, '' for the default ones
  */
 export function lineOf(cells: number[], catalog: Catalog, symbols = '') {
   const shown = symbolsOf({ cells, symbols }, catalog);

@@ -1,11 +1,11 @@
-/** Store: one plain object that is never changed in place, and a draw function that is called after each change. */
+/** Store: one plain object that is never changed in place, and a draw function called after each change. */
 
-/** A change: for each group what becomes different in it; what is no group is replaced. */
+/** A change: for each group its changed values; anything that is not a group is replaced. */
 export type Patch<State> = { [Group in keyof State]?: Partial<State[Group]> };
 
 export type Store<State> = { state: State; change: Change<State> };
 
-/** `soon`: draw in a task of its own, with what else is done in this one. */
+/** `soon`: draw in a separate task, together with other changes in this one. */
 export type Change<State> = (
   patch: Patch<State> | ((state: State) => Patch<State>),
   options?: { soon?: boolean },
@@ -21,12 +21,12 @@ export function merged<State>(state: State, patch: Patch<State>): State {
   return next as State;
 }
 
-/** Return what was thrown, as an error. */
+/** Return anything thrown as an error. */
 export const errorOf = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /**
- * Draw a state. An error is the view's alone: the change is made, and whoever made it goes on. It is reported as one
- * that nobody caught, and returned.
+ * Draw a state. An error stays with the view: the change is made, and the caller goes on. It is reported as uncaught,
+ * and returned.
  */
 export function attempt<State>(view: (state: State) => void, state: State): Error | null {
   try {
@@ -38,13 +38,13 @@ export function attempt<State>(view: (state: State) => void, state: State): Erro
   return null;
 }
 
-/** Lists, instances of classes and what is null are values. */
+/** Lists, class instances and null are values. */
 const isGroup = (value: unknown): value is object =>
   value !== null && typeof value === 'object' && value.constructor === Object;
 
 /**
- * Hold a state and have each change drawn.
- * @param patience   milliseconds for which a state need not be drawn yet
+ * Hold a state and draw each change.
+ * @param patience   milliseconds for which drawing a state may wait
  */
 export function createStore<State>(
   initial: State,

@@ -1,26 +1,26 @@
-/** Record of the texts on which the worker crashed before it had ever answered a call with them. */
+/** Remembers texts on which the worker crashed before it had ever answered a call with them. */
 
 /** Crashes after which a text is not sent any more: the first may have had another cause. */
 const MOST = 2;
-/** Texts that are remembered; they may be long. */
+/** Number of texts that are remembered; they may be long. */
 const KEPT = 8;
 
 export class Crashes {
-  /** How often the worker crashed on a text; 0 for one that it has read. */
+  /** Number of crashes on a text; 0 for one that was read. */
   #counts = new Map<string, number>();
 
-  /** Note that the worker crashed while it worked on a text. */
+  /** Note that the worker crashed while working on a text. */
   add(text: string) {
     const count = this.#counts.get(text);
     if (count !== 0) this.#put(text, (count ?? 0) + 1);
   }
 
-  /** Note that the worker answered: a later crash is not for the text. */
+  /** Note that the worker answered: a later crash is not due to the text. */
   acquit(text: string) {
     this.#put(text, 0);
   }
 
-  /** Tell whether a text is not to be sent any more. */
+  /** Return whether a text must not be sent any more. */
   isBarred(text: string) {
     return (this.#counts.get(text) ?? 0) >= MOST;
   }

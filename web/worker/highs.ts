@@ -1,6 +1,6 @@
 /**
- * HiGHS for Python: arrays in, JSON out. It knows nothing of Sudoku or the page: both the worker and the tests in Node
- * use it.
+ * HiGHS for Python: arrays in, JSON out. It knows nothing of Sudoku or the page; used by the worker and by tests in
+ * Node.
  */
 
 /** An array.array of Python. */
@@ -8,16 +8,16 @@ export type PyArray = { getBuffer: () => { data: Numbers; release: () => void } 
 
 type Numbers = Float64Array | Int32Array;
 
-/** What Python calls; see `answerTo`. */
+/** The function that Python calls; see `answerTo`. */
 export type Run = (...request: Request) => string;
 
 type Request = [...arrays: FixedLength<PyArray>, sense: number, wishes: string];
 type FixedLength<T> = [T, T, T, T, T, T, T, T, T];
 
-/** What is asked of HiGHS beside the model. */
+/** The request apart from the model. */
 type Wishes = { options: Record<string, unknown>; keeps?: boolean; logs?: boolean };
 
-/** What is used of the npm package `highs`. */
+/** The parts of the npm package `highs` that are used. */
 type Highs = { createModel: (data: Data) => Model; version: { string: string } };
 
 type Model = {
@@ -40,7 +40,7 @@ type Columns = { kind: 'range'; from: number; to: number };
 
 type Data = ReturnType<typeof describe>;
 
-/** HiGHS's value of the info item primal_solution_status when there is a feasible point. */
+/** HiGHS's value of the info item primal_solution_status when there is a feasible solution. */
 const FEASIBLE = 2;
 /** HiGHS's number for a callback with a line of its log. */
 const LOGGING = 0;
@@ -50,7 +50,7 @@ let loading: Promise<Run> | undefined;
 /**
  * Return a promise of `run`, the one function Python needs. The WebAssembly is fetched once, however often this is
  * called.
- * @param start   the loader of the npm package `highs`, where it is not in vendor/
+ * @param start   the loader of the npm package `highs`, if it is not in vendor/
  */
 export function load(start?: () => Promise<Highs>) {
   loading ??= begin(start).catch((error) => {
@@ -84,7 +84,7 @@ function answerTo(highs: Highs, request: Request) {
 }
 
 /**
- * Return the model as HiGHS wants it; HiGHS copies what it is given.
+ * Return the model in the format of HiGHS, which copies it.
  * @param arrays   the first nine of the request
  */
 function describe(
@@ -99,7 +99,7 @@ function describe(
 
 const TASKS = { run, presolve, conflict };
 
-/** The model of the last run that was to keep it, and what it was made from. */
+/** The model of the last run that was to keep it, and the arrays it was made from. */
 let kept: { model: Model; data: Numbers[] } | null = null;
 
 function run(highs: Highs, data: Data, { options, keeps = false, logs = false }: Wishes) {
@@ -113,15 +113,15 @@ function run(highs: Highs, data: Data, { options, keeps = false, logs = false }:
     return answer(model, highs.version.string, lines.join(''));
   } finally {
     if (!keeps)
-      model.dispose(); // or its memory would never be given back
+      model.dispose(); // otherwise its memory would never be freed
     else kept ??= { model, data: copyOf(data) };
   }
 }
 
-/** Give a model another objective and other bounds; it begins from its last basis. */
+/** Give a model another objective and other bounds; it starts from its last basis. */
 function changed(model: Model, { numCols, sense, colCost, colLower, colUpper }: Data) {
   const all: Columns = { kind: 'range', from: 0, to: numCols - 1 };
-  model.zeroAllClocks(); // or the time limit would count from the first run
+  model.zeroAllClocks(); // otherwise the time limit would count from the first run
   model.changeObjectiveSense(sense);
   model.changeColsCost(all, colCost);
   model.changeColsBounds(all, colLower, colUpper);
@@ -146,7 +146,7 @@ const hasSameRows = (one: Numbers[], other: Data) =>
   rowsOf(other).every((numbers, which) => isSame(numbers, one[which]));
 const isSame = (one: Numbers, other?: Numbers) =>
   one.length === other?.length && one.every((number, index) => number === other[index]);
-/** The buffers are Python's and are given back. */
+/** The buffers belong to Python and are released. */
 const copyOf = (data: Data) => rowsOf(data).map((numbers) => numbers.slice());
 
 function presolve(highs: Highs, data: Data, { options }: Wishes) {
@@ -171,7 +171,7 @@ function withModel<T>(highs: Highs, data: Data, options: Wishes['options'], use:
   }
 }
 
-/** A `values` of null means that HiGHS has no feasible point to show. */
+/** `values` is null if HiGHS has no feasible solution. */
 function answer(model: Model, version: string, log: string) {
   // Counters of 64 bits come as BigInt, which JSON does not know.
   const info = (name: string) => Number(model.info.get(name));

@@ -1,11 +1,11 @@
 /**
  * Loader of the worker's large files: requests all at once, counts the bytes as they arrive, reports to the page, and
- * compiles WebAssembly while it is downloaded. A later request for such a file gets the response under way. HiGHS comes
- * apart from the others: Python is ready without it.
+ * compiles WebAssembly while downloading. A later request for such a file gets the response in progress. HiGHS is
+ * loaded separately: Python is ready without it.
  *
- * Messages to the page: {sudokulp: 'progress', phase, loaded, total}; {sudokulp: 'solver'}: HiGHS is there; {sudokulp:
- * 'without'}: it could not be had, and nobody needs it; {sudokulp: 'failed', message, lacks: true, again}: `again` says
- * that another worker may have more luck.
+ * Messages to the page: {sudokulp: 'progress', phase, loaded, total}; {sudokulp: 'solver'}: HiGHS has loaded;
+ * {sudokulp: 'without'}: it could not be loaded, and no call needs it; {sudokulp: 'failed', message, lacks: true,
+ * again}: `again` says that another worker may succeed.
  */
 import { fetchFile, heard, imported, readBody, Unfetched } from '../download.js';
 import { at, checkContent, checkSize, isShort, runtime, tell, tellBeside } from './fetching.js';
@@ -23,17 +23,17 @@ const paths = Object.keys(sizes);
 
 /** Bytes loaded of each file, by path. */
 const loaded = new Map(paths.map((path) => [path, 0]));
-/** Responses under way which Pyodide or HiGHS will request, by address. */
+/** Responses in progress that Pyodide or HiGHS will request, by address. */
 const early = new Map<string, Promise<Response>>();
-/** Compilations under way, by their response. */
+/** Compilations in progress, by their response. */
 const compiling = new WeakMap<object, Promise<WebAssembly.Module>>();
 /** Settles when the WebAssembly of Python is compiled, or cannot be. */
 let compiled: Promise<unknown>;
 let solver: Promise<Run> | undefined;
-/** Whether a call needs HiGHS, and whether it is there. */
+/** Whether a call needs HiGHS, and whether it has loaded. */
 let solverNeeded = false;
 let solverThere = false;
-/** Why HiGHS could not be had, if nobody was told. */
+/** Why HiGHS could not be loaded, if that was not reported. */
 let untold: Error | undefined;
 let pythonStarted = false;
 let reported = 0;
@@ -54,26 +54,26 @@ export function pythonIsThere() {
 }
 
 /**
- * Load HiGHS, however often this is called once. If that fails, the promise never settles: the page is told, and ends
- * this worker.
- * @param atOnce   beside Python, as in a later visit: browsers keep what they compiled
- * @returns what Python calls, see highs.ts
+ * Load HiGHS, only once however often this is called. If that fails, the promise never settles: the page is told, and
+ * ends this worker.
+ * @param atOnce   in parallel with Python, as on a later visit: browsers keep what they compiled
+ * @returns the object that Python calls, see highs.ts
  */
 export function loadSolver(atOnce: boolean = false): Promise<Run> {
   solver ??= startSolver(atOnce).catch(miss);
   return solver;
 }
 
-/** Load HiGHS for a call. Where it is missed already, browsers may remember that: a new worker asks again. */
+/** Load HiGHS for a call. If it failed before, browsers may remember that: a new worker asks again. */
 export function needSolver() {
   solverNeeded = true;
   if (untold) fail(untold, true);
-  heard(); // what is waited for is named to those who wait from now on
+  heard(); // from now on the download is reported to the waiting call
   report();
   return loadSolver();
 }
 
-/** Where a call that does without HiGHS lacked a file, too, that is what is said. */
+/** If a call that can do without HiGHS also lacked a file, report that. */
 function miss(error: Error) {
   if (solverNeeded || !isShort()) fail(error);
   else {
@@ -88,7 +88,7 @@ async function startSolver(atOnce: boolean) {
   if (!atOnce) await compiled;
   const begun = paths.filter(isOfSolver).map(begin);
   const [{ load }] = await Promise.all([imported('worker/highs.js', () => import('./highs.js')), ...begun]);
-  const run = await load(); // it would not say which file it lacks
+  const run = await load(); // its own error would not name the missing file
   solverThere = true;
   report();
   tell('solver', {});
@@ -96,7 +96,8 @@ async function startSolver(atOnce: boolean) {
 }
 
 /**
- * Load one file. Modules are imported, as a module must not be fetched twice; their bytes count when all are loaded.
+ * Load one file. Modules are imported, as a module must not be fetched twice; their bytes are counted when all are
+ * loaded.
  */
 async function begin(path: string) {
   if (path.endsWith('.mjs')) await imported(path, () => import(at(path)));
@@ -119,7 +120,7 @@ async function fetchEarly(path: string) {
     if (performance.now() - reported > REPORT_EVERY) report();
   });
   checkSize(path, size, sizes[path] ?? 0);
-  // Python would read it as it is, and not say that it is damaged.
+  // Python would read it as it is, without noticing damage.
   if (path === LIBRARY) await checkContent(path, await new Blob(chunks).arrayBuffer(), runtime.library.sha256);
 }
 
@@ -134,7 +135,7 @@ function compile(path: string, response: Promise<Response>) {
   if (path === PYTHON_CODE) compiled = settled;
 }
 
-/** Have WebAssembly instantiated from the modules that are compiled already. */
+/** Let WebAssembly be instantiated from modules that are compiled already. */
 function instantiateCompiled() {
   const instantiate = WebAssembly.instantiateStreaming;
   WebAssembly.instantiateStreaming = async (source, imports) => {
@@ -144,14 +145,14 @@ function instantiateCompiled() {
   };
 }
 
-/** Return the response under way for an address. It can be read once: a second request goes to the network. */
+/** Return the response in progress for an address. It can be read once: a second request goes to the network. */
 function take(address: string) {
   const response = early.get(address);
   early.delete(address);
   return response;
 }
 
-/** Report how much there is of Python's files, or, when it has started, of HiGHS's. */
+/** Report how much of Python's files has arrived or, once it has started, of HiGHS's. */
 function report() {
   reported = performance.now();
   const reportedOn = paths.filter((path) => isOfSolver(path) === pythonStarted);

@@ -1,23 +1,25 @@
-/** The pool of the page's workers for many calls: as many as the device has cores and memory for, at most eight. */
+/** The pool of workers for many calls: as many as the device has cores and memory for, at most eight. */
 import { MOST, WorkerPool } from './workerpool.js';
 import { Runner } from './runner.js';
 
-/** Gigabytes assumed of a device without a mouse that does not report its memory; a worker takes some 150 megabytes. */
+/**
+ * Gigabytes assumed for a device without a mouse that does not report its memory; a worker takes some 150 megabytes.
+ */
 const PHONE = 2;
 
 export class Pool extends WorkerPool {
-  /** @param size   at most so many workers */
+  /** @param size   the most workers */
   constructor(size: number = affordable()) {
     super(size, () => new Runner());
   }
 }
 
-/** Return a pool of one worker, for what nobody has asked; null where the device has room for the page's only. */
+/** Return a pool of one worker for background queries; null if the device has no room for a second worker. */
 export const spareHand = () => (affordable() > 1 ? new Pool(1) : null);
 
-/** Return how many workers this device has cores and memory for. */
+/** Return the number of workers that this device has cores and memory for. */
 function affordable() {
-  // Not every browser reports them.
+  // Not every browser reports these.
   const { hardwareConcurrency = 2, deviceMemory }: { hardwareConcurrency?: number; deviceMemory?: number } = navigator;
   const gigabytes = deviceMemory ?? (matchMedia('(pointer: fine)').matches ? MOST : PHONE);
   return Math.max(1, Math.floor(Math.min(hardwareConcurrency, gigabytes, MOST)));

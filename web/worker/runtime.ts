@@ -1,6 +1,6 @@
 /**
- * Start of PyScript's workers. The only module of the page that knows PyScript. The first worker is started as soon as
- * this module is loaded, before the rest of the page; the first call of `startWorker` gets that one.
+ * Starts PyScript's workers; the only module of the page that knows PyScript. The first worker starts as soon as this
+ * module is loaded, before the rest of the page; the first call of `startWorker` gets it.
  */
 import '../trusted.js';
 import {
@@ -19,13 +19,13 @@ import { unsupported } from '../support.js';
 export type PythonWorker = Worker & { sync: any };
 
 const PROGRAM = 'worker/worker.py';
-/** What PyScript takes for its interpreter; its address is given as a version, or PyScript would go to a CDN. */
+/** The interpreter for PyScript; its address is given as a version, as PyScript would otherwise go to a CDN. */
 const INTERPRETER = 'worker/pyodide-wrap.mjs';
 
-/** Seconds without a message of a worker, while Python starts in it, after which it is given up. */
+/** Seconds without a message from a worker, while Python starts in it, after which it is ended. */
 const STARTING = 120;
 
-/** Plugins that PyScript would load beside its core, and that we do not need. */
+/** Plugins of PyScript that are not needed. */
 const PLUGINS = ['codemirror', 'deprecations-manager', 'donkey', 'error', 'py-editor', 'py-game', 'py-terminal'];
 
 const CONFIG = {
@@ -37,7 +37,7 @@ const CONFIG = {
 const KEPT = ['message', 'error'];
 
 let loading: Promise<any> | undefined;
-/** Settles when the worker begun last is created: PyScript reports each new worker, but not which call it is for. */
+/** Settles when the last started worker is created: PyScript reports each new worker, but not which call it is for. */
 let creating = Promise.resolve();
 
 /** Return PyScript's core module, set up; after a failure the next call tries again. */
@@ -56,7 +56,10 @@ async function loadPyScript() {
   return core;
 }
 
-/** Wait until PyScript is set up: before that, workers start without its Python side. Of a damaged part it never is. */
+/**
+ * Wait until PyScript is set up: before that, workers start without its Python side. If a part is damaged, it never
+ * is.
+ */
 async function setUp(core: any) {
   if (!core.PyWorker) throw new SyntaxError('it is empty');
   await customElements.whenDefined('py-script');
@@ -82,7 +85,7 @@ async function checkWorkerFile() {
 
 /**
  * Start a worker and resolve to it when Python is ready in it.
- * @param onCreated   called with the worker before it is ready, so that it can be watched and terminated
+ * @param onCreated   called with the worker before it is ready, so that it can be watched and ended
  */
 export function startWorker(onCreated: (worker: PythonWorker) => void): Promise<PythonWorker> {
   const lack = unsupported();
@@ -148,7 +151,7 @@ async function create(onCreated: (worker: PythonWorker) => void): Promise<Python
   }
 }
 
-/** The first message of a worker: its modules are there. Until then nobody but the page can tell what it lacks. */
+/** The first message of a worker: its modules have loaded. Before, only the page can tell what it lacks. */
 class Greeting {
   #came = false;
   #resolve = () => {};
@@ -156,7 +159,7 @@ class Greeting {
     this.#resolve = resolve;
   });
 
-  /** Hear a message of the worker. */
+  /** Handle a message of the worker. */
   handleEvent({ data }: MessageEvent) {
     heard();
     this.#came ||= Boolean(Object(data).sudokulp);

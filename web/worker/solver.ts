@@ -1,4 +1,4 @@
-/** The page's client of the worker: one call at a time, the others wait; a worker that crashes is replaced. */
+/** The page's client of the worker: one call at a time, the others wait; a crashed worker is replaced. */
 import { Emitter } from './emitter.js';
 import { Readings } from './readings.js';
 import { Runner, type Ended } from './runner.js';
@@ -7,7 +7,7 @@ import { messageOf } from '../download.js';
 import { lastLine } from '../words.js';
 import type { CallName, Stoppable } from '../calls/calls.js';
 
-/** What a call is rejected with; `name` is 'Stopped' or 'Crashed'. */
+/** Rejection of a call; `name` is 'Stopped' or 'Crashed'. */
 export class SolverError extends Error {
   constructor(name: 'Stopped' | 'Crashed', message: string, options?: ErrorOptions) {
     super(message, options);
@@ -30,23 +30,23 @@ export type Job = {
 };
 
 /**
- * Events: 'progress' {phase, loaded, total}, 'ready', 'complete': nothing is left to be loaded, 'without': HiGHS could
- * not be had, and nobody needs it yet, 'failed' {message}, 'note' {text}, 'broke' {message}: the worker crashed and
- * another one is being started. What is in braces is the event's `detail`.
+ * Events: 'progress' {phase, loaded, total}; 'ready'; 'complete': everything has loaded; 'without': HiGHS could not be
+ * loaded, and no call needs it yet; 'failed' {message}; 'note' {text}; 'broke' {message}: the worker crashed and
+ * another one is starting. The values in braces are the event's `detail`.
  */
 export class Solver extends Emitter {
   #state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle';
   #waiting: Job[] = [];
-  /** Under way, in order: the first one is being worked on. */
+  /** Calls in progress, in order: the worker is working on the first. */
   #sent: Job[] = [];
   #runner: Runner | null = null;
   #spare = new Spare();
   #readings = new Readings((name, request, options) => this.#ask(name, request, options));
-  /** Workers that crashed since the last answer to a call like the one that the last of them crashed on. */
+  /** Crashed workers since the last answer to a call like the one that the last of them crashed on. */
   #endings = 0;
   #crashedOn = '';
   #outdated = false;
-  /** HiGHS could not be had by this worker, which goes on without. */
+  /** This worker could not load HiGHS and works without it. */
   #without = false;
 
   get state() {
@@ -58,7 +58,7 @@ export class Solver extends Emitter {
     return this.#outdated;
   }
 
-  /** Resolves to whether HiGHS is there, once it is, or is given up; a worker that fails may be followed by another. */
+  /** Resolves to whether HiGHS has loaded, once it has or cannot; a worker that fails may be followed by another. */
   async whole(): Promise<boolean> {
     if (this.#runner?.complete || this.#without) return !this.#without;
     return new Promise((resolve) => {
@@ -67,14 +67,14 @@ export class Solver extends Emitter {
     });
   }
 
-  /** Boot a worker. */
+  /** Start a worker. */
   start() {
     const runner = new Runner();
     this.#adopt(runner);
     return runner.start();
   }
 
-  /** Boot again after a failure. */
+  /** Start again after a failure. */
   retry() {
     if (this.#state !== 'failed') return;
     this.#endings = 0;
@@ -125,21 +125,21 @@ export class Solver extends Emitter {
       const answer = JSON.parse(await runner.call(job.name, job.text));
       if (this.#sent[0] === job) this.#finish(job, answer);
     } catch (error) {
-      // The worker cannot be used any more: a trap or an exception may have left it in any state.
+      // The worker is unusable: a trap or an exception may have left it in any state.
       if (this.#sent[0] === job) this.#break(lastLine(messageOf(error)), error);
     }
   }
 
   #finish(job: Job, answer: unknown) {
     this.#sent.shift();
-    // What is asked besides, such as links, is answered between two crashes, too.
+    // Background requests, such as links, may also be answered between two crashes.
     if (!this.#crashedOn || job.name === this.#crashedOn) this.#endings = 0;
     if (job.stoppable) this.#spare.rest();
     job.resolve(answer);
     this.#next();
   }
 
-  /** Make a worker the one that is called. */
+  /** Make a worker the current one. */
   #adopt(runner: Runner) {
     this.#runner = runner;
     this.#without = false;
@@ -156,7 +156,7 @@ export class Solver extends Emitter {
     this.emit('progress', runner.progress);
   }
 
-  /** Nothing is to be loaded any more. A call under way begins to be long only now: it may have waited for that. */
+  /** Nothing more will be loaded. The time of a call in progress starts only now: it may have waited for that. */
   #complete() {
     if (this.#sent.some((job) => job.stoppable)) this.#spare.expect();
     this.emit('complete');
@@ -180,7 +180,7 @@ export class Solver extends Emitter {
     else this.#fail(message);
   }
 
-  /** Reject the call under way, which is not sent again: it may have caused the crash. */
+  /** Reject the call in progress, which is not sent again: it may have caused the crash. */
   #break(reason: string, cause?: unknown) {
     const [job = null] = this.#sent;
     this.#endings += 1;

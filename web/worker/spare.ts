@@ -1,4 +1,4 @@
-/** A spare worker, started when a call takes long: if that is stopped, the next call need not wait for a new worker. */
+/** A spare worker, started when a call takes long: if that call is stopped, the next need not wait for a new worker. */
 import { Runner } from './runner.js';
 
 /** Milliseconds a call runs before a spare worker is started. */
@@ -12,7 +12,7 @@ export class Spare {
   #runner: Runner | null = null;
   #timer = 0;
 
-  /** A call that may be stopped has begun. */
+  /** A stoppable call has begun. */
   expect() {
     clearTimeout(this.#timer);
     if (!this.#runner && affordable()) this.#timer = setTimeout(() => this.#start(), PATIENCE);
@@ -24,7 +24,7 @@ export class Spare {
     if (this.#runner) this.#timer = setTimeout(() => this.#drop(), KEPT);
   }
 
-  /** Return the spare worker, ready or not, which is the caller's from now on; null if there is none. */
+  /** Hand over the spare worker, ready or not; null if there is none. */
   take() {
     clearTimeout(this.#timer);
     const runner = this.#runner;
@@ -47,9 +47,9 @@ export class Spare {
   }
 }
 
-/** Tell whether the device has the memory, or, if it does not report it, a mouse, which phones do not have. */
+/** Return whether the device has enough memory or, if it does not report it, a mouse, which phones do not have. */
 function affordable() {
-  const { deviceMemory } = navigator as { deviceMemory?: number }; // not every browser has it
+  const { deviceMemory } = navigator as { deviceMemory?: number }; // not in every browser
   const gigabytes = deviceMemory ?? (matchMedia('(pointer: fine)').matches ? MEMORY : 0);
   return gigabytes >= MEMORY;
 }
