@@ -122,7 +122,7 @@ export function createControls({ store, intake, runs, on }: Context) {
     const wanted = transformsOf(store.state).find((transform) => transform.name === name);
     if (wanted && !wanted.reason && !store.state.run) runFromPanel('vary', name);
   });
-  on('fewest', 'click', () => runFromPanel('fewest'));
+  on('fewest', 'click', () => store.state.doc.board.givens && runFromPanel('fewest'));
   on('making', 'input', ({ target }: Changed) => {
     const { board } = store.state.doc;
     setText(element('make-alert'), '');

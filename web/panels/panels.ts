@@ -14,6 +14,7 @@ export function createPanels(): (state: State) => void {
   return function draw(state) {
     if (!state.catalog) return;
     for (const id of STARTERS) setAttribute(element(id), 'aria-disabled', state.run ? 'true' : null);
+    if (!state.doc.board.givens) setAttribute(element('fewest'), 'aria-disabled', 'true');
     setAttribute(element('candidates'), 'aria-pressed', String(Boolean(state.found.candidates)));
     drawNumber('count-limit', state.settings.countLimit, state.catalog.count_limit);
     drawMaking(state);

@@ -175,7 +175,8 @@ export function newSizesOf(state: State, { variant, difficulty, givens, minimal,
     if ('items' in entry) return entry;
     const [from, to] = times[entry.name]?.[minimal ? 'minimal' : 'loose'] ?? [0, 0];
     const { label } = entry;
-    return { ...entry, label: known && (to ?? from) > WAIT ? `${label} (${expected([from, to])})` : label };
+    const time = `${to === null ? 'slow: ' : ''}${expected([from, to])}`;
+    return { ...entry, label: known && (to ?? from) > WAIT ? `${label} (${time})` : label };
   };
   return sizesOf(state, variant).map(ofSize);
 }
