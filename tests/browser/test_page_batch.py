@@ -77,7 +77,7 @@ class Batch:
     def begin(self, line, count):
         """Paste a line many times, and have the list worked through."""
         self.paste(line, count)
-        self.expect(f"^{count:,} entries to work on")
+        self.expect(f"^{count:,} entries in the list")
         self.button("Run the list").click()
 
     def expect(self, words, timeout=LOADING):
@@ -160,7 +160,7 @@ def records(data):
 
 def test_a_list_is_solved_looked_over_and_taken_away(batch):
     batch.fill(*MIXED)
-    batch.expect("^5 entries to work on")
+    batch.expect("^5 entries in the list")
     batch.button("Run the list").click()
     batch.expect("^Done: 2 unique, 1 several, 1 no solution, 1 no puzzle")
     rows = batch.rows()
@@ -285,13 +285,13 @@ def test_lists_come_from_files_and_go_to_files(batch, tmp_path):
         book.active.append(row)
     book.save(tmp_path / "many.xlsx")
     file.set_input_files(tmp_path / "many.xlsx")
-    batch.expect("^2 entries to work on")
+    batch.expect("^2 entries in the list")
     wide = tmp_path / "wide.sdm"
     wide.write_bytes("\r\n".join([SMALL] * 3).encode("utf-16"))
     file.set_input_files(wide)
-    batch.expect("^3 entries to work on")
+    batch.expect("^3 entries in the list")
     batch.page.evaluate(DROPPED, f"{SMALL}\n{SMALL}")
-    batch.expect("^2 entries to work on")
+    batch.expect("^2 entries in the list")
     batch.visitor.go("Solve")
     expect(batch.visitor.puzzle).to_have_value("")
     batch.visitor.go("Many")
@@ -329,7 +329,7 @@ def test_the_last_list_comes_back_as_it_was_unless_it_is_cleared(batch, tmp_path
     path.write_text("\n".join(MIXED))
     batch.choose("Variant of the puzzles", "X")
     batch.panel.locator("#batch-file").set_input_files(path)
-    batch.expect("^5 entries to work on")
+    batch.expect("^5 entries in the list")
     batch.choose("What to do", "Count solutions")
     batch.patience(7)
     batch.button("Run the list").click()
@@ -410,7 +410,7 @@ def test_a_list_of_a_hundred_thousand_lines_is_the_longest_and_the_page_still_an
 @pytest.mark.full
 def test_nothing_is_found_while_it_runs_and_everything_fits(batch):
     batch.fill(*MIXED, *[BUSY] * 9)
-    batch.expect("^14 entries to work on")
+    batch.expect("^14 entries in the list")
     batch.patience(600)
     batch.button("Run the list").click()
     batch.expect("^[45] of 14")

@@ -104,7 +104,7 @@ def test_a_list(alive, tmp_path, what):
     with alive.page.expect_file_chooser() as chooser:
         batch.button("Open a list").click()
     chooser.value.set_files(path)
-    batch.expect("entries to work on", timeout=SOLVING)
+    batch.expect("entries in the list", timeout=SOLVING)
     batch.choose("What to do", "Convert")
     batch.button("Run the list").click()
     batch.expect("^Done: ", timeout=SOLVING)

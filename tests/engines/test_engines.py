@@ -125,7 +125,7 @@ def test_what_is_no_puzzle_is_refused_in_a_sentence(person):
 def test_many_puzzles_are_worked_through(person):
     person.go("Many")
     person.fill("textbox", "List of puzzles", "\n".join([WELL_KNOWN] * (MANY - 1) + [BROKEN]))
-    person.wait_seen(f"{MANY} entries to work on", LOADING)
+    person.wait_seen(f"{MANY} entries in the list", LOADING)
     person.press("button", "Run the list")
     person.wait_seen(f"Done: {MANY - 1} unique, 1 no solution", SOLVING)
     rows = person.download("Download results").read_text()
