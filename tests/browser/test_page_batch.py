@@ -347,7 +347,7 @@ def test_the_last_list_comes_back_as_it_was_unless_it_is_cleared(batch, tmp_path
 
     batch = reopened(batch)
     batch.fill(SMALL)
-    batch.expect("^1 entry to work on")
+    batch.expect("^1 entry in the list")
 
 
 @pytest.mark.full
