@@ -1,7 +1,4 @@
-/**
- * The table of calls: the names of all requests to the worker, as in sudokulp/api/operations.py. A call that may take
- * long is a run (see runs.ts), with one entry for each kind.
- */
+/** Calls to the worker. One that may take long is a run (see runs.ts), with one entry for each kind. */
 import { formulationOf, makingOf, rulesFor } from '../state/catalog.js';
 import {
   asked,
