@@ -165,7 +165,7 @@ def test_a_backend_is_found_by_name_in_any_spelling(monkeypatch):
         assert find_backend(name.upper()).name == MAKERS[name]().name
     with pytest.raises(UnknownName, match="highs, cbc"):
         find_backend("nonsense")
-    with pytest.raises(UnknownName, match="a backend is a name or"):
+    with pytest.raises(UnknownName, match="a backend must be a name or"):
         find_backend(7)
     monkeypatch.setattr(Highs, "available", lambda self: False)
     with pytest.raises(SolverUnavailable, match="HiGHS is not installed"):
@@ -259,4 +259,4 @@ def test_a_wrong_answer_never_passes_the_judge():
     run, _ = answering(7, ones)
     result = solve(Puzzle({}, 2), backend=HighsJS(run))
     assert (result.outcome, result.solution) == (Outcome.UNKNOWN, None)
-    assert "did not pass the check" in result.reason
+    assert "failed the check" in result.reason

@@ -92,7 +92,7 @@ def assert_readable(puzzle, texts):
     assert list(texts) == [name for name in names if name in texts]
     words, formula = texts["README.txt"].decode(), texts["formula.cnf"].decode().splitlines()
     assert "drat-trim formula.cnf proof.drat" in words
-    assert ("Rules add clauses" in words) == bool(puzzle.rules)
+    assert ("The rules of the puzzle add clauses" in words) == bool(puzzle.rules)
     told = [line for line in formula if line[0] not in "cp"]
     assert all(clause.split()[-1] == "0" for clause in told)
     (head,) = (line for line in formula if line[0] == "p")
@@ -104,7 +104,7 @@ def assert_readable(puzzle, texts):
         said = [
             (int(row) - 1) * puzzle.side**2 + (int(column) - 1) * puzzle.side + int(digit)
             for row, column, digit in re.findall(
-                r"which is r(\d)c(\d), holds the digit (\d)", words
+                r"which is r(\d)c(\d), contains the digit (\d)", words
             )
         ]
         assert said == [abs(int(literal)) for literal in clause.split()[:-1]]
@@ -118,7 +118,7 @@ def test_what_has_one_solution_or_none_is_proved_to(puzzle):
     if len(grids) < 2:
         assert_proved(puzzle, grids)
     else:
-        with pytest.raises(SudokuError, match="the puzzle has several solutions; give more digits"):
+        with pytest.raises(SudokuError, match="the puzzle has several solutions; add givens"):
             made_of(puzzle)
 
 
@@ -199,7 +199,7 @@ def test_the_clauses_allow_what_the_judge_accepts(puzzle):
     ("puzzle", "said"),
     [
         *((Puzzle(line, n, variant), "the puzzle has several") for variant, n, line, _ in SEVERAL),
-        (Puzzle({}, 5), "more than 200,000 clauses: give more digits"),
+        (Puzzle({}, 5), "more than 200,000 clauses: add givens"),
     ],
     ids=lambda value: getattr(value, "line", str(value))[:20],
 )
@@ -234,7 +234,7 @@ def test_parts_of_another_certificate_are_refused(name):
 def test_a_certificate_of_another_puzzle_is_refused():
     data = made_of(KILLER).to_bytes()
     plain = Puzzle({}, 2)
-    with pytest.raises(CertificateError, match="of another puzzle"):
+    with pytest.raises(CertificateError, match="is for another puzzle"):
         check_certificate(data, puzzle=plain)
     with pytest.raises(CertificateError):
         check_certificate(replace(made_of(KILLER), puzzle=plain).to_bytes())
@@ -316,7 +316,7 @@ def test_what_was_checked_is_told_part_by_part():
     assert names == ["solution.txt", "formula.cnf", "proof.drat"]
     assert f": {len(made.formula)} clauses, " in parts[1]
     assert "dratify " in parts[2]
-    assert steps == f"steps.json: {len(made.path.steps)} steps, each added up by our own checker."
+    assert steps == f"steps.json: {len(made.path.steps)} steps, each recomputed by our own checker."
 
 
 @pytest.mark.parametrize(

@@ -168,7 +168,7 @@ LOOKED_AT = 500
 SOON = 3
 
 _LATE = "Ran out of time finding the possible digits."
-_LONGER = "Press “What do they leave?” to look longer."
+_LONGER = "Press “Count solutions now” to look longer."
 _MORE = " Generate adds givens until the puzzle is unique."
 
 
