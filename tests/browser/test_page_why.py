@@ -129,7 +129,7 @@ def test_the_rows_of_a_step_add_up_and_lead_to_the_model_and_back(page):
     )
     expect(region(page)).to_contain_text("they come to 0 on the right")
     help_link = region(page).get_by_role("link", name="Truths and links")
-    expect(help_link).to_have_attribute("href", "help.html#truths")
+    expect(help_link).to_have_attribute("href", "help/steps-as-proofs.html#truths-and-links")
     rows.get_by_role("link", name="column 4, digit 7").click()
     expect(listed(page)).to_have_text(
         [

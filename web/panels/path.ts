@@ -118,7 +118,7 @@ function terms(linked: boolean) {
   const links = 'Links (+): places that can hold only one of them.';
   return html`<p class="hint">Truths${linked ? ' (−)' : ''}: things that must happen (a cell gets a digit; a digit gets
     a cell in a region). ${linked ? links : nothing} A candidate that would leave a truth no option is ruled out.
-    <a href="help.html#truths">Truths and links</a></p>`;
+    <a href="help/steps-as-proofs.html#truths-and-links">Truths and links</a></p>`;
 }
 
 /** Return a multiplier as written before a constraint. */

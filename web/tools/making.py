@@ -77,7 +77,7 @@ def make(target: Path) -> None:
     copy_vendor(target)
     bundle(target / "vendor" / "codemirror")
     draw_pictures(target / "pictures")
-    write_pages(target / "help")
+    write_pages(target)
     compile_python(target)
     write_json(target / "catalog.json", catalog())
     write_json(target / "houses.json", told("houses"))
@@ -141,17 +141,17 @@ def copy_vendor(target: Path) -> None:
 
 
 def draw_pictures(folder: Path) -> None:
-    """Draw what help.html shows, with our own package."""
+    """Draw the pictures of Help, with our own package."""
     command = [sys.executable, "-B", WEB / "tools/help/pictures.py", folder]
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
     needs.run(command, "the pictures could not be drawn", env=environment)
 
 
-def write_pages(folder: Path) -> None:
-    """Write the pages of web/help, by a Markdown library that is wheels, and our own package."""
+def write_pages(target: Path) -> None:
+    """Write the overview and the pages of Help, with a Markdown library and our package."""
     wheels = needs.wheels(WEB / "wheels.txt")
     found = [next(wheels.glob(f"{name}-*.whl")) for name in ("markdown_it_py", "mdurl", "pulp")]
-    command = [sys.executable, "-B", WEB / "tools/help/pages.py", folder]
+    command = [sys.executable, "-B", WEB / "tools/help/pages.py", target]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, [*found, PACKAGE.parent]))}
     needs.run(command, "the pages of Help could not be written", env=environment)
 

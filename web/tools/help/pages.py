@@ -1,8 +1,9 @@
-"""Pages of Help made of the Markdown files in web/help: python pages.py FOLDER.
+"""Make Help from the Markdown files in web/help: python pages.py SITE.
 
-The README there names the pages, in groups and in order, each with a sentence. A page's title is
-its first heading; each heading of the second level begins a section. HTML in Markdown stays text,
-but for <kbd>. Pictures are those of the folder `pictures` next to FOLDER, light and dark.
+Writes SITE/help.html, the overview, and a page in SITE/help for each file. The README in web/help
+lists the pages in groups and in order, each with a sentence. A page's title is its first heading;
+each heading of the second level starts a section. HTML in Markdown is shown as text, except <kbd>.
+Pictures are those in SITE/pictures, light and dark.
 """
 
 import re
@@ -20,11 +21,34 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 SOURCES = Path(__file__).parents[2] / "help"
-TEMPLATE = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))
-#: In the README: a heading of a group, or the row of a page.
-ENTRY = re.compile(
-    r"^## (?P<group>.+)$|^\| `(?P<name>[\w-]+)\.md` \| (?P<about>.+) \|$", re.MULTILINE
+TEMPLATE, CONTENTS = (
+    Template(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+    for name in ("page.html", "contents.html")
 )
+#: In the README: the heading of a group with its sentences, or the row of a page.
+ENTRY = re.compile(
+    r"^## (?P<group>.+)\n\n(?P<lead>.+)$|^\| `(?P<name>[\w-]+)\.md` \| (?P<about>.+) \|$",
+    re.MULTILINE,
+)
+SCRIPT = '  <script type="module" src="{}"></script>\n'
+NEIGHBOURS = """
+<p class="neighbours">
+{}
+</p>"""
+ALL = """    <nav class="pages" aria-label="All pages">
+{}
+    </nav>
+"""
+#: A group of pages in the overview, and a page there.
+GROUP = """<section id="{}">
+<h2>{}</h2>
+<p>{}</p>
+<dl class="models">
+{}
+</dl>
+</section>"""
+ITEM = """<div><dt><a href="help/{}.html">{}</a></dt>
+<dd>{}</dd></div>"""
 WORD = re.compile(r"[a-z0-9][\w+-]+")
 #: The search ignores words that more topics have.
 COMMON = 40
@@ -44,11 +68,24 @@ KEY = re.compile(r"&lt;(/?kbd)&gt;")
 SIZE = re.compile(r'<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
+@dataclass(frozen=True)
+class Group:
+    """A group of pages: its heading in the README, and the sentences below it."""
+
+    title: str
+    lead: str
+
+    @property
+    def name(self) -> str:
+        """The group's name in addresses."""
+        return self.title.lower().replace(" ", "-")
+
+
 @dataclass
 class Page:
     """A page of Help: its group and its sentence in the README, and its Markdown's tokens."""
 
-    group: str
+    group: Group
     name: str
     about: str
     tokens: list[Token]
@@ -63,11 +100,13 @@ class Page:
         return self.tokens[1].content
 
 
-def main(folder: Path) -> None:
-    """Write all pages into a folder."""
+def main(site: Path) -> None:
+    """Write the overview and all pages of a site."""
+    folder = site / "help"
     folder.mkdir(exist_ok=True)
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     pages = [Page(*entry, reader.parse(source(entry[1]))) for entry in entries()]
+    write(site / "help.html", overview(pages))
     write(folder / "search.html", search_page(pages))
     for number, page in enumerate(pages):
         write(folder / f"{page.name}.html", document(page, pages, number, reader, folder))
@@ -78,13 +117,14 @@ def write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8", newline="\n")
 
 
-def entries() -> Iterator[tuple[str, str, str]]:
+def entries() -> Iterator[tuple[Group, str, str]]:
     """Yield the group, the name and the sentence of each page."""
-    group = ""
+    group = Group("", "")
     for found in ENTRY.finditer((SOURCES / "README.md").read_text(encoding="utf-8")):
-        group = found["group"] or group
         if found["name"]:
             yield group, found["name"], found["about"]
+        else:
+            group = Group(found["group"], found["lead"])
 
 
 def source(name: str) -> str:
@@ -110,11 +150,38 @@ def document(page: Page, pages: list[Page], at: int, reader: MarkdownIt, folder:
         title=escape(page.title),
         about=escape(page.about),
         scripts="",
+        up="../",
         contents=links(contents),
-        pages="\n".join(grouped(pages, page.name)),
-        text=f"<section>\n{text.replace('<h2', SECTION)}</section>",
-        neighbours="\n".join(neighbours(pages, at)),
+        pages=all_pages(pages, page.name),
+        text=f"<section>\n{text.replace('<h2', SECTION)}</section>"
+        + NEIGHBOURS.format("\n".join(neighbours(pages, at))),
     )
+
+
+def overview(pages: list[Page]) -> str:
+    """Return the page that lists all pages of Help, with their sentences."""
+    groups = list(dict.fromkeys(page.group for page in pages))
+    listed = [
+        GROUP.format(group.name, group.title, group.lead, "\n".join(listed_in(group, pages)))
+        for group in groups
+    ]
+    names = [(group.name, group.title) for group in groups]
+    return TEMPLATE.substitute(
+        title="Help",
+        about="Documentation of SudokuLP: tutorials, how-to guides, reference and explanations.",
+        scripts=SCRIPT.format("install.js"),
+        up="./",
+        contents=links((f"#{name}", title) for name, title in [*names, ("install", "Install")]),
+        pages="",
+        text=CONTENTS.substitute(groups="\n".join(listed)),
+    )
+
+
+def listed_in(group: Group, pages: list[Page]) -> Iterator[str]:
+    """Yield an item of the overview for each page of a group."""
+    for page in pages:
+        if page.group == group:
+            yield ITEM.format(page.name, escape(page.title), escape(page.about))
 
 
 def search_page(pages: list[Page]) -> str:
@@ -125,14 +192,14 @@ def search_page(pages: list[Page]) -> str:
     return TEMPLATE.substitute(
         title="Search",
         about="All topics of the documentation of SudokuLP.",
-        scripts='  <script type="module" src="../search.js"></script>\n',
+        scripts=SCRIPT.format("../search.js"),
+        up="../",
         contents="",
-        pages="\n".join(grouped(pages, "search")),
+        pages=all_pages(pages, "search"),
         text=SEARCH.format(
             common=" ".join(sorted(common)),
             items="\n".join(topic.item(common) for topic in found),
         ),
-        neighbours="",
     )
 
 
@@ -193,12 +260,14 @@ def links(targets: Iterable[tuple[str, str]]) -> str:
     return "\n".join(f'        <li><a href="{at}">{escape(text)}</a></li>' for at, text in targets)
 
 
-def grouped(pages: list[Page], own: str) -> Iterator[str]:
-    """Yield a list of the pages of each group, in which the page itself is marked."""
+def all_pages(pages: list[Page], own: str) -> str:
+    """Return links to all pages, by groups; the one to the page itself is marked."""
+    lists = []
     for group in dict.fromkeys(page.group for page in pages):
         items = links((f"{page.name}.html", page.title) for page in pages if page.group == group)
         marked = items.replace(f'"{own}.html"', f'"{own}.html" aria-current="page"')
-        yield f"      <h2>{escape(group)}</h2>\n      <ul>\n{marked}\n      </ul>"
+        lists.append(f"      <h2>{escape(group.title)}</h2>\n      <ul>\n{marked}\n      </ul>")
+    return ALL.format("\n".join(lists))
 
 
 def neighbours(pages: list[Page], at: int) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Pictures of help.html, in light and in dark: python pictures.py FOLDER.
+"""Pictures of Help, in light and in dark: python pictures.py FOLDER.
 
 The build runs this with our package on Python's path; it needs no other package.
 """
