@@ -305,7 +305,7 @@ def test_lists_come_from_files_and_go_to_files(batch, tmp_path):
 
     batch.work(SMALL, "=1+1", WELL_KNOWN)
     assert batch.download("puzzle list (.sdm)")[1].decode() == WELL_KNOWN.replace(".", "0") + "\n"
-    batch.expect("2 are left out")
+    batch.expect("2 left out")
     for label, members in (("zip of .sdk files", 4), ("workbook (XLSX)", 6)):
         with zipfile.ZipFile(io.BytesIO(batch.download(label)[1])) as archive:
             assert archive.testzip() is None

@@ -59,7 +59,7 @@ def test_cells_chosen_in_the_grid_become_rules_that_are_answered_changed_and_sol
     expect(setter.alert.filter(has_text="cage at r2c1")).to_contain_text("from 3 to 7, not 99")
     expect(rules(setter)).to_have_count(1)
     put(setter, "Cage", "x")
-    expect(setter.alert.filter(has_text="whole number")).to_be_visible()
+    expect(setter.alert.filter(has_text="must be an integer")).to_be_visible()
     put(setter, "Cage", "7")
     expect(rules(setter)).to_have_text([re.compile("Thermometer: r1c1"), re.compile("sum 7: r2c1")])
     setter.expect_no_alert()

@@ -100,13 +100,13 @@ def test_the_keys_of_undo_take_back_digits_typing_variant_lock_and_solution(page
     settled(page, SMALL)
 
     page.variant.select_option(label="X")
-    expect(page.page.get_by_text("Both main diagonals")).to_be_visible()
+    expect(page.page.get_by_text("Each main diagonal")).to_be_visible()
     page.button("Lock givens").click()
     page.press("Control+z")
     expect(page.button("Lock givens")).to_have_attribute("aria-pressed", "false")
     page.press("Control+z")
     expect(page.variant).to_have_value("classic")
-    expect(page.page.get_by_text("Both main diagonals")).to_be_hidden()
+    expect(page.page.get_by_text("Each main diagonal")).to_be_hidden()
 
     page.solve()
     page.button("Hide solution").click()

@@ -82,7 +82,7 @@ def test_conflicts_are_marked_named_and_decided_by_the_variant(page):
     expect(page.page.get_by_text("appears twice in the diagonal")).to_be_visible()
     page.put("..4....14...21..")
     page.variant.select_option(label="Four Pyramid")
-    expect(page.alert).to_contain_text("9x9 grid only")
+    expect(page.alert).to_contain_text("need a 9x9 grid")
     assert page.digits() == "..4....14...21.."
 
 
@@ -95,7 +95,7 @@ BAD = {
     "<b>bold</b>": "<b>",
     "<img src=x onerror=\"document.title='owned'\">": "'<' in column 1",
     "9\n0, 1, 5\n1, 1, 5": "line 2: the row must be from 1 to 9",
-    "49\n1, 1, 1": "the page shows grids up to 36x36",
+    "49\n1, 1, 1": "the page supports grids up to 36x36",
 }
 
 
@@ -201,7 +201,7 @@ def test_a_variant_binds_the_puzzle_that_it_came_with_or_was_chosen_for(visit):
     page.button("New").click()
     page.expect_digits(EMPTY)
     expect(page.variant).to_have_value("classic")
-    expect(page.page.get_by_text("Both main diagonals")).to_be_hidden()
+    expect(page.page.get_by_text("Each main diagonal")).to_be_hidden()
 
     page.put(WELL_KNOWN, "X")
     for label, told in (("Four Square", "Four Square"), ("Classic", ""), ("X", "X")):

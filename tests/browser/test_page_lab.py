@@ -117,7 +117,7 @@ class Lab:
 
     def run(self):
         self.begin()
-        self.expect("Done")
+        self.expect("Finished")
 
     def scroll_to_figure(self):
         """Bring the first figure into sight and return its drawing."""
@@ -296,7 +296,7 @@ def test_what_is_out_of_sight_is_drawn_to_the_end(lab):
     lab.begin()
     lab.scroll_to_figure()
     lab.page.evaluate("scrollTo(0, 0)")
-    lab.expect("Done")
+    lab.expect("Finished")
     assert lab.visitor.wait_until(lambda: dots(lab.figures.first) == LONG)
     assert not lab.page.evaluate("scrollY")
     for figure in lab.figures.all():
@@ -455,7 +455,7 @@ def test_nothing_is_found_in_any_state_of_the_panel(lab):
         look.apply(lab.page)
         assert faint_under_pointer(lab.page, lab.button("Run")) == []
     lab.button("Resume").click()
-    lab.expect("Done")
+    lab.expect("Finished")
     for table in lab.figures.get_by_text("Table", exact=True).all():
         table.click()
     assert_clean(lab)

@@ -45,7 +45,7 @@ def test_a_worker_that_was_cut_off_is_no_ready_one(visitor, own_site, left):
     whole = path.read_bytes()
     path.write_bytes(whole[:left])
     visitor.open()
-    expect_error(visitor, "worker/worker.py", "cut off")
+    expect_error(visitor, "worker/worker.py", "stopped early")
     path.write_bytes(whole)
     retry(visitor)
 
@@ -114,7 +114,7 @@ def test_of_the_first_puzzle_the_program_its_size_and_its_proof_follow_without_a
         visitor.expect_digits(WELL_KNOWN_SOLUTION)
         follows = visitor.page.get_by_text("the integer program comes next")
         expect(follows).to_be_visible()
-        expect(visitor.page.locator("#asides")).to_contain_text("Difficulty")
+        expect(visitor.page.locator("#asides")).to_contain_text("of 4")
         card = visitor.page.locator("#result-card")
         before = card.bounding_box()
     expect(visitor.result).to_contain_text(PROVED, timeout=LOADING)
@@ -179,7 +179,7 @@ def test_a_question_that_waits_for_a_file_says_so_until_it_is_answered(visitor, 
         expect(visitor.page.get_by_text("Fetching the solver")).to_be_visible()
         waiting = visitor.page.get_by_text("waiting for vendor/highs/highs.wasm")
         expect(waiting).to_be_visible(timeout=LOADING)
-    expect(visitor.page.get_by_text("The relaxation has a point")).to_be_visible(timeout=LOADING)
+    expect(visitor.page.get_by_text("The LP relaxation is feasible")).to_be_visible(timeout=LOADING)
     expect(bar).to_have_count(0)
 
 

@@ -202,7 +202,7 @@ def test_another_formulation_and_another_puzzle_have_other_rows(reader):
     reader.go("Model")
     expect_rows(reader, view_program(Puzzle(SMALL), "assignment").rows)
     formulation.select_option(label="Open cells")
-    says(reader, "no program is left to write")
+    says(reader, "there is no program to write")
     formulation.select_option(index=0)
 
 
@@ -283,7 +283,7 @@ def test_branching_to_the_end_finds_the_solution_and_proves_it(page):
     open_cells = FRACTIONAL.count(".")
     says(page, f"of these {open_cells} variables is at most {open_cells - 1}")
     page.button("Find conflicting constraints").click()
-    says(page, "The relaxation has a point")
+    says(page, "The LP relaxation is feasible")
 
 
 #: Counts how often the page asks for a program.

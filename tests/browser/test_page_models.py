@@ -22,7 +22,7 @@ from sudokulp import (
     loads,
     solve,
 )
-from sudokulp.analysis.rating import rate
+from sudokulp.analysis.rating import Rating, rate
 from sudokulp.grid import Boxes
 from sudokulp.models import MODELS, all_ways
 
@@ -140,7 +140,7 @@ def test_a_package_that_cannot_be_had_is_named_and_a_second_try_works(lean):
 def rows(visitor):
     """Return the cells of the table of models, by label."""
     visitor.drawn()
-    table = visitor.page.get_by_role("table", name=re.compile("Models"))
+    table = visitor.page.get_by_role("table", name="Results by model")
     found = {}
     for row in table.get_by_role("row").all()[1:]:
         label = row.get_by_role("rowheader").inner_text().split("\n")[0]
@@ -152,7 +152,7 @@ def rows(visitor):
 def test_compare_gives_every_model_its_turn_and_says_that_they_agree(page):
     page.put(SMALL)
     page.go("Model")
-    headers = page.page.get_by_role("table", name=re.compile("Models")).get_by_role("rowheader")
+    headers = page.page.get_by_role("table", name="Results by model").get_by_role("rowheader")
     expect(headers).to_have_count(len(LABELS))  # the table comes with the list of models
     for header, (model, way) in zip(headers.all_inner_texts(), all_ways(), strict=True):
         assert header.split("\n")[0] == model.label_of(way)
@@ -333,7 +333,7 @@ def maker(page):
 def test_a_puzzle_is_made_again_from_its_seed_and_solved(maker):
     seed = field(maker, "textbox", "Seed")
     seed.fill("a seed")
-    first = generate(maker, Symmetry="Half turn", Difficulty="Singles")
+    first = generate(maker, Symmetry="Half turn", Difficulty=Rating.SINGLES.choice)
     expect(maker.page.get_by_text("made from the seed a seed")).to_be_visible()
     rating = DIFFICULTIES.find("Singles").rating
     assert rate(Puzzle(first)).rating is rating
@@ -354,7 +354,9 @@ def test_a_puzzle_is_made_again_from_its_seed_and_solved(maker):
 
 
 def test_a_puzzle_of_another_size_is_made_varied_played_solved_and_shared(maker, visit):
-    line = generate(maker, Size="6x6", Difficulty="Singles")  # so that each hint has a digit
+    line = generate(
+        maker, Size="6x6", Difficulty=Rating.SINGLES.choice
+    )  # so that each hint has a digit
     six = Boxes(2, 3)
     assert count_solutions(Puzzle(line, six)).number == 1
     maker.page.get_by_role("group", name="Vary", exact=True).get_by_role(
@@ -419,7 +421,7 @@ def test_how_long_one_waits_for_a_puzzle_is_said(maker):
     enter(maker, "Givens", 120)
     expect(large).to_have_text("16x16")
     enter(maker, "Givens", "")
-    choose(maker, Size="4x4", Difficulty="Branching")
+    choose(maker, Size="4x4", Difficulty=Rating.BRANCHING.choice)
     maker.button("Generate").click()
     said = maker.page.get_by_text(re.compile(r"^Grid \d+: .* at most \d+ s more"))
     expect(said).to_be_visible(timeout=SOLVING)

@@ -223,7 +223,7 @@ def test_of_a_list_the_first_puzzles_are_printed_but_those_that_cannot_be(writer
     expect(writer.variant).to_have_value("four pyramid", timeout=SOLVING)
     panel(writer, "list", 2, 2)
     print_sheets(writer, "Ready: 1 page to print")
-    left_out = re.compile(r"2 puzzles\. Left out: puzzle 2 \(.*9x9.*\)\.")
+    left_out = re.compile(r"2 puzzles\. Skipped: puzzle 2 \(.*9x9.*\)\.")
     expect(writer.result).to_contain_text(left_out)
     assert writer.page.locator("#sheets svg").count() == 2
 

@@ -148,7 +148,7 @@ def test_a_link_that_makes_no_sense_changes_nothing_and_of_a_damaged_one_the_res
     expect_address(visitor, PUZZLE_LINK)
     title = visitor.page.title()
     for fragment, message in (
-        ("1/classic/9x9/<img src=x onerror=alert(1)>", "its givens have"),
+        ("1/classic/9x9/<img src=x onerror=alert(1)>", "its givens contain"),
         ("1/classic/9x9/" + "5" * 320_000, "characters; a link"),
     ):
         go_to(visitor, fragment)
@@ -391,7 +391,7 @@ def test_the_puzzle_the_solution_and_the_link_are_copied(visit):
     expect(copying.button("Copy solution")).to_be_disabled()
     copying.solve()
     copying.button("Copy solution").click()
-    expect(copying.page.get_by_text(re.compile("of the solution$"))).to_be_visible()
+    expect(copying.page.get_by_text(re.compile("^Copied the solution"))).to_be_visible()
     assert len(clipboard(copying).split()) > 3 * 81
     copying.button("Copy link").click()
     expect(copying.page.get_by_text(re.compile("^Link copied"))).to_be_visible()

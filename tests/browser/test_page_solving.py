@@ -153,7 +153,7 @@ def test_a_puzzle_is_solved_by_other_formulations_and_the_figures_are_told(page)
     assert page.solution.input_value() == WELL_KNOWN_SOLUTION
     page.paste(HARD)
     page.button("Solve").click()
-    said = re.compile(r"Unknown: .*fractional in \d+ of 729 variables; the integer program decides")
+    said = re.compile(r"Unknown: .*fractional in \d+ of 729 variables; only the integer program")
     expect(page.result).to_contain_text(said, timeout=SOLVING)
     expect(page.solution).to_have_count(0)
     formulation(page).select_option(index=0)

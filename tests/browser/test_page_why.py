@@ -81,7 +81,7 @@ def expect_x_wing(visitor):
 def test_the_steps_are_gone_through_by_button_key_and_picture(page):
     asked(page, STEPS)
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
-    expect(region(page)).to_contain_text("Class linear")
+    expect(region(page)).to_contain_text("Class: linear")
     expect(region(page)).to_contain_text("Step 1 of 39")
     expect(region(page).get_by_role("heading", name="Solving steps")).to_be_focused()
     expect(page.button("Previous step")).to_have_attribute("aria-disabled", "true")
@@ -127,7 +127,7 @@ def test_the_rows_of_a_step_add_up_and_lead_to_the_model_and_back(page):
             re.compile(r"\+\s*column 8, digit 7"),
         ]
     )
-    expect(region(page)).to_contain_text("they come to 0 on the right")
+    expect(region(page)).to_contain_text("the right side is 0")
     help_link = region(page).get_by_role("link", name="Truths and links")
     expect(help_link).to_have_attribute("href", "help/steps-as-proofs.html#truths-and-links")
     rows.get_by_role("link", name="column 4, digit 7").click()
@@ -257,7 +257,7 @@ def test_the_steps_to_a_dead_end_lead_to_constraints_that_contradict_each_other(
 
 def test_several_solutions_are_gone_through_shaded_and_settled(page):
     asked(page, SEVERAL, "Why more than one solution?")
-    expect(region(page)).to_contain_text("3 solutions differ in 7 cells.")
+    expect(region(page)).to_contain_text("There are 3 solutions; they differ in 7 cells.")
     told = region(page).get_by_role("group", name="Solutions")
     along = told.get_by_role("button", name="Next solution")
     seen = []

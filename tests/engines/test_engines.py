@@ -142,7 +142,7 @@ def test_a_small_experiment_is_run_and_drawn(person):
     person.fill("spinbutton", "Puzzles per number", "1")
     person.wait_seen(r"(?<![0-9])1 puzzle . ([0-9]+) models = \1 solves", LOADING)
     person.press("button", "Run")
-    person.wait_text("status", "Experiment", "^Done", SOLVING)
+    person.wait_text("status", "Experiment", "^Finished", SOLVING)
     person.wait_until(lambda: person.names("img"), "a picture")
 
 

@@ -70,7 +70,7 @@ def verify(request: Verify, notify: Notify = None) -> Certified:
     try:
         proved, but = _proved(from_base64(request.data), request.time_limit, request.puzzle)
     except (CertificateError, FileError) as error:
-        return Certified(said=f"This certificate is not valid: {error}.")
+        return Certified(said=f"The check failed: {error}.")
     except GaveUp as error:
         return Certified(said=f"The check did not finish: {error}.{longer(error.stop)}")
     return Certified(said=f"{proved}{but}", checked=tuple(proved.checked()))
