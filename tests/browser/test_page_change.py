@@ -129,7 +129,7 @@ def test_the_program_is_run_changed_and_begun_again(author):
 
     write(author, text_of(author).replace("'12..'", "'21..'"))
     said = judged(author)
-    assert "This keeps every rule." in said
+    assert "It satisfies every rule." in said
     assert "It changes 2 givens: r1c1 from 1 to 2, r1c2 from 2 to 1." in said
     lit = "cells => cells.filter((x) => x.matches('.lit')).length"
     assert author.wait_until(lambda: author.cells.evaluate_all(lit) == 2)
@@ -174,8 +174,8 @@ WRONG = [
     ("x = (1,\n", "Line 1: '(' was never closed (SyntaxError)."),
     ("import sys\nsys.exit(2)", "Line 2: the program exited with 2."),
     ("import nothing_here", "Line 1: the module nothing_here is not available here."),
-    ("import js", "Line 1: there is no module js here."),
-    ("from pyodide.http import open_url", "Line 1: there is no module pyodide.http here."),
+    ("import js", "Line 1: the module js is not available here."),
+    ("from pyodide.http import open_url", "Line 1: the module pyodide.http is not available here."),
     ("def f(n):\n    return f(n + 1)\nf(0)", "Line 2: maximum recursion depth exceeded"),
     ("a = input('Digit?')", "Line 1: there is nobody to ask: a program has no input here."),
     ("a = [1]\nwhile True:\n    a += a", "Line 3: it needs more memory than it may have."),

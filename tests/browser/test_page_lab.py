@@ -184,7 +184,7 @@ def test_an_experiment_runs_is_looked_at_and_taken_away(lab):
     lab.run()
 
     first = lab.figures.first
-    title = "Median time against the number of givens"
+    title = "Median time by number of givens"
     titles = lab.figures.get_by_role("heading", level=3)
     expect(titles.nth(1)).to_be_visible(timeout=SOLVING)
     expect(titles.first).to_have_text(title)
@@ -192,7 +192,7 @@ def test_an_experiment_runs_is_looked_at_and_taken_away(lab):
     expect(plot).to_have_accessible_name(title)
     plot.locator("[data-mark=dot] path").first.hover(force=True)
     expect(plot.get_by_text(re.compile("number of givens: "))).to_be_visible()
-    of_one = lab.figures.filter(has_text="Time against the number of givens: ")
+    of_one = lab.figures.filter(has_text="Time by number of givens: ")
     expect(of_one).to_have_count(2)
     axes = lambda: {tuple(times(one)) for one in of_one.all()}  # noqa: E731
     assert lab.visitor.wait_until(lambda: len(axes()) == 1 and axes() != {()})

@@ -12,7 +12,7 @@ NOTES = [
     ("Solve", "About files and links", "row, column, digit"),
     ("Solve", "About difficulty and candidates", "true candidates"),
     ("Model", "About the model", "variable for each cell"),
-    ("Model", "About the model file", "integer program as readable text"),
+    ("Model", "About the model file", "full textbook model"),
     ("Model", "About the comparison", "Times are medians"),
     ("Make", "About difficulty and symmetry", "Symmetry:"),
     ("Make", "About variations", "keep the rules"),

@@ -161,7 +161,7 @@ def test_a_link_that_makes_no_sense_changes_nothing_and_of_a_damaged_one_the_res
         assert visitor.page.locator("img[src=x]").count() == 0
     again = visit("#1/classic/9x9/5%00")
     again.wait_ready()
-    expect(again.alert).to_contain_text("The link cannot be opened: its givens have")
+    expect(again.alert).to_contain_text("The link cannot be opened: its givens contain")
     again.put(PUZZLE)
     again.expect_no_alert()
     expect_address(again, PUZZLE_LINK)
