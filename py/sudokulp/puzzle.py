@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from .errors import SudokuError, show, wrong_type
-from .givens import Givens, Row, plain_digits, read_givens
 from .grid import (
     Boxes,
     GridShape,
@@ -21,7 +20,16 @@ from .grid import (
     short_name,
     side_of,
 )
-from .lines import as_grid, as_line, as_table, rows_of
+from .lines import (
+    Givens,
+    Row,
+    as_grid,
+    as_line,
+    as_table,
+    plain_digits,
+    read_givens,
+    rows_of,
+)
 from .numbers import listed, some
 from .variants import Region, Variant, find_variant
 

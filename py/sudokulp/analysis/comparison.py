@@ -9,7 +9,7 @@ from itertools import product
 from statistics import median
 
 from ..errors import RuleError, SolverFailed, SolverUnavailable, wrong_type
-from ..givens import Row
+from ..lines import Row
 from ..models import all_ways, find_way
 from ..puzzle import AsPuzzle, coerced
 from .verdict import Outcome, Result, Times, Verdict, solve

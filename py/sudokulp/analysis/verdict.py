@@ -11,8 +11,7 @@ from typing import Any
 
 from ..engine.budget import Budget
 from ..errors import GaveUp, SudokuError
-from ..givens import Row
-from ..lines import as_words
+from ..lines import Row, as_words
 from ..models import Model, Way, find_way
 from ..puzzle import AsPuzzle, Puzzle, Solution, coerced
 

@@ -19,7 +19,7 @@ from ..formats.lists.entries import Entry
 from ..formats.lists.files import encoding_of, entries_of_whole, entries_of_workbook
 from ..formats.lists.layouts import HEAD, Layout, layout_from, one_line, variant_of
 from ..formats.lists.reader import Reader, layout_of
-from ..formats.tables.workbook import MAGIC
+from ..formats.tables import MAGIC
 from .protocol import Json, Message, Notify, RequestError, from_base64, require, to_base64, told
 
 #: Longest list, in lines and in characters; most lines in one request.

@@ -15,10 +15,9 @@ from typing import Any, ClassVar
 from zlib import crc32
 
 from ..errors import SudokuError
-from ..formats import encode
+from ..formats import FORMATS, encode
 from ..formats.lists.layouts import from_one_line
-from ..formats.registry import FORMATS
-from ..formats.tables.workbook import WORKBOOK
+from ..formats.tables import WORKBOOK
 from ..formats.writing import reason_against
 from ..names import Registry, by_name
 from ..puzzle import Puzzle

@@ -1,14 +1,38 @@
 """Puzzle formats: detection, reading and writing.
 
-Formats are told apart by what the text looks like, never by a file's suffix; the suffix
-says only the variant. In every format the text can also name the variant in a comment line
-of its own: ``# variant: x``.
+A format is detected from the text, never from a file's suffix, which names only the variant. In
+every format a comment line of its own can name the variant, too: ``# variant: x``.
 """
 
-from .detect.reading import loads, read, read_all, variant_of_suffix
-from .format import GROUPS, MAX_DATA, MAX_LINES, MAX_PUZZLES, MAX_TEXT, Format
+from .apps.fpuzzles import FPUZZLES
+from .apps.links import ISS, PUZZLINK, SOLO, SUDOKUWIKI
+from .apps.markup import OPENSUDOKU, SUDOQ
+from .apps.sudokupad import SUDOKUPAD
+from .apps.texts import ANDOKU, HODOKU, SADMAN, SIMPLE, SUDOCUE
+from .drawn import BLANK_FORMAT, DRAWN
+from .format import (
+    EXPORTS,
+    FORMATS,
+    GROUPS,
+    MAX_DATA,
+    MAX_LINES,
+    MAX_PUZZLES,
+    MAX_TEXT,
+    READABLE,
+    WRITABLE,
+    Format,
+    find_format,
+    register,
+)
+from .line import LINE
+from .lists.entries import LIST
+from .nested import NESTED
+from .placed import PLACED
+from .reading import loads, read, read_all, variant_of_suffix
 from .readings import Reading, Readings
-from .registry import EXPORTS, FORMATS, READABLE, WRITABLE, find_format, register
+from .rule_formats import GROUPED, JIGSAW, JSON, KILLER
+from .sdk import SDK
+from .tables import TABLE, WORKBOOK
 from .text import variant_comment
 from .writing import dump, dumps, encode, load, written
 
@@ -38,3 +62,7 @@ __all__ = [
     "variant_of_suffix",
     "written",
 ]
+
+register(SADMAN, SDK, SUDOCUE, OPENSUDOKU, SUDOQ, SUDOKUWIKI, FPUZZLES, HODOKU, ANDOKU, NESTED)
+register(TABLE, LIST, SIMPLE, DRAWN, BLANK_FORMAT, LINE, WORKBOOK, JSON, KILLER, JIGSAW, SUDOKUPAD)
+register(GROUPED, ISS, PUZZLINK, SOLO, PLACED)

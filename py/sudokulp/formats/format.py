@@ -18,6 +18,7 @@ from ..grid import (
     digit_of,
     side_of,
 )
+from ..names import Selection, find_named
 from ..numbers import listed
 from ..puzzle import Puzzle
 from ..variants import VARIANTS
@@ -176,7 +177,8 @@ class Format:
     group: str = "files"  # a key of `GROUPS`
     packages: tuple[str, ...] = ()  # modules that it imports, besides this package and PuLP
     site: str = ""  # the site that a link leads to, if it is one
-    magic: bytes = b""  # how a binary file begins; it has `load` instead of `loads`
+    binary: bool = False  # whether its files are binary; they are read by `load`, not by `loads`
+    magic: bytes = b""  # how a binary file begins
     load: Callable[[bytes], Found] | None = None
     loose: bool = False  # whether other texts look like it: after its error fallbacks are tried
     raster: bool = False  # whether the text is an SVG that the caller has to turn into pixels
@@ -184,11 +186,6 @@ class Format:
     largest: int = COMMON_SIDE  # the side of the largest grids that it holds
     rules: bool = False  # whether it holds a puzzle's rules; else it refuses those that have any
     commented: bool = False  # whether rules are in comments above each puzzle
-
-    @property
-    def binary(self) -> bool:
-        """Whether its files are binary."""
-        return bool(self.magic)
 
     @property
     def holds_grids(self) -> bool:
@@ -221,3 +218,23 @@ def classic_9x9_only(puzzle: Puzzle) -> str:
     if puzzle.shape != 3 or puzzle.variant.name != "classic":
         return "it supports only classic 9x9 puzzles"
     return ""
+
+
+#: All formats by name; `sudokulp.exports` adds those that are only written.
+FORMATS: dict[str, Format] = {}
+#: Those that are read, in the order in which they are tried on a text.
+READABLE = Selection(FORMATS, lambda format: format.readable, lambda format: format.order)
+#: Those that are written, the usual ones first.
+WRITABLE = Selection(FORMATS, lambda format: format.dumps, lambda format: -format.preference)
+#: Those that are written and never read.
+EXPORTS = Selection(WRITABLE, lambda format: not format.readable)
+
+
+def register(*formats: Format) -> None:
+    """Add formats to the registry."""
+    FORMATS.update({format.name: format for format in formats})
+
+
+def find_format(name: str | Format) -> Format:
+    """Return the format with this name, in any spelling."""
+    return name if isinstance(name, Format) else find_named(FORMATS, name, "format")

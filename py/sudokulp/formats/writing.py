@@ -6,15 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..errors import FileError, SudokuError, show
-from ..givens import Row
 from ..grid import MAX_SIDE, has_boxes
+from ..lines import Row
 from ..names import find_by_suffix
 from ..numbers import listed
 from ..puzzle import AsPuzzle, Puzzle, coerced, told
 from ..variants import Variant
-from .detect.reading import read_all, variant_of_suffix
-from .format import BOXSIZE_OF_CELLS, LARGE_CELLS, MAX_DATA, Format
-from .registry import WRITABLE, find_format
+from .format import BOXSIZE_OF_CELLS, LARGE_CELLS, MAX_DATA, WRITABLE, Format, find_format
+from .reading import read_all, variant_of_suffix
 
 
 def encode(

@@ -8,8 +8,8 @@ from ...errors import ParseError
 from ...grid import digit_of
 from ...numbers import some
 from ...puzzle import Puzzle
+from ..drawn import loads as loads_drawn
 from ..format import Format, Found, Line, Parsed, classic_9x9_only, gather
-from ..plain.drawn import loads as loads_drawn
 from ..text import content, metadata, plain
 
 # Andoku's lines are puzzle|areas|letter, as in 9..412.8.4.2.85...5…||X. The letter is X, or H for

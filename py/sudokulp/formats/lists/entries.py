@@ -20,11 +20,11 @@ from ...errors import ParseError, VariantError
 from ...grid import BLANKS, GridShape, side_of
 from ...puzzle import Puzzle
 from ...variants import Variant, find_variant
+from ..alphabets import ALPHABETS
 from ..format import BOXSIZE_OF_CELLS, Format, Found, Line, Parsed, classic_9x9_only, gather
-from ..plain.alphabets import ALPHABETS
-from ..plain.line import LINE, string_in
+from ..line import LINE, string_in
 from ..readings import Naming, Reading
-from ..tables.csv import TABLE
+from ..tables import TABLE
 from ..text import content, named_variants, plain, ruling, split_lines
 from .layouts import (
     HEAD,

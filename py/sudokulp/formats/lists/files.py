@@ -15,12 +15,12 @@ from typing import BinaryIO
 
 from ...errors import ParseError, VariantError
 from ...variants import Variant, find_variant
-from ..detect.reading import read_all, variant_of_suffix
+from ..blocks import NO_RESULT, NOT_SAVED, column_of_strings
 from ..format import MAX_DATA, MAX_TEXT
+from ..reading import read_all, variant_of_suffix
 from ..readings import Readings
-from ..tables.blocks import NO_RESULT, NOT_SAVED, column_of_strings
-from ..tables.sheets import Limits, Sheet, sheets_of
-from ..tables.workbook import MAGIC
+from ..sheets import Limits, Sheet, sheets_of
+from ..tables import MAGIC
 from ..text import MAX_REMARK, decoded, has_content, is_wide, refuse_file
 from .entries import Entry
 from .layouts import HEAD, Layout, is_heading, one_line, shared_layout

@@ -22,13 +22,13 @@ from ...errors import ParseError, SudokuError
 from ...grid import Boxes, GridShape, name_of, shape_named, side_of
 from ...puzzle import Puzzle
 from ...variants import Variant, find_variant
+from ..alphabets import ALPHABETS, begins_with_0, likely_alphabets, symbols_of, with_blank
 from ..apps.fpuzzles import FPUZZLES
+from ..blocks import column_of_strings, delimiter_of, fields_of, is_string
 from ..format import BOXSIZE_OF_CELLS, LISTED_CELLS, Format, Line, Parsed
-from ..plain.alphabets import ALPHABETS, begins_with_0, likely_alphabets, symbols_of, with_blank
-from ..plain.line import LINE, ignored_rest, parsed_in, string_in
-from ..plain.rules import JIGSAW, JSON, KILLER
+from ..line import LINE, ignored_rest, parsed_in, string_in
 from ..readings import Naming, Reading, Readings, likely_shapes
-from ..tables.blocks import column_of_strings, delimiter_of, fields_of, is_string
+from ..rule_formats import JIGSAW, JSON, KILLER
 from ..text import content, in_ascii
 
 #: Lines at the beginning of a list from which its layout is decided.

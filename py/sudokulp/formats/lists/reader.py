@@ -8,12 +8,11 @@ from itertools import chain, islice
 
 from ...errors import ParseError, SudokuError
 from ...variants import Variant, find_variant
-from ..detect.cutting import is_several
-from ..detect.rows import are_overlapping, has_solutions
-from ..format import Line
-from ..plain.line import string_in
-from ..plain.rules import GROUPED, JIGSAW
-from ..registry import READABLE
+from ..cutting import is_several
+from ..format import READABLE, Line
+from ..line import string_in
+from ..rows import are_overlapping, has_solutions
+from ..rule_formats import GROUPED, JIGSAW
 from ..text import NO_RULES, Lines, content, in_ascii, named_variants, plain, refuse_model, ruling
 from .entries import LIST, Entry, is_one_grid
 from .layouts import HEAD, MAX_LINE, Layout, are_ruled, layout_of_rows, ruled_layout

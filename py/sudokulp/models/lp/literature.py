@@ -21,8 +21,8 @@ import pulp
 from ...backends import find_backend
 from ...backends.problem import Rows
 from ...errors import SolverFailed, UnknownName, VariantError, show
-from ...givens import Row
 from ...grid import GridShape, box_of, side_of
+from ...lines import Row
 from ...puzzle import AsPuzzle, Puzzle
 from ...variants import Region, Variant, find_variant
 from .program import TOLERANCE, Program, cell_names, region_row, rule_rows, spelled, variable_names

@@ -16,11 +16,11 @@ from posixpath import join, normpath
 from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
-from ...errors import FileError, SudokuError
-from ...packages import need
-from ..format import MAX_DATA
-from ..text import remark
+from ..errors import FileError, SudokuError
+from ..packages import need
 from .blocks import NO_RESULT, cleaned
+from .format import MAX_DATA
+from .text import remark
 
 #: What is said of a file that is no workbook inside.
 _DAMAGED = "this file starts like a workbook (.xlsx) but is damaged"

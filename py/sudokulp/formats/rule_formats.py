@@ -15,12 +15,12 @@ from __future__ import annotations
 
 import re
 
-from ...puzzle import Puzzle
-from ..format import Format, Found, Line, Parsed
-from ..rules.jigsaws import is_jigsaw, jigsaw_in
-from ..rules.jigsaws import refusal as refusal_of_jigsaw
-from ..rules.jigsaws import written as written_jigsaw
-from ..text import content, plain
+from ..puzzle import Puzzle
+from .format import Format, Found, Line, Parsed
+from .rules.jigsaws import is_jigsaw, jigsaw_in
+from .rules.jigsaws import refusal as refusal_of_jigsaw
+from .rules.jigsaws import written as written_jigsaw
+from .text import content, plain
 
 
 def has_rules(lines: list[Line]) -> float:
@@ -37,13 +37,13 @@ def has_rules(lines: list[Line]) -> float:
 
 def parsed_json(lines: list[Line]) -> Parsed:
     """Return the puzzle in our JSON."""
-    from ..rules.file import parsed
+    from .rules.file import parsed
 
     return parsed(lines)
 
 
 def _written_json(puzzle: Puzzle) -> str:
-    from ..rules.file import written
+    from .rules.file import written
 
     return written(puzzle)
 
@@ -77,7 +77,7 @@ def _sniff_killer(lines: list[Line]) -> float:
 
 
 def _parsed_killer(lines: list[Line]) -> Parsed:
-    from ..rules.cages import killer_in
+    from .rules.cages import killer_in
 
     text, first = _joined(lines), content(lines)[0]
     if not (_SHORT.fullmatch(text) or _LONG.fullmatch(text)):
@@ -86,13 +86,13 @@ def _parsed_killer(lines: list[Line]) -> Parsed:
 
 
 def _written_killer(puzzle: Puzzle) -> str:
-    from ..rules.cages import written
+    from .rules.cages import written
 
     return written(puzzle)
 
 
 def _refusal_of_killer(puzzle: Puzzle) -> str:
-    from ..rules.cages import refusal
+    from .rules.cages import refusal
 
     return refusal(puzzle)
 
@@ -156,7 +156,7 @@ def _sniff_grouped(lines: list[Line]) -> float:
         return float(_parted(said) is not None)
     if not _OBJECT.match("\n".join(line.text for line in said[:4])):
         return 0.0
-    from ..rules.cages import objects_in
+    from .rules.cages import objects_in
 
     return float(objects_in(said) is not None)
 
@@ -191,7 +191,7 @@ def _parted(said: list[Line]) -> tuple[list[Line], list[Line], list[Line]] | Non
 
 
 def _parsed_grouped(lines: list[Line]) -> Found:
-    from ..rules.cages import caged, objects, sumocue
+    from .rules.cages import caged, objects, sumocue
 
     said = plain(content(lines))
     if _SUMOCUE.match(said[0].text):

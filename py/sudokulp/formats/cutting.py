@@ -20,15 +20,15 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import isqrt
 
-from ...errors import ParseError, quote
-from ...grid import BLANKS
-from ...numbers import some
-from ..format import LISTED_CELLS, Format, Found, Line, Parsed
-from ..lists.entries import LIST
-from ..plain.drawn import is_of_candidates
-from ..plain.line import string_in
-from ..text import Lines, has_content, plain, remark
+from ..errors import ParseError, quote
+from ..grid import BLANKS
+from ..numbers import some
+from .drawn import is_of_candidates
+from .format import LISTED_CELLS, Format, Found, Line, Parsed
+from .line import string_in
+from .lists.entries import LIST
 from .rows import SIDES, Item, is_border, parted, row_of, signs_of
+from .text import Lines, has_content, plain, remark
 
 #: Longest text that is searched for values in brackets, in characters.
 _MAX_LENGTH = 50_000
@@ -309,7 +309,7 @@ def _with_regions(blocks: list[Block]) -> list[Block]:
 
 def _regions_below(cells: Block, regions: Block) -> list[Line]:
     """Return rows of cells, and those of regions below them, [] if they are none."""
-    from ..rules.jigsaws import is_jigsaw  # most texts have no regions
+    from .rules.jigsaws import is_jigsaw  # most texts have no regions
 
     if not (cells.is_grid and regions.is_grid and cells.whole and regions.whole) or cells.joined:
         return []

@@ -17,12 +17,12 @@ from __future__ import annotations
 
 import re
 
-from ...errors import SizeError
-from ...grid import MAX_SIDE, Boxes, boxsize_of, cell, place, short_name
-from ...puzzle import Puzzle
-from ..format import Format, Line, Parsed
-from ..text import content
+from ..errors import SizeError
+from ..grid import MAX_SIDE, Boxes, boxsize_of, cell, place, short_name
+from ..puzzle import Puzzle
+from .format import Format, Line, Parsed
 from .placed import LEAST
+from .text import content
 
 _INTEGER = re.compile(r"-?[0-9]+")
 #: Three short numbers: a given, wherever it is.

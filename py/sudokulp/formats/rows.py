@@ -9,9 +9,9 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...grid import BLANKS, GridShape, cells_by_box, side_of
-from ...puzzle import Puzzle
-from ..format import LISTED_CELLS, Found, Line, Parsed
+from ..grid import BLANKS, GridShape, cells_by_box, side_of
+from ..puzzle import Puzzle
+from .format import LISTED_CELLS, Found, Line, Parsed
 
 #: The sides of the grids that are read.
 SIDES = frozenset(side_of(shape) for shape in LISTED_CELLS.values())

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import NamedTuple
 
-from ...errors import ParseError
-from ...grid import BLANKS, USUAL_BOXES, GridShape, digit_of
-from ..format import Line, is_listed
-from ..plain.rules import has_rules
+from ..errors import ParseError
+from ..grid import BLANKS, USUAL_BOXES, GridShape, digit_of
+from .format import Line, is_listed
+from .rule_formats import has_rules
 
 _NUMBER = re.compile(r"([0-9]{1,2})(?:\.0*)?")
 #: The text of a cell with a formula whose result was not saved; no file can contain it.

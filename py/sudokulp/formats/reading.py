@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from ...errors import ParseError, SudokuError
-from ...grid import boxes_of, side_of
-from ...names import find_by_suffix
-from ...puzzle import Puzzle
-from ...variants import VARIANTS, Variant, find_variant
-from ..format import Format, Found, Line
-from ..lists.layouts import HEAD, are_ruled
-from ..lists.reader import LISTS, begins_list, layout_of
-from ..plain.line import LINE, large_string, plain_string
-from ..plain.rules import GROUPED
-from ..plain.sdk import SDK, is_meant
-from ..readings import Naming, Reading, Readings
-from ..registry import READABLE, find_format
-from ..text import Lines, content, decode, named_variants, plain, refuse_model, ruling, split_lines
+from ..errors import ParseError, SudokuError
+from ..grid import boxes_of, side_of
+from ..names import find_by_suffix
+from ..puzzle import Puzzle
+from ..variants import VARIANTS, Variant, find_variant
 from .cutting import CUT, is_several, read_several
 from .fallback import fallbacks, has_corner, without_labels
+from .format import READABLE, Format, Found, Line, Parsed, find_format
+from .line import LINE, large_string
+from .lists.layouts import HEAD, are_ruled
+from .lists.reader import LISTS, begins_list, layout_of
+from .readings import Naming, Reading, Readings
 from .rows import with_overlaps, without_solutions
+from .rule_formats import GROUPED
+from .sdk import SDK, is_meant
+from .text import Lines, content, decode, named_variants, plain, refuse_model, ruling, split_lines
+
+#: A text that is nothing but a 4x4 or 9x9 puzzle string of digits and dots, and those shapes: it
+#: needs no detection.
+_PLAIN = re.compile(r"[ \t]*([0-4.]{16}|[0-9.]{81})[ \t]*(?:\r?\n)?")
+_PLAIN_SHAPES = {16: 2, 81: 3}
 
 
 def read_all(
@@ -64,7 +69,7 @@ def read_all(
         raise SudokuError(
             f"{kind.name} can be written but not read; readable formats: {', '.join(READABLE)}"
         )
-    suffix = variant_of_suffix(filename) if filename is not None else None
+    suffix = variant_of_suffix(filename) if filename else None
     chosen = None if variant is None else find_variant(variant)
     shape = None if boxes is None else boxes_of(boxes)
     naming = Naming(chosen, [], suffix, find_variant(default), shape)
@@ -75,6 +80,10 @@ def read_all(
         source = decode(source)
     if not isinstance(source, str):
         raise TypeError(f"expected a string or the bytes of a file, not {type(source).__name__}")
+    plain_digits = _PLAIN.fullmatch(source) if kind is None else None
+    if plain_digits:
+        digits = tuple(map(int, plain_digits[1].replace(".", "0")))
+        return Readings(LINE, Found((Parsed(_PLAIN_SHAPES[len(digits)], digits),)), naming)
     lines = split_lines(source)
     named, found = _parsed(lines, kind, suffix)
     found = _with_rules(_settled(found, lines), lines, named)
@@ -100,7 +109,7 @@ def _with_rules(found: Found, lines: list[Line], format: Format) -> Found:
     told = [line for line in lines if ruling(line) is not None]
     if not told:
         return found
-    from ..rules.file import with_rules_of  # most texts have none
+    from .rules.file import with_rules_of  # most texts have none
 
     return with_rules_of(found, told, format.commented)
 
@@ -109,9 +118,6 @@ def _parsed(
     lines: list[Line], format: Format | None, suffix: Variant | None
 ) -> tuple[Format, Found]:
     """Return the format and the puzzles of a text, which may be cut into several."""
-    found = None if format else plain_string(lines)
-    if found:
-        return LINE, found
     several = is_several(lines)
     if format:
         _refuse_comments(lines)

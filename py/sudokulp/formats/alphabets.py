@@ -14,8 +14,8 @@ from functools import cache, partial
 from math import isqrt
 from string import ascii_lowercase, ascii_uppercase
 
-from ...grid import BLANKS, COMMON_SIDE, SYMBOLS, digit_of, has_both_cases
-from ...grid import alphabet as usual_symbols
+from ..grid import BLANKS, COMMON_SIDE, SYMBOLS, digit_of, has_both_cases
+from ..grid import alphabet as usual_symbols
 
 
 @dataclass(frozen=True)

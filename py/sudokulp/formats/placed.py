@@ -19,14 +19,14 @@ from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
-from ...errors import ParseError
-from ...grid import GridShape, cell, short_name, side_of
-from ...puzzle import Puzzle
-from ...variants import find_variant
-from ..format import BOXSIZE_OF_CELLS, Format, Found, Line, Parsed
-from ..readings import few_solutions
-from ..text import content, plain
+from ..errors import ParseError
+from ..grid import GridShape, cell, short_name, side_of
+from ..puzzle import Puzzle
+from ..variants import find_variant
+from .format import BOXSIZE_OF_CELLS, Format, Found, Line, Parsed
 from .line import string_in
+from .readings import few_solutions
+from .text import content, plain
 
 #: Fewest cells that are surely meant as cells with coordinates.
 LEAST = 4

@@ -27,14 +27,14 @@ from operator import itemgetter
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
-from ...errors import SudokuError
-from ...grid import BLANKS, side_of
-from ...sanitizing import parsed_json
-from ..format import BOXSIZE_OF_CELLS, LISTED_CELLS, SQUARE_CELLS, Line
-from ..plain.alphabets import as_blank, foreign_signs
-from ..tables.blocks import is_nearly_string
-from ..text import content, plain, ruling
+from ..errors import SudokuError
+from ..grid import BLANKS, side_of
+from ..sanitizing import parsed_json
+from .alphabets import as_blank, foreign_signs
+from .blocks import is_nearly_string
 from .cutting import BRACKET, spans_in
+from .format import BOXSIZE_OF_CELLS, LISTED_CELLS, SQUARE_CELLS, Line
+from .text import content, plain, ruling
 
 #: Longest text for which fallbacks are tried, in characters.
 MAX_LENGTH = 50_000

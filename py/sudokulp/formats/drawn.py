@@ -25,8 +25,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import TypeVar
 
-from ...errors import ParseError
-from ...grid import (
+from ..errors import ParseError
+from ..grid import (
     BLANKS,
     COMMON_SIDE,
     EMPTY,
@@ -37,12 +37,12 @@ from ...grid import (
     digit_of,
     usual_shape,
 )
-from ...numbers import listed
-from ...puzzle import Puzzle
-from ..format import BOXSIZE_OF_CELLS, SIDES_SAID, Format, Found, Line, Parsed
-from ..text import content, in_ascii, plain
+from ..numbers import listed
+from ..puzzle import Puzzle
 from .alphabets import likely_alphabets, written_in
+from .format import BOXSIZE_OF_CELLS, SIDES_SAID, Format, Found, Line, Parsed
 from .line import LINE, sizes_between
+from .text import content, in_ascii, plain
 
 #: Longest line that can be part of a grid, in characters.
 MAX_WIDTH = 1_000
@@ -400,7 +400,7 @@ def _draw(puzzle: Puzzle, empty: str = EMPTY, margin: str = " ") -> str:
     text = "\n".join(drawn) + "\n"
     if not puzzle.rules:
         return text
-    from ..rules.file import comments_of  # most puzzles have none
+    from .rules.file import comments_of  # most puzzles have none
 
     return comments_of(puzzle) + text
 

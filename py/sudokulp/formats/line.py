@@ -19,8 +19,8 @@ from dataclasses import replace
 from itertools import pairwise
 from math import isqrt
 
-from ...errors import ParseError, quote
-from ...grid import (
+from ..errors import ParseError, quote
+from ..grid import (
     COMMON_SIDE,
     MAX_SIDE,
     USUAL_BOXES,
@@ -31,10 +31,10 @@ from ...grid import (
     digit_of,
     side_of,
 )
-from ...lines import where_wrong
-from ...numbers import counted
-from ..detect.rows import repeats
-from ..format import (
+from ..lines import where_wrong
+from ..numbers import counted
+from .alphabets import Alphabet, likely_alphabets, written_in
+from .format import (
     BOXSIZE_OF_CELLS,
     LARGE_CELLS,
     SIDES_SAID,
@@ -45,11 +45,9 @@ from ..format import (
     Parsed,
     is_listed,
 )
-from ..text import content, plain
-from .alphabets import Alphabet, likely_alphabets, written_in
+from .rows import repeats
+from .text import content, plain
 
-#: A grid of 4x4 or 9x9 as most programs write it: no other format is like that.
-_PLAIN = re.compile("[0-4.]{16}|[0-9.]{81}")
 _EMPTY_PAIRS = {"..", "--", "__", "**"}
 _SIGNS = re.compile(r"[0-9A-Za-z.*_\-]+")
 _PARTED = re.compile(r"\s*([0-9A-Za-z.*_\-]+)[\s,;|#]")
@@ -57,16 +55,6 @@ _FOREIGN = re.compile(r"[^0-9A-Za-z.*_\-\s]")
 #: A list of as many small puzzles has no such sign, or may: its lines are 64 or 81 digits.
 _SMALL = re.compile("[0-9.*_-]+")
 _BORDER = re.compile(r"\s*\+(-+\+)+\s*")
-
-
-def plain_string(lines: list[Line]) -> Found | None:
-    """Return the puzzle of a text that is a string of digits and dots, None for any other."""
-    said = content(lines)
-    text = said[0].text.strip() if len(said) == 1 else ""
-    if not _PLAIN.fullmatch(text):
-        return None
-    digits = tuple(map(int, text.replace(".", "0")))
-    return Found((Parsed(BOXSIZE_OF_CELLS[len(digits)], digits, line=said[0].number),))
 
 
 def large_string(lines: list[Line]) -> Parsed | None:

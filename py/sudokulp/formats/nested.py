@@ -17,8 +17,8 @@ from dataclasses import replace
 from itertools import chain, islice
 from typing import NamedTuple
 
-from ...grid import BLANKS, digit_of, side_of
-from ..format import (
+from ..grid import BLANKS, digit_of, side_of
+from .format import (
     BOXSIZE_OF_CELLS,
     MAX_PUZZLES,
     SIDES_SAID,
@@ -28,7 +28,7 @@ from ..format import (
     Line,
     Parsed,
 )
-from ..text import content
+from .text import content
 
 #: Most values and brackets that are read.
 MAX_TOKENS = 200_000

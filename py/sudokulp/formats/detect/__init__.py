@@ -1,1 +1,0 @@
-"""Format detection, and the fallbacks for texts that no format reads as they are."""

@@ -1,1 +1,0 @@
-"""Formats of plain text that belong to no particular program."""
