@@ -8,11 +8,11 @@ from typing import Protocol, Self
 
 
 class Closing(ABC):
-    """A context manager that is closed when its `with` block ends, even by an exception."""
+    """A context manager that is closed when its `with` block ends, even after an exception."""
 
     @abstractmethod
     def close(self) -> None:
-        """Release what is held."""
+        """Release all resources."""
 
     def __enter__(self) -> Self:
         return self
@@ -23,7 +23,7 @@ class Closing(ABC):
 
 class _Limit(Protocol):
     def check_time(self) -> None:
-        """Raise GaveUp if the time is over."""
+        """Raise GaveUp if the time is up."""
 
 
 #: The limits that were entered, the innermost last.
@@ -31,17 +31,17 @@ _entered: ContextVar[tuple[_Limit, ...]] = ContextVar("entered", default=())
 
 
 def enter(limit: _Limit) -> None:
-    """Make a limit the one that is checked, until it is left."""
+    """Make this limit the one that `check_deadline` checks, until `leave` is called."""
     _entered.set((*_entered.get(), limit))
 
 
 def leave() -> None:
-    """Leave the limit that was entered last."""
+    """Drop the limit that was entered last."""
     _entered.set(_entered.get()[:-1])
 
 
 def check_deadline() -> None:
-    """Raise GaveUp if the time of the running operation is over."""
+    """Raise GaveUp if the running operation is out of time."""
     entered = _entered.get()
     if entered:
         entered[-1].check_time()

@@ -52,19 +52,19 @@ class Stop(StrEnum):
     """What ended a search before it had its whole answer."""
 
     TIME = "time"  # the time limit was reached
-    SEVERAL = "several"  # there are several solutions, between which what is left open differs
+    SEVERAL = "several"  # several solutions, which differ in the cells that are still open
     OTHER = "other"
 
 
 class GaveUp(SudokuError):
-    """A search stopped before it had an answer; the message says what stopped it.
+    """A search stopped before it had an answer.
 
     Parameters
     ----------
     message : str
-        What stopped it.
+        The reason, as a sentence.
     stop : Stop
-        The kind of that.
+        The kind of reason.
     """
 
     def __init__(self, message: str, stop: Stop = Stop.OTHER) -> None:
@@ -73,19 +73,19 @@ class GaveUp(SudokuError):
 
 
 class CertificateError(SudokuError):
-    """A certificate that proves nothing: damaged, changed or of something else."""
+    """A certificate that proves nothing: damaged, altered, or about something else."""
 
 
 class LabError(SudokuError):
-    """An experiment that cannot be done as described, or whose records cannot be kept or read."""
+    """An experiment that cannot be run as described, or whose records cannot be written or read."""
 
 
 class RuleError(SudokuError):
-    """A rule that no grid of this size can have, or that something cannot take."""
+    """A rule that is impossible in a grid of this size, or unsupported by a format or model."""
 
 
 class ParseError(SudokuError):
-    """Text that cannot be parsed: `message` about `line`, which is number `index`, from 1.
+    """Text that cannot be parsed: `message` is about `line`, whose number is `index`, from 1.
 
     Examples
     --------
@@ -109,7 +109,7 @@ def wrong_type(expected: str, value: object) -> TypeError:
     return TypeError(f"expected {expected}, not {type(value).__name__} {show(value)}")
 
 
-#: How much of an offending line an error message quotes, in characters.
+#: Most characters of an offending line that an error message quotes.
 QUOTED = 40
 
 
@@ -129,5 +129,5 @@ def show(value: object) -> str:
     try:
         text = code() if callable(code) else repr(value)  # a puzzle's repr is a grid
         return quote(text)[1:-1] if not isinstance(value, str) else quote(value)
-    except ValueError:  # Python refuses to print whole numbers of thousands of digits
+    except ValueError:  # Python refuses to print integers of thousands of digits
         return f"a very large {type(value).__name__}"

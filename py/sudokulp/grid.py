@@ -4,8 +4,8 @@ Cells are labelled from 1 in row order, and rows, columns and boxes are lists of
 function names are those of Davis, Henderson and Smith, "Modeling Sudoku Puzzles with Python"
 (SciPy 2010).
 
-The *side* is the number of rows, of columns and of digits. Boxes are rectangles of as many cells;
-where they are squares of n x n cells, the *box size* is n.
+The *side* is the number of rows, columns and digits. A box is a rectangle of as many cells; if it
+is a square of n x n cells, the *box size* is n.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from .numbers import check_whole, listed, whole_within
 MAX_BOXSIZE = 9
 BOXSIZES = range(1, MAX_BOXSIZE + 1)
 MAX_SIDE = MAX_BOXSIZE**2
-#: The side up to which the page, pictures, exports and most formats go: 35 is the most that 26
-#: letters can say. Puzzle strings and our own files hold larger grids, too.
+#: The largest side that the page, pictures, exports and most formats support: the digits 1 to 9
+#: and 26 letters end at 35. Puzzle strings and our own files hold larger grids, too.
 COMMON_SIDE = 36
 COMMON_BOXSIZES = range(1, 7)
 
 
 @dataclass(frozen=True)
 class Boxes:
-    """The shape of a grid whose boxes are no squares; its side is their product.
+    """The shape of a grid whose boxes are not square; its side is rows times columns.
 
-    Boxes of one row, or of one column, are the rows or columns of the grid: it has no boxes.
+    Boxes of one row or one column mean a grid without boxes: they are its rows or columns.
 
     >>> str(Boxes(2, 3)), str(Boxes(1, 7))
     ('6x6 with boxes of 2x3', '7x7 without boxes')
@@ -50,26 +50,26 @@ class Boxes:
         return f"{side}x{side} with boxes of {self.rows}x{self.columns}"
 
 
-#: The shape of a grid: n where its boxes are n x n, otherwise these.
+#: The shape of a grid: n if its boxes are n x n, else a `Boxes`.
 GridShape = int | Boxes
 
 
 def check_boxsize(boxsize: GridShape) -> int:
-    """Return `boxsize` if it is a whole number from 1 to 9; raise SizeError otherwise."""
+    """Return `boxsize` if it is an integer from 1 to 9; raise SizeError otherwise."""
     if isinstance(boxsize, Boxes):
         raise SizeError(f"only square boxes are supported here, not {boxsize}")
     return check_whole(boxsize, "the box size", 1, MAX_BOXSIZE, SizeError)
 
 
 def check_shape(shape: GridShape) -> GridShape:
-    """Return a shape if it is supported, n for boxes of n x n; raise SizeError otherwise."""
+    """Return a shape if it is supported, as n for boxes of n x n; raise SizeError otherwise."""
     if not isinstance(shape, Boxes):
         return check_boxsize(shape)
     return boxes_of((shape.rows, shape.columns))
 
 
 def boxes_of(boxes: object) -> GridShape:
-    """Return the shape of a grid by rows and columns of a box; raise SizeError if there is none."""
+    """Return the shape of a grid from (rows, columns) of a box; raise SizeError if invalid."""
     pair = tuple(boxes) if isinstance(boxes, tuple | list) else ()
     if len(pair) != 2:
         raise SizeError(f"boxes must be (rows, columns), such as (2, 3), not {show(boxes)}")
@@ -84,9 +84,9 @@ def boxes_of(boxes: object) -> GridShape:
 
 
 def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> GridShape:
-    """Return the shape that a box size, boxes or both mean; the usual one for neither.
+    """Return the shape for a box size, for boxes or for both; for neither, the usual one.
 
-    SizeError says that it is not supported, or that they contradict each other.
+    Raise SizeError if it is not supported, or if the two contradict each other.
     """
     if boxes is None:
         return check_shape(usual if boxsize is None else boxsize)
@@ -97,7 +97,7 @@ def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> Gr
 
 
 def shape_named(name: GridShape | str) -> GridShape:
-    """Return the shape of a grid, perhaps by its name; raise SizeError if there is none.
+    """Return the shape for a name or a box size; raise SizeError if there is none.
 
     >>> shape_named("2x3"), shape_named(3)
     (Boxes(rows=2, columns=3), 3)
@@ -111,18 +111,18 @@ def shape_named(name: GridShape | str) -> GridShape:
 
 
 def name_of(shape: GridShape) -> int | str:
-    """Return the name of a shape, for JSON, as 3 or "2x3"; `shape_named` reads it."""
+    """Return a shape for JSON, as 3 or "2x3"; `shape_named` reads it."""
     return f"{shape.rows}x{shape.columns}" if isinstance(shape, Boxes) else shape
 
 
-#: Boxes of the sides that are played though no boxes of these are squares.
+#: Usual boxes of the common sides that have no square boxes.
 USUAL_BOXES = {6: Boxes(2, 3), 8: Boxes(2, 4), 10: Boxes(2, 5), 12: Boxes(3, 4)}
 
 
 def usual_shape(side: int) -> GridShape:
-    """Return the shape that is meant where only the side is known: 3 for 9, boxes of 2 x 3 for 6.
+    """Return the usual shape for a side: 3 for 9, boxes of 2 x 3 for 6.
 
-    SizeError says that the grid is too large, or might have boxes of several shapes, or none.
+    Raise SizeError if the side is too large or has no usual boxes.
     """
     found = whole_within(side, 1, MAX_SIDE)
     if found in USUAL_BOXES:
@@ -144,17 +144,17 @@ def box_of(shape: GridShape) -> tuple[int, int]:
 
 
 def side_of(shape: GridShape) -> int:
-    """Return the number of rows, of columns and of digits of a grid."""
+    """Return the number of rows, columns and digits of a grid."""
     return shape.rows * shape.columns if isinstance(shape, Boxes) else shape * shape
 
 
 def has_boxes(shape: GridShape) -> bool:
-    """Return whether the boxes are other regions than rows and columns; those of 1 x 1 count."""
+    """Return whether a grid has boxes other than its rows or columns; true for a 1 x 1 grid."""
     return not isinstance(shape, Boxes) or 1 not in (shape.rows, shape.columns)
 
 
 def boxsize_of(side: int) -> int:
-    """Return the box size of a grid with `side` rows, if it has one; raise SizeError otherwise."""
+    """Return the box size of a grid with `side` rows; raise SizeError if it is no square."""
     found = whole_within(side, 1, MAX_SIDE)
     if found is None:
         raise SizeError(f"the side must be from 1 to {MAX_SIDE}, not {show(side)}")
@@ -168,27 +168,27 @@ def boxsize_of(side: int) -> int:
 EMPTY = "."
 #: Characters that puzzle strings use for an empty cell.
 BLANKS = ".0*_-"
-#: ``SYMBOLS[d - 1]`` is the character of digit d. As in the paper they are those of Python's
-#: ``string.printable`` in its order, here without those of empty cells: after 9 come the letters,
-#: small and then capital, so that a 36 x 36 grid ends in A and a 49 x 49 grid in N; from 62 on
-#: other signs, up to [ for 81. `alphabet` has those of smaller grids.
+#: ``SYMBOLS[d - 1]`` is the character of digit d. As in the paper, these are Python's
+#: ``string.printable`` in order, here without the characters of empty cells: after 9 come small
+#: and then capital letters, so a 36 x 36 grid ends in A and a 49 x 49 grid in N; from 62 on, other
+#: characters up to [ for 81. `alphabet` returns the characters of smaller grids.
 SYMBOLS = "".join(sign for sign in printable if sign not in BLANKS)[:MAX_SIDE]
 
 
 def alphabet(side: int) -> str:
-    """Return the characters of the digits: letters are capitals as long as they suffice."""
+    """Return the characters of the digits; letters are capitals if 26 of them are enough."""
     return SYMBOLS[:side] if has_both_cases(side) else SYMBOLS[:side].upper()
 
 
 def has_both_cases(side: int) -> bool:
-    """Return whether a small letter and its capital are two digits: capitals alone are too few."""
+    """Return whether a small letter and its capital are different digits."""
     return side >= COMMON_SIDE
 
 
 def check_symbols(symbols: str, side: int) -> str:
-    """Return the characters of the digits of a grid, if they can tell all digits apart.
+    """Return the characters of the digits if they are valid for a grid with `side` digits.
 
-    SudokuError says that they are not `side` different characters, or one marks empty cells.
+    Raise SudokuError unless there are `side` different ones, without spaces or dots.
     """
     plain = symbols.isprintable() and "." not in symbols and not re.search(r"\s", symbols)
     if not plain or len(symbols) != side or len(set(symbols)) != side:
@@ -200,9 +200,9 @@ def check_symbols(symbols: str, side: int) -> str:
 
 
 def digit_of(symbol: str, side: int) -> int | None:
-    """Return the digit that `symbol` stands for, 0 for an empty cell, None for neither.
+    """Return the digit of a character, 0 for an empty cell, None for neither.
 
-    Letters may be of either case, but not from 36 x 36 on, where "a" is 10 and "A" 36.
+    The case of letters matters only from 36 x 36 on, where "a" is 10 and "A" is 36.
 
     >>> digit_of("G", 16), digit_of(".", 16), digit_of("h", 16)
     (16, 0, None)
@@ -237,7 +237,7 @@ def place(label: int, side: int) -> tuple[int, int]:
 
 
 def short_name(label: int, side: int) -> str:
-    """Return a cell as it is written in short: "r4c6"."""
+    """Return the short name of a cell: "r4c6"."""
     return "r{}c{}".format(*place(label, side))
 
 

@@ -34,7 +34,7 @@ Givens = Mapping[int, int] | Sequence[Row] | str
 def read_givens(
     givens: Givens, boxsize: GridShape | None, format: str | None, symbols: str = ""
 ) -> tuple[GridShape, tuple[int, ...]]:
-    """Return the box size and the digits that `givens` describes, whatever its form."""
+    """Return the shape and the digits of givens in any form."""
     if format not in (None, "s", "d"):
         raise UnknownName(f"format must be 's' for a string or 'd' for a dict, not {show(format)}")
     if isinstance(givens, str) and format != "d":
@@ -51,7 +51,7 @@ def read_givens(
 
 
 def plain_digits(digits: Row, side: int) -> tuple[int, ...] | None:
-    """Return the digits of a grid if there is nothing to convert or to refuse, else None."""
+    """Return the digits of a grid if all are valid and of type int, else None."""
     found = tuple([digit for digit in digits if type(digit) is int])
     plain = len(found) == len(digits) == side * side
     return found if plain and min(found) >= 0 and max(found) <= side else None
@@ -63,7 +63,7 @@ def _boxsize_of_string(text: str) -> GridShape:
     for shape in shapes:
         if side_of(shape) ** 2 == count:
             return shape
-    sides = map(side_of, shapes[2:])  # any string has about as many signs as the smallest grids
+    sides = map(side_of, shapes[2:])  # any text is about as long as the smallest grids
     side = next((side for side in sides if _where(text, side)), 9)
     meant = f"a {side}x{side} puzzle has {side**2}{_where(text, side)}"
     raise ParseError(1, "", f"no square grid has {count} cells; {meant}")
@@ -82,16 +82,16 @@ def _digits_of_dict(givens: Mapping[int, int], boxsize: GridShape) -> tuple[int,
 
 
 def _too_many_colors(givens: Mapping[int, int], cell: int, side: int) -> str:
-    """Return what to do instead about a full grid with something above its digits, and the grid."""
-    said = (
+    """Return the advice for a full grid with too large a number, which is then a colouring."""
+    advice = (
         f"cell {cell}: digits run from 1 to {side}, found {show(givens[cell])}; a colouring with "
         "more colours than digits is not a puzzle: use graph_as_grid to print it, or solve(puzzle, "
         '"graph") to use no more colours than digits'
     )
     colors = [whole(givens.get(label)) or 0 for label in range(1, side * side + 1)]
     if not 1 <= min(colors) <= max(colors) <= len(SYMBOLS):
-        return said
-    return f"{said}. Its {len(set(colors))} colours:\n{as_grid(colors, side)}"
+        return advice
+    return f"{advice}. Its {len(set(colors))} colours:\n{as_grid(colors, side)}"
 
 
 def _digits_of_rows(
@@ -128,8 +128,8 @@ def _is_empty(digit: object) -> bool:
 def digits_of_string(text: str, boxsize: GridShape, symbols: str = "") -> tuple[int, ...]:
     """Return the digits of a puzzle string, 0 for an empty cell; white space is ignored.
 
-    `symbols` has the character of each digit; "" stands for the usual ones. ParseError is about the
-    first character that is no digit of this size, or about a string that is too short or too long.
+    `symbols` has the character of each digit, "" for the usual ones. Raise ParseError at the first
+    character that is not a digit of this size, or if the string is too short or too long.
     """
     side = side_of(check_shape(boxsize))
     known = _digits_by_sign(side, symbols)
@@ -144,7 +144,7 @@ def digits_of_string(text: str, boxsize: GridShape, symbols: str = "") -> tuple[
 
 @lru_cache(maxsize=64)
 def _digits_by_sign(side: int, symbols: str) -> dict[str, int]:
-    """Return what each character stands for, 0 for an empty cell."""
+    """Return the digit of each character, 0 for an empty cell."""
     if symbols:
         return dict.fromkeys(BLANKS, 0) | {sign: d for d, sign in enumerate(symbols, 1)}
     signs = map(chr, range(128))
@@ -152,7 +152,7 @@ def _digits_by_sign(side: int, symbols: str) -> dict[str, int]:
 
 
 def _no_digit(text: str, known: Container[str], side: int) -> ParseError:
-    """Return the error at the first character that is no digit."""
+    """Return the error for the first character that is not a digit."""
     index, line, sign = next(
         (index, line, sign)
         for index, line in enumerate(text.split("\n"), 1)
@@ -163,29 +163,29 @@ def _no_digit(text: str, known: Container[str], side: int) -> ParseError:
 
 
 def _where(text: str, side: int) -> str:
-    """Return where a string is wrong, by rows and columns: its regions may be no boxes."""
+    """Return where a string is wrong, by its rows and columns only: its boxes are unknown."""
     return where_wrong("".join(text.split()), Boxes(1, side))
 
 
 def rows_of(digits: Sequence[int], side: int) -> list[Sequence[int]]:
-    """Return the digits of a grid by rows."""
+    """Return the rows of a grid."""
     return [digits[start : start + side] for start in range(0, len(digits), side)]
 
 
 def as_line(digits: Sequence[int], symbols: str) -> str:
-    """Return digits as one string in these characters, "." for 0."""
+    """Return digits as a string of the characters in `symbols`, "." for 0."""
     return "".join(symbols[digit - 1] if digit else EMPTY for digit in digits)
 
 
 def as_words(digits: Sequence[int], side: int) -> str:
-    """Return digits row by row in one line: a word for each row."""
+    """Return a grid as one line with a word for each row."""
     return " ".join(as_line(row, alphabet(side)) for row in rows_of(digits, side))
 
 
 def as_grid(digits: Sequence[int], side: int, symbols: str = "") -> str:
-    """Return digits as the paper prints a puzzle: a line for each row, separated by spaces.
+    """Return a grid as the paper prints it: a line for each row, with spaces between the cells.
 
-    The paper has small letters; digits in other characters keep these.
+    Letters are small, as in the paper, unless `symbols` has unusual characters.
     """
     known = SYMBOLS if symbols in ("", alphabet(side)) else symbols
     return "\n".join(" ".join(as_line(row, known)) for row in rows_of(digits, side))
@@ -200,8 +200,8 @@ def as_table(
 ) -> str:
     """Return a grid as an HTML table with its boxes drawn.
 
-    `boxes` has rows and columns of a box, None if there are none; `givens` the digits of the
-    puzzle, which are bold where there are any others.
+    `boxes` is the rows and columns of a box, None if there are no boxes. Cells that are filled in
+    `givens`, the digits of the puzzle, are bold.
     """
     high, wide = boxes or (side, side)
     rows = []
@@ -227,24 +227,25 @@ def _style(row: int, column: int, side: int, high: int, wide: int) -> str:
     return ";".join(["width:1.6em;height:1.6em;text-align:center;padding:0", *lines])
 
 
-#: So many characters too many or too few are looked for: of more, something else is wrong.
-MOST = 3
-#: Characters that are shown around the place.
-SHOWN = 30
+#: Most extra or missing characters that are searched for; if there are more, the text is wrong in
+#: another way.
+_MOST = 3
+#: Longest part of a string that is quoted, in characters.
+_SHOWN = 30
 
-#: Two characters of the same digit, by their places.
-Twins = tuple[int, int]
+#: The positions of two equal digits.
+_Twins = tuple[int, int]
 
 
 def where_wrong(signs: str, shape: GridShape) -> str:
-    """Return what is known of the place where a string is too long or too short, "" if nothing.
+    """Return where a string seems to have extra or missing characters, "" if that is unclear.
 
     Parameters
     ----------
     signs : str
         The characters of the string, without white space.
     shape : int or Boxes
-        That of the grid that is meant; boxes of one row where regions may be no boxes.
+        The shape of the intended grid; boxes of one row if its boxes are unknown.
 
     Examples
     --------
@@ -255,7 +256,7 @@ def where_wrong(signs: str, shape: GridShape) -> str:
     """
     side = side_of(shape)
     more = len(signs) - side * side
-    if not 0 < abs(more) <= MOST:
+    if not 0 < abs(more) <= _MOST:
         return ""
     return _odd_sign(signs, side, more) or (
         _moved(signs, shape, more) if abs(more) == 1 else _first_conflict(signs, shape, more)
@@ -263,11 +264,13 @@ def where_wrong(signs: str, shape: GridShape) -> str:
 
 
 def _odd_sign(signs: str, side: int, more: int) -> str:
-    """Return which character is no digit, or alone among the empty cells."""
+    """Return the character that is not a digit, or the only one of its kind for an empty cell."""
     if side <= 9:  # in larger grids other letters may be digits, too
-        for place, sign in enumerate(signs, 1):
+        for number, sign in enumerate(signs, 1):
             if digit_of(sign, side) is None:
-                return f"; {quote(sign)} (character {place}) is not a digit of a {side}x{side} grid"
+                return (
+                    f"; {quote(sign)} (character {number}) is not a digit of a {side}x{side} grid"
+                )
     blanks = Counter(sign for sign in signs if sign in BLANKS)
     alone = [sign for sign, often in blanks.items() if often == more == 1 < len(blanks)]
     if len(alone) != 1:
@@ -276,16 +279,16 @@ def _odd_sign(signs: str, side: int, more: int) -> str:
 
 
 def _moved(signs: str, shape: GridShape, more: int) -> str:
-    """Return where one character may be too many, or missing, without a digit standing twice."""
+    """Return where one character may be extra or missing so that no digit repeats."""
     count, wrong = len(signs) + (more < 0), 0
     numbers = _regions(shape)
     for one, other in _twins(signs, side_of(shape)):
-        for before, behind, begin, end in (
+        for left, right, begin, end in (
             (one, other, other + 1, count),
             (one, other - more, one + 1, other + (more < 0)),
             (one - more, other - more, 0, one + (more < 0)),
         ):
-            if begin < end and _meet(numbers, before, behind):
+            if begin < end and _meet(numbers, left, right):
                 wrong |= (1 << end) - (1 << begin)
     what, sign = ("extra", "character") if more > 0 else ("missing", "cell")
     free = f"{~wrong & (1 << count) - 1:b}"[::-1]
@@ -295,7 +298,7 @@ def _moved(signs: str, shape: GridShape, more: int) -> str:
     if first == 0 and last == count - 1:
         return ""
     span = signs[first : last + 1]
-    shown = f" ({quote(span)})" if more > 0 and len(span) <= SHOWN else ""
+    shown = f" ({quote(span)})" if more > 0 and len(span) <= _SHOWN else ""
     run = {0: f"{sign} {last + 1}", 1: f"{sign}s {last} and {last + 1}"}
     where = run.get(last - first, f"{sign}s {first + 1} to {last + 1}")
     near = f"{'at' if first == last else 'among'} {where}"
@@ -306,17 +309,17 @@ def _moved(signs: str, shape: GridShape, more: int) -> str:
 
 
 def _first_conflict(signs: str, shape: GridShape, more: int) -> str:
-    """Return where the first digit stands twice if the string is read in order."""
+    """Return where the first digit repeats if the string is read in order."""
     numbers, cells = _regions(shape), side_of(shape) ** 2
     twins = (
         twin for twin in _twins(signs, side_of(shape)) if twin[1] < cells and _meet(numbers, *twin)
     )
-    place = min((other for _, other in twins), default=-1)
-    if place < 0:
+    first = min((other for _, other in twins), default=-1)
+    if first < 0:
         return ""
     what = "extra" if more > 0 else "missing"
     return (
-        f"; read in order, {quote(signs[place])} (character {place + 1}) repeats in a "
+        f"; read in order, {quote(signs[first])} (character {first + 1}) repeats in a "
         f"{_kinds(shape)}, so the first {what} one is probably before it"
     )
 
@@ -325,14 +328,14 @@ def _kinds(shape: GridShape) -> str:
     return "row, column or box" if has_boxes(shape) else "row or column"
 
 
-def _twins(signs: str, side: int) -> Iterator[Twins]:
-    """Yield each two characters of the same digit, of the first that a grid may have of it."""
-    places: dict[str, list[int]] = {}
-    for place, sign in enumerate(signs):
+def _twins(signs: str, side: int) -> Iterator[_Twins]:
+    """Yield the positions of each two equal digits, as far as a grid can have so many."""
+    positions: dict[str, list[int]] = {}
+    for at, sign in enumerate(signs):
         if digit_of(sign, side):
-            places.setdefault(sign, []).append(place)
-    for same in places.values():
-        yield from combinations(same[: side + MOST], 2)
+            positions.setdefault(sign, []).append(at)
+    for same in positions.values():
+        yield from combinations(same[: side + _MOST], 2)
 
 
 def _regions(shape: GridShape) -> list[tuple[int, int, int]]:
@@ -345,5 +348,5 @@ def _regions(shape: GridShape) -> list[tuple[int, int, int]]:
 
 def _meet(numbers: list[tuple[int, int, int]], one: int, other: int) -> bool:
     row, column, box = numbers[one]
-    below, beside, behind = numbers[other]
-    return row == below or column == beside or box == behind
+    other_row, other_column, other_box = numbers[other]
+    return row == other_row or column == other_column or box == other_box

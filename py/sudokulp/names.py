@@ -20,7 +20,7 @@ class Named(Protocol):
 
 
 class Filed(Named, Protocol):
-    """A registry entry that has files of its own: by name, and by suffix, without the dot."""
+    """A registry entry with files of its own, known by name or by suffix (without the dot)."""
 
     @property
     def files(self) -> tuple[str, ...]: ...
@@ -33,15 +33,12 @@ File = TypeVar("File", bound=Filed)
 
 
 def by_name(*entries: NamedEntry) -> dict[str, NamedEntry]:
-    """Return entries by their own names, in this order."""
+    """Return a dict of entries by name, in this order."""
     return {entry.name: entry for entry in entries}
 
 
 class Selection(Mapping[str, Entry]):
-    """The entries of a registry that fit, sorted by a key if there is one.
-
-    It follows what is added or removed later.
-    """
+    """A live view of the entries of a registry that fit, sorted by a key if there is one."""
 
     def __init__(
         self,
@@ -82,8 +79,8 @@ def slug(text: str, most: int = 60) -> str:
 class Registry(dict[str, Entry]):
     """Entries by name: a dict that also finds them in any spelling, and by aliases.
 
-    Its users look up entries each time they need them, so adding or removing an entry
-    takes effect everywhere at once. `what` is the noun for an entry, for messages.
+    Entries are looked up each time they are needed, so adding or removing one takes effect
+    everywhere at once. `what` is the noun for an entry in messages.
 
     Examples
     --------
@@ -128,7 +125,7 @@ def find_named(entries: Mapping[str, Entry], name: str, what: str) -> Entry:
 def find_by_suffix(registry: Mapping[str, File], path: str | Path, usual: str = "") -> File | None:
     """Return the entry for files with this name or suffix, None if there is none.
 
-    Of several entries with this suffix it is the `usual` one, by its name, or else the first.
+    If several entries have this suffix, the one named `usual` is preferred, then the first.
     """
     for entry in registry.values():
         if Path(path).name in entry.files:

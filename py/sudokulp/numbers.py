@@ -29,7 +29,7 @@ def whole_within(value: object, least: int, most: float = inf) -> int | None:
 
 
 def limits(least: int, most: float = inf) -> str:
-    """Return the limits of a number for a message: "of at least 1" or "from 0 to 1,000"."""
+    """Return the limits of a number for a message: "of at least 1", "from 0 to 1,000"."""
     return f"of at least {least:,}" if most == inf else f"from {least:,} to {most:,}"
 
 
@@ -71,7 +71,7 @@ def seconds_within(value: object, least: float, most: float) -> float | None:
 
 
 def counted(number: int, one: str, several: str = "") -> str:
-    """Return a number and the noun that it counts, which has an "s" if no plural is told."""
+    """Return a number with its noun: "1 cell", "2,000 cells". The default plural adds an "s"."""
     return f"{number:,} {one if number == 1 else several or f'{one}s'}"
 
 

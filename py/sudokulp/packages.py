@@ -10,19 +10,19 @@ from typing import Any
 
 from .errors import MissingPackage
 
-#: Names in pip of packages that are imported under another name.
+#: pip names of the packages that are imported under another name.
 PIP_NAMES = {"constraint": "python-constraint2", "pysat": "python-sat"}
 
 
 def pip_name(package: str) -> str:
-    """Return the name in pip of the package that is imported under this name."""
+    """Return the name by which pip installs the package that is imported as `package`."""
     return PIP_NAMES.get(package, package)
 
 
 def need(package: str, what: str) -> Any:
-    """Import the package that `what` needs, and return it.
+    """Import and return the package that `what` needs.
 
-    MissingPackage says how to install it; in a browser, where it cannot be, there is no advice.
+    The MissingPackage error says how to install it, except in a browser, where that is impossible.
     """
     try:
         return import_module(package)
@@ -45,5 +45,5 @@ def version_of(package: str) -> str:
 
 @cache
 def _installed(name: str) -> str:
-    """Return a version, looked up once, as it takes milliseconds; what is missing, each time."""
+    """Return the version of a package; cached, because the lookup takes milliseconds."""
     return version(name)

@@ -1,4 +1,4 @@
-"""Puzzles and their solutions: frozen values that know their rules but no solver; and the judge."""
+"""Puzzles and solutions: frozen values that know their rules but no solver, and the judge."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ Cell = TypeVar("Cell")
 #: The grid as lists of digits, None for an empty cell.
 Rows = list[list[int | None]]
 
-#: Cells that the sentence on a broken rule names.
+#: Most cells that the sentence about a broken rule names.
 NAMED = 6
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """A digit that the givens put into one region more than once."""
+    """A digit that the givens repeat in a region."""
 
     region: Region  # the region whose rule is broken
     digit: int
@@ -64,9 +64,9 @@ class Conflict:
 
 @dataclass(frozen=True)
 class BrokenRule:
-    """A rule, other than that of a region, that the givens break."""
+    """A rule that the givens break, other than a repeated digit in a region."""
 
-    told: str  # what people call the rule: "cage at r1c1"
+    told: str  # the rule and where it is: "cage at r1c1"
     cells: tuple[int, ...]  # labels of the cells whose digits break it
     side: int
 
@@ -81,14 +81,14 @@ def _names(cells: tuple[int, ...], side: int) -> list[str]:
 
 @runtime_checkable
 class AsPuzzle(Protocol):
-    """Accepted wherever a puzzle is: a puzzle, a solution, a result that has one."""
+    """Accepted wherever a puzzle is: a puzzle, a solution, or a result that has one."""
 
     def as_puzzle(self) -> Puzzle:
-        """Return it as a puzzle."""
+        """Return this as a puzzle."""
 
 
 class _Rows(Generic[Cell]):
-    """A grid that is its rows by index and in a loop, and looks like them at a prompt."""
+    """A grid that can be indexed and iterated by rows, and that a prompt shows as a grid."""
 
     def rows(self) -> list[list[Cell]]:
         raise NotImplementedError
@@ -115,35 +115,34 @@ class Puzzle(_Rows[int | None]):
     givens : mapping, str, sequence of rows, Puzzle, Solution or Result
         ``{cell label: digit}`` with labels 1 to n⁴ in row order; or a puzzle string of
         n⁴ characters, white space ignored; or n² rows of n² digits with None or 0 for
-        an empty cell; or a grid that keeps its size and variant if no others are named.
+        an empty cell; or a grid, whose size and variant are kept unless others are given.
     boxsize : int or Boxes, optional
-        n, from 1 to 9. Needed with a mapping only, or `boxes`.
+        n, from 1 to 9. A mapping needs this or `boxes`.
     variant : str or Variant
-        In any spelling that `find_variant` takes.
+        A variant or its name in any spelling that `find_variant` accepts.
     format : {"s", "d"}, optional
-        "s" says that `givens` is a string, "d" that it is a dict, as in the paper;
-        by default its type decides.
+        "s" if `givens` is a string, "d" if it is a dict, as in the paper. By default its
+        type decides.
     rules : sequence of Rule, optional
-        Rules of `sudokulp.rules` beside the variant's regions: cages, arrows, a jigsaw.
+        Further rules from `sudokulp.rules`, such as cages, arrows or a jigsaw.
     boxes : (int, int), optional
-        Rows and columns of a box, instead of `boxsize`: ``(2, 3)`` on a 6 x 6 grid; ``(1, 7)``
-        says that a 7 x 7 grid has none. Without either, strings and rows of 6, 8, 10 and 12
-        rows have the usual boxes: 2 x 3, 2 x 4, 2 x 5 and 3 x 4.
+        Rows and columns of a box, instead of `boxsize`: ``(2, 3)`` for a 6 x 6 grid,
+        ``(1, 7)`` for a 7 x 7 grid without boxes. By default, strings and rows of side 6, 8,
+        10 and 12 have boxes of 2 x 3, 2 x 4, 2 x 5 and 3 x 4.
     symbols : str, optional
-        The character of each digit in strings, from 1: "0123456789ABCDEF" for a hexadecimal
-        grid. By default 1 to 9, then letters. It is how the puzzle is written, no part of it:
-        puzzles that differ in nothing else are equal.
+        The characters of the digits in strings, from 1: "0123456789ABCDEF" for a hexadecimal
+        grid. By default 1 to 9, then letters. Symbols are ignored when puzzles are compared.
 
     Attributes
     ----------
     shape : int or Boxes
-        n where boxes are n x n, otherwise their rows and columns.
+        n if boxes are n x n, otherwise their rows and columns.
 
     Raises
     ------
     SudokuError
-        If the size, the variant or a digit is invalid. Givens that break a rule raise
-        nothing: see `conflicts`.
+        If the size, the variant or a digit is invalid. Givens that break a rule are not an
+        error: see `conflicts`.
 
     Examples
     --------
@@ -151,8 +150,8 @@ class Puzzle(_Rows[int | None]):
     >>> p == Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2)
     True
 
-    At a prompt a puzzle is its grid, as in the paper; `code` returns what makes it again. By
-    index and in a loop it is its rows.
+    At a prompt a puzzle is shown as a grid, as in the paper; `code` returns an expression that
+    rebuilds it. Indexing and iteration go by rows.
 
     >>> p
     4 . . .
@@ -212,7 +211,7 @@ class Puzzle(_Rows[int | None]):
         shape = check_shape(boxsize)
         side = side_of(shape)
         found = plain_digits(digits, side)
-        if found is None:  # the constructor converts them, or says what is wrong
+        if found is None:  # the constructor converts them, or raises the error
             return cls(rows_of(digits, side), shape, variant, rules=rules, symbols=symbols)
         puzzle = cls.__new__(cls)
         puzzle._set(shape, _checked(variant, rules, shape), found, symbols)
@@ -229,22 +228,22 @@ class Puzzle(_Rows[int | None]):
 
     @property
     def boxsize(self) -> int:
-        """n, where boxes are n x n; SizeError refuses the others by name."""
+        """n, if boxes are n x n; SizeError for other boxes."""
         return check_boxsize(self.shape)
 
     @property
     def boxes(self) -> tuple[int, int] | None:
-        """Rows and columns of a box; None if there are no boxes."""
+        """Rows and columns of a box, None if there are no boxes."""
         return box_of(self.shape) if has_boxes(self.shape) else None
 
     @property
     def side(self) -> int:
-        """Number of rows, of columns and of digits."""
+        """Number of rows, columns and digits."""
         return side_of(self.shape)
 
     @property
     def givens(self) -> dict[int, int]:
-        """The filled cells, {label: digit}, in order of the labels."""
+        """The filled cells as {label: digit}, in order of the labels."""
         return {label: digit for label, digit in enumerate(self.digits, 1) if digit}
 
     @property
@@ -254,12 +253,12 @@ class Puzzle(_Rows[int | None]):
 
     @property
     def usual_line(self) -> str:
-        """The puzzle string in the usual characters, 1 to 9 and then letters."""
+        """The puzzle string in the usual characters: 1 to 9, then letters."""
         return as_line(self.digits, alphabet(self.side))
 
     @property
     def own_symbols(self) -> str:
-        """`symbols` if they are not the usual ones, else ""."""
+        """`symbols`, or "" if they are the usual ones."""
         return "" if self.symbols == alphabet(self.side) else self.symbols
 
     def rows(self) -> Rows:
@@ -268,15 +267,15 @@ class Puzzle(_Rows[int | None]):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules beside the variant's regions; mostly there are none."""
+        """The rules besides the variant's regions; usually none."""
         return self.variant.rules
 
     def regions(self) -> tuple[Region, ...]:
-        """Return all regions of the grid and variant; RuleError if there are rules beside them."""
+        """Return all regions of the grid and variant; raise RuleError if there are other rules."""
         return self.variant.regions(self.shape)
 
     def conflicts(self) -> list[Conflict]:
-        """Return every digit that the givens put into one region more than once.
+        """Return every digit that the givens repeat in a region.
 
         >>> [str(c) for c in Puzzle({1: 4, 3: 4}, 2).conflicts()]
         ['4 appears twice in row 1 (r1c1 and r1c3)']
@@ -296,7 +295,7 @@ class Puzzle(_Rows[int | None]):
                 yield Conflict(region, digit, tuple(cells), self.side, self.symbols)
 
     def broken_rules(self) -> list[BrokenRule]:
-        """Return every rule that the givens break, as far as can be told before all is filled.
+        """Return every rule that the givens already break.
 
         >>> from sudokulp.rules import Cage
         >>> puzzle = Puzzle({1: 3, 2: 4}, 2, rules=[Cage([1, 2], sum=5)])
@@ -310,15 +309,15 @@ class Puzzle(_Rows[int | None]):
         return as_grid(self.digits, self.side, self.symbols)
 
     def _repr_html_(self) -> str:
-        """Return the givens as a drawn grid, which notebooks show."""
+        """Return the grid as HTML for notebooks."""
         return as_table(self.digits, self.side, self.symbols, self.boxes)
 
     def as_puzzle(self) -> Puzzle:
-        """Return the puzzle itself, as a solution returns its full grid as one."""
+        """Return the puzzle itself."""
         return self
 
     def code(self) -> str:
-        """Return an expression in Python that evaluates to an equal puzzle."""
+        """Return a Python expression that evaluates to an equal puzzle."""
         named = f"variant={self.variant.plain.name!r}, format='s'"
         rules = f", rules={list(self.rules)!r}" if self.rules else ""
         rules += f", symbols={self.symbols!r}" if self.own_symbols else ""
@@ -332,10 +331,10 @@ class Puzzle(_Rows[int | None]):
 
 
 def _checked(variant: str | Variant, rules: Sequence[Rule], shape: GridShape) -> Variant:
-    """Return a variant with rules, if it and they exist in this shape."""
+    """Return a variant with rules; raise an error if a grid of this shape cannot have them."""
     found = find_variant(variant)
     if rules or found.rules:
-        from .rules.base import with_rules  # most puzzles have none
+        from .rules.base import with_rules  # most puzzles have no rules
 
         return with_rules(found, rules, shape)
     found.extra_regions(shape)  # raises where the variant does not exist
@@ -344,7 +343,7 @@ def _checked(variant: str | Variant, rules: Sequence[Rule], shape: GridShape) ->
 
 @dataclass(frozen=True, repr=False)
 class Solution(_Rows[int]):
-    """A full grid that claims to solve a puzzle: the digit of each cell, in row order.
+    """A full grid that claims to solve a puzzle: the digits of all cells in row order.
 
     Examples
     --------
@@ -363,22 +362,22 @@ class Solution(_Rows[int]):
 
     @property
     def line(self) -> str:
-        """The solution as a string of n⁴ characters, those of the puzzle."""
+        """The solution as a string of n⁴ characters of the puzzle's symbols."""
         return as_line(self.digits, self.puzzle.symbols)
 
     def rows(self) -> list[list[int]]:
         return [list(row) for row in rows_of(self.digits, self.puzzle.side)]
 
     def as_puzzle(self) -> Puzzle:
-        """Return the full grid as a puzzle of the same variant, every cell given."""
+        """Return the full grid as a puzzle of the same variant with every cell given."""
         return self.puzzle.with_digits(self.digits)
 
     def is_valid(self) -> bool:
         """Return whether this is a full grid that keeps every rule and every given.
 
         It shares no code with the solvers. Rows, columns and boxes are cut out of the digits
-        here and not taken from the tables that models are built from; only
-        a variant's own regions are the same data for both. A rule has a plain check of its own.
+        here, not taken from the tables that models are built from; only a variant's own regions
+        are the same data for both. Each rule has a check of its own.
         """
         shape, side = self.puzzle.shape, self.puzzle.side
         if len(self.digits) != side * side:
@@ -405,7 +404,7 @@ class Solution(_Rows[int]):
         return self.puzzle.variant.keeps_rules(self.digits, shape)
 
     def _repr_html_(self) -> str:
-        """Return the digits as a drawn grid, which notebooks show."""
+        """Return the grid as HTML for notebooks, with the givens bold."""
         puzzle = self.puzzle
         return as_table(self.digits, puzzle.side, puzzle.symbols, puzzle.boxes, puzzle.digits)
 
@@ -414,16 +413,16 @@ class Solution(_Rows[int]):
 
 
 def as_puzzle(value: AsPuzzle) -> Puzzle:
-    """Return a puzzle itself, and the full grid of a solution as one; TypeError otherwise."""
+    """Return a puzzle itself, or the full grid of a solution as a puzzle; raise TypeError else."""
     if not isinstance(value, AsPuzzle):
         raise wrong_type("a Puzzle", value)
     return value.as_puzzle()
 
 
 def coerced(grid: AsPuzzle | Sequence[Row], variant: str | Variant = "classic") -> Puzzle:
-    """Return a puzzle as it is, and a solution or rows as the puzzle that they are.
+    """Return a puzzle as it is, and a solution or rows as a puzzle.
 
-    Rows hold digits, None or 0 for an empty cell; they have no variant but this one.
+    Rows hold digits, None or 0 for an empty cell. `variant` is the variant of rows.
 
     >>> coerced([[None, 2, None, 4], [None] * 4, [None] * 4, [3, None, None, None]]).givens
     {2: 2, 4: 4, 13: 3}

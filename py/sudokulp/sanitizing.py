@@ -11,20 +11,20 @@ from .errors import SudokuError, show
 
 #: Deepest nesting of brackets; the most that anything here needs is eight.
 MAX_DEPTH = 50
-#: Brackets, quotation marks, between which they do not count, and what a backslash takes away.
-#: No sign is repeated: the engine of patterns keeps a note on each turn of a group.
+#: A bracket, a quotation mark (brackets in strings do not count) or an escaped character. Only one
+#: is matched at a time, because a repeated group takes memory for each repetition.
 _SIGN = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 def parsed_json(text: str, kind: type[dict[str, Any]] = dict) -> Any:
-    """Return the value of a JSON text, its objects of a kind of dict.
+    """Return the value of a JSON text; its objects become dicts of the given kind.
 
     Raises
     ------
     SudokuError
-        If brackets are nested too deeply, before anything is parsed: Python's parser calls itself
-        for each level. If an object has a name twice, of which the parser would take the last.
+        If brackets are nested too deeply; this is checked first, as Python's parser is recursive.
+        If a name appears twice in an object, where the parser would silently use the last one.
     json.JSONDecodeError
         If it is not JSON.
     """
@@ -53,9 +53,9 @@ def _depth(text: str) -> int:
     return most
 
 
-#: Beginnings of texts that spreadsheets evaluate as formulas, in full width, too, as some do.
+#: Beginnings of texts that spreadsheets evaluate as formulas; some accept full-width characters.
 _FORMULAS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
-#: Beginnings after which the rest of a text may become a cell of its own.
+#: Beginnings after which the rest of a text may end up in the next cell.
 _ENDS = tuple("\t\r\n")
 
 

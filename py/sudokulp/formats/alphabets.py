@@ -1,8 +1,8 @@
-"""Alphabets: the characters in which the digits of puzzle strings are written.
+"""Alphabets: the characters of the digits in puzzle strings.
 
-Above 9 the digits continue as letters, A = 10; some programs use letters only, from A = 1,
-and some begin with 0. Where a string fits several alphabets, the likeliest is used and the
-others are offered as alternatives.
+Usually digits above 9 are letters from A = 10; some programs use only letters, from A = 1, and
+some begin with 0. If a string fits several alphabets, the likeliest is used and the others are
+alternatives.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ class Alphabet:
     """One alphabet of digits."""
 
     name: str  # a name of `ALPHABETS`
-    label: str  # how it differs from others, in a few words
+    label: str  # its difference from others in a few words
     digits: dict[str, int]  # the digit of each character, 0 for an empty cell
-    notice: str = ""  # shown where it is used, "" for the usual one
-    symbols: str = ""  # the character of each digit in what is written, "" for the usual ones
+    notice: str = ""  # shown when it is used, "" for the usual one
+    symbols: str = ""  # the character of each digit for writing, "" for the usual ones
 
 
 _WRITTEN = "".join(sorted({*SYMBOLS, *BLANKS}))
@@ -34,7 +34,7 @@ _WRITTEN = "".join(sorted({*SYMBOLS, *BLANKS}))
 
 @cache
 def _usual(side: int) -> Alphabet:
-    """Return the alphabet of this package: 1 to 9, then letters, in either case up to 25x25."""
+    """Return the alphabet of this package: 1 to 9, then letters of either case up to 35."""
     read = {symbol: digit_of(symbol, side) for symbol in _WRITTEN}
     known = {symbol: digit for symbol, digit in read.items() if digit is not None}
     tenth = usual_symbols(side)[9:10] or "A"
@@ -52,15 +52,14 @@ def _lettered(side: int) -> Alphabet:
 @cache
 def _shifted(side: int) -> Alphabet:
     symbols = "0" + usual_symbols(side)[: side - 1]
-    said = f"from {symbols[0]} to {symbols[-1]}"
-    notice = f"assumed digits {said}"
-    blanks = dict.fromkeys(BLANKS.replace("0", ""), 0)
-    return Alphabet("shifted", f"digits {said}", _both_cases(symbols) | blanks, notice, symbols)
+    label = f"digits from {symbols[0]} to {symbols[-1]}"
+    digits = _both_cases(symbols) | dict.fromkeys(BLANKS.replace("0", ""), 0)
+    return Alphabet("shifted", label, digits, f"assumed {label}", symbols)
 
 
 @cache
 def _capitals(side: int) -> Alphabet:
-    """Return the alphabet of a 36x36 grid in capitals, where A is 10 (usually it is 36)."""
+    """Return the alphabet of a 36x36 grid in capitals, in which A is 10 (usually a is)."""
     capital = [symbol for symbol in _WRITTEN if not symbol.islower()]
     digits = {symbol: digit_of(symbol.lower(), side) for symbol in capital}
     known = {symbol: digit for symbol, digit in digits.items() if digit is not None}
@@ -71,7 +70,7 @@ def _capitals(side: int) -> Alphabet:
 
 @cache
 def _marked(blank: str, side: int) -> Alphabet:
-    """Return the usual alphabet, but with a letter for the empty cells."""
+    """Return the usual alphabet with a letter for empty cells."""
     digits = _usual(side).digits | {blank: 0, blank.upper(): 0}
     return Alphabet(f"blank {blank}", f"{blank} for empty cells", digits, as_blank(blank))
 
@@ -82,12 +81,12 @@ def _both_cases(symbols: str) -> dict[str, int]:
 
 
 def as_blank(sign: str) -> str:
-    """Return the notice that a sign was read as an empty cell."""
+    """Return the notice that a character was read as an empty cell."""
     return f"read '{sign}' as an empty cell"
 
 
 def foreign_signs(text: str) -> set[str]:
-    """Return the signs of a text, in lower case, that are no white space and no digit from 1."""
+    """Return the characters of a text, in lower case, except white space and 1 to 9."""
     return set("".join(text.lower().split())) - set("123456789")
 
 
@@ -102,7 +101,7 @@ ALPHABETS: dict[str, Callable[[int], Alphabet]] = {
 
 
 def likely_alphabets(text: str, side: int) -> list[Alphabet]:
-    """Return the alphabets in which a string, or all strings of a list, may be, likeliest first."""
+    """Return the possible alphabets of a string or a list of strings, the likeliest first."""
     letters = {symbol.lower() for symbol in set(text) if symbol.isalpha()}
     last = SYMBOLS[side - 1].lower()
     beyond = any(letter > last for letter in letters) if side > 9 else bool(letters)
@@ -118,9 +117,10 @@ def likely_alphabets(text: str, side: int) -> list[Alphabet]:
 
 
 def written_in(alphabet: Alphabet, side: int, text: str) -> str:
-    """Return the characters in which a text has its digits, "" for the usual ones.
+    """Return the characters of the digits in a text, "" for the usual ones.
 
-    Letters are small where the text has no others; in 36x36 grids their case tells digits apart.
+    They are small letters if the text has no capitals, except in 36x36 grids, where the case of a
+    letter matters.
     """
     letters = "".join(filter(alphabet.digits.get, "".join(re.findall("[A-Za-z]+", text))))
     if not has_both_cases(side) and letters.islower():
@@ -129,7 +129,7 @@ def written_in(alphabet: Alphabet, side: int, text: str) -> str:
 
 
 def symbols_of(line: str) -> str:
-    """Return the characters of the digits of a puzzle string by itself, "" for the usual ones.
+    """Return the characters of the digits in a single puzzle string, "" for the usual ones.
 
     Examples
     --------
@@ -143,7 +143,7 @@ def symbols_of(line: str) -> str:
 
 
 def with_blank(text: str, side: int) -> Alphabet | None:
-    """Return the alphabet of a list in which one letter marks the empty cells, if one does."""
+    """Return the alphabet of a list that has one letter for all empty cells, else None."""
     others = "".join(foreign_signs(text))
     if side > 9 or not re.fullmatch("[a-z]", others) or not re.search("[1-9]", text):
         return None
@@ -151,7 +151,7 @@ def with_blank(text: str, side: int) -> Alphabet | None:
 
 
 def begins_with_0(text: str, side: int) -> bool:
-    """Return whether 0 must be a digit, as another character marks the empty cells."""
+    """Return whether 0 must be a digit, because another character marks empty cells."""
     if side <= 9 or "0" not in text or not any(sign in text for sign in BLANKS if sign != "0"):
         return False
     return side >= COMMON_SIDE or SYMBOLS[side - 1] not in text.lower()

@@ -1,8 +1,8 @@
-"""Blocks of cells in a table that are puzzles.
+"""Search for puzzles in a table: blocks of cells, or columns of puzzle strings.
 
-A block may start anywhere, its empty cells may be blank, and text may surround it; several
-blocks are at equal distances. Only a whole table is a grid whose boxes are not square: many parts
-of others would look like one.
+A block may begin anywhere, its empty cells may be blank, and text may surround it; several blocks
+have equal distances. A grid whose boxes are not square must fill the table, because many parts of
+tables look like one.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from .format import Line, is_listed
 from .rule_formats import has_rules
 
 _NUMBER = re.compile(r"([0-9]{1,2})(?:\.0*)?")
-#: The text of a cell with a formula whose result was not saved; no file can contain it.
+#: The text of a cell with a formula without a saved result; no file can contain it.
 NO_RESULT = "\0"
-#: What is wrong with it.
+#: The error for such a cell.
 NOT_SAVED = (
     "the workbook does not contain the result of this formula; open and save it in a spreadsheet "
     "program, or type the digit"
@@ -46,14 +46,14 @@ class Frame(NamedTuple):
 
 
 class Table(NamedTuple):
-    """_Cells of text, "" for an empty one; rows may be of different lengths."""
+    """The texts of cells, "" for an empty one; rows may differ in length."""
 
     rows: list[list[str]]
-    error: Callable[[int, int, str], Exception]  # of a row and a column, from 0, and a message
+    error: Callable[[int, int, str], Exception]  # the error for (row, column, message), from 0
 
 
 def cleaned(text: str) -> str:
-    """Return the text of a cell without surrounding blanks and quotes, "" for "nan"."""
+    """Return the text of a cell without surrounding blanks and quotes, "" for "nan" and so on."""
     bare = text.strip().strip("\"'").strip()
     if not bare:
         return ""
@@ -64,14 +64,14 @@ def cleaned(text: str) -> str:
 
 
 def digit_in(text: str, side: int) -> int | None:
-    """Return the digit in a cell, 0 if it is empty, None if it has something else."""
+    """Return the digit in a cell, 0 if it is empty, None for other text."""
     if text.isascii() and text.isdigit():
         return int(text) if len(text) < 3 and int(text) <= side else None
     return 0 if not text or text in BLANKS else digit_of(text, side) if len(text) == 1 else None
 
 
 def _around(cells: _Cells) -> list[Frame]:
-    """Return the smallest frame around cells in a list, [] if there are no cells."""
+    """Return a list with the smallest frame around the cells, [] if there are no cells."""
     if not cells:
         return []
     rows, columns = [r for r, _ in cells], [c for _, c in cells]
@@ -79,7 +79,7 @@ def _around(cells: _Cells) -> list[Frame]:
     return [Frame(top, left, max(rows) - top + 1, max(columns) - left + 1)]
 
 
-#: Box sizes by the sides of the grids to search for, the most common first.
+#: Box sizes by side of the grids to search for, the most common first.
 _SIDES = {boxsize**2: boxsize for boxsize in (3, 4, 2, 5, 6)}
 _SHAPES: dict[int, GridShape] = {**_SIDES, **USUAL_BOXES}
 _GAPS = (1, 2, 3, 0)
@@ -94,15 +94,14 @@ class Block(NamedTuple):
 
 
 def find_blocks(table: Table) -> tuple[list[Block], bool]:
-    """Return the puzzles in a table, and whether it has anything else.
+    """Return the puzzles in a table, and whether it has other cells.
 
-    If there is none, the table's error at what comes closest to one is raised.
+    If there is no puzzle, raise the table's error at the closest miss.
     """
     texts = {(r, c): t for r, row in enumerate(table.rows) for c, t in enumerate(row) if t}
     signs = {place: t for place, t in texts.items() if digit_in(t, 36) is not None}
     digits = {place: t for place, t in signs.items() if digit_in(t, 36)}
-    whole = Frame(0, 0, len(table.rows), max(map(len, table.rows), default=0))
-    for found in _ways(table, whole, texts, signs, digits):
+    for found in _ways(table, texts, signs, digits):
         inside = sum(place in texts for block in found for place in block.frame.places())
         return found, inside < len(texts)
     formula = next((place for place, text in texts.items() if text == NO_RESULT), None)
@@ -111,20 +110,20 @@ def find_blocks(table: Table) -> tuple[list[Block], bool]:
     raise _no_block(table, texts, signs or texts)
 
 
-def _ways(
-    table: Table, whole: Frame, texts: _Cells, signs: _Cells, digits: _Cells
-) -> Iterator[list[Block]]:
+def _ways(table: Table, texts: _Cells, signs: _Cells, digits: _Cells) -> Iterator[list[Block]]:
+    """Yield the possible sets of blocks, the likeliest first."""
+    everything = Frame(0, 0, len(table.rows), max(map(len, table.rows), default=0))
     figures = {place: t for place, t in digits.items() if t.isdigit()}
     around_digits = _around(digits)
-    wholes = [whole, *_without_numbering(whole, texts)]
-    for frame in (*wholes, *_around(signs), *around_digits, *_around(figures)):
+    tables = [everything, *_without_numbering(everything, texts)]
+    for frame in (*tables, *_around(signs), *around_digits, *_around(figures)):
         yield from _single(frame, texts, _SIDES)
     for cells in (signs, digits):
         for frame in _around(cells):
             yield from _tiles(frame, cells)
     for frame in around_digits:
         yield from _anchored(frame, texts)
-    for frame in wholes:
+    for frame in tables:
         yield from _single(frame, texts, USUAL_BOXES)
 
 
@@ -141,9 +140,9 @@ def _digits(frame: Frame, texts: _Cells) -> tuple[int, ...] | None:
     return known if len(known) == len(read) else None
 
 
-def _without_numbering(whole: Frame, texts: _Cells) -> list[Frame]:
-    """Return the table without a first row, or row and column, of numbering."""
-    height, width = whole.height, whole.width
+def _without_numbering(table: Frame, texts: _Cells) -> list[Frame]:
+    """Return the table without a first row, or row and column, of numbers in order."""
+    height, width = table.height, table.width
     across = [texts.get((0, column), "") for column in range(width)]
     down = [texts.get((row, 0), "") for row in range(height)]
     if height == width + 1 and _counts(across):
@@ -168,7 +167,7 @@ def _tiles(frame: Frame, cells: _Cells) -> Iterator[list[Block]]:
 
 
 def _tiled(frame: Frame, cells: _Cells, side: int, down: int, across: int) -> list[Block]:
-    """Return the blocks with one side and two distances, [] if they do not have all cells."""
+    """Return the blocks with this side and these distances, [] if they leave out cells."""
     exact = (down > side or frame.height % side == 0) and (across > side or frame.width % side == 0)
     inside: dict[tuple[int, int], _Cells] = {}
     for (row, column), text in cells.items():
@@ -187,9 +186,9 @@ def _tiled(frame: Frame, cells: _Cells, side: int, down: int, across: int) -> li
 
 
 def _anchored(frame: Frame, texts: _Cells) -> Iterator[list[Block]]:
-    """Yield the block at the table's corner whose last rows, or columns, are blank.
+    """Yield the block at the table's corner whose last rows or columns are blank.
 
-    Only if all columns, or all rows, are there: a block of 8 x 8 is not a 9 x 9 grid.
+    A block of 8 x 8 is not a 9 x 9 grid: either all columns or all rows must be there.
     """
     bottom, right = frame.top + frame.height, frame.left + frame.width
     for side in sorted(_SIDES):
@@ -198,12 +197,12 @@ def _anchored(frame: Frame, texts: _Cells) -> Iterator[list[Block]]:
 
 
 def _least(side: int) -> int:
-    """Return how many rows must have digits to be sure that a grid of this side is meant."""
+    """Return how many rows with digits are enough evidence of a grid of this side."""
     return side - max(1, side // 4)
 
 
 def _no_block(table: Table, texts: _Cells, cells: _Cells) -> Exception:
-    """Return the error for a table without a block; if one has the right size, at an odd cell."""
+    """Return the error for a table without a puzzle: at an odd cell if the size is right."""
     frames = _around(cells)
     if not frames:
         return ParseError(1, "", "the table contains no digits")
@@ -223,17 +222,17 @@ def _no_block(table: Table, texts: _Cells, cells: _Cells) -> Exception:
 
 
 _STRING = re.compile(r"[0-9A-Za-z.*_\-]{16,}")
-#: What is nothing but a puzzle with cells too many or too few: shorter ones may be anything.
+#: A puzzle string of a wrong length; shorter texts may be anything.
 _NEARLY = re.compile(r"(?=.*[1-9])[0-9.*_\-]{33,}")
 _DELIMITERS = "\t;,"
 
 
 def delimiter_of(rows: list[Line]) -> str:
-    """Return the delimiter of the fields, "" if there is none."""
+    """Return the delimiter of fields, "" if there is none."""
     counts = {sign: sum(sign in row.text for row in rows) for sign in _DELIMITERS}
     likely = max(_DELIMITERS, key=lambda sign: counts[sign])
-    said = sum(bool(row.text.strip(" ")) for row in rows)
-    return likely if counts[likely] and 2 * counts[likely] >= said else ""
+    filled = sum(bool(row.text.strip(" ")) for row in rows)
+    return likely if counts[likely] and 2 * counts[likely] >= filled else ""
 
 
 def fields_of(row: Line, delimiter: str) -> list[str]:
@@ -242,26 +241,25 @@ def fields_of(row: Line, delimiter: str) -> list[str]:
 
 
 def is_string(text: str) -> bool:
-    """Return whether a cell holds a whole puzzle."""
+    """Return whether a cell holds a puzzle string."""
     return is_listed(text) and bool(_STRING.fullmatch(text))
 
 
 def is_nearly_string(text: str) -> bool:
-    """Return whether a cell holds a puzzle with signs too many or too few."""
+    """Return whether a cell holds a puzzle string of a wrong length."""
     return not is_listed(text) and bool(_NEARLY.fullmatch(text))
 
 
 def is_json(text: str) -> bool:
-    """Return whether a cell holds a puzzle as JSON, as those with rules are written into tables."""
+    """Return whether a cell holds a puzzle with rules as JSON."""
     return text.startswith("{") and bool(has_rules([Line(1, text)]))
 
 
 def column_of_strings(rows: list[list[str]]) -> int | None:
-    """Return the first column that has puzzle strings, or puzzles as JSON; None if none has.
+    """Return the first column with puzzle strings or puzzles as JSON, None if there is none.
 
-    The first row may be a heading; a column of solutions is taken only if there is no other. One
-    that has only strings with signs too many or too few is the column, too: what is wrong with
-    them is to be said, and no other column to be taken.
+    Strings of a wrong length count, so that they are reported. The first row may be a heading; a
+    column of solutions is used only if there is no other.
     """
     texts = [(c, text) for row in rows for c, text in enumerate(row)]
     found = sorted(

@@ -1,4 +1,4 @@
-"""A text cut into blocks: grids and puzzle strings, and the text between them.
+"""Cutting a text with several puzzles into blocks: grids and puzzle strings.
 
 ::
 
@@ -7,8 +7,8 @@
     (eight more)   [ok]       text that is ignored
     4.....2..1.....3          a puzzle string
 
-Nothing here reads digits: a block is lines for the formats to read, each with its own number. A
-text is cut where it has two grids at least, or a grid and a string; all others are read whole.
+No digits are read here: a block is a list of numbered lines for the formats to read. Only a text
+with at least two grids, or a grid and a string, is cut.
 """
 
 from __future__ import annotations
@@ -30,33 +30,33 @@ from .lists.entries import LIST
 from .rows import SIDES, Item, is_border, parted, row_of, signs_of
 from .text import Lines, has_content, plain, remark
 
-#: Longest text that is searched for values in brackets, in characters.
+#: Longest text in which values in brackets are searched, in characters.
 _MAX_LENGTH = 50_000
-#: Lines at the beginning of a text in which there must be several blocks.
+#: Only texts with several blocks in this many first lines are cut.
 HEAD = 1_000
-#: Formats of one grid, a text of which is cut where it has several.
+#: Formats of a single grid; a text with several such grids is cut.
 CUT = {"sudocue", "ss", "grid", "csv", "sdm", "line", "nested"}
 #: Longest title, in characters.
 _TITLE = 60
-#: Fewer signs before a text are no border.
+#: Shortest border in front of a text, in characters.
 _LEAST_BORDER = 4
-#: Cells of a row that may be a puzzle string as well: of 4x4 or of 6x6.
+#: Lengths of a row that may also be a 4x4 or 6x6 puzzle string.
 _SMALL = {16, 36}
-#: The rows of a samurai: as many cells as the grids that lie side by side have there.
+#: The number of cells in each row of a samurai.
 _SAMURAI = [18] * 6 + [21] * 3 + [9] * 3 + [21] * 3 + [18] * 6
 BRACKET = re.compile(r"[\[({]|[\])}]")
 _TOKEN = re.compile(r"[^\s\[\](){},;|]+")
 _GAP = re.compile(r"\s{3,}|\t+")
-#: Puzzle strings of 10x10 and less; many other texts have as many letters.
+#: Puzzle strings without letters; many other texts are as long.
 _FIGURES = re.compile(r"[0-9.*_-]+")
 _NOTHING = re.compile(r"[\W_]*")
-#: How a block is read.
+#: A function that reads the lines of a block.
 Read = Callable[[Lines], tuple[Format, Found]]
 _CELL = re.compile(r"(?i:none|null|nil|nan)|\d{1,4}:?|\d\.0*|[\"'][\w.*-]*[\"']|[._*?-]")
 
 
 def _values_in(lines: list[Line]) -> list[list[Line]]:
-    """Return the lines of each value that may be a grid, [] if two have a line in common."""
+    """Return the lines of each bracketed value that may be a grid, [] if two share a line."""
     text = "\n".join(line.text for line in lines)
     if len(text) > _MAX_LENGTH or not BRACKET.search(text):
         return []
@@ -77,7 +77,7 @@ def _values_in(lines: list[Line]) -> list[list[Line]]:
 
 
 def spans_in(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where each pair of brackets begins and ends."""
+    """Yield the start and end of each pair of brackets."""
     opened: list[int] = []
     for bracket in BRACKET.finditer(text):
         if bracket[0] in "[({":
@@ -90,29 +90,29 @@ def spans_in(text: str) -> Iterator[tuple[int, int]]:
 class Block:
     """A part of a text that should be a puzzle."""
 
-    lines: list[Line]  # to be read
-    is_grid: bool = True  # whether it is rows of a grid, and no puzzle string
-    whole: bool = True  # whether it has about as many rows as a grid; a puzzle string is whole
+    lines: list[Line]
+    is_grid: bool = True  # whether it is rows of a grid, not a puzzle string
+    complete: bool = True  # whether it has about as many rows as a grid; true for a string
     above: tuple[Line, ...] = ()  # the text above it
-    behind: tuple[Line, ...] = ()  # the text behind its rows
-    joined: bool = False  # whether the regions of a jigsaw are part of it
-    side: int = 0  # that of the grid as its rows tell it, 0 if they do not
+    after: tuple[Line, ...] = ()  # the text after its rows
+    joined: bool = False  # whether it includes the regions of a jigsaw
+    side: int = 0  # the side of the grid by its rows, 0 if unknown
 
     def rows(self) -> list[Line]:
-        """Return the lines that are no borders."""
+        """Return the lines that are not borders."""
         return [line for line in self.lines if not is_border(line.text)]
 
 
 def is_several(lines: list[Line]) -> bool:
-    """Return whether a text begins with several puzzles, not all of which are strings."""
+    """Return whether a text begins with several puzzles that are not all strings."""
     head = plain(Lines(lines[:HEAD]))
     if len(_values_in(head)) > 1:
         return True
     if sum(row_of(line) is not None for line in head) < min(SIDES):
         return False
-    whole = [block for block in _cut(head)[0] if block.whole]
-    return any(block.joined for block in whole) or (
-        len(whole) > 1 and any(block.is_grid for block in whole)
+    puzzles = [block for block in _cut(head)[0] if block.complete]
+    return any(block.joined for block in puzzles) or (
+        len(puzzles) > 1 and any(block.is_grid for block in puzzles)
     )
 
 
@@ -123,32 +123,31 @@ def _cut(lines: list[Line]) -> tuple[list[Block], tuple[Line, ...]]:
     values, start = _values_in(lines), 0
     for part in values if len(values) > 1 else ():
         first = lines.index(part[0])
-        blocks.append(Block(part, behind=_said(lines[start:first])))  # lines of the program
+        blocks.append(Block(part, after=_texts(lines[start:first])))  # lines of the program
         start = first + len(part)
     if blocks:
-        return _with_regions(blocks), _said(lines[start:])
+        return _with_regions(blocks), _texts(lines[start:])
     above: list[Line] = []
     for run in _runs(lines):
         if run[0].kind == "text":
             above.append(run[0].line)
             continue
         for block in _blocks(run):
-            if not block.whole and len(_rows(run)) < 2:
+            if not block.complete and len(_rows(run)) < 2:
                 above += block.lines
             else:
-                blocks.append(replace(block, above=_said(above)))
+                blocks.append(replace(block, above=_texts(above)))
                 above = []
-    return _with_regions(blocks), _said(above)
+    return _with_regions(blocks), _texts(above)
 
 
-def _said(lines: list[Line]) -> tuple[Line, ...]:
-    """Return the texts among lines that are no comments and more than signs."""
-    said = (line for line in lines if has_content(line.text))
-    return tuple(line for line in said if not _NOTHING.fullmatch(line.text))
+def _texts(lines: list[Line]) -> tuple[Line, ...]:
+    """Return the lines that are not comments and have more than punctuation."""
+    return tuple(x for x in lines if has_content(x.text) and not _NOTHING.fullmatch(x.text))
 
 
 def _runs(lines: list[Line]) -> Iterator[list[Item]]:
-    """Yield runs of rows, with borders and blanks between them; texts and strings alone."""
+    """Yield runs of rows with the borders and blanks between them; texts and strings are alone."""
     run: list[Item] = []
     for item in map(_item, lines):
         kinds = {each.kind for each in run} - {"border", "blank"}
@@ -170,9 +169,9 @@ def _item(line: Line) -> Item:
         return Item(line, "blank")
     if not has_content(text):
         return Item(line, "comment")
-    kept, behind = parted(line)
-    if is_border(kept.text) and (not behind or len(kept.text.strip()) > _LEAST_BORDER):
-        return Item(kept, "border", 0, behind)
+    kept, after = parted(line)
+    if is_border(kept.text) and (not after or len(kept.text.strip()) > _LEAST_BORDER):
+        return Item(kept, "border", 0, after)
     row = row_of(line)
     if row and row.cells < 50:
         return row
@@ -185,7 +184,7 @@ def _rows(items: list[Item]) -> list[Item]:
 
 
 def _blocks(run: list[Item]) -> Iterator[Block]:
-    """Yield the grids of a run of rows: bands are separated by blank lines, and so are grids."""
+    """Yield the grids of a run of rows; blank lines separate bands as well as grids."""
     if run[0].kind == "string":
         yield Block([run[0].line], is_grid=False)
         return
@@ -207,13 +206,12 @@ def _blocks(run: list[Item]) -> Iterator[Block]:
 
 
 def _segments(run: list[Item]) -> Iterator[list[Item]]:
-    """Yield the parts of a run between blank lines, or between two borders in a row."""
+    """Yield the parts of a run between blank lines or between two consecutive borders."""
     part: list[Item] = []
     for item in run:
         edges = item.kind == "border" and part and part[-1].kind == "border"
         rows = _rows(part)
-        # A grid is complete, and the row begins one of another side.
-        complete = {row.cells for row in rows} == {len(rows)}
+        complete = {row.cells for row in rows} == {len(rows)}  # a grid of another side begins
         longer = complete and item.is_row and len(rows) != item.cells in SIDES
         if item.kind == "blank" or edges or longer:
             yield part
@@ -224,7 +222,7 @@ def _segments(run: list[Item]) -> Iterator[list[Item]]:
 
 
 def _side(items: list[Item]) -> int:
-    """Return the side of the grid that rows are of, as far as their cells tell it."""
+    """Return the side of the grid that rows belong to, 0 if their cells do not show it."""
     rows = _rows(items)
     counts = Counter(row.cells for row in rows)
     if len(counts) > 1 and any("|" in row.line.text for row in rows):
@@ -234,18 +232,18 @@ def _side(items: list[Item]) -> int:
 
 
 def _grids(items: list[Item]) -> Iterator[Block]:
-    """Yield the grids in rows that belong together: one, several or strings."""
+    """Yield the grids in rows that belong together: one grid, several, or strings."""
     rows, side = _rows(items), _side(items)
     if not rows:
         return
     count = len(rows)
     parts = [_GAP.split(row.line.text.strip()) for row in rows]
-    beside = set(map(len, parts))
+    across = set(map(len, parts))
     if side in _SMALL and _are_strings(rows, side):
         yield from (Block([row.line], is_grid=False) for row in rows)
     elif side in SIDES and count > side and count % side == 0:
         yield from (_block(part, side) for part in _each(items, side))
-    elif count in SIDES and side > count and side % count == 0 and beside == {side // count}:
+    elif count in SIDES and side > count and side % count == 0 and across == {side // count}:
         for column in zip(*parts, strict=True):
             texts = zip(rows, column, strict=True)
             yield Block([Line(row.line.number, text) for row, text in texts])
@@ -254,7 +252,7 @@ def _grids(items: list[Item]) -> Iterator[Block]:
 
 
 def _are_strings(rows: list[Item], side: int) -> bool:
-    """Return whether rows of 16 or 36 cells are no rows of such a grid, but small puzzles."""
+    """Return whether rows of 16 or 36 cells are small puzzles, not the rows of one grid."""
     signs = set("".join(signs_of(row.line.text) for row in rows))
     few = abs(len(rows) - side) > 2 or (side == min(_SMALL) and signs <= set(BLANKS + "1234"))
     strings = [string_in(row.line.text)[0] for row in rows]
@@ -262,7 +260,7 @@ def _are_strings(rows: list[Item], side: int) -> bool:
 
 
 def _each(items: list[Item], side: int) -> Iterator[list[Item]]:
-    """Yield grids with nothing between them; a border between two belongs to both."""
+    """Yield grids without a separator; a border between two belongs to both."""
     part: list[Item] = []
     for item in items:
         if item.is_row and len(_rows(part)) == side:
@@ -273,15 +271,15 @@ def _each(items: list[Item], side: int) -> Iterator[list[Item]]:
 
 
 def _block(items: list[Item], side: int) -> Block:
-    """Return the block of one grid; borders around rows without bars are of another one."""
+    """Return the block of one grid, without outer borders unless its rows have bars."""
     rows = _rows(items)
     if not any("|" in row.line.text for row in rows):
         has_row = [n for n, item in enumerate(items) if item.is_row]
         items = items[has_row[0] : has_row[-1] + 1]
     near = abs(len(rows) - side) <= min(2, side // 4)
-    behind = tuple(Line(item.line.number, item.behind) for item in items if item.behind)
+    after = tuple(Line(item.line.number, item.after) for item in items if item.after)
     lines = [item.line for item in items]
-    return Block(lines, whole=side in SIDES and near, behind=behind, side=side)
+    return Block(lines, complete=side in SIDES and near, after=after, side=side)
 
 
 def _five(rows: list[Item]) -> Iterator[Block]:
@@ -296,7 +294,7 @@ def _five(rows: list[Item]) -> Iterator[Block]:
 
 
 def _with_regions(blocks: list[Block]) -> list[Block]:
-    """Return the blocks; regions of a jigsaw are joined to the cells above them."""
+    """Return the blocks, with the regions of a jigsaw joined to the cells above them."""
     found: list[Block] = []
     for block in blocks:
         rows = _regions_below(found[-1], block) if found else []
@@ -308,17 +306,18 @@ def _with_regions(blocks: list[Block]) -> list[Block]:
 
 
 def _regions_below(cells: Block, regions: Block) -> list[Line]:
-    """Return rows of cells, and those of regions below them, [] if they are none."""
+    """Return the rows of cells and of jigsaw regions below them, [] if these are not regions."""
     from .rules.jigsaws import is_jigsaw  # most texts have no regions
 
-    if not (cells.is_grid and regions.is_grid and cells.whole and regions.whole) or cells.joined:
+    both_grids = cells.is_grid and regions.is_grid and cells.complete and regions.complete
+    if not both_grids or cells.joined:
         return []
     both = [*_signs_in(cells), *_signs_in(regions)]
     return both if is_jigsaw("\n".join(line.text for line in both)) else []
 
 
 def _signs_in(block: Block) -> list[Line]:
-    """Return the rows of a block, one sign for each cell; none of a value that is not square."""
+    """Return the rows of a block, a character for each cell; [] for a value that is no grid."""
     if block.side:
         return [Line(line.number, signs_of(line.text)) for line in block.rows()]
     text = "\n".join(line.text for line in block.lines)
@@ -329,9 +328,9 @@ def _signs_in(block: Block) -> list[Line]:
 
 
 def read_several(lines: list[Line], read: Read) -> tuple[Format, Found] | None:
-    """Return the puzzles of a text of several, None if none of its blocks is a puzzle.
+    """Return the puzzles of a text with several, None if no block is a puzzle.
 
-    The format is that of all its puzzles, or that of lists where they have several.
+    The format is that of the puzzles, or that of lists if they differ in format.
     """
     blocks, below = _cut(lines)
     puzzles: list[Parsed] = []
@@ -362,10 +361,10 @@ def read_several(lines: list[Line], read: Read) -> tuple[Format, Found] | None:
 def _described(found: Found, block: Block) -> list[Parsed]:
     titled = [line for line in block.above[-1:] if len(line.text.strip()) <= _TITLE]
     title = remark(titled[0].text).rstrip(":") if titled else ""
-    aside = (*block.above[: len(block.above) - len(titled)], *block.behind)
-    first, *others = (parsed.noted(*found.notices) for parsed in found.puzzles)
+    others = (*block.above[: len(block.above) - len(titled)], *block.after)
+    first, *more = (parsed.noted(*found.notices) for parsed in found.puzzles)
     first = replace(first, title=first.title or title)
-    return [first.noted(_ignored(aside)) if aside else first, *others]
+    return [first.noted(_ignored(others)) if others else first, *more]
 
 
 def _ignored(texts: tuple[Line, ...]) -> str:

@@ -7,14 +7,13 @@
     | . . | 2 . |        |    |2   |        |   |   | 2 |   |        ║ . │ . ║ 4 │ . ║
     +-----+-----+        +----+----+        +---+---+---+---+        …
 
-Empty cells are dots (or any other character that a puzzle string may use), or blanks if the
-borders tell where the cells are; borders may also be drawn with box-drawing characters.
-Several grids are separated by empty lines. A grid of candidates below the grid, as solving
-programs add it, is ignored.
+Empty cells are dots (or another character for empty cells in puzzle strings), or blanks if the
+borders show where the cells are. Borders may be box-drawing characters. Empty lines separate
+several grids. A grid of candidates below the grid, as solving programs add it, is ignored.
 
-Bars show how wide the boxes are, rules how high; one of them is enough. Lines around all cells
-show nothing, unless some are heavier (double, thick, ``=`` or ``||``): those are around boxes.
-Empty lines are weaker than rules: they count only where nothing contradicts them.
+Vertical bars show the width of the boxes, horizontal rules their height; one of them is enough. If
+there are lines around all cells, only heavier ones (double, thick, ``=`` or ``||``) show boxes.
+Empty lines show boxes only if nothing contradicts them.
 """
 
 from __future__ import annotations
@@ -44,20 +43,20 @@ from .format import BOXSIZE_OF_CELLS, SIDES_SAID, Format, Found, Line, Parsed
 from .line import LINE, sizes_between
 from .text import content, in_ascii, plain
 
-#: Longest line that can be part of a grid, in characters.
+#: Longest row of a grid, in characters.
 MAX_WIDTH = 1_000
-#: The characters of borders, of frames that have corners of their own, and of their outer edges.
+#: The characters of borders, of frames with special corners, and of outer edges.
 _BORDERS = frozenset("|+-=:*")
 _FRAMES = frozenset("|+-=:*.'")
 _EDGES = frozenset("+-=*.'")
-#: What a frame has between its corners, at least.
+#: The shortest edge between the corners of a frame.
 _STROKE = "-----"
 #: Strokes of rules, and bars by their weight.
 _LIGHT, _HEAVY = frozenset("-─┄┈╌"), frozenset("=━┅┉╍═")
 _BARS = dict.fromkeys(":┆┊╎", 1) | dict.fromkeys("|│❘", 2) | dict.fromkeys("┃┇┋╏║", 3)
 _ONE = re.compile(f"[{''.join(_BARS)}]")
 _RUN = re.compile(f"[{''.join(_BARS)}]+")
-#: Weights of what is between two rows.
+#: The weights of the lines between two rows.
 _NOTHING, _BLANK, _RULE, _THICK = range(4)
 
 Value = TypeVar("Value")
@@ -71,7 +70,7 @@ def _sniff(lines: list[Line]) -> float:
 
 
 def _is_border(text: str) -> bool:
-    """Return whether a line has no cells; it takes one look at each of its characters."""
+    """Return whether a line has no cells, in time linear in its length."""
     bare = text.strip()
     return _BORDERS.issuperset("".join(bare.split())) or (
         bare[0] in ".':" and _STROKE in bare and _FRAMES.issuperset(bare)
@@ -79,7 +78,7 @@ def _is_border(text: str) -> bool:
 
 
 def _is_sure_border(text: str) -> bool:
-    """Return whether a line is a border and not an empty row that is written with hyphens."""
+    """Return whether a line is a border, not a row of hyphens for empty cells."""
     signs = set("".join(text.split()))
     return (signs <= _BORDERS and bool(signs & set("+=*"))) or (len(text) > 4 and signs <= {"-"})
 
@@ -90,7 +89,7 @@ def _is_edge(line: Line) -> bool:
 
 
 def loads(lines: list[Line]) -> Found:
-    """Return the puzzle of a drawn grid, or those of several."""
+    """Return the puzzle of a drawn grid, or the puzzles of several."""
     drawn = plain(lines)
     long = next((line for line in content(drawn) if len(line.text) > MAX_WIDTH), None)
     if long:
@@ -103,8 +102,8 @@ def loads(lines: list[Line]) -> Found:
     grids = [part for part in parts if not is_of_candidates(part)]
     ignored = ("ignored the grid of candidates",) if 0 < len(grids) < len(parts) else ()
     try:
-        whole = [line for grid in grids for line in grid] if ignored else content(drawn)
-        return Found((_grid(whole, lines),), (), ignored)
+        together = [line for grid in grids for line in grid] if ignored else content(drawn)
+        return Found((_grid(together, lines),), (), ignored)
     except ParseError:
         if len(grids) < 2 or not all(_is_side(len(_rows(part))) for part in grids):
             raise
@@ -112,7 +111,7 @@ def loads(lines: list[Line]) -> Found:
 
 
 def _parts_of(lines: list[Line]) -> list[list[Line]]:
-    """Return the grids, separated by an empty line or by two edges in a row."""
+    """Return the grids, which an empty line or two consecutive edges separate."""
     parts: list[list[Line]] = [[]]
     for line in lines:
         if line.text.lstrip().startswith("#"):
@@ -125,7 +124,7 @@ def _parts_of(lines: list[Line]) -> list[list[Line]]:
 
 
 def is_of_candidates(part: list[Line]) -> bool:
-    """Return whether these are nine rows in which cells have several digits: candidates."""
+    """Return whether lines are nine rows of candidates: cells with several digits."""
     cells = [_inside(row).split() for row in _rows(part)]
     return [len(row) for row in cells] == [9] * 9 and any(
         re.fullmatch("[1-9]{2,9}", cell) for row in cells for cell in row
@@ -134,7 +133,7 @@ def is_of_candidates(part: list[Line]) -> bool:
 
 def _rows(drawn: list[Line]) -> list[Line]:
     rows = [line for line in drawn if not _is_border(line.text)]
-    # Empty rows written with blanks or hyphens look like borders.
+    # Empty rows of blanks or hyphens look like borders.
     more = [line for line in drawn if not _is_sure_border(line.text)]
     if _fits(more):
         return more
@@ -142,9 +141,9 @@ def _rows(drawn: list[Line]) -> list[Line]:
 
 
 def _fits(rows: list[Line]) -> bool:
-    """Return whether the bars in the first of so many rows are around cells or boxes of them.
+    """Return whether the bars in the first row fit the cells or boxes of a grid of so many rows.
 
-    Where the side has no usual boxes, the other rows have to have them, too.
+    If the side has no usual boxes, the other rows must have the same bars.
     """
     pieces = [row.text.strip().strip("|").count("|") + 1 for row in rows]
     alike = _is_side(len(rows)) or len(set(pieces)) == 1
@@ -169,14 +168,14 @@ def _grid(drawn: list[Line], lines: list[Line]) -> Parsed:
 
 
 def _in_usual_signs(rows: list[Line]) -> tuple[list[Line], str, tuple[str, ...]]:
-    """Return rows in the usual characters of digits, those that they had, and what was assumed."""
+    """Return rows in the usual characters, their own characters, and notices."""
     side = len(rows)
     tokens = [token for row in rows for token in _inside(row).split()]
     text = "".join(tokens)
     single = len(text) == side**2 or all(len(token) == 1 for token in tokens)
     if not 1 < side <= COMMON_SIDE or not single:
         return rows, "", ()
-    blank = EMPTY if len(text) < side**2 else ""  # other cells are empty by their place
+    blank = EMPTY if len(text) < side**2 else ""  # other cells are blank
     way = likely_alphabets(text + blank, side)[0]
     signs = written_in(way, side, text)
     if not way.symbols:
@@ -190,9 +189,9 @@ def _in_usual_signs(rows: list[Line]) -> tuple[list[Line], str, tuple[str, ...]]
 def _cells_and_boxes(
     rows: list[Line], lines: list[Line]
 ) -> tuple[tuple[int, ...], GridShape | None]:
-    """Return the digits of a grid, and its shape if the lines in it show that.
+    """Return the digits of a grid, and its shape if its lines show it.
 
-    They have to, where the side has no usual boxes.
+    They must show it if the side has no usual boxes.
     """
     wrong = rows[-1].error(f"expected {SIDES_SAID} rows, found {len(rows)}")
     if len(rows) > COMMON_SIDE or not (_is_side(len(rows)) or _fits(rows)):
@@ -213,7 +212,7 @@ def _cells_in(rows: list[Line]) -> list[list[int]]:
         return by_signs
     tokens = [token for row in rows for token in _inside(row).split()]
     signs = "".join(token for token in tokens if not re.fullmatch("[0-9]{2}", token))
-    # A drawing that marks empty cells with a character does not leave others blank.
+    # If empty cells have a character, no cell is blank.
     if set(signs).isdisjoint(BLANKS):
         parts = [row.text.strip().removeprefix("|").removesuffix("|").split("|") for row in rows]
         found = ([_digit(slot.strip(), len(rows)) for slot in row] for row in _slots(parts))
@@ -247,7 +246,7 @@ def _inside(row: Line) -> str:
 
 
 def _by_signs(row: Line, side: int) -> list[int] | None:
-    """Return a row in which every cell has a character, even if empty; None if one has none."""
+    """Return the digits of a row with a character for each cell, None if a cell is blank."""
     tokens = _inside(row).split()
     signs = tokens if len(tokens) == side else list("".join(tokens))
     return _all(_digit(sign, side) for sign in signs) if len(signs) == side else None
@@ -260,7 +259,7 @@ def _digit(sign: str, side: int) -> int | None:
 
 
 def _slots(rows: list[list[str]]) -> list[list[str]]:
-    """Return the text of each cell in parts between borders, [] if these are around neither."""
+    """Return the text of each cell, given the parts between bars; [] if no positions fit."""
     counts = {len(parts) for parts in rows}
     if counts == {len(rows)}:
         return rows
@@ -275,7 +274,7 @@ def _slots(rows: list[list[str]]) -> list[list[str]]:
 
 
 def _spacing(parts: list[str], cells: int) -> tuple[int, int] | None:
-    """Return (width, offset) of the cells in parts between borders; None if nothing fits."""
+    """Return the width and offset of the cells in the parts between bars, None if none fit."""
     longest = max(map(len, parts))
     starts = {match.start() for part in parts for match in re.finditer(r"\S+", part)}
     for width in range(1, 5):
@@ -287,9 +286,9 @@ def _spacing(parts: list[str], cells: int) -> tuple[int, int] | None:
 
 
 def _boxes_drawn(rows: list[Line], lines: list[Line]) -> GridShape | None:
-    """Return the shape of a grid by the lines that are drawn in it; None if they do not show it.
+    """Return the shape of a grid by its lines, None if they do not show it.
 
-    It raises ParseError where they make boxes of several sizes, or boxes that no such grid has.
+    Raise ParseError if the boxes differ in size or do not fit the grid.
     """
     side = len(rows)
     written = {line.number: line for line in lines}
@@ -315,9 +314,9 @@ def _boxes_drawn(rows: list[Line], lines: list[Line]) -> GridShape | None:
 
 
 def _widths(text: str, side: int) -> list[int]:
-    """Return how many columns are between bars; between the heavier ones, if all cells have bars.
+    """Return the numbers of columns between bars; if all cells have bars, between heavier ones.
 
-    If all have the same, each cell is a part of its own.
+    If all bars are equal, each cell is a part.
     """
     for bars in (_RUN, _ONE):
         parts, between = _parted(text, bars)
@@ -335,7 +334,7 @@ def _widths(text: str, side: int) -> list[int]:
 
 
 def _parted(text: str, bars: re.Pattern[str]) -> tuple[list[str], list[str]]:
-    """Return the parts of a row between bars, and these, without those at its ends."""
+    """Return the parts of a row between bars, and the bars except those at its ends."""
     bare = text.strip()
     start, end = bars.match(bare), [*bars.finditer(bare)][-1:]
     first = start.end() if start else 0
@@ -344,7 +343,7 @@ def _parted(text: str, bars: re.Pattern[str]) -> tuple[list[str], list[str]]:
 
 
 def _wide(rows: list[Line], widths: list[list[int]]) -> int:
-    """Return how wide the boxes are by the bars, 0 if these do not show it."""
+    """Return the width of the boxes by the bars, 0 if unknown."""
     usual = list(Counter(map(tuple, widths)).most_common(1)[0][0])
     for row, found in zip(rows, widths, strict=True):
         if len(set(found)) > 1:
@@ -367,9 +366,9 @@ def _between(above: Line, below: Line, lines: list[Line]) -> tuple[int, Line]:
 
 
 def _high(rows: list[Line], rules: list[tuple[int, Line]], cells: bool) -> int:
-    """Return how high the boxes are by the rules, 0 if these do not show it.
+    """Return the height of the boxes by the rules, 0 if unknown.
 
-    The rule below the heading of a table, in which all cells have bars, is none of a box.
+    A rule below the heading of a table, whose cells all have bars, is not part of a box.
     """
     heaviest = max((weight for weight, _ in rules), default=_NOTHING)
     sizes = sizes_between(weight == heaviest for weight, _ in rules)
@@ -400,7 +399,7 @@ def _draw(puzzle: Puzzle, empty: str = EMPTY, margin: str = " ") -> str:
     text = "\n".join(drawn) + "\n"
     if not puzzle.rules:
         return text
-    from .rules.file import comments_of  # most puzzles have none
+    from .rules.file import comments_of  # most puzzles have no rules
 
     return comments_of(puzzle) + text
 

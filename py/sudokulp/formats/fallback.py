@@ -1,4 +1,4 @@
-"""Fallbacks for texts that no format can read: the puzzle cut out, decorations taken away.
+"""Fallbacks for texts that no format can read: cut out the puzzle, remove decorations.
 
 ::
 
@@ -11,9 +11,9 @@
     6xx195xxx                  |---|---|---|---|    !6..!195!...!
     …                          | 1 |   | 3 |   |    …
 
-Nothing here reads digits: each fallback yields lines for the formats to read, and a notice on
-what was ignored. Fallbacks are tried only after every format has refused a text, so that they
-never change how another text is read.
+No digits are read here: each fallback yields lines for the formats to read, and a notice about
+what was ignored. Fallbacks are tried only after all formats have failed, so they never change how
+another text is read.
 """
 
 from __future__ import annotations
@@ -41,37 +41,37 @@ MAX_LENGTH = 50_000
 #: Deepest nesting of brackets that is searched.
 MAX_DEPTH = 20
 
-#: Marks of empty cells that no format takes, as letters may be digits and # begins a comment.
+#: Characters that are never marks of empty cells.
 _NO_BLANKS = frozenset("[](){}<>\"'`\\^")
 _SEPARATORS = "|+-=:,;"
 _PROSE = re.compile(r"(?!.*([^\W\d_])\1{3}).*(?:[^\W\d_]{2,}|```)", re.IGNORECASE)
 _ROW = re.compile(r"(?=.*[\d.])[\w.*?-]+|[\d.*_?xXoO-]+")
 _RUN = re.compile(r"[0-9A-Za-z.*_-]{16,}")
 _COMMENT = re.compile(r"//.*|/\*[^*]*\*/|%.*|\.\.\.\s*$")
-#: What lists of digits are made of, and how they write empty cells.
+#: Lists of digits, and how they write empty cells.
 _LISTS = re.compile(r"""(?:[\[\],\s\d_]|None)+""")
 _EMPTY = {"0", "None", "_"}
 _PROMPT = re.compile(r"^\s*(?:>>>|\.\.\.)(?: |$)")
-_ASIDE = "ignored the text around the puzzle"
-#: Most lines that are looked at: the largest grid has 36 rows and 37 borders.
+_IGNORED_TEXT = "ignored the text around the puzzle"
+#: Most lines of a decorated grid; the largest has 36 rows and 37 borders.
 _MOST = 120
 _SIGN = re.compile(r"(#+|//+|%+|--+|;+|!|'|>+|\*|C|REM)(?=\s|$|[0-9.|+_])")
-#: Signs that may be empty cells or digits: a blank has to follow them.
+#: Comment signs that may also be cells, so that a blank has to follow.
 _APART = re.compile(r"[-*C]")
 _ENDS = re.compile(r"\s*(?:/\*+|\*+/|```\w*|\"\"\"|''')\s*")
-_SAID = re.compile(r"\s*#\s*(?:variant|rule)\s*:", re.IGNORECASE)
+_COMMENTED = re.compile(r"\s*#\s*(?:variant|rule)\s*:", re.IGNORECASE)
 _LABEL = r"[*_`]{0,2}([A-Za-z]{0,3}[0-9]{1,2}|[A-Za-z])[*_`]{0,2}[.:)]?"
 _FIRST = re.compile(rf"(?:\|\s*)?{_LABEL}(?=\s*\||\s)")
 _LAST = re.compile(rf"(?:(?<=\s)|(?<=\|)){_LABEL}\s*$")
 _HAS_CELLS = re.compile(r"[0-9A-Za-z._?]")
-#: Signs of puzzle strings; shorter lines with blanks may be anything.
+#: Lengths of puzzle strings with blanks; shorter lines may be anything.
 _STRINGS = {cells for cells in LISTED_CELLS if cells >= 36}
 _SPACED = re.compile("[1-9A-Za-z ]*")
 _BEGIN = re.compile(r"\s*\\begin\s*\{sudoku(?:-block)?\}")
 _END = re.compile(r"\s*\\end\s*\{sudoku(?:-block)?\}")
-#: Keys under which objects of JSON have the digit of a cell.
+#: Keys of JSON objects for the digit of a cell.
 _KEYS = ("val", "value", "digit", "number", "num", "v", "n", "clue", "given")
-#: Lines without a decoration, and what was ignored.
+#: Lines without a decoration, and the notice about it.
 Bare = tuple[list[Line], str]
 
 
@@ -79,22 +79,22 @@ class Fallback(NamedTuple):
     """Lines to read instead of a text."""
 
     lines: list[Line]  # with their original numbers
-    notice: str  # a sentence on what was assumed or ignored
-    largest: int = 36  # largest side of a grid for which this is unambiguous
-    sure: bool = False  # whether it is surely what was meant, so that its error is reported
+    notice: str  # a sentence about what was assumed or ignored
+    largest: int = 36  # the largest side for which this is unambiguous
+    sure: bool = False  # whether this is surely meant, so that its error is reported
 
 
 def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
-    """Yield what may be read instead of these lines, the likeliest first."""
+    """Yield the fallbacks for lines that no format can read, the likeliest first."""
     if sum(len(line.text) for line in lines) > MAX_LENGTH:
         return
     lines = plain(lines)
     if any(line.text.lstrip().startswith(">>>") for line in lines):
         lines = [Line(line.number, _PROMPT.sub("", line.text)) for line in lines]
-        yield Fallback(lines, _ASIDE)
+        yield Fallback(lines, _IGNORED_TEXT)
     wrapped = _unwrapped(lines)
     if wrapped:
-        yield Fallback(wrapped, _ASIDE, sure=True)
+        yield Fallback(wrapped, _IGNORED_TEXT, sure=True)
     for bare, notice in _undecorated(lines):
         yield Fallback(bare, notice)
         yield from _other_signs(bare, notice)
@@ -110,9 +110,9 @@ def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
 
 
 def _other_signs(lines: list[Line], said: str = "") -> Iterator[Fallback]:
-    """Yield the lines with bars for the signs of a frame, and dots for the one sign of a blank.
+    """Yield the lines with bars for an unusual frame and dots for an unusual blank.
 
-    A frame's signs are in the same places of all rows.
+    The characters of a frame are at the same positions in all rows.
     """
     texts = [line.text.lower() for line in lines]
     rows = [text for text in texts if re.search("[1-9]", text)]
@@ -132,19 +132,19 @@ def _other_signs(lines: list[Line], said: str = "") -> Iterator[Fallback]:
         is_edge = frame and edges.fullmatch(text)
         drawn.append(Line(number, "-" * len(text) if is_edge else text.translate(bars | dots)))
     blanks = as_blank(sign) if sign and sign not in BLANKS else ""
-    notices = filter(None, (said, blanks, _ASIDE if frame else ""))
+    notices = filter(None, (said, blanks, _IGNORED_TEXT if frame else ""))
     # In larger grids a letter is a digit.
     letters = any(each.isalpha() for each in foreign)
     yield Fallback(drawn, "; ".join(notices), 9 if letters else 36)
 
 
 def _is_frame(sign: str, rows: list[str]) -> bool:
-    places = {tuple(at for at, each in enumerate(row) if each == sign) for row in rows}
-    return len(places) == 1 and places != {()}
+    positions = {tuple(at for at, each in enumerate(row) if each == sign) for row in rows}
+    return len(positions) == 1 and positions != {()}
 
 
 def _rows_among_sentences(lines: list[Line]) -> Iterator[Fallback]:
-    """Yield the longest run of lines that look like rows, if all others are sentences."""
+    """Yield the longest run of lines that look like rows, if all other lines are sentences."""
     unquoted = [Line(line.number, re.sub(r"^\s*(?:>\s?)+", "", line.text)) for line in lines]
     runs: list[list[Line]] = [[]]
     for line in unquoted:
@@ -157,12 +157,12 @@ def _rows_among_sentences(lines: list[Line]) -> Iterator[Fallback]:
             return
     kept = max(runs, key=lambda run: len(content(run)))
     if len(content(kept)) >= 4 and kept != lines:
-        yield Fallback(kept, _ASIDE)
-        yield from _other_signs(kept, _ASIDE)
+        yield Fallback(kept, _IGNORED_TEXT)
+        yield from _other_signs(kept, _IGNORED_TEXT)
 
 
 def _in_brackets(lines: list[Line]) -> Iterator[Fallback]:
-    """Yield the longest bracketed value in a program, with each row in brackets of its own."""
+    """Yield the longest bracketed value of a program, with brackets around each row."""
     bare = [Line(line.number, _COMMENT.sub("", line.text)) for line in lines]
     text = "\n".join(line.text for line in bare)
     start, end = _value(text)
@@ -171,16 +171,16 @@ def _in_brackets(lines: list[Line]) -> Iterator[Fallback]:
         return
     first = text.count("\n", 0, start)
     inside = text[start + 1 : end - 1].replace("?", "_")
-    # Rows end with a semicolon, a bar or the line; cells one after the other have commas only.
+    # Rows end with a semicolon, a bar or the line; a flat list has only commas.
     is_flat = "," in inside and not re.search("[;|]", inside)
     lined = "\n".join(f"[{re.sub('[;|]', '][', line)}]" for line in inside.split("\n"))
     rows = inside if is_flat or BRACKET.search(inside) else lined
     found = [Line(bare[first + at].number, row) for at, row in enumerate(f"[{rows}]".split("\n"))]
-    yield Fallback(found, _ASIDE, sure=len(cells) >= min(SQUARE_CELLS))
+    yield Fallback(found, _IGNORED_TEXT, sure=len(cells) >= min(SQUARE_CELLS))
 
 
 def _rows_of_lists(lines: list[Line]) -> Iterator[Fallback]:
-    """Yield the rows in brackets of a grid, of which there are as many as it has; empty first."""
+    """Yield lists of lists with as many rows as a grid; those with empty cells first."""
     text = "\n".join(line.text for line in lines)
     found = []
     for run in _LISTS.finditer(text):
@@ -189,12 +189,12 @@ def _rows_of_lists(lines: list[Line]) -> Iterator[Fallback]:
             first = text.count("\n", 0, run.start())
             rows = f"[{run[0]}]".split("\n")
             kept = [Line(lines[first + at].number, row) for at, row in enumerate(rows)]
-            found.append((_EMPTY.isdisjoint(cells), Fallback(kept, _ASIDE, sure=True)))
+            found.append((_EMPTY.isdisjoint(cells), Fallback(kept, _IGNORED_TEXT, sure=True)))
     yield from (fallback for _, fallback in sorted(found, key=itemgetter(0)))
 
 
 def _value(text: str) -> tuple[int, int]:
-    """Return the start and end of the innermost brackets that hold nearly all of the longest.
+    """Return the start and end of the innermost brackets with nearly all of the longest value.
 
     Examples
     --------
@@ -215,21 +215,21 @@ def _value(text: str) -> tuple[int, int]:
 
 
 def _strings(lines: list[Line]) -> Iterator[Fallback]:
-    """Yield the puzzle strings anywhere in a text, without the solutions beside them.
+    """Yield the puzzle strings anywhere in a text, without their solutions.
 
-    Solutions alone are no puzzles beside what is one but for a sign too many or too few.
+    Solutions alone are ignored if the text has a puzzle string of a slightly wrong length.
     """
     found = [Line(line.number, run) for line in lines for run in _runs(line.text)]
     puzzles = [line for line in found if re.search("[.0*_-]", line.text)]
     others = (run for line in lines for run in _RUN.findall(line.text))
     if puzzles or (found and not any(map(is_nearly_string, others))):
-        yield Fallback(puzzles or found, _ASIDE)
+        yield Fallback(puzzles or found, _IGNORED_TEXT)
 
 
 def _runs(text: str) -> Iterator[str]:
-    """Yield whatever has the length of a puzzle string and is not a word.
+    """Yield the parts of a text that are as long as a puzzle string and are not words.
 
-    A dot behind it may end a sentence; behind a string alone it is a cell too many.
+    A final dot may end a sentence, unless the line is nothing but the string.
     """
     for match in _RUN.finditer(text):
         run = match[0]
@@ -242,7 +242,7 @@ def _runs(text: str) -> Iterator[str]:
 
 
 def _undecorated(lines: Sequence[Line]) -> Iterator[Bare]:
-    """Yield lines without their decorations: without one kind, and without all of them."""
+    """Yield lines without their decorations, removing one kind after the other."""
     if sum(bool(line.text.strip()) for line in lines) > _MOST:
         return
     now, said = list(lines), list[str]()
@@ -254,41 +254,41 @@ def _undecorated(lines: Sequence[Line]) -> Iterator[Bare]:
 
 
 def _without_signs(lines: Sequence[Line]) -> Bare | None:
-    """Return lines without the comment sign that all of them begin with, None if they do not."""
+    """Return lines without the comment sign that they all begin with, None if there is none."""
     kept = [line for line in lines if not _ENDS.fullmatch(line.text)]
-    said = [line for line in kept if line.text.strip() and not _SAID.match(line.text)]
-    found = [match for line in said if (match := _SIGN.match(line.text.lstrip()))]
+    rows = [line for line in kept if line.text.strip() and not _COMMENTED.match(line.text)]
+    found = [match for row in rows if (match := _SIGN.match(row.text.lstrip()))]
     signs = {match[1] for match in found}
-    if len(said) < 4 or len(found) < len(said) or len(signs) != 1:
+    if len(rows) < 4 or len(found) < len(rows) or len(signs) != 1:
         return None
     sign = signs.pop()
-    wide = {line: match.string[match.end() :] for line, match in zip(said, found, strict=True)}
-    if _APART.match(sign) and any(text and not text[0].isspace() for text in wide.values()):
+    texts = {row: match.string[match.end() :] for row, match in zip(rows, found, strict=True)}
+    if _APART.match(sign) and any(text and not text[0].isspace() for text in texts.values()):
         return None
-    bare = [Line(line.number, wide.get(line, line.text)) for line in kept]
-    return bare, f"ignored the text around the puzzle: '{sign}' before each line"
+    bare = [Line(line.number, texts.get(line, line.text)) for line in kept]
+    return bare, f"{_IGNORED_TEXT}: '{sign}' before each line"
 
 
 def _without_heading(lines: Sequence[Line]) -> Bare | None:
-    """Return the rows of a Markdown table, with its heading only if that is a row of the grid."""
+    """Return the rows of a Markdown table, with its heading if that is a row of the grid."""
     at = next((i for i, line in enumerate(lines) if i and _is_rule(line.text)), 0)
     if not at or "|" not in lines[at - 1].text:
         return None
     rows = list(takewhile(lambda line: "|" in line.text, lines[at + 1 :]))
     cells = len(_cells(lines[at].text))
-    comments = [line for line in lines if _SAID.match(line.text) or ruling(line) is not None]
+    comments = [line for line in lines if _COMMENTED.match(line.text) or ruling(line) is not None]
     if len(rows) == cells - 1 and _counts([_cells(row.text)[0] for row in rows]):
         stripped = [Line(row.number, f"|{'|'.join(_cells(row.text)[1:])}|") for row in rows]
         return [*comments, *stripped], "ignored the headings of the table"
     if len(rows) == cells - 1:
-        return [*comments, lines[at - 1], *rows], "ignored the text around the puzzle"
+        return [*comments, lines[at - 1], *rows], _IGNORED_TEXT
     if len(rows) == cells:
         return [*comments, *rows], "ignored the heading of the table"
     return None
 
 
 def _is_rule(text: str) -> bool:
-    """Return whether a line is the one below the heading of a Markdown table."""
+    """Return whether a line is the rule below the heading of a Markdown table."""
     return bool(re.fullmatch(r"\|?(?::?-+:?\|)+(?::?-+:?)?", "".join(text.split())))
 
 
@@ -298,10 +298,10 @@ def _cells(text: str) -> list[str]:
 
 
 def without_labels(lines: Sequence[Line]) -> Bare | None:
-    """Return lines without letters or numbers of rows and columns; None if there are none."""
+    """Return lines without row and column labels, None if there are none."""
     heads = [line for line in lines if _is_head(line.text)]
     rows = [line for line in lines if _HAS_CELLS.search(line.text) and line not in heads]
-    rows = [row for row in rows if not _SAID.match(row.text)]
+    rows = [row for row in rows if not _COMMENTED.match(row.text)]
     sides = {len(_names(head.text)) for head in heads}
     side = len(rows)
     if side < 4 or side**2 not in BOXSIZE_OF_CELLS or not sides <= {side, side + 1}:
@@ -310,28 +310,28 @@ def without_labels(lines: Sequence[Line]) -> Bare | None:
     labelled = _counts([match[1] if match else "" for match in first])
     if not (heads or labelled):
         return None
-    behind = [_LAST.search(row.text) for row in rows]
-    both = labelled and _counts([match[1] if match else "" for match in behind])
+    last = [_LAST.search(row.text) for row in rows]
+    both = labelled and _counts([match[1] if match else "" for match in last])
     kept = []
     for number, text in (line for line in lines if line not in heads):
         match = _FIRST.match(text.lstrip()) if labelled and (number, text) in rows else None
         if match:
             text = text.lstrip()[match.end() :]
-            last = _LAST.search(text) if both else None
-            text = text[: last.start()] if last else text
+            end = _LAST.search(text) if both else None
+            text = text[: end.start()] if end else text
         kept.append(Line(number, text))
     return kept, "ignored the row and column labels"
 
 
 def has_corner(lines: Sequence[Line]) -> bool:
-    """Return whether labels of columns have a sign in their corner: with it they look like cells.
+    """Return whether column labels begin with a corner label, which makes them look like cells.
 
-    So they have to be taken away before anything is read.
+    Such labels have to be removed before anything is read.
     """
     if sum(bool(line.text.strip()) for line in lines) > _MOST:
         return False
     if any(_is_rule(line.text) for line in lines):
-        return False  # the heading of a table, which no grid begins with
+        return False  # the heading of a table, not the labels of a grid
     heads = [_names(line.text) for line in lines if _is_head(line.text)]
     rows = [line for line in lines if _HAS_CELLS.search(line.text)]
     labels = [names[0] for names in map(_names, (row.text for row in rows[1:])) if names]
@@ -339,7 +339,7 @@ def has_corner(lines: Sequence[Line]) -> bool:
 
 
 def _is_head(text: str) -> bool:
-    """Return whether a line has nothing but the labels of columns, perhaps with a corner."""
+    """Return whether a line consists of column labels, perhaps after a corner label."""
     names = _names(text)
     return len(names) >= 4 and (_counts(names) or (len(names) > 4 and _counts(names[1:])))
 
@@ -349,7 +349,7 @@ def _names(text: str) -> list[str]:
 
 
 def _counts(names: Sequence[str]) -> bool:
-    """Return whether these are labels in order: A B C, 1 2 3, 0 1 2 or r1 r2 r3."""
+    """Return whether names are labels in order: A B C, 1 2 3, 0 1 2 or r1 r2 r3."""
     bare = [name.strip("*_`.:)").upper() for name in names]
     prefix = re.sub("[0-9]", "", bare[0]) if bare else ""
     numbers = [name.removeprefix(prefix) for name in bare]
@@ -360,7 +360,7 @@ def _counts(names: Sequence[str]) -> bool:
 
 
 def _with_dots(lines: list[Line]) -> list[Line]:
-    """Return rows with a dot for each space, if each is certainly a cell; else [].
+    """Return rows with a dot for each space if every space is certainly a cell, else [].
 
     Examples
     --------
@@ -369,25 +369,25 @@ def _with_dots(lines: list[Line]) -> list[Line]:
     ['4...', '..2.', '.1..', '...3']
     """
     bare = [line for line in lines if not line.text.lstrip().startswith("#")]
-    said = [index for index, line in enumerate(bare) if line.text]
-    rows = bare[said[0] : said[-1] + 1] if said else []
+    used = [index for index, line in enumerate(bare) if line.text]
+    rows = bare[used[0] : used[-1] + 1] if used else []
     strings = [_string(row) for row in rows if row.text.strip()]
     if strings and all(strings):
         return [string for string in strings if string]
     texts = [row.text for row in rows]
     width = max(map(len, texts), default=0)
     known = all(map(_SPACED.fullmatch, texts))
-    # No row has surely lost spaces at its beginning.
+    # Leading spaces must not have been stripped.
     even = all(len(text) == width for text in texts)
-    spaced = [text.startswith(" ") for text in texts]  # else all may have lost some on both sides
-    begin = even or (any(spaced) and (spaced[0] or len(texts[0]) == width))
-    if not known or len(rows) != width or width**2 not in LISTED_CELLS or not begin:
+    spaced = [text.startswith(" ") for text in texts]
+    unstripped = even or (any(spaced) and (spaced[0] or len(texts[0]) == width))
+    if not known or len(rows) != width or width**2 not in LISTED_CELLS or not unstripped:
         return []
     return [Line(row.number, row.text.ljust(width).replace(" ", ".")) for row in rows]
 
 
 def _string(row: Line) -> Line | None:
-    """Return a line as a puzzle string if each of its signs is a cell, blanks too; else None."""
+    """Return a line as a puzzle string with blanks for empty cells; None for another text."""
     text = row.text.strip("\"'")
     digits = re.fullmatch("[1-9 ]*[1-9][1-9 ]*", text)
     parted = " " in text and text[1::2].strip()
@@ -396,20 +396,18 @@ def _string(row: Line) -> Line | None:
 
 
 def _unwrapped(lines: list[Line]) -> list[Line]:
-    """Return the rows of a grid in LaTeX or in objects of JSON, [] for another text.
-
-    In LaTeX a dot ends each row.
-    """
+    """Return the rows of a grid in LaTeX or JSON objects, [] for another text."""
     starts = [at for at, line in enumerate(lines) if _BEGIN.match(line.text)]
     ends = [at for at, line in enumerate(lines) if _END.match(line.text)]
     if len(starts) != 1 or len(ends) != 1 or ends[0] < starts[0]:
         return _objects(lines)
     rows = [line for line in lines[starts[0] + 1 : ends[0]] if "|" in line.text]
-    return [Line(row.number, row.text.strip().removesuffix(".")) for row in rows] or _objects(lines)
+    bare = [Line(row.number, row.text.strip().removesuffix(".")) for row in rows]
+    return bare or _objects(lines)
 
 
 def _objects(lines: list[Line]) -> list[Line]:
-    """Return a list of digits for a list of cells that are objects of JSON, all of one key."""
+    """Return the rows of digits of a list of cells that are JSON objects with a common key."""
     text = "\n".join(line.text for line in lines)
     if "{" not in text:
         return []

@@ -1,4 +1,4 @@
-"""The `Format`, an entry of the registry; limits on input, and what a format finds in a text."""
+"""`Format`, an entry of the registry; limits on input; the puzzles that a format finds."""
 
 from __future__ import annotations
 
@@ -29,41 +29,40 @@ if TYPE_CHECKING:
 
 Entry = TypeVar("Entry")
 
-#: Longest text that is read, in characters; also the most bytes of a text file.
+#: Longest text that is read, in characters; for a file, in bytes.
 MAX_TEXT = 1_000_000
-#: Most lines that are read; the givens of the largest grid, one per line, need 1,297.
+#: Most lines that are read; a 36x36 grid with a line for each given has 1,297.
 MAX_LINES = 10_000
 #: Most puzzles that are read from one text or file.
 MAX_PUZZLES = 10_000
 #: Largest file of a binary format, in bytes.
 MAX_DATA = 4_000_000
 
-#: The shapes that are meant by a number of cells.
+#: The usual shape of a grid by its number of cells.
 BOXSIZE_OF_CELLS: dict[int, GridShape] = {
     side_of(shape) ** 2: shape for shape in (*COMMON_BOXSIZES, *USUAL_BOXES.values())
 }
-#: Those of grids beyond, which few formats hold.
+#: The same for larger grids, which few formats support.
 LARGE_CELLS: dict[int, GridShape] = {
     boxsize**4: boxsize for boxsize in BOXSIZES if boxsize not in COMMON_BOXSIZES
 }
-#: The same for lists: a line with a single character is not meant as a 1x1 puzzle.
+#: The same for lists, in which a single character is not a 1x1 puzzle.
 LISTED_CELLS = {cells: shape for cells, shape in BOXSIZE_OF_CELLS.items() if cells > 1}
-#: The sides that are read, in words.
+#: The supported sides, for messages.
 SIDES_SAID = listed([str(side) for side in sorted(map(side_of, LISTED_CELLS.values()))], "or")
-#: Of these the ones with square boxes, n by the number of cells: what is looked for in texts that
-#: hold other things beside puzzles.
+#: The box size by the number of cells, for grids with square boxes: only these are searched for in
+#: texts that contain more than puzzles.
 SQUARE_CELLS = {boxsize**4: boxsize for boxsize in COMMON_BOXSIZES if boxsize > 1}
 
-
-#: What is no part of a 4x4 puzzle, in any alphabet.
+#: Three letters that do not occur in a 4x4 puzzle, in any alphabet.
 _WORD = re.compile("[E-Ze-z]{3}")
 
 
 def is_listed(text: str) -> bool:
-    """Return whether a text has as many signs as a puzzle string in a list.
+    """Return whether a text is as long as a puzzle string in a list.
 
-    Where boxes are no squares the signs have to be digits of that side, too, one at least:
-    many other texts have 36, 64, 100 or 144 signs.
+    Many other texts have 36, 64, 100 or 144 characters: if boxes are not square, the characters
+    have to be digits of that side or empty cells, with at least one digit.
 
     Examples
     --------
@@ -86,25 +85,25 @@ class Line(NamedTuple):
     text: str
 
     def error(self, message: str) -> ParseError:
-        """Return the error that says what is wrong with this line."""
+        """Return the error for this line."""
         return ParseError(self.number, self.text, message)
 
 
 @dataclass(frozen=True)
 class Parsed:
-    """A puzzle that a format found."""
+    """A puzzle as a format found it."""
 
-    shape: GridShape  # n where boxes are n x n
-    digits: tuple[int, ...]  # the givens: n⁴ cells in row order, 0 for an empty one
-    notices: tuple[str, ...] = ()  # sentences on what was assumed or ignored
+    shape: GridShape  # n if boxes are n x n
+    digits: tuple[int, ...]  # the givens: n⁴ digits in row order, 0 for an empty cell
+    notices: tuple[str, ...] = ()  # sentences about what was assumed or ignored
     metadata: Mapping[str, str] = field(default_factory=dict)  # author, description …, if any
     entries: Mapping[int, int] = field(default_factory=dict)  # {cell label: digit} of the player
     title: str = ""
-    variant: str = ""  # where the format itself says it
+    variant: str = ""  # if the format itself names it
     line: int = 1  # number of the line on which it begins
-    rules: tuple[Rule, ...] = ()  # besides those of the variant
+    rules: tuple[Rule, ...] = ()  # in addition to those of the variant
     symbols: str = ""  # the character of each digit, "" for the usual ones
-    boxed: bool = False  # whether the text shows the boxes; else they are the usual ones
+    boxed: bool = False  # whether the text shows the boxes; if not, they are the usual ones
 
     def noted(self, *notices: str) -> Parsed:
         """Return the same puzzle with more notices."""
@@ -113,14 +112,14 @@ class Parsed:
 
 @dataclass(frozen=True)
 class Found:
-    """All that a format found in a text or file."""
+    """Everything that a format found in a text or file."""
 
     puzzles: tuple[Parsed, ...]  # in the order of the text, at least one
     wrong: tuple[ParseError, ...] = ()  # one for each entry of a list that is not a puzzle
-    notices: tuple[str, ...] = ()  # sentences on what was assumed or ignored in all of it
+    notices: tuple[str, ...] = ()  # sentences about the text as a whole
     label: str = ""  # how this reading differs from the others
-    others: tuple[Found, ...] = ()  # other ways to understand the same text, with labels
-    is_other: bool = False  # whether this is one of the others
+    others: tuple[Found, ...] = ()  # other readings of the same text, with labels
+    is_other: bool = False  # whether this is one of the other readings
 
     def noted(self, *notices: str) -> Found:
         """Return the same puzzles with more notices."""
@@ -154,13 +153,13 @@ GROUPS = {
 
 @dataclass(frozen=True)
 class Format:
-    """One way to write a puzzle down: it is read, written, or both."""
+    """One way to write a puzzle as text or data, which can be read, written or both."""
 
     name: str  # as `loads(text, format=name)` and `dumps` take it, in any spelling
-    label: str  # how people call it, as it follows "9x9"
-    about: str  # one sentence on what it looks like, or what it is for
-    # how likely lines are this format: 1 is certain, so that its error is reported; 0 is
-    # impossible; in between, other formats are tried as well
+    label: str  # its name for people, to follow "9x9"
+    about: str  # one sentence about its appearance or purpose
+    # how likely it is that lines are in this format: 1 if it is certain, so that its error is
+    # reported; 0 if it is impossible; in between, other formats are tried as well
     sniff: Callable[[list[Line]], float] = lambda lines: 0.0
     order: int = 50  # of equally likely formats, the one with the lowest order is tried first
     # raises ParseError; None if the format is binary or not read
@@ -168,44 +167,44 @@ class Format:
     # takes a puzzle, and `options` by name; None if the format is only read
     dumps: Callable[..., str | bytes] | None = None
     options: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()  # names of files that are written in it whatever their suffix
-    # without the dot; files are written with the first; () for the suffixes of the variants
+    files: tuple[str, ...] = ()  # names of files that are in this format whatever their suffix
+    # without the dot, the first one for writing; () for the suffixes of the variants
     suffixes: tuple[str, ...] = ("txt",)
-    preference: int = 0  # the highest of a suffix is meant by it; it is also listed first
+    preference: int = 0  # of formats with the same suffix, the highest wins and is listed first
     refusal: Callable[[Puzzle], str] = lambda puzzle: ""  # why it cannot hold a puzzle
     type: str = "text/plain"  # its MIME type
     group: str = "files"  # a key of `GROUPS`
-    packages: tuple[str, ...] = ()  # modules that it imports, besides this package and PuLP
-    site: str = ""  # the site that a link leads to, if it is one
+    packages: tuple[str, ...] = ()  # optional packages that it needs
+    site: str = ""  # for a link: the site that it opens
     binary: bool = False  # whether its files are binary; they are read by `load`, not by `loads`
     magic: bytes = b""  # how a binary file begins
     load: Callable[[bytes], Found] | None = None
-    loose: bool = False  # whether other texts look like it: after its error fallbacks are tried
+    loose: bool = False  # whether other texts look like it, so that fallbacks are tried as well
     raster: bool = False  # whether the text is an SVG that the caller has to turn into pixels
-    shaped: bool = False  # whether it shows boxes of any shape; else only the usual ones
-    largest: int = COMMON_SIDE  # the side of the largest grids that it holds
-    rules: bool = False  # whether it holds a puzzle's rules; else it refuses those that have any
+    shaped: bool = False  # whether it shows boxes of any shape, not only the usual ones
+    largest: int = COMMON_SIDE  # the largest side that it supports
+    rules: bool = False  # whether it holds a puzzle's rules; if not, it refuses rules
     commented: bool = False  # whether rules are in comments above each puzzle
 
     @property
     def holds_grids(self) -> bool:
-        """Whether a file of it is a grid, and no picture or model of one."""
+        """Whether its files hold a grid, not a picture or a model."""
         return self.group not in ("pictures", "models")
 
     @property
     def readable(self) -> bool:
-        """Whether it is read."""
+        """Whether it can be read."""
         return bool(self.loads or self.load)
 
     def found(self, lines: list[Line]) -> Found:
-        """Return the puzzles that it finds in a text."""
+        """Return the puzzles in a text of this format."""
         if self.loads is None:
             raise lines[0].error(f"a {self.label} is not text; open it as a file")
         found = self.loads(lines)
         return found if isinstance(found, Found) else Found((found,))
 
     def suffix(self, puzzle: Puzzle) -> str:
-        """Return the suffix of a file with this puzzle, without the dot."""
+        """Return the suffix, without the dot, for a file with this puzzle."""
         return self.suffixes[0] if self.suffixes else puzzle.variant.suffix or "sdk"
 
     def all_suffixes(self) -> tuple[str, ...]:
@@ -214,7 +213,7 @@ class Format:
 
 
 def classic_9x9_only(puzzle: Puzzle) -> str:
-    """Return why a puzzle does not fit a format for classic 9x9 puzzles, "" if it does."""
+    """Return why a format for classic 9x9 puzzles cannot hold a puzzle, "" if it can."""
     if puzzle.shape != 3 or puzzle.variant.name != "classic":
         return "it supports only classic 9x9 puzzles"
     return ""
@@ -222,11 +221,11 @@ def classic_9x9_only(puzzle: Puzzle) -> str:
 
 #: All formats by name; `sudokulp.exports` adds those that are only written.
 FORMATS: dict[str, Format] = {}
-#: Those that are read, in the order in which they are tried on a text.
+#: The formats that can be read, in the order in which they are tried on a text.
 READABLE = Selection(FORMATS, lambda format: format.readable, lambda format: format.order)
-#: Those that are written, the usual ones first.
+#: The formats that can be written, the usual ones first.
 WRITABLE = Selection(FORMATS, lambda format: format.dumps, lambda format: -format.preference)
-#: Those that are written and never read.
+#: The formats that can only be written.
 EXPORTS = Selection(WRITABLE, lambda format: not format.readable)
 
 

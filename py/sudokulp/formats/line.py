@@ -4,10 +4,9 @@
 
     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
-Empty cells are ``.``, also ``0 * _ -``. Above 9 the digits continue as letters (see
-`alphabets` for other ways), or each cell is a number: separated by blanks, or always of two
-figures. A string followed by a comma and more, as in lists with solutions, is read up to the
-comma.
+Empty cells are ``.``, or ``0 * _ -``. Digits above 9 are letters (see `alphabets` for other ways),
+or each cell is a number: separated by blanks, or always with two figures. If a string is followed
+by a comma and more text, as in lists with solutions, it ends at the comma.
 """
 
 from __future__ import annotations
@@ -52,13 +51,13 @@ _EMPTY_PAIRS = {"..", "--", "__", "**"}
 _SIGNS = re.compile(r"[0-9A-Za-z.*_\-]+")
 _PARTED = re.compile(r"\s*([0-9A-Za-z.*_\-]+)[\s,;|#]")
 _FOREIGN = re.compile(r"[^0-9A-Za-z.*_\-\s]")
-#: A list of as many small puzzles has no such sign, or may: its lines are 64 or 81 digits.
+#: The characters of lists of small puzzles: as many lines of 64 or 81 characters.
 _SMALL = re.compile("[0-9.*_-]+")
 _BORDER = re.compile(r"\s*\+(-+\+)+\s*")
 
 
 def large_string(lines: list[Line]) -> Parsed | None:
-    """Return the puzzle of 49 x 49, 64 x 64 or 81 x 81 cells that a text is, None for any other."""
+    """Return the puzzle of a text with 49x49, 64x64 or 81x81 cells, None for another text."""
     length = sum(len(line.text) for line in lines)
     if not min(LARGE_CELLS) <= length <= 4 * max(LARGE_CELLS):
         return None
@@ -80,7 +79,7 @@ def _large(lines: list[Line]) -> Parsed | None:
 
 
 def string_in(text: str) -> tuple[str, bool]:
-    """Return the puzzle string that a line begins with, "" if none, and whether more follows.
+    """Return the puzzle string that begins a line, "" if none does, and whether more follows.
 
     Examples
     --------
@@ -88,9 +87,9 @@ def string_in(text: str) -> tuple[str, bool]:
     ('4.....2..1.....3', True)
     """
     before, comma, _ = text.partition(",")
-    whole = "".join(before.split())
-    if is_listed(whole) and _SIGNS.fullmatch(whole):
-        return whole, bool(comma)
+    string = "".join(before.split())
+    if is_listed(string) and _SIGNS.fullmatch(string):
+        return string, bool(comma)
     match = _PARTED.match(text)
     return (match[1], True) if match and is_listed(match[1]) else ("", False)
 
@@ -103,7 +102,7 @@ def ignored_rest(text: str) -> str:
 def parsed_in(
     alphabet: Alphabet, rows: list[Line], shape: GridShape, notices: tuple[str, ...]
 ) -> Parsed:
-    """Return the puzzle of the cells in these lines, whose characters are of an alphabet."""
+    """Return the puzzle in these lines of cells, whose characters are from an alphabet."""
     side, digits = side_of(shape), list[int]()
     for row in rows:
         for column, symbol in enumerate(row.text, 1):
@@ -114,13 +113,13 @@ def parsed_in(
                 raise row.error(
                     f"{_named(symbol)} in column {column} is not a digit of a {side}x{side} grid"
                 )
-    said = (*notices, alphabet.notice) if alphabet.notice else notices
+    notices = (*notices, alphabet.notice) if alphabet.notice else notices
     signs = written_in(alphabet, side, "".join(row.text for row in rows))
-    return Parsed(shape, tuple(digits), said, line=rows[0].number, symbols=signs)
+    return Parsed(shape, tuple(digits), notices, line=rows[0].number, symbols=signs)
 
 
 def _named(symbol: str) -> str:
-    """Return how a sign is named in a sentence, by its number where it cannot be seen."""
+    """Return a character for a message, by its code if it cannot be printed in ASCII."""
     return f"'{symbol}'" if symbol.isascii() and symbol.isprintable() else f"U+{ord(symbol):04X}"
 
 
@@ -128,10 +127,10 @@ def _loads(lines: list[Line]) -> Found:
     large = large_string(lines)
     if large:
         return Found((large,))
-    said = plain(content(lines))
-    if not said:
+    rows = plain(content(lines))
+    if not rows:
         raise lines[0].error("expected a puzzle string")
-    rows, notices = _alone(said)
+    rows, notices = _alone(rows)
     if re.match(r"\s*https?://", rows[0].text):
         raise _wrong_link(rows[0])
     text = "".join("".join(row.text.split()) for row in rows)
@@ -149,7 +148,7 @@ def _loads(lines: list[Line]) -> Found:
 
 
 def _alone(rows: list[Line]) -> tuple[list[Line], tuple[str, ...]]:
-    """Return the rows, a single one without the text after its string, and the notice on it."""
+    """Return the rows, and a notice if text after a single string was removed."""
     string, more = string_in(rows[0].text) if len(rows) == 1 else ("", False)
     if not string or not more:
         return rows, ()
@@ -167,7 +166,7 @@ def _numbers(rows: list[Line]) -> Parsed | None:
 
 
 def _pairs(text: str) -> Parsed | None:
-    """Return the puzzle if each cell has two figures, 01 to 09 too, else None."""
+    """Return the puzzle if each cell has two figures, such as 01, else None."""
     if len(text) % 2 or re.search(r"[^0-9.*_\-]", text):
         return None
     pairs = [text[start : start + 2] for start in range(0, len(text), 2)]
@@ -192,14 +191,13 @@ def _in_alphabets(rows: list[Line], text: str, shape: GridShape, notices: tuple[
 
 
 def sizes_between(cuts: Iterable[bool]) -> list[int]:
-    """Return the sizes of the parts of a row of things that is cut, or not, after each but one."""
-    cut = [*cuts, True]
-    at = [0, *(place for place, is_cut in enumerate(cut, 1) if is_cut)]
-    return [end - start for start, end in pairwise(at)]
+    """Return the sizes of the parts of a sequence, given for each gap whether it is a cut."""
+    ends = [0, *(at for at, is_cut in enumerate([*cuts, True], 1) if is_cut)]
+    return [end - start for start, end in pairwise(ends)]
 
 
 def _banded(found: Found, rows: list[Line]) -> Found:
-    """Return a puzzle with boxes as high as the parts that empty lines make of its rows."""
+    """Return a puzzle with boxes as high as the groups of rows between empty lines."""
     sizes, side = sizes_between(b.number - a.number > 1 for a, b in pairwise(rows)), len(rows)
     equal = len(set(sizes)) == 1 and 1 < sizes[0] < side
     if not equal or side not in USUAL_BOXES or side_of(found.puzzles[0].shape) != side:
@@ -217,12 +215,12 @@ _BY_ROWS = "read the cells row by row; the lines could also be parts of boxes"
 def _in_box_order(found: Found, rows: list[Line], shape: GridShape) -> Found:
     """Return a puzzle whose lines are parts of boxes, with the other reading as an alternative.
 
-    Where each line is one row of a box it may be a part of a row as well: boxes are meant then if
-    only so no digit is twice in a region.
+    A line that is as long as a row of a box may also be part of a row. Boxes are then assumed only
+    if they avoid repeated digits.
     """
     (high, wide), side = box_of(shape), side_of(shape)
     counts = [len("".join(row.text.split())) for row in rows]
-    # The lines of tables in a table, when it is copied.
+    # Lines as they are copied from a table of tables.
     right = ([2 * wide] + [wide] * (high - 2)) * (side // wide - 1)
     surely = counts == ([wide] * (high - 1) + right + [wide]) * (side // high)
     if wide < 3 or not (surely or counts == [wide] * len(counts)):
@@ -252,7 +250,7 @@ _LINK_UNKNOWN = (
     "the puzzle in this link, {}, is in an unknown format; open it and copy the digits, or use a "
     "SudokuWiki (?bd=) or f-puzzles (?load=) link"
 )
-#: Cells in a link, about as many as a 9x9 puzzle has or more; and what else may hold a puzzle.
+#: Cells in a link, nearly enough for a 9x9 puzzle; and other data that may be a puzzle.
 _CELLS_IN_LINK = re.compile(r"[0-9.*_-]{60,}")
 _HELD = re.compile(r"[?&#=/]([0-9A-Za-z+/=_%.-]{20,})")
 _WORD = re.compile(r"(?<![\w.])[A-Za-z]{2,}(?![\w.]*\w)")
@@ -268,10 +266,7 @@ def _refuse_foreign(rows: list[Line]) -> None:
 
 
 def _refuse_uneven(rows: list[Line]) -> None:
-    """Raise if there are as many rows as a grid has, and only most of them are as long.
-
-    Or if all are as long as those of a grid, and there are more of them.
-    """
+    """Raise if the rows of a grid differ in length, or if there are too many of them."""
     lengths = [len("".join(row.text.split())) for row in rows]
     (usual, often), *_ = Counter(lengths).most_common(1)
     if often == len(rows) > usual > 1 and usual**2 in BOXSIZE_OF_CELLS:
@@ -285,7 +280,7 @@ def _refuse_uneven(rows: list[Line]) -> None:
 
 
 def _refuse_groups(rows: list[Line], text: str, side: int) -> None:
-    """Raise if all signs are letters and most rows have one twice: these are regions or cages."""
+    """Raise if all characters are letters that repeat in most rows: regions or cages."""
     lines = [text[start : start + side] for start in range(0, side * side, side)]
     twice = sum(len(set(line)) < side for line in lines)
     if side > 1 and text.isalpha() and 2 * twice > side:
@@ -298,7 +293,7 @@ def _refuse_groups(rows: list[Line], text: str, side: int) -> None:
 def _wrong_count(rows: list[Line], count: int) -> ParseError:
     """Return the error for a number of cells that fits no grid.
 
-    Of several lines that might be a puzzle each it is that of the first.
+    If each of several lines may be a puzzle, the error is about the first.
     """
     lengths = Counter(len("".join(row.text.split())) for row in rows)
     even = len(rows) == 1 or 2 * lengths.most_common(1)[0][1] > len(rows)
@@ -344,7 +339,7 @@ def _size(cells: int) -> str:
 
 
 def _bare_side(text: str) -> int:
-    """Return the side of a grid without usual boxes that a text would fill, 0 if it is none."""
+    """Return the side of a square grid that a text of digits would fill, 0 if there is none."""
     side = isqrt(len(text))
     if side * side != len(text) or not 4 < side <= COMMON_SIDE:
         return 0
@@ -353,9 +348,9 @@ def _bare_side(text: str) -> int:
 
 
 def _near(count: int) -> int:
-    """Return the number of cells that may be meant, 0 if there is none.
+    """Return the likely intended number of cells, 0 if there is none.
 
-    Any puzzle that is being typed has about 16 cells at some time: 4x4 is not suggested.
+    4x4 is never suggested: any puzzle has about 16 cells at some point while it is typed.
     """
     near = min(SQUARE_CELLS, key=lambda cells: abs(cells - count))
     return near if near > min(SQUARE_CELLS) and abs(near - count) <= near // 5 else 0
@@ -365,7 +360,7 @@ LINE = Format(
     name="line",
     label="puzzle string",
     about="One character per cell, row by row: a dot for an empty cell, letters above 9.",
-    # any text may be meant as a string: other formats come first
+    # any text may be a string, so all other formats come first
     sniff=lambda lines: 0.2 if content(lines) else 0.0,
     order=90,
     loads=_loads,

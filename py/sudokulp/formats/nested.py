@@ -1,12 +1,12 @@
-"""Nested lists and dicts of programs: rows in brackets, or {cell label: digit}.
+"""Nested lists and dicts as programs print them: rows in brackets, or {cell label: digit}.
 
 ::
 
     [[5, 3, 0, 0, 7, 0, 0, 0, 0],        {1: 5, 2: 3, 5: 7, 10: 6, 13: 1, 14: 9, 15: 5, …}
      [6, 0, 0, 1, 9, 5, 0, 0, 0], …]
 
-0, None and null are empty cells. Commas may be missing, as numpy prints arrays, and rows may be
-strings; of a JSON object the lists in it are read. The text is only parsed, never executed.
+0, None and null are empty cells. Commas may be missing, as in numpy arrays, and rows may be
+strings. Of a JSON object, the lists in it are read. The text is parsed, never executed.
 """
 
 from __future__ import annotations
@@ -48,19 +48,19 @@ class _Token(NamedTuple):
 
 
 def _value_in(lines: list[Line]) -> list[_Token]:
-    """Return the tokens of the first value in brackets, without the names in a JSON object."""
+    """Return the tokens of the first value in brackets, without the keys of JSON objects."""
     tokens = list(islice(chain.from_iterable(map(_tokens, lines)), MAX_TOKENS + 1))
     if len(tokens) > MAX_TOKENS:
         limit = f"there are more than {MAX_TOKENS:,} values"
         raise lines[0].error(f"{limit}; split the list")
-    # It comes after a name, = and a function's name.
-    named = next((at for at, token in enumerate(tokens) if token.text == "="), len(tokens))
-    said = next((at for at, token in enumerate(tokens) if token.kind == "number"), len(tokens))
-    begun = named if named < said else 0
+    # It may follow a name, = and the name of a function.
+    equals = next((at for at, token in enumerate(tokens) if token.text == "="), len(tokens))
+    number = next((at for at, token in enumerate(tokens) if token.kind == "number"), len(tokens))
+    start = equals if equals < number else 0
     for brackets in ("[{", "("):
-        for at in range(begun, len(tokens)):
+        for at in range(start, len(tokens)):
             if tokens[at].kind == "open" and tokens[at].text in brackets:
-                return list(_without_keys(tokens[at : _behind(tokens, at)]))
+                return list(_without_keys(tokens[at : _end(tokens, at)]))
     return []
 
 
@@ -78,7 +78,7 @@ def _tokens(line: Line) -> Iterator[_Token]:
 
 
 def _without_keys(tokens: list[_Token]) -> Iterator[_Token]:
-    """Yield the tokens without the keys of a JSON object, and without values that are no grid."""
+    """Yield the tokens without the keys of JSON objects and without values that are not grids."""
     at = 0
     while at < len(tokens):
         kind, text, _ = tokens[at]
@@ -90,12 +90,12 @@ def _without_keys(tokens: list[_Token]) -> Iterator[_Token]:
             at += 2
             value = tokens[at].text if at < len(tokens) else ""
             if "solution" in text.lower():
-                at = _behind(tokens, at)
+                at = _end(tokens, at)
             elif value[:1] not in "[({" and len(value) - 2 not in SQUARE_CELLS:
                 at += 1
 
 
-def _behind(tokens: list[_Token], at: int) -> int:
+def _end(tokens: list[_Token], at: int) -> int:
     """Return the index after the value that begins at this one."""
     depth = 0
     while at < len(tokens):
@@ -111,18 +111,18 @@ _NOTHING = {"none", "null", "nil", "nan", "na", "undefined", "_"}
 
 
 def _sniff(lines: list[Line]) -> float:
-    said = content(lines)
-    if not said or not _START.match(said[0].text):
+    rows = content(lines)
+    if not rows or not _START.match(rows[0].text):
         return 0.0
-    text = "".join(line.text for line in said)
+    text = "".join(line.text for line in rows)
     return 1.0 if len(re.findall(r"[\[{(,:\"']", text)) > 1 else 0.0
 
 
 def _loads(lines: list[Line]) -> Found:
-    said = content(lines)
-    tokens = _value_in(said)
+    rows = content(lines)
+    tokens = _value_in(rows)
     read = _of_dict if any(token.kind == "colon" for token in tokens) else _of_lists
-    return read(tokens, said[0])
+    return read(tokens, rows[0])
 
 
 class _Cell(NamedTuple):
@@ -131,17 +131,17 @@ class _Cell(NamedTuple):
 
 
 def _of_lists(tokens: list[_Token], first: Line) -> Found:
-    """Return the puzzles of cells between brackets: the innermost brackets are rows."""
+    """Return the puzzles in nested brackets, the innermost of which are rows."""
     rows: list[list[_Cell]] = [[]]
     for token in tokens:
         bare = token.text[1:-1] if token.kind == "text" else token.text
         if token.kind in ("open", "close"):
             rows.append([])
-        elif token.kind == "text" and len(bare) > 2:  # a row, or a whole puzzle
+        elif token.kind == "text" and len(bare) > 2:  # a row or a puzzle
             rows += [[_Cell(sign, token.line) for sign in bare if not sign.isspace()], []]
         elif token.kind in ("number", "text") or bare.lower() in _NOTHING:
             rows[-1].append(_Cell(_plain(bare), token.line))
-        # any other word is a type, such as the dtype of an array
+        # other words are types, such as the dtype of an array
     kept = [row for row in rows if row]
     if not kept:
         raise first.error("expected rows of digits in brackets, found none")

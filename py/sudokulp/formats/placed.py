@@ -1,12 +1,12 @@
-"""Cells with their coordinates: which number is the row, the column and the digit.
+"""Lists of cells with coordinates: a row, a column and a digit for each given.
 
 ::
 
     1 1 5      x[1,1] = 5      A1=5 A2=3      cell(1,1,5). cell(1,2,3).      {"row": 0, "col": 0, …}
 
-Where neither names nor signs tell which number is what, both usual orders are tried, counted
-from 1 and from 0: the one without contradictions is read, the other is offered, and what was
-assumed is said.
+If neither names nor punctuation show which number is the digit, both usual orders are tried,
+counting from 1 and from 0. The best one without contradictions is read, with a notice; the others
+are alternatives.
 """
 
 from __future__ import annotations
@@ -28,15 +28,14 @@ from .line import string_in
 from .readings import few_solutions
 from .text import content, plain
 
-#: Fewest cells that are surely meant as cells with coordinates.
+#: Fewest cells that are certainly cells with coordinates.
 LEAST = 4
 #: Longest text that is searched; 1,296 cells as objects of JSON take less.
 MAX_LENGTH = 200_000
-#: Numbers that may stand before the first cell, as in ``int grid[9][9];``.
+#: Most numbers before the first cell, as in ``int grid[9][9];``, and after the last.
 _MOST_BEFORE = 5
-#: Numbers that may stand behind the last cell.
 _MOST_AFTER = 2
-#: Numbers of a cell: some notations add constants, as ``x[1][1][5] == 1``.
+#: Possible counts of numbers in a cell: some notations add constants, as ``x[1][1][5] == 1``.
 _NUMBERS = (3, 4, 5)
 _NUMBER = re.compile(
     r"(?P<letter>(?<![A-Za-z0-9_])[A-Ia-i](?=[1-9](?![A-Za-z0-9])))"
@@ -45,12 +44,11 @@ _NUMBER = re.compile(
 )
 _COMMENT = re.compile(r"//.*|/\*[^*]*\*/|%.*|#.*|--.*")
 _LONG = re.compile(r"(?<![0-9.])[0-9]{3}")
-#: What parts two cells where nothing but signs is between them.
+#: Punctuation that can separate two cells.
 _PARTS = re.compile(r"[\n;()\[\]{}<>.]")
 _CLOSED = re.compile(r"[=:)\]}>@]")
 
-
-#: Where row, column and digit are, in the two usual orders.
+#: The positions of row, column and digit in the two usual orders.
 _ORDERS = ((0, 1, 2), (1, 2, 0))
 _ROLES = ("row", "column", "digit")
 _NAMES = {
@@ -59,27 +57,27 @@ _NAMES = {
     **dict.fromkeys(("value", "val", "v", "digit", "d", "number", "num", "n", "k"), 2),
 }
 _SHAPES = sorted(((side_of(s), s) for s in BOXSIZE_OF_CELLS.values()), key=lambda one: one[0])
-#: Most lines that are looked at.
+#: Most lines that are searched.
 _MOST_LINES = 6_000
-#: From how many cells on one that is outside of the grid of all others is a mistake.
+#: With so many cells, a single one outside the grid of all others is a mistake.
 _MANY = 8
-#: Largest side for which two orders are told apart by their solutions.
+#: Largest side for which solutions are searched to choose an order.
 _SEARCHED = 16
 
 
 class _Triple(NamedTuple):
-    """The three numbers of a cell, in the order in which they are written, and their line."""
+    """The three numbers of a cell, as they are written, and their line."""
 
     numbers: tuple[int, int, int]
     line: Line
 
 
 class _Triples(NamedTuple):
-    """All cells of a text, and what their notation says of the three numbers."""
+    """All cells of a text, and how their notation marks the three numbers."""
 
     cells: tuple[_Triple, ...]
     words: list[str]  # the word before each of the three numbers, "" for none
-    value: int | None  # which of the three is the digit, where the signs between them tell
+    value: int | None  # the index of the digit, if punctuation shows it
     lettered: bool  # whether one of the coordinates is a letter
 
 
@@ -91,7 +89,7 @@ class _Token(NamedTuple):
 
 
 def _triples_in(lines: Sequence[Line]) -> _Triples | None:
-    """Return the cells of a text that has nothing else, None if it is another text."""
+    """Return the cells of a text that contains nothing else, None for another text."""
     tokens = _tokens(lines)
     for start, after, size in product(range(_MOST_BEFORE + 1), range(_MOST_AFTER + 1), _NUMBERS):
         cells = tokens[start : len(tokens) - after]
@@ -102,10 +100,10 @@ def _triples_in(lines: Sequence[Line]) -> _Triples | None:
 
 
 def _odd_line(lines: Sequence[Line]) -> Line | None:
-    """Return the first line that is written otherwise than all others, which are a cell each."""
+    """Return the first line that differs in form from all others, each of which is a cell."""
     if any(_LONG.search(line.text) for line in lines):
         return None
-    # Each with 0 for a number, without blanks at its ends and signs behind it.
+    # The form of a line has 0 for each number, and no punctuation at its end.
     bare = [(line, re.sub("[0-9]+", "0", _COMMENT.sub("", line.text))) for line in lines]
     looks = [(line, text.strip().rstrip(",;.").rstrip()) for line, text in bare]
     looks = [(line, look) for line, look in looks if look]
@@ -117,7 +115,7 @@ def _odd_line(lines: Sequence[Line]) -> Line | None:
 
 
 def _tokens(lines: Sequence[Line]) -> list[_Token]:
-    """Return all numbers of a text and what is before each; [] for a text without coordinates."""
+    """Return the numbers of a text, each with the text before it; [] without coordinates."""
     if sum(len(line.text) for line in lines) > MAX_LENGTH:
         return []
     tokens: list[_Token] = []
@@ -146,7 +144,7 @@ def _token(match: re.Match[str], before: str, line: Line) -> _Token:
 
 
 def _is_periodic(tokens: list[_Token], size: int) -> bool:
-    """Return whether the numbers are cells of this many numbers each."""
+    """Return whether the tokens are cells of `size` numbers in the same notation."""
     if len(tokens) % size or len(tokens) < LEAST * size:
         return False
     first = tokens[:size]
@@ -164,7 +162,7 @@ def _is_periodic(tokens: list[_Token], size: int) -> bool:
 
 
 def _triples(tokens: list[_Token], size: int) -> _Triples | None:
-    """Return the cells, without columns of constants; None if there are not three numbers."""
+    """Return the cells without constant numbers, None unless three numbers remain."""
     rows = [tokens[at : at + size] for at in range(0, len(tokens), size)]
     if size == 4 and {row[3].number for row in rows} == {0, 1}:
         rows = [row for row in rows if row[3].number]  # x[1,1,5] = 1 in a list of all variables
@@ -185,7 +183,7 @@ def _triples(tokens: list[_Token], size: int) -> _Triples | None:
 
 
 def _words(rows: list[list[_Token]], kept: list[int]) -> list[str]:
-    """Return the word before each number; or the three words of a heading."""
+    """Return the word before each number, or the three words of a heading."""
     found = [re.findall(r"[A-Za-z]+", rows[-1][column].before) for column in kept]
     head = re.findall(r"[A-Za-z]+", rows[0][0].before)
     if not any(found) and len(head) == 3:
@@ -194,7 +192,7 @@ def _words(rows: list[list[_Token]], kept: list[int]) -> list[str]:
 
 
 def _value(row: list[_Token], kept: list[int]) -> int | None:
-    """Return which number is the digit: the one that brackets or a sign set apart."""
+    """Return the index of the digit if brackets or another sign separate it, else None."""
     second, third = (row[column].before for column in kept[1:])
     if second == third or (len(row) > 3 and kept != [0, 1, 2]):
         return None
@@ -209,7 +207,7 @@ def _holding(most: int) -> GridShape | None:
 
 @dataclass(frozen=True)
 class _Way:
-    """One way to understand the three numbers: their order, and from what they are counted."""
+    """One reading of the three numbers: their order, and whether they count from 0 or 1."""
 
     order: tuple[int, int, int]
     base: int
@@ -217,22 +215,22 @@ class _Way:
 
     @cached_property
     def placed(self) -> list[tuple[int, int, int, Line]]:
-        """Row and column, from 1, digit and line of each cell."""
+        """The row and column, from 1, the digit and the line of each cell."""
         row, column, digit = self.order
         less = self.base - 1
         return [(n[row] - less, n[column] - less, n[digit], line) for n, line in self.triples]
 
     @cached_property
     def shape(self) -> GridShape:
-        """The smallest usual grid that holds the cells, or all but one of many; else the largest.
+        """The smallest usual grid for the cells, or for all but one of many; else the largest.
 
-        A single 9 is none too many: square boxes have just such a side.
+        A single largest number is no mistake if it is the side of a grid with square boxes.
         """
         needed = sorted(max(row, column, digit) for row, column, digit, _ in self.placed)
-        whole = _holding(needed[-1])
-        is_sure = isinstance(whole, int) and side_of(whole) == needed[-1]
-        some = whole if is_sure or len(needed) < _MANY else _holding(needed[-2])
-        return some or _SHAPES[-1][1]
+        for_all = _holding(needed[-1])
+        is_sure = isinstance(for_all, int) and side_of(for_all) == needed[-1]
+        found = for_all if is_sure or len(needed) < _MANY else _holding(needed[-2])
+        return found or _SHAPES[-1][1]
 
     @cached_property
     def side(self) -> int:
@@ -240,21 +238,21 @@ class _Way:
 
     @cached_property
     def wrong(self) -> list[ParseError]:
-        """What is wrong with the cells: those outside the grid, and those given twice."""
+        """The errors of cells that are outside the grid or given twice."""
         seen: dict[int, int] = {}
         found = []
         for row, column, digit, line in self.placed:
-            said = self._outside(row, column)
-            if not said:
+            message = self._outside(row, column)
+            if not message:
                 label = cell(row, column, self.side)
                 if digit > self.side:
-                    said = f"{digit} is not a digit of a {self.side}x{self.side} grid"
+                    message = f"{digit} is not a digit of a {self.side}x{self.side} grid"
                 elif label in seen:
                     where = short_name(label, self.side)
-                    said = f"{where} is given twice, first in line {seen[label]}"
+                    message = f"{where} is given twice, first in line {seen[label]}"
                 seen.setdefault(label, line.number)
-            if said:
-                found.append(line.error(said))
+            if message:
+                found.append(line.error(message))
         return found
 
     def _outside(self, row: int, column: int) -> str:
@@ -266,7 +264,7 @@ class _Way:
 
     @cached_property
     def digits(self) -> tuple[int, ...]:
-        """The digits of the grid, if nothing is wrong."""
+        """The digits of the grid, if no cell is wrong."""
         digits = [0] * self.side**2
         for row, column, digit, _ in self.placed:
             digits[cell(row, column, self.side) - 1] = digit
@@ -274,7 +272,7 @@ class _Way:
 
     @cached_property
     def doubts(self) -> tuple[int, bool, int, bool]:
-        """What speaks against it, to be compared: conflicts first, and no solution or several."""
+        """A sort key of doubts: conflicts, counting from 0, not one solution, unsorted cells."""
         conflicts = len(Puzzle.from_digits(self.digits, self.shape).conflicts())
         known = isinstance(self.shape, int) and self.side <= _SEARCHED and not conflicts
         classic = find_variant("classic")
@@ -287,17 +285,17 @@ class _Way:
 
     @property
     def is_odd(self) -> bool:
-        """Whether some cells are said to be empty, or a counting from 0 begins at 1."""
+        """Whether only some empty cells are listed, or counting from 0 never uses 0."""
         empty = any(digit == 0 for _, _, digit, _ in self.placed)
         if empty and len(self.placed) < self.side**2:
             return True
         numbers = [number for row, column, _, _ in self.placed for number in (row, column)]
         return self.base == 0 and min(numbers) > 1 and max(numbers) == self.side
 
-    def found(self, told: bool) -> Found:
-        """Return the puzzle, and what was assumed; the order is told where names say it."""
+    def found(self, ordered: bool) -> Found:
+        """Return the puzzle, with a notice about all assumptions; `ordered` if names show roles."""
         names = ", ".join(name for _, name in sorted(zip(self.order, _ROLES, strict=True)))
-        order = [] if told else [f"read the three numbers as {names}"]
+        order = [] if ordered else [f"read the three numbers as {names}"]
         counted = [] if self.base else ["counted rows and columns from 0"]
         size = [f"assumed a {self.side}x{self.side} grid"]
         label = names + ("" if self.base else ", counted from 0")
@@ -306,25 +304,25 @@ class _Way:
 
 
 def _sniff(lines: list[Line]) -> float:
-    """Return 1 for cells with coordinates and nothing else, or but for one line.
+    """Return 1 for cells with coordinates and at most one other line.
 
-    If most have a number that no grid has, they are the parts of a drawn row: 123|456|789.
+    If most cells have too large a number, they are the parts of drawn rows: 123|456|789.
     """
-    said = plain(content(lines))
-    if len(said) > _MOST_LINES or not said or string_in(said[0].text)[0]:
+    rows = plain(content(lines))
+    if len(rows) > _MOST_LINES or not rows or string_in(rows[0].text)[0]:
         return 0.0
-    triples = _triples_in(said)
+    triples = _triples_in(rows)
     if triples is None:
-        return float(_odd_line(said) is not None)
+        return float(_odd_line(rows) is not None)
     small = sum(max(each.numbers) <= _SHAPES[-1][0] for each in triples.cells)
     return float(2 * small >= len(triples.cells))
 
 
 def _loads(lines: list[Line]) -> Found:
-    said = plain(content(lines))
-    triples = _triples_in(said)
+    rows = plain(content(lines))
+    triples = _triples_in(rows)
     if triples is None:
-        line = _odd_line(said) or lines[0]
+        line = _odd_line(rows) or lines[0]
         raise line.error("expected a row, a column and a digit, as in the other lines")
     orders = _orders(triples)
     ways = [_Way(order, base, triples.cells) for order, base in product(orders, (1, 0))]

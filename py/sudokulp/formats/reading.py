@@ -38,7 +38,7 @@ def read_all(
     filename: str | Path | None = None,
     boxes: tuple[int, int] | None = None,
 ) -> Readings:
-    """Return all puzzles in a text or file, and how they were understood.
+    """Return all puzzles in a text or file, and how they were read.
 
     Parameters
     ----------
@@ -47,16 +47,16 @@ def read_all(
     format : str or Format, optional
         Detected from the text by default.
     variant : str or Variant, optional
-        By default what a comment line ``# variant: x`` names, else what the format or the
-        file's suffix (.sdkx …) says. Lines like ``# rule: anti-knight`` add rules.
+        By default the one that a comment line ``# variant: x`` names, else that of the format
+        or of the file's suffix (.sdkx …). Lines like ``# rule: anti-knight`` add rules.
     default : str or Variant
-        The variant if nothing names one.
+        The variant if none is named.
     filename : str or Path, optional
         Only its suffix is used, and only for the variant.
     boxes : (int, int), optional
-        Rows and columns of a box, whatever the text shows. By default those that it shows, else
-        the usual ones; where a side has two usual shapes, as 2x3 and 3x2, and the first leaves no
-        solution and the second does, the second. A notice says what was assumed.
+        Rows and columns of a box, whatever the text shows. By default the boxes in the text,
+        else the usual ones. Some sides have two usual shapes, such as 2x3 and 3x2: the second
+        is used if only that has a solution, and a notice says so.
 
     Raises
     ------
@@ -96,7 +96,7 @@ def read_all(
 
 
 def _settled(found: Found, lines: list[Line]) -> Found:
-    """Return what was found without solutions; lines of a list that go on alone are all kept."""
+    """Return what was found without solutions, unless it is a list of independent lines."""
     if len(found.puzzles) < 2:
         return found
     full = any(0 not in parsed.digits for parsed in found.puzzles)
@@ -106,18 +106,18 @@ def _settled(found: Found, lines: list[Line]) -> Found:
 
 
 def _with_rules(found: Found, lines: list[Line], format: Format) -> Found:
-    told = [line for line in lines if ruling(line) is not None]
-    if not told:
+    comments = [line for line in lines if ruling(line) is not None]
+    if not comments:
         return found
-    from .rules.file import with_rules_of  # most texts have none
+    from .rules.file import with_rules_of  # most texts have no rules
 
-    return with_rules_of(found, told, format.commented)
+    return with_rules_of(found, comments, format.commented)
 
 
 def _parsed(
     lines: list[Line], format: Format | None, suffix: Variant | None
 ) -> tuple[Format, Found]:
-    """Return the format and the puzzles of a text, which may be cut into several."""
+    """Return the format and the puzzles of a text, which is cut if it has several grids."""
     several = is_several(lines)
     if format:
         _refuse_comments(lines)
@@ -140,7 +140,7 @@ def _refuse_comments(lines: list[Line]) -> None:
 
 
 class _Guess(NamedTuple):
-    """A format that may be meant, and how likely; where it is certain no other can be."""
+    """A possible format and how likely it is; if it is certain, no other is tried."""
 
     score: float
     format: Format
@@ -151,12 +151,12 @@ class _Guess(NamedTuple):
 
 
 def _guessed(lines: list[Line]) -> list[_Guess]:
-    """Return the formats that may be meant, the likeliest first.
+    """Return the possible formats, the likeliest first.
 
-    Below a puzzle string other formats are lines of a list that are wrong, and so they are where
-    most lines are puzzles, some with rules.
+    If a text begins with a puzzle string, or most of its lines are puzzles, lines in another format
+    are wrong lines of a list.
     """
-    if large_string(lines):  # its signs are borders, comments and fields elsewhere
+    if large_string(lines):  # its characters are borders, comments and fields in other formats
         return [_Guess(1.0, LINE)]
     guesses = [_Guess(kind.sniff(lines), kind) for kind in READABLE.values()]
     if begins_list(lines) or _has_rules(lines):
@@ -166,7 +166,7 @@ def _guessed(lines: list[Line]) -> list[_Guess]:
 
 
 def _has_rules(lines: list[Line]) -> bool:
-    """Return whether it is a list of puzzles, some with rules, which must not be left out."""
+    """Return whether a text is a list of puzzles, some of them with rules."""
     rows = plain(content(lines))
     return not GROUPED.sniff(rows) and are_ruled(rows[:HEAD])
 
@@ -176,8 +176,7 @@ def _parsed_whole(
 ) -> tuple[Format, Found]:
     """Return the format and the puzzles of a text that is not cut, by a fallback if necessary.
 
-    A text that no format can read, in a file with a variant's suffix, may clearly be meant as
-    our own.
+    If no format can read a file with a variant's suffix, it may clearly be meant as our own.
     """
     bare = without_labels(lines) if has_corner(lines) else None
     if bare:
@@ -196,10 +195,10 @@ def _parsed_whole(
 
 
 def _parsed_likeliest(lines: list[Line], likely: list[_Guess]) -> tuple[Format, Found]:
-    """Return the likeliest format that can read the lines, and what it read.
+    """Return the likeliest format that can read the lines, and the puzzles.
 
-    If none can, the error is that of the likeliest one. After a format that is certain no
-    others are tried: a text with a mistake must not be read as something else.
+    If none can, raise the error of the likeliest. After a certain format no other is tried: a text
+    with a mistake must not be read as something else.
     """
     _refuse_comments(lines)
     error = lines[0].error("expected a puzzle")
@@ -214,7 +213,7 @@ def _parsed_likeliest(lines: list[Line], likely: list[_Guess]) -> tuple[Format, 
 
 
 def _fall_back(lines: list[Line], error: ParseError) -> tuple[Format, Found]:
-    """Return what the first fallback that can be read gives; raise the error if none can."""
+    """Return the format and puzzles of the first readable fallback; raise the error if none is."""
     for fallback in fallbacks(lines):
         part = Lines(fallback.lines)
         try:
@@ -235,10 +234,10 @@ def read(
     pick: int | None = None,
     boxes: tuple[int, int] | None = None,
 ) -> Reading:
-    r"""Return the puzzle in a text together with how it was understood.
+    r"""Return the puzzle in a text, and how it was read.
 
-    It takes what `read_all` takes; `pick` is which puzzle of a list, from 0. Several puzzles of
-    which none is picked are a ParseError.
+    The parameters are those of `read_all`. `pick` is the index of a puzzle in a list, from 0;
+    without it, several puzzles are a ParseError.
 
     Examples
     --------
@@ -259,7 +258,7 @@ def loads(
     default: str | Variant = "classic",
     boxes: tuple[int, int] | None = None,
 ) -> Puzzle:
-    r"""Return the puzzle in a text; `read` also returns how it was understood.
+    r"""Return the puzzle in a text; `read` also returns how it was read.
 
     Examples
     --------
@@ -270,5 +269,5 @@ def loads(
 
 
 def variant_of_suffix(path: str | Path) -> Variant | None:
-    """Return the variant that a file's suffix names, None if it names none."""
+    """Return the variant of a file's suffix, None if the suffix has none."""
     return find_by_suffix(VARIANTS, path)

@@ -1,4 +1,4 @@
-"""Results of reading: puzzles, how they were understood, and alternatives."""
+"""Results of reading: puzzles, how they were read, and other ways to read the same text."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from .format import Format, Found, Line, Parsed
 
 @dataclass(frozen=True)
 class Reading:
-    """A puzzle that was read, and how it was understood."""
+    """A puzzle that was read, and how."""
 
     puzzle: Puzzle
     format: Format
-    notices: tuple[str, ...] = ()  # sentences on what was assumed or ignored
-    metadata: Mapping[str, str] = field(default_factory=dict)  # author, date … where given
+    notices: tuple[str, ...] = ()  # sentences about what was assumed or ignored
+    metadata: Mapping[str, str] = field(default_factory=dict)  # author, date …, if given
     entries: Mapping[int, int] = field(default_factory=dict)  # {cell label: digit} of the player
     title: str = ""
     line: int = 1  # number of the line on which it begins
-    assumed: bool = False  # whether nothing named the variant, so that the default was used
-    boxes: str = ""  # that of the notices which says what boxes were assumed, "" if none were
-    others: tuple[Readings, ...] = ()  # other ways to understand the same text
+    assumed: bool = False  # whether the variant is the default, as nothing named it
+    boxes: str = ""  # the notice about assumed boxes, "" if none were assumed
+    others: tuple[Readings, ...] = ()  # other ways to read the same text
 
     def __str__(self) -> str:
-        """Return what was read in a few words."""
+        """Return a short description: "9x9 puzzle string, 30 givens"."""
         side, givens, placed = self.puzzle.side, len(self.puzzle.givens), len(self.entries)
         more = f", {placed} digit{'s' * (placed != 1)} placed" if placed else ""
         label = self.puzzle.variant.plain.label
         as_variant = f", read as {label}" if self.assumed and label != "Classic" else ""
-        said = f"{givens} given{'s' * (givens != 1)}{more}{as_variant}"
-        return f"{side}x{side} {self.format.label}, {said}"
+        content = f"{givens} given{'s' * (givens != 1)}{more}{as_variant}"
+        return f"{side}x{side} {self.format.label}, {content}"
 
 
 @dataclass(frozen=True)
 class Naming:
-    """All that may name a puzzle's variant, in order of precedence, and its boxes."""
+    """Everything that can name the variant of puzzles, in order of precedence, and their boxes."""
 
     variant: Variant | None
     comments: list[tuple[Line, Variant]]
@@ -55,10 +55,10 @@ class Naming:
     boxes: GridShape | None = None
 
     def of(self, parsed: Parsed, alone: bool) -> tuple[Variant, Line | None, bool]:
-        """Return the variant, the line that names it, and whether nothing does."""
+        """Return the variant, the line that names it, and whether it is the default."""
         if self.variant is not None:
             return self.variant, None, False
-        # In a list it is the last comment above the puzzle that names its variant.
+        # In a list the last comment above a puzzle names its variant.
         below = bisect_right(self.comments, parsed.line, key=lambda comment: comment[0].number)
         of_it = self.comments[:1] if alone else self.comments[max(below - 1, 0) : below]
         if of_it:
@@ -69,7 +69,7 @@ class Naming:
     def shape_of(
         self, parsed: Parsed, variant: Variant, likely: Mapping[int, GridShape]
     ) -> tuple[GridShape, str]:
-        """Return the shape of a puzzle, and what was assumed of it; see `assumed`."""
+        """Return the shape of a puzzle, and the notice about assumed boxes; see `assumed`."""
         side = side_of(parsed.shape)
         if self.boxes is None:
             return assumed(parsed, variant, likely.get(side))
@@ -81,7 +81,7 @@ class Naming:
 
 
 class Readings(Sequence[Reading]):
-    r"""All puzzles in a text or file; each `Reading` is made when it is accessed.
+    r"""All puzzles in a text or file, as a sequence; each `Reading` is made on access.
 
     Examples
     --------
@@ -93,14 +93,14 @@ class Readings(Sequence[Reading]):
 
     def __init__(self, format: Format, found: Found, naming: Naming) -> None:
         self.format = format
-        self.wrong = found.wrong  # what is wrong with each entry of a list that is not a puzzle
-        self.notices = found.notices  # sentences on what was assumed or ignored in all of it
+        self.wrong = found.wrong  # the errors of list entries that are not puzzles
+        self.notices = found.notices  # sentences about the text as a whole
         self._found = found
         self._naming = naming
         alone, asked = self.n_entries == 1, naming.boxes is not None
         self._likely = {} if alone or asked else likely_shapes(found.puzzles)
         turned = {} if asked or found.is_other else self._turned()
-        # other ways to understand the same text, the likelier ones first
+        # other ways to read the same text, the likelier ones first
         self.others = (*self._others(), *self._with_boxes(turned))
         own = " and ".join(str(each) for each, _ in turned.values())
         # how this reading differs from the others
@@ -113,7 +113,7 @@ class Readings(Sequence[Reading]):
                 yield Readings(self.format, replace(other, is_other=True), self._naming)
 
     def _turned(self) -> dict[GridShape, tuple[GridShape, GridShape]]:
-        """Return the shapes that nothing shows, each as it is read and as it may be, too."""
+        """Return, for each shape with unknown boxes, the assumed one and the alternative."""
         found: dict[GridShape, tuple[GridShape, GridShape]] = {}
         for parsed in self._found.puzzles:
             if parsed.shape not in found and is_open(parsed):
@@ -174,7 +174,7 @@ class Readings(Sequence[Reading]):
         )
 
     def titles(self) -> Iterator[str]:
-        """Yield a short name for each puzzle: its own, or how many givens it has."""
+        """Yield a short name for each puzzle: its title, if any, and its number of givens."""
         for parsed in self._found.puzzles:
             givens = sum(map(bool, parsed.digits))
             yield f"{parsed.title[:40]}{', ' * bool(parsed.title)}{givens} givens"
@@ -185,7 +185,7 @@ class Readings(Sequence[Reading]):
 
     @property
     def n_entries(self) -> int:
-        """How many entries there are, whether or not they are puzzles."""
+        """The number of entries, whether or not they are puzzles."""
         return len(self) + len(self.wrong)
 
     def pick(self, index: int) -> Reading:
@@ -195,7 +195,7 @@ class Readings(Sequence[Reading]):
         return self[index]
 
     def only(self) -> Reading:
-        """Return the puzzle if there is just one."""
+        """Return the puzzle if there is exactly one; raise an error otherwise."""
         if len(self) > 1:
             message = f"there are {len(self)} puzzles; choose one with pick, or use read_all"
             line = self._found.puzzles[1].line
@@ -206,7 +206,7 @@ class Readings(Sequence[Reading]):
 
 
 def _strange(puzzle: Puzzle) -> Iterator[str]:
-    """Yield what follows where rules are not known here, or no grid can have them."""
+    """Yield the notice that some rules are unknown or impossible."""
     if all(rule.known for rule in puzzle.rules):
         return
     from ..rules import Unknown
@@ -215,39 +215,39 @@ def _strange(puzzle: Puzzle) -> Iterator[str]:
     reasons = [rule.reason for rule in strange if rule.reason]
     more = f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
     names = told([rule for rule in strange if not rule.reason])
-    said = "; ".join(filter(None, (names, reasons[0] + more if reasons else "")))
-    yield f"{said}: you can view the puzzle, but not solve it"
+    what = "; ".join(filter(None, (names, reasons[0] + more if reasons else "")))
+    yield f"{what}: you can view the puzzle, but not solve it"
 
 
-# Boxes that a text does not show, where its side has two usual shapes: 2x3 and 3x2 on 6x6. The flat
-# one is assumed, and the tall one offered. Where the flat one leaves no solution and the tall one
-# has some, the tall one is taken; the puzzles of a list share their boxes as far as these leave
-# them a solution. A search of a few nodes decides; what it leaves open is as is usual. It takes no
-# rules into account, so what it rules out is impossible with them, too.
+# Some sides have two usual shapes: 2x3 and 3x2 for 6x6. If a text does not show the boxes, the flat
+# ones are assumed and the tall ones offered; if only the tall ones allow a solution, they are used.
+# The puzzles of a list share their boxes if these leave all of them a solution. A short search
+# decides; if it is inconclusive, the flat ones remain. The search ignores rules, which can only
+# remove solutions.
 
-#: Nodes of a search, and seconds for what no machine should need.
+#: Limits of the search: nodes, and seconds, which no machine should need.
 _NODES, _SECONDS = 300, 10.0
-#: Puzzles of a list, for each side, from which the boxes of all are decided.
+#: The number of puzzles of each side in a list that decide the boxes of all of them.
 _VOTERS = 10
 
 
 def is_open(parsed: Parsed) -> bool:
-    """Return whether a puzzle may as well have the other boxes of its side."""
+    """Return whether the boxes of a puzzle are unknown, and its side has two usual shapes."""
     usual = not parsed.boxed and parsed.shape == USUAL_BOXES.get(side_of(parsed.shape))
     return usual and not any(rule.replaces_boxes for rule in parsed.rules)
 
 
 def turned(shape: GridShape) -> GridShape:
-    """Return the shape whose boxes have as many rows as these have columns."""
+    """Return the shape with rows and columns of a box exchanged."""
     return Boxes(shape.columns, shape.rows) if isinstance(shape, Boxes) else shape
 
 
 def assumed(
     parsed: Parsed, variant: Variant, likely: GridShape | None = None
 ) -> tuple[GridShape, str]:
-    """Return the shape of a puzzle, and a sentence on its boxes if they were assumed, else "".
+    """Return the shape of a puzzle, and a notice if its boxes were assumed, else "".
 
-    The likely shape is that of the other puzzles of its side in its list.
+    `likely` is the shape of the other puzzles of this side in the list.
     """
     if not is_open(parsed):
         return parsed.shape, ""
@@ -272,9 +272,9 @@ def _size(shape: GridShape) -> str:
 
 
 def likely_shapes(puzzles: Iterable[Parsed]) -> dict[int, GridShape]:
-    """Return the shapes in a list that are other than usual, by side.
+    """Return the unusual shapes in a list, by side.
 
-    They are those in which more of its first puzzles have their only solutions.
+    Of the first puzzles, more have a solution only in this shape than only in the usual one.
     """
     voters: dict[int, list[Parsed]] = {}
     for parsed in puzzles:
@@ -291,7 +291,7 @@ def likely_shapes(puzzles: Iterable[Parsed]) -> dict[int, GridShape]:
 
 
 def _only_in(shape: GridShape, other: GridShape, digits: tuple[int, ...], variant: Variant) -> bool:
-    """Return whether it is sure that a puzzle has solutions with a shape, and none with another."""
+    """Return whether a puzzle surely has a solution with one shape and none with the other."""
     none = few_solutions(digits, other, variant) == 0
     return none and few_solutions(digits, shape, variant) == 1
 
@@ -300,7 +300,7 @@ def _only_in(shape: GridShape, other: GridShape, digits: tuple[int, ...], varian
 def few_solutions(
     digits: tuple[int, ...], shape: GridShape, variant: Variant, most: int = 1
 ) -> int | None:
-    """Return how many solutions there are, up to `most`; None if that takes longer to find out."""
+    """Return the number of solutions, at most `most`; None if the search is inconclusive."""
     try:
         board = find_board(variant, shape)
         search = BacktrackingSearch(board, Budget(_SECONDS), most=_NODES)

@@ -1,4 +1,4 @@
-"""Lines that are rows of a grid; overlapping grids, and solutions among puzzles."""
+"""Lines as rows of a grid; overlapping grids and solutions among puzzles."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..grid import BLANKS, GridShape, cells_by_box, side_of
 from ..puzzle import Puzzle
 from .format import LISTED_CELLS, Found, Line, Parsed
 
-#: The sides of the grids that are read.
+#: The supported sides.
 SIDES = frozenset(side_of(shape) for shape in LISTED_CELLS.values())
 #: Longest line that may be a row, in characters.
 MAX_WIDTH = 500
@@ -23,22 +23,22 @@ _FRAME = re.compile(r"[|:+=]")
 #: Cells of grids up to 9x9, and of larger ones.
 _DIGITS = re.compile(r"[0-9.*_?xX~-]+")
 _SIGNS = re.compile(r"[0-9A-Za-z.*_-]+")
-#: Cells between blanks that are cells, too, and no word.
+#: Cells of a row in which blanks are cells, too; not a word.
 _FEW = re.compile(r"(?!.*[A-Za-z]{3})[0-9A-Za-z.*_-]+")
 _MARKED = re.compile(r"[0-9.*_-]")
-#: What may follow the cells of a row.
-_BEHIND = re.compile(r"\s(?=[\[(<#/]|[A-Za-z]{2})")
+#: The beginning of text after the cells of a row.
+_AFTER = re.compile(r"\s(?=[\[(<#/]|[A-Za-z]{2})")
 _DELIMITER = re.compile(r"[,;\t]")
 _QUOTED = re.compile(r"\s*(?:>\s?)+(?=.*\d)")
 
 
 class Item(NamedTuple):
-    """A line of a text: a row of a grid, or a border, blank, string, comment or other text."""
+    """A classified line: a row of a grid, or a border, blank, string, comment or other text."""
 
-    line: Line  # without what follows the cells
-    kind: str  # of rows "row", or "letters" if all cells are, as the regions of a jigsaw are
-    cells: int = 0  # how many a row has, 0 if that is not known as blanks may be cells
-    behind: str = ""  # the text that follows the cells
+    line: Line  # without the text after the cells
+    kind: str  # for a row "row", or "letters" if all its cells are letters, as in jigsaw regions
+    cells: int = 0  # the number of cells in a row, 0 if unknown because blanks may be cells
+    after: str = ""  # the text after the cells
 
     @property
     def is_row(self) -> bool:
@@ -52,7 +52,7 @@ def signs_of(text: str) -> str:
 
 
 def is_border(text: str) -> bool:
-    """Return whether a line has nothing but parts of borders, and is not a row of empty cells.
+    """Return whether a line is a border, not a row of empty cells.
 
     Examples
     --------
@@ -66,12 +66,12 @@ def is_border(text: str) -> bool:
 
 
 def row_of(line: Line) -> Item | None:
-    """Return the row that a line in ASCII may be, None if it is another text.
+    """Return a line in ASCII as a row if it can be one, else None.
 
     Examples
     --------
     >>> row_of(Line(1, "|53.|.7.|...| [ok]"))
-    Item(line=Line(number=1, text='|53.|.7.|...|'), kind='row', cells=9, behind='[ok]')
+    Item(line=Line(number=1, text='|53.|.7.|...|'), kind='row', cells=9, after='[ok]')
     >>> row_of(Line(2, "Grid 01"))
     """
     text = line.text
@@ -81,10 +81,10 @@ def row_of(line: Line) -> Item | None:
     text = text[quoted.end() :] if quoted else text
     count = _cells_of(text)
     if count is None or count not in SIDES:
-        kept, behind = parted(Line(line.number, text))
-        before = _cells_of(kept.text) if behind else None
+        kept, after = parted(Line(line.number, text))
+        before = _cells_of(kept.text) if after else None
         if before in SIDES and _MARKED.search(kept.text):
-            return Item(kept, "row", before or 0, behind)
+            return Item(kept, "row", before or 0, after)
     if count is None:
         return None
     letters = 3 < count <= 9 and signs_of(text).isalpha()
@@ -92,16 +92,16 @@ def row_of(line: Line) -> Item | None:
 
 
 def parted(line: Line) -> tuple[Line, str]:
-    """Return a line without the text that may follow its cells, and this text."""
-    match = _BEHIND.search(line.text, 1)
+    """Return a line without the text after its cells, and this text."""
+    match = _AFTER.search(line.text, 1)
     if not match:
         return line, ""
-    kept, behind = line.text[: match.start()].rstrip(), line.text[match.end() :].strip()
-    return Line(line.number, kept), behind
+    kept, after = line.text[: match.start()].rstrip(), line.text[match.end() :].strip()
+    return Line(line.number, kept), after
 
 
 def _cells_of(text: str) -> int | None:
-    """Return how many cells a row has, 0 if blanks may be cells, None if it is no row."""
+    """Return the number of cells in a row, 0 if blanks may be cells, None if it is not a row."""
     delimiters = _DELIMITER.findall(text)
     if len(delimiters) > 2 and "|" not in text:
         fields = text.split(Counter(delimiters).most_common(1)[0][0])
@@ -128,35 +128,35 @@ def _cells_of(text: str) -> int | None:
 def _in_tokens(tokens: Sequence[str]) -> int | None:
     lengths = set(map(len, tokens))
     count, longest = sum(map(len, tokens)), max(lengths)
-    even = len(lengths) == 1  # cells one by one, or boxes, or all in one
+    even = len(lengths) == 1  # single cells, boxes, or the row as one word
     if all(map(_DIGITS.fullmatch, tokens)):
         numbers = longest == 2 or not (even or count in SIDES)
         return len(tokens) if numbers and len(tokens) in SIDES else count
     if not all(map(_SIGNS.fullmatch, tokens)):
         return None
     if longest == 2 and len(tokens) in SIDES and len(tokens) > 9:
-        return len(tokens)  # figures and letters
-    whole = "".join(tokens)
-    told = count > 9 and (longest == 1 or _MARKED.search(whole))
-    return count if even and count in SIDES and (told or whole.isalpha()) else None
+        return len(tokens)  # numbers and letters
+    row = "".join(tokens)
+    clear = count > 9 and (longest == 1 or _MARKED.search(row))
+    return count if even and count in SIDES and (clear or row.isalpha()) else None
 
 
 _OVERLAPS = (
     "this looks like a samurai (five overlapping grids); read each grid as a separate puzzle and "
     "ignored the overlaps"
 )
-#: Boxes of the middle grid, each with the box of the grid at that corner: its first cell.
+#: The first cells of a corner box of the middle grid and of the same box in the outer grid.
 _CORNERS = ((0, 60), (6, 54), (54, 6), (60, 0))
 
 
 def with_overlaps(found: Found) -> Found:
-    """Return what was found; where five grids overlap, with a notice of it."""
+    """Return what was found, with a notice if five grids overlap."""
     grids = [parsed.digits for parsed in found.puzzles if parsed.shape == 3]
     return found.noted(_OVERLAPS) if are_overlapping(grids) else found
 
 
 def are_overlapping(grids: Sequence[Sequence[object]]) -> bool:
-    """Return whether five grids of 81 cells are a samurai, the middle one at any place."""
+    """Return whether five grids of 81 cells are a samurai, with the middle one in any position."""
     if len(grids) != 5:
         return False
     for at, middle in enumerate(grids):
@@ -174,9 +174,9 @@ _FULL = re.compile("[1-9A-Za-z]+")
 
 
 def without_solutions(found: Found) -> Found:
-    """Return what was found without the solutions of its puzzles; these have a notice of it.
+    """Return what was found without the solutions of its puzzles, which get a notice.
 
-    A solution follows its puzzle at once, or solutions follow puzzles in the same order.
+    A solution follows its puzzle directly, or all solutions follow all puzzles in the same order.
     """
     kept: list[Parsed] = []
     waiting: deque[int] = deque()
@@ -190,13 +190,13 @@ def without_solutions(found: Found) -> Found:
             continue
         if solved in waiting:
             waiting.remove(solved)
-        said = f"ignored its solution in line {parsed.line}"
-        kept[solved] = kept[solved].noted(f"{said}, which fits the givens and the rules")
+        ignored = f"ignored its solution in line {parsed.line}"
+        kept[solved] = kept[solved].noted(f"{ignored}, which fits the givens and the rules")
     return replace(found, puzzles=tuple(kept))
 
 
 def has_solutions(strings: Sequence[str]) -> bool:
-    """Return whether one of several strings is the solution of the first, or the one before it."""
+    """Return whether a string is the solution of the first string, or of the one before it."""
     return any(
         _FULL.fullmatch(full) and (_solves(full, givens) or _solves(full, strings[0]))
         for givens, full in pairwise(strings)
@@ -218,19 +218,19 @@ def _is_solution(full: Parsed, puzzle: Parsed) -> bool:
         return False
     if not puzzle.rules:
         return not repeats(full.digits, full.shape)
-    whole = Puzzle.from_digits(full.digits, puzzle.shape, "classic", puzzle.rules)
-    return not whole.conflicts() and not whole.broken_rules()
+    solved = Puzzle.from_digits(full.digits, puzzle.shape, "classic", puzzle.rules)
+    return not solved.conflicts() and not solved.broken_rules()
 
 
 def _fits(full: Sequence[object], givens: Sequence[object], side: int) -> bool:
-    """Return whether a full grid has all givens of a puzzle, which has enough, and empty cells."""
+    """Return whether a full grid has all givens of a puzzle with enough givens and empty cells."""
     pairs = list(zip(full, givens, strict=True))
     known = sum(given != 0 for _, given in pairs)
     return side // 2 <= known < len(pairs) and all(given in (0, d) for d, given in pairs)
 
 
 def repeats(signs: Sequence[object], shape: GridShape) -> bool:
-    """Return whether a sign other than 0 is twice in a row, column or box."""
+    """Return whether a digit repeats in a row, column or box; 0 is an empty cell."""
     side = side_of(shape)
     rows = [signs[start : start + side] for start in range(0, len(signs), side)]
     boxes = [[signs[cell - 1] for cell in cells] for cells in cells_by_box(shape)]

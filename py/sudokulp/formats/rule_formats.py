@@ -1,4 +1,4 @@
-"""Texts with rules that belong to no program: our JSON, killers, jigsaws, cages as letters.
+"""Formats with rules that belong to no program: our JSON, killers, jigsaws, lists of cages.
 
 ::
 
@@ -7,8 +7,8 @@
     3x3::k:4864;4864;…            …                       SumoCueV1=0J0=8J0=…
                                   a=12 b=17 c=4 …
 
-They are only detected here. The modules of `formats.rules` read and write them, and are imported
-when a text has rules, as most have none.
+This module only detects them. The modules of `formats.rules`, which read and write them, are
+imported when a text has rules; most have none.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from .text import content, plain
 
 
 def has_rules(lines: list[Line]) -> float:
-    """Return 1 for an object of JSON with rules, whatever else is wrong with it.
+    """Return 1 for a JSON object with rules, even if it is invalid.
 
-    So no format finds a puzzle string in it and leaves its rules out.
+    Otherwise another format might find a puzzle string in it and ignore the rules.
     """
-    said = content(lines)
-    if not said or not said[0].text.lstrip().startswith("{"):
+    rows = content(lines)
+    if not rows or not rows[0].text.lstrip().startswith("{"):
         return 0.0
-    text = "".join(line.text for line in said)
+    text = "".join(line.text for line in rows)
     return float('"rules"' in text or ('"givens"' in text and '"side"' in text))
 
 
@@ -61,7 +61,7 @@ JSON = Format(
     rules=True,
 )
 
-#: A killer in 81 signs, arrows among them that no other string has; and one with its cages listed.
+#: Killers in 81 characters, with arrows that no other string has; and killers with numbered cages.
 _SHORT = re.compile(r"[0-9A-Za-jv<>^`',.]{81}")
 _LONG = re.compile("3x3:d?:k:.*")
 
@@ -135,39 +135,40 @@ JIGSAW = Format(
     rules=True,
 )
 
-#: A letter of a cage, and its total.
+#: The letter of a cage and its total.
 _TOTAL = re.compile(r"(?<!\w)([A-Za-z0-9])\s*[=:]\s*(\d{1,3})(?![\w.])")
 _OBJECT = re.compile(r"\s*(?:\{\s*\"\w+\"\s*:\s*)?\[\s*\{\s*\"\w+\"\s*:\s*(?:\d|\[\s*[\[{\"])")
 _SUMOCUE = re.compile(r"\s*SumoCue\w*\s*=", re.IGNORECASE)
-#: Longest text in which cages are looked for, in characters.
+#: Longest text in which cages are searched, in characters.
 _LONGEST = 100_000
-#: Most lines of it: the cages of the largest grid as JSON, each over some lines.
+#: Most lines of it: JSON may spread each cage of the largest grid over several lines.
 _MOST = 5_000
 
 
 def _sniff_grouped(lines: list[Line]) -> float:
-    """Return 1 for cells with letters of cages, for cages as JSON, and for SumoCue's strings."""
-    said = plain(content(lines))
-    if not said or len(said) > _MOST or sum(len(line.text) for line in said) > _LONGEST:
+    """Return 1 for cells with cage letters, for cages as JSON, and for SumoCue strings."""
+    rows = plain(content(lines))
+    if not rows or len(rows) > _MOST or sum(len(line.text) for line in rows) > _LONGEST:
         return 0.0
-    if _SUMOCUE.match(said[0].text):
+    if _SUMOCUE.match(rows[0].text):
         return 1.0
-    if "{" not in said[0].text + said[min(1, len(said) - 1)].text:
-        return float(_parted(said) is not None)
-    if not _OBJECT.match("\n".join(line.text for line in said[:4])):
+    if "{" not in rows[0].text + rows[min(1, len(rows) - 1)].text:
+        return float(_parted(rows) is not None)
+    if not _OBJECT.match("\n".join(line.text for line in rows[:4])):
         return 0.0
     from .rules.cages import objects_in
 
-    return float(objects_in(said) is not None)
+    return float(objects_in(rows) is not None)
 
 
-def _parted(said: list[Line]) -> tuple[list[Line], list[Line], list[Line]] | None:
-    """Return the rows of cells, those of letters and the lines of totals; None for another text.
+def _parted(lines: list[Line]) -> tuple[list[Line], list[Line], list[Line]] | None:
+    """Return the rows of cells, the rows of letters and the lines of totals; None otherwise.
 
-    The rows of cells may be missing. Letters without totals are so rows beside cells only.
+    The rows of cells may be missing. Letters without totals count only if cells are on the same
+    lines.
     """
     totals, rows = list[Line](), list[Line]()
-    for line in said:
+    for line in lines:
         is_row = len(line.text.split()[0]) > 3 and not re.search("[=:]", line.text)
         (rows if is_row or not _TOTAL.search(line.text) else totals).append(line)
     words = [line.text.split() for line in rows]
@@ -193,12 +194,12 @@ def _parted(said: list[Line]) -> tuple[list[Line], list[Line], list[Line]] | Non
 def _parsed_grouped(lines: list[Line]) -> Found:
     from .rules.cages import caged, objects, sumocue
 
-    said = plain(content(lines))
-    if _SUMOCUE.match(said[0].text):
-        return Found((sumocue(said),))
-    found = _parted(said)
+    lines = plain(content(lines))
+    if _SUMOCUE.match(lines[0].text):
+        return Found((sumocue(lines),))
+    found = _parted(lines)
     if found is None:
-        return Found((objects(said),))
+        return Found((objects(lines),))
     rows, letters, below = found
     totals = [(line, *total) for line in below for total in _TOTAL.findall(line.text)]
     return Found((caged(rows, letters, totals),))

@@ -7,10 +7,9 @@
     1, 1, 5      # row, column, digit, each from 1
     1, 2, 3
 
-The suffix says the variant; so can a comment line like the first one here, which other
-programs ignore (`formats.text.named_variants`). Numbers may also be separated by semicolons
-or blanks. Row 0, rows beyond the side and sides that are not a perfect square are errors
-with their line. Of several variants at once no suffix can tell.
+The suffix names the variant; so can a comment line like the first one here, which other programs
+ignore (`formats.text.named_variants`). Semicolons or blanks may also separate the numbers. There
+is no suffix for several variants at once.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from .placed import LEAST
 from .text import content
 
 _INTEGER = re.compile(r"-?[0-9]+")
-#: Three short numbers: a given, wherever it is.
+#: Three short numbers: a given in this or another format.
 _SHORT = re.compile(r"[0-9]{1,2}(?:\s*[,;]\s*|\s+)[0-9]{1,2}(?:\s*[,;]\s*|\s+)[0-9]{1,2}")
 _NUMBER = re.compile(r"[-+]?[0-9]+([.][0-9]*)?")
 
@@ -36,7 +35,7 @@ def _stripped(lines: list[Line]) -> list[tuple[Line, str]]:
 
 
 def _fields(text: str, pattern: re.Pattern[str]) -> list[str]:
-    """Return the three fields of a given, [] if there are not three like this pattern."""
+    """Return the three fields of a given, [] unless there are three that match the pattern."""
     parted = re.split(r"[,;]", text) if re.search(r"[,;]", text) else text.split()
     fields = [field.strip() for field in parted]
     return fields if len(fields) == 3 and all(map(pattern.fullmatch, fields)) else []
@@ -58,9 +57,9 @@ def _sniff(lines: list[Line]) -> float:
 
 
 def _without_side(bare: list[str]) -> float:
-    """Return how likely it is that the first line should be the side, or that it is missing.
+    """Return how likely it is that the line with the side is wrong or missing.
 
-    Three lines of three numbers may be a block of cells as well; `placed` reads more of them.
+    Three lines of three numbers may also be a block of cells; `placed` reads longer texts.
     """
     if len(bare) > LEAST:
         return 0.0
@@ -71,7 +70,7 @@ def _without_side(bare: list[str]) -> float:
 
 
 def is_meant(lines: list[Line]) -> bool:
-    """Return whether a file with the suffix of a variant can only be one of these."""
+    """Return whether a file with the suffix of a variant must be in this format."""
     right = [bool(_SHORT.fullmatch(text)) for _, text in _stripped(lines)]
     return any(right) and all(right[1:])
 
@@ -116,7 +115,7 @@ def _given(line: Line, text: str, side: int) -> list[int]:
 
 
 def _dumps(puzzle: Puzzle) -> str:
-    """Return the side and the givens; 1 alone is the puzzle string of a single cell."""
+    """Return the side and the givens; a 1 alone would be the puzzle string of a single cell."""
     places = ((*place(label, puzzle.side), digit) for label, digit in puzzle.givens.items())
     lines = ["{}, {}, {}".format(*each) for each in places]
     head = f"{puzzle.side}" if lines or puzzle.side > 1 else "1 # the side"

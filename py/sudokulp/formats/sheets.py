@@ -1,9 +1,8 @@
-"""Sheets of a workbook: XML in a zip file, read as it comes and within limits.
+"""Sheets of a workbook: XML in a zip file, streamed within limits.
 
-No part is unpacked whole and no tree is made of it, so that neither what a part unpacks to nor
-how deeply its elements are nested takes memory; all limits follow from the size of the file.
-openpyxl reads workbooks, too: it needs ten times the bytes in the page, and believes a file of
-4 kB that it has a million rows.
+The XML is parsed piece by piece, without a tree, so that large or deeply nested parts take no
+memory; the limits depend on the size of the file. openpyxl could read workbooks, too, but it needs
+ten times the bytes in the page, and a file of 4 kB can make it produce a million rows.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ from .blocks import NO_RESULT, cleaned
 from .format import MAX_DATA
 from .text import remark
 
-#: What is said of a file that is no workbook inside.
+#: The error for a file that only begins like a workbook.
 _DAMAGED = "this file starts like a workbook (.xlsx) but is damaged"
-#: The part with which a workbook begins.
+#: The main part of a workbook, and the links to its sheets.
 _FIRST = "xl/workbook.xml"
 _RELATIONS = "xl/_rels/workbook.xml.rels"
-#: Other programs' zip files, by a member that each has.
+#: Zip files of other kinds, by a member of each.
 _OTHERS = {
     "mimetype": "an OpenDocument file",
     "Index/Document.iwa": "a Numbers document",
@@ -36,15 +35,15 @@ _OTHERS = {
 _MAX_SHEETS = 100
 #: Deepest nesting of elements; sheets need eight levels.
 _MAX_DEPTH = 50
-#: How many times its size a file may unpack to, beyond what every file may.
+#: Limit on the unpacked size: so many times the size of the file, plus a constant.
 _RATIO, _FLOOR = 100, 200_000
-#: Bytes that are unpacked at once: more and more, so that a long name is not parsed too often.
+#: Bytes that are unpacked at once, at first and at most; a growing size limits repeated parsing.
 _CHUNK, _LARGEST = 1 << 16, 1 << 23
 #: Longest text of a cell that is kept, in characters.
 _MAX_TEXT = 2_000
 #: Last row and column that a sheet can have.
 _LAST_ROW, _LAST_COLUMN = 1_048_576, 16_384
-#: Places without a cell that a sheet may have: some, and more beside each of its cells.
+#: Most empty positions in a sheet: a constant, plus so many for each of its cells.
 _APART, _BESIDE = 20_000, 10
 _PLACE = re.compile("([A-Z]{1,3})[0-9]+")
 
@@ -54,7 +53,7 @@ _Text = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits on what is read of a workbook; a small file can unpack to a very large one."""
+    """Limits on reading a workbook: a small file can unpack to a very large one."""
 
     data: int = MAX_DATA  # bytes of the file
     unpacked: int = 20_000_000  # bytes of its unpacked content
@@ -62,12 +61,12 @@ class Limits:
     characters: int = 5_000_000  # in its cells
 
 
-#: Limits for a workbook that is read to be shown.
+#: Limits for a workbook with few puzzles.
 _USUAL = Limits()
 
 
 class Sheet(NamedTuple):
-    """A sheet's name and the texts of its cells."""
+    """The name of a sheet and the texts of its cells."""
 
     name: str
     rows: list[list[str]]
@@ -76,7 +75,7 @@ class Sheet(NamedTuple):
 def sheets_of(data: bytes, limits: Limits = _USUAL) -> Iterator[Sheet]:
     """Yield the sheets that are not empty.
 
-    Empty cells with a format of their own are kept: they show the size of an empty grid.
+    Empty cells with formatting are kept, as they show the size of an empty grid.
 
     Raises
     ------
@@ -100,12 +99,12 @@ def sheets_of(data: bytes, limits: Limits = _USUAL) -> Iterator[Sheet]:
 
 
 def _opened(data: bytes, limits: Limits) -> ZipFile:
-    """Return the zip file of a workbook; what is none, or too large, is refused unpacked."""
+    """Return the zip file of a workbook; raise FileError if it is invalid or too large."""
     if len(data) > limits.data:
         raise FileError(f"the file has more than {limits.data:,} bytes; split it")
     try:
         archive = ZipFile(BytesIO(data))
-    except Exception as error:  # whatever zipfile makes of it
+    except Exception as error:  # zipfile raises many kinds
         raise FileError(_DAMAGED) from error
     names = set(archive.namelist())
     if _FIRST not in names:
@@ -124,13 +123,13 @@ def _opened(data: bytes, limits: Limits) -> ZipFile:
 
 
 def _nothing(text: str) -> None:
-    """Take no notice of a text, or of the end of an element."""
+    """Ignore a text or the end of an element."""
 
 
 def _parse(
     archive: ZipFile, part: str, start: _Start, end: _Text = _nothing, text: _Text = _nothing
 ) -> None:
-    """Tell of the elements of a part, by their names without namespaces, as they come."""
+    """Call the handlers for the elements of a part, with names without namespaces."""
     need("defusedxml", "a workbook")
     try:
         parser = _parser(start, end, text)
@@ -142,12 +141,12 @@ def _parse(
         parser.close()
     except SudokuError:
         raise
-    except Exception as error:  # whatever zipfile and the parser make of it
+    except Exception as error:  # zipfile and the parser raise many kinds
         raise FileError(_DAMAGED) from error
 
 
 class _NoTree:
-    """A target of defusedxml's parser that is not told of anything."""
+    """A target for defusedxml's parser that builds nothing."""
 
     def close(self) -> None:
         pass
@@ -202,14 +201,14 @@ def _parts(archive: ZipFile) -> tuple[list[tuple[str, str]], str]:
 
 
 class _Budget:
-    """The cells and characters that may still be read of a workbook."""
+    """The remaining numbers of cells and characters that may be read from a workbook."""
 
     def __init__(self, limits: Limits, size: int) -> None:
         self._most = limits.cells, min(limits.characters, _FLOOR + _RATIO * size)
         self._cells, self._characters = self._most
 
     def spend(self, text: str) -> None:
-        """Take one cell with its text from what is left."""
+        """Count a cell and its text; raise FileError if a limit is exceeded."""
         self._cells -= 1
         self._characters -= len(text)
         if self._cells < 0:
@@ -220,7 +219,7 @@ class _Budget:
 
 
 class _Strings:
-    """Collector of the texts that cells refer to by their number."""
+    """Collector of the shared texts, to which cells refer by number."""
 
     item = "si"
 
@@ -234,7 +233,7 @@ class _Strings:
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         if tag == self.item:
             self._parts, self._left = [], _MAX_TEXT
-        self._aside = self._aside or tag == "rPh"  # the one for pronunciation
+        self._aside = self._aside or tag == "rPh"  # pronunciation, not the text
         self._open = tag in ("v", "t") and not self._aside
 
     def data(self, text: str) -> None:
@@ -267,10 +266,9 @@ class _Cells(_Strings):
         self._formula = False
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """Take notice of an element: rows and cells may say where they are."""
         if tag == "row":
-            said = attributes.get("r")
-            self._row = _within(int(said), _LAST_ROW) if said else self._row + 1
+            number = attributes.get("r")
+            self._row = _within(int(number), _LAST_ROW) if number else self._row + 1
             self._column = 0
         elif tag == "c":
             self._column = _column(attributes.get("r", ""), self._column)
@@ -287,7 +285,7 @@ class _Cells(_Strings):
         self._cells.setdefault(self._row, {})[self._column] = value
 
     def _value(self, text: str) -> str:
-        """Return the text of a cell; some programs store whole numbers as 5.0."""
+        """Return the text of a cell; some programs store the integer 5 as 5.0."""
         if self._kind == "s":
             return self.strings[_within(int(text) + 1, len(self.strings)) - 1] if text else ""
         if self._kind == "n" and not text.isdigit():
@@ -295,7 +293,7 @@ class _Cells(_Strings):
         return "" if self._kind == "b" else cleaned(text)
 
     def rows(self, name: str) -> list[list[str]]:
-        """Return the texts of all cells, with empty ones between them."""
+        """Return the texts of all cells by row, with "" for missing cells."""
         widths = {row: max(cells) for row, cells in self._cells.items()}
         count = sum(map(len, self._cells.values()))
         if max(widths, default=0) + sum(widths.values()) > _APART + _BESIDE * count:
@@ -307,7 +305,7 @@ class _Cells(_Strings):
 
 
 def _column(place: str, before: int) -> int:
-    """Return the number of a cell's column, from 1: the next one if nothing says it."""
+    """Return the number of a cell's column, from 1: by default the next one."""
     if not place:
         return _within(before + 1, _LAST_COLUMN)
     match = _PLACE.fullmatch(place)

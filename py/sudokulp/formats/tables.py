@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from .sheets import Sheet
 
 _MAX_CELLS = 200_000
-#: Most rows with brackets: with more, it is a list in a program.
+#: Most rows with brackets in a table; with more, the text is a list of a program.
 _MAX_BRACKETS = 2
 _BRACKET = re.compile(r"[\[{]")
 _WORD = re.compile(r"[A-Za-z_ ]{3,}")
@@ -58,17 +58,17 @@ _ASIDE = "ignored the other cells of the table"
 
 
 def _rows(lines: list[Line]) -> list[Line]:
-    """Return the lines of the table; empty ones may be rows, except at either end."""
+    """Return the lines of the table, without empty ones at either end."""
     rows = [line for line in plain(lines) if not line.text.lstrip(" ").startswith("#")]
-    said = [index for index, line in enumerate(rows) if line.text.strip(" ")]
-    return rows[said[0] : said[-1] + 1] if said else []
+    used = [index for index, line in enumerate(rows) if line.text.strip(" ")]
+    return rows[used[0] : used[-1] + 1] if used else []
 
 
 def _sniff_csv(lines: list[Line]) -> float:
-    """Return 1 for fields of a few characters, or for puzzle strings under a heading.
+    """Return 1 for short fields, or for puzzle strings under a heading.
 
-    What begins with a puzzle string is no table of cells, and empty fields alone make no table of
-    texts that are no digits.
+    A text that begins with a puzzle string is not a table of cells, nor is one whose filled fields
+    are mostly not digits.
     """
     rows = _rows(lines)
     delimiter = delimiter_of(rows)
@@ -81,7 +81,7 @@ def _sniff_csv(lines: list[Line]) -> float:
         return 1.0 if column is not None else 0.3  # below a heading
     if column is not None:
         if not any(is_string(row[column]) for row in begun if column < len(row)):
-            return 1.0  # all have a sign too many or too few: nothing else is to be read instead
+            return 1.0  # all have a wrong length: report that, and read nothing else instead
         return 0.9 if len(rows) > 1 or not string_in(rows[0].text)[0] else 0.1
     fields = [field for row in begun for field in row]
     wrong = sum(digit_in(field, 36) is None for field in fields)
@@ -119,12 +119,11 @@ def _listed(rows: list[Line], fields: list[list[str]]) -> Found:
     layout, entries = layout_of_list(rows)
     puzzles, wrong = gather(entries, lambda row: parsed_line(row, layout))
     more = any(len([cell for cell in cells if cell]) > 1 for cells in fields)
-    beside = ("ignored the other columns",) if more else ()
-    return Found(puzzles, wrong, beside)
+    return Found(puzzles, wrong, ("ignored the other columns",) if more else ())
 
 
 def _missing(blocks: list[Block], fields: list[list[str]]) -> Iterator[str]:
-    """Yield notices on rows and columns that are missing at the end of the table."""
+    """Yield notices about missing rows and columns at the end of the table."""
     rows = max(block.frame.top + block.frame.height for block in blocks)
     columns = max(block.frame.left + block.frame.width for block in blocks)
     for name, needed, found in (
@@ -149,12 +148,12 @@ def _in_a_row(row: Line, fields: list[str]) -> Parsed:
 
 
 def _refuse_ragged(rows: list[Line], fields: list[list[str]]) -> None:
-    """Raise at the only row of a block that is longer or shorter than the others."""
-    said = [(row, cells) for row, cells in zip(rows, fields, strict=True) if row.text]
-    lengths = Counter(len(cells) for _, cells in said)
+    """Raise at the only row whose length differs from that of the others."""
+    filled = [(row, cells) for row, cells in zip(rows, fields, strict=True) if row.text]
+    lengths = Counter(len(cells) for _, cells in filled)
     (usual, often), *_ = lengths.most_common(1)
-    if len(said) == usual > 3 and often == usual - 1:
-        row, cells = next(pair for pair in said if len(pair[1]) != usual)
+    if len(filled) == usual > 3 and often == usual - 1:
+        row, cells = next(pair for pair in filled if len(pair[1]) != usual)
         raise row.error(f"expected {usual} cells, found {len(cells)}")
 
 
@@ -164,7 +163,7 @@ def _dumps_csv(puzzle: Puzzle) -> str:
 
 
 def _refusal(puzzle: Puzzle) -> str:
-    """Return why this puzzle cannot be written as a table, "" if it can."""
+    """Return why a puzzle cannot be written as a table, "" if it can."""
     if puzzle.side == 1:
         return "a single cell is not a table"
     usual = puzzle.shape == BOXSIZE_OF_CELLS.get(puzzle.side**2)
@@ -193,7 +192,7 @@ TABLE = Format(
     loose=True,
 )
 
-#: The first bytes of a workbook, as of every zip file.
+#: The first bytes of a workbook, as of any zip file.
 MAGIC = b"PK\x03\x04"
 
 
@@ -223,7 +222,7 @@ def _on_sheet(sheet: Sheet) -> Found:
     comments = [_comment(row) for row in sheet.rows]
     named = named_variants([Line(number, text) for number, text in enumerate(comments, 1)])
     variant = named[0][1].name if named else ""
-    rows = [[] if said else row for row, said in zip(sheet.rows, comments, strict=True)]
+    rows = [[] if comment else row for row, comment in zip(sheet.rows, comments, strict=True)]
     while rows and not rows[-1]:
         rows.pop()
     if not rows:

@@ -1,4 +1,4 @@
-"""Texts as lines in ASCII, and comments that name a variant or rules, for all formats."""
+"""Texts as lines in ASCII; comments that name a variant or rules; decoding of files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..errors import FileError, ParseError, VariantError
 from ..variants import Variant, find_variant
 from .format import MAX_LINES, MAX_TEXT, Line
 
-#: Most characters whose replacement is remembered; the scripts of the world have fewer digits.
+#: Most characters whose replacement is cached; the scripts of the world have fewer digits.
 _REMEMBERED = 20_000
 #: Lookalikes of ASCII characters, as word processors and web pages use them.
 _LOOKALIKES: dict[int, str | int | None] = (
@@ -27,10 +27,7 @@ _HALF = re.compile("[\ud800-\udfff]")
 
 
 class _Plain(dict[int, str | int | None]):
-    """ASCII replacements by character code; digits of any script become 0-9, all else is kept.
-
-    A character is looked up once: a text of a million is translated by each format.
-    """
+    """A cache of ASCII replacements by character code; digits of any script become 0 to 9."""
 
     def __missing__(self, code: int) -> str | int:
         sign = chr(code)
@@ -46,7 +43,7 @@ _PLAIN = _Plain(_LOOKALIKES)
 
 
 class Lines(list[Line]):
-    """The unchanging lines of a text, with what every format asks of them, found once."""
+    """The lines of a text, which do not change, with the views that every format needs."""
 
     @cached_property
     def plain(self) -> Lines:
@@ -62,7 +59,7 @@ class Lines(list[Line]):
 
 
 def in_ascii(text: str) -> str:
-    """Return a line in which digits, borders, blanks and empty cells are written in ASCII.
+    """Return a line with its digits, borders, blanks and empty cells in ASCII.
 
     Examples
     --------
@@ -83,7 +80,7 @@ def content(lines: list[Line]) -> list[Line]:
 
 
 def has_content(text: str) -> bool:
-    """Return whether a line is neither empty nor a comment, apart from invisible characters."""
+    """Return whether a line is neither empty nor a comment; invisible characters are ignored."""
     bare = in_ascii(text).lstrip()
     return bool(bare) and not bare.startswith("#")
 
@@ -109,9 +106,9 @@ def split_lines(text: str) -> Lines:
 
 #: Longest title or other remark that is kept, in characters.
 MAX_REMARK = 100
-#: Why a list, whose comments are about all that follows, has no rules in comments.
+#: Why a list cannot have rules in comments: its comments apply to all lines below.
 NO_RULES = "rules apply to a single puzzle; in a list, write each puzzle with rules as JSON"
-#: What the one-letter `#` lines of SadMan and SudoCue files are about.
+#: The meaning of the one-letter `#` lines of SadMan and SudoCue files.
 METADATA = {
     "A": "author",
     "D": "description",
@@ -126,13 +123,13 @@ _RULE = re.compile(r"#\s*rule\s*:", re.IGNORECASE)
 
 
 def metadata(lines: list[Line]) -> dict[str, str]:
-    """Return the metadata in lines like ``#Asomebody``: {"author": "somebody"}."""
+    """Return the metadata in lines like ``#AJane Doe``: {"author": "Jane Doe"}."""
     found: dict[str, str] = {}
     for line in lines:
         match = re.match(r"\s*#([A-Z])(.*)", line.text)
-        said = remark(match[2]) if match else ""
-        if match and match[1] in METADATA and said:
-            found.setdefault(METADATA[match[1]], said)
+        text = remark(match[2]) if match else ""
+        if match and match[1] in METADATA and text:
+            found.setdefault(METADATA[match[1]], text)
     return found
 
 
@@ -166,7 +163,7 @@ def named_variants(lines: list[Line]) -> list[tuple[Line, Variant]]:
 
 
 def ruling(line: Line) -> str | None:
-    """Return the rule that a comment like ``# rule: anti-knight`` tells, None if it tells none.
+    """Return the rule in a comment like ``# rule: anti-knight``, None if there is none.
 
     Examples
     --------
@@ -179,7 +176,7 @@ def ruling(line: Line) -> str | None:
 
 
 _PICTURE = "pictures cannot be read; type the digits"
-#: What to say about binary files other than workbooks, by their first bytes.
+#: Advice for binary files other than workbooks, by their first bytes.
 _FILES = {
     b"\xd0\xcf\x11\xe0": "this is an old workbook (.xls) or one with a password; "
     "save it as .xlsx without a password",
@@ -189,7 +186,7 @@ _FILES = {
     b"GIF8": _PICTURE,
     b"\x1f\x8b": "this file is compressed; unpack it first",
 }
-#: Patterns of whole lines that models have, all of which must occur; no model is read.
+#: Patterns of lines that each kind of model has; all of them must match. Models cannot be read.
 _MODELS = {
     "an LP model": (r"(?:minimi[sz]e|maximi[sz]e|min|max)\b.*", r"(?:subject to|st|s\.t\.)\s*:?"),
     "an MPS model": (r"rows", r"columns"),
@@ -197,15 +194,15 @@ _MODELS = {
     "a graph in the DIMACS format": (r"p\s+(?:edge|col)\s.*",),
     "a picture (SVG)": (r"(?:<[?!].*>)?\s*<svg\b.*",),
 }
-#: In how many first lines they are searched (comments and an objective may come first), and in
-#: how many characters of each.
+#: How many lines are searched for them (comments and an objective may come first), and how many
+#: characters of each line.
 _LOOKED = _LONGEST = 200
 #: Control characters that do not occur in text, and the replacement for undecodable bytes.
 _NO_TEXT = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f\ufffd]")
 
 
 def refuse_file(data: bytes) -> None:
-    """Raise FileError if a file is a picture or another known kind of file, saying what to do."""
+    """Raise FileError, with advice, if a file is a picture or of another known kind."""
     for magic, advice in _FILES.items():
         if data.startswith(magic):
             raise FileError(advice)
@@ -213,9 +210,9 @@ def refuse_file(data: bytes) -> None:
 
 def refuse_model(lines: list[Line]) -> None:
     """Raise FileError if a text is a model or an SVG picture."""
-    begun = [line.text.strip().lower()[:_LONGEST] for line in lines[:_LOOKED]]
-    for name, signs in _MODELS.items():
-        if all(any(re.fullmatch(sign, text) for text in begun) for sign in signs):
+    head = [line.text.strip().lower()[:_LONGEST] for line in lines[:_LOOKED]]
+    for name, patterns in _MODELS.items():
+        if all(any(re.fullmatch(pattern, text) for text in head) for pattern in patterns):
             raise FileError(
                 f"this is {name}, which cannot be read back as a puzzle; open the original puzzle"
             )
@@ -224,8 +221,8 @@ def refuse_model(lines: list[Line]) -> None:
 def decode(data: bytes) -> str:
     """Return the text in a file's bytes: UTF-16 if it looks like that, else UTF-8.
 
-    A line that is not UTF-8 is read as Windows-1252, which older programs write; half a
-    character of UTF-16 becomes U+FFFD, as in a list.
+    A line that is not UTF-8 is read as Windows-1252, which older programs write. An incomplete
+    character of UTF-16 becomes U+FFFD.
     """
     refuse_file(data)
     wide = is_wide(data)
@@ -246,7 +243,7 @@ def decode(data: bytes) -> str:
 
 
 def decoded(line: bytes) -> str:
-    r"""Return a line of a file as text: UTF-8, or else Windows-1252."""
+    """Return a line of a file as text: UTF-8, or else Windows-1252."""
     try:
         return line.decode("utf-8")
     except UnicodeDecodeError:
@@ -254,11 +251,8 @@ def decoded(line: bytes) -> str:
 
 
 def is_wide(data: bytes) -> str:
-    """Return the name of the encoding if every character has two bytes, else "".
-
-    Of the last character of a file that was cut off there may be only one.
-    """
-    data = data[: len(data) // 2 * 2]
+    """Return the name of the encoding if every character has two bytes, else ""."""
+    data = data[: len(data) // 2 * 2]  # the file may be cut off within a character
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     for encoding, zeros in (("utf-16-le", data[1:200:2]), ("utf-16-be", data[0:200:2])):

@@ -1,4 +1,4 @@
-"""Writing puzzles, and loading from and saving to files."""
+"""Writing puzzles as text and files, and loading them from files."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def encode(
 ) -> str | bytes:
     """Return a puzzle or a solution as text, or as the bytes of a binary file.
 
-    Rows of digits are a classic puzzle. Options are those of the format: `formulation` of "lp"
-    and "mps", `encoding` of "cnf", all that `picture` takes of "svg".
+    Rows of digits are a classic puzzle. The options depend on the format: `formulation` for "lp"
+    and "mps", `encoding` for "cnf", those of `picture` for "svg".
 
     Raises
     ------
     SudokuError
-        If the format cannot hold it, is only read or has no such option; or if it is a
-        picture in pixels, which only the page can make.
+        If the format cannot hold the puzzle, cannot be written or has no such option; or if it
+        is a picture in pixels, which only the page can make.
     MissingPackage
         If writing it needs a package that is not installed.
     """
@@ -69,25 +69,25 @@ def reason_against(format: Format, puzzle: Puzzle) -> str:
 def written(
     puzzle: AsPuzzle | Sequence[Row], format: Format, options: Mapping[str, object]
 ) -> str | bytes:
-    """Return a puzzle as `encode` does, but for a picture in pixels the SVG to make it from."""
-    whole = coerced(puzzle)
+    """Return a puzzle as `encode` does; for a picture in pixels, the SVG to draw it from."""
+    grid = coerced(puzzle)
     is_solution = isinstance(puzzle, AsPuzzle) and not isinstance(puzzle, Puzzle)
-    if is_solution and format.commented:  # the rules are the puzzle's
-        plain = whole.variant.plain
-        whole = Puzzle.from_digits(whole.digits, whole.shape, plain, (), whole.symbols)
+    if is_solution and format.commented:  # the rules belong to the puzzle
+        plain = grid.variant.plain
+        grid = Puzzle.from_digits(grid.digits, grid.shape, plain, (), grid.symbols)
     if format.dumps is None:
         raise SudokuError(f"{format.name} can be read but not written; use {', '.join(WRITABLE)}")
     refusal = (
         reason_against(format, puzzle)
         if isinstance(puzzle, Puzzle)
-        else _refused_by_size(format, whole) or format.refusal(whole)
+        else _refused_by_size(format, grid) or format.refusal(grid)
     )
     if refusal:
         raise _refused(format, refusal)
     for option in options:
         if option not in format.options:
             raise SudokuError(f"the format {format.name} has no option {option}")
-    return format.dumps(whole, **options)
+    return format.dumps(grid, **options)
 
 
 def _refused(format: Format, reason: str) -> SudokuError:
@@ -95,7 +95,7 @@ def _refused(format: Format, reason: str) -> SudokuError:
 
 
 def dumps(puzzle: AsPuzzle | Sequence[Row], format: str | Format = "sdk", **options: object) -> str:
-    """Return a puzzle or a solution as text; `encode` takes the same, for binary files, too.
+    """Return a puzzle or a solution as text; the parameters are those of `encode`.
 
     Examples
     --------
@@ -118,15 +118,15 @@ def load(
 ) -> Puzzle:
     """Return the puzzle in a file.
 
-    It is a text file of at most a million bytes, in UTF-8 or UTF-16, or a workbook. The variant
-    is by default what a comment line ``# variant: x`` names, else what the format or the suffix
-    (.sdkx …) says, else classic; `boxes` are as `read_all` takes them.
+    The file is text of at most a million bytes, in UTF-8 or UTF-16, or a workbook. The variant is
+    by default the one that a comment line ``# variant: x`` names, else that of the format or the
+    suffix (.sdkx …), else classic. For `boxes` see `read_all`.
 
     Raises
     ------
     ParseError, FileError
-        If the text has no puzzle, or several, which `read_all` takes; if it is neither text nor
-        a workbook.
+        If the file has no puzzle, or several (use `read_all`); if it is neither text nor a
+        workbook.
     OSError
         If the file cannot be read.
     """
@@ -140,21 +140,22 @@ def dump(
 ) -> None:
     """Write a puzzle or a solution to a file.
 
-    Rows of digits are of the variant that the suffix names, or classic. The format is by default
-    that of the suffix: a variant's is our own format, .txt a puzzle string; but sudokuout.txt is
-    the drawn grid that iwatobipen's program writes.
+    Rows of digits have the variant of the suffix, or are classic. The format is by default that of
+    the suffix: .txt means a puzzle string, the suffix of a variant our own format; the file name
+    sudokuout.txt means a drawn grid with blanks, as iwatobipen's program writes it.
 
     Raises
     ------
     SudokuError
-        If the suffix names another variant or no format, or the format cannot hold the puzzle.
+        If the suffix is that of another variant or of no format, or if the format cannot hold the
+        puzzle.
     OSError
         If the file cannot be written.
     """
     named = variant_of_suffix(path)
-    whole = coerced(puzzle, named or "classic")
-    if named is not None and named != whole.variant:
-        mine = whole.variant
+    grid = coerced(puzzle, named or "classic")
+    if named is not None and named != grid.variant:
+        mine = grid.variant
         suffix = f".{mine.suffix}" if mine.suffix else "the suffix of a format, such as .json"
         raise SudokuError(
             f"the variant of this puzzle is {mine.name}: name its file with {suffix}, "
@@ -165,12 +166,12 @@ def dump(
         raise FileError(
             f"the suffix of {show(str(path))} is not a known format; set one with format"
         )
-    made = encode(whole, kind)
+    made = encode(grid, kind)
     _named(path).write_bytes(made.encode() if isinstance(made, str) else made)
 
 
 def _named(path: str | Path) -> Path:
-    """Return a path, or raise FileError if no file can have such a name."""
+    """Return a path; raise FileError if no file can have this name."""
     found = Path(path)
     try:
         impossible = b"\0" in bytes(found)

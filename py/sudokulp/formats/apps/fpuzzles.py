@@ -4,8 +4,8 @@
 
     https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn...
 
-The link holds the whole puzzle: JSON, packed by lz-string. Its regions say the variant; other rules
-`formats.rules.fpuzzles` reads and writes.
+The link holds the puzzle as JSON, packed by lz-string. Its regions determine the variant;
+`formats.rules.fpuzzles` reads and writes other rules.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from .fpuzzles_regions import (
     damaged,
     regions_in,
     shape_of,
-    told_regions,
     variant_of,
+    written_regions,
 )
 from .lzstring import compress, decompress
 
@@ -50,14 +50,14 @@ _REMARKS = {"author": "author", "ruleset": "description"}
 
 def _sniff(lines: list[Line]) -> float:
     """Return 1 for a single line that is such a link, or for the JSON in one."""
-    said = content(lines)
-    if not said:
+    rows = content(lines)
+    if not rows:
         return 0.0
-    if said[0].text.lstrip().startswith("{"):
-        text = "".join(line.text for line in said)
+    if rows[0].text.lstrip().startswith("{"):
+        text = "".join(row.text for row in rows)
         return float('"grid"' in text and '"size"' in text)
-    text = said[0].text.strip()
-    return float(len(said) == 1 and bool(_packed(text) or _SHORT.fullmatch(text)))
+    text = rows[0].text.strip()
+    return float(len(rows) == 1 and bool(_packed(text) or _SHORT.fullmatch(text)))
 
 
 def _packed(text: str) -> str:
@@ -70,9 +70,9 @@ def _packed(text: str) -> str:
 
 
 def _loads(lines: list[Line]) -> Parsed:
-    said = content(lines)
-    line = said[0]
-    found = _object(line, _json_in(said))
+    rows = content(lines)
+    line = rows[0]
+    found = _object(line, _json_in(rows))
     shape = _shape(line, found)
     side = side_of(shape)
     cells = _cells(line, found, side)
@@ -95,11 +95,11 @@ def _loads(lines: list[Line]) -> Parsed:
     )
 
 
-def _json_in(said: list[Line]) -> str:
+def _json_in(rows: list[Line]) -> str:
     """Return the JSON in a link, or the text itself if it is JSON."""
-    line, text = said[0], said[0].text.strip()
+    line, text = rows[0], rows[0].text.strip()
     if text.startswith("{"):
-        return "\n".join(row.text for row in said)
+        return "\n".join(row.text for row in rows)
     if _SHORT.fullmatch(text):
         raise line.error("short links do not contain the puzzle; open it and copy the long link")
     packed = _packed(text)
@@ -155,12 +155,12 @@ def _digit(line: Line, cell: _Told, side: int) -> int:
 def _rules(
     line: Line, found: _Told, cells: list[dict[str, Any]], shape: GridShape
 ) -> tuple[Rule, ...]:
-    """Return the rules of a puzzle beside regions; what we have no rule for is an unknown one."""
+    """Return the rules of a puzzle except extra regions, with unsupported ones as unknown."""
     of_grid = any(found[key] for key in found if key not in PLAIN)
     of_cells = any(each[key] for each in cells for key in each if key not in PLAIN_IN_CELLS)
     if not (of_grid or of_cells) and are_boxes(regions_in(cells, shape), shape):
         return ()
-    from ..rules.fpuzzles import rules_in  # most puzzles have none
+    from ..rules.fpuzzles import rules_in  # most puzzles have no rules
 
     try:
         return rules_in(found, cells, side_of(shape))
@@ -172,13 +172,13 @@ def _dumps(puzzle: Puzzle) -> str:
     grid: list[list[dict[str, Any]]] = [
         [{"value": digit, "given": True} if digit else {} for digit in row] for row in puzzle.rows()
     ]
-    told = told_regions(puzzle)
+    more = written_regions(puzzle)
     if puzzle.rules:
-        from ..rules.fpuzzles import told_rules  # most puzzles have none
+        from ..rules.fpuzzles import written_rules  # most puzzles have no rules
 
-        told |= told_rules(puzzle.rules, puzzle.side, grid)
-    whole = {"size": puzzle.side, "grid": grid, **told}
-    return f"https://f-puzzles.com/?load={compress(json.dumps(whole, separators=(',', ':')))}\n"
+        more |= written_rules(puzzle.rules, puzzle.side, grid)
+    link = {"size": puzzle.side, "grid": grid, **more}
+    return f"https://f-puzzles.com/?load={compress(json.dumps(link, separators=(',', ':')))}\n"
 
 
 def _refusal(puzzle: Puzzle) -> str:

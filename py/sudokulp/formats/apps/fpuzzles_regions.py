@@ -1,6 +1,6 @@
-"""Regions in links of f-puzzles: those beside the usual ones are a variant, or rules.
+"""Regions in links of f-puzzles: extra regions are a variant, or rules.
 
-f-puzzles names the two diagonals; any other region is the list of its cells::
+f-puzzles names the two diagonals; any other region is a list of cells::
 
     {"diagonal+": true, "diagonal-": true}
     {"extraregion": [{"cells": ["R2C2", "R2C3", "R2C4", "R3C2", …]}, …]}
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 _Told = Mapping[str, Any]
 
 _EXTRA = "extraregion"
-#: The kinds of regions that have a key of their own.
+#: The kinds of regions with a key of their own.
 _DIAGONALS = {"diagonal": "diagonal-", "anti diagonal": "diagonal+"}
-#: Keys of a puzzle without rules beside regions.
+#: Keys of a puzzle that add no rule except regions.
 PLAIN = {
     *("size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts"),
     *("disabledlogic", "truecandidatesoptions", "msgcorrect"),
     *("successMessage", "cursor", "selected", _EXTRA, *_DIAGONALS.values()),
 }
-#: Keys of a cell for what the player noted.
+#: Keys of a cell for the player's notes.
 MARKS = ("centerPencilMarks", "cornerPencilMarks", "candidates")
-#: Keys of a cell that do not add a rule, and its region.
+#: Keys of a cell that add no rule except its region.
 PLAIN_IN_CELLS = {
     *("value", "given", "region", *MARKS),
     *("c", "cArray", "highlight", "highlightArray"),
@@ -46,15 +46,15 @@ _PLACE = re.compile(r"R([1-9]\d?)C([1-9]\d?)")
 
 
 def damaged(line: Line, what: object) -> ParseError:
-    """Return the error of a link that holds no puzzle, or not a whole one."""
+    """Return the error for a link without a complete puzzle."""
     return line.error(f"the link is damaged: {what}")
 
 
 def shape_of(side: int) -> GridShape:
-    """Return the shape of the grid that f-puzzles has for a side.
+    """Return the shape that f-puzzles uses for a side.
 
-    Boxes are as near to squares as the side allows, and not higher than wide: of a prime number
-    they are the rows, so that there are no boxes.
+    Boxes are as close to squares as the side allows, and at least as wide as high. If the side is a
+    prime number, there are no boxes.
 
     Examples
     --------
@@ -71,15 +71,12 @@ def shape_of(side: int) -> GridShape:
 
 
 def placed(labels: Iterable[int], side: int) -> list[str]:
-    """Return cells as f-puzzles writes them."""
+    """Return the names of cells as f-puzzles writes them."""
     return ["R{}C{}".format(*place(label, side)) for label in labels]
 
 
 def variant_of(line: Line, found: _Told, shape: GridShape) -> tuple[str, tuple[Rule, ...]]:
-    """Return the name of the variant whose regions a puzzle has, and its other regions as rules.
-
-    Of several it is the one with the most regions.
-    """
+    """Return the variant with the most extra regions of a puzzle, and the other ones as rules."""
     diagonals = VARIANTS["x"].extra_regions(shape)
     regions = {frozenset(each.cells) for each in diagonals if found.get(_DIAGONALS[each.kind])}
     regions |= set(_extra_regions(line, found, side_of(shape)))
@@ -93,7 +90,7 @@ def variant_of(line: Line, found: _Told, shape: GridShape) -> tuple[str, tuple[R
 def _as_rules(
     regions: Iterable[frozenset[int]], diagonals: Iterable[Region], side: int
 ) -> Iterator[Rule]:
-    from ...rules import Cage, Diagonal  # most puzzles have none
+    from ...rules import Cage, Diagonal  # most puzzles have no rules
     from ...rules.unknown import unknown
 
     others = []
@@ -129,7 +126,7 @@ def _label(line: Line, place: object, side: int) -> int:
 
 
 def regions_in(cells: Iterable[_Told], shape: GridShape) -> list[Any]:
-    """Return the number of each cell's region: of its box if none is said, None for no region."""
+    """Return the number of each cell's region, by default its box; None for no region."""
     both = zip(cells, _boxes(shape), strict=True)
     return [each.get("region", usual) for each, usual in both]
 
@@ -146,8 +143,8 @@ def _boxes(shape: GridShape) -> list[int]:
     return [where[label] for label in sorted(where)]
 
 
-def told_regions(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the part of a link that says the regions of a variant."""
+def written_regions(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the part of a link with the regions of a variant."""
     regions = puzzle.variant.plain.extra_regions(puzzle.shape)
     told: dict[str, Any] = {
         _DIAGONALS[region.kind]: True for region in regions if region.kind in _DIAGONALS

@@ -1,6 +1,6 @@
-"""Links and IDs that are short because they hold cells or constraints, and nothing else.
+"""Short links and IDs with cells or constraints only.
 
-The players of pzpr's format (puzz.link and others), Solo of Simon Tatham's collection,
+They belong to players of pzpr's format (puzz.link and others), Solo of Simon Tatham's collection,
 Interactive-Sudoku-Solver, and the solvers of SudokuWiki.
 """
 
@@ -17,8 +17,8 @@ from ..text import content, remark
 
 def _alone(lines: list[Line]) -> str:
     """Return the text of the only line, "" if there are several."""
-    said = content(lines)
-    return said[0].text.strip() if len(said) == 1 else ""
+    rows = content(lines)
+    return rows[0].text.strip() if len(rows) == 1 else ""
 
 
 def _puzzle(
@@ -29,7 +29,7 @@ def _puzzle(
     variant: str = "",
     boxed: bool = False,
 ) -> Parsed:
-    """Return the puzzle of a link or an ID; raise ParseError if it is not whole."""
+    """Return the puzzle of a link or an ID; raise ParseError if it is incomplete."""
     side = side_of(shape)
     if len(digits) != side**2:
         raise line.error(
@@ -41,8 +41,8 @@ def _puzzle(
     return Parsed(shape, tuple(digits), variant=variant, line=line.number, boxed=boxed)
 
 
-# In https://puzz.link/p?sudoku/9/9/k13m27h476h… are columns, rows, and the cells row by row: a
-# digit in base 16 (- before two figures), or a letter from g on for 1, 2 and so on empty cells.
+# https://puzz.link/p?sudoku/9/9/k13m27h476h… has columns, rows, and the cells in order: a digit in
+# base 16 (- before two figures), or a letter from g on for 1, 2, … empty cells.
 
 _PUZZLINK = re.compile(
     r"^\S*[?/]sudoku(?:_edit)?/(?:[a-z]+:?/)?(\d{1,2})/(\d{1,2})/([^\s?#&]*)\S*$"
@@ -86,8 +86,8 @@ PUZZLINK = Format(
     loads=_loads_puzzlink,
 )
 
-# Solo's IDs, such as 3x3:a5_2b7c… and 3x3xdt:…, are columns and rows of boxes, letters for what the
-# puzzle is like (x: with diagonals), a colon, and the cells row by row: a digit, with _ before one
+# Solo's IDs, such as 3x3:a5_2b7c… and 3x3xdt:…, have columns and rows of a box, letters for the
+# kind of puzzle (x: with diagonals), a colon, and the cells in order: a digit, with _ before one
 # that follows another, or a letter for 1 to 26 empty cells.
 
 _SOLO = re.compile(
@@ -95,7 +95,7 @@ _SOLO = re.compile(
 )
 _SOLO_CELLS = re.compile(r"(?:_?[0-9]|[a-z])+")
 _SOLO_CELL = re.compile(r"_?(?P<digit>[0-9]+)|(?P<empty>[a-z])")
-#: Letters behind the size: x, j and k say what the rules are, r and d how it was made.
+#: Letters after the size: x, j and k are rules, r and d are about generation.
 _SOLO_KIND = re.compile(r"(?P<rules>[xjk]*)(?:r[0-9]+|m[0-9]*|a|d[a-z]|[0-9])*")
 
 
@@ -136,8 +136,7 @@ SOLO = Format(
     loads=_loads_solo,
 )
 
-# Constraints such as .AntiKnight.~R1C2_3~R1C5_4.Cage~10~R2C2~R2C3 stand alone, or behind ?q= in a
-# link.
+# Constraints such as .AntiKnight.~R1C2_3~R1C5_4.Cage~10~R2C2~R2C3, alone or after ?q= in a link.
 
 _ISS = re.compile(r"(?:\.(?:[A-Z][A-Za-z]*)?(?:~[^.~\s]*)*)+")
 _ISS_START = re.compile(r"\.(?:[A-Z][A-Za-z]+|~R\d+C\d+_)")
@@ -172,23 +171,23 @@ ISS = Format(
     loads=_loads_iss,
 )
 
-# A board of SudokuWiki (https://www.sudokuwiki.org/Sudoku_String_Definitions) is 81 digits, 0 for
+# A board of SudokuWiki (https://www.sudokuwiki.org/Sudoku_String_Definitions) has 81 digits, 0 for
 # an empty cell, or two characters for each cell. After S9B (X9B with diagonals) these are a number
-# in base 36: up to 9 a given, up to 18 a placed digit, above that candidates. Without it they are a
-# number in base 32: a bit for each digit, and before them one for a given.
+# in base 36: up to 9 a given, up to 18 a placed digit, above that candidates. Otherwise they are a
+# number in base 32: a bit that marks a given, then a bit for each digit.
 
 _BOARD = re.compile(r"[?&]bd=([^&#\s]*)")
 _PAGE = re.compile(r"sudokuwiki\.org/(?:[^?#\s]*/)?([^/?#.\s]*)[^/?#\s]*\?", re.IGNORECASE)
 _PACKED = re.compile(r"([A-Z])9B([0-9A-Za-z]{162})")
 _BITS = re.compile(r"[0-9A-Va-v]{162}")
-#: The site's solvers of the variants, and the letters that begin their strings.
+#: The site's solver of each variant, and the first letters of strings.
 _PAGES = {"classic": "sudoku.htm", "x": "SudokuX.aspx", "four square": "Windoku.aspx"}
 _LETTERS = {"S": "classic", "X": "x"}
 _SOLVERS = {page.partition(".")[0].lower(): name for name, page in _PAGES.items()}
 
 
 def _board(text: str) -> str | None:
-    """Return the board in a link or alone, None if it is neither or other words are beside it."""
+    """Return the board in a link or by itself, None for another text."""
     match = _BOARD.search(text)
     if len(text.split()) != 1:
         return None
@@ -230,7 +229,7 @@ def _pairs(text: str) -> list[str]:
 
 
 def _from_bits(line: Line, number: int) -> int:
-    """Return the number after S9B that means the same as one of bits."""
+    """Return the number after S9B with the same meaning as a number of bits."""
     bits, given = divmod(number, 2)
     if bits.bit_count() == 1:
         return bits.bit_length() + (0 if given else 9)

@@ -1,9 +1,9 @@
 """lz-string compression in Base64, which f-puzzles and SudokuPad use in their links.
 
-A variant of LZ78: a stream of codes, each with as many bits as the codes so far need, least bit
-first. 0 and 1 announce a new character of 8 or 16 bits, 2 ends the stream, and from 3 on they
-stand for what was sent before: a character, or the last thing sent with one more character.
-The only description is the source code, https://github.com/pieroxy/lz-string.
+A variant of LZ78: a stream of codes, each with as many bits as the codes so far need, least
+significant bit first. 0 and 1 announce a new character of 8 or 16 bits, 2 ends the stream, and
+codes from 3 on refer to earlier output: a character, or a piece with one more character. The only
+description is the source code, https://github.com/pieroxy/lz-string.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _numbers(text: str) -> Iterator[tuple[int, int]]:
     """Yield the numbers of the stream, each with its width in bits."""
     known: dict[str, int] = {}
     unsent: set[str] = set()
-    width, room = 2, 2  # how many numbers of this width are left
+    width, room = 2, 2  # `room` is how many numbers of this width are left
     current = ""
 
     def grow(number: int) -> None:
@@ -69,12 +69,12 @@ def _numbers(text: str) -> Iterator[tuple[int, int]]:
 
 
 def decompress(packed: str, most: int) -> str:
-    """Return the text that was compressed, if it has at most so many characters.
+    """Return the text that was compressed, which may have at most `most` characters.
 
     Raises
     ------
     ValueError
-        If it was not compressed so, or is longer: a short text can unpack to a very long one.
+        If the data is damaged, or the text is longer: a short text can unpack to a very long one.
     """
     found = [_SIGNS.find(sign) for sign in packed.rstrip("=")]
     if -1 in found:

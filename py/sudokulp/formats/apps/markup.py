@@ -1,4 +1,4 @@
-"""XML files of OpenSudoku and SudoQ, read safely: no entities, no external files, limited depth."""
+"""XML files of OpenSudoku and SudoQ, read without entities and to a limited depth."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class _Element:
     tag: str
     attributes: dict[str, str]
     depth: int  # 1 for the root
-    line: Line  # on which it begins
-    parts: list[str] = field(default_factory=list)  # its text, without the elements in it
+    line: Line  # where it begins
+    parts: list[str] = field(default_factory=list)  # its text, without inner elements
 
     @property
     def text(self) -> str:
@@ -47,7 +47,7 @@ def _start(lines: list[Line]) -> int:
 
 
 def _elements(lines: list[Line]) -> list[_Element]:
-    """Return the elements of a document in document order; raise ParseError if it is no XML."""
+    """Return the elements of a document in order; raise ParseError if it is not XML."""
     need("defusedxml", "an XML file")
     from defusedxml import DefusedXmlException
     from defusedxml.ElementTree import DefusedXMLParser
@@ -74,7 +74,7 @@ def _line(document: list[Line], number: int) -> Line:
 
 
 class _Collector:
-    """Target of the parser, which collects elements in a list: a tree could be too deep."""
+    """Target of the parser that collects elements in a list, as a tree could be too deep."""
 
     line: Callable[[], Line]  # at which the parser is
 
@@ -98,16 +98,15 @@ class _Collector:
         pass
 
 
-# OpenSudoku's files have <game data="…"> for each puzzle: 81 digits; or, of a saved game, for each
-# cell its value, notes and whether it can be changed, separated by vertical bars. Values that can
-# be changed are the player's digits.
+# OpenSudoku's files have <game data="…"> for each puzzle: 81 digits; or, in a saved game, for each
+# cell its value, notes and whether it is editable, separated by vertical bars. Editable values are
+# the player's digits.
 
 _PLAIN = re.compile(r"[0-9.]*")
 _SAVED = re.compile(r"version: ?([1-5])\s+(.*)", re.DOTALL)
-#: How many fields a cell has, by the version of saved games: the value first, then notes and a
-#: colour, and last whether it can be changed.
+#: The number of fields of a cell, by version of saved games: value, notes, colours, editable.
 _FIELDS = {"1": 3, "2": 3, "3": 3, "4": 4, "5": 5}
-#: Names of elements, and what the metadata in them is called here.
+#: Elements with metadata, and our names for it.
 _REMARKS = {name: name for name in ("author", "description", "comment", "source", "level")}
 _REMARKS |= {"created": "date", "sourceURL": "url"}
 
@@ -128,7 +127,7 @@ def _loads_opensudoku(lines: list[Line]) -> Found:
 
 
 def _games(found: list[_Element]) -> list[tuple[_Element, str]]:
-    """Return the games, each with the name of its folder or of the whole file."""
+    """Return the games, each with the name of its folder or of the file."""
     names = [element.text for element in found if element.tag == "name" and element.depth == 2]
     name = remark(names[0]) if names else ""
     games = []
@@ -185,8 +184,8 @@ OPENSUDOKU = Format(
     packages=_PACKAGES,
 )
 
-# SudoQ's <sudoku type="…"> has for each cell <fieldmap editable="false" solution="6"> with its
-# <position x="1" y="7">. Digits are numbered from 0, and cells that are not editable are givens.
+# SudoQ's <sudoku type="…"> has a <fieldmap editable="false" solution="6"> for each cell, with its
+# <position x="1" y="7">. Digits count from 0, and cells that are not editable are givens.
 
 #: Box size and variant by type, as SudoQ numbers them; the other types are unsupported.
 _TYPES = {
@@ -213,7 +212,7 @@ def _loads_sudoq(lines: list[Line]) -> Parsed:
 
 
 def _givens(inner: list[_Element], side: int, root: _Element) -> tuple[int, ...]:
-    """Return the givens of all cells, each of which must be there once."""
+    """Return the digits of all cells, 0 unless given; each cell must appear once."""
     digits: dict[int, int] = {}
     field = root
     for element in inner:

@@ -1,12 +1,12 @@
-"""Links of SudokuPad whose puzzle is in the link itself, as SudokuPad draws it.
+"""Links of SudokuPad that contain the puzzle as SudokuPad draws it.
 
 ::
 
     https://sudokupad.app/scl…
 
-Behind `scl` or `ctc` is an object, packed by lz-string: givens, regions, what is drawn, and the
-rules in words. What is drawn does not say what it means, so that all of it is rules that are not
-known here: such a puzzle is to look at. github.com/SudokuPad/sudokutools has notes on the format.
+After `scl` or `ctc` comes an object, packed by lz-string: givens, regions, drawings, and the rules
+in words. The link does not say what drawings mean, so they are read as unknown rules: such a puzzle
+can be viewed but not solved. github.com/SudokuPad/sudokutools has notes on the format.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from .lzstring import decompress
 if TYPE_CHECKING:
     from ...rules import Rule
 
-#: How deeply lists and objects may be nested.
+#: Deepest nesting of lists and objects.
 _DEEPEST = 40
-#: Short names, and what they stand for.
+#: Short names and their full names.
 _NAMES = dict(
     pair.split("=")
     for pair in """
@@ -60,10 +60,10 @@ def _object_in(text: str) -> dict[str, Any]:
 
 
 class _Reader:
-    """Reads a text token by token: `sign` is a bracket, comma or colon, ' for a quoted text, or a.
+    """A parser of JSON with short names, no quotation marks, and empty objects left out.
 
-    The texts are like JSON with names that are short and without quotation marks, and objects left
-    out: {ce:[[{v:5},,]],r:t} is {"cells": [[{"value": 5}, {}, {}]], "rounded": true}.
+    {ce:[[{v:5},,]],r:t} is {"cells": [[{"value": 5}, {}, {}]], "rounded": true}. The current token
+    is in `sign`: a bracket, comma or colon, ' for a quoted text, a for a bare word, "" at the end.
     """
 
     def __init__(self, text: str) -> None:
@@ -86,7 +86,7 @@ class _Reader:
         self.word = _ESCAPE.sub(_unescaped, quoted) if quoted is not None else bare
 
     def value(self, depth: int) -> Any:
-        """Return the value that begins here, and go on to what follows."""
+        """Return the value that begins at the current token, and move past it."""
         sign, word = self.sign, self.word
         if depth > _DEEPEST:
             raise ValueError("it is nested too deeply")
@@ -136,31 +136,31 @@ def _bare(word: str) -> Any:
 
 
 def _unescaped(found: re.Match[str]) -> str:
-    said = found[1]
-    return chr(int(said[1:], 16)) if len(said) == 5 else _ESCAPED.get(said, said)
+    code = found[1]
+    return chr(int(code[1:], 16)) if len(code) == 5 else _ESCAPED.get(code, code)
 
 
 _LINK = re.compile(
     r"\S*//\S*(?:sudokupad|crackingthecryptic)\.\S*?[/=](?:scl|ctc)([A-Za-z0-9+/=%\-_ ]+)\s*"
 )
-#: Keys that say nothing of rules; `cells`, `regions` and `metadata` are read.
+#: Keys that add no rule; `cells`, `regions` and `metadata` are read.
 _HARMLESS = {"id", "cellSize", "settings", "cells", "regions", "metadata", "title", "author"}
 _HARMLESS_IN_CELLS = {"value", "centremarks", "cornermarks", "pencilMarks", "highlight", "color"}
 _TOLD = {"title", "author", "rules", "source", "solution", "msgcorrect", "successMessage"}
-#: Rules in words that say no more than the grid does.
+#: Rules in words that add nothing.
 _NORMAL = re.compile(r"(?:normal|standard|classic) sudoku(?: rules apply)?[.!]?", re.IGNORECASE)
 _SOURCE = "sudokupad"
-#: What regions are called.
+#: Letters for regions.
 _SIGNS = ascii_uppercase + ascii_lowercase
 
 
 def _sniff(lines: list[Line]) -> float:
-    said = content(lines)
-    return float(len(said) == 1 and bool(_LINK.fullmatch(said[0].text)))
+    rows = content(lines)
+    return float(len(rows) == 1 and bool(_LINK.fullmatch(rows[0].text)))
 
 
 def _loads(lines: list[Line]) -> Parsed:
-    """Return the puzzle in a link: its givens and regions, and what else there is as rules."""
+    """Return the puzzle in a link: its givens, its regions, and everything else as rules."""
     line = content(lines)[0]
     found = _object(line)
     rows = found.get("cells")
@@ -222,7 +222,7 @@ def _rules(
     cells: list[Mapping[str, Any]],
     shape: GridShape,
 ) -> Iterator[Rule]:
-    """Yield the regions where they are not the boxes, and all else as rules that are not known."""
+    """Yield the regions if they are not the boxes, and everything else as unknown rules."""
     yield from _regions(found.get("regions") or [], shape)
     strange = {key: value for key, value in found.items() if value and key not in _HARMLESS}
     words = str(told.get("rules") or "").strip()
@@ -261,7 +261,7 @@ def _regions(regions: Any, shape: GridShape) -> Iterator[Rule]:
 
 
 def _cells_of(regions: Any, side: int) -> tuple[list[frozenset[int]], list[Any]]:
-    """Return the cells of each region by its first cell, and what is no cell of the grid."""
+    """Return the cells of each region, ordered by first cell, and the cells outside the grid."""
     found, outside = set(), []
     for region in regions if isinstance(regions, list) else ():
         places = region if isinstance(region, list) else []

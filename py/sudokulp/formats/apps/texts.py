@@ -54,9 +54,9 @@ ANDOKU = Format(
     loads=lambda lines: Found(*gather(content(lines), _andoku_puzzle)),
 )
 
-# Lines of HoDoKu's library are puzzles at one step of their solution, :0000:1:+63..42+8.9…:::182:
+# A line of HoDoKu's library is a puzzle at one step of its solution, :0000:1:+63..42+8.9…:::182:
 # The fields are a technique, its candidates, the grid, eliminated candidates, and the result.
-# In the grid +5 is a digit that has been placed, and no given.
+# In the grid +5 is a placed digit, not a given.
 
 _STEP = re.compile(r"\s*:[0-9a-zA-Z-]*:[^:]*:([^:]*)")
 _STEP_GRID = re.compile(r"(?:\+?[1-9]|[.0])*")
@@ -64,10 +64,7 @@ _STEP_CELL = re.compile(r"\+?[0-9.]")
 
 
 def _sniff_hodoku(lines: list[Line]) -> float:
-    """Return 1 if the first line is one of the library, less if another is.
-
-    Below a puzzle string it is a line of a list that is wrong, and not the other way round.
-    """
+    """Return 1 if the first line is from the library, less if another line is."""
     matches = [_STEP.match(line.text) for line in content(lines)]
     whole = [bool(match and len(match[1]) > 70) for match in matches]
     return 1.0 if whole[:1] == [True] else 0.5 if any(whole) else 0.0
@@ -113,7 +110,7 @@ HODOKU = Format(
 )
 
 # Simple Sudoku's frame has stars at its corners; a grid of candidates may follow. It is read like
-# other drawn grids.
+# any drawn grid.
 
 _EDGE = re.compile(r"\s*\*-{11,}\*\s*")
 
@@ -148,9 +145,9 @@ SIMPLE = Format(
     loose=True,
 )
 
-# SudoCue writes nine lines of nine characters, and lists of such grids have a heading above each.
-# SadMan puts them under [Puzzle] and may add other sections; the digits that [State] adds were
-# placed by the player. Some programs insist on [Puzzle] and others refuse it: two formats.
+# SudoCue writes nine lines of nine characters; in lists, each grid has a heading. SadMan puts them
+# under [Puzzle] and may add other sections; the additional digits of [State] are the player's. Some
+# programs need [Puzzle] and others refuse it, so these are two formats.
 
 _ROW = re.compile(r"[0-9.]{9}")
 _SECTION = re.compile(r"\s*\[([A-Za-z]+)\]\s*")
@@ -170,7 +167,7 @@ def _loads_sudocue(lines: list[Line]) -> Parsed:
 
 
 def _loads_sadman(lines: list[Line]) -> Found:
-    """Return the grid under [Puzzle], and as an alternative the one with the digits of [State]."""
+    """Return the grid under [Puzzle], with the one of [State] as an alternative."""
     sections = _sections(content(lines))
     if "puzzle" not in sections:
         first = next((line for line in lines if _SECTION.fullmatch(line.text)), lines[0])
@@ -209,7 +206,7 @@ def _ignored(sections: dict[str, list[Line]]) -> tuple[str, ...]:
 
 
 def _placed(digits: tuple[int, ...], state: list[Line]) -> dict[int, int]:
-    """Return the digits that [State] adds to the givens, {} if it does not have those givens."""
+    """Return the digits that [State] adds to the givens, {} if it has other givens."""
     try:
         now = _nine_rows(state[1:], state[0]) if state else digits
     except ParseError:  # the section is ignored then
@@ -221,7 +218,7 @@ def _placed(digits: tuple[int, ...], state: list[Line]) -> dict[int, int]:
 
 
 def _nine_rows(rows: list[Line], last: Line) -> tuple[int, ...]:
-    """Return the 81 digits of nine rows; `last` is the line to blame if some are missing."""
+    """Return the 81 digits of nine rows; `last` is the line for the error if there are none."""
     digits: list[int] = []
     for number, line in enumerate(rows, 1):
         text = line.text.strip()

@@ -1,1 +1,1 @@
-"""Lists of puzzles, read line by line and of any length."""
+"""Lists of puzzles of any length, read line by line."""

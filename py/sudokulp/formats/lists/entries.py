@@ -1,13 +1,12 @@
-"""Lists (.sdm), a puzzle string on each line, and their entries, each read on its own.
+"""Lists (.sdm) with a puzzle string on each line, and their entries, each read on its own.
 
 ::
 
     004000200025000830000060000060040001400675008700020005000050000031000450009000700
     000275000040000010300010006005000400069508120007000900600050008050000040000382000
 
-A string may be followed by something else: a solution after a comma, a rating after blanks.
-Comment lines are ignored. Sixteen lines of sixteen characters are the rows of one 16x16 grid if
-there is a digit above 4.
+Other text may follow a string: a solution after a comma, a rating after blanks. Comment lines are
+ignored. Sixteen lines of sixteen characters are one 16x16 grid if they have a digit above 4.
 """
 
 from __future__ import annotations
@@ -42,16 +41,16 @@ from .layouts import (
 
 _PLAIN_9X9 = re.compile(r"[0-9.]{81}")
 _SIGNS = re.compile(r"[0-9A-Za-z.*_\-]+")
-#: The one number that is both the cells of a grid (4x4) and the side of another (16x16).
+#: The number of cells of a 4x4 grid, which is also the side of a 16x16 grid.
 _SMALL = 16
 
 
 class Entry(NamedTuple):
-    """A line of a list that should be a puzzle, with all that is needed to read it."""
+    """A line of a list that should be a puzzle, with everything needed to read it."""
 
-    line: int  # the line's number, from 1; in a workbook the row's
+    line: int  # the number of the line, or of the row of a workbook, from 1
     text: str  # the line as it is in the file, without its line break
-    layout: Layout  # how it is to be read
+    layout: Layout  # how to read it
 
     def puzzle(self) -> Puzzle:
         """Return the puzzle.
@@ -67,7 +66,7 @@ class Entry(NamedTuple):
         return self.read()[0]
 
     def read(self) -> tuple[Puzzle, str]:
-        """Return the puzzle, and what was assumed of its boxes, "" if nothing."""
+        """Return the puzzle, and the notice about assumed boxes, "" if none were assumed."""
         layout = self.layout
         if not layout.problem and (
             layout.ours or (not layout.delimiter and _PLAIN_9X9.fullmatch(self.text))
@@ -77,7 +76,7 @@ class Entry(NamedTuple):
         return reading.puzzle, reading.boxes
 
     def reading(self) -> Reading:
-        """Return the puzzle, and how it was understood; raise ParseError if it is none."""
+        """Return the puzzle, and how it was read; raise ParseError if there is none."""
         line, layout = Line(self.line, self.text), self.layout
         if layout.problem:
             raise line.error(layout.problem)
@@ -99,9 +98,9 @@ class Entry(NamedTuple):
 
 
 def strings_of(text: str, shape: GridShape) -> list[Line]:
-    r"""Return the puzzle strings in a text: one on each line, or one in all of it.
+    r"""Return the puzzle strings in a text: one on each line, or one over all lines.
 
-    There are none if other formats tell puzzles of this side by themselves.
+    Return [] for the usual sides, which need no help to be read.
 
     Examples
     --------
@@ -113,26 +112,26 @@ def strings_of(text: str, shape: GridShape) -> list[Line]:
     if cells in BOXSIZE_OF_CELLS:
         return []
     lines = split_lines(text)
-    told = next((line for line in lines if ruling(line) is not None), None)
-    if told:
-        raise told.error("a list read with --boxes takes its rules from --rules")
+    comment = next((line for line in lines if ruling(line) is not None), None)
+    if comment:
+        raise comment.error("a list read with --boxes takes its rules from --rules")
     rows = [Line(number, "".join(row.split())) for number, row in plain(content(lines))]
-    whole = "".join(row.text for row in rows)
-    if not _SIGNS.fullmatch(whole):
+    joined = "".join(row.text for row in rows)
+    if not _SIGNS.fullmatch(joined):
         return []
     if {len(row.text) for row in rows} == {cells}:
         return rows
-    return [Line(rows[0].number, whole)] if len(whole) == cells else []
+    return [Line(rows[0].number, joined)] if len(joined) == cells else []
 
 
 def variant_in(text: str) -> Variant | None:
-    """Return the variant that a comment in a text names last."""
+    """Return the variant that the last comment names, None if there is none."""
     named = named_variants(split_lines(text))
     return named[-1][1] if named else None
 
 
 def reading_of(line: Line, shape: GridShape, variant: Variant) -> Reading:
-    """Return the puzzle of a string."""
+    """Return the puzzle of a puzzle string."""
     try:
         puzzle = Puzzle(line.text, shape, variant, format="s")
     except ParseError as error:
@@ -141,7 +140,7 @@ def reading_of(line: Line, shape: GridShape, variant: Variant) -> Reading:
 
 
 def _sniff(lines: list[Line]) -> float:
-    """Return 1 for a list, also with rules, 0 for a single string and for the rows of one grid."""
+    """Return 1 for a list, even one with rules, 0 for a single string or the rows of one grid."""
     rows = plain(content(lines))
     if len(rows) < 2 or is_one_grid(rows):
         return 0.0

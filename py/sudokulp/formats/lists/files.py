@@ -1,4 +1,4 @@
-"""Files of puzzles: lists line by line, of any length; everything else as a whole.
+"""Files of puzzles: lists of any length line by line, other files at once.
 
 Each line is UTF-8, or else Windows-1252; a file that looks like UTF-16 is read as UTF-16.
 Lines end in LF, CR LF or CR.
@@ -29,7 +29,7 @@ from .reader import Reader, entries_in, layout_of
 #: Limits for workbooks with one puzzle per row.
 LARGE = Limits(data=30_000_000, unpacked=200_000_000, cells=2_000_000, characters=60_000_000)
 
-#: The problems of cells in the column of puzzles by their texts: one is empty.
+#: The errors for special cells in the column of puzzles, by their texts.
 EMPTY = "expected a puzzle string, found an empty cell"
 _PROBLEMS = {"": EMPTY, NO_RESULT: NOT_SAVED}
 
@@ -37,7 +37,7 @@ _PROBLEMS = {"": EMPTY, NO_RESULT: NOT_SAVED}
 def entries_of_workbook(
     data: bytes, variant: str | Variant | None = None, default: str | Variant = "classic"
 ) -> Iterator[Entry] | None:
-    """Return the entries of all sheets with a column of puzzles, None if there is no such sheet."""
+    """Return the entries of all sheets with a column of puzzles, None if there are none."""
     sheets = list(sheets_of(data, LARGE))
     columns = [column_of_strings([row for row in sheet.rows if row]) for sheet in sheets]
     found = [(s, c) for s, c in zip(sheets, columns, strict=True) if c is not None]
@@ -50,7 +50,7 @@ def entries_of_workbook(
 
 
 def within(source: str, entry: Entry) -> Entry:
-    """Return an entry with the name of the file that it is from."""
+    """Return an entry with the name of its file."""
     inner = entry.layout.source
     full = f"{source}: {inner}" if inner else source
     return entry._replace(layout=replace(entry.layout, source=full))
@@ -59,13 +59,13 @@ def within(source: str, entry: Entry) -> Entry:
 def _entries(
     sheet: Sheet, column: int, variant: str | Variant | None, default: str | Variant, source: str
 ) -> Iterator[Entry]:
-    said = [(number, row) for number, row in enumerate(sheet.rows, 1) if any(row)]
-    texts = [row[column] if column < len(row) else "" for _, row in said]
+    rows = [(number, row) for number, row in enumerate(sheet.rows, 1) if any(row)]
+    texts = [row[column] if column < len(row) else "" for _, row in rows]
     named = find_variant(variant or default).name
     layout = replace(shared_layout(texts[:HEAD]), variant=named, source=source)
     reader = Reader(replace(layout, settled=variant is not None))
     headed = False
-    for (number, row), text in zip(said, texts, strict=True):
+    for (number, row), text in zip(rows, texts, strict=True):
         first = next(filter(None, row))
         if first.startswith("#"):
             reader.entry(number, first)
@@ -80,7 +80,7 @@ def _entries(
 
 #: Bytes at the beginning of a file from which its kind is detected.
 SNIFFED = 4096
-#: Characters after which reading a line without an end is given up.
+#: Longest line, in characters; a longer one is an error.
 ENDLESS = 100_000_000
 
 
@@ -90,10 +90,9 @@ def list_in(
     default: str | Variant = "classic",
     filename: str | Path | None = None,
 ) -> Iterator[Entry] | str | bytes:
-    """Return the entries of a list, read lazily; the whole content of any other file.
+    """Return the entries of a list, read lazily, or the content of any other file.
 
-    The variant is by default what comments ``# variant: x`` or the file's suffix name, else the
-    default.
+    The variant is by default the one that comments ``# variant: x`` or the file's suffix name.
     """
     default = (variant_of_suffix(filename) if filename else None) or default
     buffered = file if isinstance(file, BufferedReader) else BufferedReader(file)  # type: ignore
@@ -105,7 +104,7 @@ def list_in(
     raw = _raw_lines(buffered, encoding or "latin-1")
     first = list(islice(raw, HEAD))
     lines = (line.rstrip("\r\n") for line in chain(first, raw))
-    if not encoding:  # the bytes of each line are its characters as yet
+    if not encoding:  # so far each byte is a character
         lines = (line if line.isascii() else decoded(line.encode("latin-1")) for line in lines)
     ahead = list(islice(lines, len(first)))
     if any(map(has_content, ahead)) and layout_of(ahead, variant, default):
@@ -121,7 +120,7 @@ def encoding_of(head: bytes) -> str:
 
 
 def _raw_lines(file: BinaryIO, encoding: str) -> Iterator[str]:
-    """Yield lines as they are, ends and all; of one that is far too long, only its beginning."""
+    """Yield lines with their ends, and only the beginning of a line that is far too long."""
     text = TextIOWrapper(file, encoding, errors="replace", newline="")
     try:
         for number in count(1):
@@ -156,7 +155,7 @@ def entries_of(
     default: str | Variant = "classic",
     filename: str | Path | None = None,
 ) -> Iterator[Entry]:
-    """Yield the entries of a file, of a list while it is read.
+    """Yield the entries of a file; those of a list while it is read.
 
     The parameters are those of `list_in`.
     """
@@ -168,7 +167,7 @@ def entries_of(
 
 
 def entries_of_whole(found: Readings) -> Iterator[Entry]:
-    """Yield the puzzles and the errors of a text or file that is not a list, as entries."""
+    """Yield the puzzles and errors of a text or file that is not a list, as entries."""
     entries = []
     wrong = list(found.wrong)
     for index in range(len(found)):

@@ -1,13 +1,13 @@
-"""Layouts: what the lines of a list have in common, so that each can be read on its own.
+"""Layouts: the common properties of a list's lines, so that each can be read on its own.
 
-A layout is decided once, from the first `HEAD` lines of a list. With it each line can be read
-without the others, in any order and on any machine, with the same result.
+A layout is decided once, from the first `HEAD` lines of a list. Each line can then be read without
+the others, in any order and on any machine, with the same result.
 
-All puzzles of one size have the same alphabet, told by the characters of those in the head: a
+All puzzles of one size have the same alphabet, decided by the characters in those first lines: a
 line that does not fit it is an error, never silently another puzzle. All puzzles of one side have
-the same boxes as far as these leave them a solution. The last comment ``# variant: x`` above a
-line names its variant; for a list of one puzzle the comment may also be below it. After a comment
-with an unknown variant all lines are errors until another comment names a known one.
+the same boxes if these leave them a solution. The last comment ``# variant: x`` above a line names
+its variant; in a list of one puzzle the comment may also be below it. After a comment with an
+unknown variant all lines are errors until another comment names a known one.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from ..text import content, in_ascii
 HEAD = 1_000
 #: Longest line that is read, in characters; the largest grid has 1,296 cells, and rules take more.
 MAX_LINE = 30_000
-#: Formats in which a line alone may be a puzzle with rules.
+#: Formats that hold a puzzle with rules in one line.
 RULED = (KILLER, JIGSAW, JSON, FPUZZLES)
 
 _WORD = re.compile(r"[A-Za-z_ ]{3,}")
 _NAME = re.compile(r"[A-Za-z_ ]+")
 _HEADING = re.compile(r"\W*(puzzle|sudoku|quiz|grid|givens|clues|question)\w*\W*", re.IGNORECASE)
 
-#: (side of the grid, name of its alphabet); a side that is missing has the usual one.
+#: Pairs of a side and the name of its alphabet; missing sides have the usual one.
 AlphabetNames = tuple[tuple[int, str], ...]
 
 
 def alphabets_of(texts: Iterable[str]) -> AlphabetNames:
-    """Return the alphabets of the puzzle strings with which texts begin, one for each size."""
+    """Return the alphabet of each size, by the puzzle strings at the beginnings of texts."""
     joined: dict[int, list[str]] = {}
     for text in texts:
         string, _ = string_in(text)
@@ -63,9 +63,9 @@ def alphabets_of(texts: Iterable[str]) -> AlphabetNames:
 
 
 def format_of(line: Line) -> Format | None:
-    """Return the format with rules that a line alone is certainly of, None if there is none.
+    """Return the format with rules of a single line, None if none is certain.
 
-    What begins with a puzzle string is none of them.
+    A line that begins with a puzzle string is in none of them.
     """
     if string_in(line.text)[0]:
         return None
@@ -79,9 +79,9 @@ def read_line(
     settled: bool = False,
     boxes: GridShape | None = None,
 ) -> Reading:
-    """Return the puzzle of a line in a format, and how it was understood.
+    """Return the puzzle of a line in a format, and how it was read.
 
-    The variant is that of puzzles that name none, or of all, if it is settled.
+    The variant is that of puzzles that name none; if it is settled, of all.
     """
     chosen = find_variant(variant)
     naming = Naming(chosen if settled else None, [], None, chosen, boxes)
@@ -94,7 +94,7 @@ def read_line(
 
 
 def one_line(puzzle: Puzzle, shape: GridShape | None = None) -> str:
-    """Return a puzzle as a string, or as JSON in one line where no string tells all of it.
+    """Return a puzzle as a puzzle string, or as JSON in one line if a string cannot hold it.
 
     Examples
     --------
@@ -102,8 +102,8 @@ def one_line(puzzle: Puzzle, shape: GridShape | None = None) -> str:
     >>> one_line(Puzzle({1: 4}, 2)), one_line(Puzzle({}, 2, rules=[AntiKnight()]))[:11]
     ('4...............', '{"side": 4,')
     """
-    is_told = puzzle.shape == (shape or BOXSIZE_OF_CELLS.get(puzzle.side**2))
-    if not puzzle.rules and is_told and symbols_of(puzzle.line) == puzzle.own_symbols:
+    is_usual = puzzle.shape == (shape or BOXSIZE_OF_CELLS.get(puzzle.side**2))
+    if not puzzle.rules and is_usual and symbols_of(puzzle.line) == puzzle.own_symbols:
         return puzzle.line
     from ..rules.file import written  # most puzzles have no rules
 
@@ -118,38 +118,38 @@ def from_one_line(text: str, variant: str | Variant, shape: GridShape | None = N
 
 
 def variant_of(text: str, variant: str) -> str:
-    """Return the name of the variant of what `one_line` wrote; that of strings is known."""
+    """Return the name of the variant of a text of `one_line`; `variant` is that of strings."""
     return str(json.loads(text)["variant"]) if text.startswith("{") else variant
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The shared layout of a list's lines."""
+    """The common layout of a list's lines; see the module."""
 
     variant: str = "classic"
-    delimiter: str = ""  # what separates the fields of a table; "" if lines begin with puzzles
-    column: int = 0  # index of the field that has the puzzle, from 0
-    alphabets: AlphabetNames | None = None  # None if each line is judged on its own
-    shapes: tuple[tuple[int, str], ...] = ()  # names by side, where they are other than usual
-    boxes: str = ""  # the name of the shape that was asked for, "" if none was
-    notice: str = ""  # what was assumed of the boxes of a line of our own, "" if nothing
+    delimiter: str = ""  # of the fields of a table; "" if lines begin with puzzles
+    column: int = 0  # the index of the field with the puzzle, from 0
+    alphabets: AlphabetNames | None = None  # None if each line decides for itself
+    shapes: tuple[tuple[int, str], ...] = ()  # names of unusual shapes by side
+    boxes: str = ""  # the name of the requested shape, "" if none was requested
+    notice: str = ""  # the notice about assumed boxes for lines of our own
     ours: bool = False  # whether the lines are puzzle strings as this package writes them
-    settled: bool = False  # whether the variant is fixed, whatever comments say
-    named: bool = False  # whether a comment names it, also for lines that name another
-    problem: str = ""  # why lines cannot be read: an unknown variant was named above them
-    source: str = ""  # the file or the sheet, where there are several
+    settled: bool = False  # whether the variant is fixed, whatever comments name
+    named: bool = False  # whether a comment names the variant, even of lines that name another
+    problem: str = ""  # why lines cannot be read, such as an unknown variant above them
+    source: str = ""  # the file or the sheet, if there are several
 
     def likely(self) -> dict[int, GridShape]:
-        """Return the shapes that are other than usual, by side."""
+        """Return the unusual shapes by side."""
         return {side: shape_named(name) for side, name in self.shapes}
 
     def asked(self) -> GridShape | None:
-        """Return the shape that was asked for, None if none was."""
+        """Return the requested shape, None if none was requested."""
         return shape_named(self.boxes) if self.boxes else None
 
 
 def layout_from(record: Mapping[str, Any]) -> Layout:
-    """Return the layout in a JSON record, also in one of an earlier version."""
+    """Return the layout in a JSON record of this or an earlier version."""
     known = dict(record)
     if "mark" in known:  # until 2026-11 the delimiter's name, and there were no alphabets
         known["delimiter"] = known.pop("mark")
@@ -160,10 +160,10 @@ def layout_from(record: Mapping[str, Any]) -> Layout:
 
 
 def layout_of_rows(rows: list[Line]) -> tuple[Layout, int] | None:
-    """Return the layout of a list, and the line number of its heading, 0 if it has none.
+    """Return the layout of a list and the line number of its heading, 0 if it has none.
 
-    The rows are those of the head that are neither empty nor comments, in ASCII; at least one.
-    None is returned if none of them has a puzzle.
+    The rows are the first lines in ASCII, without empty ones and comments; at least one. Return
+    None if none of them has a puzzle.
     """
     begins = [bool(string_in(row.text)[0]) for row in rows]
     delimiter = delimiter_of(rows)
@@ -180,7 +180,7 @@ def layout_of_rows(rows: list[Line]) -> tuple[Layout, int] | None:
 
 
 def _only_names(fields: list[str]) -> bool:
-    """Return whether all fields are words, even if together they are as long as a puzzle."""
+    """Return whether all fields are words, although together they may be as long as a puzzle."""
     named = [bool(_NAME.fullmatch(field)) and not is_string(field) for field in fields if field]
     return len(named) > 1 and all(named)
 
@@ -191,7 +191,7 @@ def is_heading(text: str) -> bool:
 
 
 def shared_layout(texts: list[str]) -> Layout:
-    """Return the layout of a list by the puzzle strings with which some of its texts begin."""
+    """Return the layout of a list, by the puzzle strings at the beginnings of its texts."""
     alphabets = alphabets_of(texts)
     shapes = likely_shapes(_voters(texts, alphabets))
     named = tuple((side, str(name_of(shape))) for side, shape in sorted(shapes.items()))
@@ -199,18 +199,18 @@ def shared_layout(texts: list[str]) -> Layout:
 
 
 def _voters(texts: list[str], alphabets: AlphabetNames) -> Iterator[Parsed]:
-    """Yield the puzzles among texts whose boxes no number of cells tells."""
+    """Yield the puzzles whose side has no square boxes."""
     for text in texts:
         string, _ = string_in(text)
         if string and isinstance(LISTED_CELLS[len(string)], Boxes):
             try:
                 yield parsed_string(text, Line(1, text), alphabets)
             except ParseError:
-                continue  # it is an error where it is read
+                continue  # the error is reported when the line is read
 
 
 def are_ruled(rows: list[Line]) -> bool:
-    """Return whether there are several rows, most are puzzles by themselves, some with rules."""
+    """Return whether most of several rows are puzzles in one line, some of them with rules."""
     others = [row for row in rows if not string_in(row.text)[0]]
     if len(rows) < 2 or not others:
         return False
@@ -219,12 +219,12 @@ def are_ruled(rows: list[Line]) -> bool:
 
 
 def ruled_layout(rows: list[Line]) -> Layout:
-    """Return the layout of such rows: the alphabets are those of the strings among them."""
+    """Return the layout of such rows, by the strings among them."""
     return shared_layout([row.text for row in rows if string_in(row.text)[0]])
 
 
 def layout_of_list(lines: list[Line]) -> tuple[Layout, list[Line]]:
-    """Return the layout of a whole list, and the lines that are entries."""
+    """Return the layout of a list, and the lines that are entries."""
     rows = content(lines)
     head = [Line(row.number, in_ascii(row.text[:MAX_LINE])) for row in rows if row.number <= HEAD]
     found = layout_of_rows(head) if head else None
@@ -240,7 +240,7 @@ def parsed_line(line: Line, layout: Layout) -> Parsed:
 
 
 def puzzle_part(line: Line, layout: Layout) -> str:
-    """Return the part of a line that should be its puzzle: a field, or all of it."""
+    """Return the part of a line that should be the puzzle: a field, or all of it."""
     if len(line.text) > MAX_LINE:
         raise line.error(f"the line has more than {MAX_LINE:,} characters")
     text = in_ascii(line.text)
@@ -251,9 +251,9 @@ def puzzle_part(line: Line, layout: Layout) -> str:
 
 
 def parsed_string(text: str, line: Line, alphabets: AlphabetNames | None) -> Parsed:
-    """Return the puzzle with which a text begins, in the alphabet of its list.
+    """Return the puzzle at the beginning of a text, in the alphabet of its list.
 
-    Without alphabets it is in the likeliest for it alone.
+    Without alphabets, the likeliest for this text is used.
     """
     string, more = string_in(text)
     if not string:

@@ -1,4 +1,4 @@
-"""Reader of lists: finds the lines that are entries and gives each its layout."""
+"""Reader of lists, which finds the entries and gives each its layout."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from ..text import NO_RULES, Lines, content, in_ascii, named_variants, plain, re
 from .entries import LIST, Entry, is_one_grid
 from .layouts import HEAD, MAX_LINE, Layout, are_ruled, layout_of_rows, ruled_layout
 
-#: Formats in which each line is a puzzle, and those that match any text.
+#: Formats with a puzzle on each line, and formats that match any text.
 LISTS = {"sdm", "csv", "line"}
 
 
 class Reader:
-    """Finder of entries among lines; comments change the layout of the lines below them."""
+    """Finder of entries among lines, in which comments change the layout of the lines below."""
 
     def __init__(self, layout: Layout, heading: int = 0) -> None:
-        self.layout = layout  # that of the next line
-        self._heading = heading  # number of the line that only names the columns, 0 for none
+        self.layout = layout  # of the next line
+        self._heading = heading  # the number of the line with the column names, 0 for none
 
     def entry(self, number: int, text: str) -> Entry | None:
         """Return the entry on a line, None if there is none."""
@@ -37,7 +37,7 @@ class Reader:
         return Entry(number, text, self.layout) if bare and number != self._heading else None
 
     def _comment(self, comment: Line) -> None:
-        """Keep the variant that a comment names, or why the lines below it cannot be read."""
+        """Change the layout by a comment: its variant, or why lines below cannot be read."""
         if ruling(comment) is not None:
             problem = f"line {comment.number}: {NO_RULES}"
             self.layout = replace(self.layout, problem=problem, settled=True)
@@ -56,10 +56,10 @@ class Reader:
 def layout_of(
     head: list[str], variant: str | Variant | None = None, default: str | Variant = "classic"
 ) -> tuple[Layout, int] | None:
-    """Return the layout of a list, and the line number of its heading, 0 if none.
+    """Return the layout of a list and the line number of its heading, 0 if it has none.
 
-    The head are the first lines, `HEAD` of them if there are so many. None is returned if it is
-    not a list: lines on their own are no puzzles, as in a drawn grid.
+    `head` is the first lines, at most `HEAD`. Return None if it is not a list of independent
+    lines, as in a drawn grid.
 
     Examples
     --------
@@ -77,20 +77,17 @@ def layout_of(
     strings = [string_in(row.text)[0] for row in rows] if short else []
     grids = [string for string in strings if len(string) == 81]
     if are_overlapping(grids) or has_solutions(strings):
-        return None  # the lines are about each other
+        return None  # the lines are not independent
     layout, heading = found
     layout = replace(layout, variant=named, settled=variant is not None)
     alone = len(rows) - bool(heading) == 1 and short
     if alone and any(ruling(line) is not None for line in lines):
-        return None  # it is read as a whole, with its rules
+        return None  # a single puzzle is read with its rules
     return (_around_one(lines, layout) if alone and variant is None else layout), heading
 
 
 def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:
-    """Return the layout of a list and its heading, None if another format is likelier.
-
-    What does not begin with a puzzle string may be what no puzzle is read from.
-    """
+    """Return the layout of a list and its heading, None if another format is likelier."""
     begins = [bool(string_in(row.text)[0]) for row in rows]
     if GROUPED.sniff(rows):
         return None
@@ -107,9 +104,9 @@ def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:
 
 
 def begins_list(lines: list[Line]) -> bool:
-    """Return whether a list, or a line, begins with a puzzle string that is of no other format.
+    """Return whether a text begins with a puzzle string, alone or in a list.
 
-    A jigsaw's regions below its cells are no second line of a list.
+    The regions of a jigsaw below its cells are not the second line of a list.
     """
     rows = plain(content(lines))
     if len(rows) != 1 and LIST.sniff(lines) < 1:
@@ -120,13 +117,13 @@ def begins_list(lines: list[Line]) -> bool:
 
 
 def _is_of_another(row: Line) -> bool:
-    """Return whether a line that begins with a puzzle string says more in a format of its own."""
+    """Return whether a line that begins with a puzzle string is in a format that holds more."""
     before = (kind for kind in READABLE.values() if kind.order < LIST.order)
     return any(kind.sniff([row]) == 1 for kind in before if kind.name not in LISTS)
 
 
 def _around_one(lines: list[Line], layout: Layout) -> Layout:
-    """Return the layout of a single puzzle: comments above and below it name its variant."""
+    """Return the layout of a single puzzle, whose variant comments above or below can name."""
     comments = [line for line in lines if line.text.lstrip().startswith("#")]
     name, problem = layout.variant, ""
     try:
@@ -146,7 +143,7 @@ def entries_in(
     default: str | Variant = "classic",
     limit: int | None = None,
 ) -> Iterator[Entry]:
-    """Yield the entries of a list; lines are read only as entries are taken.
+    """Yield the entries of a list, reading lines only as needed.
 
     Examples
     --------

@@ -1,11 +1,11 @@
-"""Killers: rows of letters with totals, cages as JSON, SumoCue's strings, and killer strings.
+"""Killers: rows of letters with totals, cages as JSON, SumoCue strings, and killer strings.
 
-A killer string in its short form has a sign for each of 81 cells: of one cell of a cage its sum,
-0 to 9 and then A to Z and a to j, of the others an arrow towards it: ``< > ^ v``, and ``` ` ' , .
-``` for the diagonals up left, up right, down left and down right. A sum of 0 is a cage without a
-number, or a free cell. The long form is ``3x3::k:`` and a number for each cell, 256 times the sum
-plus the number of the cage; ``3x3:d:k:`` has both diagonals, too. A cage of one cell is a given in
-both.
+The short form of a killer string has a character for each of 81 cells. One cell of each cage has
+its sum: 0 to 9, then A to Z and a to j. The other cells have an arrow towards it: ``< > ^ v``, and
+``` ` ' , . ``` for the diagonals up left, up right, down left and down right. A sum of 0 is a cage
+without a total, or a free cell. The long form is ``3x3::k:`` and a number for each cell, 256 times
+the sum plus the number of the cage; ``3x3:d:k:`` adds both diagonals. In both forms a cage of one
+cell is a given.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from ..format import BOXSIZE_OF_CELLS, Line, Parsed
 from .fields import possible
 from .jigsaws import LETTERS, jigsaw_in
 
-#: The sum of a cage, 0 or None where none is told, and the labels of its cells.
+#: The sum of a cage, 0 or None if unknown, and the labels of its cells.
 _Cage = tuple[int | None, Sequence[int]]
 #: A line, the letter of a cage in it, and its total.
 _Total = tuple[Line, str, str]
 
-#: What stands for no cage in rows of letters.
+#: Characters of cells in no cage, in rows of letters.
 _NO_CAGE = ".-_0 "
 
 
@@ -56,7 +56,7 @@ def caged(rows: list[Line], letters: list[Line], totals: list[_Total]) -> Parsed
         for column, letter in enumerate(line.text.strip(), 1):
             if letter not in _NO_CAGE or letter in sums:
                 cells.setdefault(letter, []).append(cell(row, column, side))
-    _refuse_untold(letters, totals, cells, sums)
+    _refuse_missing(letters, totals, cells, sums)
     digits = [digit for line in rows for digit in _digits(line, side)] or [0] * side**2
     listed = [(sums[letter], labels) for letter, labels in cells.items()]
     return _puzzle(shape, digits, listed, letters[0])
@@ -70,16 +70,16 @@ def _sums_by_letter(totals: list[_Total]) -> dict[str, int]:
     return sums
 
 
-def _refuse_untold(
+def _refuse_missing(
     letters: list[Line], totals: list[_Total], cells: Iterable[str], sums: Mapping[str, int]
 ) -> None:
     if not sums:
         raise letters[0].error(
             "the letters look like cages, but their totals are missing; add a line such as a=12 b=9"
         )
-    untold = set(cells) - sums.keys()
+    without_total = set(cells) - sums.keys()
     for line in letters:
-        missing = next((sign for sign in line.text if sign in untold), "")
+        missing = next((sign for sign in line.text if sign in without_total), "")
         if missing:
             raise line.error(f"cage {missing} has no total; add {missing}= and its total")
     for line, letter, _ in totals:
@@ -96,7 +96,7 @@ def _digits(line: Line, side: int) -> list[int]:
 
 
 def objects_in(lines: list[Line]) -> list[tuple[int, list[tuple[int, int]]]] | None:
-    """Return the sum and the places of each cage in JSON, None for other JSON."""
+    """Return the sum of each cage in JSON and the (row, column) of its cells, None otherwise."""
     try:
         found = parsed_json("\n".join(line.text for line in lines))
     except (SudokuError, json.JSONDecodeError):
@@ -160,10 +160,10 @@ _SUMOCUE_CELL = re.compile(r"([=+])(\d{1,4})(?:J(\d{1,2}))?")
 
 
 def sumocue(lines: list[Line]) -> Parsed:
-    """Return the puzzle of a string of SumoCue's, over as many lines as it has.
+    """Return the puzzle of a SumoCue string, which may have several lines.
 
-    Without a ``+`` the numbers are givens; with one they are sums, and behind a ``+`` is the cell,
-    counted from 0, whose sum it is.
+    Without a ``+`` the numbers are givens. Otherwise they are sums, and the number after a ``+`` is
+    the cell, counted from 0, with the sum of the cage.
     """
     line = lines[0]
     text = "".join("".join(each.text.split()) for each in lines)
@@ -203,7 +203,7 @@ def _heads(found: list[tuple[str, str, str]], line: Line) -> list[_Cage]:
 
 
 _SIDE = 9
-#: Signs of sums in a short string, by the sum.
+#: The character of each sum in a short string.
 _SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 #: Rows down and columns to the right for each arrow.
 _ARROWS = {
@@ -216,7 +216,7 @@ _ARROWS = {
     ",": (1, -1),
     ".": (1, 1),
 }
-#: Cages of a long string at most: their numbers are the rest after division by this.
+#: The base of a number in a long string: sum times base plus number of the cage.
 _CAGES = 256
 _LONG = "3x3:"
 
@@ -247,7 +247,7 @@ def _short(text: str) -> list[tuple[int, list[int]]]:
 
 
 def _root(text: str, label: int) -> int:
-    """Return the cell with the sum to which the arrows lead from a cell."""
+    """Return the cell with the sum at the end of the arrows from a cell."""
     where, seen = short_name(label, _SIDE), set[int]()
     while text[label - 1] in _ARROWS:
         seen.add(label)
@@ -272,7 +272,7 @@ def _long(text: str) -> tuple[list[tuple[int, list[int]]], str]:
         if not (number.isdecimal() and len(number) < 6):
             raise RuleError(f"expected a number of a cage, found {show(number)}")
         total, cage = divmod(int(number), _CAGES)
-        alone = 0 if total else label  # what has no sum is in no cage
+        alone = 0 if total else label  # a cell without a sum is in no cage
         known, cells = cages.setdefault((cage, alone), (total, []))
         cells.append(label)
         if total != known:
@@ -281,15 +281,15 @@ def _long(text: str) -> tuple[list[tuple[int, list[int]]], str]:
 
 
 def written(puzzle: Puzzle) -> str:
-    """Return a killer as a string: the short one if that can hold it."""
-    cages = list(_told(puzzle))
+    """Return a killer as a string, in the short form if possible."""
+    cages = list(_cages_of(puzzle))
     is_classic = puzzle.variant.plain.name == "classic"
     short = _as_short(cages) if is_classic else ""
     return f"{short or _as_long(cages, is_classic)}\n"
 
 
-def _told(puzzle: Puzzle) -> Iterator[tuple[int, list[int]]]:
-    """Yield the sum, 0 for none, and the cells of each cage; givens and free cells are cages."""
+def _cages_of(puzzle: Puzzle) -> Iterator[tuple[int, list[int]]]:
+    """Yield the sum, 0 for none, and the cells of each cage, given and free cell."""
     seen: set[int] = set()
     for rule in puzzle.rules:
         if not isinstance(rule, Cage):
@@ -311,7 +311,7 @@ def _told(puzzle: Puzzle) -> Iterator[tuple[int, list[int]]]:
 
 
 def _as_short(cages: list[tuple[int, list[int]]]) -> str:
-    """Return the short string, "" if the cells of some cage do not touch."""
+    """Return the short string, "" if a cage is not connected."""
     signs = [""] * _SIDE**2
     for total, cells in cages:
         waiting = deque(cells[:1])
@@ -339,7 +339,7 @@ def _as_long(cages: list[tuple[int, list[int]]], is_classic: bool) -> str:
 
 
 def refusal(puzzle: Puzzle) -> str:
-    """Return why no string holds a puzzle, "" if one does."""
+    """Return why a killer string cannot hold a puzzle, "" if it can."""
     if puzzle.shape != 3 or puzzle.variant.plain.name not in ("classic", "x"):
         return "it supports only 9x9 killers, classic or X"
     try:

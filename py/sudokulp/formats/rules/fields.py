@@ -1,4 +1,4 @@
-"""A rule as JSON, and rules that no grid can have, which are kept with the reason."""
+"""A rule as JSON; impossible rules, which are kept with the reason; the JSON Schema."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ...sanitizing import parsed_json
 #: Fields that hold cells.
 CELLS = ("cells", "clones")
 _PLACE = re.compile(r"[rR]([1-9]\d?)[cC]([1-9]\d?)")
-#: Names of cells that no grid has, too.
+#: Names of cells inside or outside any grid.
 _ANY_PLACE = re.compile(r"[rR]-?\d{1,9}[cC]-?\d{1,9}")
 
 
@@ -27,8 +27,8 @@ class _Outside(RuleError):
     """A cell that is not in the grid."""
 
 
-def rule_in(told: object, side: int) -> Rule:
-    """Return the rule that an object of JSON describes.
+def rule_in(entry: object, side: int) -> Rule:
+    """Return the rule that a JSON object describes.
 
     Examples
     --------
@@ -38,22 +38,22 @@ def rule_in(told: object, side: int) -> Rule:
     Raises
     ------
     SudokuError
-        If there is no such rule, or it has other fields; whether a grid can have it is seen
-        when a puzzle is made.
+        If there is no such rule, or it has other fields. Whether a grid can have the rule is
+        checked when a puzzle is made.
     """
-    if not isinstance(told, Mapping) or not isinstance(told.get("rule"), str):
-        raise RuleError(f'a rule must be an object with its name under "rule", not {show(told)}')
-    name = told["rule"]
+    if not isinstance(entry, Mapping) or not isinstance(entry.get("rule"), str):
+        raise RuleError(f'a rule must be an object with its name under "rule", not {show(entry)}')
+    name = entry["rule"]
     kind = Unknown if name == Unknown.name else RULES.find(name)
     known = {field.name: field for field in fields(kind)}
-    others = [key for key in told if key != "rule" and key not in known]
+    others = [key for key in entry if key != "rule" and key not in known]
     if others:
         has = ", ".join(known) or "no fields"
         raise RuleError(f"the rule {kind.name} has {has}, not {show(others[0])}")
     for name, field in known.items():
-        if name not in told and field.default is MISSING:
+        if name not in entry and field.default is MISSING:
             raise RuleError(f"the rule {kind.name} needs {name}")
-    values = {name: _read(name, told[name], side) for name in known if name in told}
+    values = {name: _read(name, entry[name], side) for name in known if name in entry}
     return kind(**values)
 
 
@@ -68,7 +68,7 @@ def _read(name: str, value: Any, side: int) -> Any:
 
 
 def _like(text: object, side: int) -> Rule:
-    """Return the rule that another one is like, which is told as a text: links hold no objects."""
+    """Return the rule under "like", which is JSON as text, because links hold no objects."""
     try:
         return rule_in(parsed_json(text) if isinstance(text, str) else text, side)
     except ValueError as error:
@@ -76,7 +76,7 @@ def _like(text: object, side: int) -> Rule:
 
 
 def label_in(text: object, side: int) -> int:
-    """Return the label of a cell that is written as "r1c2"."""
+    """Return the label of a cell from its name, such as "r1c2"."""
     found = _PLACE.fullmatch(text) if isinstance(text, str) else None
     if not found or max(map(int, found.groups())) > side:
         error = _Outside if _is_outside(text, side) else RuleError
@@ -92,12 +92,12 @@ def _is_outside(text: object, side: int) -> bool:
 
 
 def called(rule: Rule, side: int) -> str:
-    """Return what people call a rule in a grid of some side."""
-    return rule.told(Grid(Boxes(1, side)))  # the boxes do not matter to a name
+    """Return the name of a rule with its position, as `Rule.told`, in a grid of this side."""
+    return rule.told(Grid(Boxes(1, side)))  # the boxes do not matter
 
 
 def told_as(rule: Rule, side: int) -> dict[str, Any]:
-    """Return a rule as an object of JSON; `rule_in` reads it.
+    """Return a rule as a JSON object; `rule_in` reads it.
 
     Examples
     --------
@@ -119,12 +119,12 @@ def told_as(rule: Rule, side: int) -> dict[str, Any]:
     return found
 
 
-#: Numbers of rules that links of the page hold.
+#: The largest number in a rule that a link of the page can hold.
 _MOST = 999_999
 
 
 def possible(rules: Iterable[Rule], grid: Grid) -> tuple[Rule, ...]:
-    """Return rules, those that no such grid can have as unknown ones with the reason.
+    """Return rules, with impossible ones replaced by unknown rules that have the reason.
 
     Examples
     --------
@@ -152,7 +152,7 @@ def _reason(rule: Rule, grid: Grid, others: Iterable[Rule]) -> str:
 
 
 def _kept(rule: Rule, reason: str, side: int) -> Unknown:
-    """Return an impossible rule; what not every link can hold of it is in its text."""
+    """Return an impossible rule as an unknown one that any link can hold."""
     values = [getattr(rule, field.name) for field in fields(rule)]
     try:
         hash(rule)
@@ -170,65 +170,65 @@ def _is_plain(value: object) -> bool:
 
 
 def rules_of(listed: Sequence[Any], grid: Grid) -> tuple[Rule, ...]:
-    """Return the rules that a list in JSON tells, unknown and impossible ones as such."""
+    """Return the rules in a JSON list; unknown and impossible ones are kept as `Unknown`."""
     check_count(len(listed))  # before they are made
     made: list[Rule] = []
-    for told in listed:
+    for entry in listed:
         try:
-            made += whole(lambda t: [rule_in(t, grid.side)], told, grid.side, "json")
+            made += inside(lambda each: [rule_in(each, grid.side)], entry, grid.side, "json")
         except UnknownName:
-            made.append(unknown(told["rule"], _without_name(told), "json"))
+            made.append(unknown(entry["rule"], _without_name(entry), "json"))
     return possible(made, grid)
 
 
-def _without_name(told: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in told.items() if key != "rule"}
+def _without_name(entry: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in entry.items() if key != "rule"}
 
 
-def whole(
-    make: Callable[[Any], Iterable[Rule]], told: Any, side: int, source: str, title: str = ""
+def inside(
+    make: Callable[[Any], Iterable[Rule]], entry: Any, side: int, source: str, title: str = ""
 ) -> tuple[Rule, ...]:
-    """Return the rules that are made of what a file says, or an impossible one outside the grid.
+    """Return the rules that `make` makes of an entry, or an unknown rule if it leaves the grid.
 
-    The source and the title are those of an unknown rule; without a title it is JSON of ours.
+    The source and the title are those of the unknown rule; without a title it is our own JSON.
     """
     try:
-        return tuple(make(told))
+        return tuple(make(entry))
     except _Outside as error:
-        like = next(iter(make(_inside(told, side))), None)
-        value = told if title else _without_name(told)
-        title = title or told["rule"]
+        like = next(iter(make(_clipped(entry, side))), None)
+        value = entry if title else _without_name(entry)
+        title = title or entry["rule"]
         name = called(like, side) if like else f'rule "{title}"'
         return (unknown(title, value, source, f"the {name} is outside the grid: {error}", like),)
 
 
-def _inside(told: Any, side: int) -> Any:
-    """Return what a file says without cells that are not in the grid."""
-    if isinstance(told, Mapping):
-        return {key: _inside(value, side) for key, value in told.items()}
-    if not isinstance(told, list):
-        return told
-    return [_inside(each, side) for each in told if not _is_outside(_place(each), side)]
+def _clipped(entry: Any, side: int) -> Any:
+    """Return an entry without the cells that are outside the grid."""
+    if isinstance(entry, Mapping):
+        return {key: _clipped(value, side) for key, value in entry.items()}
+    if not isinstance(entry, list):
+        return entry
+    return [_clipped(each, side) for each in entry if not _is_outside(_cell_of(each), side)]
 
 
-def _place(told: Any) -> Any:
-    """Return the cell that something is; a little killer, which has others, begins outside."""
-    return told.get("cell") if isinstance(told, Mapping) and "cells" not in told else told
+def _cell_of(entry: Any) -> Any:
+    """Return the cell of an entry; the cell of a little killer, which has more, is outside."""
+    return entry.get("cell") if isinstance(entry, Mapping) and "cells" not in entry else entry
 
 
 _Json = dict[str, Any]
 
 _TEXT: _Json = {"type": "string"}
-_WHOLE: _Json = {"type": "integer"}
-_UNTO = {"type": "integer", "minimum": 1, "maximum": COMMON_SIDE}
-#: What the types of fields are in JSON.
+_INTEGER: _Json = {"type": "integer"}
+_UP_TO_SIDE = {"type": "integer", "minimum": 1, "maximum": COMMON_SIDE}
+#: JSON Schema of the types of fields.
 _TYPES: dict[str, _Json] = {
-    "int": _WHOLE,
+    "int": _INTEGER,
     "int | None": {"type": ["integer", "null"]},
     "str": _TEXT,
-    "tuple[int, ...]": {"type": "array", "items": _WHOLE},
+    "tuple[int, ...]": {"type": "array", "items": _INTEGER},
 }
-#: What a puzzle has beside its rules; it is text, but for some.
+#: Descriptions of the other fields of a puzzle; most of them are text.
 _ABOUT = {
     "side": "Number of rows, columns and digits.",
     "boxes": "Rows and columns of a box if it is not square; [1, side] for no boxes.",
@@ -238,16 +238,16 @@ _ABOUT = {
     "title": "The title of the puzzle.",
 }
 _NO_TEXT: dict[str, _Json] = {
-    "side": _UNTO,
-    "boxes": {"type": "array", "items": _UNTO, "minItems": 2, "maxItems": 2},
+    "side": _UP_TO_SIDE,
+    "boxes": {"type": "array", "items": _UP_TO_SIDE, "minItems": 2, "maxItems": 2},
 }
 
 
 def puzzle_schema() -> _Json:
     """Return the JSON Schema (draft 2020-12) of puzzles in the format "json".
 
-    A rule with a name that there is not here is any object: it is kept, and nothing solves it.
-    Whether a grid can have a rule, as the sum of a cage, a schema does not say; `loads` does.
+    A rule with an unknown name may be any object: it is kept, but the puzzle cannot be solved. The
+    schema does not check whether a grid can have a rule, such as the sum of a cage; `loads` does.
 
     Examples
     --------

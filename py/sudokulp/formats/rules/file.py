@@ -7,9 +7,8 @@
       {"rule": "thermometer", "cells": ["r4c4", "r5c5", "r6c6"]}
     ]}
 
-`puzzle_schema` says all of it as a JSON Schema. Anything else is refused: it might be a rule. A
-rule with a name that there is not here, and one that no grid can have, is kept, and named by all
-that would have to obey it.
+`puzzle_schema` is its JSON Schema. Other fields are refused, as they might be rules. Rules with an
+unknown name and impossible rules are kept, so that the puzzle can be shown; solving it is refused.
 """
 
 from __future__ import annotations
@@ -45,16 +44,15 @@ def comments_of(puzzle: Puzzle) -> str:
     """
     plain = puzzle.variant.plain
     head = [] if plain.name == "classic" else [variant_comment(plain)]
-    told = [told_as(rule, puzzle.side) for rule in puzzle.rules]
-    said = [each["rule"] if len(each) == 1 else json.dumps(each) for each in told]
-    return "".join(f"{line}\n" for line in (*head, *(f"# rule: {each}" for each in said)))
+    entries = [told_as(rule, puzzle.side) for rule in puzzle.rules]
+    rules = [each["rule"] if len(each) == 1 else json.dumps(each) for each in entries]
+    return "".join(f"{line}\n" for line in (*head, *(f"# rule: {each}" for each in rules)))
 
 
 def with_rules_of(found: Found, comments: Sequence[Line], together: bool) -> Found:
-    """Return puzzles with the rules that comments above them tell; one alone has them all.
+    """Return puzzles with the rules in the comments above them; a single puzzle has all of them.
 
-    There is one comment at least; `together` says whether several puzzles may have rules, each
-    the ones above it.
+    There is at least one comment. `together` allows several puzzles with rules.
     """
     check_count(len(comments))
     puzzles = found.puzzles
@@ -74,14 +72,14 @@ def with_rules_of(found: Found, comments: Sequence[Line], together: bool) -> Fou
 
 def _ruled(parsed: Parsed, comments: Sequence[Line]) -> Parsed:
     grid = Grid(parsed.shape)
-    told = [rule for line in comments for rule in _rules_in(line, grid)]
-    return replace(parsed, rules=possible((*parsed.rules, *told), grid))
+    rules = [rule for line in comments for rule in _rules_in(line, grid)]
+    return replace(parsed, rules=possible((*parsed.rules, *rules), grid))
 
 
 def _rules_in(line: Line, grid: Grid) -> tuple[Rule, ...]:
-    said = ruling(line) or ""
+    text = ruling(line) or ""
     try:
-        return rules_of([parsed_json(said) if said.startswith("{") else {"rule": said}], grid)
+        return rules_of([parsed_json(text) if text.startswith("{") else {"rule": text}], grid)
     except SudokuError as error:
         raise line.error(str(error)) from error
     except ValueError as error:
@@ -93,14 +91,14 @@ _KEYS = ("side", "boxes", "variant", "givens", "symbols", "title", "rules")
 
 def parsed(lines: list[Line]) -> Parsed:
     """Return the puzzle in a text, with its rules."""
-    said = content(lines)
+    rows = content(lines)
     try:
-        return _parsed(parsed_json("\n".join(line.text for line in said)), said[0].number)
+        return _parsed(parsed_json("\n".join(row.text for row in rows)), rows[0].number)
     except SudokuError as error:
         inner = error.message if isinstance(error, ParseError) else str(error)
-        raise said[0].error(inner) from error
+        raise rows[0].error(inner) from error
     except ValueError as error:
-        raise said[0].error(f"this is not JSON: {error}") from error
+        raise rows[0].error(f"this is not JSON: {error}") from error
 
 
 def _parsed(found: Any, line: int) -> Parsed:
@@ -139,9 +137,9 @@ def _parsed(found: Any, line: int) -> Parsed:
 
 
 def _shape(found: dict[str, Any], cells: int) -> tuple[GridShape, tuple[Rule, ...]]:
-    """Return the shape that side and boxes tell, and a rule that cannot be if they disagree.
+    """Return the shape of side and boxes, and an impossible rule if they disagree.
 
-    Then the shape is that which has as many cells as there are.
+    In that case the number of cells decides the shape.
     """
     if "boxes" not in found:
         return usual_shape(found.get("side", 9)), ()

@@ -5,7 +5,7 @@
     {"thermometer": [{"lines": [["R1C1", "R2C2", "R3C3"]]}],
      "killercage": [{"cells": ["R1C1", "R1C2"], "value": "10"}], "antiknight": true, …}
 
-What is in no table here is a rule that is not known here; it is kept as it is written.
+Anything that is in no table here is an unknown rule, which is kept as it is written.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from ...rules import Grid, Rule, Unknown
 from ...rules.base import CellsRule, check_count
 from ...rules.unknown import unknown
 from ..apps.fpuzzles_regions import PLAIN, PLAIN_IN_CELLS, are_boxes, placed, regions_in, shape_of
-from .fields import called, label_in, possible, whole
+from .fields import called, inside, label_in, possible
 
-#: An object of a link.
-_Told = Mapping[str, Any]
+#: A JSON object of a link, to be read, and to be written.
+_Object = Mapping[str, Any]
 _Entry = dict[str, Any]
 
 _SOURCE = "f-puzzles"
@@ -35,7 +35,7 @@ _REGION, _GIVEN_MARKS = "region", "givenPencilMarks"
 
 
 class _Unsupported(RuleError):
-    """Something that may be well made, and that we have no rule for; a rule may look like it."""
+    """A valid rule that is unsupported here; `like` is a similar rule, for drawing it."""
 
     def __init__(self, message: str, like: Rule | None = None) -> None:
         super().__init__(message)
@@ -48,40 +48,40 @@ def _labels(places: object, side: int) -> tuple[int, ...]:
     return tuple(label_in(each, side) for each in places)
 
 
-def _lines(each: _Told, side: int) -> Iterator[tuple[int, ...]]:
-    """Yield the cells of each line, those of none if there is no line."""
+def _lines(each: _Object, side: int) -> Iterator[tuple[int, ...]]:
+    """Yield the cells of each line, and () if there is no line."""
     lines = each.get("lines")
     if not isinstance(lines, list):
         raise RuleError("the link is damaged: expected lines of cells")
     return (_labels(line, side) for line in lines or [[]])
 
 
-def _number(each: _Told, otherwise: int | None, rule: Rule, side: int) -> int | None:
-    """Return the number of a rule, which is written as text, or the usual one."""
+def _number(each: _Object, otherwise: int | None, rule: Rule, side: int) -> int | None:
+    """Return the number of a rule, which is written as text, or by default `otherwise`."""
     value = each.get("value")
     if value in (None, ""):
         return otherwise
     text = str(value)
     if not (text.isascii() and text.isdigit() and len(text) < 6):
-        said = f"the value of the {called(rule, side)} must be a number, not {show(value)}"
-        # a little killer is drawn as nothing but its number
-        raise _Unsupported(said, None if isinstance(rule, ours.LittleKiller) else rule)
+        message = f"the value of the {called(rule, side)} must be a number, not {show(value)}"
+        # a little killer is drawn only as its number
+        raise _Unsupported(message, None if isinstance(rule, ours.LittleKiller) else rule)
     return int(text)
 
 
 class _Form(NamedTuple):
-    """How f-puzzles writes rules of some kinds: an entry gives rules, a rule an entry."""
+    """How f-puzzles writes some kinds of rules: from entry to rules, and from rule to entry."""
 
     kinds: tuple[type[Rule], ...]
-    read: Callable[[_Told, int], Iterator[Rule]]
+    read: Callable[[_Object, int], Iterator[Rule]]
     write: Callable[[Any, int], _Entry]
 
 
 def _form(kind: Any, **keys: str) -> _Form:
-    """Return the form of rules each field of which is under a key of its own."""
+    """Return the form of rules with a key for each field."""
     number = next((field for field, key in keys.items() if key == "value"), "")
 
-    def read(each: _Told, side: int) -> Iterator[Rule]:
+    def read(each: _Object, side: int) -> Iterator[Rule]:
         lists = {
             field: _LISTS[key](each.get(key), side) for field, key in keys.items() if key in _LISTS
         }
@@ -105,13 +105,13 @@ def _values(values: object, side: int) -> tuple[Any, ...]:
     return tuple(values)
 
 
-#: Keys of lists, and how they are read.
+#: How the lists under some keys are read.
 _LISTS: dict[str, Callable[[object, int], tuple[Any, ...]]] = {
     "cells": _labels,
     "cloneCells": _labels,
     "values": _values,
 }
-#: How what is under a key is written.
+#: How the value under each key is written.
 _WRITTEN: dict[str, Callable[[Any, int], object]] = {
     "lines": lambda cells, side: [placed(cells, side)],
     "cells": placed,
@@ -121,7 +121,7 @@ _WRITTEN: dict[str, Callable[[Any, int], object]] = {
 }
 
 
-def _arrows(each: _Told, side: int) -> Iterator[Rule]:
+def _arrows(each: _Object, side: int) -> Iterator[Rule]:
     circle = _labels(each.get("cells"), side)
     for line in _lines(each, side):
         arrow = ours.Arrow(line or circle)
@@ -138,7 +138,7 @@ def _arrow_entry(rule: ours.Arrow, side: int) -> _Entry:
     return {"lines": [line], "cells": line[:1]}
 
 
-def _little_killers(each: _Told, side: int) -> Iterator[Rule]:
+def _little_killers(each: _Object, side: int) -> Iterator[Rule]:
     rule = ours.LittleKiller(_labels(each.get("cells"), side), 0)
     total = _number(each, None, rule, side)
     if total is None:
@@ -160,13 +160,13 @@ def _little_killer_entry(rule: ours.LittleKiller, side: int) -> _Entry:
     return {"cell": cell, "cells": cells, "direction": direction, "value": str(rule.sum)}
 
 
-def _xv(each: _Told, side: int) -> Iterator[Rule]:
+def _xv(each: _Object, side: int) -> Iterator[Rule]:
     cells, value = _labels(each.get("cells"), side), each.get("value")
     kind: Any = {"X": ours.X, "V": ours.V}.get(str(value).upper())
     if kind is None:
         at = called(ours.X(cells), side).removeprefix("x ")
-        said = "nothing" if value in (None, "") else show(value)
-        raise _Unsupported(f"the mark {at} must be X or V, not {said}")
+        found = "nothing" if value in (None, "") else show(value)
+        raise _Unsupported(f"the mark {at} must be X or V, not {found}")
     yield kind(cells)
 
 
@@ -183,7 +183,7 @@ _LINES = {
     "betweenline": _form(ours.Between, cells="lines"),
     "whispers": _form(ours.Whisper, cells="lines", difference="value"),
 }
-#: Rules each of which has an entry of its own.
+#: Rules with an entry for each.
 _FORMS = {
     **_LINES,
     "arrow": _Form((ours.Arrow,), _arrows, _arrow_entry),
@@ -195,14 +195,14 @@ _FORMS = {
     "clone": _form(ours.Clone, cells="cells", clones="cloneCells"),
     "quadruple": _form(ours.Quadruple, cells="cells", digits="values"),
 }
-#: Rules of the whole grid, which are there or not.
+#: Rules about the grid, which are on or off.
 _FLAGS: dict[str, type[Rule]] = {
     "antiknight": ours.AntiKnight,
     "antiking": ours.AntiKing,
     "nonconsecutive": ours.NonConsecutive,
     "disjointgroups": ours.DisjointGroups,
 }
-#: Rules about single cells: all of one name are one of ours.
+#: Rules about single cells: all entries of a key are one rule of ours.
 _CELLS: dict[str, type[CellsRule]] = {
     "even": ours.Even,
     "odd": ours.Odd,
@@ -217,16 +217,16 @@ _KEYS: dict[type[Rule], str] = {
 }
 
 
-def rules_in(found: _Told, cells: Sequence[_Told], side: int) -> tuple[Rule, ...]:
-    """Return the rules in the object of a link, beside regions of one digit each.
+def rules_in(found: _Object, cells: Sequence[_Object], side: int) -> tuple[Rule, ...]:
+    """Return the rules in the object of a link, except its extra regions.
 
-    One that no grid can have is kept with the reason; `cells` are in row order.
+    Impossible rules are kept with the reason. `cells` are in row order.
     """
     made: list[Rule] = [kind() for key, kind in _FLAGS.items() if found.get(key)]
     for key in _CELLS:
         if found.get(key):
             entries = _listed(found, key)
-            made += whole(partial(_one, key, side), entries, side, _SOURCE, key)
+            made += inside(partial(_one, key, side), entries, side, _SOURCE, key)
     for key in _FORMS:
         for each in _listed(found, key):
             made += _read(key, each, side)
@@ -235,7 +235,7 @@ def rules_in(found: _Told, cells: Sequence[_Told], side: int) -> tuple[Rule, ...
     return possible(made, Grid(shape_of(side)))
 
 
-def _listed(found: _Told, key: str) -> list[_Told]:
+def _listed(found: _Object, key: str) -> list[_Object]:
     entries = found.get(key) or []
     if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
         raise RuleError(f"the link is damaged: {key} must be a list of objects")
@@ -243,17 +243,17 @@ def _listed(found: _Told, key: str) -> list[_Told]:
     return entries
 
 
-def _one(key: str, side: int, entries: list[_Told]) -> list[Rule]:
+def _one(key: str, side: int, entries: list[_Object]) -> list[Rule]:
     labels = [label_in(each.get("cell"), side) for each in entries]
     return [_CELLS[key](tuple(dict.fromkeys(labels)))]
 
 
-def _read(key: str, each: _Told, side: int) -> tuple[Rule, ...]:
-    def make(told: list[_Told]) -> Iterator[Rule]:
+def _read(key: str, each: _Object, side: int) -> tuple[Rule, ...]:
+    def make(told: list[_Object]) -> Iterator[Rule]:
         return chain.from_iterable(_FORMS[key].read(one, side) for one in told)
 
     try:
-        return whole(make, [each], side, _SOURCE, key)
+        return inside(make, [each], side, _SOURCE, key)
     except _Unsupported as error:
         return (unknown(key, [each], _SOURCE, str(error), error.like),)
 
@@ -273,13 +273,13 @@ def _all_marks(names: Any, made: Sequence[Rule]) -> Iterator[Rule]:
 def _all_dots(
     rules: Sequence[Rule], differences: bool, ratios: bool
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return what f-puzzles means if all dots are given: those there are, or the usual ones."""
+    """Return the numbers of dots that f-puzzles means by "all dots are given"."""
     whites = sorted({rule.difference for rule in rules if isinstance(rule, ours.Difference)}) or [1]
     blacks = sorted({rule.ratio for rule in rules if isinstance(rule, ours.Ratio)}) or [2]
     return tuple(whites) if differences else (), tuple(blacks) if ratios else ()
 
 
-def _of_cells(cells: Sequence[_Told], side: int) -> Iterator[Rule]:
+def _of_cells(cells: Sequence[_Object], side: int) -> Iterator[Rule]:
     for label, content in enumerate(cells, 1):
         marks = content.get(_GIVEN_MARKS)
         if marks:
@@ -295,33 +295,33 @@ def _of_cells(cells: Sequence[_Told], side: int) -> Iterator[Rule]:
         yield like
         return
     where, number = short_name(letters.index("-") + 1, side), regions[letters.index("-")]
-    said = "no region" if number is None else f"a region {show(number)} of {side}"
-    reason = f"the regions are incomplete: {where} is in {said}"
-    yield _said_by_cells(_REGION, cells, side, reason, like)
+    found = "no region" if number is None else f"a region {show(number)} of {side}"
+    reason = f"the regions are incomplete: {where} is in {found}"
+    yield _unknown_in_cells(_REGION, cells, side, reason, like)
 
 
 def _is_no_region(each: object, side: int) -> bool:
     return not (isinstance(each, int) and 0 <= each < side)
 
 
-def _strange(found: _Told) -> Iterator[Rule]:
-    """Yield a rule for each key of a link that is not known, but for drawings of known ones."""
+def _strange(found: _Object) -> Iterator[Rule]:
+    """Yield an unknown rule for each unknown key of a link, except drawings of known rules."""
     for key, value in found.items():
         known = key in PLAIN or key in _KNOWN or not key
         if value and not known and not (key in _DRAWN and _is_drawn(key, found)):
             yield unknown(key, value, _SOURCE)
 
 
-def _is_drawn(key: str, found: _Told) -> bool:
-    """Return whether all drawings of a kind are made of rules, or repeat what these draw."""
+def _is_drawn(key: str, found: _Object) -> bool:
+    """Return whether all drawings of a kind come from rules or repeat them."""
     entries = found[key]
     if not (isinstance(entries, list) and all(isinstance(each, dict) for each in entries)):
         return False
     return all(each.get("fromConstraint") or _DRAWN[key](each, found) for each in entries)
 
 
-def _repeats_line(each: _Told, found: _Told) -> bool:
-    """Return whether lines run through the cells of rules about lines, and through no others."""
+def _repeats_line(each: _Object, found: _Object) -> bool:
+    """Return whether all lines are those of rules about lines."""
     entries = (entry for key in _LINES for entry in found.get(key) or ())
     told = [line for entry in entries for line in entry["lines"]]
     lines = each.get("lines")
@@ -330,8 +330,8 @@ def _repeats_line(each: _Told, found: _Told) -> bool:
     return all(line in told or line[::-1] in told for line in lines)
 
 
-def _repeats_cage(each: _Told, found: _Told) -> bool:
-    """Return whether there is a cage of the same cells, and no other sum is told here."""
+def _repeats_cage(each: _Object, found: _Object) -> bool:
+    """Return whether there is a cage of the same cells without another sum."""
     cells = each.get("cells")
     return isinstance(cells, list) and any(
         sorted(map(str, cells)) == sorted(cage["cells"])
@@ -340,36 +340,36 @@ def _repeats_cage(each: _Told, found: _Told) -> bool:
     )
 
 
-#: Keys of drawings, which f-puzzles makes of rules for other programs, and whether one repeats one.
-_DRAWN: dict[str, Callable[[_Told, _Told], bool]] = {
+#: Keys of drawings, which f-puzzles adds for other programs, and whether one repeats a rule.
+_DRAWN: dict[str, Callable[[_Object, _Object], bool]] = {
     **dict.fromkeys(("rectangle", "circle", "text"), lambda each, found: False),
     "line": _repeats_line,
     "cage": _repeats_cage,
 }
 
 
-def _strange_in_cells(cells: Sequence[_Told], side: int) -> Iterator[Rule]:
+def _strange_in_cells(cells: Sequence[_Object], side: int) -> Iterator[Rule]:
     keys = dict.fromkeys(key for content in cells for key in content if content[key] and key)
     for key in keys:
         if key not in PLAIN_IN_CELLS and key != _GIVEN_MARKS:
-            yield _said_by_cells(key, cells, side)
+            yield _unknown_in_cells(key, cells, side)
 
 
-def _said_by_cells(
+def _unknown_in_cells(
     key: str,
-    cells: Sequence[_Told],
+    cells: Sequence[_Object],
     side: int,
     reason: str | None = None,
     like: Rule | None = None,
 ) -> Unknown:
-    """Return what cells say under a key as a rule: a mapping from these cells to it."""
+    """Return the values of cells under a key as an unknown rule."""
     both = zip(placed(range(1, side**2 + 1), side), cells, strict=True)
     told = {name: content[key] for name, content in both if key in content}
     return unknown(key, told, "f-puzzles cells", reason, like)
 
 
-def told_rules(rules: Sequence[Rule], side: int, grid: list[list[_Entry]]) -> _Entry:
-    """Return what a link says of rules; candidates and regions go into the cells of `grid`."""
+def written_rules(rules: Sequence[Rule], side: int, grid: list[list[_Entry]]) -> _Entry:
+    """Return the part of a link with the rules; candidates and regions go into `grid`."""
     found: _Entry = {}
     cells = [content for row in grid for content in row]
     for rule in rules:
@@ -430,7 +430,7 @@ def _negative(rule: ours.AllDots | ours.AllXV, rules: Sequence[Rule]) -> list[st
 def _put_back(
     rule: Unknown, found: _Entry, side: int, cells: list[_Entry], rules: Sequence[Rule]
 ) -> None:
-    """Write what a link said of a rule that is not known, as it was, or an impossible one."""
+    """Write an unknown rule as it was in the link, or an impossible rule."""
     if rule.like and rule.value is None:
         _add(found, rule.like, side, cells, rules)
         return

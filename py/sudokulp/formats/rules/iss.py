@@ -1,4 +1,4 @@
-"""Constraints of Interactive-Sudoku-Solver as givens and rules, as far as there are such rules."""
+"""Constraints of Interactive-Sudoku-Solver as givens and rules."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})")
 _GIVEN = re.compile(r"(R\d{1,2}C\d{1,2})((?:_\d{1,2})+)")
 _SHAPE = re.compile(r"(\d{1,2})x\1(?:~.*)?")
 
-#: What a constraint says, by its name: its arguments and the side of the grid make rules.
+#: Makes the rules of a constraint from its arguments and the side of the grid.
 _Make = Callable[[list[str], int], list[Rule]]
 
 
 def puzzle_in(text: str, line: Line) -> Parsed:
-    """Return the puzzle of constraints; raise ParseError if they are damaged or not known here."""
+    """Return the puzzle of constraints; raise ParseError if they are damaged or unsupported."""
     told = [part.split("~") for part in text.split(".")[1:]]
     try:
         return _puzzle(told, line)
@@ -54,7 +54,7 @@ def _puzzle(told: list[list[str]], line: Line) -> Parsed:
 
 
 def _shape(told: list[list[str]]) -> GridShape:
-    """Return the shape of the grid: 9x9 unless it is named, boxes of its usual shape if any."""
+    """Return the shape of the grid, by default 9x9, with usual boxes or none."""
     named = [arguments for name, *arguments in told if name == "Shape"]
     match = _SHAPE.fullmatch("~".join(named[-1])) if named else None
     if named and match is None:

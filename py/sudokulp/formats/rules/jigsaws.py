@@ -1,6 +1,6 @@
-"""Jigsaws as strings: a sign for each cell, and behind them a letter for each, that of its region.
+"""Jigsaws as strings: a character for each cell, then the letter of each cell's region.
 
-Nothing of rules is imported as long as a string has no regions.
+The rules are imported only when a string has regions.
 """
 
 from __future__ import annotations
@@ -13,32 +13,31 @@ from ...grid import COMMON_SIDE, USUAL_BOXES, Boxes, GridShape, cells_by_box, di
 from ...puzzle import Puzzle
 from ..format import Line, Parsed
 
-#: The least side whose regions may be digits: of smaller ones many numbers look like that.
+#: The smallest side whose regions may be digits; many numbers look like smaller ones.
 _LEAST_IN_DIGITS = 4
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 
 
 def is_jigsaw(text: str) -> bool:
-    """Return whether a text is as long as such a string, and ends in regions.
+    """Return whether a text is as long as a jigsaw string and ends in regions.
 
-    One or some of them may have a cell too many. Digits stand for regions in one word, or in
-    rows below those of the cells, if each region is in one piece: a puzzle with its solution
-    below, or behind it, is no jigsaw.
+    Some regions may have an extra cell. Digits are regions if the text is one word, or if they are
+    rows below the cells and each region is connected: a puzzle with its solution is no jigsaw.
 
     Examples
     --------
     >>> is_jigsaw("1..............." + "AAABCABBCCDBCDDD"), is_jigsaw("." * 32)
     (True, False)
     """
-    whole = "".join(text.split())
-    half, odd = divmod(len(whole), 2)
+    string = "".join(text.split())
+    half, odd = divmod(len(string), 2)
     side = isqrt(half)
     if odd or side * side != half or not 1 < side <= COMMON_SIDE:
         return False
-    cells, regions = whole[:half], whole[half:]
+    cells, regions = string[:half], string[half:]
     if not regions.isalpha() and not (
         _are_digits(regions, side)
-        and (whole == text.strip() or (_in_rows(text, side) and _in_pieces(regions, side)))
+        and (string == text.strip() or (_in_rows(text, side) and _are_connected(regions, side)))
     ):
         return False
     counts = Counter(regions)
@@ -49,7 +48,7 @@ def is_jigsaw(text: str) -> bool:
 
 
 def _are_digits(regions: str, side: int) -> bool:
-    """Return whether digits may be regions: a solution has no digit twice in a row or column."""
+    """Return whether digits may be regions: in a solution no row or column repeats a digit."""
     if not (regions.isascii() and regions.isdigit() and side >= _LEAST_IN_DIGITS):
         return False
     rows = [regions[start : start + side] for start in range(0, side * side, side)]
@@ -61,7 +60,7 @@ def _in_rows(text: str, side: int) -> bool:
     return rows == [side] * 2 * side
 
 
-def _in_pieces(regions: str, side: int) -> bool:
+def _are_connected(regions: str, side: int) -> bool:
     left = dict(enumerate(regions))
     while left:
         start, sign = next(iter(left.items()))
@@ -80,10 +79,7 @@ def _in_pieces(regions: str, side: int) -> bool:
 
 
 def jigsaw_in(text: str, line: Line) -> Parsed:
-    """Return the puzzle of such a string without blanks; regions that are wrong are kept so.
-
-    Regions that are the boxes are no rule.
-    """
+    """Return the puzzle of a jigsaw string without blanks; regions that are boxes are no rule."""
     half = len(text) // 2
     side = isqrt(half)
     digits = tuple(digit_of(sign, side) for sign in text[:half])
@@ -103,7 +99,7 @@ def jigsaw_in(text: str, line: Line) -> Parsed:
 
 
 def _shape(side: int) -> GridShape:
-    """Return a shape of a side; the regions stand for its boxes, if it has any."""
+    """Return the usual shape of a side, or the shape without boxes."""
     root = isqrt(side)
     return root if root * root == side else USUAL_BOXES.get(side, Boxes(1, side))
 
@@ -115,13 +111,13 @@ def _boxes(shape: GridShape) -> str:
 
 
 def _in_letters(signs: str) -> str:
-    """Return letters for regions in the order in which these begin, whatever their signs are."""
+    """Return regions with letters in the order in which they begin."""
     named = dict(zip(dict.fromkeys(signs), LETTERS, strict=False))
     return "".join(named.get(sign, sign) for sign in signs)
 
 
 def written(puzzle: Puzzle) -> str:
-    """Return a jigsaw as such a string; where no regions are drawn they are the boxes."""
+    """Return a puzzle as a jigsaw string, with its boxes as regions if it has no jigsaw rule."""
     from ...rules import Jigsaw
 
     others = [rule.name for rule in puzzle.rules if not isinstance(rule, Jigsaw)]
@@ -139,7 +135,7 @@ def written(puzzle: Puzzle) -> str:
 
 
 def refusal(puzzle: Puzzle) -> str:
-    """Return why no such string holds a puzzle, "" if one does."""
+    """Return why a jigsaw string cannot hold a puzzle, "" if it can."""
     try:
         written(puzzle)
     except RuleError as error:
