@@ -49,7 +49,7 @@ class TransformError(SudokuError):
 
 
 class Stop(StrEnum):
-    """What ended a search before it had its whole answer."""
+    """What ended a search before it was complete."""
 
     TIME = "time"  # the time limit was reached
     SEVERAL = "several"  # several solutions, which differ in the cells that are still open

@@ -25,7 +25,7 @@ from .grid import (
     side_of,
     usual_shape,
 )
-from .numbers import check_digit, check_label, whole
+from .numbers import as_int, check_digit, check_label
 
 Row = Sequence[int | None]
 Givens = Mapping[int, int] | Sequence[Row] | str
@@ -75,7 +75,7 @@ def _digits_of_dict(givens: Mapping[int, int], boxsize: GridShape) -> tuple[int,
     digits = [0] * count
     for label, digit in givens.items():
         cell = check_label(label, count)
-        if len(givens) == count and (whole(digit) or 0) > side:
+        if len(givens) == count and (as_int(digit) or 0) > side:
             raise SudokuError(_too_many_colors(givens, cell, side))
         digits[cell - 1] = check_digit(digit, side, f"cell {cell}: ")
     return tuple(digits)
@@ -88,7 +88,7 @@ def _too_many_colors(givens: Mapping[int, int], cell: int, side: int) -> str:
         "more colours than digits is not a puzzle: use graph_as_grid to print it, or solve(puzzle, "
         '"graph") to use no more colours than digits'
     )
-    colors = [whole(givens.get(label)) or 0 for label in range(1, side * side + 1)]
+    colors = [as_int(givens.get(label)) or 0 for label in range(1, side * side + 1)]
     if not 1 <= min(colors) <= max(colors) <= len(SYMBOLS):
         return advice
     return f"{advice}. Its {len(set(colors))} colours:\n{as_grid(colors, side)}"
@@ -122,7 +122,7 @@ def _digits_of_rows(
 
 
 def _is_empty(digit: object) -> bool:
-    return digit is None or whole(digit) == 0
+    return digit is None or as_int(digit) == 0
 
 
 def digits_of_string(text: str, boxsize: GridShape, symbols: str = "") -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from .errors import SudokuError, show
 EXACT = 2**53 - 1
 
 
-def whole(value: object) -> int | None:
+def as_int(value: object) -> int | None:
     """Return an integer, also of numpy, as an int; None for anything else: 2.0, "2" and True."""
     if isinstance(value, bool):
         return None
@@ -24,7 +24,7 @@ def whole(value: object) -> int | None:
 
 def whole_within(value: object, least: int, most: float = inf) -> int | None:
     """Return an integer between two limits, both included; None for anything else."""
-    found = whole(value)
+    found = as_int(value)
     return found if found is not None and least <= found <= most else None
 
 

@@ -180,10 +180,10 @@ class Puzzle(_Rows[int | None]):
         symbols: str = "",
     ) -> None:
         if isinstance(givens, AsPuzzle):
-            whole = givens.as_puzzle()
-            givens, boxsize = whole.rows(), boxsize or (None if boxes else whole.shape)
+            grid = givens.as_puzzle()
+            givens, boxsize = grid.rows(), boxsize or (None if boxes else grid.shape)
             if variant == "classic" and not rules:
-                variant = whole.variant
+                variant = grid.variant
         asked = None if boxsize is None and boxes is None else chosen_shape(boxsize, boxes)
         shape, digits = read_givens(givens, asked, format, symbols)
         self._set(shape, _checked(variant, rules, shape), digits, symbols)

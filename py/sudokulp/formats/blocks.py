@@ -39,7 +39,7 @@ class Frame(NamedTuple):
     height: int
     width: int
 
-    def places(self) -> Iterator[tuple[int, int]]:
+    def positions(self) -> Iterator[tuple[int, int]]:
         """Yield the rows and columns of its cells."""
         rows = range(self.top, self.top + self.height)
         return product(rows, range(self.left, self.left + self.width))
@@ -99,12 +99,12 @@ def find_blocks(table: Table) -> tuple[list[Block], bool]:
     If there is no puzzle, raise the table's error at the closest miss.
     """
     texts = {(r, c): t for r, row in enumerate(table.rows) for c, t in enumerate(row) if t}
-    signs = {place: t for place, t in texts.items() if digit_in(t, 36) is not None}
-    digits = {place: t for place, t in signs.items() if digit_in(t, 36)}
+    signs = {at: t for at, t in texts.items() if digit_in(t, 36) is not None}
+    digits = {at: t for at, t in signs.items() if digit_in(t, 36)}
     for found in _ways(table, texts, signs, digits):
-        inside = sum(place in texts for block in found for place in block.frame.places())
+        inside = sum(at in texts for block in found for at in block.frame.positions())
         return found, inside < len(texts)
-    formula = next((place for place, text in texts.items() if text == NO_RESULT), None)
+    formula = next((at for at, text in texts.items() if text == NO_RESULT), None)
     if formula is not None:
         raise table.error(*formula, NOT_SAVED)
     raise _no_block(table, texts, signs or texts)
@@ -113,7 +113,7 @@ def find_blocks(table: Table) -> tuple[list[Block], bool]:
 def _ways(table: Table, texts: _Cells, signs: _Cells, digits: _Cells) -> Iterator[list[Block]]:
     """Yield the possible sets of blocks, the likeliest first."""
     everything = Frame(0, 0, len(table.rows), max(map(len, table.rows), default=0))
-    figures = {place: t for place, t in digits.items() if t.isdigit()}
+    figures = {at: t for at, t in digits.items() if t.isdigit()}
     around_digits = _around(digits)
     tables = [everything, *_without_numbering(everything, texts)]
     for frame in (*tables, *_around(signs), *around_digits, *_around(figures)):
@@ -135,7 +135,7 @@ def _single(frame: Frame, texts: _Cells, shapes: Mapping[int, GridShape]) -> Ite
 
 
 def _digits(frame: Frame, texts: _Cells) -> tuple[int, ...] | None:
-    read = [digit_in(texts.get(place, ""), frame.height) for place in frame.places()]
+    read = [digit_in(texts.get(at, ""), frame.height) for at in frame.positions()]
     known = tuple(digit for digit in read if digit is not None)
     return known if len(known) == len(read) else None
 
@@ -208,7 +208,7 @@ def _no_block(table: Table, texts: _Cells, cells: _Cells) -> Exception:
         return ParseError(1, "", "the table contains no digits")
     top, left, height, width = frames[0]
     known = _SHAPES if len(table.rows) == height else _SIDES
-    for row, column in frames[0].places() if height == width and height in known else ():
+    for row, column in frames[0].positions() if height == width and height in known else ():
         text = texts.get((row, column), "")
         if digit_in(text, height) is None:
             message = f"{text[:9]!a} is not a digit of a {height}x{height} grid"

@@ -27,14 +27,12 @@ from operator import itemgetter
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
-from ..errors import SudokuError
 from ..grid import BLANKS, side_of
-from ..sanitizing import parsed_json
 from .alphabets import as_blank, foreign_signs
 from .blocks import is_nearly_string
 from .cutting import BRACKET, spans_in
 from .format import BOXSIZE_OF_CELLS, LISTED_CELLS, SQUARE_CELLS, Line
-from .text import content, plain, ruling
+from .text import content, list_in_json, plain, ruling
 
 #: Longest text for which fallbacks are tried, in characters.
 MAX_LENGTH = 50_000
@@ -109,7 +107,7 @@ def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
     yield from _strings(lines)
 
 
-def _other_signs(lines: list[Line], said: str = "") -> Iterator[Fallback]:
+def _other_signs(lines: list[Line], notice: str = "") -> Iterator[Fallback]:
     """Yield the lines with bars for an unusual frame and dots for an unusual blank.
 
     The characters of a frame are at the same positions in all rows.
@@ -132,7 +130,7 @@ def _other_signs(lines: list[Line], said: str = "") -> Iterator[Fallback]:
         is_edge = frame and edges.fullmatch(text)
         drawn.append(Line(number, "-" * len(text) if is_edge else text.translate(bars | dots)))
     blanks = as_blank(sign) if sign and sign not in BLANKS else ""
-    notices = filter(None, (said, blanks, _IGNORED_TEXT if frame else ""))
+    notices = filter(None, (notice, blanks, _IGNORED_TEXT if frame else ""))
     # In larger grids a letter is a digit.
     letters = any(each.isalpha() for each in foreign)
     yield Fallback(drawn, "; ".join(notices), 9 if letters else 36)
@@ -245,12 +243,12 @@ def _undecorated(lines: Sequence[Line]) -> Iterator[Bare]:
     """Yield lines without their decorations, removing one kind after the other."""
     if sum(bool(line.text.strip()) for line in lines) > _MOST:
         return
-    now, said = list(lines), list[str]()
+    now, notices = list(lines), list[str]()
     for step in (_without_signs, _without_heading, without_labels):
         bare = step(now)
         if bare:
-            now, said = bare[0], [*said, bare[1]]
-            yield now, "; ".join(said)
+            now, notices = bare[0], [*notices, bare[1]]
+            yield now, "; ".join(notices)
 
 
 def _without_signs(lines: Sequence[Line]) -> Bare | None:
@@ -408,16 +406,8 @@ def _unwrapped(lines: list[Line]) -> list[Line]:
 
 def _objects(lines: list[Line]) -> list[Line]:
     """Return the rows of digits of a list of cells that are JSON objects with a common key."""
-    text = "\n".join(line.text for line in lines)
-    if "{" not in text:
-        return []
-    try:
-        found = parsed_json(text)
-    except (SudokuError, json.JSONDecodeError):
-        return []
-    if isinstance(found, dict) and len(found) == 1:
-        found = next(iter(found.values()))
-    if not isinstance(found, list) or not found:
+    found = list_in_json(lines) if any("{" in line.text for line in lines) else []
+    if not found:
         return []
     cells = [cell for row in found for cell in (row if isinstance(row, list) else [row])]
     key = next((key for key in _KEYS if isinstance(cells[0], dict) and key in cells[0]), "")

@@ -116,7 +116,7 @@ class Found:
 
     puzzles: tuple[Parsed, ...]  # in the order of the text, at least one
     wrong: tuple[ParseError, ...] = ()  # one for each entry of a list that is not a puzzle
-    notices: tuple[str, ...] = ()  # sentences about the text as a whole
+    notices: tuple[str, ...] = ()  # sentences about the text in general
     label: str = ""  # how this reading differs from the others
     others: tuple[Found, ...] = ()  # other readings of the same text, with labels
     is_other: bool = False  # whether this is one of the other readings

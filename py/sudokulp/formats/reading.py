@@ -64,15 +64,11 @@ def read_all(
         If there is no puzzle in the text, with the line at fault; if a file is neither text nor
         a workbook.
     """
-    kind = None if format is None else find_format(format)
-    if kind and not kind.readable:
-        raise SudokuError(
-            f"{kind.name} can be written but not read; readable formats: {', '.join(READABLE)}"
-        )
+    kind = _readable(format)
     suffix = variant_of_suffix(filename) if filename else None
     chosen = None if variant is None else find_variant(variant)
     shape = None if boxes is None else boxes_of(boxes)
-    naming = Naming(chosen, [], suffix, find_variant(default), shape)
+    naming = Naming(find_variant(default), shape, chosen, suffix=suffix)
     if isinstance(source, bytes):
         for each in READABLE.values():
             if each.load and source.startswith(each.magic):
@@ -89,10 +85,24 @@ def read_all(
     found = _with_rules(_settled(found, lines), lines, named)
     comments = named_variants(lines) if chosen is None else []
     if len(found.puzzles) + len(found.wrong) == 1:
-        for line, other in comments:
-            if other != comments[0][1]:
-                raise line.error(f"line {comments[0][0].number} names another variant")
+        _refuse_contradiction(comments)
     return Readings(named, found, replace(naming, comments=comments))
+
+
+def _readable(format: str | Format | None) -> Format | None:
+    kind = None if format is None else find_format(format)
+    if kind and not kind.readable:
+        raise SudokuError(
+            f"{kind.name} can be written but not read; readable formats: {', '.join(READABLE)}"
+        )
+    return kind
+
+
+def _refuse_contradiction(comments: list[tuple[Line, Variant]]) -> None:
+    """Raise ParseError if comments about one puzzle name different variants."""
+    for line, other in comments:
+        if other != comments[0][1]:
+            raise line.error(f"line {comments[0][0].number} names another variant")
 
 
 def _settled(found: Found, lines: list[Line]) -> Found:

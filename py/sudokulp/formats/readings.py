@@ -46,13 +46,13 @@ class Reading:
 
 @dataclass(frozen=True)
 class Naming:
-    """Everything that can name the variant of puzzles, in order of precedence, and their boxes."""
+    """Everything that can name the variant of puzzles, and the requested boxes."""
 
-    variant: Variant | None
-    comments: list[tuple[Line, Variant]]
-    suffix: Variant | None
     default: Variant
     boxes: GridShape | None = None
+    variant: Variant | None = None
+    comments: Sequence[tuple[Line, Variant]] = ()
+    suffix: Variant | None = None
 
     def of(self, parsed: Parsed, alone: bool) -> tuple[Variant, Line | None, bool]:
         """Return the variant, the line that names it, and whether it is the default."""
@@ -94,7 +94,7 @@ class Readings(Sequence[Reading]):
     def __init__(self, format: Format, found: Found, naming: Naming) -> None:
         self.format = format
         self.wrong = found.wrong  # the errors of list entries that are not puzzles
-        self.notices = found.notices  # sentences about the text as a whole
+        self.notices = found.notices  # sentences about the text in general
         self._found = found
         self._naming = naming
         alone, asked = self.n_entries == 1, naming.boxes is not None
@@ -221,9 +221,9 @@ def _strange(puzzle: Puzzle) -> Iterator[str]:
 
 # Some sides have two usual shapes: 2x3 and 3x2 for 6x6. If a text does not show the boxes, the flat
 # ones are assumed and the tall ones offered; if only the tall ones allow a solution, they are used.
-# The puzzles of a list share their boxes if these leave all of them a solution. A short search
-# decides; if it is inconclusive, the flat ones remain. The search ignores rules, which can only
-# remove solutions.
+# The puzzles of a list share their boxes, except those that have a solution only with the others. A
+# short search decides; if it is inconclusive, the flat ones remain. The search ignores rules, which
+# can only remove solutions.
 
 #: Limits of the search: nodes, and seconds, which no machine should need.
 _NODES, _SECONDS = 300, 10.0

@@ -14,11 +14,12 @@ imported when a text has rules; most have none.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
+from ..errors import RuleError
 from ..puzzle import Puzzle
 from .format import Format, Found, Line, Parsed
 from .rules.jigsaws import is_jigsaw, jigsaw_in
-from .rules.jigsaws import refusal as refusal_of_jigsaw
 from .rules.jigsaws import written as written_jigsaw
 from .text import content, plain
 
@@ -61,6 +62,20 @@ JSON = Format(
     rules=True,
 )
 
+
+def _refusal_by(write: Callable[[Puzzle], str]) -> Callable[[Puzzle], str]:
+    """Return the refusal of a format that tries to write a puzzle to find out."""
+
+    def refusal(puzzle: Puzzle) -> str:
+        try:
+            write(puzzle)
+        except RuleError as error:
+            return str(error)
+        return ""
+
+    return refusal
+
+
 #: Killers in 81 characters, with arrows that no other string has; and killers with numbered cages.
 _SHORT = re.compile(r"[0-9A-Za-jv<>^`',.]{81}")
 _LONG = re.compile("3x3:d?:k:.*")
@@ -91,12 +106,6 @@ def _written_killer(puzzle: Puzzle) -> str:
     return written(puzzle)
 
 
-def _refusal_of_killer(puzzle: Puzzle) -> str:
-    from .rules.cages import refusal
-
-    return refusal(puzzle)
-
-
 KILLER = Format(
     name="killer",
     label="killer string",
@@ -106,7 +115,7 @@ KILLER = Format(
     loads=_parsed_killer,
     dumps=_written_killer,
     preference=-2,
-    refusal=_refusal_of_killer,
+    refusal=_refusal_by(_written_killer),
     rules=True,
 )
 
@@ -131,7 +140,7 @@ JIGSAW = Format(
     loads=_parsed_jigsaw,
     dumps=written_jigsaw,
     preference=-2,
-    refusal=refusal_of_jigsaw,
+    refusal=_refusal_by(written_jigsaw),
     rules=True,
 )
 

@@ -116,8 +116,8 @@ def _given(line: Line, text: str, side: int) -> list[int]:
 
 def _dumps(puzzle: Puzzle) -> str:
     """Return the side and the givens; a 1 alone would be the puzzle string of a single cell."""
-    places = ((*place(label, puzzle.side), digit) for label, digit in puzzle.givens.items())
-    lines = ["{}, {}, {}".format(*each) for each in places]
+    givens = ((*place(label, puzzle.side), digit) for label, digit in puzzle.givens.items())
+    lines = ["{}, {}, {}".format(*each) for each in givens]
     head = f"{puzzle.side}" if lines or puzzle.side > 1 else "1 # the side"
     return "\n".join([head, *lines]) + "\n"
 

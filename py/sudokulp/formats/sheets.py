@@ -45,7 +45,7 @@ _MAX_TEXT = 2_000
 _LAST_ROW, _LAST_COLUMN = 1_048_576, 16_384
 #: Most empty positions in a sheet: a constant, plus so many for each of its cells.
 _APART, _BESIDE = 20_000, 10
-_PLACE = re.compile("([A-Z]{1,3})[0-9]+")
+_CELL_NAME = re.compile("([A-Z]{1,3})[0-9]+")
 
 _Start = Callable[[str, Mapping[str, str]], None]
 _Text = Callable[[str], None]
@@ -304,11 +304,11 @@ class _Cells(_Strings):
         return rows
 
 
-def _column(place: str, before: int) -> int:
+def _column(name: str, before: int) -> int:
     """Return the number of a cell's column, from 1: by default the next one."""
-    if not place:
+    if not name:
         return _within(before + 1, _LAST_COLUMN)
-    match = _PLACE.fullmatch(place)
+    match = _CELL_NAME.fullmatch(name)
     if not match:
         raise FileError(_DAMAGED)
     number = 0

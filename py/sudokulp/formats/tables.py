@@ -54,7 +54,7 @@ _MAX_CELLS = 200_000
 _MAX_BRACKETS = 2
 _BRACKET = re.compile(r"[\[{]")
 _WORD = re.compile(r"[A-Za-z_ ]{3,}")
-_ASIDE = "ignored the other cells of the table"
+_IGNORED_CELLS = "ignored the other cells of the table"
 
 
 def _rows(lines: list[Line]) -> list[Line]:
@@ -103,7 +103,7 @@ def _loads_csv(lines: list[Line]) -> Found:
     table = Table(fields, lambda row, column, message: rows[row].error(message))
     blocks, more = find_blocks(table)
     parsed = [Parsed(b.shape, b.digits, line=rows[b.frame.top].number) for b in blocks]
-    notices = (*((_ASIDE,) if more else ()), *_missing(blocks, fields))
+    notices = (*((_IGNORED_CELLS,) if more else ()), *_missing(blocks, fields))
     return Found(tuple(parsed), notices=notices)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from typing import Any
 
 from ..errors import FileError, ParseError, VariantError
+from ..sanitizing import parsed_json
 from ..variants import Variant, find_variant
 from .format import MAX_LINES, MAX_TEXT, Line
 
@@ -77,6 +79,17 @@ def plain(lines: list[Line]) -> list[Line]:
 def content(lines: list[Line]) -> list[Line]:
     """Return the lines that are neither empty nor a comment."""
     return (lines if isinstance(lines, Lines) else Lines(lines)).content
+
+
+def list_in_json(lines: list[Line]) -> list[Any]:
+    """Return the list in a JSON text, which may be the only value of an object; [] otherwise."""
+    try:
+        found = parsed_json("\n".join(line.text for line in lines))
+    except ValueError:
+        return []
+    if isinstance(found, dict) and len(found) == 1:
+        found = next(iter(found.values()))
+    return found if isinstance(found, list) else []
 
 
 def has_content(text: str) -> bool:

@@ -18,7 +18,7 @@ from urllib.parse import unquote
 
 from ...errors import RuleError, SizeError, SudokuError
 from ...grid import GridShape, side_of
-from ...numbers import whole, whole_within
+from ...numbers import as_int, whole_within
 from ...puzzle import Puzzle
 from ...sanitizing import parsed_json
 from ..format import MAX_TEXT, Format, Line, Parsed
@@ -124,7 +124,7 @@ def _object(line: Line, text: str) -> dict[str, Any]:
 
 
 def _shape(line: Line, found: _Told) -> GridShape:
-    size = whole(found.get("size"))
+    size = as_int(found.get("size"))
     if size is None:
         raise line.error("the link does not contain the size")
     try:

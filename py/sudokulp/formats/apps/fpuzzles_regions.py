@@ -42,7 +42,7 @@ PLAIN_IN_CELLS = {
 }
 #: Sides of the grids that f-puzzles can show.
 SIDES = range(3, 17)
-_PLACE = re.compile(r"R([1-9]\d?)C([1-9]\d?)")
+_NAME = re.compile(r"R([1-9]\d?)C([1-9]\d?)")
 
 
 def damaged(line: Line, what: object) -> ParseError:
@@ -111,15 +111,15 @@ def _extra_regions(line: Line, found: _Told, side: int) -> Iterator[frozenset[in
     if not isinstance(regions, list):
         raise damaged(line, f"{_EXTRA} must be a list")
     for region in regions:
-        places = region.get("cells") if isinstance(region, dict) else None
-        if not isinstance(places, list):
+        names = region.get("cells") if isinstance(region, dict) else None
+        if not isinstance(names, list):
             raise damaged(line, f"{_EXTRA} must have lists of cells")
-        if places:
-            yield frozenset(_label(line, place, side) for place in places)
+        if names:
+            yield frozenset(_label(line, name, side) for name in names)
 
 
-def _label(line: Line, place: object, side: int) -> int:
-    match = _PLACE.fullmatch(str(place))
+def _label(line: Line, name: object, side: int) -> int:
+    match = _NAME.fullmatch(str(name))
     if not match or max(map(int, match.groups())) > side:
         raise damaged(line, f"{_EXTRA} must have cells from R1C1 to R{side}C{side}")
     return cell(int(match[1]), int(match[2]), side)
@@ -146,7 +146,7 @@ def _boxes(shape: GridShape) -> list[int]:
 def written_regions(puzzle: Puzzle) -> dict[str, Any]:
     """Return the part of a link with the regions of a variant."""
     regions = puzzle.variant.plain.extra_regions(puzzle.shape)
-    told: dict[str, Any] = {
+    found: dict[str, Any] = {
         _DIAGONALS[region.kind]: True for region in regions if region.kind in _DIAGONALS
     }
     others = [
@@ -154,4 +154,4 @@ def written_regions(puzzle: Puzzle) -> dict[str, Any]:
         for region in regions
         if region.kind not in _DIAGONALS
     ]
-    return told | ({_EXTRA: others} if others else {})
+    return found | ({_EXTRA: others} if others else {})

@@ -104,7 +104,7 @@ class _Collector:
 
 _PLAIN = re.compile(r"[0-9.]*")
 _SAVED = re.compile(r"version: ?([1-5])\s+(.*)", re.DOTALL)
-#: The number of fields of a cell, by version of saved games: value, notes, colours, editable.
+#: The number of fields of a cell, by version of saved games: the value is first, editable last.
 _FIELDS = {"1": 3, "2": 3, "3": 3, "4": 4, "5": 5}
 #: Elements with metadata, and our names for it.
 _REMARKS = {name: name for name in ("author", "description", "comment", "source", "level")}

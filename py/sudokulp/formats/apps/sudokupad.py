@@ -168,18 +168,18 @@ def _loads(lines: list[Line]) -> Parsed:
         raise line.error("the link is damaged: expected rows of cells")
     shape = _shape(line, rows)
     cells = [cell for row in rows for cell in row]
-    told = found.get("metadata") or {}
-    if not all(isinstance(each, dict) for each in (*cells, told)):
+    about = found.get("metadata") or {}
+    if not all(isinstance(each, dict) for each in (*cells, about)):
         raise line.error("the link is damaged: expected cells and metadata as objects")
     digits = tuple(_digit(line, cell, side_of(shape)) for cell in cells)
     names = {"author": "author", "rules": "description"}
     return Parsed(
         shape,
         digits,
-        metadata={name: remark(str(told[key])) for key, name in names.items() if told.get(key)},
-        title=remark(str(told.get("title") or "")),
+        metadata={name: remark(str(about[key])) for key, name in names.items() if about.get(key)},
+        title=remark(str(about.get("title") or "")),
         line=line.number,
-        rules=tuple(_rules(found, told, cells, shape)),
+        rules=tuple(_rules(found, about, cells, shape)),
         boxed=bool(found.get("regions")),
     )
 
@@ -218,17 +218,17 @@ def _digit(line: Line, cell: Mapping[str, Any], side: int) -> int:
 
 def _rules(
     found: Mapping[str, Any],
-    told: Mapping[str, Any],
+    about: Mapping[str, Any],
     cells: list[Mapping[str, Any]],
     shape: GridShape,
 ) -> Iterator[Rule]:
     """Yield the regions if they are not the boxes, and everything else as unknown rules."""
     yield from _regions(found.get("regions") or [], shape)
     strange = {key: value for key, value in found.items() if value and key not in _HARMLESS}
-    words = str(told.get("rules") or "").strip()
+    words = str(about.get("rules") or "").strip()
     if words and not _NORMAL.fullmatch(words):
         strange["rules in words"] = words
-    for key, value in told.items():
+    for key, value in about.items():
         if value and key not in _TOLD and not key.startswith("bg"):
             strange[key] = value
     for key in dict.fromkeys(key for cell in cells for key in cell if cell[key]):
@@ -264,14 +264,14 @@ def _cells_of(regions: Any, side: int) -> tuple[list[frozenset[int]], list[Any]]
     """Return the cells of each region, ordered by first cell, and the cells outside the grid."""
     found, outside = set(), []
     for region in regions if isinstance(regions, list) else ():
-        places = region if isinstance(region, list) else []
-        outside += [each for each in places if not _is_place(each, side)]
-        inside = [each for each in places if _is_place(each, side)]
+        positions = region if isinstance(region, list) else []
+        outside += [each for each in positions if not _is_position(each, side)]
+        inside = [each for each in positions if _is_position(each, side)]
         found.add(frozenset(row * side + column + 1 for row, column in inside))
     return sorted(found - {frozenset()}, key=min), outside
 
 
-def _is_place(each: Any, side: int) -> bool:
+def _is_position(each: Any, side: int) -> bool:
     return (
         isinstance(each, list)
         and len(each) == 2

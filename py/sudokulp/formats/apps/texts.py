@@ -21,8 +21,8 @@ _ANDOKU_VARIANTS = {"": "classic", "X": "x", "H": "four square"}
 
 def _sniff_andoku(lines: list[Line]) -> float:
     matches = [_andoku_fields(line) for line in content(lines)]
-    whole = [match for match in matches if match and len(match[1]) == 81]
-    return float(bool(whole) and 2 * len(whole) >= len(matches))
+    complete = [match for match in matches if match and len(match[1]) == 81]
+    return float(bool(complete) and 2 * len(complete) >= len(matches))
 
 
 def _andoku_fields(line: Line) -> re.Match[str] | None:
@@ -66,8 +66,8 @@ _STEP_CELL = re.compile(r"\+?[0-9.]")
 def _sniff_hodoku(lines: list[Line]) -> float:
     """Return 1 if the first line is from the library, less if another line is."""
     matches = [_STEP.match(line.text) for line in content(lines)]
-    whole = [bool(match and len(match[1]) > 70) for match in matches]
-    return 1.0 if whole[:1] == [True] else 0.5 if any(whole) else 0.0
+    complete = [bool(match and len(match[1]) > 70) for match in matches]
+    return 1.0 if complete[:1] == [True] else 0.5 if any(complete) else 0.0
 
 
 def _loads_hodoku(lines: list[Line]) -> Found:

@@ -86,8 +86,7 @@ class Entry(NamedTuple):
             return read_line(part, kind, layout.variant, layout.settled or layout.named, asked)
         parsed = parsed_string(part.text, line, layout.alphabets)
         variant = find_variant(layout.variant)
-        naming = Naming(None, [], None, variant, asked)
-        shape, boxes = naming.shape_of(parsed, variant, layout.likely())
+        shape, boxes = Naming(variant, asked).shape_of(parsed, variant, layout.likely())
         try:
             puzzle = Puzzle.from_digits(parsed.digits, shape, variant, symbols=parsed.symbols)
         except VariantError as error:

@@ -124,16 +124,16 @@ def _raw_lines(file: BinaryIO, encoding: str) -> Iterator[str]:
     text = TextIOWrapper(file, encoding, errors="replace", newline="")
     try:
         for number in count(1):
-            whole = part = text.readline(MAX_TEXT + 1)
+            line = part = text.readline(MAX_TEXT + 1)
             length = len(part)
             while part and not part.endswith(("\n", "\r")):
                 part = text.readline(MAX_TEXT)
                 length += len(part)
                 if length > ENDLESS:
                     raise ParseError(number, "", f"the line has more than {ENDLESS:,} characters")
-            if not whole:
+            if not line:
                 return
-            yield whole
+            yield line
     finally:
         text.detach()  # the file is the caller's
 

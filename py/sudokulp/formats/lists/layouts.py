@@ -84,7 +84,7 @@ def read_line(
     The variant is that of puzzles that name none; if it is settled, of all.
     """
     chosen = find_variant(variant)
-    naming = Naming(chosen if settled else None, [], None, chosen, boxes)
+    naming = Naming(chosen, boxes, chosen if settled else None)
     try:
         return Readings(format, format.found([line]), naming)[0]
     except ParseError as error:

@@ -10,7 +10,6 @@ cell is a given.
 
 from __future__ import annotations
 
-import json
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,12 +17,12 @@ from dataclasses import replace
 from math import isqrt
 from typing import Any
 
-from ...errors import RuleError, SudokuError, show
+from ...errors import RuleError, show
 from ...grid import GridShape, alphabet, cell, digit_of, place, short_name, side_of
 from ...puzzle import Puzzle
 from ...rules import Cage, Grid
-from ...sanitizing import parsed_json
 from ..format import BOXSIZE_OF_CELLS, Line, Parsed
+from ..text import list_in_json
 from .fields import possible
 from .jigsaws import LETTERS, jigsaw_in
 
@@ -97,36 +96,28 @@ def _digits(line: Line, side: int) -> list[int]:
 
 def objects_in(lines: list[Line]) -> list[tuple[int, list[tuple[int, int]]]] | None:
     """Return the sum of each cage in JSON and the (row, column) of its cells, None otherwise."""
-    try:
-        found = parsed_json("\n".join(line.text for line in lines))
-    except (SudokuError, json.JSONDecodeError):
-        return None
-    if isinstance(found, dict) and len(found) == 1:
-        found = next(iter(found.values()))
-    if not isinstance(found, list) or len(found) < 2:
-        return None
-    cages = [_object(each) for each in found]
-    return None if None in cages else [cage for cage in cages if cage]
+    cages = [_object(each) for each in list_in_json(lines)]
+    return None if len(cages) < 2 or None in cages else [cage for cage in cages if cage]
 
 
-def _object(told: Any) -> tuple[int, list[tuple[int, int]]] | None:
-    if not isinstance(told, dict):
+def _object(entry: Any) -> tuple[int, list[tuple[int, int]]] | None:
+    if not isinstance(entry, dict):
         return None
-    numbers = [value for value in told.values() if type(value) is int]
-    lists = [value for value in told.values() if isinstance(value, list)]
+    numbers = [value for value in entry.values() if type(value) is int]
+    lists = [value for value in entry.values() if isinstance(value, list)]
     if len(numbers) != 1 or len(lists) != 1 or not lists[0]:
         return None
-    places = [_place(each) for each in lists[0]]
-    return None if None in places else (numbers[0], [place for place in places if place])
+    positions = [_position(each) for each in lists[0]]
+    return None if None in positions else (numbers[0], [each for each in positions if each])
 
 
-def _place(told: Any) -> tuple[int, int] | None:
-    if isinstance(told, dict):
-        told = list(told.values())
-    if isinstance(told, str):
-        told = [int(number) for number in re.findall(r"\d{1,2}", told)]
-    if isinstance(told, list) and len(told) == 2 and all(type(each) is int for each in told):
-        return told[0], told[1]
+def _position(entry: Any) -> tuple[int, int] | None:
+    if isinstance(entry, dict):
+        entry = list(entry.values())
+    if isinstance(entry, str):
+        entry = [int(number) for number in re.findall(r"\d{1,2}", entry)]
+    if isinstance(entry, list) and len(entry) == 2 and all(type(each) is int for each in entry):
+        return entry[0], entry[1]
     return None
 
 
@@ -135,7 +126,7 @@ def objects(lines: list[Line]) -> Parsed:
     cages, line = objects_in(lines), lines[0]
     if cages is None:
         raise line.error("expected cages, each with its total and its cells")
-    numbers = [number for _, places in cages for place in places for number in place]
+    numbers = [number for _, positions in cages for each in positions for number in each]
     base = 0 if min(numbers) == 0 else 1
     sides = sorted(map(side_of, BOXSIZE_OF_CELLS.values()))
     side = next((s for s in sides if s >= max(numbers) + 1 - base), 0)
@@ -143,8 +134,8 @@ def objects(lines: list[Line]) -> Parsed:
         raise line.error(f"row or column {max(numbers)} is outside any supported grid")
     seen: set[int] = set()
     listed: list[_Cage] = []
-    for total, places in cages:
-        labels = [cell(row + 1 - base, column + 1 - base, side) for row, column in places]
+    for total, positions in cages:
+        labels = [cell(row + 1 - base, column + 1 - base, side) for row, column in positions]
         twice = next((label for label in labels if label in seen), 0)
         if twice:
             raise line.error(f"{short_name(twice, side)} is in two cages")
@@ -281,7 +272,9 @@ def _long(text: str) -> tuple[list[tuple[int, list[int]]], str]:
 
 
 def written(puzzle: Puzzle) -> str:
-    """Return a killer as a string, in the short form if possible."""
+    """Return a killer as a string, short if possible; raise RuleError if no string can hold it."""
+    if puzzle.shape != 3 or puzzle.variant.plain.name not in ("classic", "x"):
+        raise RuleError("it supports only 9x9 killers, classic or X")
     cages = list(_cages_of(puzzle))
     is_classic = puzzle.variant.plain.name == "classic"
     short = _as_short(cages) if is_classic else ""
@@ -336,14 +329,3 @@ def _as_long(cages: list[tuple[int, list[int]]], is_classic: bool) -> str:
         for label in cells:
             numbers[label - 1] = total * _CAGES + number if total else 0
     return f"{_LONG}{'' if is_classic else 'd'}:k:{':'.join(map(str, numbers))}:"
-
-
-def refusal(puzzle: Puzzle) -> str:
-    """Return why a killer string cannot hold a puzzle, "" if it can."""
-    if puzzle.shape != 3 or puzzle.variant.plain.name not in ("classic", "x"):
-        return "it supports only 9x9 killers, classic or X"
-    try:
-        written(puzzle)
-    except SudokuError as error:
-        return str(error)
-    return ""

@@ -18,9 +18,9 @@ from ...sanitizing import parsed_json
 
 #: Fields that hold cells.
 CELLS = ("cells", "clones")
-_PLACE = re.compile(r"[rR]([1-9]\d?)[cC]([1-9]\d?)")
+_NAME = re.compile(r"[rR]([1-9]\d?)[cC]([1-9]\d?)")
 #: Names of cells inside or outside any grid.
-_ANY_PLACE = re.compile(r"[rR]-?\d{1,9}[cC]-?\d{1,9}")
+_ANY_NAME = re.compile(r"[rR]-?\d{1,9}[cC]-?\d{1,9}")
 
 
 class _Outside(RuleError):
@@ -77,7 +77,7 @@ def _like(text: object, side: int) -> Rule:
 
 def label_in(text: object, side: int) -> int:
     """Return the label of a cell from its name, such as "r1c2"."""
-    found = _PLACE.fullmatch(text) if isinstance(text, str) else None
+    found = _NAME.fullmatch(text) if isinstance(text, str) else None
     if not found or max(map(int, found.groups())) > side:
         error = _Outside if _is_outside(text, side) else RuleError
         raise error(f"cells run from r1c1 to r{side}c{side}, found {show(text)}")
@@ -85,9 +85,9 @@ def label_in(text: object, side: int) -> int:
 
 
 def _is_outside(text: object, side: int) -> bool:
-    if not isinstance(text, str) or not _ANY_PLACE.fullmatch(text):
+    if not isinstance(text, str) or not _ANY_NAME.fullmatch(text):
         return False
-    found = _PLACE.fullmatch(text)
+    found = _NAME.fullmatch(text)
     return not found or max(map(int, found.groups())) > side
 
 

@@ -42,10 +42,10 @@ class _Unsupported(RuleError):
         self.like = like
 
 
-def _labels(places: object, side: int) -> tuple[int, ...]:
-    if not isinstance(places, list):
-        raise RuleError(f"the link is damaged: expected a list of cells, not {show(places)}")
-    return tuple(label_in(each, side) for each in places)
+def _labels(names: object, side: int) -> tuple[int, ...]:
+    if not isinstance(names, list):
+        raise RuleError(f"the link is damaged: expected a list of cells, not {show(names)}")
+    return tuple(label_in(each, side) for each in names)
 
 
 def _lines(each: _Object, side: int) -> Iterator[tuple[int, ...]]:
@@ -147,13 +147,13 @@ def _little_killers(each: _Object, side: int) -> Iterator[Rule]:
 
 
 def _little_killer_entry(rule: ours.LittleKiller, side: int) -> _Entry:
-    places = [place(label, side) for label in rule.cells]
-    if len(places) < 2:
+    positions = [place(label, side) for label in rule.cells]
+    if len(positions) < 2:
         raise RuleError("f-puzzles cannot store the direction of a one-cell little killer")
-    (r, c), (s, d) = places[:2]
+    (r, c), (s, d) = positions[:2]
     down, right = s - r, d - c
-    outside, behind = (r - down, c - right), (places[-1][0] + down, places[-1][1] + right)
-    if any(1 <= row <= side and 1 <= column <= side for row, column in (outside, behind)):
+    outside, beyond = (r - down, c - right), (positions[-1][0] + down, positions[-1][1] + right)
+    if any(1 <= row <= side and 1 <= column <= side for row, column in (outside, beyond)):
         raise RuleError("f-puzzles supports only little killers that reach from edge to edge")
     direction = ("D" if down > 0 else "U") + ("R" if right > 0 else "L")
     cell, cells = "R{}C{}".format(*outside), placed(rule.cells, side)
@@ -249,8 +249,8 @@ def _one(key: str, side: int, entries: list[_Object]) -> list[Rule]:
 
 
 def _read(key: str, each: _Object, side: int) -> tuple[Rule, ...]:
-    def make(told: list[_Object]) -> Iterator[Rule]:
-        return chain.from_iterable(_FORMS[key].read(one, side) for one in told)
+    def make(entries: list[_Object]) -> Iterator[Rule]:
+        return chain.from_iterable(_FORMS[key].read(one, side) for one in entries)
 
     try:
         return inside(make, [each], side, _SOURCE, key)
@@ -323,11 +323,11 @@ def _is_drawn(key: str, found: _Object) -> bool:
 def _repeats_line(each: _Object, found: _Object) -> bool:
     """Return whether all lines are those of rules about lines."""
     entries = (entry for key in _LINES for entry in found.get(key) or ())
-    told = [line for entry in entries for line in entry["lines"]]
+    known = [line for entry in entries for line in entry["lines"]]
     lines = each.get("lines")
     if not (isinstance(lines, list) and lines and all(isinstance(line, list) for line in lines)):
         return False
-    return all(line in told or line[::-1] in told for line in lines)
+    return all(line in known or line[::-1] in known for line in lines)
 
 
 def _repeats_cage(each: _Object, found: _Object) -> bool:
@@ -364,8 +364,8 @@ def _unknown_in_cells(
 ) -> Unknown:
     """Return the values of cells under a key as an unknown rule."""
     both = zip(placed(range(1, side**2 + 1), side), cells, strict=True)
-    told = {name: content[key] for name, content in both if key in content}
-    return unknown(key, told, "f-puzzles cells", reason, like)
+    values = {name: content[key] for name, content in both if key in content}
+    return unknown(key, values, "f-puzzles cells", reason, like)
 
 
 def written_rules(rules: Sequence[Rule], side: int, grid: list[list[_Entry]]) -> _Entry:
@@ -441,7 +441,7 @@ def _put_back(
         lists = isinstance(before, list) and isinstance(rule.value, list)
         found[rule.title] = [*before, *rule.value] if lists else rule.value
         return
-    told = rule.value
+    values = rule.value
     for name, content in zip(placed(range(1, side**2 + 1), side), cells, strict=True):
-        if name in told:
-            content[rule.title] = told[name]
+        if name in values:
+            content[rule.title] = values[name]

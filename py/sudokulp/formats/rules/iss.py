@@ -23,18 +23,18 @@ _Make = Callable[[list[str], int], list[Rule]]
 
 def puzzle_in(text: str, line: Line) -> Parsed:
     """Return the puzzle of constraints; raise ParseError if they are damaged or unsupported."""
-    told = [part.split("~") for part in text.split(".")[1:]]
+    constraints = [part.split("~") for part in text.split(".")[1:]]
     try:
-        return _puzzle(told, line)
+        return _puzzle(constraints, line)
     except SudokuError as error:
         raise line.error(str(error)) from error
 
 
-def _puzzle(told: list[list[str]], line: Line) -> Parsed:
-    shape = _shape(told)
+def _puzzle(constraints: list[list[str]], line: Line) -> Parsed:
+    shape = _shape(constraints)
     side = side_of(shape)
     digits, rules, variant = [0] * side**2, list[Rule](), ""
-    for name, *arguments in told:
+    for name, *arguments in constraints:
         if name in ("Shape", "NoBoxes"):
             continue
         if name == "Windoku" and side == 9:
@@ -53,14 +53,14 @@ def _puzzle(told: list[list[str]], line: Line) -> Parsed:
     return Parsed(shape, tuple(digits), variant=variant, line=line.number, rules=made, boxed=boxed)
 
 
-def _shape(told: list[list[str]]) -> GridShape:
+def _shape(constraints: list[list[str]]) -> GridShape:
     """Return the shape of the grid, by default 9x9, with usual boxes or none."""
-    named = [arguments for name, *arguments in told if name == "Shape"]
+    named = [arguments for name, *arguments in constraints if name == "Shape"]
     match = _SHAPE.fullmatch("~".join(named[-1])) if named else None
     if named and match is None:
         raise SudokuError(f"the shape {'~'.join(named[-1])!a} is not supported")
     side = int(match[1]) if match else 9
-    bare = any(part[0] == "NoBoxes" for part in told)
+    bare = any(part[0] == "NoBoxes" for part in constraints)
     return Boxes(1, side) if bare else usual_shape(side)
 
 
@@ -126,9 +126,9 @@ def _sum(arguments: list[str], side: int) -> list[Rule]:
 
 
 def _whisper(arguments: list[str], side: int) -> list[Rule]:
-    told = bool(arguments) and not _CELL.fullmatch(arguments[0])
-    difference = _number(arguments) if told else 5
-    return [ours.Whisper(_labels(arguments[told:], side), difference)]
+    numbered = bool(arguments) and not _CELL.fullmatch(arguments[0])
+    difference = _number(arguments) if numbered else 5
+    return [ours.Whisper(_labels(arguments[numbered:], side), difference)]
 
 
 def _quad(arguments: list[str], side: int) -> list[Rule]:

@@ -117,7 +117,10 @@ def _in_letters(signs: str) -> str:
 
 
 def written(puzzle: Puzzle) -> str:
-    """Return a puzzle as a jigsaw string, with its boxes as regions if it has no jigsaw rule."""
+    """Return a puzzle as a jigsaw string, with its boxes as regions if it has no jigsaw rule.
+
+    Raise RuleError if no such string can hold it.
+    """
     from ...rules import Jigsaw
 
     others = [rule.name for rule in puzzle.rules if not isinstance(rule, Jigsaw)]
@@ -132,12 +135,3 @@ def written(puzzle: Puzzle) -> str:
     drawn = [rule.letters for rule in puzzle.rules if isinstance(rule, Jigsaw)]
     regions = _in_letters(drawn[0]) if drawn else _boxes(puzzle.shape)
     return f"{puzzle.line}{regions}\n"
-
-
-def refusal(puzzle: Puzzle) -> str:
-    """Return why a jigsaw string cannot hold a puzzle, "" if it can."""
-    try:
-        written(puzzle)
-    except RuleError as error:
-        return str(error)
-    return ""
