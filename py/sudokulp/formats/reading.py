@@ -76,10 +76,9 @@ def read_all(
         source = decode(source)
     if not isinstance(source, str):
         raise TypeError(f"expected a string or the bytes of a file, not {type(source).__name__}")
-    plain_digits = _PLAIN.fullmatch(source) if kind is None else None
-    if plain_digits:
-        digits = tuple(map(int, plain_digits[1].replace(".", "0")))
-        return Readings(LINE, Found((Parsed(_PLAIN_SHAPES[len(digits)], digits),)), naming)
+    string = _plain_string(source) if kind is None else None
+    if string:
+        return Readings(LINE, string, naming)
     lines = split_lines(source)
     named, found = _parsed(lines, kind, suffix)
     found = _with_rules(_settled(found, lines), lines, named)
@@ -87,6 +86,15 @@ def read_all(
     if len(found.puzzles) + len(found.wrong) == 1:
         _refuse_contradiction(comments)
     return Readings(named, found, replace(naming, comments=comments))
+
+
+def _plain_string(text: str, number: int = 1) -> Found | None:
+    """Return the puzzle of a text that is nothing but a plain puzzle string, else None."""
+    match = _PLAIN.fullmatch(text)
+    if match is None:
+        return None
+    digits = tuple(map(int, match[1].replace(".", "0")))
+    return Found((Parsed(_PLAIN_SHAPES[len(digits)], digits, line=number),))
 
 
 def _readable(format: str | Format | None) -> Format | None:
@@ -128,6 +136,11 @@ def _parsed(
     lines: list[Line], format: Format | None, suffix: Variant | None
 ) -> tuple[Format, Found]:
     """Return the format and the puzzles of a text, which is cut if it has several grids."""
+    rows = content(lines)
+    alone = rows[0] if format is None and len(rows) == 1 else None
+    string = _plain_string(alone.text, alone.number) if alone else None
+    if string:
+        return LINE, string
     several = is_several(lines)
     if format:
         _refuse_comments(lines)
