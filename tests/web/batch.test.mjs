@@ -100,7 +100,7 @@ test('rows are sorted and filtered, what is not known comes last', () => {
     [{ column: 'givens', down: true }, '0,2,3,1,4'],
     [{ verdict: 0 }, '0,2'],
     [{ down: true }, '4,3,2,1,0'],
-    [{ matches: (at) => rows.problems[at] === 'bad' }, '1'],
+    [{ matches: (at) => rows.list[at]?.problem === 'bad' }, '1'],
   ])
     assert.equal(String(rows.order(how)), order);
   assert.deepEqual(rows.tally, [2, 1, 0, 1]);
@@ -174,7 +174,7 @@ test('lines that cost a worker its life are asked about one by one; the one to b
   await runThrough(await listOf(...'abcdefgh'), rows, (asked) => (asked.lines.includes('f') ? died : fine(asked)));
   assert.equal(rows.done, 8);
   assert.equal(String(rows.order({ verdict: VERDICTS.indexOf('unknown') })), '5');
-  assert.equal(rows.problems[5], 'it died');
+  assert.equal(rows.list[5].problem, 'it died');
 });
 
 test('a run has ended when all that came is kept; what would refuse every line ends it at once', async () => {

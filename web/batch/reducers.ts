@@ -113,5 +113,5 @@ function matching(wanted: string, list: List | null, rows: Rows | null) {
   if (!wanted || !rows || !list) return null;
   return (row: number) =>
     String(list.number(row)) === wanted ||
-    `${list.line(row)} ${rows.problems[row] ?? ''}`.toLowerCase().includes(wanted);
+    `${list.line(row)} ${rows.list[row]?.problem ?? ''}`.toLowerCase().includes(wanted);
 }

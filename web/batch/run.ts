@@ -109,12 +109,12 @@ export class BatchRun {
 
   /** Return the next open entries, as many as one call should have; near the end every worker gets some. */
   #following() {
-    const { verdict } = this.rows;
-    while (this.#next < verdict.length && verdict[this.#next]) this.#next += 1;
-    const share = Math.ceil((verdict.length - this.#next) / (2 * this.pool.size));
+    const { list, length } = this.rows;
+    while (this.#next < length && list[this.#next]) this.#next += 1;
+    const share = Math.ceil((length - this.#next) / (2 * this.pool.size));
     const end = Math.min(this.list.sameUntil(this.#next), this.#next + Math.min(this.#size, Math.max(1, share)));
     const rows = [];
-    for (; this.#next < end; this.#next += 1) if (!verdict[this.#next]) rows.push(this.#next);
+    for (; this.#next < end; this.#next += 1) if (!list[this.#next]) rows.push(this.#next);
     return rows;
   }
 

@@ -99,9 +99,8 @@ export function tallyOf({ offered, work: { rows } }: State) {
 /** Return the rows to write: those that are done, in the order of their lines. */
 export function chosenRows({ work: { rows }, view: { order }, choices: { onlyShown } }: State) {
   if (!rows) return new Uint32Array();
-  const { verdict } = rows;
-  const all = onlyShown && order ? order.slice().sort() : Uint32Array.from(verdict, (_, row) => row);
-  return all.filter((row) => verdict[row]);
+  const all = onlyShown && order ? order.slice().sort() : Uint32Array.from({ length: rows.length }, (_, row) => row);
+  return all.filter((row) => rows.list[row]);
 }
 
 /** Return how many entries a list has, in words. */

@@ -14,7 +14,6 @@ export type Sorted = { column: string; down: boolean };
 
 export type Source = {
   count: number;
-  number: (place: number) => number;
   text: (place: number, column: string) => string;
   kind: (place: number) => string;
 };
@@ -33,7 +32,7 @@ export function createTable(
   const head = root.querySelector('.head') as HTMLElement;
   const body = root.querySelector('.body') as HTMLElement;
   let columns: Column[] = [];
-  let source: Source = { count: 0, number: () => 0, text: () => '', kind: () => '' };
+  let source: Source = { count: 0, text: () => '', kind: () => '' };
   let active = -1; // index of the active row
   let frame = 0;
 

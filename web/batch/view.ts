@@ -1,6 +1,7 @@
 /** The view of the panel Many puzzles: the list, the run through it, and the results. */
 import { isOpen, tallyOf, type State, type Offered } from './state.js';
 import { createTable } from './table.js';
+import type { Row } from './rows.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill } from '../html.js';
 import { beginning, count, duration, timeLeft } from '../words.js';
@@ -35,7 +36,7 @@ export function createBatchView(
   offered: Offered,
   does: { open: (row: number) => void; sort: (column: string) => void },
 ) {
-  const labels = offered.verdicts.map(({ label }) => label);
+  const labels = new Map(offered.verdicts.map(({ name, label }) => [name, label]));
   const table = createTable(part('rows'), {
     open: (place) => does.open(rowAt(place)),
     sort: does.sort,
@@ -50,13 +51,12 @@ export function createBatchView(
     const { list } = shown.input;
     const { rows } = shown.work;
     if (!list || !rows) return '';
+    const result = rows.list[row];
     if (column === 'line') return String(list.number(row));
-    if (column === 'verdict') return rows.verdict[row] ? labels[rows.verdict[row] - 1] : 'Waiting';
-    if (column === 'solution') return rows.solutions[row] ?? '';
-    if (column === 'seconds') return rows.verdict[row] ? duration(rows.seconds[row]) : '';
-    if (column !== 'what') return rows.text(row, column);
-    const problem = rows.problems[row];
-    return problem ? `${problem}: ${list.line(row)}` : list.line(row);
+    if (column === 'verdict') return result ? (labels.get(result.verdict) ?? '') : 'Waiting';
+    if (column === 'seconds') return result ? duration(result.seconds) : '';
+    if (column === 'what') return result?.problem ? `${result.problem}: ${list.line(row)}` : list.line(row);
+    return rows.text(row, column as keyof Row);
   }
 
   /**
@@ -68,24 +68,22 @@ export function createBatchView(
     const { rows } = shown.work;
     if (place < 0 || !list || !rows) return setText(part('detail'), '');
     const row = rowAt(place);
-    const { problems, notices } = rows;
-    const solution = rows.solutions[row];
-    const line = beginning(list.line(row));
-    const what = problems[row] ? `${problems[row]}: ${line}` : line;
-    const noted = notices[row] ? ` (${notices[row]})` : '';
-    const said = `Line ${count(list.number(row))}: ${textOf(row, 'verdict')}. ${what}${noted}`;
-    setText(part('detail'), solution ? `${said} Solution: ${solution}` : said);
+    const { problem = '', notice = '', solution = '' } = rows.list[row] ?? {};
+    const said = [
+      `Line ${count(list.number(row))}: ${textOf(row, 'verdict')}.`,
+      `${problem && `${problem}: `}${beginning(list.line(row))}${notice && ` (${notice})`}`,
+      solution && `Solution: ${solution}`,
+    ];
+    setText(part('detail'), said.filter(Boolean).join(' '));
   }
 
   function drawTable() {
-    const { list } = shown.input;
     const { rows } = shown.work;
     const { order } = shown.view;
     const number = rows ? (order?.length ?? rows.length) : 0;
     table.show({
       count: number,
-      number: (place) => list?.number(rowAt(place)) ?? 0,
-      kind: (place) => rows?.verdicts[rows.verdict[rowAt(place)] - 1] ?? 'waiting',
+      kind: (place) => rows?.list[rowAt(place)]?.verdict ?? 'waiting',
       text: (place, column) => textOf(rowAt(place), column),
     });
     setText(part('shown'), rows && number < rows.length ? `${count(number)} of ${count(rows.length)} shown` : '');
