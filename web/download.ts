@@ -156,6 +156,18 @@ export async function imported<T>(path: string, load: (again: string) => Promise
   }
 }
 
+/** Return a function that loads something once, however often it is called; after a failure the next call tries again. */
+export function once<Given extends unknown[], T>(load: (...given: Given) => Promise<T>) {
+  let loading: Promise<T> | undefined;
+  return (...given: Given) => {
+    loading ??= load(...given).catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
 /** Milliseconds after a failure without another attempt: a view may ask at every key press. */
 const PAUSE = 5000;
 

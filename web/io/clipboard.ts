@@ -1,10 +1,17 @@
 /** The clipboard, which a browser may deny to a page. */
 
-/** @returns whether this browser can copy such content */
-export function takes(type: string): boolean {
+/** Return whether this browser can copy content of a type. */
+function canCopy(type: string) {
   if (!navigator.clipboard) return false;
   return type === 'text/plain' || (typeof ClipboardItem === 'function' && (ClipboardItem.supports?.(type) ?? true));
 }
+
+/** Copy a text, or one that is still being made; returns whether the browser allowed it. */
+export const copyText = (text: string | Promise<string>) =>
+  copy(
+    'text/plain',
+    Promise.resolve(text).then((made) => new Blob([made], { type: 'text/plain' })),
+  );
 
 /**
  * Copy content that is still being made: the clipboard has to be requested at once, during the click.
@@ -12,6 +19,10 @@ export function takes(type: string): boolean {
  * @returns whether the browser allowed it
  */
 export async function copy(type: string, making: Promise<Blob>): Promise<boolean> {
+  if (!canCopy(type)) {
+    await making;
+    return false;
+  }
   try {
     if (typeof ClipboardItem === 'function') await navigator.clipboard.write([new ClipboardItem({ [type]: making })]);
     else await navigator.clipboard.writeText(await (await making).text());

@@ -1,7 +1,7 @@
 /** Sharing of the puzzle: as a link, with another site or another program. Messages appear below the buttons. */
 import { answerOf } from '../calls/answer.js';
 import { puzzleIn } from '../calls/calls.js';
-import { copy, takes } from './clipboard.js';
+import { copyText } from './clipboard.js';
 import { element, setText } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
@@ -57,9 +57,7 @@ export function createShare(
     const solved = withSolution();
     await intake.finish();
     const link = address(solved);
-    const copied =
-      takes('text/plain') && (await copy('text/plain', Promise.resolve(new Blob([link], { type: 'text/plain' }))));
-    if (copied) tell(`Link copied${solved ? ', with the solution' : ''}.`);
+    if (await copyText(link)) tell(`Link copied${solved ? ', with the solution' : ''}.`);
     else byHand(link);
   }
 

@@ -1,7 +1,7 @@
 /** Downloads and copies the puzzle or its solution. */
 import { fromBase64 } from '../base64.js';
 import { puzzleIn } from '../calls/calls.js';
-import { copy, takes } from './clipboard.js';
+import { copy } from './clipboard.js';
 import { formatOf, formatsOf, formulationOf, catalogOf } from '../state/catalog.js';
 import { shownSolution } from '../state/boardview.js';
 import { element, setAttribute, setText } from '../dom.js';
@@ -81,12 +81,8 @@ export function createTake(
       const { raster, type } = formatOf(store.state);
       const kindOf = raster ? type : 'text/plain';
       const dumped = make();
-      const copied =
-        takes(kindOf) &&
-        (await copy(
-          kindOf,
-          dumped.then((file) => contentOf(file, kindOf)),
-        ));
+      const content = dumped.then((file) => contentOf(file, kindOf));
+      const copied = await copy(kindOf, content);
       const file = await dumped;
       if (copied) tell(`Copied the ${kind}: ${raster ? 'a picture' : characters(file.text ?? '')}`);
       else if (raster) tell('This browser cannot copy pictures. Download it instead.');

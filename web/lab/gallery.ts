@@ -5,7 +5,7 @@ import { download } from '../io/download.js';
 import { signOf, vector, drawing, loadPlot, shown as inWords, type Figure, type Plotting, type Value } from './plot.js';
 import { pictureOf } from './picture.js';
 import { pixelsOf } from '../io/raster.js';
-import { messageOf } from '../download.js';
+import { messageOf, once } from '../download.js';
 
 export type Shown = {
   card: HTMLElement;
@@ -28,7 +28,6 @@ export function createGallery(say: (text: string) => void, latest: () => Promise
   const lacking = element('lab-lacking');
   const shown = new Map<string, Shown>();
   let Plot: Plotting | null = null;
-  let fetching: Promise<void> | null = null;
   let quiet: number | undefined;
 
   /** Show figures; where nothing can be drawn, their tables remain. */
@@ -58,33 +57,22 @@ export function createGallery(say: (text: string) => void, latest: () => Promise
     for (const one of shown.values()) if (one.stale && !one.held) draw(one);
   }
 
-  /** Load the plotting library, unless it is loaded. */
+  const loadLibrary = once(async () => {
+    Plot = await loadPlot();
+    render(nothing, lacking);
+    for (const one of shown.values()) {
+      write(one); // there was no legend and no drawing yet
+      draw(one);
+    }
+  });
+
+  /** Load the plotting library; a failure is shown with a button to try again. */
   async function load() {
-    if (Plot) return;
-    fetching ??= fetchPlot();
-    await fetching;
-  }
-
-  /** Try again, even while an earlier attempt is failing. */
-  async function again() {
-    await fetching;
-    await load();
-  }
-
-  /** Fetch the plotting library; a failure is shown with a button to try again. */
-  async function fetchPlot() {
     try {
-      Plot = await loadPlot();
-      render(nothing, lacking);
-      for (const one of shown.values()) {
-        write(one); // there was no legend and no drawing yet
-        draw(one);
-      }
+      await loadLibrary();
     } catch (error) {
       const problem = `The plots cannot be drawn; their tables are shown instead. ${messageOf(error)}.`;
-      render(html`<p>${problem}</p><button type="button" @click=${again}>Try again</button>`, lacking);
-    } finally {
-      fetching = null;
+      render(html`<p>${problem}</p><button type="button" @click=${load}>Try again</button>`, lacking);
     }
   }
 

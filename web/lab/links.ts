@@ -1,7 +1,7 @@
 /** Links that repeat an experiment: opened with the page, and made for sharing. */
 import { linkByHand, linkTold, alerted } from './reducers.js';
 import { handedOn, type Store, type Description } from './state.js';
-import { copy, takes } from '../io/clipboard.js';
+import { copyText } from '../io/clipboard.js';
 import { element } from '../dom.js';
 import { decodeLabLink, encodeLabLink, isLabLink } from '../link/experiment.js';
 import { LinkError } from '../link/packing.js';
@@ -43,9 +43,7 @@ export function createLinks(
       return store.change(linkTold(told));
     }
     const link = new URL(`#${fragment}`, document.baseURI).href;
-    const copied =
-      takes('text/plain') && (await copy('text/plain', Promise.resolve(new Blob([link], { type: 'text/plain' }))));
-    if (copied) return store.change(linkTold('Link copied.'));
+    if (await copyText(link)) return store.change(linkTold('Link copied.'));
     store.change(linkByHand(link));
     element('lab-link').focus();
     element('lab-link').select();

@@ -7,12 +7,12 @@ import { changeStep, type Does } from './view.js';
 import { toBase64 } from '../base64.js';
 import { answerOf } from '../calls/answer.js';
 import { puzzleIn, type CallName } from '../calls/calls.js';
-import { copy, takes } from '../io/clipboard.js';
+import { copyText } from '../io/clipboard.js';
 import { download } from '../io/download.js';
 import { encodeLink, LONGEST } from '../link/link.js';
 import { sharedOf } from '../link/shared.js';
 import { fragmentAt } from '../state/places.js';
-import { messageOf } from '../download.js';
+import { messageOf, once } from '../download.js';
 import { createStore } from '../state/store.js';
 import { count, sentence } from '../words.js';
 import type { Context } from '../app.js';
@@ -33,7 +33,6 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
   const bench = new Bench();
   let shown = false;
   let asked = ''; // the puzzle whose program is shown or was requested
-  let loading = false;
 
   /** Check whether the step is shown, and for which puzzle. */
   function look(isShown: boolean) {
@@ -65,21 +64,18 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
   const call = (name: CallName, request: { text: string; name: string; side: number }) =>
     answerOf(solver, name, request);
 
-  /** Load the editor; after a failure the next puzzle or "Try again" tries once more. */
-  async function open() {
-    const { editor, kept, longest } = store.state;
-    if (editor || loading) return;
-    loading = true;
-    try {
-      const changed = () => store.change({ kept: store.state.editor?.text() ?? '', ...NOTHING_SAID, ...unmarked() });
-      store.change({ editor: await createEditor(kept, { changed, run, files: take, longest }) });
-      if (store.state.kept !== kept) write(store.state.kept); // the text has changed meanwhile
-    } catch (error) {
-      store.change({ problem: sentence(`the editor could not be loaded. ${messageOf(error)}`) });
-    } finally {
-      loading = false;
-    }
-  }
+  const loadEditor = once(async () => {
+    const { kept, longest } = store.state;
+    const changed = () => store.change({ kept: store.state.editor?.text() ?? '', ...NOTHING_SAID, ...unmarked() });
+    store.change({ editor: await createEditor(kept, { changed, run, files: take, longest }) });
+    if (store.state.kept !== kept) write(store.state.kept); // the text has changed meanwhile
+  });
+
+  /** Open the editor; after a failure the next puzzle or "Try again" tries once more. */
+  const open = () =>
+    loadEditor().catch((error) =>
+      store.change({ problem: sentence(`the editor could not be loaded. ${messageOf(error)}`) }),
+    );
 
   /** A message about a line is obsolete once the text changes. */
   const unmarked = () => (store.state.result?.trouble ? { result: null } : {});
@@ -169,8 +165,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
   /** Copy a link to the puzzle with the text, or show it if copying is not allowed. */
   async function copyLink() {
     const making = linkWith(store.state.kept);
-    const content = making.then((link) => new Blob([link], { type: 'text/plain' }));
-    const copied = takes('text/plain') && (await copy('text/plain', content));
+    const copied = await copyText(making);
     const link = await making;
     if (!link)
       return store.change({ link, said: '', problem: 'The program is too long for a link. Download it instead.' });

@@ -2,6 +2,7 @@
  * HiGHS for Python: arrays in, JSON out. It knows nothing of Sudoku or the page; used by the worker and by tests in
  * Node.
  */
+import { once } from '../download.js';
 
 /** An array.array of Python. */
 export type PyArray = { getBuffer: () => { data: Numbers; release: () => void } };
@@ -45,25 +46,14 @@ const FEASIBLE = 2;
 /** HiGHS's number for a callback with a line of its log. */
 const LOGGING = 0;
 
-let loading: Promise<Run> | undefined;
-
 /**
- * Return a promise of `run`, the one function Python needs. The WebAssembly is fetched once, however often this is
- * called.
+ * Load HiGHS; resolves to the one function Python needs.
  * @param start   the loader of the npm package `highs`, if it is not in vendor/
  */
-export function load(start?: () => Promise<Highs>) {
-  loading ??= begin(start).catch((error) => {
-    loading = undefined; // the next call tries again
-    throw error;
-  });
-  return loading;
-}
-
-async function begin(start?: () => Promise<Highs>): Promise<Run> {
+export const load = once(async (start?: () => Promise<Highs>): Promise<Run> => {
   const highs = await (start ?? (await import('../vendor/highs/highs.mjs')).default)();
   return (...request) => answerTo(highs, request);
-}
+});
 
 /**
  * Do a task with one model and return the answer as JSON. The matrix is given by rows (CSR): `starts` has one entry

@@ -9,6 +9,7 @@ import {
   heard,
   imported,
   messageOf,
+  once,
   patiently,
   readBody,
   Unfetched,
@@ -36,25 +37,16 @@ const CONFIG = {
 /** Events that are kept until a worker is adopted. */
 const KEPT = ['message', 'error'];
 
-let loading: Promise<any> | undefined;
 /** Settles when the last started worker is created: PyScript reports each new worker, but not which call it is for. */
 let creating = Promise.resolve();
 
-/** Return PyScript's core module, set up; after a failure the next call tries again. */
-function pyscript() {
-  loading ??= loadPyScript().catch((error) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
-
-async function loadPyScript() {
+/** Return PyScript's core module, set up. */
+const pyscript = once(async () => {
   switchOffPlugins();
   const core = await imported('vendor/pyscript/core.js', () => import('../vendor/pyscript/core.js').then(setUp));
   core.hooks.worker.onBeforeRunAsync.clear(); // it needs eval, which our content security policy forbids
   return core;
-}
+});
 
 /**
  * Wait until PyScript is set up: before that, workers start without its Python side. If a part is damaged, it never
