@@ -19,9 +19,12 @@ import {
   type Untried,
 } from './tree.js';
 import { candidateName } from './words.js';
-import type { State, SolverRun } from './state.js';
+import type { Questions } from './steps.js';
+import type { State } from './state.js';
+import type { SolverDid } from '../protocol.js';
 import type { State as PageState } from '../state/state.js';
-import type { Changed } from '../state/events.js';
+
+type Picked = Event & { target: HTMLSelectElement };
 
 const KINDS: Record<string, string> = {
   open: 'fractional',
@@ -29,15 +32,7 @@ const KINDS: Record<string, string> = {
   solution: 'integral: a solution',
 };
 
-type Does = {
-  choose: (candidate: [number, number]) => void;
-  branch: (value: number) => void;
-  visit: (node: number) => void;
-  again: () => void;
-  watch: () => void;
-};
-
-export function branchingStep({ tree, branch, first }: State, page: PageState, does: Does) {
+export function branchingStep({ tree, branch, first }: State, page: PageState, does: Questions) {
   if (!tree) return html`<p class="hint">Solving the relaxation…</p>`;
   const node = tree.nodes[tree.at];
   const left = pending(tree);
@@ -69,24 +64,16 @@ function verdict({ nodes }: Tree, left: number[]) {
     : `All nodes are closed, with ${count(found)} solutions.`;
 }
 
-/** Return the candidate of an option. */
-function candidateIn(value: string): Candidate {
-  const [label, digit] = value.split(',').map(Number);
-  return [label, digit];
-}
-
-function choice(tree: Tree, chosen: Candidate | null, page: PageState, does: Does) {
+function choice(tree: Tree, chosen: Candidate | null, page: PageState, does: Questions) {
   const { point } = tree.nodes[tree.at];
   const option = (each: Candidate) => html`<option value=${String(each)} .selected=${String(each) === String(chosen)}>
     ${candidateName(each, page)} (${valueAt(point, each)})</option>`;
-  const button = (
-    value: number,
-    label: string,
-  ) => html`<button type="button" ?disabled=${chosen !== null && childOf(tree, tree.at, chosen, value) >= 0}
-    @click=${() => does.branch(value)}>${label}</button>`;
+  const isTried = (value: number) => chosen !== null && childOf(tree, tree.at, chosen, value) >= 0;
+  const button = (value: number, label: string) =>
+    html`<button type="button" ?disabled=${isTried(value)} @click=${() => does.branch(value)}>${label}</button>`;
   return html`<div class="with-field">
     <label class="field">Fractional variable
-      <select autocomplete="off" @change=${({ target }: Changed) => does.choose(candidateIn(target.value))}>
+      <select autocomplete="off" @change=${({ target }: Picked) => does.choose(point.fractional[target.selectedIndex])}>
         ${point.fractional.map(option)}
       </select>
     </label>
@@ -96,7 +83,7 @@ function choice(tree: Tree, chosen: Candidate | null, page: PageState, does: Doe
 }
 
 /** The tree as a list, with the same content as the picture. */
-function list(tree: Tree, page: PageState, does: Does) {
+function list(tree: Tree, page: PageState, does: Questions) {
   const name = (node: TreeNode) =>
     node.candidate ? `${candidateName(node.candidate, page)} is ${node.value}` : 'Root';
   const item = (index: number) => html`<li .style=${`--depth: ${pathTo(tree, index).length - 1}`}>
@@ -114,7 +101,7 @@ function stateOf(tree: Tree, index: number) {
 }
 
 /** Statistics of the solver's own run. */
-function solverPart({ sentence, nodes, iterations, milliseconds, log }: SolverRun) {
+function solverPart({ sentence, nodes, iterations, milliseconds, log }: SolverDid) {
   return html`<p aria-live="polite">${sentence} ${counted(nodes, 'node')},
       ${counted(iterations, 'simplex iteration')}, ${duration(milliseconds / 1000)}.</p>
     ${log ? html`<details><summary>HiGHS log</summary><pre tabindex="0">${log}</pre></details>` : nothing}`;
@@ -129,7 +116,7 @@ const MOST_NODES = 200;
 
 const SIGNS = { open: '', none: '×', solution: '✓', untried: '?' };
 
-export function treePicture(tree: Tree, visit: (node: number) => void) {
+function treePicture(tree: Tree, visit: (node: number) => void) {
   if (tree.nodes.length < 2) return nothing;
   if (tree.nodes.length > MOST_NODES)
     return html`<p class="hint">The tree is too large to draw; the list shows all its nodes.</p>`;

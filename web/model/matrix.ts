@@ -3,7 +3,7 @@
  * coefficient.
  */
 
-import type { Program } from './state.js';
+import type { Program } from '../protocol.js';
 
 /** A dot: indexes of a constraint and of a variable. */
 export type Spot = { row: number; column: number };

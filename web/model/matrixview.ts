@@ -2,7 +2,7 @@
 import { bandsOf, moved, nearest, pictureOf, type Spot } from './matrix.js';
 import { html, nothing, render } from '../html.js';
 import { count } from '../words.js';
-import type { Program } from './state.js';
+import type { Program } from '../protocol.js';
 import type { Pressed } from '../state/events.js';
 
 /** Height of the picture, and height needed for the name of a family, in pixels. */

@@ -5,26 +5,18 @@ import { formulationOf, catalogOf } from '../state/catalog.js';
 import { shownSolution } from '../state/boardview.js';
 import { endedBeside } from '../state/outcomes.js';
 import { sentence } from '../words.js';
-import { grown, newTree, settledAt, suggested, type Tree, type Candidate, type Point } from './tree.js';
+import { grown, newTree, settledAt, suggested, type Tree, type Candidate } from './tree.js';
 import type { Context } from '../app.js';
-import type { State as ModelState, Reach, SolverRun, Stage } from './state.js';
+import type { Operations, Reply } from '../protocol.js';
+import type { State as ModelState } from './state.js';
 import type { State } from '../state/state.js';
 import type { Store } from '../state/store.js';
 
-/** The worker's answers about the program, by request. */
-type Answers = {
-  stages: { stages: Stage[] };
-  relax: Point;
-  reaches: Reach;
-  solver_did: SolverRun;
-  contradiction: { rows: number[]; sentence: string };
-};
-type Question = keyof Answers;
-type Answer<Name extends Question> = (Answers[Name] & { ok: true }) | { ok: false; message: string };
-type Accept<Name extends Question> = (answer: Answers[Name]) => Partial<ModelState>;
+type Question = 'stages' | 'relax' | 'reaches' | 'solver_did' | 'contradiction';
+type Accept<Name extends Question> = (answer: Operations[Name]['result']) => Partial<ModelState>;
 
 /** Asks for the largest values. */
-type Asking = (more?: { way: string }) => Promise<Answer<'reaches'> | null>;
+type Asking = (more?: { way: string }) => Promise<Reply<'reaches'> | null>;
 
 /** Time limit of a request in seconds. */
 const LIMIT = 30;
@@ -46,14 +38,14 @@ export function createQuestions(
     const { program } = store.state;
     const answer = await answerTo(name, more);
     if (store.state.program !== program) return;
-    store.change('message' in answer ? { failed: sentence(answer.message) } : { failed: '', ...accept(answer) });
+    store.change(answer.ok ? { failed: '', ...accept(answer) } : { failed: sentence(answer.message) });
   }
 
   /** Ask something unless the same is being asked: repeated clicks are ignored. */
   const once = <Name extends Question>(known: 'stages' | 'tree', name: Name, accept: Accept<Name>) =>
     store.state[known] || ask(name, {}, (answer) => (store.state[known] ? {} : accept(answer)));
 
-  const answerTo = <Name extends Question>(name: Name, more = {}, options = {}): Promise<Answer<Name>> =>
+  const answerTo = <Name extends Question>(name: Name, more = {}, options = {}): Promise<Reply<Name>> =>
     answerOf(solver, name, { ...shownProgram(page.state), time_limit: LIMIT, ...more }, options);
 
   /**
@@ -74,7 +66,7 @@ export function createQuestions(
   async function compareWay(asking: Asking, name: string) {
     const answer = await asking({ way: name });
     if (!answer) return;
-    const told = 'message' in answer ? { message: answer.message } : { counts: answer.counts };
+    const told = answer.ok ? { counts: answer.counts } : { message: answer.message };
     store.change(({ ways }) => ({ ways: ways.map((way) => (way.name === name ? { ...way, ...told } : way)) }));
   }
 
@@ -105,9 +97,7 @@ export function createQuestions(
       long(async (asking) => {
         const answer = await asking();
         if (!answer) return;
-        store.change(
-          'message' in answer ? { failed: sentence(answer.message) } : { failed: '', reach: answer, reached: true },
-        );
+        store.change(answer.ok ? { failed: '', reach: answer, reached: true } : { failed: sentence(answer.message) });
       }),
     compare: () =>
       long(async (asking) => {

@@ -1,132 +1,53 @@
-/** State of the Model tab, and values derived from it. */
-
+/** State of the Model tab, and values derived from it. Cells are labels. */
+import type { Contradiction, Listing, Program, Reaches, RelaxedPoint, SizeThen, SolverDid } from '../protocol.js';
 import type { Sum } from './sums.js';
-import type { Candidate, Point, Tree } from './tree.js';
+import type { Candidate, Tree } from './tree.js';
 
-/** weights: of the columns, omitted if all are 1 */
-export type Row = [
-  label: string,
-  family: number,
-  name: string,
-  sign: string,
-  bound: number,
-  columns: number[],
-  weights?: number[],
-];
+/** The largest values in one formulation; message: why there are no counts. */
+export type WayReach = { name: string; label: string; counts?: Reaches['counts']; message: string };
 
-export type Family = { label: string; count: number };
-
-/** As sent by the worker; cells are labels. */
-export type Program = {
-  sentence: string;
-  names: string[];
-  places: [cell: number, digit: number][][];
-  maximises: boolean;
-  families: Family[];
-  rows: Row[];
-  others: { name: string; label: string }[]; // models whose rows are listed in their own notation
+export const NO_FILTER = {
+  family: -1, // the family listed; -1 for all, -2 for the rows of the sum
+  find: '', // text to find in the label or name of a row
+  cell: 0, // the cell whose rows are listed; 0 for all
+  row: -1, // the open row; -1 for none
 };
 
-/** Rows of another model. */
-export type Listing = {
-  sentence: string;
-  families: Family[];
-  rows: [label: string, family: number, text: string, cells: number[]][];
-};
+export const initialState = () => ({
+  program: null as Program | null, // null until it arrives
+  problem: '', // why it is missing
+  model: '', // the model whose rows are listed; "" for the program
+  listing: null as Listing | null, // its rows, once they arrive
+  ...NO_FILTER,
+  digit: 0, // the digit whose variables are highlighted; 0 for none
+  stages: null as SizeThen[] | null, // null until they are counted
+  stage: 0, // index of the stage shown
+  objective: 'none', // kind of the objective of the relaxation
+  point: null as RelaxedPoint | null, // of the relaxation
+  reach: null as Reaches | null, // the largest values
+  reached: false, // the grid shows the largest values, otherwise those of the relaxation
+  ways: [] as WayReach[], // the formulations compared
+  tree: null as Tree | null, // of branching
+  branch: null as Candidate | null, // the variable to branch on next
+  first: null as SolverDid | null, // the solver's own run
+  second: null as SolverDid | null, // its run after the cut
+  conflict: null as Contradiction | null, // conflicting constraints
+  failed: '', // why the step cannot show more
+});
 
-export interface State {
-  program: Program | null; // null until it arrives
-  problem: string; // why it is missing
-  model: string; // the model whose rows are listed; "" for the program
-  listing: Listing | null; // its rows, once they arrive
-  family: number; // the family listed; -1 for all, -2 for the rows of the sum
-  find: string; // text to find in the label or name of a row
-  cell: number; // label of the cell whose rows are listed; 0 for all
-  row: number; // the open row; -1 for none
-  digit: number; // the digit whose variables are highlighted; 0 for none
-  stages: Stage[] | null; // null until they are counted
-  stage: number; // index of the stage shown
-  objective: string; // kind of the objective of the relaxation
-  point: Point | null; // of the relaxation
-  reach: Reach | null; // the largest values
-  reached: boolean; // the grid shows the largest values, otherwise those of the relaxation
-  ways: WayReach[]; // the largest values in each compared formulation
-  tree: Tree | null; // of branching
-  branch: Candidate | null; // the variable to branch on next
-  first: SolverRun | null; // the solver's own run
-  second: SolverRun | null; // its run after the cut
-  conflict: { rows: number[]; sentence: string } | null; // conflicting constraints
-  failed: string; // why the step cannot show more
-}
-
+export type State = ReturnType<typeof initialState>;
 /** With the program. */
 export type Ready = State & { program: Program };
 
 export const isReady = (state: State): state is Ready => state.program !== null;
 
-export type Stage = { label: string; variables: number; constraints: number; nonzeros: number; settled: number[] };
-export type Reach = { values: number[][]; counts: Counts; sentence: string };
-export type Counts = { whole: number; fraction: number; never: number };
+type Highlights = { cells: number[]; values: number[][] | null };
+/** The values of the variables that are determined already; null for the others. */
+type Values = Sum['values'];
 
-/** message: why there are no counts */
-export type WayReach = { name: string; label: string; counts?: Counts; message: string };
+const DARK: Highlights = { cells: [], values: null };
 
-export type SolverRun = {
-  digits: number[] | null;
-  nodes: number;
-  iterations: number;
-  milliseconds: number;
-  log: string;
-  cut: string[];
-  sentence: string;
-};
-
-export const initialState = (): State => ({
-  program: null,
-  problem: '',
-  model: '',
-  listing: null,
-  ...NO_FILTER,
-  ...NOTHING_ASKED,
-});
-
-export const NO_FILTER = { family: -1, find: '', cell: 0, row: -1 };
-
-const NOTHING_ASKED = {
-  digit: 0,
-  stages: null,
-  stage: 0,
-  objective: 'none',
-  point: null,
-  reach: null,
-  reached: false,
-  ways: [],
-  tree: null,
-  branch: null,
-  first: null,
-  second: null,
-  conflict: null,
-  failed: '',
-};
-
-/**
- * Return what the grid shows of a step: labels of highlighted cells, and values.
- * @param settled   the values already determined
- */
-export function highlightsOf(
-  state: State,
-  step: string,
-  settled?: Sum['values'],
-): { cells: number[]; values: number[][] | null } {
-  return HIGHLIGHTS[step]?.(state, settled) || DARK;
-}
-
-const DARK = { cells: [], values: null };
-
-const HIGHLIGHTS: Record<
-  string,
-  (state: State, settled?: Sum['values']) => { cells: number[]; values: number[][] | null } | null | 0
-> = {
+const HIGHLIGHTS: Record<string, (state: State, settled?: Values) => Highlights | null | 0> = {
   variables: ({ program, digit }) => program && digit && { ...DARK, cells: cellsWith(program, digit) },
   constraints: (state, settled) => state.program && { ...DARK, cells: cellsOfListed(state, state.row, settled) },
   givens: ({ stages, stage }) => stages && { ...DARK, cells: stages[stage].settled },
@@ -137,8 +58,12 @@ const HIGHLIGHTS: Record<
     program && conflict && { ...DARK, cells: once(conflict.rows.flatMap((row) => cellsOf(program, row))) },
 };
 
-/** Return the labels of the cells that have a variable of a digit. */
-export const cellsWith = ({ places }: Program, digit: number) =>
+/** Return the cells and values that the grid shows at a step. */
+export const highlightsOf = (state: State, step: string, settled?: Values) =>
+  HIGHLIGHTS[step]?.(state, settled) || DARK;
+
+/** Return the cells that have a variable of a digit. */
+const cellsWith = ({ places }: Program, digit: number) =>
   once(places.flat().flatMap(([label, of]) => (of === digit ? [label] : [])));
 
 const once = (labels: number[]) => [...new Set(labels)];
@@ -149,10 +74,7 @@ export const listedOf = ({ program, model, listing }: State): Program | Listing 
 /** The family of the rows that are added up. */
 export const ADDED = -2;
 
-/**
- * Return the indexes of the rows to list; the name of a row of another model is its text.
- * @param sum   the sum shown
- */
+/** Return the indexes of the rows to list; the name of a row of another model is its text. */
 export function listedRows(state: State, sum: Sum | null = null) {
   const { family, find, cell } = state;
   const wanted = find.trim().toLowerCase();
@@ -175,31 +97,20 @@ function aboutCell({ program, model, listing, cell }: State): (index: number) =>
   return (index) => Boolean(program?.rows[index][5].some((column) => here.has(column)));
 }
 
-/**
- * Return the labels of the cells of a listed row.
- * @param values   the values already determined
- */
-export const cellsOfListed = ({ program, model, listing }: State, index: number, values?: Sum['values']) =>
+/** Return the cells of a listed row, of the program without those of determined variables. */
+export const cellsOfListed = ({ program, model, listing }: State, index: number, values?: Values) =>
   model ? (listing?.rows[index]?.[3] ?? []) : program ? cellsOf(program, index, values) : [];
 
 /** Return the variables that place something in a cell, as columns. */
-export function variablesOf({ places }: Program, label: number) {
-  return places.flatMap((placed, column) => (placed.some(([cell]) => cell === label) ? [column] : []));
-}
+export const variablesOf = ({ places }: Program, label: number) =>
+  places.flatMap((placed, column) => (placed.some(([cell]) => cell === label) ? [column] : []));
 
-/**
- * Return the labels of the cells of a row.
- * @param values   the values already determined
- */
-export function cellsOf({ rows, places }: Program, index: number, values: Sum['values'] = []) {
+/** Return the cells of a row, without those of determined variables. */
+export function cellsOf({ rows, places }: Program, index: number, values: Values = []) {
   const columns = (rows[index]?.[5] ?? []).filter((column) => (values[column] ?? null) === null);
   return once(columns.flatMap((column) => places[column].map(([cell]) => cell)));
 }
 
-/**
- * Return the value of a variable in a solution.
- * @param digits   of the solution, by cell
- */
-export function valueIn({ places }: Program, column: number, digits: number[]) {
-  return Number(places[column].every(([cell, digit]) => digits[cell - 1] === digit));
-}
+/** Return the value of a variable in a solution, whose digits are given by cell. */
+export const valueIn = ({ places }: Program, column: number, digits: number[]) =>
+  Number(places[column].every(([cell, digit]) => digits[cell - 1] === digit));

@@ -1,14 +1,13 @@
 /** The steps of the Model tab: the request each begins with, and the views of the short ones. */
 import { branchingStep } from './branching.js';
 import { variablesStep } from './variables.js';
-import { shownSolution } from '../state/boardview.js';
 import type { createQuestions } from './questions.js';
-import type { Ready, State, Stage, Program, WayReach, Reach } from './state.js';
+import type { Contradiction, Program, Reaches, RelaxedPoint, SizeThen } from '../protocol.js';
+import type { Ready, State, WayReach } from './state.js';
 import type { State as PageState } from '../state/state.js';
 import { html, nothing } from '../html.js';
 import { count } from '../words.js';
 import { valueText } from './words.js';
-import type { Point } from './tree.js';
 import type { Changed } from '../state/events.js';
 
 export type Questions = ReturnType<typeof createQuestions>;
@@ -26,28 +25,19 @@ export const FIRST = 'constraints';
 export const FIRST_STEP: Step = { name: FIRST, label: 'Constraints' };
 
 export const STEPS: Step[] = [
-  {
-    name: 'variables',
-    label: 'Variables',
-    view: (state, page, does) => variablesStep(state, shownSolution(page)?.cells ?? null, page, does),
-  },
+  { name: 'variables', label: 'Variables', view: variablesStep },
   FIRST_STEP,
-  { name: 'givens', label: 'Givens', view: (state, _, does) => givensStep(state, does), enter: (does) => does.count() },
-  {
-    name: 'relaxation',
-    label: 'Relaxation',
-    view: (state, page, does) => relaxationStep(state, Boolean(page.run), does),
-    enter: (does) => does.relax(),
-  },
+  { name: 'givens', label: 'Givens', view: givensStep, enter: (does) => does.count() },
+  { name: 'relaxation', label: 'Relaxation', view: relaxationStep, enter: (does) => does.relax() },
   { name: 'branching', label: 'Branching', view: branchingStep, enter: (does) => does.root() },
-  { name: 'proof', label: 'One solution', view: (state, _, does) => proofStep(state, does) },
+  { name: 'proof', label: 'One solution', view: proofStep },
   { name: 'change', label: 'Change it', isText: true },
 ];
 
-export function givensStep({ stages, stage }: State, does: { stage: (index: number) => void }) {
+function givensStep({ stages, stage }: State, _: PageState, does: Questions) {
   if (!stages) return html`<p class="hint">Counting variables and constraints…</p>`;
   const shown = stages[stage];
-  const row = ({ label, variables, constraints, nonzeros }: Stage, index: number) => html`<tr
+  const row = ({ label, variables, constraints, nonzeros }: SizeThen, index: number) => html`<tr
     aria-current=${index === stage ? 'step' : nothing}>
     <th scope="row">${label}</th><td>${count(variables)}</td><td>${count(constraints)}</td><td>${count(nonzeros)}</td>
   </tr>`;
@@ -67,10 +57,7 @@ export function givensStep({ stages, stage }: State, does: { stage: (index: numb
     <p class="hint">The grid highlights the cells that a stage determines.</p>`;
 }
 
-export function proofStep(
-  { first, second, conflict, program }: Ready,
-  does: { cut: () => void; conflict: () => void; row: (index: number) => void },
-) {
+function proofStep({ first, second, conflict, program }: Ready, _: PageState, does: Questions) {
   return html`<p>Add a constraint that forbids the solution found. Is there a second one?</p>
     <div class="actions-row">
       <button type="button" @click=${does.cut}>Forbid the solution</button>
@@ -87,32 +74,23 @@ function cutPart(cut: string[]) {
       <ul class="cut" aria-label="The cut">${cut.map((each) => html`<li>${each}</li>`)}</ul></details>`;
 }
 
-function conflictPart(
-  { rows, sentence }: { rows: number[]; sentence: string },
-  program: Program,
-  does: { cut: () => void; conflict: () => void; row: (index: number) => void },
-) {
+function conflictPart({ rows, sentence }: Contradiction, program: Program, does: Questions) {
   const item = (index: number) =>
     html`<li><button type="button" @click=${() => does.row(index)}>${program.rows[index][0]}</button></li>`;
   return html`<p aria-live="polite">${sentence}</p>
     ${rows.length ? html`<ul class="cut" aria-label="Conflicting constraints">${rows.map(item)}</ul>` : nothing}`;
 }
 
-const OBJECTIVES: [name: string, label: string][] = [
+const OBJECTIVES = [
   ['none', 'None'],
   ['random', 'Random'],
   ['most', 'Large digits in the selected cell, or in the first row'],
   ['least', 'Small digits in the selected cell, or in the first row'],
 ];
 
-/** @param busy   a run is in progress */
-export function relaxationStep(
-  { point, objective, reach, reached, ways }: State,
-  busy: boolean,
-  does: { aim: (kind: string) => void; relax: () => void; reach: () => void; compare: () => void },
-) {
-  const off = busy ? 'true' : nothing;
-  const option = ([name, label]: [name: string, label: string]) =>
+function relaxationStep({ point, objective, reach, reached, ways }: State, { run }: PageState, does: Questions) {
+  const off = run ? 'true' : nothing;
+  const option = ([name, label]: string[]) =>
     html`<option value=${name} .selected=${name === objective}>${label}</option>`;
   return html`<p>LP relaxation: allow any value between 0 and 1. Solvers start here.</p>
     <div class="fields">
@@ -132,7 +110,7 @@ export function relaxationStep(
     ${ways.length ? waysPart(ways) : nothing}`;
 }
 
-function pointPart({ sentence, iterations, objective, feasible }: Point, reached: boolean) {
+function pointPart({ sentence, iterations, objective, feasible }: RelaxedPoint, reached: boolean) {
   const value = objective === null || !feasible ? '' : ` The objective is ${valueText(objective)}.`;
   return html`<p aria-live="polite">${sentence}${value}</p>
     <p class="hint">${count(iterations)} simplex iterations.
@@ -140,7 +118,7 @@ function pointPart({ sentence, iterations, objective, feasible }: Point, reached
       ${feasible && !reached ? 'Disc size shows the value.' : nothing}</p>`;
 }
 
-function reachPart({ sentence, counts }: Reach, reached: boolean) {
+function reachPart({ sentence, counts }: Reaches, reached: boolean) {
   return html`<p aria-live="polite">${sentence}</p>
     <dl class="reach">
       <div class="whole"><dt>can be 1</dt><dd>${count(counts.whole)}</dd></div>

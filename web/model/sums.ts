@@ -1,10 +1,7 @@
 /** The sum in the region Why, found in the program: at a step of the path, over the candidates open there. */
 import { positionShown, startOf, type Step } from '../state/stepping.js';
-import type { Program, Row } from './state.js';
+import type { Program } from '../protocol.js';
 import type { State, Reason } from '../state/state.js';
-
-/** As in the region Why. */
-type Added = [often: number, label: string, added?: string];
 
 /** often: negative if subtracted; row: -1 if the program does not have it */
 export type Part = [often: number, row: number, label: string];
@@ -34,35 +31,30 @@ export function sumShown(program: Program | null, page: State): Sum | null {
   return sum;
 }
 
-function ofStep(
-  program: Program,
-  { step, at, digits, open }: { step: Step; at: number; digits: number[]; open: Set<number>[] },
-): Sum {
-  return {
-    ...ofRows(program, `Step ${at + 1}: ${step.name}`, step),
-    atStep: true,
-    values: valuesAt(program, { digits, open }),
-  };
-}
+/** The digits placed before a step, and the candidates still open, by cell. */
+type Open = { digits: number[]; open: Set<number>[] };
 
-const ofReason = (
-  program: Program,
-  why: Pick<Reason | Step, 'rows' | 'total'>,
-  start: { digits: number[]; open: Set<number>[] } | null,
-): Sum => ({
+const ofStep = (program: Program, { step, at, ...before }: Open & { step: Step; at: number }): Sum => ({
+  ...ofRows(program, `Step ${at + 1}: ${step.name}`, step),
+  atStep: true,
+  values: valuesAt(program, before),
+});
+
+const ofReason = (program: Program, why: Pick<Reason | Step, 'rows' | 'total'>, start: Open | null): Sum => ({
   ...ofRows(program, 'Conflicting constraints', { ...why, checked: true }),
   values: start ? valuesAt(program, start) : [],
 });
 
-const valuesAt = ({ places }: Program, { digits, open }: { digits: number[]; open: Set<number>[] }) =>
-  places.map((placed) => valueAt(placed, digits, open));
+const valuesAt = ({ places }: Program, { digits, open }: Open) => places.map((placed) => valueAt(placed, digits, open));
 
-function ofRows(
-  program: Program,
-  name: string,
-  { rows, checked, total }: { rows: Added[]; checked: boolean; total: string },
-): Sum {
-  const partOf = ([often, label]: Added): Part => [often, rowCalled(program, label, checked ? often : 0), label];
+type Added = Pick<Step, 'rows' | 'checked' | 'total'>;
+
+function ofRows(program: Program, name: string, { rows, checked, total }: Added): Sum {
+  const partOf = ([often, label]: Added['rows'][number]): Part => [
+    often,
+    rowCalled(program, label, checked ? often : 0),
+    label,
+  ];
   const parts = [...rows].sort(([one], [other]) => one - other).map(partOf);
   return { name, parts, checked, total, atStep: false, values: [] };
 }
@@ -74,9 +66,8 @@ const SIGNS: Record<string, string[]> = { '-1': ['=', '>='], 0: ['=', '>=', '<='
 /** Return the index of a row by its label, -1 if it is not in the program. */
 function rowCalled({ rows }: Program, label: string, often: number) {
   const way = Math.sign(often);
-  const isIt = ([called, , , sign]: Row) =>
-    (called === label || called === label + ENDS[way]) && SIGNS[way].includes(sign);
-  return rows.findIndex(isIt);
+  const names = [label, label + ENDS[way]];
+  return rows.findIndex(([called, , , sign]) => names.includes(called) && SIGNS[way].includes(sign));
 }
 
 /** Return the value of a variable that places digits in cells, null if it is open. */

@@ -1,23 +1,13 @@
 /** A list of tabs, selected by pointer, arrow keys, Home and End; and the switches for lectures. */
 import { html } from '../html.js';
-import type { Store } from '../state/state.js';
+import type { State, Store } from '../state/state.js';
 
+type Tab = { name: string; label: string };
 type Key = KeyboardEvent & { currentTarget: HTMLElement };
 
 /** @param name   of the list */
-export function tabList(
-  name: string,
-  tabs: { name: string; label: string }[],
-  chosen: string,
-  choose: (name: string) => void,
-) {
-  const tab = ({
-    name: one,
-    label,
-  }: {
-    name: string;
-    label: string;
-  }) => html`<button type="button" role="tab" id=${`step-${one}`}
+export function tabList(name: string, tabs: Tab[], chosen: string, choose: (name: string) => void) {
+  const tab = ({ name: one, label }: Tab) => html`<button type="button" role="tab" id=${`step-${one}`}
     aria-selected=${one === chosen} aria-controls="step" tabindex=${one === chosen ? 0 : -1}
     @click=${() => choose(one)}>${label}</button>`;
   return html`<div class="tabs" role="tablist" aria-label=${name} @keydown=${(event: Key) => move(event, tabs, choose)}>
@@ -26,13 +16,13 @@ export function tabList(
 }
 
 const MOVES: Record<string, (at: number) => number> = {
-  ArrowRight: (at: number) => at + 1,
-  ArrowLeft: (at: number) => at - 1,
+  ArrowRight: (at) => at + 1,
+  ArrowLeft: (at) => at - 1,
   Home: () => 0,
   End: () => -1,
 };
 
-function move(event: Key, tabs: { name: string; label: string }[], choose: (name: string) => void) {
+function move(event: Key, tabs: Tab[], choose: (name: string) => void) {
   const to = MOVES[event.key];
   if (!to || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
@@ -44,27 +34,17 @@ function move(event: Key, tabs: { name: string; label: string }[], choose: (name
 
 /** The formulation with one variable per digit and cell, whatever the givens. */
 const WHOLE = 'assignment';
+const FULL = 'The textbook model, with all variables and constraints; the Solve button uses it, too';
 
 export function switches(page: Store) {
   const { model, formulation, large } = page.state.settings;
   const isWhole = model === 'lp' && formulation === WHOLE;
-  const one = (
-    label: string,
-    title: string,
-    on: boolean,
-    settings: { model: string; formulation: string } | { large: boolean },
-  ) => html`<button type="button" role="switch" aria-checked=${on} title=${title}
-    @click=${() => page.change({ settings })}>${label}</button>`;
+  const full = { model: 'lp', formulation: isWhole ? '' : WHOLE };
+  const one = (on: boolean, label: string, title: string, settings: Partial<State['settings']>) =>
+    html`<button type="button" role="switch" aria-checked=${on} title=${title}
+      @click=${() => page.change({ settings })}>${label}</button>`;
   return html`<div class="switches">
-    ${one(
-      'Full model',
-      'The textbook model, with all variables and constraints; the Solve button uses it, too',
-      isWhole,
-      {
-        model: 'lp',
-        formulation: isWhole ? '' : WHOLE,
-      },
-    )}
-    ${one('Large type', 'For a projector', large, { large: !large })}
+    ${one(isWhole, 'Full model', FULL, full)}
+    ${one(large, 'Large type', 'For a projector', { large: !large })}
   </div>`;
 }

@@ -1,25 +1,14 @@
 /** The tree of branching by hand: each node is the relaxation with one more candidate fixed to 1 or 0. */
 
-export type Candidate = [label: number, digit: number];
+import type { RelaxedPoint as Point } from '../protocol.js';
 
-/** As sent by the worker. */
-export type Point = {
-  feasible: boolean;
-  whole: boolean;
-  fractional: Candidate[];
-  iterations: number;
-  values: number[][];
-  sentence: string;
-  objective: number | null;
-};
+export type Candidate = [label: number, digit: number];
 
 /** parent: its index, -1 for the root */
 export type TreeNode = { parent: number; candidate: Candidate | null; value: number; point: Point };
-
-/** at: the current node */
 /** An unexplored node has no point. */
 export type Untried = Omit<TreeNode, 'point'> & { point: Point | null };
-
+/** at: index of the current node */
 export type Tree = { nodes: TreeNode[]; at: number };
 
 export const newTree = (point: Point): Tree => ({ nodes: [{ parent: -1, candidate: null, value: 0, point }], at: 0 });
@@ -33,11 +22,10 @@ export function grown(tree: Tree, candidate: Candidate, value: number, point: Po
 }
 
 /** Return the index of a node's child with a candidate fixed, -1 if there is none. */
-export function childOf({ nodes }: Tree, parent: number, candidate: Candidate, value: number) {
-  return nodes.findIndex((node) => node.parent === parent && node.value === value && isSame(node.candidate, candidate));
-}
-
-const isSame = (one: Candidate | null, other: Candidate) => String(one) === String(other);
+export const childOf = ({ nodes }: Tree, parent: number, candidate: Candidate, value: number) =>
+  nodes.findIndex(
+    (node) => node.parent === parent && node.value === value && String(node.candidate) === String(candidate),
+  );
 
 /** Return the nodes from the root to a node. */
 export function pathTo({ nodes }: Tree, index: number): TreeNode[] {
@@ -47,9 +35,8 @@ export function pathTo({ nodes }: Tree, index: number): TreeNode[] {
 }
 
 /** Return the candidates fixed at a node, in the format of the request. */
-export function settledAt(tree: Tree, index: number) {
-  return pathTo(tree, index).flatMap(({ candidate, value }) => (candidate ? [[...candidate, value]] : []));
-}
+export const settledAt = (tree: Tree, index: number) =>
+  pathTo(tree, index).flatMap(({ candidate, value }) => (candidate ? [[...candidate, value]] : []));
 
 export function kindOf({ point }: { point: Point | null }): 'solution' | 'none' | 'open' | 'untried' {
   if (!point) return 'untried';
@@ -58,13 +45,8 @@ export function kindOf({ point }: { point: Point | null }): 'solution' | 'none' 
 }
 
 /** Return the indexes of the nodes still to branch on. */
-export function pending({ nodes }: Tree): number[] {
-  const branches = nodes.map(() => 0);
-  nodes.forEach(({ parent }) => {
-    if (parent >= 0) branches[parent] += 1;
-  });
-  return nodes.flatMap((node, index) => (kindOf(node) === 'open' && branches[index] < 2 ? [index] : []));
-}
+export const pending = ({ nodes }: Tree) =>
+  nodes.flatMap((node, index) => (kindOf(node) === 'open' && childrenOf(nodes, index).length < 2 ? [index] : []));
 
 /** Return the value of a candidate at a point. */
 export const valueAt = ({ values }: Point, [label, digit]: Candidate) =>
@@ -99,10 +81,7 @@ const childrenOf = (nodes: Untried[], index: number) =>
 export const isHalfTried = ({ nodes }: { nodes: TreeNode[] }, index: number) => childrenOf(nodes, index).length === 1;
 
 /** Return a tree with unexplored branches added to half-explored nodes: nodes without a point. */
-export function withUntried({ nodes, at }: Tree): {
-  nodes: Untried[];
-  at: number;
-} {
+export function withUntried({ nodes, at }: Tree): { nodes: Untried[]; at: number } {
   const untried = nodes.flatMap((_, parent) => {
     if (!isHalfTried({ nodes }, parent)) return [];
     const { candidate, value } = nodes[childrenOf(nodes, parent)[0]];

@@ -2,20 +2,20 @@
 import { html, nothing } from '../html.js';
 import { symbolsOf, type State as PageState } from '../state/state.js';
 import { counted } from '../words.js';
-import { valueIn, variablesOf, type Program, type Ready } from './state.js';
+import { shownSolution } from '../state/boardview.js';
+import { valueIn, variablesOf, type Ready } from './state.js';
+import type { Program } from '../protocol.js';
+import type { Questions } from './steps.js';
 import { cellName } from './words.js';
 import type { Changed } from '../state/events.js';
 
 const SETTLED = html`<p class="hint">The givens determine this cell, so the program has no variable for it.</p>`;
 
-/** @param solution   digits by cell */
-export function variablesStep(
-  { program, cell, digit }: Ready,
-  solution: number[] | null,
-  { doc: { board }, catalog }: PageState,
-  does: { digit: (digit: number) => void },
-) {
-  const symbols = [...symbolsOf(board, catalog)];
+export function variablesStep(state: Ready, page: PageState, does: Questions) {
+  const { program, cell, digit } = state;
+  const { board } = page.doc;
+  const solution = shownSolution(page)?.cells ?? null;
+  const symbols = [...symbolsOf(board, page.catalog)];
   const option = (symbol: string, at: number) =>
     html`<option value=${at + 1} .selected=${at + 1 === digit}>${symbol}</option>`;
   return html`<p>A variable is 1 if its cell contains its digit, and 0 otherwise.</p>
@@ -26,7 +26,7 @@ export function variablesStep(
       </select>
     </label>
     ${digit ? html`<p aria-live="polite">${ofDigit(program, digit, symbols)}</p>` : nothing}
-    ${cell ? cellPart({ program, cell }, solution, board.side) : html`<p class="hint">Select a cell in the grid.</p>`}`;
+    ${cell ? cellPart(state, solution, board.side) : html`<p class="hint">Select a cell in the grid.</p>`}`;
 }
 
 function ofDigit({ places }: Program, digit: number, symbols: string[]) {
@@ -35,11 +35,7 @@ function ofDigit({ places }: Program, digit: number, symbols: string[]) {
 }
 
 /** The variables of a cell, with their values once there is a solution. */
-export function cellPart(
-  { program, cell }: { program: Program; cell: number },
-  solution: number[] | null,
-  side: number,
-) {
+export function cellPart({ program, cell }: Ready, solution: number[] | null, side: number) {
   const columns = variablesOf(program, cell);
   const variable = (column: number) =>
     html`<li><code>${program.names[column]}</code>${

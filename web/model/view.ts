@@ -1,15 +1,6 @@
 /** The view of the program: its rows in a list, the rows of a cell, and one row written in three ways. */
-import {
-  ADDED,
-  isReady,
-  listedOf,
-  listedRows,
-  type Program,
-  type State,
-  type Family,
-  type Listing,
-  type Ready,
-} from './state.js';
+import { ADDED, isReady, listedOf, listedRows, type State, type Ready } from './state.js';
+import type { Family, Listing, Program } from '../protocol.js';
 import { createMatrixView } from './matrixview.js';
 import { addedUp, sumShown, type Sum } from './sums.js';
 import { cellPart } from './variables.js';
@@ -139,11 +130,8 @@ function models({ program, model }: Ready, does: Does) {
   </label></div>`;
 }
 
-const programPart = ({
-  sentence,
-  maximises,
-}: Program) => html`<p class="hint">${sentence} ${OBJECTIVES[Number(maximises)]}</p>
-  <div class="spy"></div>`;
+const programPart = ({ sentence, maximises }: Program) =>
+  html`<p class="hint">${sentence} ${OBJECTIVES[Number(maximises)]}</p><div class="spy"></div>`;
 
 const OBJECTIVES = [
   'There is no objective: any feasible solution will do.',

@@ -1,10 +1,10 @@
 /** One row of the program, written as mathematics, as in the LP file, and as PuLP code. */
 import { html, mathml, nothing } from '../html.js';
 import { openPart, type Sum } from './sums.js';
-import type { Program } from './state.js';
+import type { Program } from '../protocol.js';
 
-export type Terms = ReturnType<typeof openPart>;
-export type Values = Sum['values'];
+type Terms = ReturnType<typeof openPart>;
+type Values = Sum['values'];
 
 /** Number of variables of a row that are written out; the rest is only counted. */
 const WRITTEN = 100;
@@ -12,7 +12,7 @@ const WRITTEN = 100;
 const SIGNS: Record<string, string> = { '=': '=', '<=': '≤', '>=': '≥' };
 
 /** Return the terms to write out: a name and its coefficient. */
-const termsOf = ({ names }: Program, { columns, weights }: Terms): { name: string; weight: number; column: number }[] =>
+const termsOf = ({ names }: Program, { columns, weights }: Terms) =>
   columns.slice(0, WRITTEN).map((column, at) => ({ name: names[column], weight: weights[at], column }));
 
 /** Return the number of variables that are not written out, in words. */
@@ -70,11 +70,10 @@ export function mathOf(program: Program, row: Terms, name: string, values: Value
     displaystyle="true">${sum.length ? sum : mathml`<mn>0</mn>`}<mo>${SIGNS[row.sign]}</mo>${bound(row)}</math></div>`;
 }
 
-const bound = ({ bound: right }: { columns: number[]; weights: number[]; sign: string; bound: number }) =>
-  mathml`${right < 0 ? mathml`<mo>−</mo>` : ''}<mn>${Math.abs(right)}</mn>`;
+const bound = ({ bound: right }: Terms) => mathml`${right < 0 ? mathml`<mo>−</mo>` : ''}<mn>${Math.abs(right)}</mn>`;
 
 /** A variable as people write it: its coefficient, and x with row, column and digit as index. */
-function term({ name, weight }: { name: string; weight: number; column: number }, at: number, value: number | null) {
+function term({ name, weight }: { name: string; weight: number }, at: number, value: number | null) {
   const [letter, ...numbers] = name.split('_');
   const below = numbers.map(Number).join(',');
   const sign = signOf(weight, at).trim();
