@@ -156,7 +156,7 @@ export async function imported<T>(path: string, load: (again: string) => Promise
   }
 }
 
-/** Return a function that loads something once, however often it is called; after a failure the next call tries again. */
+/** Return a function that loads something once; after a failure the next call tries again. */
 export function once<Given extends unknown[], T>(load: (...given: Given) => Promise<T>) {
   let loading: Promise<T> | undefined;
   return (...given: Given) => {

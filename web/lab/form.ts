@@ -8,26 +8,17 @@ import { isBusy, type List, type State, type Description } from './state.js';
 import { count, counted } from '../words.js';
 import type { Context } from '../app.js';
 import type { Changed } from '../state/events.js';
+import type { Form, Named } from '../protocol.js';
 import type { Card } from './view.js';
 
-/** The answer to lab_ready. */
-export type Ready = {
-  ok: boolean;
-  message?: string;
-  sources: { name: string; label: string; about: string; makes: boolean; needs_givens: boolean }[];
-  solvers: Named[];
-  experiments: Card[];
-};
-type Named = { name: string; label: string };
+/** The experiments, sources of puzzles and solvers that the worker offers. */
+export type Offers = Omit<Form, 'experiments'> & { experiments: Card[] };
 
 /** The name of an experiment that was changed from an example. */
 const OWN = 'experiment';
 
-/**
- * @param ready   the answer to lab_ready
- * @param changed   called when the form is edited
- */
-export function createForm({ store }: Context, ready: Ready, changed: () => void) {
+/** @param changed   called when the form is edited */
+export function createForm({ store }: Context, offers: Offers, changed: () => void) {
   const form = element('experiment');
   const catalog = catalogOf(store.state);
   let readyName = ''; // of the example experiment shown
@@ -40,7 +31,7 @@ export function createForm({ store }: Context, ready: Ready, changed: () => void
 
   /** Hide the fields that do not apply to this source of puzzles. */
   function drawSource(list: List | null) {
-    const source = ready.sources.find(({ name }) => name === element('lab-source').value) ?? ready.sources[0];
+    const source = offers.sources.find(({ name }) => name === element('lab-source').value) ?? offers.sources[0];
     for (const field of form.querySelectorAll('[data-made]')) field.hidden = !source.makes;
     element('lab-list').hidden = source.makes;
     setText(element('lab-source-about'), source.about);
@@ -100,18 +91,8 @@ export function createForm({ store }: Context, ready: Ready, changed: () => void
    * @param named   its name among the examples
    */
   function write(description: Description, named: string) {
-    const {
-      name,
-      source,
-      variant,
-      boxsize,
-      solvers,
-      time_limit: limit,
-      givens = [],
-      count: number,
-      seed,
-    } = description;
-    const values = { name, source, variant, givens: textOf(givens), limit, count: number ?? 10, seed: seed ?? 1 };
+    const { name, source, variant, boxsize, solvers, time_limit: limit, givens = [], seed = 1 } = description;
+    const values = { name, source, variant, givens: textOf(givens), limit, count: description.count ?? 10, seed };
     for (const [id, value] of Object.entries(values)) element(`lab-${id}`).value = String(value);
     readyName = named;
     if (!named) element('panel-lab').open = true;
@@ -123,9 +104,9 @@ export function createForm({ store }: Context, ready: Ready, changed: () => void
   /** A description may name a solver that the form does not offer, such as another backend. */
   function drawSolvers(chosen: string[]) {
     const more = chosen
-      .filter((name) => !ready.solvers.some((solver) => solver.name === name))
+      .filter((name) => !offers.solvers.some((solver) => solver.name === name))
       .map((name) => ({ name, label: name }));
-    render([...ready.solvers, ...more].map(solver), element('lab-solvers'));
+    render([...offers.solvers, ...more].map(solver), element('lab-solvers'));
     // The boxes may have been changed since.
     for (const tick of element('lab-solvers').querySelectorAll('input')) tick.checked = chosen.includes(tick.value);
   }
@@ -150,7 +131,7 @@ export function createForm({ store }: Context, ready: Ready, changed: () => void
     setAttribute(form, 'aria-busy', locked ? 'true' : null);
   }
 
-  fill(element('lab-source'), ready.sources.map(labelled), 'random');
+  fill(element('lab-source'), offers.sources.map(labelled), 'random');
   fill(element('lab-variant'), catalog.variants.map(labelled), catalog.variants[0].name);
   form.addEventListener('input', hear);
   return { read, write, draw };

@@ -3,22 +3,22 @@
  * next visit. Events become changes of its state, or work.
  */
 import { createFigures } from './figures.js';
-import { createForm, type Ready } from './form.js';
+import { createForm, type Offers } from './form.js';
 import { createGallery } from './gallery.js';
 import { createLinks } from './links.js';
-import { BEGUN, alerted } from './reducers.js';
+import { BEGUN, alerted, listCame } from './reducers.js';
 import { createOpening } from './opening.js';
 import { LabRun } from './run.js';
 import { initialState, isBusy, type State } from './state.js';
 import { LabStore } from './store.js';
-import { createLabFiles } from './files.js';
 import { createLabView, drawNotes } from './view.js';
 import { answerOf } from '../calls/answer.js';
+import { puzzleIn, type Ask } from '../calls/calls.js';
 import { element, setText } from '../dom.js';
+import { download } from '../io/download.js';
 import { createStore } from '../state/store.js';
 import { Pool } from '../worker/pool.js';
 import type { Context } from '../app.js';
-import type { Ask } from '../calls/calls.js';
 import type { Changed } from '../state/events.js';
 
 /** Create the panel; the worker lists the available experiments and solvers. */
@@ -26,19 +26,21 @@ export async function createLab(context: Context) {
   const { solver, on, holds } = context;
   setText(element('lab-headline'), 'Loading…');
   const ask: Ask = (name, request) => solver.call(name, request);
-  const ready: Ready = await answerOf(solver, 'lab_ready', {});
-  if (!ready.ok) {
+  const answer = await answerOf(solver, 'lab_ready', {});
+  if (!answer.ok) {
     setText(element('lab-headline'), '');
-    throw new Error(ready.message);
+    throw new Error(answer.message);
   }
-  const [{ description: first }] = ready.experiments;
+  const offers: Offers = answer;
+  const descriptions = offers.experiments.map(({ description }) => description);
+  const [first] = descriptions;
   const keeper = new LabStore();
   const pool = new Pool();
   const store = createStore(initialState(), draw);
   const run = new LabRun(store, pool, keeper);
-  const form = createForm(context, ready, () => opening.describe());
+  const form = createForm(context, offers, () => opening.describe());
   const opening = createOpening(store, ask, run, keeper, form);
-  const view = createLabView(form, ready.experiments, {
+  const drawPanel = createLabView(form, offers.experiments, {
     choose: ({ description }) => opening.open(description),
     open: ({ text }) => opening.open(JSON.parse(text)),
     forget: opening.forget,
@@ -51,17 +53,31 @@ export async function createLab(context: Context) {
     drawNotes(answer.notes);
     return gallery.show(answer);
   });
-  const links = createLinks(store, ready, opening.open);
-  const take = createLabFiles(store, ask, context);
+  const links = createLinks(store, descriptions, opening.open);
 
   function draw(state: State) {
-    view.draw(state);
+    drawPanel(state);
     if (state.work.plan) showFigures(state.work.plan.digest, state.work.records.list);
   }
 
-  /** Copy the puzzles of the Solve tab into the form. */
+  /** Copy the list on the Solve tab, or the puzzle in the grid, into the form. */
   async function takeList() {
-    if (await take.list()) opening.describe();
+    await context.intake.finish();
+    const { list, text, source, asked, other } = context.store.state.reading;
+    const { variant, filename } = asked;
+    const box = { ...(source ? { data: source.data } : { text }), variant, filename, other };
+    const answer = await ask('lab_list', list ? box : puzzleIn(context.store.state));
+    store.change(listCame(answer));
+    if (answer.ok) opening.describe();
+  }
+
+  /** Download the records. */
+  async function save(format: 'csv' | 'jsonl') {
+    const { plan, records } = store.state.work;
+    if (!plan || !records.size) return;
+    const answer = await ask('lab_file', { text: plan.text, records: records.list, format });
+    if (answer.ok) download(answer.filename, new Blob([answer.text], { type: answer.type }));
+    else store.change(alerted(`The file could not be made: ${answer.message}.`));
   }
 
   /** Open the experiment of a link, or of the last visit. */
@@ -94,8 +110,8 @@ export async function createLab(context: Context) {
   on('lab-stop', 'click', () => run.stop());
   on('lab-take', 'click', takeList);
   on('lab-source', 'change', ({ target }: Changed) => target.value === 'list' && !store.state.form.list && takeList());
-  on('lab-csv', 'click', () => take.file('csv'));
-  on('lab-jsonl', 'click', () => take.file('jsonl'));
+  on('lab-csv', 'click', () => save('csv'));
+  on('lab-jsonl', 'click', () => save('jsonl'));
   on('lab-copy', 'click', links.copy);
   opening.write(first, first.name);
   begin(); // not awaited: the panel is complete, and an error now must not create it again

@@ -5,15 +5,16 @@ import { copyText } from '../io/clipboard.js';
 import { element } from '../dom.js';
 import { decodeLabLink, encodeLabLink, isLabLink } from '../link/experiment.js';
 import { LinkError } from '../link/packing.js';
-import type { Ready } from './form.js';
 
+const TOO_LONG = 'This experiment is too long for a link. Share its records instead; they begin with its description.';
+
+/** @param descriptions   those of the example experiments */
 export function createLinks(
   store: Store,
-  ready: Pick<Ready, 'experiments'>,
+  descriptions: Description[],
   open: (description: Description) => Promise<boolean>,
 ) {
   let followed = '';
-  const descriptions = ready.experiments.map(({ description }) => description);
 
   /** Open the experiment in the address; an invalid link changes nothing. Returns whether one was opened. */
   async function follow() {
@@ -21,8 +22,7 @@ export function createLinks(
     if (!isLabLink(fragment)) return false;
     followed = fragment;
     try {
-      const taken = await open(decodeLabLink(fragment, descriptions));
-      return taken;
+      return await open(decodeLabLink(fragment, descriptions));
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;
       store.change(alerted(`The link cannot be opened: ${error.message}.`));
@@ -32,16 +32,9 @@ export function createLinks(
 
   async function copyLink() {
     const plan = handedOn(store.state);
-    if (plan) await handOn(encodeLabLink(plan));
-  }
-
-  /** @param fragment   "" if there is none */
-  async function handOn(fragment: string) {
-    if (!fragment) {
-      const told =
-        'This experiment is too long for a link. Share its records instead; they begin with its description.';
-      return store.change(linkTold(told));
-    }
+    if (!plan) return;
+    const fragment = encodeLabLink(plan);
+    if (!fragment) return store.change(linkTold(TOO_LONG));
     const link = new URL(`#${fragment}`, document.baseURI).href;
     if (await copyText(link)) return store.change(linkTold('Link copied.'));
     store.change(linkByHand(link));

@@ -96,21 +96,15 @@ export function createOpening(
 
   /** Delete an experiment and its records. */
   async function forget(digest: string) {
-    const problem = await problemOf(() => run.forget(digest));
-    store.change(alerted(problem && `The experiment was not deleted: ${problem}.`));
-    if (!problem) await lookUp();
-    element('lab-kept-title').focus();
-  }
-
-  /** Return why something cannot be done with an experiment now, or "". */
-  async function problemOf(act: () => Promise<unknown>) {
     try {
-      await act();
-      return '';
+      await run.forget(digest);
+      store.change(alerted(''));
+      await lookUp();
     } catch (error) {
       if (!(error instanceof UnderWay)) throw error;
-      return error.message;
+      store.change(alerted(`The experiment was not deleted: ${error.message}.`));
     }
+    element('lab-kept-title').focus();
   }
 
   return { describe, write, open, start, lookUp, forget };

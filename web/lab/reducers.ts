@@ -1,5 +1,6 @@
 /** State changes of the Lab panel; each function returns a patch. Does not touch the document or the worker. */
-import { Records, type Patch, type Plan, type State, type Description, type List } from './state.js';
+import type { Reply } from '../protocol.js';
+import { Records, type Patch, type Plan, type State, type Description } from './state.js';
 
 export const alerted = (alert: string): Patch => ({ messages: { alert } });
 
@@ -26,11 +27,10 @@ export function described({ puzzles, boxsize, variant }: Description): Patch {
   return puzzles && boxsize && variant ? { form: { list: { puzzles, boxsize, variant } } } : {};
 }
 
-type ListAnswer = List & { ok: boolean; message?: string; left_aside?: number };
-
 /** The puzzles of the Solve tab arrived, or an error. */
-export function listCame({ ok, message, puzzles, boxsize, variant, left_aside: left }: ListAnswer): Patch {
-  if (!ok) return alerted(`The puzzles could not be used: ${message}.`);
+export function listCame(answer: Reply<'lab_list'>): Patch {
+  if (!answer.ok) return alerted(`The puzzles could not be used: ${answer.message}.`);
+  const { puzzles, boxsize, variant, left_aside: left } = answer;
   return { form: { list: { puzzles, boxsize, variant, left } }, ...alerted('') };
 }
 

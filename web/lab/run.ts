@@ -1,16 +1,19 @@
-/** Runs an experiment: does the open solves in a pool of workers and saves the records. Does not touch the document. */
+/**
+ * Runs an experiment in a pool of workers: makes its puzzles, each of them once, whichever worker solves it, then does
+ * the open solves. Puzzles and records are stored, so that an interrupted run continues with them. Does not touch the
+ * document.
+ */
 import { STARTED, ended, forgotten, opened, paused, resumed } from './reducers.js';
-import { Making } from './making.js';
 import { Clock } from './remaining.js';
 import { Records, type Plan, type Store } from './state.js';
 import type { CallName } from '../calls/calls.js';
+import type { Lost, Make, MadePuzzle, Tasks } from '../protocol.js';
 import type { LabStore } from './store.js';
 import type { Answer } from '../worker/workerpool.js';
 import type { Pool } from '../worker/pool.js';
 import { messageOf } from '../download.js';
 
-export type Lost = { text: string; tasks: number[]; reason: string };
-export type Keeper = Pick<LabStore, 'begin' | 'records' | 'add' | 'made' | 'addMade' | 'forget'>;
+type Keeper = Pick<LabStore, 'begin' | 'records' | 'add' | 'made' | 'addMade' | 'forget'>;
 
 const HERE = 'it is running; stop it first';
 const ELSEWHERE = 'it is running in another tab or window';
@@ -23,7 +26,8 @@ export class UnderWay extends Error {}
 
 export class LabRun {
   #clock = new Clock();
-  #making;
+  /** The puzzles made, by number. */
+  #made = new Map<number, MadePuzzle>();
   /** Requests that crashed their workers, whose records are still to be made. */
   #lost: Lost[] = [];
   #losses = 0;
@@ -44,7 +48,6 @@ export class LabRun {
     this.#store = store;
     this.#pool = pool;
     this.#keeper = keeper;
-    this.#making = new Making(store, keeper);
     this.#locks = locks;
   }
 
@@ -121,13 +124,34 @@ export class LabRun {
     // Another tab may have done some of it in the meantime.
     records.add((await this.#keeper.records(digest)) ?? []);
     await this.#keeper.begin({ digest, name: description.name, text, total });
-    await this.#making.run(this.#plan, records, (requests, answered) => this.#send('lab_make', requests, answered));
+    await this.#make();
     this.#clock.start(this.#plan, records.list);
     if (this.#work.phase === 'paused') this.#clock.pause();
     this.#changed();
     await this.#doRest();
     // An experiment stopped before its first record leaves nothing to resume.
-    if (this.#stopped && !records.size && !this.#making.size) await this.#keeper.forget(digest);
+    if (this.#stopped && !records.size && !this.#made.size) await this.#keeper.forget(digest);
+  }
+
+  /** Make the puzzles that are still to be solved; stored ones are not made again. */
+  async #make() {
+    const { digest, text, puzzles, makes } = this.#plan;
+    const kept = makes ? await this.#keeper.made(digest) : [];
+    this.#made = new Map((kept ?? []).map((one) => [one.number, one]));
+    const missing = makes ? openIn(this.#plan, this.#work.records).filter((number) => !this.#made.has(number)) : [];
+    if (!missing.length) return;
+    const tell = (done: number) => this.#store.change({ work: { making: { done, total: puzzles } } });
+    let done = puzzles - missing.length;
+    tell(done);
+    const requests = missing.map((number) => ({ text, numbers: [number] }));
+    await this.#send('lab_make', requests, async (request, answer) => {
+      const made = madeOf(request, answer);
+      await this.#keeper.addMade(digest, made);
+      for (const one of made) this.#made.set(one.number, one);
+      done += made.length;
+      tell(done);
+    });
+    this.#store.change({ work: { making: null } });
   }
 
   async #doRest() {
@@ -155,12 +179,12 @@ export class LabRun {
   *#open() {
     const { records } = this.#work;
     const { text, total, description } = this.#plan;
-    const made = (task: number) => this.#making.of(Math.floor(task / description.solvers.length));
+    const made = (task: number) => this.#made.get(Math.floor(task / description.solvers.length));
     for (let task = 0; task < total && !this.#lost.length; task += 1)
       if (!records.has(task)) yield { text, tasks: [task], made: made(task) };
   }
 
-  async #answered(request: { text: string; tasks: number[] }, answer: Answer) {
+  async #answered(request: Tasks, answer: Answer) {
     if (!answer.broke && !answer.overdue) {
       this.#losses = 0;
       return this.#accept(answer);
@@ -206,4 +230,17 @@ export class LabRun {
     this.#stopped = true;
     this.#pool.stop();
   }
+}
+
+/** Return the result of a request; a puzzle that crashed its worker counts as one that cannot be made. */
+function madeOf({ numbers }: Make, answer: Answer): MadePuzzle[] {
+  if (answer.ok) return answer.made;
+  if (!answer.broke && !answer.overdue) throw new Error(answer.message);
+  return numbers.map((number) => ({ number, puzzle: '', reason: answer.message ?? '' }));
+}
+
+/** Return the numbers of the puzzles still to be solved; the tasks of one puzzle are consecutive. */
+function openIn({ puzzles, description: { solvers } }: Plan, records: Records) {
+  const isOpen = (number: number) => solvers.some((_, at) => !records.has(number * solvers.length + at));
+  return Array.from({ length: puzzles }, (_, number) => number).filter(isOpen);
 }

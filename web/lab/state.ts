@@ -7,7 +7,7 @@
  */
 import { count, counted, timeLeft } from '../words.js';
 import type { Kept, LabRecord } from './store.js';
-import type { Size } from '../state/sizes.js';
+import type { Plan as Planned, PuzzleList } from '../protocol.js';
 import type { Patch as PatchOf, Store as StoreOf } from '../state/store.js';
 
 /** The description of an experiment. */
@@ -17,7 +17,7 @@ export type Description = {
   solvers: string[];
   time_limit: number | string; // as typed, if it is not a number
   variant?: string;
-  boxsize?: Size;
+  boxsize?: PuzzleList['boxsize'];
   givens?: number[];
   count?: number | string;
   seed?: number | string;
@@ -25,19 +25,10 @@ export type Description = {
 };
 
 /** An experiment as planned by Python. */
-export type Plan = {
-  digest: string;
-  total: number;
-  puzzles: number;
-  makes: boolean;
-  patience: number;
-  ready: string;
-  text: string;
-  description: Description;
-};
+export type Plan = Planned & { description: Description };
 
-/** Puzzle strings from the Solve tab, and how many were ignored. */
-export type List = { puzzles: string[]; boxsize: Size; variant: string; left?: number };
+/** Puzzle strings from the Solve tab. */
+export type List = Omit<PuzzleList, 'left_aside'> & { left?: number }; // how many were ignored
 
 /** Records per second and the seconds left, if known. */
 export type Pace = { rate: number; left: number | null };

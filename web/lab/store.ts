@@ -3,7 +3,7 @@
  * happens.
  */
 import { answered, DeviceDatabase, openDatabase } from '../database.js';
-import type { Made } from './making.js';
+import type { MadePuzzle } from '../protocol.js';
 
 /** at: when it was last run, in ms */
 export type Kept = { digest: string; name: string; text: string; total: number; done: number; at: number };
@@ -44,7 +44,7 @@ function isJson(text: string) {
 export const isRecord = (record: Unsure<LabRecord> | null): record is LabRecord =>
   Number.isInteger(record?.task) && [record?.model, record?.outcome].every(isText) && record?.seconds instanceof Object;
 
-export const isMade = (made: Unsure<Made> | null): made is Made =>
+export const isMade = (made: Unsure<MadePuzzle> | null): made is MadePuzzle =>
   Number.isInteger(made?.number) && [made?.puzzle, made?.reason].every(isText);
 
 function make(database: IDBDatabase) {
@@ -92,12 +92,12 @@ export class LabStore extends DeviceDatabase {
   }
 
   /** Return the stored puzzles. */
-  async made(digest: string): Promise<Made[] | null> {
+  async made(digest: string): Promise<MadePuzzle[] | null> {
     return (await this.#allOf(puzzlesOf(digest)))?.filter(isMade) ?? null;
   }
 
   /** Resolves when the puzzles are stored. */
-  addMade(digest: string, added: Made[]) {
+  addMade(digest: string, added: MadePuzzle[]) {
     return this.write([RECORDS], (records) => {
       for (const one of added) records.put(one, [puzzlesOf(digest), one.number]);
     });

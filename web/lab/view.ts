@@ -14,31 +14,30 @@ import {
 import { element, setAttribute, setText } from '../dom.js';
 import { html, render } from '../html.js';
 import { counted, count, expected } from '../words.js';
+import type { Card as ExampleCard } from '../protocol.js';
 import type { Kept } from './store.js';
 
+type Does = {
+  choose: (card: Card) => unknown;
+  open: (kept: Kept) => unknown;
+  forget: (digest: string) => unknown;
+};
+
 /** @param experiments   the examples */
-export function createLabView(
-  form: { draw: (state: State) => void },
-  experiments: Card[],
-  does: Parameters<typeof createKeptList>[0] & { choose: (card: Card) => unknown },
-) {
-  const shelf = createKeptList(does);
-  const cards = createCards(experiments, does.choose);
+export function createLabView(form: { draw: (state: State) => void }, experiments: Card[], does: Does) {
   const questions = Object.fromEntries(experiments.map(({ name, question }) => [name, question]));
 
-  function draw(state: State) {
+  return function draw(state: State) {
     form.draw(state);
-    cards.draw(state);
+    drawCards(state, experiments, does);
     drawButtons(state);
     setText(element('lab-size-about'), state.form.planned ? sizeOf(state.form.planned) : '');
     setText(element('lab-headline'), headlineOf(state, questions));
     setText(element('lab-pace'), paceOf(state).join('. '));
     drawBar(state);
     drawMessages(state);
-    shelf.draw(state.kept, state.damaged);
-  }
-
-  return { draw };
+    drawKept(state, does);
+  };
 }
 
 function drawButtons(state: State) {
@@ -93,64 +92,40 @@ export function drawNotes(notes: string[] = []) {
 }
 
 /** An example experiment. */
-export type Card = {
-  name: string;
-  question: string;
-  source: string;
-  seconds: [number, number]; // from and to, as measured
-  total: number;
-  description: Description;
-};
+export type Card = ExampleCard & { description: Description };
 
-export function createCards(experiments: Card[], choose: (card: Card) => unknown) {
-  function draw({ form: { begun, planned } }: State) {
-    const item = (card: Card) => {
-      const about = `lab-card-${card.name}`;
-      const effort = `${count(card.total)} solves, ${expected(card.seconds)}`;
-      return html`<li>
-        <h3><button type="button" aria-describedby=${about} aria-pressed=${planned?.ready === card.name}
-          ?disabled=${!begun} @click=${() => choose(card)}>${card.question}</button></h3>
-        <p id=${about} class="hint">${card.source}. <strong>${effort}</strong></p></li>`;
-    };
-    render(experiments.map(item), element('lab-cards'));
-  }
-
-  return { draw };
+function drawCards({ form: { begun, planned } }: State, experiments: Card[], { choose }: Does) {
+  const item = (card: Card) => {
+    const about = `lab-card-${card.name}`;
+    const effort = `${count(card.total)} solves, ${expected(card.seconds)}`;
+    return html`<li>
+      <h3><button type="button" aria-describedby=${about} aria-pressed=${planned?.ready === card.name}
+        ?disabled=${!begun} @click=${() => choose(card)}>${card.question}</button></h3>
+      <p id=${about} class="hint">${card.source}. <strong>${effort}</strong></p></li>`;
+  };
+  render(experiments.map(item), element('lab-cards'));
 }
 
-export function createKeptList({
-  open,
-  forget,
-}: {
-  open: (kept: Kept) => unknown;
-  forget: (digest: string) => unknown;
-}) {
-  function draw(kept: Kept[], damaged: string[]) {
-    element('lab-shelf').hidden = kept.length + damaged.length === 0;
-    render([...kept.map(item), ...damaged.map(lost)], element('lab-kept'));
-  }
+function drawKept({ kept, damaged }: State, does: Does) {
+  element('lab-shelf').hidden = kept.length + damaged.length === 0;
+  const lost = (digest: string) => html`<li>
+    <span>Damaged experiment (cannot be opened)</span>
+    <button type="button" class="quiet" aria-label="Delete the damaged experiment"
+      @click=${() => does.forget(digest)}>Delete</button>
+  </li>`;
+  render([...kept.map((one) => keptItem(one, does)), ...damaged.map(lost)], element('lab-kept'));
+}
 
-  function lost(digest: string) {
-    return html`<li>
-      <span>Damaged experiment (cannot be opened)</span>
-      <button type="button" class="quiet" aria-label="Delete the damaged experiment" @click=${() => forget(digest)}>
-        Delete</button>
-    </li>`;
-  }
-
-  function item(kept: Kept) {
-    const { name, done, total, at } = kept;
-    const how = done === total ? `all ${count(total)} solves done` : `${count(done)} of ${count(total)} solves done`;
-    const when = new Date(at).toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric' });
-    return html`<li>
-      <span><strong>${name}</strong> ${how}, ${when}</span>
-      <span class="pair">
-        <button type="button" aria-label="Open ${name}" @click=${() => open(kept)}>Open</button>
-        <button type="button" class="quiet" aria-label="Delete ${name} and its records"
-          @click=${() => forget(kept.digest)}>Delete</button>
-      </span>
-    </li>`;
-  }
-
-  return { draw };
+function keptItem(kept: Kept, { open, forget }: Does) {
+  const { name, done, total, at } = kept;
+  const how = done === total ? `all ${count(total)} solves done` : `${count(done)} of ${count(total)} solves done`;
+  const when = new Date(at).toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric' });
+  return html`<li>
+    <span><strong>${name}</strong> ${how}, ${when}</span>
+    <span class="pair">
+      <button type="button" aria-label="Open ${name}" @click=${() => open(kept)}>Open</button>
+      <button type="button" class="quiet" aria-label="Delete ${name} and its records"
+        @click=${() => forget(kept.digest)}>Delete</button>
+    </span>
+  </li>`;
 }
