@@ -8,6 +8,7 @@ import { count } from '../words.js';
 import type { Rows } from './rows.js';
 import type { Ask } from '../calls/calls.js';
 import { messageOf } from '../download.js';
+import type { Reply, Written } from '../protocol.js';
 
 /** Bytes by which the kind of a file is detected. */
 const SNIFFED = 4096;
@@ -69,20 +70,6 @@ function linesIn(bytes: Uint8Array) {
 }
 
 /**
- * data: bytes of the rows; held: bytes that follow after all rows (both, and the end, as Base64); state: passed to the
- * next call.
- */
-type Written = {
-  ok: boolean;
-  message?: string;
-  state: unknown;
-  data: string;
-  held: string;
-  end: string;
-  left_out: number;
-};
-
-/**
  * Write rows into a file.
  * @param chosen   the rows to write, in order
  */
@@ -95,13 +82,13 @@ export async function writeFile(
 ): Promise<{ blob: Blob; leftOut: number }> {
   const parts: Blob[] = [];
   const held: Uint8Array<ArrayBuffer>[] = [];
-  let answer: Written | null = null;
+  let answer: Written | null = null; // to the last call
   for (let at = 0; at === 0 || at < chosen.length; at += PIECE) {
     const some = Array.from(chosen.slice(at, at + PIECE), (row) => {
       const { variant, source } = list.layout(row);
       return [list.number(row), list.line(row), variant, source, rows.packed(row)];
     });
-    const wrote: Written = await ask('batch_write', {
+    const wrote: Reply<'batch_write'> = await ask('batch_write', {
       file: name,
       state: answer?.state ?? null,
       rows: some,

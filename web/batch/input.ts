@@ -6,7 +6,6 @@ import { element } from '../dom.js';
 import { ownDrags } from '../io/dragging.js';
 import { count } from '../words.js';
 import type { Context } from '../app.js';
-import type { Given } from '../io/handover.js';
 import type { Changed } from '../state/events.js';
 
 /** Longest list, in characters, that stays in the box. */
@@ -18,26 +17,19 @@ const PAUSE = 500;
 /** filename: of the file that the text was in, on an earlier visit */
 export type Source = { text: string; filename?: string } | { file: File };
 
-/** @param does   callbacks: a list arrived; the list was removed; why none was read; none when the panel opened */
-export function createListInput(
-  { on, lists }: Context,
-  {
-    take,
-    clear,
-    refuse,
-    untouched,
-  }: {
-    take: (source: Source, variant?: string) => void;
-    clear: () => void;
-    refuse: (why: string) => void;
-    untouched: () => void;
-  },
-) {
+type Does = {
+  take: (source: Source, variant?: string) => void;
+  clear: () => void;
+  refuse: (why: string) => void; // a list that cannot be taken
+  untouched: () => void; // there was no list when the tab opened
+};
+
+export function createListInput({ on, lists }: Context, { take, clear, refuse, untouched }: Does) {
   const box = element('batch-text');
   const isOwn = ownDrags();
   let typing: number | undefined;
 
-  /** @param glimpse   the beginning of a list that is not in the box; "" if all of it is */
+  /** @param glimpse   what the box shows of a list that it does not hold; "" if it holds all of it */
   function setAside(glimpse: string) {
     box.readOnly = glimpse !== '';
     element('batch-aside').hidden = glimpse === '';
@@ -64,11 +56,6 @@ export function createListInput(
     if ('file' in source) showFile(source.file.name);
     else showText(source.text);
     take(source, variant);
-  }
-
-  /** Take a list that was entered as a puzzle. */
-  function takeGiven({ variant, ...source }: Given) {
-    takeSource(source, variant);
   }
 
   function showFile(name: string) {
@@ -132,7 +119,8 @@ export function createListInput(
     box.focus();
   });
   on('many-panel', 'drop', drop);
-  if (!lists.receive(takeGiven)) takeWhatIsThere();
+  // a list that was entered as a puzzle
+  if (!lists.receive(({ variant, ...source }) => takeSource(source, variant))) takeWhatIsThere();
 
   return {
     isEmpty: () => box.value === '',

@@ -2,6 +2,7 @@
  * A list of any length: one text, and the positions of its entries in it. Python decides which lines are entries and
  * how to read them. Does not touch the document.
  */
+import { count } from '../words.js';
 import type { Ask, CallName } from '../calls/calls.js';
 import type { ListLimits } from '../state/catalog.js';
 
@@ -54,26 +55,19 @@ export class List {
     return this.numbers[row];
   }
 
-  /** Return the last change of layout at or before an entry. */
-  #turn(row: number) {
-    let low = 0;
-    let high = this.turns.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (this.turns[middle].row <= row) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+  /** Return the index of the first change of layout after an entry. */
+  #turnAfter(row: number) {
+    return firstIndex(this.turns.length, (index) => this.turns[index].row > row);
   }
 
   /** Return how to read an entry. */
   layout(row: number) {
-    return this.turns[this.#turn(row)].layout;
+    return this.turns[this.#turnAfter(row) - 1].layout;
   }
 
   /** Return the entry before which the layout of this one ends. */
   sameUntil(row: number) {
-    return this.turns[this.#turn(row) + 1]?.row ?? this.length;
+    return this.turns[this.#turnAfter(row)]?.row ?? this.length;
   }
 }
 
@@ -101,10 +95,7 @@ export function linesOf(text: string, most: number) {
 export async function readText(source: string, how: How): Promise<{ list: List; notice: string }> {
   const { limits } = how;
   if (source.length > limits.max_text)
-    throw new ListError(
-      `the list has ${source.length.toLocaleString('en')} characters; ` +
-        `the limit is ${limits.max_text.toLocaleString('en')}`,
-    );
+    throw new ListError(`the list has ${count(source.length)} characters; the limit is ${count(limits.max_text)}`);
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   const { starts, ends, more } = linesOf(text, limits.max_lines);
   const found: Found = { skipped: new Set(), turns: [] };
@@ -125,9 +116,7 @@ export async function readText(source: string, how: How): Promise<{ list: List; 
     found.turns.push(...answer.turns);
     scan = answer;
   }
-  const notice = more
-    ? `The list has more than ${limits.max_lines.toLocaleString('en')} lines; the others are ignored.`
-    : '';
+  const notice = more ? `The list has more than ${count(limits.max_lines)} lines; the others are ignored.` : '';
   return { list: entriesOf(text, starts, ends, found), notice };
 }
 
@@ -140,14 +129,9 @@ function entriesOf(text: string, starts: number[], ends: number[], { skipped, tu
     (number) => !skipped.has(number),
   );
   const pick = (values: number[]) => Uint32Array.from(numbers, (number) => values[number - 1]);
-  const rowOf = (line: number) => lowerBound(numbers, line);
-  return new List(
-    text,
-    pick(starts),
-    pick(ends),
-    numbers,
-    turnsOf(turns.map(([line, layout]) => ({ row: rowOf(line), layout }))),
-  );
+  const rowOf = (line: number) => firstIndex(numbers.length, (row) => numbers[row] >= line);
+  const changes = turns.map(([line, layout]) => ({ row: rowOf(line), layout }));
+  return new List(text, pick(starts), pick(ends), numbers, turnsOf(changes));
 }
 
 /** Return the changes of layout that take effect: of several before one entry, only the last. */
@@ -160,14 +144,14 @@ function turnsOf(turns: Turn[]) {
   return kept;
 }
 
-/** Return the first index whose value is at least a number. */
-function lowerBound(values: Uint32Array, wanted: number) {
+/** Return the first index that passes a test, which all later ones pass, too; the length if none does. */
+function firstIndex(length: number, passes: (index: number) => boolean) {
   let low = 0;
-  let high = values.length;
+  let high = length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (values[middle] < wanted) low = middle + 1;
-    else high = middle;
+    if (passes(middle)) high = middle;
+    else low = middle + 1;
   }
   return low;
 }
@@ -180,16 +164,8 @@ export async function readWhole(
   const answer = await asked(how, 'batch_whole', { ...source, variant: how.variant });
   const { starts, ends } = linesOf(answer.text, how.limits.max_lines);
   const turns = answer.turns.map(([row, layout]: [number, Layout]) => ({ row, layout }));
-  return {
-    list: new List(
-      answer.text,
-      Uint32Array.from(starts),
-      Uint32Array.from(ends),
-      Uint32Array.from(answer.numbers),
-      turns,
-    ),
-    notice: '',
-  };
+  const [begin, end, numbers] = [starts, ends, answer.numbers].map((each) => Uint32Array.from(each));
+  return { list: new List(answer.text, begin, end, numbers, turns), notice: '' };
 }
 
 async function asked({ ask, wanted = () => true }: How, name: CallName, request: unknown) {

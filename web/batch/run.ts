@@ -67,19 +67,13 @@ export class BatchRun {
     this.rate();
     do {
       const patience = () => this.job.time_limit + GRACE;
-      const sent = this.pool.run('batch', this.#requests(), {
-        onAnswer: (chunk, answer) => this.#take(chunk, answer),
-        patience,
-      });
+      const onAnswer = (chunk: { rows: number[] }, answer: Answer) => this.#take(chunk, answer);
+      const sent = this.pool.run('batch', this.#requests(), { onAnswer, patience });
       if (this.#paused) this.pool.pause(); // the pause was requested before the run had the pool
       await sent;
     } while (this.#again.length && !this.stopped);
-    await Promise.race([
-      this.#kept,
-      new Promise((resolve) => {
-        setTimeout(resolve, KEEPING);
-      }),
-    ]);
+    const late = new Promise((resolve) => setTimeout(resolve, KEEPING));
+    await Promise.race([this.#kept, late]);
   }
 
   pause() {

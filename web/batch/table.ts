@@ -73,13 +73,13 @@ export function createTable(
 
   const idOf = (place: number) => `${root.id}-${place}`;
 
+  const cell = (place: number, { name, wide }: Column) =>
+    html`<div role="gridcell" class=${wide ? 'wide' : ''} data-column=${name}>${source.text(place, name)}</div>`;
+
   const row = (place: number) => html`<div role="row" class="row" id=${idOf(place)} data-place=${place}
     data-kind=${source.kind(place)} aria-rowindex=${place + 2} aria-selected=${place === active}
     .style=${`transform: translateY(${place * ROW}px)`}>
-    ${columns.map(
-      ({ name, wide }) =>
-        html`<div role="gridcell" class=${wide ? 'wide' : ''} data-column=${name}>${source.text(place, name)}</div>`,
-    )}
+    ${columns.map((column) => cell(place, column))}
   </div>`;
 
   function go(place: number) {
@@ -110,16 +110,12 @@ export function createTable(
     event.preventDefault();
   }
 
-  root.addEventListener(
-    'scroll',
-    () => {
-      frame ||= requestAnimationFrame(draw);
-    },
-    { passive: true },
-  );
-  new ResizeObserver(() => {
+  function redraw() {
     frame ||= requestAnimationFrame(draw);
-  }).observe(root);
+  }
+
+  root.addEventListener('scroll', redraw, { passive: true });
+  new ResizeObserver(redraw).observe(root);
   root.addEventListener('keydown', press);
   root.addEventListener('focus', () => active < 0 && go(Math.ceil(root.scrollTop / ROW)));
   root.addEventListener('click', (event) => {
@@ -135,9 +131,6 @@ export function createTable(
   return {
     setColumns,
     show,
-    redraw: () => {
-      frame ||= requestAnimationFrame(draw);
-    },
     top: () => {
       root.scrollTop = 0;
       active = -1;
