@@ -208,7 +208,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
       return store.state.ready ? open() : ask(asked);
     },
     goTo: (line) => store.state.editor?.goTo(line),
-    keep: ({ name, data }) => download(name.split('/').at(-1) ?? name, new Blob([data as BlobPart])),
+    keep: ({ name, data }) => download(name.split('/').at(-1) ?? name, new Blob([data])),
     save: () => download('sudoku.py', new Blob([store.state.kept], { type: 'text/x-python' })),
   };
   return { look, view: () => changeStep(store.state, does), light: () => highlightsOf(store.state) };

@@ -87,19 +87,20 @@ type CodeMirror = {
 const load = (): Promise<CodeMirror> =>
   imported(CODEMIRROR, (again) => import(`../vendor/codemirror/codemirror.js${again}`));
 
-/**
- * Return an editor with a text.
- * @param does   changed: called when the text changes; longest: maximum length of the text
- */
-export async function createEditor(
-  text: string,
-  does: { changed: () => void; run: () => void; files: (files: File[]) => void; longest: number },
-): Promise<Editor> {
+type Options = {
+  changed: () => void; // called when the text changes
+  run: () => void;
+  files: (files: File[]) => void; // called with dropped files
+  longest: number; // maximum length of the text
+};
+
+/** Return an editor with a text. */
+export async function createEditor(text: string, options: Options): Promise<Editor> {
   const code = await load();
   const element = document.createElement('div');
   const root = element.attachShadow({ mode: 'open' });
   for (const type of OWN_EVENTS) element.addEventListener(type, (event) => event.stopPropagation());
-  const view = new code.EditorView({ doc: text, extensions: extensions(code, does), parent: root, root });
+  const view = new code.EditorView({ doc: text, extensions: extensions(code, options), parent: root, root });
   const at = (line: number) => view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
   const shown = (line: number) => code.EditorView.scrollIntoView(at(line).from, { y: 'center' });
   return {
@@ -111,7 +112,10 @@ export async function createEditor(
       if (line) view.dispatch({ selection: { anchor: at(line).from }, effects: shown(line) });
     },
     mark: (marks) => {
-      const found = marks.map(({ line, message }) => ({ ...spanOf(at(line)), severity: 'error', message }));
+      const found = marks.map(({ line, message }) => {
+        const { from, to } = at(line);
+        return { from, to, severity: 'error', message };
+      });
       view.dispatch(code.setDiagnostics(view.state, found));
     },
     goTo: (line) => {
@@ -127,18 +131,7 @@ const room = ({ scrollDOM }: { scrollDOM: HTMLElement }) => {
   return { left, right, top: 0, bottom: Math.min(bottom, innerHeight) };
 };
 
-const spanOf = ({ from, to }: { from: number; to: number }) => ({ from, to });
-
-/** @param code   CodeMirror */
-function extensions(
-  code: CodeMirror,
-  {
-    changed,
-    run,
-    files,
-    longest,
-  }: { changed: () => void; run: () => void; files: (files: File[]) => void; longest: number },
-) {
+function extensions(code: CodeMirror, { changed, run, files, longest }: Options) {
   const { EditorState, EditorView, keymap, tooltips } = code;
   const pressed = () => {
     run();

@@ -1,11 +1,7 @@
 /** State of the program as a text. */
 import { fromBase64 } from '../base64.js';
+import type { Judgement, Named } from '../protocol.js';
 import type { Editor } from './editor.js';
-
-/** An example change. */
-export type Change = { name: string; label: string };
-
-export type Judgement = { keeps: boolean; sentences: string[]; cells: number[] };
 
 /** The result of a run. */
 export interface Result {
@@ -19,44 +15,29 @@ export interface Result {
   digits: number[]; // its solution; empty if it left no grid
   values: number[][]; // the same for the grid: [cell label, digit, 1]
   judgement: Judgement | null; // of the digits; null until it arrives
-  files: { name: string; data: Uint8Array }[]; // written by the program
+  files: { name: string; size: number; data: Uint8Array<ArrayBuffer> }[]; // written by the program
   leftOut: string; // files that were dropped; a sentence
   found: string[]; // names of files that held the puzzle
 }
 
-export interface State {
-  editor: Editor | null; // null until it is loaded
-  ready: string; // the puzzle's program; "" until it arrives
-  kept: string; // the current text
-  origin: string; // its source: a file or a link; "" for neither
-  foreign: boolean; // it was written for another puzzle
-  files: File[]; // data files in the program's folder
-  changes: Change[];
-  longest: number; // maximum length of a text
-  stage: '' | 'starting' | 'running'; // of the run
-  output: string;
-  result: Result | null;
-  link: string; // to the puzzle and the text, to be copied by hand; "" for none
-  said: string; // the last action
-  problem: string; // the last error
-}
-
-export const initialState = (): State => ({
-  editor: null,
-  ready: '',
-  kept: '',
-  origin: '',
-  foreign: false,
-  files: [],
-  changes: [],
-  longest: 0,
-  stage: '',
+export const initialState = () => ({
+  editor: null as Editor | null, // null until it is loaded
+  ready: '', // the puzzle's program; "" until it arrives
+  kept: '', // the current text
+  origin: '', // its source: a file or a link; "" for neither
+  foreign: false, // it was written for another puzzle
+  files: [] as File[], // data files in the program's folder
+  changes: [] as Named[], // example changes
+  longest: 0, // maximum length of a text
+  stage: '' as '' | 'starting' | 'running', // of the run
   output: '',
-  result: null,
-  link: '',
-  said: '',
-  problem: '',
+  result: null as Result | null,
+  link: '', // to the puzzle and the text, to be copied by hand; "" for none
+  said: '', // the last action
+  problem: '', // the last error
 });
+
+export type State = ReturnType<typeof initialState>;
 
 /** Messages about an older text, cleared. */
 export const NOTHING_SAID = { link: '', said: '', problem: '' };
@@ -66,13 +47,11 @@ export const NOTHING_RUN = { stage: '' as '', output: '', result: null, ...NOTHI
 
 const UNREAD = 'The program ended, but its answer could not be read.';
 
-const DARK = { cells: [], values: null };
-
 /** Return what the grid shows: the program's digits, and the cells that break a rule. */
-export function highlightsOf({ result }: State): { cells: number[]; values: number[][] | null } {
-  if (!result?.judgement) return DARK;
-  return { cells: result.judgement.cells, values: result.values };
-}
+export const highlightsOf = ({ result }: Pick<State, 'result'>) => ({
+  cells: result?.judgement?.cells ?? [],
+  values: result?.judgement ? result.values : null,
+});
 
 /** Number of constraint names that are listed. */
 const MOST_NAMES = 10_000;
@@ -86,14 +65,14 @@ export type Answer = { [Part in keyof Result | 'message' | 'left_out']?: unknown
  */
 export function resultOf(answer: Answer, cells: number): Result {
   const side = Math.sqrt(cells);
-  const isDigit = (value: unknown) => isWhole(value) && value > 0 && value <= side;
+  const isDigit = (value: unknown) => isInteger(value) && value > 0 && value <= side;
   const given: unknown[] = Array.isArray(answer.digits) ? answer.digits : [];
   const digits = given.length === cells && given.every(isDigit) ? given.map(Number) : [];
   const sentence = text(answer.sentence);
   return {
     sentence,
     trouble: text(answer.message) || (sentence ? '' : UNREAD),
-    line: isWhole(answer.line) ? answer.line : 0,
+    line: isInteger(answer.line) ? answer.line : 0,
     status: text(answer.status),
     objective: isNumber(answer.objective) ? answer.objective : null,
     reason: text(answer.reason),
@@ -108,7 +87,7 @@ export function resultOf(answer: Answer, cells: number): Result {
 }
 
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
-const isWhole = (value: unknown): value is number => Number.isInteger(value);
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 const namesIn = (names: unknown): string[] =>
@@ -122,7 +101,8 @@ function filesOf(files: unknown) {
   if (!Array.isArray(files)) return [];
   return files.slice(0, MOST_FILES).flatMap((file) => {
     try {
-      return [{ name: String(file.name), data: fromBase64(String(file.data)) }];
+      const data = fromBase64(String(file.data));
+      return [{ name: String(file.name), size: data.length, data }];
     } catch {
       return []; // a program may have forged this answer
     }

@@ -2,22 +2,17 @@
 import { KEYS, type Editor } from './editor.js';
 import { html, nothing } from '../html.js';
 import { count, counted } from '../words.js';
-import type { Result, State, Change } from './state.js';
+import type { Named } from '../protocol.js';
+import type { Result, State } from './state.js';
 import type { Changed, Pressed } from '../state/events.js';
 
-export type Does = {
-  run: () => void;
-  stop: () => void;
+export type Does = Record<'run' | 'stop' | 'copyLink' | 'restart' | 'again' | 'save', () => void> & {
   change: (name: string) => void;
   take: (files: File[]) => void;
   give: (files: File[]) => void;
   forget: (file: File) => void;
-  keep: (file: { name: string; data: Uint8Array }) => void;
-  copyLink: () => void;
-  restart: () => void;
-  again: () => void;
+  keep: (file: Result['files'][number]) => void;
   goTo: (line: number) => void;
-  save: () => void;
 };
 
 export function changeStep(state: State, does: Does) {
@@ -36,23 +31,16 @@ const waiting = (problem: string, does: Does) =>
         <div class="actions-row"><button type="button" @click=${does.again}>Try again</button></div>`
     : html`<p class="hint">Loading the editor…</p>`;
 
-function source(
-  editor: Editor,
-  { kept, ready, origin, foreign, changes, stage, link, said, files }: State,
-  does: Does,
-) {
-  const option = ({ name, label }: Change) => html`<option value=${name}>${label}</option>`;
+function source(editor: Editor, state: State, does: Does) {
+  const { kept, ready, origin, foreign, changes, stage, link, said, files } = state;
+  const option = ({ name, label }: Named) => html`<option value=${name}>${label}</option>`;
   const choose = ({ target }: Changed) => {
     does.change(target.value);
     target.value = '';
   };
-  const open = ({ target }: Changed) => {
-    does.take([...(target.files ?? [])]);
-    target.value = ''; // so that the same file can be opened again
-  };
-  const give = ({ target }: Changed) => {
-    does.give([...(target.files ?? [])]);
-    target.value = '';
+  const chosen = (use: (files: File[]) => void) => (event: Changed) => {
+    use([...(event.target.files ?? [])]);
+    event.target.value = ''; // so that the same file can be opened again
   };
   const note = (words: string) => html`<p class="origin">${words}</p>`;
   return html`${origin ? note(`This text came from ${origin} and has not been run. Press Run.`) : nothing}
@@ -69,14 +57,19 @@ function source(
       ${stage ? html`<button type="button" @click=${does.stop}>Stop</button>` : nothing}
       <button type="button" ?disabled=${kept === ready} @click=${does.restart}>Start again</button>
       <button type="button" @click=${pick}>Open a program</button>
-      <input type="file" accept=".py,.txt,text/x-python,text/plain" aria-label="Program file" hidden @change=${open}>
+      <input type="file" accept=".py,.txt,text/x-python,text/plain" aria-label="Program file" hidden @change=${chosen(does.take)}>
       <button type="button" @click=${pick}>Add data files</button>
-      <input type="file" multiple aria-label="Data files" hidden @change=${give}>
+      <input type="file" multiple aria-label="Data files" hidden @change=${chosen(does.give)}>
       <button type="button" @click=${does.save}>Download program</button>
       <button type="button" @click=${does.copyLink}>Copy link<span
         class="visually-hidden"> to program</span></button>
     </div>
-    ${files.length ? beside(files, does) : nothing}
+    ${
+      files.length
+        ? html`<p class="hint">The program can open these files:</p>
+          ${fileList('Data files', files, 'Remove', does.forget)}`
+        : nothing
+    }
     <p class="hint">A program that opens <code>sudoku.xlsx</code>, <code>sudoku.sdk</code> or <code>sudoku.csv</code>
       reads the puzzle in the grid from it. Use "Add data files" for other files, or for your own file of that name.</p>
     ${said ? html`<p class="hint" role="status" aria-label="Link to program">${said}</p>` : nothing}
@@ -85,13 +78,17 @@ function source(
 
 const pick = ({ currentTarget }: Pressed) => (currentTarget.nextElementSibling as HTMLElement).click();
 
-/** The data files for the program. */
-const beside = (files: File[], does: Does) => html`<p class="hint">The program can open these files:</p>
-  <ul class="beside" aria-label="Data files">${files.map(
-    (file) => html`<li><code>${file.name}</code> (${counted(file.size, 'byte')})
-      <button type="button" @click=${() => does.forget(file)}>Remove<span
-        class="visually-hidden"> ${file.name}</span></button></li>`,
-  )}</ul>`;
+function fileList<Item extends { name: string; size: number }>(
+  label: string,
+  files: Item[],
+  verb: string,
+  act: (file: Item) => void,
+) {
+  const item = (file: Item) => html`<li><code>${file.name}</code> (${counted(file.size, 'byte')})
+    <button type="button" @click=${() => act(file)}>${verb}<span
+      class="visually-hidden"> ${file.name}</span></button></li>`;
+  return html`<ul class="beside" aria-label=${label}>${files.map(item)}</ul>`;
+}
 
 /** The files that held the puzzle. */
 const held = ({ found }: Result) => html`<p class="hint">It read the puzzle in the grid from
@@ -99,11 +96,8 @@ const held = ({ found }: Result) => html`<p class="hint">It read the puzzle in t
 
 /** The files that the program wrote. */
 const wrote = ({ files, leftOut }: Result, does: Does) => html`<h3>Files written</h3>
-  <ul class="beside" aria-label="Files written">${files.map(
-    (file) => html`<li><code>${file.name}</code> (${counted(file.data.length, 'byte')})
-      <button type="button" @click=${() => does.keep(file)}>Download<span
-        class="visually-hidden"> ${file.name}</span></button></li>`,
-  )}</ul>${leftOut ? html`<p class="hint">${leftOut}</p>` : nothing}`;
+  ${fileList('Files written', files, 'Download', does.keep)}
+  ${leftOut ? html`<p class="hint">${leftOut}</p>` : nothing}`;
 
 const STAGES = { starting: 'Starting Python…', running: 'The program is running…', '': '' };
 
