@@ -3,16 +3,8 @@ import { puzzleIn, type Ask } from '../calls/calls.js';
 import { makingOf, rulesFor, catalogOf } from '../state/catalog.js';
 import { count } from '../words.js';
 import { messageOf } from '../download.js';
-import type { Board, Result, Rule, Store } from '../state/state.js';
-
-/** A puzzle to print. */
-export type Paper = Pick<Board, 'cells' | 'boxsize' | 'variant'> & {
-  rules?: Rule[];
-  symbols?: string;
-  title: string;
-  solution?: number[] | null;
-  note?: string;
-};
+import type { Paper } from '../protocol.js';
+import type { Result, Store } from '../state/state.js';
 
 /** Returns whether the run goes on. */
 type Current = () => boolean;
@@ -25,15 +17,11 @@ export class Refused extends Error {}
 
 /** @param say   shows the current activity */
 export function createPapers(store: Store, ask: Ask, say: (text: string) => void) {
-  /** @returns refused: why puzzles in the list were skipped */
-  async function collect(
-    what: string,
-    number: number,
-    current: Current,
-  ): Promise<{ papers: Paper[]; refused: string[] }> {
-    const { title } = store.state.doc;
+  /** Return puzzles, and why others in the list were skipped. */
+  async function collect(what: string, number: number, current: Current) {
     if (what === 'list') return takeFromList(number, current);
-    const papers = what === 'new' ? await make(number, current) : [{ ...puzzleIn(store.state), title }];
+    const { title } = store.state.doc;
+    const papers: Paper[] = what === 'new' ? await make(number, current) : [{ ...puzzleIn(store.state), title }];
     return { papers, refused: [] };
   }
 
@@ -101,9 +89,14 @@ export function accepted(answer: any) {
   return answer;
 }
 
-function toPaper({ cells, boxsize, variant, rules, symbols, title }: Paper): Paper {
-  return { cells, boxsize, variant, rules, symbols, title };
-}
+const toPaper = ({ cells, boxsize, variant, rules, symbols, title }: Paper): Paper => ({
+  cells,
+  boxsize,
+  variant,
+  rules,
+  symbols,
+  title,
+});
 
 /** Return the solution, and the message to print instead if it is not unique. */
 function solutionIn({ verdict, solution, headline, sentence = '' }: Partial<Result>) {

@@ -9,11 +9,10 @@ import { concluded, runBroke } from '../state/outcomes.js';
 import { Refused, accepted, createPapers, leftOut } from './papers.js';
 import { pictureOf } from '../trusted.js';
 import { count, counted } from '../words.js';
+import type { Sheet, Sheets, Side } from '../protocol.js';
 import type { State } from '../state/state.js';
 import type { Context } from '../app.js';
 import type { Ask } from '../calls/calls.js';
-
-export type Page = { kind: 'puzzles' | 'solutions'; sheets: { svg: string; title: string; note: string }[] };
 
 export function createPrinting({ store, solver, runs, element, on, afterState }: Context) {
   const ask: Ask = (name, request) => solver.call(name, request, { stoppable: true });
@@ -62,7 +61,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState }:
   }
 
   /** Lay out the sheets and hand them to the printer. */
-  function hand({ pages, per_page: perPage }: { pages: Page[]; per_page: number }, sentence: string) {
+  function hand({ pages, per_page: perPage }: Sheets, sentence: string) {
     const root = element('sheets');
     render(pages.map(page), root);
     root.dataset.perPage = String(perPage);
@@ -113,9 +112,9 @@ export function createPrinting({ store, solver, runs, element, on, afterState }:
 
 const onePerPage = (number: number) => ({ name: String(number), label: String(number) });
 
-const page = ({ kind, sheets }: Page) => html`<section class="sheet" data-kind=${kind}>${sheets.map(figure)}</section>`;
+const page = ({ kind, sheets }: Side) => html`<section class="sheet" data-kind=${kind}>${sheets.map(figure)}</section>`;
 
-const figure = ({ svg, title, note }: Page['sheets'][number]) => html`<figure>
+const figure = ({ svg, title, note }: Sheet) => html`<figure>
   ${pictureOf(svg)}
   <figcaption><strong>${title}</strong>${note ? html`<span>${note}</span>` : nothing}</figcaption>
 </figure>`;

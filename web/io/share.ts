@@ -6,15 +6,10 @@ import { element, setText } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
 import type { Board, State } from '../state/state.js';
+import type { Link } from '../protocol.js';
 import type { Context } from '../app.js';
 
-/** Another site; reason: why it cannot open the puzzle. */
-type Site = { name: string; label: string; href: string; reason: string };
-
-export function createTelling({ onState, on }: Pick<Context, 'onState' | 'on'>): {
-  tell: (text: string) => void;
-  byHand: (text: string) => void;
-} {
+export function createTelling({ onState, on }: Pick<Context, 'onState' | 'on'>) {
   let board: Board | null = null;
   const field = element('by-hand');
 
@@ -82,7 +77,7 @@ function createOpening({ store, solver, afterState }: Context) {
   let asked: Board | null = null; // the board whose links are shown or requested
   let seen = false; // the links are in sight
   let timer = 0;
-  let shown: Site[] = [];
+  let shown: Link[] = [];
 
   function draw({ doc: { board }, catalog }: State) {
     if (!catalog || board === asked) return;
@@ -93,20 +88,14 @@ function createOpening({ store, solver, afterState }: Context) {
   }
 
   async function ask() {
-    const { board } = store.state.doc;
-    const { catalog } = store.state;
-    if (!catalog || asked === board) return;
-    asked = board;
-    const links = await linksOf(puzzleIn(store.state));
-    if (asked !== board) return;
-    shown = links;
-    show(shown);
-  }
-
-  async function linksOf(request: object): Promise<Site[]> {
-    const answer = await answerOf(solver, 'links', request);
+    const { catalog, doc } = store.state;
+    if (!catalog || asked === doc.board) return;
+    asked = doc.board;
+    const answer = await answerOf(solver, 'links', puzzleIn(store.state));
     if (answer.broke) asked = null; // another worker may know
-    return answer.ok ? answer.links : [];
+    if (asked !== doc.board) return;
+    shown = answer.ok ? answer.links : [];
+    show(shown);
   }
 
   const watching = new IntersectionObserver((entries) => {
@@ -119,7 +108,7 @@ function createOpening({ store, solver, afterState }: Context) {
   afterState(draw);
 }
 
-function show(links: Site[]) {
+function show(links: Link[]) {
   const list = element('open-in');
   list.parentElement.hidden = links.length === 0;
   element('open-about').hidden = links.length === 0;
@@ -135,7 +124,7 @@ function refusalOf(label: string, reason: string) {
 }
 
 /** A link to a site. Without an address it stays in place and can be focused, so that the reason can be read. */
-function toSite({ label, href, reason }: Site) {
+function toSite({ label, href, reason }: Link) {
   return html`<a target="_blank" rel="noopener noreferrer" href=${href || nothing} role=${href ? nothing : 'link'}
     aria-disabled=${href ? nothing : 'true'} tabindex=${href ? nothing : '0'}
     title=${reason ? sentence(reason) : nothing}>${label}</a>`;

@@ -12,13 +12,11 @@ import { messageOf } from '../download.js';
 import { lineOf, type State } from '../state/state.js';
 import { counted, fetching, sentence } from '../words.js';
 import type { Context } from '../app.js';
+import type { Dumped } from '../protocol.js';
 import type { createTelling } from './share.js';
 
 type Kind = 'puzzle' | 'solution';
 type Offered = ReturnType<typeof formatOf>;
-
-/** data: bytes as base64 */
-export type Dumped = { filename: string; type: string; text?: string; data?: string; raster?: boolean };
 
 export function createTake(
   { store, solver, intake, on, afterState }: Context,
