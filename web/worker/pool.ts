@@ -2,9 +2,7 @@
 import { MOST, WorkerPool } from './workerpool.js';
 import { Runner } from './runner.js';
 
-/**
- * Gigabytes assumed for a device without a mouse that does not report its memory; a worker takes some 150 megabytes.
- */
+/** Gigabytes assumed for a phone that does not report its memory; a worker takes some 150 megabytes. */
 const PHONE = 2;
 
 export class Pool extends WorkerPool {
@@ -19,8 +17,12 @@ export const spareHand = () => (affordable() > 1 ? new Pool(1) : null);
 
 /** Return the number of workers that this device has cores and memory for. */
 function affordable() {
-  // Not every browser reports these.
-  const { hardwareConcurrency = 2, deviceMemory }: { hardwareConcurrency?: number; deviceMemory?: number } = navigator;
-  const gigabytes = deviceMemory ?? (matchMedia('(pointer: fine)').matches ? MOST : PHONE);
-  return Math.max(1, Math.floor(Math.min(hardwareConcurrency, gigabytes, MOST)));
+  const { hardwareConcurrency = 2 } = navigator; // not in every browser
+  return Math.max(1, Math.floor(Math.min(hardwareConcurrency, gigabytes(), MOST)));
+}
+
+/** Return the memory of this device, guessed by whether it has a mouse if it does not report it. */
+export function gigabytes() {
+  const { deviceMemory } = navigator as { deviceMemory?: number };
+  return deviceMemory ?? (matchMedia('(pointer: fine)').matches ? MOST : PHONE);
 }

@@ -4,7 +4,6 @@
  * not hold the text, such as a new one, answers so and is sent it again. A text that crashed the worker twice is not
  * sent a third time, whatever the call.
  */
-import { Crashes } from './crashes.js';
 import type { Ask, CallName, Stoppable } from '../calls/calls.js';
 
 /** Calls whose request is the text itself; other requests have it as `reading`. */
@@ -54,3 +53,37 @@ const withReading = (name: CallName, request: any, reading: object) =>
 
 const refusal = (filename?: string) =>
   `The solver crashed twice on ${filename ? `the file ${filename}` : 'this text'}, and will not read it again.`;
+
+/** Crashes after which a text is not sent any more: the first may have had another cause. */
+const CRASHES = 2;
+/** Number of texts that are remembered; they may be long. */
+const KEPT = 8;
+
+/** The texts on which the worker crashed before it had ever answered a call with them. */
+class Crashes {
+  /** Number of crashes on a text; 0 for one that was read. */
+  #counts = new Map<string, number>();
+
+  /** Note that the worker crashed while working on a text. */
+  add(text: string) {
+    const count = this.#counts.get(text);
+    if (count !== 0) this.#put(text, (count ?? 0) + 1);
+  }
+
+  /** Note that the worker answered: a later crash is not due to the text. */
+  acquit(text: string) {
+    this.#put(text, 0);
+  }
+
+  /** Return whether a text must not be sent any more. */
+  isBarred(text: string) {
+    return (this.#counts.get(text) ?? 0) >= CRASHES;
+  }
+
+  #put(text: string, count: number) {
+    this.#counts.delete(text);
+    this.#counts.set(text, count);
+    const [oldest] = this.#counts.keys();
+    if (oldest !== undefined && this.#counts.size > KEPT) this.#counts.delete(oldest);
+  }
+}

@@ -84,8 +84,7 @@ export class Runner extends Emitter {
   #hear({ sudokulp: type, ...detail }: Record<string, any>) {
     if (this.state === 'ended') return;
     if (type === 'progress') this.progress = detail as any;
-    if (type === 'progress') this.emit(type, detail);
-    if (type === 'fetched' || type === 'without') this.emit(type, detail);
+    if (['progress', 'fetched', 'without'].includes(type)) this.emit(type, detail);
     if (type === 'solver') this.#complete();
     if (type === 'port') this.#open(detail.port);
     if (type === 'failed') this.#finish(unsupported(true) || lastLine(detail.message), detail.lacks, detail.again);

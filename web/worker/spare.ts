@@ -1,4 +1,5 @@
 /** A spare worker, started when a call takes long: if that call is stopped, the next need not wait for a new worker. */
+import { gigabytes } from './pool.js';
 import { Runner } from './runner.js';
 
 /** Milliseconds a call runs before a spare worker is started. */
@@ -15,7 +16,7 @@ export class Spare {
   /** A stoppable call has begun. */
   expect() {
     clearTimeout(this.#timer);
-    if (!this.#runner && affordable()) this.#timer = setTimeout(() => this.#start(), PATIENCE);
+    if (!this.#runner && gigabytes() >= MEMORY) this.#timer = setTimeout(() => this.#start(), PATIENCE);
   }
 
   /** The call has ended. */
@@ -45,11 +46,4 @@ export class Spare {
   #drop() {
     this.take()?.end();
   }
-}
-
-/** Return whether the device has enough memory or, if it does not report it, a mouse, which phones do not have. */
-function affordable() {
-  const { deviceMemory } = navigator as { deviceMemory?: number }; // not in every browser
-  const gigabytes = deviceMemory ?? (matchMedia('(pointer: fine)').matches ? MEMORY : 0);
-  return gigabytes >= MEMORY;
 }
