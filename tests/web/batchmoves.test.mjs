@@ -17,8 +17,13 @@ import {
   pausedOrNot,
   reordered,
   sortedBy,
-} from '../../web/batch/reducers.js';
-import { aboutOf, chosenRows, initialState, isOpen, jobOf, nameOf } from '../../web/batch/state.js';
+  aboutOf,
+  chosenRows,
+  initialState,
+  isOpen,
+  jobOf,
+  nameOf,
+} from '../../web/batch/state.js';
 import { after } from './pages.mjs';
 
 const OFFERED = {

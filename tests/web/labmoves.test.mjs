@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { numbersIn, textOf } from '../../web/lab/givens.js';
+import { Clock } from '../../web/lab/remaining.js';
+import { based, powers, ticks, wholes } from '../../web/lab/plot.js';
 import {
   BEGUN,
   STARTED,
@@ -18,11 +20,6 @@ import {
   planAsked,
   planCame,
   resumed,
-} from '../../web/lab/reducers.js';
-import { Clock } from '../../web/lab/remaining.js';
-import { based, powers, ticks, wholes } from '../../web/lab/plot.js';
-import { Records } from '../../web/lab/state.js';
-import {
   handedOn,
   headlineOf,
   initialState,
@@ -31,6 +28,7 @@ import {
   isOther,
   isRunnable,
   runLabel,
+  Records,
 } from '../../web/lab/state.js';
 import { after, dice, labPlan } from './pages.mjs';
 

@@ -1,8 +1,7 @@
 /** The panel Many puzzles: creates its parts, and turns events into state changes or work. */
 import { createListInput } from './input.js';
 import { createListImport } from './import.js';
-import { filtered, sortedBy } from './reducers.js';
-import { initialState, type State } from './state.js';
+import { filtered, initialState, sortedBy, type State } from './state.js';
 import { ListKeeper } from './store.js';
 import { createListExport } from './export.js';
 import { createBatchView, fillChoices } from './view.js';

@@ -1,8 +1,7 @@
 /** Lists that arrive in the panel Many puzzles: newly read, or restored from the last visit. */
 import { readFile } from './files.js';
 import { ListError, readText, type List } from './list.js';
-import { READ, listCame, listGone, listKept, listRead, listRefused } from './reducers.js';
-import { aboutOf, type Patch, type Store } from './state.js';
+import { READ, listCame, listGone, listKept, listRead, listRefused, aboutOf, type Patch, type Store } from './state.js';
 import { count } from '../words.js';
 import type { Source } from './input.js';
 import type { ListKeeper } from './store.js';

@@ -7,8 +7,7 @@ import type { Rows, Packed } from './rows.js';
 import type { Some, ListKeeper } from './store.js';
 import type { Pool } from '../worker/pool.js';
 import type { Answer } from '../worker/workerpool.js';
-import { STARTED, begun, endInWords, ended, pausedOrNot, reordered } from './reducers.js';
-import { aboutOf, isOpen, type Store } from './state.js';
+import { STARTED, begun, endInWords, ended, pausedOrNot, reordered, aboutOf, isOpen, type Store } from './state.js';
 import { messageOf } from '../download.js';
 
 /** Target duration of a call in seconds: long enough for little overhead, short enough for visible progress. */

@@ -1,6 +1,5 @@
 /** Links that repeat an experiment: opened with the page, and made for sharing. */
-import { linkByHand, linkTold, alerted } from './reducers.js';
-import { handedOn, type Store, type Description } from './state.js';
+import { linkByHand, linkTold, alerted, handedOn, type Store, type Description } from './state.js';
 import { copyText } from '../io/clipboard.js';
 import { element } from '../dom.js';
 import { decodeLabLink, encodeLabLink, isLabLink } from '../link/experiment.js';

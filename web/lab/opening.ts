@@ -1,7 +1,16 @@
 /** Opening of experiments: Python plans what the form describes, and saved records of the same experiment are added. */
 import { UnderWay, type LabRun } from './run.js';
-import { alerted, described, formChanged, planAsked, planCame } from './reducers.js';
-import { isBusy, isFinished, type Store, type Description } from './state.js';
+import {
+  alerted,
+  described,
+  formChanged,
+  planAsked,
+  planCame,
+  isBusy,
+  isFinished,
+  type Store,
+  type Description,
+} from './state.js';
 import { element } from '../dom.js';
 import type { Ask } from '../calls/calls.js';
 import type { createForm } from './form.js';

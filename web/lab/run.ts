@@ -3,9 +3,8 @@
  * the open solves. Puzzles and records are stored, so that an interrupted run continues with them. Does not touch the
  * document.
  */
-import { STARTED, ended, forgotten, opened, paused, resumed } from './reducers.js';
 import { Clock } from './remaining.js';
-import { Records, type Plan, type Store } from './state.js';
+import { STARTED, ended, forgotten, opened, paused, resumed, Records, type Plan, type Store } from './state.js';
 import type { CallName } from '../calls/calls.js';
 import type { Lost, Make, MadePuzzle, Tasks } from '../protocol.js';
 import type { LabStore } from './store.js';

@@ -1,13 +1,13 @@
 /**
- * State of the Lab panel, and values derived from it. The records are the only part that is changed in place: there
- * may be many thousands.
+ * State of the Lab tab, values derived from it, and its changes. The records are the only part that is changed in
+ * place: there may be many thousands. Does not touch the document or the worker.
  *
  * - `form`: the description in the form, apart from its fields. `work`: the experiment and its run.
  * - `kept`: the saved experiments. `messages`: the messages shown.
  */
 import { count, counted, timeLeft } from '../words.js';
 import type { Kept, LabRecord } from './store.js';
-import type { Plan as Planned, PuzzleList } from '../protocol.js';
+import type { Plan as Planned, PuzzleList, Reply } from '../protocol.js';
 import type { Patch as PatchOf, Store as StoreOf } from '../state/store.js';
 
 /** The description of an experiment. */
@@ -32,6 +32,34 @@ export type List = Omit<PuzzleList, 'left_aside'> & { left?: number }; // how ma
 
 /** Records per second and the seconds left, if known. */
 export type Pace = { rate: number; left: number | null };
+
+/** The records of an experiment, one per task, in order of arrival; changed in place. */
+export class Records {
+  list: LabRecord[] = [];
+  /** Tasks that have a record. */
+  #tasks = new Set<number>();
+
+  constructor(records: LabRecord[] = []) {
+    this.add(records);
+  }
+
+  get size() {
+    return this.list.length;
+  }
+
+  has(task: number) {
+    return this.#tasks.has(task);
+  }
+
+  /** Add the records of tasks that have none. */
+  add(records: LabRecord[]) {
+    for (const record of records) {
+      if (this.#tasks.has(record.task)) continue;
+      this.#tasks.add(record.task);
+      this.list.push(record);
+    }
+  }
+}
 
 export type State = ReturnType<typeof initialState>;
 export type Work = State['work'];
@@ -120,30 +148,65 @@ export function progressOf({ plan, records, phase, pace, making, workers }: Work
   return [said.join(', ')];
 }
 
-/** The records of an experiment, one per task, in order of arrival; changed in place. */
-export class Records {
-  list: LabRecord[] = [];
-  /** Tasks that have a record. */
-  #tasks = new Set<number>();
+/* Changes: each returns a patch */
 
-  constructor(records: LabRecord[] = []) {
-    this.add(records);
-  }
+export const alerted = (alert: string): Patch => ({ messages: { alert } });
 
-  get size() {
-    return this.list.length;
-  }
+/* Changes of the form */
 
-  has(task: number) {
-    return this.#tasks.has(task);
-  }
+/** The form can be edited now. */
+export const BEGUN: Patch = { form: { begun: true } };
 
-  /** Add the records of tasks that have none. */
-  add(records: LabRecord[]) {
-    for (const record of records) {
-      if (this.#tasks.has(record.task)) continue;
-      this.#tasks.add(record.task);
-      this.list.push(record);
-    }
-  }
+/** The form has changed: its plan is out of date. */
+export const formChanged = ({ form: { turn } }: State): Patch => ({ form: { planned: null, turn: turn + 1 } });
+
+/** A plan of the form was requested. */
+export const planAsked = ({ form: { turn } }: State): Patch => ({ form: { turn: turn + 1 } });
+
+export function planCame(answer: { ok: boolean; message?: string } & Partial<Plan>): Patch {
+  return {
+    form: { planned: answer.ok ? (answer as Plan) : null },
+    ...alerted(answer.ok ? '' : `This experiment cannot be run: ${answer.message}.`),
+  };
 }
+
+/** The form shows a description, and its list if it has one. */
+export function described({ puzzles, boxsize, variant }: Description): Patch {
+  return puzzles && boxsize && variant ? { form: { list: { puzzles, boxsize, variant } } } : {};
+}
+
+/** The puzzles of the Solve tab arrived, or an error. */
+export function listCame(answer: Reply<'lab_list'>): Patch {
+  if (!answer.ok) return alerted(`The puzzles could not be used: ${answer.message}.`);
+  const { puzzles, boxsize, variant, left_aside: left } = answer;
+  return { form: { list: { puzzles, boxsize, variant, left } }, ...alerted('') };
+}
+
+/* Changes of the run */
+
+/** Another experiment was opened, with its saved records. */
+export const opened = (plan: Plan, records: Records): Patch => ({ work: { plan, records, problem: '', pace: null } });
+
+/** The records of an experiment were deleted. */
+export function forgotten({ work: { plan } }: State, digest: string): Patch {
+  return plan?.digest === digest ? { work: { records: new Records(), problem: '', pace: null } } : {};
+}
+
+export const STARTED: Patch = { work: { phase: 'running', problem: '', pace: null } };
+
+export const paused = (pace: State['work']['pace']): Patch => ({ work: { phase: 'paused', pace } });
+
+export const resumed = (pace: State['work']['pace']): Patch => ({ work: { phase: 'running', pace } });
+
+/** The run is over: done, stopped, or failed. */
+export const ended = (problem: string): Patch => ({ work: { phase: 'idle', problem, pace: null, making: null } });
+
+/* Changes of the link */
+
+/** A link was copied, or there is none. */
+export const linkTold = (told: string): Patch => ({ messages: { told, link: '' } });
+
+/** The browser does not allow copying. */
+export const linkByHand = (link: string): Patch => ({
+  messages: { told: 'The browser does not allow copying here. Copy the selected text yourself.', link },
+});
