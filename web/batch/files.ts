@@ -77,9 +77,9 @@ export async function writeFile(
   { name, type }: { name: string; type: string },
   list: List,
   rows: Rows,
-  chosen: Uint32Array | number[],
+  chosen: Uint32Array,
   { ask, progress }: { ask: Ask; progress: (done: number) => void },
-): Promise<{ blob: Blob; leftOut: number }> {
+) {
   const parts: Blob[] = [];
   const held: Uint8Array<ArrayBuffer>[] = [];
   let answer: Written | null = null; // to the last call

@@ -46,6 +46,9 @@ function unpacked(packed: Packed) {
 export type Row = ReturnType<typeof unpacked>;
 export type Column = 'line' | Exclude<keyof Row, 'puzzle' | 'solution' | 'exact' | 'problem' | 'notice'>;
 
+/** Which rows to show, and their order; verdict: an index, -1 for any. */
+type Wanted = { verdict?: number; matches?: ((row: number) => boolean) | null; column?: Column; down?: boolean };
+
 export class Rows {
   length: number;
   verdicts: string[];
@@ -96,21 +99,8 @@ export class Rows {
     return column === 'level' ? this.#levels.indexOf(String(value)) : value;
   }
 
-  /**
-   * Return the rows to show, in order; null for all of them in the order of the list.
-   * @param wanted   `verdict` is an index, -1 for any
-   */
-  order({
-    verdict = -1,
-    matches = null,
-    column = 'line',
-    down = false,
-  }: {
-    verdict?: number;
-    matches?: ((row: number) => boolean) | null;
-    column?: Column;
-    down?: boolean;
-  }): Uint32Array | null {
+  /** Return the rows to show, in order; null for all of them in the order of the list. */
+  order({ verdict = -1, matches = null, column = 'line', down = false }: Wanted) {
     if (verdict < 0 && !matches && column === 'line' && !down) return null;
     let rows = Uint32Array.from({ length: this.length }, (_, row) => row);
     if (verdict >= 0) rows = rows.filter((row) => this.list[row]?.verdict === this.verdicts[verdict]);

@@ -12,7 +12,7 @@ import type { Source } from './input.js';
 import type { List } from './list.js';
 import type { Column } from './rows.js';
 import type { Job } from './run.js';
-import type { About, Some } from './store.js';
+import type { About, Kept } from './store.js';
 import type { Catalog, ListLimits } from '../state/catalog.js';
 
 /** The catalog's part on lists, and its verdicts. */
@@ -136,10 +136,7 @@ export const listRefused = (words: string): Patch => ({ messages: { alert: `The 
 export const READ: Patch = { input: { busy: false }, messages: { doing: '' } };
 
 /** The list of the last visit is restored, with its results. */
-export function listKept(
-  state: State,
-  { about: { filename, variant, job }, list, some }: { about: About; list: List; some: Some },
-): Patch {
+export function listKept(state: State, { about: { filename, variant, job }, list, some }: Kept): Patch {
   const input = { source: { text: list.text, filename }, list };
   const choices = { variant, task: job.task, limit: String(job.time_limit) };
   const rows = newRows(merged(state, { input }));

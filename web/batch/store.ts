@@ -12,6 +12,9 @@ export type About = { filename: string; variant: string; job: Job };
 
 export type Some = [row: number, packed: Packed][];
 
+/** A stored list with its results. */
+export type Kept = { about: About & { id: string }; list: List; some: Some };
+
 /** A new name is needed when the format of what is stored changes. */
 const NAME = 'sudokulp list 1';
 const LIST = 'list';
@@ -85,7 +88,7 @@ export class ListKeeper extends DeviceDatabase {
    * Return what is stored, or null.
    * @throws {ListError} if it is damaged; it is then deleted
    */
-  last(): Promise<{ about: About; list: List; some: Some } | null> {
+  last(): Promise<Kept | null> {
     return this.use(async (database) => {
       const transaction = database.transaction([LIST, ROWS]);
       const lists = transaction.objectStore(LIST);
@@ -129,24 +132,21 @@ const isNumber = (value: unknown) => Number.isFinite(value);
 const isPlaces = (value: unknown): value is Uint32Array => value instanceof Uint32Array;
 
 /** Unchecked data. */
-type Unsure<Thing> = { [Part in keyof Thing]?: unknown } | null;
+type Unsure<Thing> = { [Part in keyof Thing]?: unknown };
 
 type Entries = Pick<List, 'text' | 'starts' | 'ends' | 'numbers' | 'turns'>;
 
-const isAbout = (about: Unsure<About & { id: string }>): about is About & { id: string } => {
-  const job: Unsure<Job> = about?.job ?? {};
-  return (
-    [about?.id, about?.filename, about?.variant, job?.task].every(isText) &&
-    [job?.time_limit, job?.count_limit].every(isNumber)
-  );
+const isAbout = (about: Unsure<Kept['about']> | null): about is Kept['about'] => {
+  const { task, time_limit: time, count_limit: most }: Unsure<Job> = about?.job ?? {};
+  return [about?.id, about?.filename, about?.variant, task].every(isText) && [time, most].every(isNumber);
 };
 
-const isTurn = (turn: Unsure<Turn>) => {
-  const layout: Unsure<Layout> = turn?.layout ?? {};
-  return isNumber(turn?.row) && isText(layout?.variant) && isText(layout?.source);
+const isTurn = (turn: Unsure<Turn> | null) => {
+  const { variant, source }: Unsure<Layout> = turn?.layout ?? {};
+  return isNumber(turn?.row) && isText(variant) && isText(source);
 };
 
-const isEntries = (entries: Unsure<Entries>): entries is Entries => {
+const isEntries = (entries: Unsure<Entries> | null): entries is Entries => {
   const { starts, ends, numbers, turns, text } = entries ?? {};
   if (!isText(text) || !isPlaces(starts) || !isPlaces(ends) || !isPlaces(numbers) || !Array.isArray(turns))
     return false;
@@ -159,10 +159,10 @@ const isEntries = (entries: Unsure<Entries>): entries is Entries => {
  * again.
  */
 export function wholeList(
-  about: Unsure<About & { id: string }>,
-  entries: Unsure<Entries>,
+  about: Unsure<Kept['about']> | null,
+  entries: Unsure<Entries> | null,
   rows: unknown[],
-): { about: About & { id: string }; list: List; some: Some } | null {
+): Kept | null {
   if (!isAbout(about) || !isEntries(entries)) return null;
   const { text, starts, ends, numbers, turns } = entries;
   const isResult = (result: unknown): result is Some[number] =>

@@ -126,7 +126,7 @@ export function createGallery(say: (text: string) => void, latest: () => Promise
     if (!Plot || !plot.clientWidth) return;
     one.width = plot.clientWidth;
     one.stale = false;
-    plot.replaceChildren(drawing(Plot, figure, Math.min(Math.max(one.width, NARROWEST), WIDEST)));
+    plot.replaceChildren(drawing(Plot, figure, Math.min(Math.max(one.width, NARROWEST), WIDEST), true));
   }
 
   const shownIn = (plot: Element) => [...shown.values()].find((one) => one.plot === plot);

@@ -2,6 +2,7 @@
 
 /** The most numbers in a list; no grid has more cells. */
 const MOST = 36 ** 2 + 1;
+const EXPECTED = 'expected, for example, 30, 20-24 or 0-80 by 4';
 const PART = /^(\d{1,4})(?:\s*(?:-|–|—|…|\.\.+|to)\s*(\d{1,4})(?:\s*(?:by|step|\/|:)\s*(\d{1,4}))?)?$/i;
 
 /**
@@ -10,30 +11,21 @@ const PART = /^(\d{1,4})(?:\s*(?:-|–|—|…|\.\.+|to)\s*(\d{1,4})(?:\s*(?:by|
  */
 export function numbersIn(text: string): number[] {
   const found = new Set<number>();
-  for (const part of text
-    .split(/[,;]/)
-    .map((each) => each.trim())
-    .filter(Boolean)) {
-    for (const number of numbersOf(part)) found.add(number);
+  for (const part of text.split(/[,;]/)) {
+    for (const number of part.trim() ? numbersOf(part.trim()) : []) found.add(number);
   }
   return [...found].sort((one, other) => one - other);
 }
 
 function numbersOf(part: string) {
   const read = PART.exec(part);
-  if (!read)
-    throw new SyntaxError(
-      `“${part.slice(0, 30)}” is not a number of givens: expected, for example, 30, 20-24 or 0-80 by 4`,
-    );
+  if (!read) throw new SyntaxError(`“${part.slice(0, 30)}” is not a number of givens: ${EXPECTED}`);
   const [, from, to = from, steps = '1'] = read;
   const [first, last, by] = [from, to, steps].map(Number);
   if (last < first || by < 1)
     throw new SyntaxError(`“${part}” is an empty range: put the smaller number first, as in 20-24`);
-  const numbers = Array.from(
-    { length: Math.min(Math.floor((last - first) / by) + 1, MOST) },
-    (_, index) => first + index * by,
-  );
-  return numbers;
+  const length = Math.min(Math.floor((last - first) / by) + 1, MOST);
+  return Array.from({ length }, (_, index) => first + index * by);
 }
 
 /** Return a short text for sorted numbers. */

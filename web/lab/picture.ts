@@ -16,7 +16,7 @@ const PRESENTED = ['fill', 'stroke'];
  * @param place   an empty element of the page with the colours of the picture
  */
 export function pictureOf(Plot: Plotting, figure: Figure, place: Element) {
-  const plot = drawing(Plot, figure, WIDTH, { tips: false });
+  const plot = drawing(Plot, figure, WIDTH, false);
   const legend = figure.series.length > 1 ? legendIn(figure) : [];
   const foot = Math.ceil(legend.length / COLUMNS) * LINE;
   const top = HEAD + foot;

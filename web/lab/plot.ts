@@ -43,19 +43,12 @@ export async function loadPlot(): Promise<Plotting> {
   return (globalThis as typeof globalThis & { Plot: Plotting }).Plot;
 }
 
-/**
- * Draw a figure.
- * @param options   tips: show the values at the pointer
- */
-export function drawing(
-  Plot: Plotting,
-  figure: Figure,
-  width: number,
-  { tips = true }: { tips?: boolean } = {},
-): SVGSVGElement {
+/** Draw a figure; tips: show the values at the pointer. */
+export function drawing(Plot: Plotting, figure: Figure, width: number, tips: boolean): SVGSVGElement {
   const { x, y, title, about } = figure;
   const series = based(figure.series.map((one) => ({ ...one, points: one.points.map(placed(figure)) })));
   const height = Math.round(Math.min(Math.max(width * 0.62, 240), 400));
+  const rows = ticks(y, y.span ?? valuesOf(series, 1), height / 60);
   const svg = Plot.plot({
     className: CLASS,
     width,
@@ -69,7 +62,7 @@ export function drawing(
     x: scaleOf(x),
     y: scaleOf(y),
     marks: [
-      Plot.gridY({ strokeOpacity: 0.15, ...ticks(y, y.span ?? valuesOf(series, 1), height / 60) }),
+      Plot.gridY({ strokeOpacity: 0.15, ...rows }),
       Plot.axisX({
         label: x.label,
         labelAnchor: 'center',
@@ -77,12 +70,7 @@ export function drawing(
         fontSize: 12,
         ...ticks(x, x.span ?? valuesOf(series, 0), width / 80),
       }),
-      Plot.axisY({
-        label: y.label,
-        labelArrow: 'none',
-        fontSize: 12,
-        ...ticks(y, y.span ?? valuesOf(series, 1), height / 60),
-      }),
+      Plot.axisY({ label: y.label, labelArrow: 'none', fontSize: 12, ...rows }),
       ...series.flatMap((one, index) => marksOf(Plot, one, lookOf(index))),
       ...(tips ? [tipOf(Plot, { ...figure, series })] : []),
     ],

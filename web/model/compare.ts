@@ -25,13 +25,9 @@ export function createComparison({ store, afterState }: Context) {
   let drawn: { catalog?: Catalog; comparison?: Comparison | null } = {};
   function draw(state: State) {
     const catalog = catalogOf(state);
-    const {
-      found: { comparison },
-      settings: { compareLimit },
-      run,
-    } = state;
-    const comparing = run?.kind === 'compare';
-    drawNumber('compare-limit', compareLimit, catalog.time_limit);
+    const { comparison } = state.found;
+    const comparing = state.run?.kind === 'compare';
+    drawNumber('compare-limit', state.settings.compareLimit, catalog.time_limit);
     drawStop(comparing);
     drawAgreement(comparing ? null : (comparison?.agreed ?? null));
     if (drawn.catalog === catalog && drawn.comparison === comparison) return;
@@ -62,13 +58,11 @@ function drawAgreement(agreed: Comparison['agreed']) {
 
 /** The table; before a comparison it only describes the models. */
 function table({ ways, verdicts }: Catalog, comparison: Comparison | null) {
+  const headings = comparison ? HEADINGS : [];
+  const cells = (index: number) => (comparison ? resultCells(comparison, index, verdicts) : nothing);
   return html`<caption>Results by model</caption>
-    <thead><tr><th scope="col">Model</th>${
-      comparison ? HEADINGS.map((name) => html`<th scope="col">${name}</th>`) : nothing
-    }</tr></thead>
-    <tbody>${ways.map(
-      (way, index) => html`<tr>${title(way)}${comparison ? told(comparison, index, verdicts) : nothing}</tr>`,
-    )}</tbody>`;
+    <thead><tr><th scope="col">Model</th>${headings.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${ways.map((way, index) => html`<tr>${title(way)}${cells(index)}</tr>`)}</tbody>`;
 }
 
 const title = ({ label, about, warning }: Catalog['ways'][number]) =>
@@ -76,8 +70,7 @@ const title = ({ label, about, warning }: Catalog['ways'][number]) =>
 
 const small = (text: string) => html`<small class="hint">${text}</small>`;
 
-/** Return the cells of a row. */
-function told({ rows, agreed, limit }: Comparison, index: number, verdicts: { name: string; label: string }[]) {
+function resultCells({ rows, agreed, limit }: Comparison, index: number, verdicts: Catalog['verdicts']) {
   const { stage, result, message } = rows[index];
   const said = result ? verdicts.find(({ name }) => name === result.verdict)?.label : STAGES[stage];
   const more = [(result?.reason || result?.figures.credit) ?? '', message].filter(Boolean);
@@ -110,14 +103,9 @@ function time({ stage, timing }: Row, limit: number) {
 
 /** Draw the total times as bars on a logarithmic scale: a model may take a thousand times as long as another. */
 function drawBars(ways: (Offer & { warning: string })[], comparison: Comparison | null) {
-  const timed = (comparison?.rows ?? [])
-    .map(({ timing, result }, index) => ({
-      label: ways[index].label,
-      total: timing?.times.total ?? 0,
-      timed: timing !== null,
-      gaveUp: result?.verdict === 'unknown',
-    }))
-    .filter((row) => row.timed);
+  const timed = (comparison?.rows ?? []).flatMap(({ timing, result }, index) =>
+    timing ? [{ label: ways[index].label, total: timing.times.total, gaveUp: result?.verdict === 'unknown' }] : [],
+  );
   const chart = element('chart');
   chart.hidden = timed.length === 0;
   if (chart.hidden) return;
