@@ -22,6 +22,9 @@ export type Does = {
   leave: () => void; // leave the step shown in the grid
 };
 
+/** The state whose rows are shown, their indexes, and the solution and the sum shown with them. */
+type Drawn = { state: State; listed: number[]; solution: number[] | null; sum: Sum | null };
+
 export function createProgramView(does: Does) {
   const target = element('rows');
   const matrixView = createMatrixView({
@@ -34,10 +37,7 @@ export function createProgramView(does: Does) {
   /** Scroll to the open row. */
   const reveal = () => target.querySelector('.listing [aria-expanded=true]')?.focus();
 
-  let listed: number[] = []; // indexes of rows
-  let of: State | null = null; // the state whose rows these are
-  let solved: number[] | null = null; // the solution whose values are shown
-  let added: Sum | null = null; // the sum shown with it
+  let drawn: Partial<Drawn> = {};
 
   const rowOf = (part: EventTarget | null) =>
     Number((part instanceof Element && part.closest<HTMLElement>('[data-row]')?.dataset.row) || -1);
@@ -58,19 +58,18 @@ export function createProgramView(does: Does) {
     draw(state: State, page: PageState) {
       const solution = shownSolution(page)?.cells ?? null;
       const sum = state.model ? null : sumShown(state.program, page);
-      if (state === of && solution === solved && sum === added) return; // the rows may be thousands
+      // The rows may be thousands: they are drawn and listed only if something has changed.
+      if (state === drawn.state && solution === drawn.solution && sum === drawn.sum) return;
+      const isSame = drawn.state && isSameList(drawn.state, state) && sum === drawn.sum;
       const shown = listedOf(state);
-      if (shown && !(isSameList(of, state) && sum === added)) listed = listedRows(state, sum);
-      of = state;
-      solved = solution;
-      added = sum;
+      drawn = { state, solution, sum, listed: (isSame && drawn.listed) || listedRows(state, sum) };
       if (!isReady(state)) return render(missing(state), target);
       render(
         [
           html`<p>Click a constraint to highlight its cells. Click a cell to list its constraints.</p>`,
           models(state, does),
           state.model ? nothing : programPart(state.program),
-          shown ? rowsPart(state, shown, does, listed, sum, solution, page.doc.board.side) : missing(state),
+          shown ? rowsPart(state, shown, drawn as Drawn, page.doc.board.side, does) : missing(state),
         ],
         target,
       );
@@ -80,15 +79,8 @@ export function createProgramView(does: Does) {
 }
 
 /** The list, and the fields that filter it. */
-function rowsPart(
-  state: Ready,
-  shown: Program | Listing,
-  does: Does,
-  listed: number[],
-  sum: Sum | null,
-  solution: number[] | null,
-  side: number,
-) {
+function rowsPart(state: Ready, shown: Program | Listing, drawn: Drawn, side: number, does: Does) {
+  const { listed, sum, solution } = drawn;
   const { cell, model } = state;
   return [
     model ? html`<p class="hint">${shown.sentence}</p>` : nothing,
@@ -139,8 +131,7 @@ const OBJECTIVES = [
 ];
 
 /** Return whether two states list the same rows. */
-const isSameList = (one: State | null, other: State) =>
-  one !== null &&
+const isSameList = (one: State, other: State) =>
   (['program', 'listing', 'model', 'family', 'find', 'cell'] as const).every((name) => one[name] === other[name]);
 
 export const missing = ({ problem }: State) =>
