@@ -3,6 +3,7 @@
  * allowed: the page's security policy forbids style elements, but a shadow tree accepts constructed style sheets.
  */
 import { imported } from '../download.js';
+import type * as Bundle from '../tools/editor.js';
 
 /** Of an error. */
 export type Mark = { line: number; message: string };
@@ -54,34 +55,7 @@ const OWN_EVENTS = ['keydown', 'copy', 'cut', 'paste', 'input', 'dragover', 'dra
 
 const CODEMIRROR = 'vendor/codemirror/codemirror.js';
 
-type Line = { from: number; to: number };
-type EditorState = { doc: { length: number; lines: number; line: (number: number) => Line } };
-type EditorView = { state: EditorState; dispatch: (change: object) => void; focus: () => void };
-type Facet = { of: (value: unknown) => unknown };
-
-/** The parts of CodeMirror that are used. */
-type CodeMirror = {
-  EditorView: {
-    new (options: object): EditorView;
-    scrollIntoView: (at: number, options: object) => unknown;
-    domEventHandlers: (handlers: object) => unknown;
-    theme: (looks: object) => unknown;
-    contentAttributes: Facet;
-    updateListener: Facet;
-  };
-  EditorState: { changeFilter: Facet };
-  HighlightStyle: { define: (inks: object[]) => unknown };
-  Prec: { highest: (extension: unknown) => unknown };
-  basicSetup: unknown;
-  isolateHistory: Facet;
-  keymap: Facet;
-  lintGutter: () => unknown;
-  python: () => unknown;
-  setDiagnostics: (state: EditorState, found: object[]) => object;
-  syntaxHighlighting: (style: unknown) => unknown;
-  tags: { [name: string]: unknown; special: (tag: unknown) => unknown };
-  tooltips: (options: object) => unknown;
-};
+type CodeMirror = typeof Bundle;
 
 /** Fetch CodeMirror. */
 const load = (): Promise<CodeMirror> =>
@@ -114,7 +88,7 @@ export async function createEditor(text: string, options: Options): Promise<Edit
     mark: (marks) => {
       const found = marks.map(({ line, message }) => {
         const { from, to } = at(line);
-        return { from, to, severity: 'error', message };
+        return { from, to, severity: 'error' as const, message };
       });
       view.dispatch(code.setDiagnostics(view.state, found));
     },

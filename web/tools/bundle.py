@@ -5,7 +5,7 @@ from pathlib import Path
 
 from needs import NPM, Failure, run
 
-ENTRY = Path(__file__).with_name("editor.mjs")
+ENTRY = Path(__file__).with_name("editor.ts")
 ESBUILD = NPM / "esbuild" / "bin" / "esbuild"
 OPTIONS = ["--bundle", "--minify", "--format=esm", "--target=es2022", "--legal-comments=none"]
 

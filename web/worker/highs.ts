@@ -2,42 +2,31 @@
  * HiGHS for Python: arrays in, JSON out. It knows nothing of Sudoku or the page; used by the worker and by tests in
  * Node.
  */
+import type { Highs, Model, ObjectiveSense, OptionValue } from 'highs';
 import { once } from '../download.js';
 
-/** An array.array of Python. */
-export type PyArray = { getBuffer: () => { data: Numbers; release: () => void } };
+/** The arrays of a model. The matrix is given by rows (CSR): `starts` has one entry more than there are rows. */
+type Arrays = [
+  colCost: Float64Array,
+  colLower: Float64Array,
+  colUpper: Float64Array,
+  integrality: Int32Array,
+  rowLower: Float64Array,
+  rowUpper: Float64Array,
+  starts: Int32Array,
+  indices: Int32Array,
+  values: Float64Array,
+];
 
-type Numbers = Float64Array | Int32Array;
+type Numbers = Arrays[number];
+/** An array.array of Python. */
+type PyArray = { getBuffer: () => { data: Numbers; release: () => void } };
 
 /** The function that Python calls; see `answerTo`. */
-export type Run = (...request: Request) => string;
-
-type Request = [...arrays: FixedLength<PyArray>, sense: number, wishes: string];
-type FixedLength<T> = [T, T, T, T, T, T, T, T, T];
+export type Run = (...request: [...arrays: PyArray[], sense: number, wishes: string]) => string;
 
 /** The request apart from the model. */
-type Wishes = { options: Record<string, unknown>; keeps?: boolean; logs?: boolean };
-
-/** The parts of the npm package `highs` that are used. */
-type Highs = { createModel: (data: Data) => Model; version: { string: string } };
-
-type Model = {
-  options: { set: (options: Record<string, unknown>) => void };
-  info: { get: (name: string) => number | bigint };
-  run: (callbacks?: Record<number, (event: { message: string }) => void>) => void;
-  presolve: () => void;
-  dispose: () => void;
-  zeroAllClocks: () => void;
-  changeObjectiveSense: (sense: number) => void;
-  changeColsCost: (columns: Columns, costs: Numbers) => void;
-  changeColsBounds: (columns: Columns, lower: Numbers, upper: Numbers) => void;
-  getPresolvedDimensions: () => { numCols: number; numRows: number; numNonzeros: number };
-  getIis: () => { rowIndex: ArrayLike<number> };
-  getModelStatus: () => unknown;
-  getSolution: () => { colValue: ArrayLike<number> };
-};
-
-type Columns = { kind: 'range'; from: number; to: number };
+type Wishes = { options: Record<string, OptionValue>; keeps?: boolean; logs?: boolean };
 
 type Data = ReturnType<typeof describe>;
 
@@ -56,34 +45,28 @@ export const load = once(async (start?: () => Promise<Highs>): Promise<Run> => {
 });
 
 /**
- * Do a task with one model and return the answer as JSON. The matrix is given by rows (CSR): `starts` has one entry
- * more than there are rows. The first nine entries of the request are Python arrays, then come the sense (1 minimise,
+ * Do a task with one model and return the answer as JSON. The request has the model's arrays, its sense (1 minimise,
  * -1 maximise) and as JSON the options of HiGHS, the task, and whether to keep the model and to log.
  */
-function answerTo(highs: Highs, request: Request) {
-  const [sense, wishes] = request.slice(9) as [number, string];
+function answerTo(highs: Highs, request: Parameters<Run>) {
+  const [sense, wishes] = request.slice(-2) as [ObjectiveSense, string];
   const { task, ...rest }: Wishes & { task: keyof typeof TASKS } = JSON.parse(wishes);
   const buffers: ReturnType<PyArray['getBuffer']>[] = [];
   try {
-    for (const proxy of request.slice(0, 9) as PyArray[]) buffers.push(proxy.getBuffer());
-    const arrays = buffers.map((buffer) => buffer.data) as FixedLength<Numbers>;
+    for (const proxy of request.slice(0, -2) as PyArray[]) buffers.push(proxy.getBuffer());
+    const arrays = buffers.map((buffer) => buffer.data) as Arrays;
     return JSON.stringify(TASKS[task](highs, describe(arrays, sense), rest));
   } finally {
     for (const buffer of buffers) buffer.release();
   }
 }
 
-/**
- * Return the model in the format of HiGHS, which copies it.
- * @param arrays   the first nine of the request
- */
-function describe(
-  [colCost, colLower, colUpper, integrality, rowLower, rowUpper, starts, indices, values]: FixedLength<Numbers>,
-  sense: number,
-) {
+/** Return the model in the format of HiGHS, which copies it. */
+function describe(arrays: Arrays, sense: ObjectiveSense) {
+  const [colCost, colLower, colUpper, integrality, rowLower, rowUpper, starts, indices, values] = arrays;
   const numCols = colCost.length;
   const numRows = rowLower.length;
-  const matrix = { format: 'csr', numRows, numCols, starts, indices, values };
+  const matrix = { format: 'csr' as const, numRows, numCols, starts, indices, values };
   return { numCols, numRows, sense, colCost, colLower, colUpper, rowLower, rowUpper, integrality, matrix };
 }
 
@@ -110,7 +93,7 @@ function run(highs: Highs, data: Data, { options, keeps = false, logs = false }:
 
 /** Give a model another objective and other bounds; it starts from its last basis. */
 function changed(model: Model, { numCols, sense, colCost, colLower, colUpper }: Data) {
-  const all: Columns = { kind: 'range', from: 0, to: numCols - 1 };
+  const all = { kind: 'range' as const, from: 0, to: numCols - 1 };
   model.zeroAllClocks(); // otherwise the time limit would count from the first run
   model.changeObjectiveSense(sense);
   model.changeColsCost(all, colCost);
@@ -123,19 +106,14 @@ function forget() {
   kept = null;
 }
 
-const rowsOf = ({ matrix: { starts, indices, values }, rowLower, rowUpper, integrality }: Data) => [
-  starts,
-  indices,
-  values,
-  rowLower,
-  rowUpper,
-  integrality,
-];
+/** Return what a kept model cannot change. */
+const rowsOf = ({ matrix: { starts, indices, values }, rowLower, rowUpper, integrality }: Data) =>
+  [starts, indices, values, rowLower, rowUpper, integrality] as const;
 
-const hasSameRows = (one: Numbers[], other: Data) =>
+const hasSameRows = (one: readonly Numbers[], other: Data) =>
   rowsOf(other).every((numbers, which) => isSame(numbers, one[which]));
-const isSame = (one: Numbers, other?: Numbers) =>
-  one.length === other?.length && one.every((number, index) => number === other[index]);
+const isSame = (one: Numbers, other: Numbers) =>
+  one.length === other.length && one.every((number, index) => number === other[index]);
 /** The buffers belong to Python and are released. */
 const copyOf = (data: Data) => rowsOf(data).map((numbers) => numbers.slice());
 

@@ -1,4 +1,4 @@
-/** What the page needs of CodeMirror; the build bundles it into one file. */
+/** The parts of CodeMirror that the page needs; the build bundles them into one file. */
 export { isolateHistory } from '@codemirror/commands';
 export { python } from '@codemirror/lang-python';
 export { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
