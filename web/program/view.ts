@@ -57,7 +57,8 @@ function source(editor: Editor, state: State, does: Does) {
       ${stage ? html`<button type="button" @click=${does.stop}>Stop</button>` : nothing}
       <button type="button" ?disabled=${kept === ready} @click=${does.restart}>Start again</button>
       <button type="button" @click=${pick}>Open a program</button>
-      <input type="file" accept=".py,.txt,text/x-python,text/plain" aria-label="Program file" hidden @change=${chosen(does.take)}>
+      <input type="file" accept=".py,.txt,text/x-python,text/plain" aria-label="Program file" hidden
+        @change=${chosen(does.take)}>
       <button type="button" @click=${pick}>Add data files</button>
       <input type="file" multiple aria-label="Data files" hidden @change=${chosen(does.give)}>
       <button type="button" @click=${does.save}>Download program</button>
