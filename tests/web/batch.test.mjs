@@ -207,7 +207,7 @@ test('paused before the pool is free, it waits; resumed, it goes on', async (t) 
   run.pause();
   const going = run.go();
   for (let i = 0; i < 20; i += 1) await turn();
-  assert.ok(pool.paused && rows.done < 100);
+  assert.ok(rows.done < 100);
   run.resume();
   await going;
   assert.equal(rows.done, 100);

@@ -1,7 +1,6 @@
 /** A pool of workers for many calls at once. Nothing here touches the document. */
 import { messageOf } from '../download.js';
 import { lastLine } from '../words.js';
-import { Emitter } from './emitter.js';
 import type { Ended, Runner } from './runner.js';
 import type { CallName } from '../calls/calls.js';
 
@@ -33,11 +32,8 @@ type Said = { answer?: Answer; message?: string; overdue?: boolean; lacks?: bool
 /** Workers alive in all pools. */
 let alive = 0;
 
-/**
- * Events: 'change': a worker came or went, or began or ended a call (see `workers` and `busy`); 'progress' {phase,
- * loaded, total}: a worker boots or fetches a package. The values in braces are the event's `detail`.
- */
-export class WorkerPool extends Emitter {
+/** Event 'change': a worker came or went, see `workers`. */
+export class WorkerPool extends EventTarget {
   /** The most workers there will be. */
   readonly size: number;
   #start;
@@ -55,19 +51,6 @@ export class WorkerPool extends Emitter {
   /** The number of workers, including those that are starting. */
   get workers() {
     return this.#workers.size;
-  }
-
-  /** The number of calls in progress. */
-  get busy() {
-    return this.#in('calling').length;
-  }
-
-  get running() {
-    return this.#run !== null;
-  }
-
-  get paused() {
-    return this.#run?.paused ?? false;
   }
 
   /**
@@ -89,25 +72,18 @@ export class WorkerPool extends Emitter {
     } finally {
       this.#run = null;
       this.#timer = setTimeout(() => this.end(), KEPT);
-      this.emit('change');
     }
   }
 
   /** Send nothing more; calls in progress are finished. */
   pause() {
-    this.#setPaused(true);
+    if (this.#run) this.#run.paused = true;
   }
 
   resume() {
-    this.#setPaused(false);
-  }
-
-  #setPaused(paused: boolean) {
-    if (this.#run) {
-      this.#run.paused = paused;
-      this.#go(this.#run);
-    }
-    this.emit('change');
+    if (!this.#run) return;
+    this.#run.paused = false;
+    this.#go(this.#run);
   }
 
   /** Stop the run at once: Python cannot be interrupted, so busy workers are terminated. */
@@ -156,11 +132,10 @@ export class WorkerPool extends Emitter {
     const runner = this.#start();
     alive += 1;
     this.#workers.set(runner, 'booting');
-    runner.addEventListener('progress', ({ detail }: any) => this.emit('progress', detail));
     runner.addEventListener('ready', () => this.#free(runner));
     runner.addEventListener('ended', ({ detail }: any) => this.#ended(runner, detail));
     runner.start();
-    this.emit('change');
+    this.dispatchEvent(new Event('change'));
     if (runner.state === 'ready') this.#free(runner);
     else this.#go(run);
   }
@@ -182,12 +157,10 @@ export class WorkerPool extends Emitter {
   async #serve(run: Run, runner: Runner, sent: Sent) {
     run.working += 1;
     this.#workers.set(runner, 'calling');
-    this.emit('change');
     const said = await called(runner, run, sent.value);
     try {
       const answer = this.#judge(run, runner, sent, said);
       if (this.#workers.has(runner)) this.#workers.set(runner, 'answered');
-      this.emit('change');
       if (answer) await run.onAnswer(sent.value, answer);
     } catch (error) {
       run.close({ error });
@@ -220,10 +193,7 @@ export class WorkerPool extends Emitter {
 
   /** Go on when a worker is free, or is gone. */
   #free(runner: Runner) {
-    if (this.#workers.has(runner)) {
-      this.#workers.set(runner, 'idle');
-      this.emit('change');
-    }
+    if (this.#workers.has(runner)) this.#workers.set(runner, 'idle');
     if (this.#run) this.#go(this.#run);
   }
 
@@ -239,7 +209,7 @@ export class WorkerPool extends Emitter {
   #forget(runner: Runner) {
     if (!this.#workers.delete(runner)) return;
     alive -= 1;
-    this.emit('change');
+    this.dispatchEvent(new Event('change'));
   }
 }
 
