@@ -1,4 +1,4 @@
-/** The panel Many puzzles: creates its parts, and turns events into state changes or work. */
+/** The Many tab: creates its parts, and turns events into state changes or work. */
 import { createListInput } from './input.js';
 import { createListImport } from './import.js';
 import { filtered, initialState, sortedBy, type State } from './state.js';
@@ -18,7 +18,7 @@ import { catalogOf } from '../state/catalog.js';
 /** Fields whose values are choices of the state. */
 const FIELDS = { task: 'task', limit: 'limit', 'file-format': 'format' };
 
-/** Create the panel. The catalog must be loaded. */
+/** Create the tab. The catalog must be loaded. */
 export function createBatch(context: Context) {
   const { solver, on, onState, holds } = context;
   const { doc, settings } = context.store.state;

@@ -1,4 +1,4 @@
-/** Lists that arrive in the panel Many puzzles: newly read, or restored from the last visit. */
+/** Lists that arrive in the Many tab: newly read, or restored from the last visit. */
 import { readFile } from './files.js';
 import { ListError, readText, type List } from './list.js';
 import { READ, listCame, listGone, listKept, listRead, listRefused, aboutOf, type Patch, type Store } from './state.js';

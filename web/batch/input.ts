@@ -88,7 +88,7 @@ export function createListInput({ on, lists }: Context, { take, clear, refuse, u
     else typing = setTimeout(() => takeText(value), PAUSE);
   }
 
-  /** Take what was entered before the panel was created. */
+  /** Take what was entered before the tab was created. */
   function takeWhatIsThere() {
     const { files } = element('batch-file') as HTMLInputElement;
     if (files?.length) takeFiles(files);
@@ -96,7 +96,7 @@ export function createListInput({ on, lists }: Context, { take, clear, refuse, u
     else untouched();
   }
 
-  /** Take what is dropped onto the panel: a list, not a puzzle for the grid. */
+  /** Take what is dropped onto the tab: a list, not a puzzle for the grid. */
   function drop(event: DragEvent) {
     const { dataTransfer: data, target } = event;
     if (!data || isOwn() || (!data.files.length && !data.types.includes('text/plain'))) return;

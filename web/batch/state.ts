@@ -23,7 +23,7 @@ export type Patch = PatchOf<State>;
 export type Store = StoreOf<State>;
 
 export const NOTHING_SAID = { taken: '', alert: '', written: '', said: '', doing: '' };
-export const NO_WORK = {
+const NO_WORK = {
   rows: null as Rows | null,
   job: null as Job | null, // the job of the rows
   phase: 'idle' as 'idle' | 'running' | 'paused',

@@ -10,7 +10,7 @@ const SPARE = 4;
 /** `wide`: omitted on a narrow screen. */
 export type Column = { name: string; label: string; sorts?: boolean; wide?: boolean };
 
-export type Sorted = { column: string; down: boolean };
+type Sorted = { column: string; down: boolean };
 
 export type Source = {
   count: number;

@@ -1,4 +1,4 @@
-/** The view of the panel Many puzzles: the list, the run through it, and the results. */
+/** The view of the Many tab: the list, the run through it, and the results. */
 import { isOpen, tallyOf, type State, type Offered } from './state.js';
 import { createTable } from './table.js';
 import type { Row } from './rows.js';

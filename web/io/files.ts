@@ -21,7 +21,7 @@ export function createFiles(
 ) {
   let last = 0; // counts opened files: a slow one must not replace a later one
   let waiting: (() => void) | null = null; // what to open once the catalog has loaded
-  /** @param list   the source that Many puzzles can read */
+  /** @param list   a source that the Many tab can read */
   const refuse = (message: string, list: Source | null = null) =>
     store.change(refused({ message, line: null, list }, 'file'));
 

@@ -1,11 +1,11 @@
-/** Hands a list over to the panel Many puzzles, whose modules may not be loaded yet. */
+/** Hands a list over to the Many tab, whose modules may not be loaded yet. */
+
+import type { Source } from '../batch/input.js';
 
 /** variant: of the puzzles that name none */
 export type Given = Source & { variant: string };
 
-import type { Source } from '../batch/input.js';
-
-/** @param show   open the panel and scroll to it, which loads its modules */
+/** @param show   show the tab, which loads its modules */
 export function createHandover(show: () => void) {
   let held: Given | null = null;
   let taker: ((given: Given) => void) | null = null;
@@ -19,7 +19,7 @@ export function createHandover(show: () => void) {
   }
 
   return {
-    /** Pass a list to the panel. */
+    /** Pass a list to the tab. */
     give(given: Given) {
       held = given;
       show();

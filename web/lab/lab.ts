@@ -1,5 +1,5 @@
 /**
- * The Lab panel: an experiment is described, run in a pool of workers, watched, downloaded, and found again on the
+ * The Lab tab: an experiment is described, run in a pool of workers, watched, downloaded, and found again on the
  * next visit. Events become changes of its state, or work.
  */
 import { createFigures } from './figures.js';
@@ -20,7 +20,7 @@ import { Pool } from '../worker/pool.js';
 import type { Context } from '../app.js';
 import type { Changed } from '../state/events.js';
 
-/** Create the panel; the worker lists the available experiments and solvers. */
+/** Create the tab; the worker lists the available experiments and solvers. */
 export async function createLab(context: Context) {
   const { solver, on, holds } = context;
   setText(element('lab-headline'), 'Loading…');
@@ -113,5 +113,5 @@ export async function createLab(context: Context) {
   on('lab-jsonl', 'click', () => save('jsonl'));
   on('lab-copy', 'click', links.copy);
   opening.write(first, first.name);
-  begin(); // not awaited: the panel is complete, and an error now must not create it again
+  begin(); // not awaited: the tab is complete, and an error now must not create it again
 }

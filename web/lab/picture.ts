@@ -38,7 +38,7 @@ export function pictureOf(Plot: Plotting, figure: Figure, place: Element) {
     plot,
   );
   place.replaceChildren(picture);
-  for (const part of [picture, ...picture.querySelectorAll('*')]) settle(part);
+  for (const part of [picture, ...picture.querySelectorAll('*')]) inlineStyles(part);
   place.replaceChildren();
   return new XMLSerializer().serializeToString(picture);
 }
@@ -61,7 +61,7 @@ function words(tag: string, attributes: Record<string, string | number>, text: s
 }
 
 /** Write the page's styles into a part of a drawing. */
-function settle(part: Element) {
+function inlineStyles(part: Element) {
   const style = getComputedStyle(part);
   for (const name of PRESENTED) {
     if (/var\(|currentcolor/i.test(part.getAttribute(name) ?? ''))

@@ -4,7 +4,7 @@
  */
 import { imported } from '../download.js';
 
-export type Axis = {
+type Axis = {
   label: string;
   scale: 'linear' | 'log' | 'band';
   /** The largest unknown value, and the position that all unknown values share, with its mark. */
@@ -16,7 +16,7 @@ export type Value = string | number;
 /** top: where the bar of a stacked series ends. */
 export type Point = [at: Value, value: Value, top?: Value];
 
-export type Series = { name: string; kind: 'dots' | 'line' | 'bars' | 'stacked'; points: Point[] };
+type Series = { name: string; kind: 'dots' | 'line' | 'bars' | 'stacked'; points: Point[] };
 
 export type Figure = {
   name: string;
@@ -178,7 +178,7 @@ function tipOf(Plot: Plotting, { x, y, series }: Figure) {
 export const shown = (value: Value) => (typeof value === 'number' ? shortNumber(value) : String(value));
 
 /** Return a number with at most three significant digits. */
-export function shortNumber(value: number) {
+function shortNumber(value: number) {
   return value.toLocaleString('en', {
     maximumSignificantDigits: Math.max(3, Math.trunc(Math.abs(value)).toString().length),
   });
@@ -190,7 +190,7 @@ const SYMBOLS = ['circle', 'triangle', 'square', 'diamond', 'star', 'wye'];
 const DASHES = ['none', '6 3', '2 3', '8 3 2 3'];
 
 /** Return the look of a series: its colour in the styles, the symbol of its dots, the dashes of its line. */
-export function lookOf(index: number) {
+function lookOf(index: number) {
   const round = Math.floor(index / COLOURS);
   return {
     colour: `var(--series-${(index % COLOURS) + 1})`,

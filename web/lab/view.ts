@@ -1,4 +1,4 @@
-/** Draws the Lab panel's state: the progress of a run, the buttons, and the experiments to choose from. */
+/** Draws the state of the Lab tab: the progress of a run, the buttons, and the experiments to choose from. */
 import {
   handedOn,
   headlineOf,

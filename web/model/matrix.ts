@@ -60,13 +60,13 @@ export function nearest({ rows }: Program, row: number, column: number): Spot | 
 const MOVES: Record<string, (program: Program, at: Spot) => Spot | null> = {
   ArrowDown: (program, { row, column }) => nearest(program, row + 1, column),
   ArrowUp: (program, { row, column }) => nearest(program, row - 1, column),
-  ArrowRight: ({ rows }, { row, column }) => beside(rows[row][5], row, (each) => each > column, Math.min),
-  ArrowLeft: ({ rows }, { row, column }) => beside(rows[row][5], row, (each) => each < column, Math.max),
+  ArrowRight: ({ rows }, { row, column }) => nextIn(rows[row][5], row, (each) => each > column, Math.min),
+  ArrowLeft: ({ rows }, { row, column }) => nextIn(rows[row][5], row, (each) => each < column, Math.max),
   Home: (program) => nearest(program, 0, 0),
   End: (program) => nearest(program, program.rows.length - 1, 0),
 };
 
-function beside(
+function nextIn(
   columns: number[],
   row: number,
   fits: (column: number) => boolean,

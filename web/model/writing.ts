@@ -37,7 +37,7 @@ const signOf = (weight: number, at: number) => (weight < 0 ? (at ? ' - ' : '-') 
 const times = (weight: number, sign = ' ') => (Math.abs(weight) === 1 ? '' : `${Math.abs(weight)}${sign}`);
 
 /** Return a row as PuLP code. */
-export function rowCode(program: Program, index: number) {
+function rowCode(program: Program, index: number) {
   const [, , name, sign, bound] = program.rows[index];
   const row = openPart(program, index, []);
   const terms = termsOf(program, row).map((term) => `${signOf(term.weight, 0)}${times(term.weight, '*')}${term.name}`);

@@ -19,7 +19,7 @@ export function ask(worker: ServiceWorker, type: string): Promise<any> {
 const SILENT = 20_000;
 
 /** Fail if a service worker does not answer at all: one whose file came empty would be awaited forever. */
-export function heardOf(worker: ServiceWorker) {
+export function failIfSilent(worker: ServiceWorker) {
   const answered = ask(worker, 'hello').catch(() => {}); // an older version does not know this request
   const late = new Promise((_, reject) => setTimeout(reject, SILENT, new Error('the service worker does not answer')));
   return Promise.race([answered, late]);

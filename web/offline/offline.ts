@@ -3,7 +3,7 @@
  * address) the page works, but nothing is stored.
  */
 import { messageOf } from '../download.js';
-import { ask, createKeeping, heardOf } from './keeping.js';
+import { ask, createKeeping, failIfSilent } from './keeping.js';
 import { aMoment, createReloading } from './reloading.js';
 import type { Context } from '../app.js';
 
@@ -30,7 +30,7 @@ export function createOffline({ store, solver, element, on, holds }: Context) {
   /** @param worker   the active one */
   async function greet(worker: ServiceWorker) {
     try {
-      await heardOf(worker);
+      await failIfSilent(worker);
       const { build, whole } = await ask(worker, 'status');
       if (build !== BUILD) return announce();
       if (!container.controller) await ask(worker, 'claim');

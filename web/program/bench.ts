@@ -10,9 +10,9 @@ const MOST_ANSWER = 10_000_000;
 /** The prefix of notes that are output of the program. */
 const PRINTED = 'printed\n';
 
-export type Ended = { answer: Answer | null; why: string };
-
 /** The end of a run: the worker's answer, or the reason why there is none, as a sentence. */
+type Ended = { answer: Answer | null; why: string };
+
 export class Bench {
   #spare = new Spare();
   /** Ends the current run without an answer. */

@@ -24,8 +24,8 @@ const MOST_BYTES = 2_000_000;
 const PROGRAM = /\.(py|txt)$/i;
 /** Limits on the number of data files, and their total bytes. */
 const MOST_FILES = 20;
-const MOST_BESIDE = 5_000_000;
-const MOST_SAID = `the limit is ${MOST_FILES} files with ${count(MOST_BESIDE)} bytes in total`;
+const MOST_FILE_BYTES = 5_000_000;
+const FILE_LIMIT = `the limit is ${MOST_FILES} files with ${count(MOST_FILE_BYTES)} bytes in total`;
 
 /** @param redraw   draws the step */
 export function createChanging({ store: page, solver, holds, opened }: Context, redraw: () => void) {
@@ -131,8 +131,8 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
   function give(file: File) {
     const others = store.state.files.filter(({ name }) => name !== file.name);
     const size = others.reduce((sum, other) => sum + other.size, file.size);
-    if (others.length >= MOST_FILES || size > MOST_BESIDE)
-      return store.change({ problem: sentence(`${file.name} cannot be added: ${MOST_SAID}`) });
+    if (others.length >= MOST_FILES || size > MOST_FILE_BYTES)
+      return store.change({ problem: sentence(`${file.name} cannot be added: ${FILE_LIMIT}`) });
     store.change({ files: [...others, file] });
   }
 

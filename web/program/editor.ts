@@ -6,7 +6,7 @@ import { imported } from '../download.js';
 import type * as Bundle from '../tools/editor.js';
 
 /** Of an error. */
-export type Mark = { line: number; message: string };
+type Mark = { line: number; message: string };
 
 export interface Editor {
   element: HTMLElement;

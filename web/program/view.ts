@@ -92,11 +92,11 @@ function fileList<Item extends { name: string; size: number }>(
 }
 
 /** The files that held the puzzle. */
-const held = ({ found }: Result) => html`<p class="hint">It read the puzzle in the grid from
+const filesRead = ({ found }: Result) => html`<p class="hint">It read the puzzle in the grid from
   ${found.map((name, index) => html`${index ? ', ' : ''}<code>${name}</code>`)}.</p>`;
 
 /** The files that the program wrote. */
-const wrote = ({ files, leftOut }: Result, does: Does) => html`<h3>Files written</h3>
+const filesWritten = ({ files, leftOut }: Result, does: Does) => html`<h3>Files written</h3>
   ${fileList('Files written', files, 'Download', does.keep)}
   ${leftOut ? html`<p class="hint">${leftOut}</p>` : nothing}`;
 
@@ -104,16 +104,19 @@ const STAGES = { starting: 'Starting Python…', running: 'The program is runnin
 
 function outcome({ stage, output, result }: State, does: Does) {
   return html`<div class="ran" role="status" aria-label="Program">
-      ${stage ? html`<p>${STAGES[stage]}</p>` : nothing}${result ? told(result, does) : nothing}</div>
-    ${result?.found.length ? held(result) : nothing}
+      ${stage ? html`<p>${STAGES[stage]}</p>` : nothing}${result ? resultPart(result, does) : nothing}</div>
+    ${result?.found.length ? filesRead(result) : nothing}
     ${
       output
         ? html`<h3>Output</h3><pre class="printed" tabindex="0" role="region" aria-label="Output">${output}</pre>`
         : nothing
-    }${result && (result.files.length || result.leftOut) ? wrote(result, does) : nothing}`;
+    }${result && (result.files.length || result.leftOut) ? filesWritten(result, does) : nothing}`;
 }
 
-function told({ sentence, trouble, line, status, objective, reason, contradicting, judgement }: Result, does: Does) {
+function resultPart(
+  { sentence, trouble, line, status, objective, reason, contradicting, judgement }: Result,
+  does: Does,
+) {
   const there = () => html`<button type="button" @click=${() => does.goTo(line)}>Go to line ${count(line)}</button>`;
   if (trouble) return html`<p class="alert">${trouble}</p>${line ? there() : nothing}`;
   return html`<p>${sentence} ${status ? html`PuLP status: <strong>${status}</strong>.` : nothing}

@@ -2,7 +2,7 @@
 import { fetchJson, whenSilent } from '../download.js';
 
 /** The size of the memory, and the hash `unpacked`, are those of the unpacked content. */
-export type Runtime = {
+type Runtime = {
   build: string;
   sizes: Record<string, number>;
   lock: any;
@@ -37,16 +37,14 @@ export function tell(type: string, detail: any) {
 
 /** The number of files being fetched that calls wait for. */
 let awaited = 0;
-/** Whether the last call that waited for a file failed. */
-let vain = false;
+/** Whether the last file that a call waited for has not arrived. */
+let failed = false;
 
-/** Fetch a file for a waiting call: until then the page gets no other progress. */
+/** Fetch a file that a call waits for: until it has arrived, the page gets no other progress. */
 export async function awaiting<T>(fetching: () => Promise<T>): Promise<T> {
   wait();
   try {
-    const fetched = await fetching();
-    vain = false;
-    return fetched;
+    return arrived(await fetching());
   } finally {
     waited();
   }
@@ -56,9 +54,7 @@ export async function awaiting<T>(fetching: () => Promise<T>): Promise<T> {
 export function awaitingAtOnce<T>(fetching: () => T): T {
   wait();
   try {
-    const fetched = fetching();
-    vain = false;
-    return fetched;
+    return arrived(fetching());
   } finally {
     waited();
   }
@@ -66,24 +62,27 @@ export function awaitingAtOnce<T>(fetching: () => T): T {
 
 function wait() {
   awaited += 1;
-  vain = true;
+  failed = true;
+}
+
+function arrived<T>(fetched: T) {
+  failed = false;
+  return fetched;
 }
 
 function waited() {
   awaited -= 1;
-  tellBeside(QUIET);
+  tellUnawaited(QUIET);
 }
 
 /** Send the progress of a file that a call waits for. */
 export const tellAwaited = (detail: any) => tell('progress', { ...detail, awaited: true });
 
-/**
- * Return whether a call waits for a file, or has failed to get one: progress of other files must not hide the reason.
- */
-export const isShort = () => awaited > 0 || vain;
+/** Return whether a call waits for a file, or has failed to get one: other progress must not hide the reason. */
+export const isLacking = () => awaited > 0 || failed;
 
-/** Send the progress of a file that is not needed by a call. */
-export function tellBeside(detail: any) {
+/** Send the progress of a file that no call waits for. */
+export function tellUnawaited(detail: any) {
   if (!awaited) tell('progress', detail);
 }
 

@@ -8,7 +8,7 @@
  * again}: `again` says that another worker may succeed.
  */
 import { fetchFile, heard, imported, readBody, Unfetched } from '../download.js';
-import { at, checkContent, checkSize, isShort, runtime, tell, tellBeside } from './fetching.js';
+import { at, checkContent, checkSize, isLacking, runtime, tell, tellUnawaited } from './fetching.js';
 import type { Run } from './highs.js';
 
 export const PYTHON = 'vendor/pyodide/';
@@ -34,7 +34,7 @@ let solver: Promise<Run> | undefined;
 let solverNeeded = false;
 let solverThere = false;
 /** Why HiGHS could not be loaded, if that was not reported. */
-let untold: Error | undefined;
+let unreported: Error | undefined;
 let pythonStarted = false;
 let reported = 0;
 
@@ -67,7 +67,7 @@ export function loadSolver(atOnce: boolean = false): Promise<Run> {
 /** Load HiGHS for a call. If it failed before, browsers may remember that: a new worker asks again. */
 export function needSolver() {
   solverNeeded = true;
-  if (untold) fail(untold, true);
+  if (unreported) fail(unreported, true);
   heard(); // from now on the download is reported to the waiting call
   report();
   return loadSolver();
@@ -75,9 +75,9 @@ export function needSolver() {
 
 /** If a call that can do without HiGHS also lacked a file, report that. */
 function miss(error: Error) {
-  if (solverNeeded || !isShort()) fail(error);
+  if (solverNeeded || !isLacking()) fail(error);
   else {
-    untold ??= error;
+    unreported ??= error;
     tell('without', {});
   }
   return new Promise<never>(() => {});
@@ -160,7 +160,7 @@ function report() {
   const [there, total] = [sum((path) => loaded.get(path) ?? 0), sum((path) => sizes[path] ?? 0)];
   const whose = pythonStarted ? 'the solver' : 'Python';
   const phase = `${there < total ? 'Fetching' : 'Starting'} ${whose}`;
-  tellBeside({ phase, loaded: there, total, awaited: solverNeeded && !solverThere });
+  tellUnawaited({ phase, loaded: there, total, awaited: solverNeeded && !solverThere });
 }
 
 function fail({ message }: Error, again: boolean = false) {

@@ -90,15 +90,15 @@ export function startWorker(onCreated: (worker: PythonWorker) => void): Promise<
 
 /** Start a worker that is adopted later: its events until then are replayed. */
 function begin() {
-  const told: any[] = [];
+  const events: any[] = [];
   let worker: PythonWorker | undefined;
   let owner: ((worker: PythonWorker) => void) | undefined;
-  const keep = (event: Event) => told.push(event);
+  const keep = (event: Event) => events.push(event);
   const hand = () => {
     if (!worker || !owner) return;
     for (const type of KEPT) worker.removeEventListener(type, keep);
     owner(worker);
-    for (const { type, data, message } of told) {
+    for (const { type, data, message } of events) {
       if (type === 'error') worker.dispatchEvent(new ErrorEvent(type, { message, cancelable: true }));
       else if (Object(data).sudokulp) worker.dispatchEvent(new MessageEvent(type, { data }));
     }

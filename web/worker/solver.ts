@@ -8,7 +8,7 @@ import { lastLine } from '../words.js';
 import type { CallName, Stoppable } from '../calls/calls.js';
 
 /** Rejection of a call; `name` is 'Stopped' or 'Crashed'. */
-export class SolverError extends Error {
+class SolverError extends Error {
   constructor(name: 'Stopped' | 'Crashed', message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = name;
