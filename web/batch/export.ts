@@ -54,7 +54,7 @@ export function createListExport(store: Store, ask: Ask, { store: page, intake, 
       if (list !== store.state.input.list || !answer.ok) return;
       intake.text(answer.text, { title: `${nameOf(store.state)} ${number}`, variant: answer.variant });
       say(`Line ${count(number)} of the list is now in the grid.`);
-      if (isNarrow()) showPlace(page, 'solve'); // where there is no room for the grid beside the list
+      if (isNarrow()) showPlace(page, 'solve'); // there is no room for both the list and the grid
     } catch (error) {
       store.change({ messages: { alert: `The puzzle could not be opened: ${inWords(error)}` } });
     }

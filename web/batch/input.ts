@@ -88,7 +88,7 @@ export function createListInput({ on, lists }: Context, { take, clear, refuse, u
     else typing = setTimeout(() => takeText(value), PAUSE);
   }
 
-  /** Take what was entered before the tab was created. */
+  /** Read a list that was entered before the tab was created. */
   function takeWhatIsThere() {
     const { files } = element('batch-file') as HTMLInputElement;
     if (files?.length) takeFiles(files);
@@ -96,12 +96,12 @@ export function createListInput({ on, lists }: Context, { take, clear, refuse, u
     else untouched();
   }
 
-  /** Take what is dropped onto the tab: a list, not a puzzle for the grid. */
+  /** Read a drop onto the tab as a list, not as a puzzle for the grid. */
   function drop(event: DragEvent) {
     const { dataTransfer: data, target } = event;
     if (!data || isOwn() || (!data.files.length && !data.types.includes('text/plain'))) return;
     event.stopPropagation();
-    if (!data.files.length && target instanceof HTMLInputElement) return; // it takes a text itself
+    if (!data.files.length && target instanceof HTMLInputElement) return; // the field handles the text
     event.preventDefault();
     if (data.files.length) takeFiles(data.files);
     else takeText(data.getData('text/plain'));

@@ -1,6 +1,6 @@
 /**
- * Results of a list's entries. There may be a hundred thousand of them, so each is stored once, and what a column is
- * sorted by is computed once per sort. Does not touch the document.
+ * Results of a list's entries. There may be a hundred thousand of them, so each is stored only once, and sort keys are
+ * computed once per sort. Does not touch the document.
  */
 import { count } from '../words.js';
 

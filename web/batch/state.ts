@@ -87,7 +87,7 @@ export function nameOf(state: State) {
   return filenameOf(state).replace(/\.[^.]*$/, '') || 'list';
 }
 
-/** Return what is stored of the list besides its lines. */
+/** Return the description of the list that is stored with its lines. */
 export function aboutOf(state: State): About {
   return { filename: filenameOf(state), variant: state.choices.variant, job: state.work.job ?? jobOf(state) };
 }

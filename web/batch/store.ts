@@ -15,7 +15,7 @@ export type Some = [row: number, packed: Packed][];
 /** A stored list with its results. */
 export type Kept = { about: About & { id: string }; list: List; some: Some };
 
-/** A new name is needed when the format of what is stored changes. */
+/** To be changed whenever the stored format changes. */
 const NAME = 'sudokulp list 1';
 const LIST = 'list';
 const ROWS = 'rows';
@@ -43,7 +43,7 @@ export class ListKeeper extends DeviceDatabase {
     super(openDatabase(NAME, make));
   }
 
-  /** Store a list in place of the previous one. */
+  /** Store a list, replacing the previous one. */
   async replace({ text, starts, ends, numbers, turns }: List, about: About) {
     this.#id = newId();
     const id = this.#id;
@@ -85,7 +85,7 @@ export class ListKeeper extends DeviceDatabase {
   }
 
   /**
-   * Return what is stored, or null.
+   * Return the stored list with its results, or null.
    * @throws {ListError} if it is damaged; it is then deleted
    */
   last(): Promise<Kept | null> {
@@ -105,13 +105,13 @@ export class ListKeeper extends DeviceDatabase {
     });
   }
 
-  /** Change what is stored if it is still this page's list. */
+  /** Change the stored list if it is still this page's. */
   #mine(change: (lists: IDBObjectStore, rows: IDBObjectStore) => void) {
     const id = this.#id;
     return this.#change((about) => about?.id === id, change);
   }
 
-  /** Change what is stored if it is still the expected list. */
+  /** Change the stored list if it is still the expected one. */
   #change(
     isMeant: (about?: { id?: unknown }) => boolean,
     change: (lists: IDBObjectStore, rows: IDBObjectStore) => void,

@@ -169,7 +169,7 @@ function writing(state: State) {
   return !chosen || chosen === usual ? {} : { model, way: chosen.name };
 }
 
-/** Return a note on what is downloaded if the text differs from the grid. */
+/** Return a note that downloads use the grid if the text could not be read. */
 function noteOn({ reading: { problem }, doc: { board } }: State) {
   if (problem?.from !== 'read') return '';
   const grid = board.givens ? 'the puzzle in the grid' : 'the empty grid';

@@ -12,7 +12,7 @@ const PAUSE = 500;
 const SLOWER = 4;
 
 /**
- * Returns a function to call when the records have changed; it rejects with what `show` threw. Its `latest` resolves
+ * Return a function to call when the records have changed; it rejects with any error of `show`. Its `latest` resolves
  * when the figures of all records are shown.
  * @param ask   calls the worker
  * @param show   receives new figures, or why there are none; its promise is awaited
@@ -51,7 +51,7 @@ export function createFigures(
     if (asked.digest === wanted?.digest) await show(answer);
   }
 
-  /** A new worker does not have what was sent to another one. */
+  /** Send only the new records; all of them if the worker lacks the earlier ones because it is a new one. */
   async function latest(asked: Wanted) {
     const first = sent.digest === asked.digest && sent.count <= asked.count ? sent.count : 0;
     const answer = await figuresFrom(first, asked);

@@ -1,4 +1,4 @@
-/** Opening of experiments: Python plans what the form describes, and saved records of the same experiment are added. */
+/** Opens experiments: Python plans the description in the form, and the saved records are added. */
 import { UnderWay, type LabRun } from './run.js';
 import {
   alerted,

@@ -123,7 +123,7 @@ export function ticks({ scale, below = null }: Axis, values: number[], most: num
   return { ticks: found.length > 1 ? found : Math.max(2, Math.round(most)), tickFormat: shortNumber };
 }
 
-/** Return the mark for values that are too short, and as many powers of ten as fit beside it. */
+/** Return the marks of an axis with unknown values: their common mark, and as many powers of ten as there is room. */
 function marks({ value, place, mark }: { value: number; place: number; mark: string }, high: number, most: number) {
   const room = place * (high / place) ** (1 / most);
   const above = powers(value, high, most).filter((power) => power >= room);

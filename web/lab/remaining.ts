@@ -3,15 +3,15 @@
  *
  * The time left is estimated once this run has `FEWEST` records of each solver that is not finished, and one for each
  * number of givens (or for half of the puzzles, if each number has few): earlier, the remaining solvers and puzzles
- * may be quite different. Each open solve is assumed to take the mean of its solver; the number of parallel solves is
- * what the run has shown so far.
+ * may be quite different. Each open solve is assumed to take the mean time of its solver, with as many solves in
+ * parallel as in the run so far.
  */
 
 import type { Pace, Plan } from './state.js';
 import type { LabRecord } from './store.js';
 
 const FEWEST = 5;
-/** Seconds that a solve takes beyond the time in its record. */
+/** Overhead of a solve in seconds, on top of the time in its record. */
 const AROUND = 0.01;
 
 export class Clock {

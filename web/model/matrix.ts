@@ -11,7 +11,7 @@ export type Spot = { row: number; column: number };
 /** The most dots side by side and one above another; in a larger matrix each covers several. */
 const MOST = { columns: 800, rows: 480 };
 
-/** Return what to draw: the dots as a path, in units of `width` by `height`. */
+/** Return the dots as a path, in units of `width` by `height`. */
 export function pictureOf({ rows, names }: Program) {
   const across = Math.ceil(names.length / MOST.columns) || 1;
   const down = Math.ceil(rows.length / MOST.rows) || 1;
@@ -77,7 +77,7 @@ function nextIn(
 }
 
 /**
- * Return the dot that a key leads to: the same one at an edge, null if the key does not move.
+ * Return the dot that a key moves to: the same one at an edge, null if it is another key.
  * @param at   null at first
  */
 export function moved(program: Program, at: Spot | null, key: string): Spot | null {

@@ -48,7 +48,7 @@ export function createModel(context: Context) {
 
   const stepOf = () => STEPS.find(({ name }) => name === page.state.settings.step) ?? FIRST_STEP;
 
-  /** Highlight in the grid what the step is about. */
+  /** Highlight the cells of the step in the grid. */
   function light() {
     const { cells, values } = lighted(store.state);
     const { light: before } = page.state;

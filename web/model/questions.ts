@@ -1,4 +1,4 @@
-/** Requests of the steps on the Model tab to the worker, and what becomes of the answers. */
+/** Requests of the steps on the Model tab to the worker, and the state changes that follow. */
 import { answerOf } from '../calls/answer.js';
 import { puzzleIn } from '../calls/calls.js';
 import { formulationOf, catalogOf } from '../state/catalog.js';

@@ -68,7 +68,7 @@ const cellsWith = ({ places }: Program, digit: number) =>
 
 const once = (labels: number[]) => [...new Set(labels)];
 
-/** Return what is listed: the program or another model. */
+/** Return the model whose rows are listed: the program or another one. */
 export const listedOf = ({ program, model, listing }: State): Program | Listing | null => (model ? listing : program);
 
 /** The family of the rows that are added up. */
@@ -101,7 +101,7 @@ function aboutCell({ program, model, listing, cell }: State): (index: number) =>
 export const cellsOfListed = ({ program, model, listing }: State, index: number, values?: Values) =>
   model ? (listing?.rows[index]?.[3] ?? []) : program ? cellsOf(program, index, values) : [];
 
-/** Return the variables that place something in a cell, as columns. */
+/** Return the columns of a cell's variables. */
 export const variablesOf = ({ places }: Program, label: number) =>
   places.flatMap((placed, column) => (placed.some(([cell]) => cell === label) ? [column] : []));
 

@@ -29,7 +29,7 @@ async function check(): Promise<Found> {
   });
 }
 
-/** Return what was damaged, as sentences; "" if nothing was. */
+/** Return the damage in words, "" if there was none. */
 export function foundInWords({ damaged, lost: [lacking] }: Found) {
   if (lacking) return `${lacking.path} ${WHAT}, and could not be fetched again: ${lacking.problem}. ${LATER}`;
   return damaged.length ? `${damaged.join(', ')} ${WHAT}, and has been fetched again. Reload the page.` : '';

@@ -1,6 +1,7 @@
 /** The worker in which a program runs: a new one for each run, discarded afterwards, whatever the program did. */
 import { Runner } from '../worker/runner.js';
 import { Spare } from '../worker/spare.js';
+import type { ProgramRun } from '../protocol.js';
 import type { Answer } from './state.js';
 import { count } from '../words.js';
 
@@ -12,6 +13,8 @@ const PRINTED = 'printed\n';
 
 /** The end of a run: the worker's answer, or the reason why there is none, as a sentence. */
 type Ended = { answer: Answer | null; why: string };
+
+type Listener = { started: () => void; said: (text: string) => void };
 
 export class Bench {
   #spare = new Spare();
@@ -30,16 +33,11 @@ export class Bench {
 
   /**
    * Run a program.
-   * @param program   and the puzzle
    * @param seconds   time limit, from when its worker is ready
-   * @param hears   said: the program printed something
+   * @param listener   started: the time has begun; said: the program printed something
    */
-  run(
-    program: { text: string; side: number; files: { name: string; data: string }[] },
-    seconds: number,
-    { started, said }: { started: () => void; said: (text: string) => void },
-  ): Promise<Ended> {
-    const runner = this.#spare.take() ?? begun();
+  run(program: ProgramRun, seconds: number, { started, said }: Listener): Promise<Ended> {
+    const runner = this.#spare.take() ?? newRunner();
     return new Promise((resolve) => {
       let timer: number | undefined;
       let length = 0;
@@ -79,8 +77,7 @@ export class Bench {
 const overdue = (seconds: number) =>
   `Stopped at the time limit of ${count(seconds)} s, before the program had finished.`;
 
-/** Return a worker that is starting. */
-function begun() {
+function newRunner() {
   const runner = new Runner();
   runner.start();
   return runner;

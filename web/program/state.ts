@@ -47,7 +47,7 @@ export const NOTHING_RUN = { stage: '' as '', output: '', result: null, ...NOTHI
 
 const UNREAD = 'The program ended, but its answer could not be read.';
 
-/** Return what the grid shows: the program's digits, and the cells that break a rule. */
+/** Return the program's digits and the cells that break a rule, both to be shown in the grid. */
 export const highlightsOf = ({ result }: Pick<State, 'result'>) => ({
   cells: result?.judgement?.cells ?? [],
   values: result?.judgement ? result.values : null,

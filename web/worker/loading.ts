@@ -54,9 +54,9 @@ export function pythonIsThere() {
 }
 
 /**
- * Load HiGHS, only once however often this is called. If that fails, the promise never settles: the page is told, and
- * ends this worker.
- * @param atOnce   in parallel with Python, as on a later visit: browsers keep what they compiled
+ * Load HiGHS, only once however often this is called. If that fails, the promise never settles: the page is notified
+ * and ends this worker.
+ * @param atOnce   in parallel with Python, as on later visits: browsers keep compiled code
  * @returns the object that Python calls, see highs.ts
  */
 export function loadSolver(atOnce: boolean = false): Promise<Run> {

@@ -18,7 +18,7 @@ const REST_LIMIT = 300_000;
 
 /**
  * Fetch the zip file of a package, and report the progress to the page.
- * @param name   what Python imports
+ * @param name   as imported in Python
  */
 export async function fetchPackage(name: string): Promise<Uint8Array> {
   const listed = runtime.packages[name];
@@ -64,7 +64,7 @@ function reason({ message }: Error) {
 /** The file with the rest of Python's library, and its hash. */
 export const { rest } = runtime;
 
-/** The packages by what Python imports. */
+/** The packages by their names in Python's imports. */
 export const { packages } = runtime;
 export const names = Object.keys(packages);
 
@@ -113,7 +113,7 @@ export function listen(port: MessagePort, hear: (event: MessageEvent) => void) {
   };
 }
 
-/** Remove from this worker what a user's program must not reach. */
+/** Remove everything from this worker that a user's program must not reach. */
 export async function confine() {
   const { confine: confineWorker } = await imported('worker/confine.js', () => import('./confine.js'));
   confineWorker();

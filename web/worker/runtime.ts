@@ -143,7 +143,7 @@ async function create(onCreated: (worker: PythonWorker) => void): Promise<Python
   }
 }
 
-/** The first message of a worker: its modules have loaded. Before, only the page can tell what it lacks. */
+/** The first message of a worker: its modules have loaded. Until then only the page can tell which file is missing. */
 class Greeting {
   #came = false;
   #resolve = () => {};

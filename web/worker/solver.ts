@@ -108,7 +108,7 @@ export class Solver extends Emitter {
     for (const job of stopped) job.reject(new SolverError('Stopped', 'Stopped'));
   }
 
-  /** Send what can be sent. Nothing is sent after a stoppable call, as terminating the worker would end that, too. */
+  /** Send waiting calls. Nothing is sent after a stoppable call, as terminating the worker would end that, too. */
   #next() {
     const runner = this.#runner;
     while (runner && this.#state === 'ready' && this.#sent.length < AHEAD && !this.#sent.at(-1)?.stoppable) {

@@ -100,7 +100,7 @@ export class WorkerPool extends EventTarget {
     for (const runner of this.#workers.keys()) this.#drop(runner);
   }
 
-  /** Send what can be sent, start workers and pull requests as needed, and end a run that is over. */
+  /** Send queued requests, start workers and pull requests as needed, and end a run that is over. */
   #go(run: Run) {
     if (run.closed && !run.working) run.settle();
     if (run.closed || run.paused) return;
