@@ -18,7 +18,7 @@ export function fill(
   if (value !== undefined && select.value !== value) select.value = value;
 }
 
-function option({ name, label, disabled = false, title, items }: any) {
+function option({ name, label, disabled = false, title, about, items }: any) {
   if (items) return items.length ? html`<optgroup label=${label}>${items.map(option)}</optgroup>` : nothing;
-  return html`<option value=${name} ?disabled=${disabled} title=${title || nothing}>${label}</option>`;
+  return html`<option value=${name} ?disabled=${disabled} title=${title || about || nothing}>${label}</option>`;
 }

@@ -105,8 +105,8 @@ class ParseError(SudokuError):
 
 
 def wrong_type(expected: str, value: object) -> TypeError:
-    """Return the error for a value of a wrong type: "expected a Puzzle, not int 5"."""
-    return TypeError(f"expected {expected}, not {type(value).__name__} {show(value)}")
+    """Return the error for a value of a wrong type: "expected a Puzzle, not 5 (int)"."""
+    return TypeError(f"expected {expected}, not {show(value)} ({type(value).__name__})")
 
 
 #: Most characters of an offending line that an error message quotes.

@@ -72,7 +72,9 @@ class BrokenRule:
 
     def __str__(self) -> str:
         named = some(_names(self.cells, self.side), NAMED)
-        return f"the {self.told} is broken ({named})"
+        digits = "digit" if len(self.cells) == 1 else "digits"
+        breaks = "breaks" if len(self.cells) == 1 else "break"
+        return f"the {digits} in {named} {breaks} a rule: {self.told}"
 
 
 def _names(cells: tuple[int, ...], side: int) -> list[str]:
@@ -300,7 +302,7 @@ class Puzzle(_Rows[int | None]):
         >>> from sudokulp.rules import Cage
         >>> puzzle = Puzzle({1: 3, 2: 4}, 2, rules=[Cage([1, 2], sum=5)])
         >>> [str(broken) for broken in puzzle.broken_rules()]
-        ['the cage at r1c1 is broken (r1c1 and r1c2)']
+        ['the digits in r1c1 and r1c2 break a rule: cage at r1c1']
         """
         found = self.variant.broken_rules(self.digits, self.shape)
         return [BrokenRule(told, cells, self.side) for told, cells in found]

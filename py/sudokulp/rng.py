@@ -52,7 +52,7 @@ class PortableRandom:
     def sample(self, items: Sequence[Item], count: int) -> list[Item]:
         """Return `count` different items in random order."""
         if not 0 <= count <= len(items):
-            raise SudokuError(f"cannot take {show(count)} out of {len(items)}")
+            raise SudokuError(f"cannot choose {show(count)} different items from {len(items)}")
         pool = list(items)
         self.shuffle(pool)
         return pool[:count]

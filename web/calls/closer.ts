@@ -24,7 +24,7 @@ const open = (headline: string, sentence: string) => ({ kind: 'unknown', headlin
 
 /** Messages for questions without an answer in time. */
 const OPEN = {
-  rate: open('Difficulty not known yet', 'This takes longer: press Rate the difficulty.'),
+  rate: open('Difficulty not known yet', 'Finding it takes longer: press Rate the difficulty.'),
   count: open('More than one solution', 'Counting them takes longer: press Count solutions.'),
   candidates: open('Undetermined cells not known yet', 'Finding them takes longer: press Show true candidates.'),
 };

@@ -90,7 +90,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState }:
     const what = element('print-what');
     const offered = what.querySelector('[value=list]');
     offered.disabled = !list;
-    setText(offered, list ? `The opened list, ${count(list.count)} puzzles` : 'The opened list (none open)');
+    setText(offered, list ? `The open list, ${count(list.count)} puzzles` : 'The open list (none is open)');
     if (!list && what.value === 'list') what.value = 'this';
     fill(element('print-per-page'), catalog.per_page.map(onePerPage));
     element('print-count-field').hidden = what.value === 'this';

@@ -9,7 +9,7 @@ import type { Pressed } from '../state/events.js';
 const HIGH = { least: 120, most: 320 };
 const NAME = 16;
 
-const FINE = 'Each dot is a non-zero coefficient. Hover or use the arrow keys.';
+const FINE = 'Each dot is a non-zero coefficient. Hover over one, or use the arrow keys, to see its name.';
 const COARSE = `${FINE} Zoomed out: one dot covers several.`;
 
 type Picture = ReturnType<typeof pictureOf>;
@@ -63,7 +63,7 @@ function view({ program, picture: { path, width, height, isCoarse }, at }: Drawn
   const high = Math.min(HIGH.most, Math.max(HIGH.least, height * 2));
   const { rows, names } = program;
   const dots = rows.reduce((sum, [, , , , , columns]) => sum + columns.length, 0);
-  const sizes = `${count(rows.length)} constraints, ${count(names.length)} variables, ${count(dots)} non-zeros`;
+  const sizes = `${count(rows.length)} constraints, ${count(names.length)} variables, ${count(dots)} non-zero coefficients`;
   const band = ({ label, count: number }: { label: string; count: number }) =>
     html`<span .style=${`--part: ${number}`}>${(number / rows.length) * high < NAME ? nothing : label}</span>`;
   return html`<details open><summary>Picture of the matrix</summary>

@@ -144,7 +144,7 @@ function filters({ family, find }: State, { rows, families }: Program | Listing,
   const choice = ({ label, count: number }: Family, index: number) =>
     html`<option value=${index} .selected=${index === family}>${label} (${count(number)})</option>`;
   return html`<div class="fields">
-    <label class="field">Family
+    <label class="field">Kind
       <select autocomplete="off" @change=${({ target }: Changed) => does.filter({ family: Number(target.value) })}>
         ${sum ? html`<option value=${ADDED} .selected=${family === ADDED}>${sum.name}</option>` : nothing}
         <option value="-1" .selected=${family === -1 || (family === ADDED && !sum)}>All (${count(rows.length)})</option>

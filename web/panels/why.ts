@@ -114,7 +114,7 @@ export function solutionsOf(store: Store, several: Solutions) {
       shown ? `Solution ${count(among + 1)} of ${all(several)}` : found(several)
     }</span>${canLeave(store.state) ? done : nothing}</div>
     <button type="button" aria-pressed=${String(areTallied(store.state))}
-      @click=${() => store.change(talliesTurned)}>Show candidates by number of solutions</button></div>`;
+      @click=${() => store.change(talliesTurned)}>Shade candidates by number of solutions</button></div>`;
 }
 
 const all = ({ digits, exact }: Solutions) => `the ${exact ? '' : 'first '}${count(digits.length)} found`;

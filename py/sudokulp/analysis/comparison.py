@@ -105,7 +105,14 @@ def disagreements(claims: Iterable[Claim]) -> list[str]:
 #: its time limit.
 MOST, SHARE = 5, 0.5
 #: In words, of how many runs a model's times are the median; without a warm one it is the first.
-RUNS = ("One, cold", "One", "Median of two", "Median of three", "Median of four", "Median of five")
+RUNS = (
+    "First run only",
+    "One",
+    "Median of two",
+    "Median of three",
+    "Median of four",
+    "Median of five",
+)
 #: Share of the time limit from which on a run without a proof has ended by it: some solvers look
 #: at the clock a moment before it is reached, and stop.
 _NEARLY = 0.99

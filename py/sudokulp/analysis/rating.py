@@ -57,8 +57,8 @@ class Rating(StrEnum):
 
     @property
     def choice(self) -> str:
-        """The rating in a menu, with the method that decides it, such as "Easy (singles)"."""
-        return f"{_WORDS[self].capitalize()} ({self.label})"
+        """The rating in a menu, such as "Very hard"."""
+        return _WORDS[self].capitalize()
 
     @property
     def label(self) -> str:

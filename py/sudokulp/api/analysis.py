@@ -117,8 +117,11 @@ def _work(result: Result) -> str:
         return ""
     steps = counted(result.iterations, "simplex iteration")
     if not result.nodes:
-        return f"LP relaxation, {steps}" if result.iterations else "solved in presolve"
-    return f"root node, {steps}" if result.nodes == 1 else f"{result.nodes:,} nodes, {steps}"
+        simplified = "solved by simplification alone (presolve)"
+        return f"LP relaxation, {steps}" if result.iterations else simplified
+    if result.nodes == 1:
+        return f"solved at the root node (no branching), {steps}"
+    return f"{result.nodes:,} nodes, {steps}"
 
 
 def _filled(solution: Solution | None) -> Filled | None:

@@ -121,7 +121,8 @@ def perform(name: str, text: str, **context: Any) -> object:
     """
     operation = OPERATIONS.get(name)
     if operation is None:
-        return Refusal(message=f"there is no call {show(name)}: reload the page", line=None)
+        message = f"this version does not know the request {show(name)}; reload the page"
+        return Refusal(message=message, line=None)
     return _performed(operation.function(), text, context)
 
 

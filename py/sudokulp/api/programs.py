@@ -140,8 +140,9 @@ def _sentence(view: ProgramView) -> str:
     size = f"{len(view.names):,} variables, {len(view.rows):,} constraints"
     coefficients = sum(len(row.columns) for row in view.rows)
     automatic = view.formulation in AUTOMATIC
-    whose = "As solved" if automatic else MODELS["lp"].named_ways[view.formulation].label
-    return f"{whose}: {size}, {coefficients:,} non-zeros."
+    label = MODELS["lp"].named_ways[view.formulation].label
+    whose = "The program that Solve uses" if automatic else label
+    return f"{whose}: {size}, {coefficients:,} non-zero coefficients."
 
 
 class ProgramText(Message):

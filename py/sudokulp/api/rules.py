@@ -40,7 +40,7 @@ def _kind(kind: type[Rule]) -> Json:
     value = _value(kind)
     return {
         "name": kind.name,
-        "label": kind.name.title(),
+        "label": kind.titled or kind.name.title(),
         "about": kind.about,
         "how": kind.how,
         "value": value.name.capitalize() if value else "",

@@ -52,10 +52,10 @@ class Proved:
         sentences, other = [], ""
         if self.solution:
             sentences.append("solution.txt: contains the puzzle's givens and satisfies every rule.")
-            other = " or with the one that excludes the solution"
+            other = " or the one that excludes the solution"
         sentences += [
-            f"formula.cnf: {counted(self.clauses, 'clause')}, each compared with those that we "
-            f"generate from this puzzle's rules{other}.",
+            f"formula.cnf: {counted(self.clauses, 'clause')}; each is one of those that the "
+            f"puzzle's rules give{other}.",
             f"proof.drat: {counted(self.lines, 'line')}, checked by an independent "
             f"checker, dratify {version_of('dratify')}.",
         ]

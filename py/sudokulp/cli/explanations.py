@@ -69,9 +69,9 @@ examples:
   sudokulp explain --rows "4.....2..1.....3"
   sudokulp explain --json list.txt
 
-Each step is the smallest one found. The first line is the grade: the class (singles, linear,
-rounding or branching), the number of constraints in the hardest step, and in all steps
-together.
+Each step is the smallest one found. The first line has the class of the puzzle (singles, linear,
+rounding or branching), and the number of constraints that the hardest step and all steps
+together subtract.
 
 {VARIANT_HELP}
 exit code: 0 if the steps fill the grid; 1 if there are several solutions, and the steps end
@@ -300,7 +300,7 @@ reached first.
         lambda parser: parser.set_defaults(load=[]),
         variant("the variant of that puzzle"),
         boxes(),
-        rules("further rules, in addition to those of the puzzle"),
+        rules("rules to add to those of that puzzle"),
         time_limit(each="file"),
     ),
     run=_run_check,

@@ -219,14 +219,15 @@ _MANY = group(
     ),
     valued(
         "--what TASK",
-        f"the task: {', '.join(TASKS)} (default: solve)",
+        f"the task: {', '.join(TASKS)} (default: solve); rate finds the difficulty quickly, "
+        "grade finds it from the solving steps, slowly",
         checked(lambda name: TASKS.find(name).name),
         "solve",
     ),
     *WORKERS,
     valued(
         "--count-limit COUNT",
-        f"with --what count: stop counting here (default: {Job.count_limit})",
+        f"with --what count: stop counting at this number (default: {Job.count_limit})",
         whole(1),
         Job.count_limit,
     ),

@@ -286,11 +286,11 @@ INPUT = (
         action="append",
         default=[],
         metavar="FILE",
-        help="read a puzzle from this file, like PUZZLE",
+        help="a file with a puzzle; the same as naming it as PUZZLE",
     ),
     variant("the variant of the puzzles"),
     boxes(),
-    rules("further rules, in addition to those of the puzzle"),
+    rules("rules to add to those of the puzzle"),
 )
 
 
@@ -365,9 +365,9 @@ Solve, count, generate, transform and convert Sudoku puzzles, and write them as 
 integer programs, formulas and graphs.
 
 A PUZZLE is a file, a puzzle string such as "4.....2..1.....3", or "-" for standard input
-(the default). The name of an existing file always means the file. Every format that this
-program writes can be read, and some more. A text with one puzzle string per line is a list,
-and each of its puzzles is processed.
+(the default). The name of an existing file always means the file. Every puzzle format that
+this program writes can also be read, and so can some others. A text with one puzzle string
+per line is a list, and each of its puzzles is processed.
 """
 
 MORE = """\
@@ -380,7 +380,7 @@ examples:
   sudokulp count --limit 100 list.txt     count the solutions of each puzzle in a list
   sudokulp model puzzle.sdk               print the integer program
 
-exit codes (for several puzzles the worst: 2, 3, 1, 0):
+exit codes (with several puzzles, the worst one; from worst to best: 2, 3, 1, 0):
   0    success
   1    a negative answer: a puzzle has no solution, or more than one (solve,
        explain, hint); models disagree (compare); a certificate is not valid,

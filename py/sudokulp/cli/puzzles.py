@@ -387,7 +387,7 @@ time limit.
         variant("the variant (default: classic)"),
         boxsize(_NEW["boxsize"]),
         boxes(", instead of --boxsize"),
-        rules("further rules, in addition to those of the variant"),
+        rules("rules to add to those of the variant"),
         valued(
             "--symmetry NAME",
             f"symmetry of the givens: {', '.join(SYMMETRIES)}",
@@ -413,16 +413,16 @@ time limit.
         option(
             "--minimal",
             action=BooleanOptionalAction,
-            help="whether no given can be removed (default: yes, unless --givens is used)",
+            help="make sure that no given can be removed (default: yes, unless --givens is used)",
         ),
         option(
             "--load",
             action="append",
             default=[],
             metavar="FILE",
-            help="transform the puzzle in this file, like vary",
+            help="transform the puzzle in this file instead, as vary does",
         ),
-        _by("the transforms of that file"),
+        _by("the transforms of the puzzle in that file"),
         *SEEDS,
         time_limit(),
         FORMAT,

@@ -221,7 +221,7 @@ time limit was reached first.
         *INPUT,
         valued(
             "--limit COUNT",
-            f"stop counting here, 0 for no limit (default: {LIMIT})",
+            f"stop counting at this number; 0 for no limit (default: {LIMIT})",
             whole(0),
             LIMIT,
         ),
@@ -374,7 +374,7 @@ examples:
 Each model finds a solution and proves that it is unique; the seconds cover both. After a
 first run that warms it up, each model runs up to {MOST} times, as long as all runs take at
 most {SHARE:.0%} of the time limit. The seconds are the median, and the spread shows the fastest
-and the slowest run; "one, cold" means that there was only the first run. Nodes are shown
+and the slowest run; "first run only" means that no other was made. Nodes are shown
 for HiGHS only. A puzzle that singles solve has no size, because no program was solved. On
 36x36 grids about half of the models finish. If a model's package is not installed, its
 outcome is unknown.

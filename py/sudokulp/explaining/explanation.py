@@ -39,7 +39,8 @@ class Grade:
 
     def __str__(self) -> str:
         """Return the grade in words."""
-        return f"{self.level}, hardest step {self.hardest}, all steps {self.total}"
+        most = f"at most {self.hardest:,} in a step, {self.total:,} in all steps"
+        return f"class {self.level}; constraints subtracted: {most}"
 
 
 @dataclass(frozen=True)

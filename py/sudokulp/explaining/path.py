@@ -231,7 +231,7 @@ def set_step(position: Position, kind: Kind, proof: Proof) -> Step:
     """Return the step of a set of truths, with multipliers or without."""
     if kind is Kind.CASES and proof.divisor:
         kind = Kind.TRUTHS
-    name = "Case Table" if kind is Kind.CASES else set_name(position, proof)
+    name = "Case by Case" if kind is Kind.CASES else set_name(position, proof)
     return _step(position, kind, name, (), proof, set_sentence(position, proof))
 
 

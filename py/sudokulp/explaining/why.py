@@ -238,21 +238,21 @@ def _changed(puzzle: Puzzle, nearest: Nearest) -> Offer:
         f"{_cells(puzzle, label)} from {signs[puzzle.givens[label] - 1]} to {signs[digit - 1]}"
         for label, digit in nearest.changes
     )
-    few = "Fewer are not enough." if nearest.proved else "Fewer may be enough."
+    few = "Fewer changes are not enough." if nearest.proved else "Fewer changes may be enough."
     done = f"Changed {counted(len(nearest.changes), 'given')}."
-    sentence = f"Change {changed}: exactly one solution. {few}"
+    sentence = f"Change {changed}; then there is exactly one solution. {few}"
     return Offer(sentence, (Choice(done, nearest.changes),))
 
 
 def _settling(puzzle: Puzzle, found: Difference) -> Iterator[Offer]:
     """Yield the offers of further givens: one for each cell, or several together."""
-    end = "exactly one solution."
+    end = "then there is exactly one solution."
     if len(found.settling) == 1 and len(found.settling[0]) > 1:
         (pairs,) = found.settling
-        few = "Fewer are not enough." if found.fewest else "Fewer may be enough."
+        few = "Fewer givens are not enough." if found.fewest else "Fewer givens may be enough."
         which = listed(_given(puzzle, *pair) for pair in pairs)
         done = f"Added {len(pairs)} givens."
-        yield Offer(f"Add {which}: {end} {few}", (Choice(done, pairs),))
+        yield Offer(f"Add {which}; {end} {few}", (Choice(done, pairs),))
         return
     cells: defaultdict[int, list[int]] = defaultdict(list)
     for (label, digit), *_ in found.settling:
@@ -263,7 +263,7 @@ def _settling(puzzle: Puzzle, found: Difference) -> Iterator[Offer]:
             Choice(f"Added {_given(puzzle, label, digit)} as a given.", ((label, digit),))
             for digit in digits
         )
-        yield Offer(f"Add {which} in {_cells(puzzle, label)}: {end}", choices)
+        yield Offer(f"Add {which} in {_cells(puzzle, label)}; {end}", choices)
 
 
 #: Rules that contradict each other that are named.

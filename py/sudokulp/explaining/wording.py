@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from ..contexts import check_deadline
-from ..numbers import listed
+from ..numbers import listed, some
 from ..puzzle import Puzzle
 from .position import Position, Rules, bits, rules_of
 from .values import Constraint, Contradiction, Proof, Step
@@ -51,6 +51,11 @@ class Words:
         if self._rules.is_cell(truth):
             return f"{self.holder(truth)} has no digit left"
         return f"{self.holder(truth)} has no cell left for {self._wanted(truth)}"
+
+    def ruled_out(self, candidates: Sequence[int]) -> str:
+        """Return that candidates are ruled out, too: "6 in r6c3 is ruled out"."""
+        named = (f"{self.digit(each)} in {self.cell(each)}" for each in candidates)
+        return f"{some(named, 4)} {'is' if len(candidates) == 1 else 'are'} ruled out"
 
     def excluded(self, candidates: Iterable[int]) -> str:
         """Return that candidates are false: "r1c7 and r1c8 are not 5 or 6; r2c7 is not 6"."""
@@ -105,7 +110,7 @@ def set_sentence(position: Position, proof: Proof) -> str:
     added = [row for row in proof.links if row in rules.sums]
     events = _Consequences(position, [*proof.truths, *added]).events(first)
     parts = {case: [text for _, text in each] for case, each in groupby(events, itemgetter(0))}
-    same = " (the others are ruled out in the same way)" if others else ""
+    same = f" ({words.ruled_out(others)} in the same way)" if others else ""
     start = f"Suppose {words.cell(first)} were {words.digit(first)}{same}."
     said = "; ".join(_cut(parts.pop("", []), "and so on, until nothing is left"))
     begin = f"{start} Then {said}."

@@ -38,7 +38,7 @@ def export(puzzle: Puzzle, name: str | Format, **options: object) -> str:
     Raises
     ------
     SudokuError
-        If it cannot be written, as a picture in pixels, which only the page can make.
+        If it cannot be written, as a pixel image, which only the page can make.
 
     Examples
     --------

@@ -268,7 +268,7 @@ CNF = _model(
 COL = _model(
     "col",
     "graph to be coloured",
-    "The graph of cells whose colouring is the solution, in DIMACS COL.",
+    "A graph with a node for each cell, in DIMACS COL; colouring it solves the puzzle.",
     _later("..graphs", "dimacs_col"),
 )
 PY = _model(
@@ -307,7 +307,7 @@ SVG = Format(
 PNG = replace(
     SVG,
     name="png",
-    label="picture in pixels",
+    label="pixel image",
     about="A picture that every program can show, for messages and slides.",
     suffixes=("png",),
     type="image/png",

@@ -51,7 +51,7 @@ def _written_json(puzzle: Puzzle) -> str:
 
 JSON = Format(
     name="json",
-    label="puzzle with rules (JSON)",
+    label="puzzle with rules",
     about="A JSON object with side, variant, givens and rules.",
     sniff=has_rules,
     order=15,

@@ -168,7 +168,7 @@ def _refusal(puzzle: Puzzle) -> str:
         return "a single cell is not a table"
     usual = puzzle.shape == BOXSIZE_OF_CELLS.get(puzzle.side**2)
     if isinstance(puzzle.shape, Boxes) and usual and not _is_read_back(puzzle):
-        return f"a table with so many empty cells would not be read as {puzzle.shape}"
+        return f"with so many empty cells, it would not be read as {puzzle.shape}; use json"
     return ""
 
 

@@ -28,7 +28,7 @@ def encode(
     ------
     SudokuError
         If the format cannot hold the puzzle, cannot be written or has no such option; or if it
-        is a picture in pixels, which only the page can make.
+        is a pixel image, which only the page can make.
     MissingPackage
         If writing it needs a package that is not installed.
     """
@@ -69,7 +69,7 @@ def reason_against(format: Format, puzzle: Puzzle) -> str:
 def written(
     puzzle: AsPuzzle | Sequence[Row], format: Format, options: Mapping[str, object]
 ) -> str | bytes:
-    """Return a puzzle as `encode` does; for a picture in pixels, the SVG to draw it from."""
+    """Return a puzzle as `encode` does; for a pixel image, the SVG to draw it from."""
     grid = coerced(puzzle)
     is_solution = isinstance(puzzle, AsPuzzle) and not isinstance(puzzle, Puzzle)
     if is_solution and format.commented:  # the rules belong to the puzzle
@@ -91,7 +91,8 @@ def written(
 
 
 def _refused(format: Format, reason: str) -> SudokuError:
-    return SudokuError(f"cannot write this puzzle as {format.label}: {reason}")
+    article = "an" if format.label[0].lower() in "aeio" or format.name == "f-puzzles" else "a"
+    return SudokuError(f"cannot write this puzzle as {article} {format.label}: {reason}")
 
 
 def dumps(puzzle: AsPuzzle | Sequence[Row], format: str | Format = "sdk", **options: object) -> str:

@@ -61,8 +61,8 @@ def check_makeable(shape: GridShape) -> None:
     side = side_of(shape)
     if side > COMMON_SIDE:
         raise SizeError(
-            f"puzzles can be generated up to {COMMON_SIDE}x{COMMON_SIDE}; enter one of "
-            f"{side}x{side} by its digits"
+            f"puzzles can be generated only up to {COMMON_SIDE}x{COMMON_SIDE}; for {side}x{side}, "
+            "enter the givens yourself"
         )
 
 

@@ -331,7 +331,7 @@ TRANSFORMS = Registry(
             any_of(REFLECTIONS),
         ),
         Transform(
-            "vary", "Mix all", "Combines all transforms that keep the rules at random.", mixed
+            "vary", "Mix all", "Randomly combines all transforms that keep the rules.", mixed
         ),
     ),
 )

@@ -97,7 +97,7 @@ SOURCES = Registry(
         ),
         Source(
             "thinned",
-            "Random givens of one fixed grid",
+            "Random givens from one fixed grid",
             "Some digits of the same solved grid every time, as in the paper.",
             lambda variant, boxsize, givens, seed: random_puzzle(
                 givens or 0, boxsize, seed, variant, PATIENCE, fixed=True

@@ -26,6 +26,19 @@ from ..puzzle import Puzzle, Solution
 from ..rng import Seed
 from ..sanitizing import harmless
 
+#: The labels of the ways of greedy colouring.
+_GREEDY = {
+    "in order": "In reading order",
+    "random": "Random order",
+    "largest first": "Largest first",
+    "smallest last": "Smallest last",
+    "dsatur": "DSATUR",
+    "in order above lowest": "In reading order, next colour above a neighbour's lowest",
+    "in order least used": "In reading order, least-used colour",
+    "in order most used": "In reading order, most-used colour",
+    "in order random": "In reading order, random colour",
+}
+
 
 def _greedy_ways() -> Iterator[Way]:
     """Yield each order with the usual choice of colour, then the other choices in the first one."""
@@ -34,7 +47,7 @@ def _greedy_ways() -> Iterator[Way]:
     named |= {f"{first} {choice}": (first, choice) for choice in others}
     for name, (order, choice) in named.items():
         about = f"Node order: {order}; colour choice: {choice}."
-        yield Way(name, name.capitalize(), about, {"nodes": order, "choose_color": choice})
+        yield Way(name, _GREEDY[name], about, {"nodes": order, "choose_color": choice})
 
 
 GREEDY = Model(
@@ -107,7 +120,8 @@ class Solver:
         for part in parts:
             what, value = _part(part, model)
             if what in found:
-                raise LabError(f"{show(name)} names the {what} twice")
+                given = "is relaxed twice" if what == _RELAXED else f"has more than one {what}"
+                raise LabError(f"{show(name)} {given}; choose one")
             found[what] = value
         return cls(**found)
 
@@ -128,8 +142,11 @@ class Solver:
     def label(self) -> str:
         """The name for people."""
         model = lab_models()[self.model]
-        label = model.label_of(model.find_way(self._asked_way()))
-        return f"{label}{',' if self.way else ':'} relaxation" if self.relaxed else label
+        way = model.find_way(self._asked_way())
+        if self.relaxed:
+            way = way if self.way else model.relaxable[0]
+            return f"{model.label_of(way)}, LP relaxation"
+        return f"{model.label}: {way.label}" if self.way else model.label_of(way)
 
     def options(self) -> dict[str, Any]:
         """Return the options of `solve` for this solver, beside model and backend."""
@@ -150,7 +167,7 @@ def _part(part: str, name: str) -> tuple[str, Any]:
     model = lab_models().find(name)
     if not model.named_ways:
         raise LabError(f"the model {model.name} has only one way, so it has no {show(part)}")
-    return "way", find_named(model.named_ways, part, f"way or backend of {model.name}").name
+    return "way", find_named(model.named_ways, part, f"{model.name} way or backend").name
 
 
 def lab_models() -> Registry[Model]:

@@ -40,7 +40,7 @@ EXPERIMENTS = Registry(
     by_name(
         Predefined(
             question="How many givens make a puzzle hard?",
-            source="Davis, Henderson and Smith, Modeling Sudoku Puzzles with Python (SciPy 2010)",
+            source='Davis, Henderson and Smith, "Modeling Sudoku Puzzles with Python" (SciPy 2010)',
             figure="medians",
             seconds=(60, 240),
             experiment=_described(
@@ -52,8 +52,8 @@ EXPERIMENTS = Registry(
         ),
         Predefined(
             question="How many random digits make a grid unsolvable?",
-            source="After Cheeseman, Kanefsky and Taylor, Where the Really Hard Problems "
-            "Are (IJCAI 1991)",
+            source='After Cheeseman, Kanefsky and Taylor, "Where the Really Hard Problems Are" '
+            "(IJCAI 1991)",
             figure="phases",
             seconds=(36, 150),
             experiment=_described(
@@ -66,7 +66,7 @@ EXPERIMENTS = Registry(
         ),
         Predefined(
             question="Which model solves ordinary puzzles fastest?",
-            source="Models of Simonis (2005), Lynce and Ouaknine (2006), Bartlett and "
+            source="Models from Simonis (2005), Lynce and Ouaknine (2006), Bartlett and "
             "others (2008), and Knuth (2000)",
             figure="distribution",
             seconds=(10, 40),
@@ -79,8 +79,8 @@ EXPERIMENTS = Registry(
         ),
         Predefined(
             question="Which SAT encoding is fastest, and how does plain search compare?",
-            source="Encodings of Lynce and Ouaknine (2006), translations of Kullmann, Green-Tao "
-            "numbers and SAT (2010)",
+            source="Encodings from Lynce and Ouaknine (2006), and translations from Kullmann, "
+            '"Green-Tao Numbers and SAT" (2010)',
             figure="distribution",
             seconds=(30, 120),
             experiment=_described(

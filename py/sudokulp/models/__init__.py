@@ -93,7 +93,7 @@ class Model:
             raise UnknownName(
                 f"the model {self.name} has only one way, so it has no way {show(name)}"
             )
-        return find_named(self.named_ways, name, f"way of {self.name}")
+        return find_named(self.named_ways, name, f"{self.name} way")
 
     def solutions(self, puzzle: Puzzle, budget: Budget, **options: Any) -> Iterator[Solution]:
         """Yield the puzzle's solutions; see the model's own module for its options."""
@@ -123,8 +123,8 @@ LP_WAYS = _by_option(
     Way(
         "auto",
         "Automatic",
-        "Starts with Candidates, or with Singles first from 16x16 on. Where that needs branching, "
-        "each branch is a program of its own, unless there are several solutions.",
+        "Starts with Candidates, or with Singles first from 16x16 on. If branching is needed, "
+        "each branch is solved as a separate program, unless the puzzle has several solutions.",
     ),
     Way(
         "candidates",
@@ -155,7 +155,8 @@ LP_WAYS = _by_option(
     Way(
         "packing",
         "The textbook model, packed",
-        "At most one digit per cell, each at most once per region; maximises the filled cells.",
+        "At most one digit per cell, each digit at most once per region; maximises the number of "
+        "filled cells.",
         relaxable=True,
     ),
     Way(
@@ -167,7 +168,8 @@ LP_WAYS = _by_option(
     Way(
         "plain packing",
         "The textbook model, packed and plain",
-        "The packed model with a bound for every cell and digit, and nothing else on the givens.",
+        "The packed model with a lower bound on each variable, 1 for a given and 0 otherwise; only "
+        "these bounds express the givens.",
         relaxable=True,
     ),
     Way(
@@ -194,8 +196,8 @@ CP_WAYS = (
     Way(
         "paper",
         "As in the paper",
-        "The digits of each region are different, each given is a sum over one cell, and every "
-        "cell starts with all digits.",
+        "The digits of each region are different. Each given is written as a sum with only one "
+        "cell, and no digit is ruled out beforehand.",
         {"hidden": False, "sums": True},
     ),
 )
@@ -221,8 +223,8 @@ GROEBNER_WAYS = (
     Way(
         "paper",
         "As in the paper",
-        "The full system, over the rationals: one polynomial for each cell, pair and given, "
-        "without singles or cases. A 9x9 grid takes many minutes.",
+        "The full system, over the rationals: one polynomial for each cell, pair and given. "
+        "Singles are not placed first, and no cases are tried. A 9x9 grid takes many minutes.",
         {"whole": True},
     ),
 )
@@ -236,7 +238,7 @@ SAT_WAYS = _by_option(
     Way(
         "minimal",
         "Minimal encoding",
-        "States only that each cell has a digit and no region repeats one.",
+        "States only that each cell has a digit and that no region repeats a digit.",
     ),
     Way(
         "reduced",
@@ -246,7 +248,7 @@ SAT_WAYS = _by_option(
     Way(
         "nested",
         "Nested translation",
-        "As many variables; the first false one of a cell gives its digit.",
+        "Also one variable fewer per cell: the first false one gives the cell's digit.",
     ),
     Way(
         "logarithmic",
@@ -270,7 +272,7 @@ MODELS = Registry(
         Model(
             "lp",
             "Integer program",
-            "One 0/1 variable for each cell and digit, linear equations for the rules.",
+            "One 0/1 variable for each cell and digit, and a linear equation for each rule.",
             "lp.programs",
             ways=LP_WAYS,
             for_lists="singles",
@@ -278,8 +280,9 @@ MODELS = Registry(
         ),
         Model(
             "cp",
-            "Constraint problem",
-            "One variable for each cell, its digits as domain; all different in each region.",
+            "Constraint programming",
+            "One variable for each cell, with the possible digits as its values; the values in "
+            "each region are all different.",
             "cp",
             packages=("constraint",),
             ways=CP_WAYS,
@@ -287,7 +290,7 @@ MODELS = Registry(
         Model(
             "graph",
             "Graph colouring",
-            "A node for each cell, an edge between cells that share a region, digits as colours.",
+            "A node for each cell, an edge between cells that share a region; colours are digits.",
             "graph",
             sizes=("nodes", "edges"),
             packages=("networkx",),
@@ -301,8 +304,8 @@ MODELS = Registry(
             sizes=("unknowns", "polynomials"),
             packages=("sympy",),
             ways=GROEBNER_WAYS,
-            warning="Very slow on grids larger than 9x9, and the full system is slow on any 9x9 "
-            "grid; gives up at the time limit.",
+            warning="Very slow on grids larger than 9x9, and the full system (As in the paper) is "
+            "slow on any 9x9 grid; gives up at the time limit.",
         ),
         Model(
             "exact cover",
@@ -340,7 +343,7 @@ def find_way(name: str, way: str = "") -> tuple[Model, Way]:
     --------
     >>> model, way = find_way("CP/Plain")
     >>> model.name_of(way), model.label_of(way)
-    ('cp/plain', 'Constraint problem: All different only')
+    ('cp/plain', 'Constraint programming: All different only')
     """
     model, _, named = name.partition("/") if isinstance(name, str) else (name, "", "")
     if named and way:

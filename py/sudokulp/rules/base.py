@@ -34,6 +34,8 @@ class Rule(ABC):
     #: What files call it, what people call it, and one sentence.
     name: ClassVar[str]
     about: ClassVar[str]
+    #: The label in lists, where it is not the name in title case.
+    titled: ClassVar[str] = ""
     #: What a setter does to make one, beside typing a number.
     how: ClassVar[str] = ""
     #: Whether the boxes are no regions where this rule is.
@@ -107,8 +109,8 @@ class Rule(ABC):
 
     @property
     def label(self) -> str:
-        """The name in title case, as lists have it."""
-        return self.name.title()
+        """The label in lists: usually the name in title case."""
+        return self.titled or self.name.title()
 
     @property
     def meaning(self) -> str:

@@ -195,6 +195,7 @@ class AllDots(_AllGiven):
     ratios: tuple[int, ...] = (2,)
 
     name = "all dots are given"
+    titled = "All dots are given"
     about = "Adjacent cells without a dot do not differ by 1, and neither is twice the other."
     kinds: ClassVar[tuple[type[_Mark], ...]] = (Difference, Ratio)
     sequences: ClassVar[dict[str, str]] = {"differences": "the differences", "ratios": "the ratios"}
@@ -221,6 +222,7 @@ class AllXV(_AllGiven):
     """All X and V are given: other neighbours add up neither to 10 nor to 5."""
 
     name = "all x and v are given"
+    titled = "All Xs and Vs are given"
     about = "Adjacent cells without an X or V between them do not add up to 10 or 5."
     kinds: ClassVar[tuple[type[_Mark], ...]] = (X, V)
 

@@ -262,7 +262,9 @@ class Variant:
 
 
 def _more_than_different(label: str) -> RuleError:
-    return RuleError(f"only rules that make cells different are supported, not the {label}")
+    return RuleError(
+        "graphs and polynomials support only rules that make cells different, not the " + label
+    )
 
 
 @lru_cache(maxsize=8)

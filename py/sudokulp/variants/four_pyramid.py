@@ -41,7 +41,7 @@ def _cells(number: int) -> list[int]:
 FOUR_PYRAMID = Variant(
     name="four pyramid",
     suffix="sdkfp",
-    about="Each shaded pyramid also contains every digit once.",
+    about="Each of the four shaded pyramids (stepped triangles) also contains every digit once.",
     extra=_pyramids,
     aliases=("pyramid",),
 )

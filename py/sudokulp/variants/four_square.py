@@ -31,7 +31,7 @@ def _square(top: int, left: int, boxsize: int, number: int) -> Region:
 FOUR_SQUARE = Variant(
     name="four square",
     suffix="sdkfs",
-    about="Each shaded square also contains every digit once.",
+    about="Each of the four shaded squares also contains every digit once.",
     extra=_squares,
     aliases=("windoku", "hyper", "hyper sudoku"),
 )
