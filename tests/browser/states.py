@@ -214,7 +214,7 @@ def gone_through(visitor):
 def shaded(visitor):
     """Shade candidates by the number of solutions that have them."""
     gone_through(visitor)
-    visitor.button("Show candidates by number of solutions").click()
+    visitor.button("Shade candidates by number of solutions").click()
     expect(visitor.page.locator(".tally").first).to_be_visible()
 
 

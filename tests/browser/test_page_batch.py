@@ -90,7 +90,7 @@ class Batch:
         self.panel.get_by_role("combobox", name=name, exact=True).select_option(label=label)
 
     def patience(self, seconds):
-        field = self.panel.get_by_role("spinbutton", name="Seconds for each puzzle")
+        field = self.panel.get_by_role("spinbutton", name="Time limit per puzzle in seconds")
         field.fill(str(seconds))
 
     def work(self, *lines, what="Solve", entries=0):

@@ -75,7 +75,7 @@ def reader(page):
     page.page.mouse.move(0, 0)  # or scrolling would bring a row below it
     expect(rows(page).first).to_be_visible(timeout=SOLVING)
     find(page, "")  # it stays for the same puzzle
-    for choice in ("Constraints of", "Family"):
+    for choice in ("Constraints of", "Kind"):
         combobox(page, choice).select_option(index=0)
     expect_rows(page, VIEW.rows)
     return page
@@ -89,13 +89,13 @@ def test_the_rows_of_a_puzzle_are_listed_found_and_written_in_three_ways(reader)
     expect(reader.page.get_by_text(size).first).to_be_visible()
     labels = listing(reader).locator("button > span").all_text_contents()
     assert labels == [row.label for row in VIEW.rows]
-    combobox(reader, "Family").select_option(label="Boxes (51)")
+    combobox(reader, "Kind").select_option(label="Boxes (51)")
     expect(rows(reader)).to_have_count(51)
     find(reader, "box 5, digit")
     inside = [row for row in VIEW.rows if row.label.startswith("box 5, digit")]
     expect_rows(reader, inside)
     says(reader, f"^{len(inside)} of {len(VIEW.rows)} constraints")
-    combobox(reader, "Family").select_option(index=0)
+    combobox(reader, "Kind").select_option(index=0)
     find(reader, "column 3, digit 7")
 
     row = next(row for row in VIEW.rows if row.label == "column 3, digit 7")
@@ -134,7 +134,7 @@ def test_the_rows_of_a_puzzle_are_listed_found_and_written_in_three_ways(reader)
 def test_the_file_of_the_model_is_the_whole_one_or_as_solved(reader):
     puzzle = Puzzle(WELL_KNOWN)
     assert reader.download("Download model")[1] == export(puzzle, "lp")
-    reader.page.get_by_role("checkbox", name="As solved").check()
+    reader.page.get_by_role("checkbox", name="Smaller model that Solve uses").check()
     name, text = reader.download("Download model")
     assert (name, text) == ("sudoku-9x9.lp", export(puzzle, "lp", formulation="auto"))
     assert len(text) < 20_000
@@ -143,7 +143,7 @@ def test_the_file_of_the_model_is_the_whole_one_or_as_solved(reader):
 @pytest.mark.full
 def test_the_picture_of_the_matrix_names_its_dots_and_leads_to_their_rows(reader):
     dots = sum(len(row.columns) for row in VIEW.rows)
-    size = f"{len(VIEW.rows):,} constraints, {len(VIEW.names):,} variables, {dots:,} non-zeros"
+    size = f"{len(VIEW.rows):,} constraints, {len(VIEW.names):,} variables, {dots:,} non-zero coefficients"
     picture = reader.page.get_by_role("img", name=f"The matrix: {size}")
     picture.focus()
     row = VIEW.rows[1]
@@ -389,7 +389,7 @@ def test_the_whole_model_is_shown_and_solved_in_large_type(page):
     assert page.solve().startswith("Solved: unique solution")
     says(page, "^729$")
     whole.click()
-    says(page, "As solved: 254 variables")
+    says(page, "The program that Solve uses: 254 variables")
     size = "parseFloat(getComputedStyle(document.body).fontSize)"
     before = page.page.evaluate(size)
     large.click()

@@ -324,8 +324,8 @@ def maker(page):
     page.go("Make")
     choose(page, **{"Variant to generate": "Classic", "Size": "9x9", "Difficulty": "Any"})
     page.open_more()
-    for name in ("Random givens", "Minimal"):
-        page.page.get_by_role("checkbox", name=name).set_checked(name == "Minimal")
+    for name in ("Random givens", "No unnecessary givens"):
+        page.page.get_by_role("checkbox", name=name).set_checked(name != "Random givens")
     enter(page, "Givens", "")
     field(page, "textbox", "Seed").fill("")
     return page
@@ -388,7 +388,7 @@ def test_a_puzzle_of_another_size_is_made_varied_played_solved_and_shared(maker,
 def test_what_is_made_is_as_was_asked_for_or_refused_with_a_reason(maker):
     choose(maker, **{"Variant to generate": "X", "Size": "4x4"})
     enter(maker, "Givens", 8)
-    maker.page.get_by_role("checkbox", name="Minimal").uncheck()
+    maker.page.get_by_role("checkbox", name="No unnecessary givens").uncheck()
     assert 16 - generate(maker).count(".") == 8
     maker.go("Solve")
     expect(maker.variant).to_have_value("x")

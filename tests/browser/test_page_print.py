@@ -53,7 +53,7 @@ def panel(visitor, what, number=None, per_page=1, solutions=False):
         expect(count).to_be_hidden()
     else:
         count.fill(str(number))
-    page.get_by_role("combobox", name="Puzzles on a page").select_option(label=str(per_page))
+    page.get_by_role("combobox", name="Puzzles per page").select_option(label=str(per_page))
     page.get_by_role("checkbox", name="Solutions on the back").set_checked(solutions)
 
 

@@ -117,7 +117,7 @@ def test_model_lists_the_rows_of_rules_and_says_which_model_takes_none(set_):
     expect(listed).to_contain_text(f"{row.name}: x_02_01_01 + 2 x_02_01_02 + 3 x_02_01_03")
     expect(listed).to_contain_text("2*x_02_01_02, 3*x_02_01_03")
     kind = set_.page.get_by_role("combobox", name="Constraints of", exact=True)
-    kind.select_option(label="Constraint problem")
+    kind.select_option(label="Constraint programming")
     expect(listed).to_contain_text("r2c1 + r3c1 = 5", timeout=SOLVING)
     kind.select_option(label="Exact cover")
     refused = set_.alert.filter(has_text="does not support sums such as cage at r2c1 sum")

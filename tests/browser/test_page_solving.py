@@ -136,7 +136,7 @@ def test_a_puzzle_is_solved_by_other_formulations_and_the_figures_are_told(page)
     page.paste(WELL_KNOWN)
     page.go("Model")
     page.solve()  # for which HiGHS has come
-    expect(figures).to_contain_text("solved in presolve")
+    expect(figures).to_contain_text("solved by simplification alone (presolve)")
     formulation(page).select_option(label="Singles first")
     assert "simple logic (singles) fills every cell" in page.solve()
     expect(figures).to_contain_text("51 cells")

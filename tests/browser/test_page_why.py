@@ -19,7 +19,7 @@ SOLUTION = solve(Puzzle(STEPS)).solution.line
 #: The cells of columns 4 and 8 outside the rows of the X-wing of STEPS.
 OTHERS = [(row, column) for row in (1, 3, 4, 5, 7, 8, 9) for column in (4, 8)]
 SENTENCE = "Row 2 and row 6 have their 7s in column 4 and column 8 only, one in each."
-MENDED = "Change r1c3 from 1 to 3: exactly one solution."
+MENDED = "Change r1c3 from 1 to 3; then there is exactly one solution."
 
 
 def region(visitor):
@@ -171,7 +171,7 @@ def test_on_a_phone_the_grid_stays_in_sight_beside_what_is_told(page):
         for part in (page.grid, page.button(onward)):
             expect(part).to_be_in_viewport(ratio=1)
     expect(page.page.get_by_text("Solution 1 of the 3 found")).to_be_in_viewport()
-    page.button("Show candidates by number of solutions").click()
+    page.button("Shade candidates by number of solutions").click()
     expect(page.page.locator(".tally").first).to_be_in_viewport()
     page.button("Done").click()
     expect(page.button("Hide solution")).to_be_visible()
@@ -186,7 +186,7 @@ def test_a_puzzle_that_takes_cases_is_explained_where_python_sat_cannot_be_fetch
     visitor.wait_ready()
     asked(visitor, STUCK)
     expect(region(visitor)).to_contain_text("python-sat, which finds smaller ones, could not be")
-    expect(options(visitor).filter(has_text="Case Table").first).to_be_visible()
+    expect(options(visitor).filter(has_text="Case by Case").first).to_be_visible()
     assert sum(url.endswith("/pysat.zip") for url in visitor.requests) == 1
     visitor.context.unroute_all()
     visitor.button("Done").click()
@@ -277,7 +277,7 @@ def test_several_solutions_are_gone_through_shaded_and_settled(page):
     expect(told).not_to_contain_text("Solution ")
     expect(page.button("Show the other solution")).to_be_visible()
 
-    shade = page.button("Show candidates by number of solutions")
+    shade = page.button("Shade candidates by number of solutions")
     shade.click()
     page.expect_digits(SEVERAL)
     name = page.cell(1, 3).get_attribute("aria-label")

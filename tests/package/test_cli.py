@@ -322,7 +322,7 @@ def test_comparing_warms_up_and_says_of_how_many_runs_the_seconds_are(run, prete
     monkeypatch.setattr("sudokulp.analysis.comparison.SHARE", 0)
     _, output, _ = run("compare", SMALL, "--models", "quick", "--json")
     assert (len(asked), objects(output)[0]["models"][0]["runs"]) == (7, 0)
-    assert "  one, cold" in run("compare", SMALL, "--models", "quick")[1]
+    assert "  first run only" in run("compare", SMALL, "--models", "quick")[1]
 
 
 def test_models_that_disagree(run, pretend):

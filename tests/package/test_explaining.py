@@ -97,7 +97,7 @@ def assert_explained(puzzle):
     if found.grade:
         sizes = [step.size for step in found.steps]
         assert (found.grade.hardest, found.grade.total) == (max(sizes, default=0), sum(sizes))
-        assert str(found.grade).startswith(f"{found.grade.level}, hardest step ")
+        assert str(found.grade).startswith(f"class {found.grade.level}; ")
     assert_shown(puzzle, found, true)
 
 
@@ -232,7 +232,7 @@ def test_the_page_asks_for_python_sat_where_a_step_takes_cases_and_does_without(
     assert (
         "python-sat, which finds smaller ones, could not be downloaded" in answer["sentences"][-1]
     )
-    (told, *_) = (step["sentence"] for step in answer["steps"] if step["name"] == "Case Table")
+    (told, *_) = (step["sentence"] for step in answer["steps"] if step["name"] == "Case by Case")
     begin, *cases, end = told.split("\n")
     assert begin.startswith("Suppose r")
     numbers = [

@@ -281,7 +281,7 @@ def test_why_offers_the_nearest_puzzle_where_no_single_change_will_do(run):
     assert found.filling.number == fullest(puzzle)[1]
     code, out, err = run("why", TWO)
     assert (code, err) == (0, "")
-    assert "exactly one solution. Fewer are not enough.\n" in out
+    assert "exactly one solution. Fewer changes are not enough.\n" in out
     assert "of 16 cells can be filled without breaking a rule.\n" in out
     told = json.loads(run("why", "--json", TWO)[1])
     assert is_well_formed(Puzzle(told["nearest"]["puzzle"]))

@@ -156,7 +156,7 @@ export function createTake(
 }
 
 /**
- * Return the formulation in which to write the model: the solved one if "As solved" is ticked; otherwise the selected
+ * Return the formulation in which to write the model: the solved one if that is ticked; otherwise the selected
  * one, and by default none, which is the full textbook model.
  */
 function writing(state: State) {

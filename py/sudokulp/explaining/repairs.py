@@ -57,7 +57,7 @@ def repairs(puzzle: Puzzle, budget: Budget) -> Iterator[Repair]:
             if digit != given and prover.has_one(digits):
                 changed = f"Change {cell} from {was} to {symbols[digit - 1]}"
                 how = changed if digit else f"Remove the {was} in {cell}"
-                sentence = f"{how}: exactly one solution."
+                sentence = f"{how}; then there is exactly one solution."
                 yield Repair(puzzle.with_digits(digits), label, digit, sentence)
 
 
@@ -106,7 +106,7 @@ def rule_repairs(puzzle: Puzzle, budget: Budget) -> Iterator[RuleRepair]:
 
     A jigsaw is not left out: the boxes would come back.
     """
-    grid, end = Grid(puzzle.shape, puzzle.rules), "exactly one solution."
+    grid, end = Grid(puzzle.shape, puzzle.rules), "then there is exactly one solution."
     for rule in puzzle.rules:
         if rule.replaces_boxes:
             continue
@@ -117,9 +117,9 @@ def rule_repairs(puzzle: Puzzle, budget: Budget) -> Iterator[RuleRepair]:
             other = _summing(rule, search.board.digits(found[0]), grid)
             if other:
                 now, before = other.sum, getattr(rule, "sum", None)
-                said = f"Change the total of the {name} from {before} to {now}: {end}"
+                said = f"Change the total of the {name} from {before} to {now}; {end}"
                 yield RuleRepair(rule, other, name, said)
-            yield RuleRepair(rule, None, name, f"Remove the {name}: {end}")
+            yield RuleRepair(rule, None, name, f"Remove the {name}; {end}")
 
 
 def _summing(rule: Any, digits: Sequence[int], grid: Grid) -> Any:

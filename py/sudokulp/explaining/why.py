@@ -206,9 +206,9 @@ def offers(found: Why) -> Iterator[Offer]:
         where = f"{'givens' if len(out) > 1 else 'given'} in {_cells(puzzle, *out)}"
         edits = tuple((label, 0) for label in out)
         choice = Choice(f"Removed the {where}.", edits)
-        yield Offer(f"Remove the {where}: at least one solution.", (choice,))
+        yield Offer(f"Remove the {where}; then there is at least one solution.", (choice,))
     for name in found.variants:
-        sentence = f"Change the variant to {name}: exactly one solution."
+        sentence = f"Change the variant to {name}; then there is exactly one solution."
         yield Offer(sentence, (Choice(f"Changed the variant to {name}.", variant=name),))
     if found.difference:
         yield from _settling(puzzle, found.difference)
