@@ -107,7 +107,7 @@ export const RUNS: Record<RunName, CallRun> = {
     beside: true,
   },
   explain: {
-    doing: 'Solving: looking for the steps…',
+    doing: 'Solving: looking for the solving steps…',
     request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
     accept: explained,
     refused: 'the steps were not found',
