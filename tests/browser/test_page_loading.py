@@ -118,7 +118,9 @@ def test_of_the_first_puzzle_the_program_its_size_and_its_proof_follow_without_a
         card = visitor.page.locator("#result-card")
         before = card.bounding_box()
     expect(visitor.result).to_contain_text(PROVED, timeout=LOADING)
-    size = re.compile(r"\d+ variables, \d+ constraints, solved by simplification alone \(presolve\), \d")
+    size = re.compile(
+        r"\d+ variables, \d+ constraints, solved by simplification alone \(presolve\), \d"
+    )
     expect(visitor.page.get_by_text(size)).to_be_visible()
     expect(follows).to_have_count(0)
     assert card.bounding_box() == before

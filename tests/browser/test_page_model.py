@@ -143,7 +143,8 @@ def test_the_file_of_the_model_is_the_whole_one_or_as_solved(reader):
 @pytest.mark.full
 def test_the_picture_of_the_matrix_names_its_dots_and_leads_to_their_rows(reader):
     dots = sum(len(row.columns) for row in VIEW.rows)
-    size = f"{len(VIEW.rows):,} constraints, {len(VIEW.names):,} variables, {dots:,} non-zero coefficients"
+    size = f"{len(VIEW.rows):,} constraints, {len(VIEW.names):,} variables"
+    size += f", {dots:,} non-zero coefficients"
     picture = reader.page.get_by_role("img", name=f"The matrix: {size}")
     picture.focus()
     row = VIEW.rows[1]

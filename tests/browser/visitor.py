@@ -104,7 +104,9 @@ class Visitor:
     def compare(self, seconds=60):
         """Compare the models; on a busy machine each takes long."""
         self.go("Model")
-        limit = self.page.get_by_role("spinbutton", name="Time limit per model in seconds", exact=True)
+        limit = self.page.get_by_role(
+            "spinbutton", name="Time limit per model in seconds", exact=True
+        )
         limit.fill(str(seconds))
         self.button("Compare").click()
 

@@ -36,9 +36,9 @@ export function branchingStep({ tree, branch, first }: State, page: PageState, d
   if (!tree) return html`<p class="hint">Solving the relaxation…</p>`;
   const node = tree.nodes[tree.at];
   const left = pending(tree);
-  return html`<p>Be the solver: fix a fractional variable to 1 or 0 and re-solve.</p>
-    <p class="hint">There is no objective, so nothing to bound: a node closes when its solution is integral, or when
-      it is infeasible.</p>
+  return html`<p>Be the solver: fix a fractional variable to 1 or 0, and solve again.</p>
+    <p class="hint">There is no objective, and so no bound: a node is closed when its solution is integral, or when it
+      is infeasible.</p>
     <p aria-live="polite">${node.point.sentence} ${verdict(tree, left)}</p>
     ${node.point.fractional.length ? choice(tree, branch, page, does) : nothing}
     ${treePicture(tree, does.visit)}

@@ -41,7 +41,7 @@ function givensStep({ stages, stage }: State, _: PageState, does: Questions) {
     aria-current=${index === stage ? 'step' : nothing}>
     <th scope="row">${label}</th><td>${count(variables)}</td><td>${count(constraints)}</td><td>${count(nonzeros)}</td>
   </tr>`;
-  return html`<p>Each given fixes one variable to 1 and rules out others (set to 0). Singles fix more.</p>
+  return html`<p>Each given fixes one variable to 1 and others to 0. Singles fix more.</p>
     <p class="counter" aria-live="polite"><strong>${count(shown.variables)}</strong> variables,
       <strong>${count(shown.constraints)}</strong> constraints</p>
     <div class="actions-row">

@@ -115,9 +115,10 @@ function stepping(steps: Step[], at: number, shown: boolean, { step, seek, done 
  * @param linked   there are links, too
  */
 function terms(linked: boolean) {
-  const links = 'Links (+): places that can hold only one of them.';
+  const links = 'Links (+): cells or regions that have room for only one of them.';
   return html`<p class="hint">Truths${linked ? ' (−)' : ''}: things that must happen (a cell gets a digit; a digit gets
-    a cell in a region). ${linked ? links : nothing} A candidate that would leave a truth no option is ruled out.
+    a cell in a region). ${linked ? links : nothing} A candidate is ruled out if it would leave a truth
+    without candidates.
     <a href="help/steps-as-proofs.html#truths-and-links">Truths and links</a></p>`;
 }
 
