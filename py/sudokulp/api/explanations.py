@@ -38,8 +38,8 @@ Candidate = tuple[int, int]
 Row = tuple[int, str, str]
 
 _SCALES = (
-    "The class describes what the steps need; the difficulty level looks at the puzzle as it is "
-    "given, all at once."
+    "The class describes what the steps need; the difficulty level describes the puzzle before "
+    "the first step."
 )
 _LARGER = (
     "Steps without multipliers may be larger than necessary: the package {package}, which finds "

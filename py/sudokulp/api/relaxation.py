@@ -173,13 +173,14 @@ def contradiction(request: InWay, backend: Any = None) -> Contradiction:
 def _contradicting(count: int) -> str:
     if not count:
         return (
-            "The LP relaxation is feasible, so no conflict can be shown without integrality. "
-            "If there is no solution, only the integer program shows it."
+            "The LP relaxation is feasible, so no constraints conflict while fractions are "
+            "allowed. If there is no solution, only the integer program shows it."
         )
     if count == 1:
         return "This constraint alone is infeasible."
     return (
-        f"These {count} constraints conflict; removing any one of them ends the conflict (an IIS)."
+        f"These {count} constraints conflict; removing any one of them ends the conflict (they are "
+        "an irreducible infeasible subset, IIS)."
     )
 
 

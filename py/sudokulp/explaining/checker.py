@@ -160,9 +160,9 @@ def _in_sum(found: Step | Contradiction, k: int, out: Iterable[Pair]) -> Iterato
     columns = _columns(found)
     for pair in out:
         if columns[pair] < k:
-            yield f"{pair} stands {columns[pair]} times in the sum, not {k}"
+            yield f"{pair} appears {columns[pair]} times in the sum, not {k}"
     if min(columns.values(), default=0) < 0:
-        yield "some candidate stands less than 0 times in the sum"
+        yield "some candidate has a negative coefficient in the sum"
     right = sum(multiplier * (link.most or 0) for link, multiplier in found.links)
     right -= sum(multiplier * (truth.least or 0) for truth, multiplier in found.truths)
     if right > k - 1:
@@ -291,7 +291,7 @@ class Checker:
         yield from self._in_effect(step)
         k = step.divisor
         if k and (type(k) is not int or k < 1):
-            yield "the divisor is no whole number of at least 1"
+            yield "the divisor is not a positive integer"
         elif k:
             yield from _in_sum(step, k, step.eliminated)
         elif step.links or step.placed:
@@ -303,7 +303,7 @@ class Checker:
         for constraint, multiplier in (*found.truths, *found.links):
             yield from self._in_constraint(constraint)
             if type(multiplier) is not int or multiplier < 1:
-                yield f"the multiplier of {constraint.label} is no whole number of at least 1"
+                yield f"the multiplier of {constraint.label} is not a positive integer"
         for part, name in ((found.truths, "least"), (found.links, "most")):
             for constraint, _ in part:
                 if getattr(constraint, name) is None:
@@ -322,7 +322,7 @@ class Checker:
     def _in_effect(self, step: Step) -> Iterator[str]:
         touched = [*step.placed, *step.eliminated]
         if not touched or len(set(touched)) < len(touched) or not self.open >= set(touched):
-            yield "it places or eliminates nothing, or what is not open"
+            yield "it places and eliminates nothing, or something that is not open"
         alone = {truth.candidates for truth, _ in step.truths if truth.is_equation}
         for pair in step.placed:
             if (pair,) not in alone:

@@ -170,9 +170,9 @@ class Contradiction(_Rows):
             (only, _), *_ = self.truths
             return f"Even the LP relaxation is infeasible: {only.label} has no variable left."
         return (
-            "Even the LP relaxation is infeasible: added and subtracted, these "
-            f"{len(self.truths) + len(self.links)} constraints sum to {self.right} for a "
-            "nonnegative expression."
+            "Even the LP relaxation is infeasible: when these "
+            f"{len(self.truths) + len(self.links)} constraints are added and subtracted, a sum "
+            f"that cannot be negative equals {self.right}."
         )
 
     def record(self) -> dict[str, Any]:

@@ -320,7 +320,7 @@ TRANSFORMS = Registry(
         Transform(
             "reorder",
             "Reorder",
-            "Permutes rows within bands, and the bands; likewise columns and stacks.",
+            "Reorders rows within rows of boxes, and the rows of boxes; the same for columns.",
             reordered,
         ),
         Transform("rotate", "Rotate", "Rotates the grid by 90, 180 or 270°.", any_of(ROTATIONS)),

@@ -63,7 +63,7 @@ GREEDY = Model(
 STEPS = Model(
     name="steps",
     label="Step by step",
-    about="Solves step by step, smallest step first: the puzzle's class and hardest step.",
+    about="Solves step by step, smallest step first, to find the puzzle's class and hardest step.",
     module="",
     sizes=("truths", "links"),
 )
