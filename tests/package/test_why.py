@@ -167,7 +167,7 @@ def assert_mended(puzzle, found):
         and is_well_formed(ruled(puzzle, puzzle.givens, puzzle.rules, name))
     )
     for name in found.variants:
-        assert any(f" {name}: exactly one" in each for each in sentences(found))
+        assert any(f" {name}; then there is exactly one" in each for each in sentences(found))
 
 
 def assert_differing(puzzle, found):

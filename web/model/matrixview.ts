@@ -63,7 +63,8 @@ function view({ program, picture: { path, width, height, isCoarse }, at }: Drawn
   const high = Math.min(HIGH.most, Math.max(HIGH.least, height * 2));
   const { rows, names } = program;
   const dots = rows.reduce((sum, [, , , , , columns]) => sum + columns.length, 0);
-  const sizes = `${count(rows.length)} constraints, ${count(names.length)} variables, ${count(dots)} non-zero coefficients`;
+  const size = `${count(rows.length)} constraints, ${count(names.length)} variables`;
+  const sizes = `${size}, ${count(dots)} non-zero coefficients`;
   const band = ({ label, count: number }: { label: string; count: number }) =>
     html`<span .style=${`--part: ${number}`}>${(number / rows.length) * high < NAME ? nothing : label}</span>`;
   return html`<details open><summary>Picture of the matrix</summary>

@@ -69,9 +69,9 @@ examples:
   sudokulp explain --rows "4.....2..1.....3"
   sudokulp explain --json list.txt
 
-Each step is the smallest one found. The first line has the class of the puzzle (singles, linear,
-rounding or branching), and the number of constraints that the hardest step and all steps
-together subtract.
+Each step is the smallest one found. The first line has the class of the puzzle (singles,
+linear, rounding or branching), and the number of constraints that the hardest step and all
+steps together subtract.
 
 {VARIANT_HELP}
 exit code: 0 if the steps fill the grid; 1 if there are several solutions, and the steps end
