@@ -10,26 +10,25 @@ import `sudokulp` in programs that others will run.
 """
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import sudokulp
-from sudokulp import __all__ as __all__
 from sudokulp import rules
 
 if TYPE_CHECKING:
     from sudokulp import *  # noqa: F403
+else:
+    __all__ = sudokulp.__all__
+
+    def __dir__() -> list[str]:
+        return dir(sudokulp)
+
+    def __getattr__(name: str) -> object:
+        """Return a name of `sudokulp`, imported on first use."""
+        return getattr(sudokulp, name)
+
 
 sys.modules["sudoku.rules"] = rules
-
-
-def __dir__() -> list[str]:
-    """Return all public names, including those that are imported on first use."""
-    return dir(sudokulp)
-
-
-def __getattr__(name: str) -> Any:
-    """Return a name of `sudokulp`, imported on first use."""
-    return getattr(sudokulp, name)
 
 
 if __name__ == "__main__":
