@@ -50,10 +50,7 @@ class Lost:
 
 
 def spread(
-    work: Callable[[Task], Result],
-    tasks: Iterable[Task],
-    jobs: int = 1,
-    scheduler: str = "",
+    work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int = 1, scheduler: str = ""
 ) -> Generator[tuple[Task, Result | Lost], None, None]:
     """Run tasks and yield each of them once, with its result, as soon as it is done.
 

@@ -193,10 +193,7 @@ def count(request: CountTo, notify: Notify = None) -> Counted:
     found = count_solutions(request.puzzle, request.limit, request.time_limit, notify)
     beside = f"{found} solution{'s' * (found.number > 1)}" if found.number else None
     return Counted(
-        **_count_in_words(found, beside or ""),
-        beside=beside,
-        count=found.number,
-        exact=found.exact,
+        **_count_in_words(found, beside or ""), beside=beside, count=found.number, exact=found.exact
     )
 
 

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..analysis.comparison import (
-    MOST,
-    Agreement,
-    Answer,
-    agreement,
-    is_overdue,
-    timing,
-    wants_more,
-)
+from ..analysis.comparison import MOST, Agreement, Answer, agreement, is_overdue, timing, wants_more
 from ..analysis.verdict import Times, Verdict
 from ..models import find_way
 from ..numbers import listed

@@ -140,11 +140,7 @@ def _grade(found: Explanation) -> list[str]:
         all_of_them = f"all of them together {found.grade.total}."
         sizes = f"{steps}. The hardest subtracts {hardest} constraints, {all_of_them}"
     scales = [] if level is Level.SINGLES else [_SCALES]
-    return [
-        f"Class: {level}. {level.about}",
-        *scales,
-        sizes,
-    ]
+    return [f"Class: {level}. {level.about}", *scales, sizes]
 
 
 def _reason(found: Explanation) -> str:

@@ -119,10 +119,7 @@ def batch_scan(request: Piece) -> Scanned:
         if asdict(reader.layout) != turns[-1][1]:
             turns.append((number + 1, asdict(reader.layout)))
     return Scanned(
-        skipped=tuple(skipped),
-        turns=tuple(turns),
-        layout=asdict(reader.layout),
-        heading=heading,
+        skipped=tuple(skipped), turns=tuple(turns), layout=asdict(reader.layout), heading=heading
     )
 
 

@@ -148,9 +148,7 @@ def stages(request: InWay, backend: Any = None) -> Stages:
         left = open_cells if pairs is None else {label for label, _ in pairs}
         made.append(
             SizeThen.of(
-                stage.size,
-                label=_STAGES[stage.name],
-                settled=tuple(sorted(open_cells - left)),
+                stage.size, label=_STAGES[stage.name], settled=tuple(sorted(open_cells - left))
             )
         )
         open_cells = left

@@ -19,15 +19,7 @@ from ..grid import cells_by_box, digit_of
 from ..puzzle import Puzzle
 from ..rules import RULES, Jigsaw, Rule
 from .analysis import InTime
-from .boards import (
-    Conflict,
-    Rules,
-    Status,
-    conflicts_of,
-    judged,
-    shown_rules,
-    unknown,
-)
+from .boards import Conflict, Rules, Status, conflicts_of, judged, shown_rules, unknown
 from .protocol import Json, Message, Notify, require
 
 

@@ -340,12 +340,7 @@ Solved puzzles are kept and not solved again.
 exit code: as for lab run.
 """,
     options=(
-        option(
-            "folder",
-            type=Path,
-            metavar="FOLDER",
-            help="the folder of the experiment",
-        ),
+        option("folder", type=Path, metavar="FOLDER", help="the folder of the experiment"),
         *WORKERS,
         _TO,
     ),

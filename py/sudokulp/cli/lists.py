@@ -194,11 +194,7 @@ def work_group(group: Group, job: Job) -> list[Row]:
 
 def _lost(entry: Entry, lost: Lost) -> Row:
     return Row(
-        entry.line,
-        entry.text,
-        Verdict.UNKNOWN,
-        problem=lost.reason,
-        source=entry.layout.source,
+        entry.line, entry.text, Verdict.UNKNOWN, problem=lost.reason, source=entry.layout.source
     )
 
 
@@ -255,11 +251,7 @@ def run_batch(options: Namespace, output: Output) -> None:
     check_output(options)
     format = _format(options)
     job = Job(
-        options.what,
-        options.time_limit,
-        options.count_limit,
-        options.model,
-        options.backend or "",
+        options.what, options.time_limit, options.count_limit, options.model, options.backend or ""
     )
     tally: Counter[Verdict] = Counter()
     assumed: Counter[str] = Counter()

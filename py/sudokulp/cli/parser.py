@@ -330,12 +330,7 @@ SEEDS = (
     valued(
         "--seed NUMBER", "random seed; the same seed gives the same result on every computer", seed
     ),
-    valued(
-        "-n COUNT",
-        "number of results (default: 1), with consecutive seeds",
-        whole(1),
-        1,
-    ),
+    valued("-n COUNT", "number of results (default: 1), with consecutive seeds", whole(1), 1),
 )
 
 
@@ -354,9 +349,7 @@ WORKERS = (
         1,
     ),
     valued(
-        "--scheduler ADDRESS",
-        "solve on this Dask cluster instead: tcp://host:8786",
-        default="",
+        "--scheduler ADDRESS", "solve on this Dask cluster instead: tcp://host:8786", default=""
     ),
 )
 

@@ -17,16 +17,7 @@ from ..generation.transforms import SYMMETRIES, TRANSFORMS, transform
 from ..models import MODELS
 from ..names import Selection, find_named, plain_name
 from ..puzzle import Puzzle
-from .inputs import (
-    Item,
-    described,
-    each,
-    fitting,
-    settle_strings,
-    target,
-    with_more,
-    write_binary,
-)
+from .inputs import Item, described, each, fitting, settle_strings, target, with_more, write_binary
 from .output import GOOD, UNKNOWN, Output
 from .parser import (
     FORMAT,

@@ -156,16 +156,11 @@ one has none or several, 2 for wrong input, 3 if the answer or the proof is unkn
         ),
         valued("--backend NAME", "solver of the integer program: highs or cbc"),
         valued(
-            "--way --formulation NAME",
-            "a way to write or solve the model, see below",
-            default="",
+            "--way --formulation NAME", "a way to write or solve the model, see below", default=""
         ),
         time_limit(),
         switch("--no-proof", "do not check whether there is another solution"),
-        switch(
-            "--relaxed",
-            "solve only the LP relaxation, and prove nothing",
-        ),
+        switch("--relaxed", "solve only the LP relaxation, and prove nothing"),
         valued(
             "--to FORMAT",
             f"format of the solutions: {', '.join(TEXTS)} (default: {as_suffix('grid')}); "
@@ -190,12 +185,7 @@ def _count(item: Item) -> int:
         model=item.options.model or "",
     )
     number, exact = found.number, found.exact
-    record = {
-        "verdict": found.verdict,
-        "count": number,
-        "exact": exact,
-        "reason": found.reason,
-    }
+    record = {"verdict": found.verdict, "count": number, "exact": exact, "reason": found.reason}
     # Without commas, for other programs to read.
     item.result(record, f"{number if exact else f'at least {number}'}\t{item.place}\n")
     return GOOD if exact or number == limit else UNKNOWN
