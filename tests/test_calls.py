@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from sudokulp import api
-from sudokulp.api.operations import OPERATIONS
+from sudokulp.api import OPERATIONS
 from sudokulp.api.schema import protocol, typescript
 
 ROOT = Path(__file__).parents[1]
@@ -36,7 +36,7 @@ def test_the_schema_names_each_operation_and_refuses_what_is_unknown():
 
 
 def test_what_only_some_visits_need_is_not_imported_with_the_table():
-    modules = "sudokulp.api.operations, sudokulp.api.puzzles, sudokulp.models.lp.programs"
+    modules = "sudokulp.api, sudokulp.api.puzzles, sudokulp.models.lp.programs"
     said = printed(
         sys.executable,
         *("-c", f"import sys, {modules}; print(*sys.modules)"),

@@ -12,7 +12,7 @@ from time import perf_counter
 import js
 from pyodide.ffi import create_proxy
 
-from sudokulp.api.operations import Operation
+from sudokulp.api import Operation
 
 #: Module, what is looked up in it, and what the table of phases calls it.
 PARTS = [
@@ -26,7 +26,7 @@ PARTS = [
     ("sudokulp.backends.highs_js", "HighsJS.run", "bridge to HiGHS"),
     ("sudokulp.backends.solver", "ArrayBackend.actualSolve", "values back"),
     ("sudokulp.puzzle", "Solution.is_valid", "judge"),
-    ("sudokulp.api.operations", "encode", "JSON"),
+    ("sudokulp.api", "encode", "JSON"),
 ]
 
 spans = []

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, CDPSession
 from tables import OWN, ROOT, Goal, finish, options_of, show
 
 from sudokulp import MODELS, Puzzle
-from sudokulp.api.operations import answer
+from sudokulp.api import answer
 
 PACKAGE = ROOT / "py" / "sudokulp"
 #: Solved before, so that nothing is first.

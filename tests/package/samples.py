@@ -3,7 +3,7 @@
 import json
 
 from sudokulp import Puzzle
-from sudokulp.api.operations import OPERATIONS
+from sudokulp.api import OPERATIONS
 from sudokulp.api.protocol import Grid, decode, layout
 from sudokulp.rules import Cage, Sum
 

@@ -39,8 +39,8 @@ from sudokulp import (
 from sudokulp import api as page
 from sudokulp.api import lab_ready
 from sudokulp.api.catalog import catalog
-from sudokulp.batch import TASKS, WRITERS, Job, Row, Writer, entries_in, rows
-from sudokulp.batch.tasks import Task
+from sudokulp.batch import TASKS, Job, Row, Task, entries_in, rows
+from sudokulp.batch.writers import WRITERS, Writer
 from sudokulp.formats import Format
 from sudokulp.formats.format import Parsed
 from sudokulp.formats.text import content

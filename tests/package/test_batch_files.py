@@ -15,7 +15,8 @@ from strategies import puzzles
 from test_batch import CONFLICT, SMALL, of, read_from
 
 from sudokulp import Verdict, loads, read_all
-from sudokulp.batch import WRITERS, Job, Row, entries_of, rows
+from sudokulp.batch import Job, Row, entries_of, rows
+from sudokulp.batch.writers import WRITERS
 from sudokulp.formats.lists.layouts import one_line
 
 

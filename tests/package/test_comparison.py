@@ -17,7 +17,7 @@ from sudokulp.analysis.comparison import (
     wants_more,
 )
 from sudokulp.analysis.verdict import Outcome, Times, Verdict
-from sudokulp.api.operations import answer
+from sudokulp.api import answer
 
 PUZZLE = Puzzle("4.....2..1.....3")
 ANSWER = solve(PUZZLE, "exact cover")

@@ -27,10 +27,10 @@ from sudokulp import (
     true_candidates,
 )
 from sudokulp.analysis.play import pencil_marks
+from sudokulp.api import OPERATIONS
 from sudokulp.api import explain as page_explain
 from sudokulp.api import hint as page_hint
 from sudokulp.api.boards import board
-from sudokulp.api.operations import OPERATIONS
 from sudokulp.engine.budget import Budget
 from sudokulp.explaining import path as path_module
 from sudokulp.explaining.checker import Checker

@@ -12,8 +12,8 @@ from strategies import puzzles
 from test_rules import SQUARES, accepted
 
 from sudokulp import Puzzle, generate, solve
+from sudokulp.api import answer
 from sudokulp.api.boards import board
-from sudokulp.api.operations import answer
 from sudokulp.errors import RuleError
 from sudokulp.inspecting.listings import LISTINGS, list_rows
 from sudokulp.inspecting.program import view_program

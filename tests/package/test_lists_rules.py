@@ -10,7 +10,8 @@ import pytest
 
 from sudokulp import Puzzle, Solution, dumps, loads, read_all
 from sudokulp import api as page
-from sudokulp.batch import TASKS, WRITERS, Entry, Job, entries_of, work
+from sudokulp.batch import TASKS, Entry, Job, entries_of, work
+from sudokulp.batch.writers import WRITERS
 from sudokulp.grid import Boxes
 from sudokulp.rules import AntiKnight, Cage, Difference, Jigsaw, Thermometer
 

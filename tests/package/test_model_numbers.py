@@ -6,7 +6,7 @@ import pulp
 import pytest
 
 from sudokulp import VARIANTS, generate, solve
-from sudokulp.api.operations import answer
+from sudokulp.api import answer
 from sudokulp.inspecting.program import view_program
 
 #: Puzzles of each variant, and candidates of each puzzle.

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from solvers import make_backend
 
-from sudokulp.api.operations import OPERATIONS, Operation, answer, perform, prepare
+from sudokulp.api import OPERATIONS, Operation, answer, perform, prepare
 from sudokulp.api.protocol import Grid, Message, Notify, RequestError, encode, has_fields, layout
 
 GRID = {

@@ -35,7 +35,7 @@ from sudokulp import (
     why,
 )
 from sudokulp.analysis.play import find_mistakes, possible_digits, with_entries
-from sudokulp.api.operations import OPERATIONS, answer
+from sudokulp.api import OPERATIONS, answer
 from sudokulp.cli import main
 from sudokulp.editing.running import run
 from sudokulp.errors import RuleError

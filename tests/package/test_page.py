@@ -19,9 +19,9 @@ from sudokulp import (
     read,
 )
 from sudokulp import api as page
+from sudokulp.api import OPERATIONS, answer
 from sudokulp.api.boards import MAX_HELD
 from sudokulp.api.catalog import catalog, houses
-from sudokulp.api.operations import OPERATIONS, answer
 from sudokulp.backends.highs_js import HighsJS
 from sudokulp.exports import MODEL_EXPORTS
 from sudokulp.exports.picture import picture

@@ -7,8 +7,8 @@ from test_outcomes import desk
 from test_rules import accepted
 
 from sudokulp import Puzzle
+from sudokulp.api import answer
 from sudokulp.api.catalog import rules
-from sudokulp.api.operations import answer
 from sudokulp.rules import RULES, AntiKnight
 
 EMPTY = {"cells": [0] * 16, "boxsize": 2, "variant": "classic"}

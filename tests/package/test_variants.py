@@ -16,8 +16,8 @@ from sudokulp import (
     solve,
 )
 from sudokulp.analysis.verdict import Verdict
-from sudokulp.batch import WRITERS
-from sudokulp.batch.tasks import Row
+from sudokulp.batch import Row
+from sudokulp.batch.writers import WRITERS
 from sudokulp.variants import every_variant
 
 #: Its only solution as x + four square; as either of the two alone it has several.

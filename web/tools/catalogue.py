@@ -26,7 +26,7 @@ def told(name: str) -> dict:
 def board(example: dict[str, str]) -> dict:
     """Return the grid of an example, which a new page shows before Python runs in it."""
     request = json.dumps({"text": example["text"], "variant": example["variant"]})
-    code = f"from sudokulp.api.operations import answer; print(answer('read', {request!r}))"
+    code = f"from sudokulp.api import answer; print(answer('read', {request!r}))"
     read = packaged(code, "first example")
     grid = {name: read[name] for name in ("boxsize", "variant", "cells")}
     return grid | {"title": example["title"]}

@@ -1,7 +1,7 @@
 """The worker's entry, which knows the browser, as `line` does: JSON text in, JSON text out.
 
 PyScript runs this file in a worker when Pyodide, PuLP and our package are there. The page's calls
-are those of `sudokulp.api.operations`; they come through a port of its own, as a call through
+are those of `sudokulp.api`; they come through a port of its own, as a call through
 PyScript takes longer than many a puzzle. Those that may take long tell the page what they do.
 """
 
@@ -20,7 +20,7 @@ from pyodide.ffi import JsException, to_js
 from pyodide_js import unpackArchive
 from pyscript.js_modules import loading, packages
 
-from sudokulp.api import operations
+from sudokulp import api
 from sudokulp.api.protocol import Refusal, encode
 from sudokulp.backends.highs_js import HighsJS
 
@@ -101,7 +101,7 @@ def ask(name: str, text: str, without: tuple[str, ...] = ()):
 def perform(name: str, text: str, without: tuple[str, ...] = (), say=notify) -> object:
     """Answer a call with the packages that are here; some may be told that cannot be had."""
     try:
-        return operations.perform(name, text, backend=backend, notify=say, without=without)
+        return api.perform(name, text, backend=backend, notify=say, without=without)
     except SolverMissing:
         return Refusal(message="HiGHS is not here yet", line=None, needs=SOLVER)
 
@@ -117,18 +117,18 @@ async def fetched(name: str, text: str, said: object, without: tuple[str, ...]):
         try:
             await add_package(lacking)
         except JsException:
-            if lacking in without or lacking not in operations.OPERATIONS[name].spared:
+            if lacking in without or lacking not in api.OPERATIONS[name].spared:
                 raise
             without = (*without, lacking)
         # Preparing would look for a native solver, which is in the rest of the library.
-        said = None if lacking in (SOLVER, *without) else operations.prepare(name, text)
+        said = None if lacking in (SOLVER, *without) else api.prepare(name, text)
     return partial(ask, name, text, without)
 
 
 async def confined(text: str):
     """Take away all that this worker can reach; return how to ask its last call."""
     await add_solver()
-    operations.prepare(PROGRAM, text)  # after this only packages are fetched
+    api.prepare(PROGRAM, text)  # after this only packages are fetched
     sys.meta_path.append(later.Fetched(frozenset(packages.names), SITE, package_for_program))
     await confine()
     sys.modules |= dict.fromkeys(CLOSED)

@@ -1,13 +1,18 @@
 """Operations: each a function with a typed request and a typed result, in one table.
 
 Nothing here knows a browser. The page sends a request as JSON text and gets the result as JSON
-text, ``{"ok": true, …}``, or a refusal, ``{"ok": false, "message": …}``; `operations` has all
+text, ``{"ok": true, ...}``, or a refusal, ``{"ok": false, "message": ...}``. `OPERATIONS` has all
 operations by name, and each is also an attribute of this package that takes and returns JSON
 text, as in ``api.read(text)``.
 
+A module is imported when one of its operations is first called, so that an operation which few
+visits need costs the others nothing. A function takes its request and, by these names, what else
+it needs: ``backend``, ``notify`` to report progress, and ``without``, the packages that could not
+be loaded but that it can do without.
+
 | module | purpose |
 |---|---|
-| `operations`, `protocol` | the table; requests and results, and how they become JSON |
+| `protocol` | requests and results, and how they become JSON |
 | `schema`, `catalog` | JSON Schema and TypeScript of all that; the lists that the page offers |
 | `boards` | what the page shows of a puzzle, the texts of its status, texts that were sent |
 | `puzzles`, `play`, `rules` | puzzles read, checked and written; the player's digits; rules |
@@ -18,14 +23,156 @@ text, as in ``api.read(text)``.
 | `lists`, `experiments` | Many and Lab |
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass
+from functools import cache, partial
+from importlib import import_module
+from inspect import signature
+from typing import Any, get_type_hints
+
+from ..errors import MissingPackage, ParseError, SudokuError, show
+from .protocol import NotHeld, Refusal, RequestError, decode, encode
+
+
+@dataclass(frozen=True)
+class Operation:
+    """An entry of the table."""
+
+    name: str  # of the operation and of its function
+    module: str  # of the function, in this package
+    prepare: str = ""  # the module's function to be called once a missing package is loaded
+    spared: tuple[str, ...] = ()  # packages that it asks for, and does without if need be
+
+    def function(self, name: str = "") -> Callable[..., Any]:
+        """Return the operation's function, or another one of its module."""
+        found: Callable[..., Any] = getattr(
+            import_module(f".{self.module}", __package__), name or self.name
+        )
+        return found
+
+    @property
+    def needs(self) -> frozenset[str]:
+        """What it is given beside its request: backend, notify, without."""
+        return _types(self.function())[1]
+
+    @property
+    def request(self) -> type:
+        """The type of its request."""
+        found: type = _types(self.function())[0]["request"]
+        return found
+
+    @property
+    def result(self) -> Any:
+        """The type of its result, or of its results."""
+        return _types(self.function())[0]["return"]
+
+
+@cache
+def _types(function: Callable[..., Any]) -> tuple[dict[str, Any], frozenset[str]]:
+    """Return the types of a function, and what else than a request it takes."""
+    return get_type_hints(function), frozenset(signature(function).parameters) - {"request"}
+
+
+OPERATIONS: dict[str, Operation] = {
+    one.name: one
+    for one in (
+        Operation("read", "puzzles"),
+        Operation("check", "puzzles"),
+        Operation("dump", "puzzles"),
+        Operation("links", "puzzles"),
+        Operation("sheets", "printing"),
+        Operation("solve", "analysis", prepare="warm_up"),
+        Operation("count", "analysis"),
+        Operation("rate", "analysis"),
+        Operation("candidates", "analysis"),
+        Operation("agree", "comparison"),
+        Operation("measured", "comparison"),
+        Operation("pencil", "play"),
+        Operation("mistakes", "play"),
+        Operation("reveal", "play"),
+        Operation("set_rule", "rules"),
+        Operation("standing", "rules"),
+        Operation("program", "programs"),
+        Operation("listing", "programs"),
+        Operation("program_text", "programs"),
+        Operation("program_change", "programs"),
+        Operation("program_run", "programs", prepare="program_ready"),
+        Operation("program_judge", "programs"),
+        Operation("stages", "relaxation"),
+        Operation("relax", "relaxation"),
+        Operation("reaches", "relaxation"),
+        Operation("contradiction", "relaxation"),
+        Operation("solver_did", "relaxation"),
+        Operation("explain", "explanations", spared=("pysat",)),
+        Operation("hint", "explanations"),
+        Operation("why", "explanations"),
+        Operation("certify", "certificates"),
+        Operation("verify", "certificates"),
+        Operation("generate", "generation"),
+        Operation("vary", "generation"),
+        Operation("fewest", "generation"),
+        Operation("batch", "lists"),
+        Operation("batch_open", "lists"),
+        Operation("batch_scan", "lists"),
+        Operation("batch_whole", "lists"),
+        Operation("batch_line", "lists"),
+        Operation("batch_write", "lists"),
+        Operation("lab_ready", "experiments"),
+        Operation("lab_plan", "experiments"),
+        Operation("lab_list", "experiments"),
+        Operation("lab_make", "experiments"),
+        Operation("lab_run", "experiments"),
+        Operation("lab_lost", "experiments"),
+        Operation("lab_figures", "experiments"),
+        Operation("lab_file", "experiments"),
+    )
+}
+
+
+def perform(name: str, text: str, **context: Any) -> object:
+    """Return the result of an operation, or its `Refusal`, for a request as JSON text.
+
+    Of the caller's keyword arguments, the function gets those that it needs.
+    """
+    operation = OPERATIONS.get(name)
+    if operation is None:
+        message = f"this version does not know the request {show(name)}; reload the page"
+        return Refusal(message=message, line=None)
+    return _performed(operation.function(), text, context)
+
+
+def _performed(function: Callable[..., Any], text: str, context: dict[str, Any]) -> object:
+    types, needs = _types(function)
+    given = {need: context[need] for need in needs if need in context}
+    try:
+        return function(decode(types["request"], text), **given)
+    except SudokuError as error:
+        return Refusal(
+            message=str(error),
+            line=error.index if isinstance(error, ParseError) else None,
+            needs=error.package if isinstance(error, MissingPackage) else None,
+            held=False if isinstance(error, NotHeld) else None,
+            field=error.field if isinstance(error, RequestError) else None,
+        )
+
+
+def answer(name: str, text: str, **context: Any) -> str:
+    """Answer a request, JSON text in and out; see `perform`."""
+    return encode(perform(name, text, **context))
+
+
+def prepare(name: str, text: str) -> object:
+    """Return what an operation's `prepare` does, once its missing package is loaded."""
+    operation = OPERATIONS[name]
+    if not operation.prepare:
+        return None
+    return _performed(operation.function(operation.prepare), text, {})
 
 
 def __getattr__(name: str) -> Callable[..., str]:
-    """Return what answers an operation in JSON, by its name."""
-    from .operations import OPERATIONS, answer
-
+    """Return the function that answers an operation in JSON, by its name."""
     if name in OPERATIONS:
         return partial(answer, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -11,7 +11,8 @@ from time import perf_counter
 from typing import Any
 
 from ..analysis.verdict import Verdict
-from ..batch import TASKS, WRITERS, Job, Row, work
+from ..batch import TASKS, Job, Row, work
+from ..batch.writers import WRITERS
 from ..errors import SudokuError
 from ..explaining.values import Level
 from ..formats import MAX_DATA, read_all

@@ -8,7 +8,7 @@ from inspect import getsource
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
-from .operations import OPERATIONS
+from . import OPERATIONS
 from .protocol import Field, Grid, Json, Refusal, has_fields, layout
 
 _PLAIN: dict[Any, Json] = {

@@ -1,31 +1,270 @@
-"""Batches: one task for each puzzle of a list, a row for each line, and files of the rows.
+"""Batches: one task for each puzzle of a list, a row for each line.
 
-Nothing here keeps the list in memory: lines are read, processed and written one after the other.
-
-| module | purpose |
-|---|---|
-| `tasks` | the tasks (solve, count, rate and so on), and the row that each line becomes |
-| `writers` | the formats of files, zip files and workbooks among them, written row by row |
+Lists are never kept in memory: lines are read, processed and written one after the other.
+`writers` has the formats of the rows' files.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, fields, replace
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+from ..analysis.count import Count, count_solutions
+from ..analysis.verdict import Verdict, solve
+from ..errors import ParseError, SolverUnavailable, SudokuError, UnknownName
 from ..formats.lists.entries import Entry
 from ..formats.lists.files import entries_of
-from ..formats.lists.layouts import Layout
+from ..formats.lists.layouts import Layout, one_line
 from ..formats.lists.reader import entries_in
-from .tasks import TASKS, Job, Row, Task, rows, work
-from .writers import WRITERS, Writer
+from ..models import find_way_for_lists
+from ..names import Registry, by_name
+from ..puzzle import Puzzle
 
 __all__ = [
     "TASKS",
-    "WRITERS",
     "Entry",
     "Job",
     "Layout",
     "Row",
     "Task",
-    "Writer",
     "entries_in",
     "entries_of",
     "rows",
     "work",
 ]
+
+
+@dataclass(frozen=True)
+class Row:
+    """The result of one line of a list; fields that the task does not fill are "" or None."""
+
+    line: int  # its number, from 1
+    text: str  # the line as it was read
+    verdict: Verdict  # on its puzzle, or that it is none
+    variant: str = ""
+    puzzle: str = ""  # JSON where it has rules, or a shape that no string tells
+    givens: int | None = None
+    outcome: str = field(init=False)  # "solved", "none" or "unknown", derived from the verdict
+    unique: bool | None = field(init=False)  # derived from the verdict
+    count: int | None = None  # solutions that were counted
+    exact: bool | None = None  # whether it is proved that there are no more
+    rating: str = ""  # see `analysis.rating`, as for the guesses
+    guesses: int | None = None
+    level: str = ""  # the class, see `explaining.values.Level`
+    hardest: int | None = None  # truths of the hardest step
+    bound: float | None = None  # see `explaining.explanation.Measured`
+    solution: str = ""  # checked against the rules
+    seconds: float = 0.0
+    problem: str = ""  # why it is no puzzle, has no solution, or something is not known
+    source: str = ""  # the file or the sheet, if there are several
+    notice: str = ""  # what was assumed of the boxes, where nothing shows them
+
+    def __post_init__(self) -> None:
+        """Derive outcome and uniqueness from the verdict, which may be given by its value."""
+        object.__setattr__(
+            self, "verdict", Verdict(self.verdict)
+        )  # rows read back from storage have its value
+        object.__setattr__(self, "outcome", str(self.verdict.outcome or ""))
+        object.__setattr__(self, "unique", self.verdict.unique)
+
+
+#: Names of a row's fields, in the order in which files have them.
+FIELDS = tuple(each.name for each in fields(Row))
+
+
+#: The fields of a row that a task fills.
+Found = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to do with each line, and within which limits."""
+
+    task: str = "solve"
+    time_limit: float = 10.0  # seconds for each puzzle
+    count_limit: int = 10_000
+    model: str = "lp"  # for solving: in its way for lists unless it is named with a way
+    backend: str = ""  # of its integer programs, "" for the best one that is there
+
+
+@dataclass(frozen=True)
+class Task:
+    """A task that can be done for each puzzle."""
+
+    name: str
+    label: str
+    about: str
+    do: Callable[[Puzzle, Job, Any], Found]  # the puzzle, the job and a backend
+    columns: tuple[str, ...] = ()  # fields of a row that are shown
+
+
+def _solve(puzzle: Puzzle, job: Job, backend: Any) -> Found:
+    model, way = find_way_for_lists(job.model)
+    wanted = backend or job.backend or None
+    result = solve(puzzle, model.name, wanted, time_limit=job.time_limit, way=way.name)
+    return {
+        "verdict": result.verdict,
+        "solution": result.solution.line if result.solution else "",
+        "problem": result.reason,
+    }
+
+
+def _check(puzzle: Puzzle, job: Job, backend: Any) -> Found:
+    return _of_count(count_solutions(puzzle, 2, job.time_limit), 2)
+
+
+def _count(puzzle: Puzzle, job: Job, backend: Any) -> Found:
+    found = count_solutions(puzzle, job.count_limit, job.time_limit)
+    return _of_count(found, job.count_limit) | {"count": found.number, "exact": found.exact}
+
+
+def _of_count(found: Count, limit: int) -> Found:
+    """Return the fields that a count fills; that its limit was reached is not a problem."""
+    problem = "" if found.number >= limit else found.reason
+    return {"verdict": found.verdict, "problem": problem}
+
+
+def _rate(puzzle: Puzzle, job: Job, backend: Any) -> Found:
+    from ..analysis.rating import rate  # only here: it imports PuLP
+
+    found = rate(puzzle, job.time_limit, backend or job.backend or None)
+    return {
+        "verdict": found.verdict,
+        "rating": str(found.rating or ""),
+        "guesses": found.guesses,
+        "solution": found.solution.line if found.solution else "",
+        "problem": found.reason,
+    }
+
+
+def _grade(puzzle: Puzzle, job: Job, backend: Any) -> Found:
+    from ..explaining.explanation import measure  # only here: it imports PuLP
+
+    found = measure(puzzle, job.time_limit, backend or job.backend or None)
+    return {
+        "verdict": found.verdict,
+        "level": str(found.grade.level) if found.grade else "",
+        "hardest": found.grade and found.grade.hardest,
+        "bound": found.bound,
+        "problem": found.reason,
+    }
+
+
+def _convert(puzzle: Puzzle, job: Job, backend: Any) -> Found:
+    return {"verdict": Verdict.READ}
+
+
+TASKS = Registry(
+    "task",
+    by_name(
+        Task(
+            "solve",
+            "Solve",
+            "Solves each puzzle and proves whether the solution is unique.",
+            _solve,
+            ("givens", "solution"),
+        ),
+        Task(
+            "unique",
+            "Check for one solution",
+            "Checks by search whether each puzzle has exactly one solution. The fastest task.",
+            _check,
+            ("givens",),
+        ),
+        Task(
+            "count",
+            "Count solutions",
+            "Counts the solutions of each puzzle, up to a limit.",
+            _count,
+            ("givens", "count"),
+        ),
+        Task(
+            "rate",
+            "Difficulty (fast)",
+            "Rates each puzzle: 1 easy (singles), 2 medium (LP relaxation), 3 hard (LP over "
+            "patterns), 4 very hard (branching); and counts the guesses of a simple search.",
+            _rate,
+            ("givens", "rating", "guesses"),
+        ),
+        Task(
+            "grade",
+            "Solving steps (slow)",
+            "Solves each puzzle step by step: its class (singles, linear, rounding, branching), "
+            "the size of its hardest step, and in how many cells the LP relaxation can differ from "
+            "the solution. The slowest task: up to several seconds per puzzle.",
+            _grade,
+            ("givens", "level", "hardest", "bound"),
+        ),
+        Task(
+            "convert",
+            "Convert",
+            "Only reads the puzzles, to write them in another format.",
+            _convert,
+            ("givens",),
+        ),
+    ),
+)
+
+
+def work(entry: Entry, job: Job, backend: Any = None) -> Row:
+    """Return the row of one line; the backend is that of the job unless it is given.
+
+    Raises
+    ------
+    SolverUnavailable, UnknownName
+        If the model or the backend is unknown or needs something that is not installed. Any
+        other error is reported in the row.
+
+    Examples
+    --------
+    >>> from ..formats.lists.layouts import Layout
+    >>> work(Entry(1, "4.....2..1.....3", Layout()), Job()).solution
+    '4231132431422413'
+    >>> work(Entry(2, "4..", Layout()), Job()).problem[:13]
+    'found 3 cells'
+    """
+    start = perf_counter()
+    row = Row(entry.line, entry.text, Verdict.WRONG, source=entry.layout.source)
+    try:
+        puzzle, notice = entry.read()
+    except ParseError as error:
+        return replace(row, problem=error.message)
+    found = _done(puzzle, job, backend)
+    if found["verdict"] is Verdict.NONE and not found["problem"]:
+        found["problem"] = "; ".join(map(str, puzzle.conflicts()[:1]))
+    return Row(
+        line=entry.line,
+        text=entry.text,
+        variant=puzzle.variant.plain.name,
+        puzzle=one_line(puzzle),
+        givens=sum(map(bool, puzzle.digits)),
+        seconds=round(perf_counter() - start, 6),
+        source=entry.layout.source,
+        notice=notice,
+        **found,
+    )
+
+
+def _done(puzzle: Puzzle, job: Job, backend: Any) -> Found:
+    try:
+        return TASKS.find(job.task).do(puzzle, job, backend)
+    except (SolverUnavailable, UnknownName):
+        raise  # it would fail for every line
+    except SudokuError as error:  # another line may succeed
+        return {"verdict": Verdict.UNKNOWN, "problem": str(error)}
+
+
+def rows(entries: Iterable[Entry], job: Job, backend: Any = None) -> Iterator[Row]:
+    """Yield the row of each entry, in order.
+
+    Examples
+    --------
+    >>> from ..formats.lists.reader import entries_in
+    >>> found = rows(entries_in(["4.....2..1.....3", "44.............."]), Job("unique"))
+    >>> [row.verdict.label for row in found]
+    ['Unique', 'No solution']
+    """
+    return map(partial(work, job=job, backend=backend), entries)

@@ -22,7 +22,7 @@ from ..formats.writing import reason_against
 from ..names import Registry, by_name
 from ..puzzle import Puzzle
 from ..sanitizing import harmless
-from .tasks import FIELDS, Row
+from . import FIELDS, Row
 
 #: Version of the format that a reader needs: 2.0, or 4.5 (ZIP64) for many members.
 _PLAIN, _MANY = 20, 45

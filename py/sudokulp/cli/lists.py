@@ -16,7 +16,8 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, TextIO
 
 from ..analysis.verdict import Verdict
-from ..batch import TASKS, WRITERS, Entry, Job, Row, entries_of, work
+from ..batch import TASKS, Entry, Job, Row, entries_of, work
+from ..batch.writers import WRITERS
 from ..contexts import Closing
 from ..errors import SudokuError
 from ..formats.lists.files import within

@@ -12,7 +12,7 @@ from ..analysis import comparison
 from ..analysis.comparison import MOST, SHARE, Agreement, Measured, agreement
 from ..analysis.count import count_solutions
 from ..analysis.verdict import Result, solve
-from ..batch import WRITERS
+from ..batch.writers import WRITERS
 from ..certifying.fewest import fewest_givens
 from ..errors import SudokuError
 from ..formats import WRITABLE

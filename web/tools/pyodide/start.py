@@ -9,7 +9,7 @@ import sys
 # What PyScript's own Python imports, and ours; the page's functions import more when first called.
 MODULES = (
     "asyncio base64 functools hashlib html inspect io json later line pathlib "
-    "sudokulp.api.operations sudokulp.api.analysis sudokulp.analysis.rating sudokulp.api.play "
+    "sudokulp.api sudokulp.api.analysis sudokulp.analysis.rating sudokulp.api.play "
     "sudokulp.backends.highs_js sudokulp.models.lp.programs"
 ).split()
 # One cell is open, with one candidate: HiGHS is only there in a browser.
@@ -21,7 +21,7 @@ def start() -> None:
     """Import all that is needed up to the first solved puzzle."""
     for name in MODULES:
         importlib.import_module(name)
-    ask = sys.modules["sudokulp.api.operations"].answer
+    ask = sys.modules["sudokulp.api"].answer
     ask("read", json.dumps({"text": "1..........2....", "variant": "classic"}))
     backend = sys.modules["sudokulp.backends.highs_js"].HighsJS(stand_in)
     answer = json.loads(ask("solve", json.dumps(SMALL), backend=backend))
