@@ -10,6 +10,8 @@ package (PuLP, networkx, sympy). `web/help/architecture.md` lists the layers.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from . import exports as exports  # it adds its formats to those of `formats`
+
 if TYPE_CHECKING:
     from .analysis.comparison import disagreements as disagreements
     from .analysis.count import Count as Count
