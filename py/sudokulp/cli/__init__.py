@@ -1,7 +1,7 @@
 """The command line: `sudokulp`, or `python -m sudokulp`.
 
-Results go to standard output, everything else to standard error, one line each. A new command
-is one small file, or a function in one, and one entry in COMMANDS.
+Results go to standard output; everything else goes to standard error, one line each. A new
+command is a function in a module, a `Command`, and an entry in COMMANDS.
 
 | module | purpose |
 |---|---|
@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import redirect_stdout, suppress
 
@@ -58,8 +57,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     argv : sequence of str, optional
-        The arguments after the program's name; without them, those of this process, whose
-        standard output is kept for results then: see `streams.own_output`.
+        The arguments after the program's name. By default those of this process, whose
+        standard output is then reserved for results: see `output.own_output`.
 
     Examples
     --------
@@ -90,15 +89,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(parser: Parser, argv: Sequence[str] | None) -> int:
     try:
         options = parser.parse_args(map(no_option, sys.argv[1:] if argv is None else argv))
-    except SystemExit as stop:  # argparse has printed the help, or what is wrong
+    except SystemExit as stop:  # argparse has printed the help or an error
         return int(stop.code or 0)
-    return _carry_out(options)
-
-
-def _carry_out(options: Namespace) -> int:
     output = Output(options, sys.stdout)
     try:
-        with redirect_stdout(sys.stderr):  # what a library prints is no result
+        with redirect_stdout(sys.stderr):  # what a library prints is not a result
             options.run(options, output)
             return output.finish()
     except SudokuError as error:
@@ -108,7 +103,7 @@ def _carry_out(options: Namespace) -> int:
 
 
 def _redirect_output() -> None:
-    """Redirect standard output to nowhere: Python flushes it when it exits, and would complain."""
-    with suppress(OSError):  # an output that is not a file of the system has no descriptor
+    """Discard further output: Python flushes it at exit, and would report an error."""
+    with suppress(OSError):  # an output that is not a system file has no descriptor
         output = sys.stdout.fileno()
         os.dup2(os.open(os.devnull, os.O_WRONLY), output)

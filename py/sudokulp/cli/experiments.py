@@ -19,7 +19,7 @@ from ..lab.experiment import MAX_PUZZLES, kind_of
 from ..lab.journal import RECORDS, Run, experiment_in, read_journal
 from ..lab.measuring import TABLE, without_result
 from ..puzzle import Puzzle
-from .inputs import pieces
+from .inputs import exists, pieces
 from .output import INTERRUPTED, Bar, Output, complain, printable
 from .parser import (
     WORKERS,
@@ -58,12 +58,12 @@ _TO = valued(
 
 
 def _folder(about: str) -> Option:
-    """Return --output, the folder of the files."""
+    """Return --output for a folder."""
     return valued("-o --output FOLDER", about, Path, dest="folder")
 
 
 def draw_figures(records: Path, folder: Path, formats: list[str]) -> list[Path]:
-    """Draw the figures of a journal into a folder; return the files."""
+    """Draw the figures of a journal into a folder and return the files."""
     drawn = []
     for figure in figures(read_journal(records)[1]):
         for format in formats:
@@ -114,7 +114,7 @@ exit code: 0 if it succeeded, 2 for invalid records or a missing package.
 
 #: Most bytes of a description.
 MAX_DESCRIPTION = 20_000_000
-#: What options may change, as a description names it.
+#: Fields of a description that options may change.
 _CHANGES = ("source", "boxsize", "givens", "count", "solvers", "seed", "time_limit")
 
 
@@ -159,14 +159,8 @@ _CHANGED = group(
 
 
 def described(options: Namespace) -> Experiment:
-    """Return the experiment that the options describe.
-
-    Raises
-    ------
-    SudokuError
-        If they describe none.
-    """
-    description = _ready_or_file(options.experiment).to_json()
+    """Return the experiment that the options describe; raises SudokuError if it is invalid."""
+    description = _named(options.experiment).to_json()
     for name in _CHANGES:
         if getattr(options, name) is not None:
             description[name] = getattr(options, name)
@@ -185,15 +179,11 @@ def described(options: Namespace) -> Experiment:
     return Experiment.from_json(description)
 
 
-def _ready_or_file(name: str) -> Experiment:
-    path = Path(name)
-    try:
-        is_file = path.is_file()
-    except (OSError, ValueError):  # the system allows no such name
-        is_file = False
-    if not is_file:
+def _named(name: str) -> Experiment:
+    """Return the experiment of a file, or else a predefined one."""
+    if not exists(name) or not Path(name).is_file():
         return EXPERIMENTS.find(name).experiment
-    with path.open("rb") as file:
+    with Path(name).open("rb") as file:
         data = file.read(MAX_DESCRIPTION + 1)
     place = printable(name)
     if len(data) > MAX_DESCRIPTION:
@@ -209,7 +199,7 @@ def _ready_or_file(name: str) -> Experiment:
 
 
 def _with_puzzles(description: dict[str, Any], options: Namespace) -> dict[str, Any]:
-    """Return a description with its puzzles replaced by those of a file."""
+    """Return a description with the puzzles of a file."""
     most = options.count or MAX_PUZZLES + 1
     puzzles: list[Puzzle] = []
     for piece in pieces(options.puzzles, 1, options.variant, options.boxes):
@@ -232,13 +222,10 @@ def _with_puzzles(description: dict[str, Any], options: Namespace) -> dict[str, 
 
 def _run(options: Namespace, output: Output) -> None:
     experiment = described(options)
-    folder = options.folder or Path(f"lab-{_plain(experiment.name)}-{experiment.digest[:8]}")
+    # letters, digits and hyphens only, for the file names of every system
+    name = re.sub(r"[\W_]", "-", experiment.name.lower())[:40]
+    folder = options.folder or Path(f"lab-{name}-{experiment.digest[:8]}")
     _complete(experiment, folder, options, output)
-
-
-def _plain(name: str) -> str:
-    """Return a name as it may be part of a file's name on every system."""
-    return "".join(letter if letter.isalnum() else "-" for letter in name.lower())[:40]
 
 
 def _resume(options: Namespace, output: Output) -> None:
@@ -246,7 +233,7 @@ def _resume(options: Namespace, output: Output) -> None:
 
 
 def _complete(experiment: Experiment, folder: Path, options: Namespace, output: Output) -> None:
-    """Do what is left of an experiment, then draw its figures."""
+    """Run the remaining tasks of an experiment, then draw its figures."""
     total = len(experiment)
     with Run(folder, experiment) as run:
         if run.done:
@@ -265,7 +252,7 @@ def _complete(experiment: Experiment, folder: Path, options: Namespace, output: 
     except MissingPackage as error:
         output.warn(f"no plots: {error}")
         drawn = []
-    _tell(experiment, folder, drawn, output)
+    _report(experiment, folder, drawn, output)
 
 
 def _how_to_resume(done: int, total: int, folder: Path, options: Namespace) -> str:
@@ -275,7 +262,7 @@ def _how_to_resume(done: int, total: int, folder: Path, options: Namespace) -> s
     return f"stopped, {done:,} of {total:,} are done; to resume: {shlex.join(command)}"
 
 
-def _tell(experiment: Experiment, folder: Path, drawn: list[Path], output: Output) -> None:
+def _report(experiment: Experiment, folder: Path, drawn: list[Path], output: Output) -> None:
     for sentence in without_result(read_journal(folder / RECORDS)[1]):
         output.warn(printable(sentence))
     files = [folder / RECORDS, folder / TABLE, *drawn]

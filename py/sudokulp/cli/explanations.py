@@ -17,7 +17,7 @@ from ..explaining.wording import degrees, rows
 from ..formats import MAX_DATA
 from ..numbers import counted
 from ..puzzle import Puzzle
-from .inputs import STDIN, InputError, Item, described, each, in_time, opened, standard_input
+from .inputs import STDIN, InputError, Item, described, each, opened, standard_input
 from .output import GOOD, NO, UNKNOWN, Output, printable
 from .parser import (
     EXPLAINED,
@@ -51,8 +51,8 @@ def _explain(item: Item) -> int:
 
 def _text(item: Item, found: Explanation) -> str:
     head = f"{item.place}: {counted(len(found.steps), 'step')}"
-    said = [head, *(str(part) for part in (found.grade, found.reason) if part)]
-    lines = [] if item.options.quiet else [f"# {'; '.join(said)}"]
+    parts = [head, *(str(part) for part in (found.grade, found.reason) if part)]
+    lines = [] if item.options.quiet else [f"# {'; '.join(parts)}"]
     for index, step in enumerate(found.steps, 1):
         words = f"{step.name}: {step.sentence}".replace("\n", "\n   ")
         lines.append(f"{index}. {words}")
@@ -82,24 +82,24 @@ limit was reached first.
         *EXPLAINED,
         switch("--rows", "show the constraints that each step adds and subtracts"),
     ),
-    run=partial(each, in_time(_explain)),
+    run=partial(each, _explain),
 )
 
-#: The degree of a hint that is its whole reason; the next one has the rows, too.
-WHOLE = 3
+#: The degree of a hint with its reason; the next degree adds the constraints.
+REASON = 3
 
 
 def _hint(item: Item) -> int:
     puzzle, degree = item.puzzle, item.options.degree
     step = hint(puzzle, time_limit=item.options.time_limit, backend=item.options.backend)
     reason = "" if step or len(puzzle.givens) == len(puzzle.digits) else SEVERAL
-    told = f"No more steps{f': {reason}' if reason else ''}."
+    text = f"No more steps{f': {reason}' if reason else ''}."
     if step:
-        told = degrees(puzzle, step)[min(degree, WHOLE) - 1]
-    name = f"{step.name}: " if step and degree >= WHOLE else ""
-    more = rows(step) if step and degree > WHOLE else []
-    record = {"hint": told, "reason": reason, "step": step and step.record()}
-    item.result(record, "".join(f"{line}\n" for line in (name + told, *(f"   {x}" for x in more))))
+        text = degrees(puzzle, step)[min(degree, REASON) - 1]
+    name = f"{step.name}: " if step and degree >= REASON else ""
+    more = rows(step) if step and degree > REASON else []
+    record = {"hint": text, "reason": reason, "step": step and step.record()}
+    item.result(record, "\n   ".join([name + text, *more]) + "\n")
     return NO if reason else GOOD
 
 
@@ -127,7 +127,7 @@ was reached first.
             3,
         ),
     ),
-    run=partial(each, in_time(_hint)),
+    run=partial(each, _hint),
 )
 
 
@@ -177,8 +177,8 @@ def _certify(item: Item) -> int:
         "file": options.file,
         "bytes": len(data),
     }
-    name, said = printable(options.file), f"{item.place}: {made.verdict.solutions}"
-    item.result(record, f"{said}; the proof is in {name}\n")
+    verdict = f"{item.place}: {made.verdict.solutions}"
+    item.result(record, f"{verdict}; the proof is in {printable(options.file)}\n")
     return GOOD
 
 
@@ -209,7 +209,7 @@ solutions; 3 if the time limit was reached first.
             dest="file",
         ),
     ),
-    run=partial(each, in_time(_certify)),
+    run=partial(each, _certify),
     to_file=False,
 )
 
@@ -226,7 +226,7 @@ def _run_check(options: Namespace, output: Output) -> None:
 
 
 def _wanted(options: Namespace, output: Output) -> Puzzle | None:
-    """Return the puzzle that certificates have to be about, None if there is none."""
+    """Return the puzzle of --puzzle, None if there is none or it cannot be read."""
     found: list[Puzzle] = []
 
     def take(item: Item) -> int:
@@ -244,8 +244,8 @@ def _check(name: str, options: Namespace, output: Output, wanted: Puzzle | None)
     try:
         proved = check_certificate(_read(name), options.time_limit, wanted)
     except CertificateError as error:
-        told = {"source": source, "holds": False, "reason": str(error)}
-        output.result(told, f"{source}: {error}\n")
+        invalid = {"source": source, "holds": False, "reason": str(error)}
+        output.result(invalid, f"{source}: {error}\n")
         return NO
     except GaveUp as error:
         output.problem(f"{source}: unknown: {error}", UNKNOWN)
@@ -264,7 +264,7 @@ def _check(name: str, options: Namespace, output: Output, wanted: Puzzle | None)
 
 
 def _read(name: str) -> bytes:
-    """Return a file's content, of one that is too large just more than is taken."""
+    """Return the content of a file; of one that is too large, one byte more than the limit."""
     if name == STDIN:
         return standard_input().read(MAX_DATA + 1)
     with opened(Path(name)) as file:

@@ -1,4 +1,4 @@
-"""What commands read and write: files, standard input, arguments, and the format of the output."""
+"""Input of the commands: files, standard input and arguments; the format to write."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ..errors import FileError, GaveUp, ParseError, SolverUnavailable, SudokuError, quote
-from ..formats import FORMATS, Reading, Readings, encode, read, read_all, variant_of_suffix
+from ..formats import FORMATS, Reading, encode, read, read_all, variant_of_suffix
 from ..formats.format import BOXSIZE_OF_CELLS, MAX_TEXT
 from ..formats.lists.entries import reading_of, strings_of, variant_in
 from ..formats.lists.files import list_in
@@ -28,25 +27,25 @@ from .output import UNKNOWN, Output, complain, printable
 
 
 class InputError(SudokuError):
-    """Input that cannot be used; the message begins with its place."""
+    """Unusable input; the message begins with the place."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of the input that should be one puzzle."""
+    """A part of the input that should be a puzzle."""
 
     source: str  # the file, "standard input" or "argument 1"
-    line: int  # its first one there, from 1; in a workbook, the number of the puzzle
+    line: int  # number of its first line, from 1; in a workbook, of the puzzle
     read: Callable[[], Reading]  # raises SudokuError
-    listed: bool = False  # whether it is one of a list
+    listed: bool = False  # whether it comes from a list
 
     @property
     def place(self) -> str:
-        """Where it is, in words: with the line if it is one of a list."""
+        """The source, with the line if the puzzle comes from a list."""
         return f"{self.source}:{self.line}" if self.listed else self.source
 
     def reading(self) -> Reading:
-        """Return the puzzle; raises InputError, which begins with its place, if it is none."""
+        """Return the puzzle; raises InputError if it cannot be read."""
         try:
             return self.read()
         except (InputError, SolverUnavailable):
@@ -59,15 +58,15 @@ class Piece:
 
 @dataclass(frozen=True)
 class Wanted:
-    """The variant that was asked for, the one that a file's suffix names, and the boxes."""
+    """The variant and the boxes that the options ask for, and the variant of a file's suffix."""
 
-    variant: Variant | None = None
+    variant: Variant | None
+    shape: GridShape | None
     suffix: Variant | None = None
-    shape: GridShape | None = None
 
     @property
     def boxes(self) -> tuple[int, int] | None:
-        """Rows and columns of a box that were asked for."""
+        """Rows and columns of a box."""
         return box_of(self.shape) if self.shape else None
 
     @property
@@ -77,57 +76,56 @@ class Wanted:
 
 
 def at(source: str, error: ParseError) -> InputError:
-    """Return the error for a source, with the line at fault."""
+    """Return the error with its source and the line at fault."""
     quoted = f": {quote(error.line)}" if error.line.strip() else ""
     return InputError(f"{source}:{error.index}: {error.message}{quoted}")
 
 
-def argument(source: str, text: str, wanted: Wanted) -> Piece:
-    """Return the piece for an argument that is itself a puzzle: a string or a link.
+def _in_argument(source: str, text: str, wanted: Wanted) -> Iterator[Piece]:
+    """Yield the puzzles of an argument that is not a file: strings, a grid or a link."""
+    if "\n" in text:
+        yield from split(source, BytesIO(text.encode("utf-8", "surrogateescape")), wanted)
+    else:
+        shaped = _shaped(source, text, wanted)
+        yield shaped[0] if shaped else Piece(source, 1, partial(_read_line, source, text, wanted))
 
-    Even "9" is read as a puzzle string, not as the text of an .sdk file that only has a side.
+
+def _read_line(source: str, text: str, wanted: Wanted) -> Reading:
+    """Return the puzzle of an argument of one line.
+
+    Even "9" is read as a puzzle string, not as an .sdk file that contains only the side.
     """
     format = None if re.search(r"[?&\[{|:,;<]", text) else "line"
-
-    shaped = _shaped(source, text, wanted)
-    if shaped:
-        return shaped[0]
-
-    def read_it() -> Reading:
-        try:
-            return read(text, format, wanted.variant, boxes=wanted.boxes)
-        except ParseError as error:
-            missing = f"{source}: there is no file {quote(text)}"
-            if not _is_path(text):
-                missing += f", and it is not a puzzle string: {error.message}"
-            raise InputError(missing) from error
-
-    return Piece(source, 1, read_it)
+    try:
+        return read(text, format, wanted.variant, boxes=wanted.boxes)
+    except ParseError as error:
+        missing = f"{source}: there is no file {quote(text)}"
+        if not _is_path(text):
+            missing += f", and it is not a puzzle string: {error.message}"
+        raise InputError(missing) from error
 
 
 def _shaped(source: str, text: str, wanted: Wanted) -> list[Piece]:
-    """Return the puzzle strings whose side only the boxes tell that were asked for."""
+    """Return the puzzle strings of a side that only the boxes asked for reveal."""
     if wanted.shape is None:
         return []
     found = strings_of(text, wanted.shape)
     variant = wanted.variant or variant_in(text) or wanted.default
     return [
-        Piece(
-            source, each.number, partial(reading_of, each, wanted.shape, variant), found[1:] != []
-        )
-        for each in found
+        Piece(source, one.number, partial(reading_of, one, wanted.shape, variant), len(found) > 1)
+        for one in found
     ]
 
 
 def _is_path(text: str) -> bool:
-    """Tell whether a text can only be a file's name: by a suffix, or letters beside a slash."""
+    """Return whether a text can only be a file name: it has a known suffix or a folder."""
     known = find_by_suffix(FORMATS, text)
     in_folder = re.search(r"[/\\]", text) and re.search("[A-Za-z]{2}", text)
     return "://" not in text and bool(known or in_folder)
 
 
 def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
-    """Yield the puzzles that a file holds; a list is read line by line, as they are used."""
+    """Yield the puzzles of a file; a list is read line by line, as its puzzles are used."""
     try:
         if wanted.shape is not None and side_of(wanted.shape) ** 2 not in BOXSIZE_OF_CELLS:
             data = file.read(MAX_TEXT + 1)
@@ -155,25 +153,19 @@ def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
 
 
 def _whole(source: str, content: str | bytes, wanted: Wanted) -> Iterator[Piece]:
-    """Yield the puzzles, and the errors, of a text or a file that is read as a whole."""
+    """Yield the puzzles and the errors of a text or file that is not a list, in order."""
     suffix = f"x.{wanted.suffix.suffix}" if wanted.suffix else None
     found = read_all(content, variant=wanted.variant, filename=suffix, boxes=wanted.boxes)
     listed = len(found) + len(found.wrong) > 1
-    pieces = [_piece(source, found, index, listed) for index in range(len(found))]
-    pieces += [_wrong(source, error) for error in found.wrong]
+    pieces = [Piece(source, error.index, partial(_refuse, error), True) for error in found.wrong]
+    for index in range(len(found)):
+        line = index + 1 if found.format.binary else found.line_of(index)
+        pieces.append(Piece(source, line if listed else 1, partial(found.pick, index), listed))
     yield from sorted(pieces, key=lambda piece: piece.line)
 
 
-def _piece(source: str, found: Readings, index: int, listed: bool) -> Piece:
-    line = index + 1 if found.format.binary else found.line_of(index)
-    return Piece(source, line if listed else 1, lambda: found[index], listed)
-
-
-def _wrong(source: str, error: ParseError) -> Piece:
-    def refuse() -> Reading:
-        raise error
-
-    return Piece(source, error.index, refuse, listed=True)
+def _refuse(error: ParseError) -> Reading:
+    raise error
 
 
 STDIN = "-"
@@ -181,94 +173,83 @@ STDIN = "-"
 
 @dataclass(frozen=True)
 class Item:
-    """One puzzle of the input, with the options of a command and its output."""
+    """A puzzle of the input, with the options and the output of the command."""
 
     options: Namespace
     output: Output
     piece: Piece
     reading: Reading
-    puzzle: Puzzle  # with the rules that the options demand
-    number: int  # of the puzzles before it that the command was given
+    puzzle: Puzzle  # with the rules that the options add
+    number: int  # how many puzzles were read before it
 
     @property
     def place(self) -> str:
-        """Where it is, in words."""
+        """The source, with the line if the puzzle comes from a list."""
         return self.piece.place
 
     def notify(self, text: str) -> None:
-        """Show what is being done with it."""
+        """Show progress."""
         self.output.progress(f"{self.place}: {text}")
 
     def result(self, record: Mapping[str, Any], text: str) -> None:
-        """Write a result about it, as a record or as text."""
+        """Write a result, as a record or as text."""
         place = {"source": self.piece.source, "line": self.piece.line}
         self.output.result({**place, **described(self.puzzle), **record}, text)
 
     def only_one(self) -> None:
-        """Refuse a second puzzle for a file that holds only one."""
+        """Raise SudokuError at the second puzzle for a file that can hold only one."""
         if self.number:
             raise SudokuError("the output file holds only one puzzle; ignored the others")
 
 
-#: Writes a result about a puzzle and returns the exit code.
-Tell = Callable[[Item], int]
+#: Writes the result for a puzzle and returns the exit code.
+Action = Callable[[Item], int]
 
 
-def each(tell: Tell, options: Namespace, output: Output) -> None:
-    """Tell something about every puzzle that the options name.
+def each(action: Action, options: Namespace, output: Output) -> None:
+    """Run an action on every puzzle that the options name.
 
     An error in one puzzle is reported, and the next one is read. A missing solver would be
     missing every time, so it ends the command.
     """
-    told: set[tuple[str, str]] = set()
-    taken = count()
+    seen: set[tuple[str, str]] = set()
+    numbers = count()
     for number, name in enumerate(names_in(options), 1):
         try:
             for piece in pieces(name, number, options.variant, options.boxes):
-                _attempt(tell, options, output, piece, told, taken)
+                _attempt(action, options, output, piece, seen, numbers)
         except InputError as error:
             output.problem(str(error))
 
 
 def _attempt(
-    tell: Tell,
+    action: Action,
     options: Namespace,
     output: Output,
     piece: Piece,
-    told: set[tuple[str, str]],
-    taken: Iterator[int],
+    seen: set[tuple[str, str]],
+    numbers: Iterator[int],
 ) -> None:
     try:
         reading = piece.reading()
         for notice in reading.notices:  # once for each list
-            if (piece.source, notice) not in told:
-                told.add((piece.source, notice))
+            if (piece.source, notice) not in seen:
+                seen.add((piece.source, notice))
                 output.warn(f"{piece.place}: {notice}")
-        puzzle = with_more(reading.puzzle, options.rules)
-        output.ended(tell(Item(options, output, piece, reading, puzzle, next(taken))))
+        puzzle = with_rules(reading.puzzle, options.rules)
+        output.ended(action(Item(options, output, piece, reading, puzzle, next(numbers))))
     except SolverUnavailable:
         raise
+    except GaveUp as error:
+        output.problem(f"{piece.place}: unknown: {error}", UNKNOWN)
     except InputError as error:
         output.problem(str(error))
     except SudokuError as error:
         output.problem(f"{piece.place}: {error}")
 
 
-def in_time(tell: Tell) -> Tell:
-    """Return what tells the same, and says so where the time does not suffice."""
-
-    def told(item: Item) -> int:
-        try:
-            return tell(item)
-        except GaveUp as error:
-            item.output.problem(f"{item.place}: unknown: {error}", UNKNOWN)
-            return UNKNOWN
-
-    return told
-
-
 def described(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the fields of a puzzle in JSON."""
+    """Return a puzzle as JSON fields."""
     shape = puzzle.shape
     size = {"boxes": box_of(shape)} if isinstance(shape, Boxes) else {"boxsize": shape}
     signs = {"symbols": puzzle.symbols} if puzzle.own_symbols else {}
@@ -281,48 +262,48 @@ def described(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def names_in(options: Namespace) -> list[str]:
-    """Return what is to be read, standard input if nothing is named."""
+    """Return the inputs that the options name, by default standard input."""
     return [*options.load, *options.puzzles] or [STDIN]
 
 
-def with_more(puzzle: Puzzle, told: Iterable[object]) -> Puzzle:
-    """Return a puzzle with more rules, told as objects of JSON."""
-    if not told:
+def with_rules(puzzle: Puzzle, rules: Iterable[object]) -> Puzzle:
+    """Return a puzzle with further rules, given as JSON objects."""
+    if not rules:
         return puzzle
     from ..formats.rules.fields import rule_in  # most puzzles have none
 
-    made = [rule_in(each, puzzle.side) for each in told]
+    made = [rule_in(rule, puzzle.side) for rule in rules]
     return Puzzle.from_digits(puzzle.digits, puzzle.shape, puzzle.variant, made, puzzle.own_symbols)
 
 
 def pieces(
     name: str, number: int, variant: Variant | None, shape: GridShape | None = None
 ) -> Iterator[Piece]:
-    """Yield the puzzles of the argument with this number.
+    """Yield the puzzles of an argument, which is the one with this number.
 
-    It is a file if there is one of this name, "-" is standard input, and anything else is
-    read as a puzzle itself.
+    It may be the name of an existing file, "-" for standard input, or a puzzle itself.
     """
-    path = Path(name)
-    with ExitStack() as stack:
-        if name == STDIN:
-            yield from split("standard input", standard_input(), Wanted(variant, shape=shape))
-        elif _exists(path):
-            file = stack.enter_context(opened(path))
-            yield from split(printable(name), file, Wanted(variant, variant_of_suffix(path), shape))
-        else:
-            yield from _in_argument(name, number, Wanted(variant, shape=shape))
+    wanted = Wanted(variant, shape)
+    if name == STDIN:
+        yield from split("standard input", standard_input(), wanted)
+    elif exists(name):
+        with opened(Path(name)) as file:
+            named = replace(wanted, suffix=variant_of_suffix(name))
+            yield from split(printable(name), file, named)
+    else:
+        yield from _in_argument(f"argument {number}", name, wanted)
 
 
-def _exists(path: Path) -> bool:
+def exists(name: str) -> bool:
+    """Return whether there is a file or folder of this name."""
     try:
-        return path.exists()
-    except (OSError, ValueError):  # the system allows no such name, as it is too long
+        return Path(name).exists()
+    except (OSError, ValueError):  # the system does not allow the name, as it is too long
         return False
 
 
 def opened(path: Path) -> BinaryIO:
-    """Return a file, opened to be read; raises InputError if it cannot be."""
+    """Return a file opened for reading; raises InputError if that fails."""
     try:
         return path.open("rb")
     except OSError as error:
@@ -338,20 +319,11 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def _in_argument(text: str, number: int, wanted: Wanted) -> Iterator[Piece]:
-    source = f"argument {number}"
-    if "\n" in text:
-        file = BytesIO(text.encode("utf-8", "surrogateescape"))
-        yield from split(source, file, wanted)
-    else:
-        yield argument(source, text, wanted)
-
-
 def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> str:
-    """Return the name of the format to write: as --to says, the suffix of -o, or the usual one.
+    """Return the name of the format to write: from --to, from the suffix of -o, or the usual one.
 
-    With --json the suffix does not name a format. Of several with the same suffix the usual one
-    is preferred.
+    With --json the suffix does not name a format. Among formats with the same suffix, the usual
+    one is preferred.
     """
     if options.to:
         return str(options.to)
@@ -376,26 +348,26 @@ def _named(path: str, known: Mapping[str, Filed], usual: str) -> str:
 
 
 def settle_strings(options: Namespace, known: Mapping[str, Filed]) -> None:
-    """Let `options.to` be the format of puzzles, strings by default; see `fitting`."""
+    """Set `options.to` to the format of puzzles, by default strings; see `fitting`."""
     options.asked = bool(options.to or options.output)
     options.to = target(options, known, "line")
 
 
 def fitting(options: Namespace, puzzle: Puzzle) -> str:
-    """Return the format of a puzzle: where none was asked for, JSON for what no string holds."""
+    """Return the format of a puzzle; by default JSON if a puzzle string cannot hold it."""
     usual = BOXSIZE_OF_CELLS.get(puzzle.side**2) == puzzle.shape
     return options.to if options.asked or (usual and not puzzle.rules) else "json"
 
 
 def write_binary(options: Namespace, output: Output, grid: Puzzle | Solution) -> None:
-    """Write a grid to the binary file of `options.output`; see `need_file`."""
+    """Write a grid to the binary file `options.output`; see `need_file`."""
     need_file(options)
     written = encode(grid, options.to)
     output.file(written if isinstance(written, bytes) else written.encode())
 
 
 def need_file(options: Namespace) -> None:
-    """Check that a binary file, which no terminal can show, has a name and is no JSON."""
+    """Raise SudokuError if a binary format would go to a terminal or into JSON."""
     if options.json or options.output is None:
         raise SudokuError(
             f"{options.to} is a binary file: write it to a file with -o, without --json"

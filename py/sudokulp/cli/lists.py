@@ -1,4 +1,4 @@
-"""`sudokulp solve --batch`: many puzzles, a row for each, written in the order of the lines."""
+"""`sudokulp solve --batch`: many puzzles, and a row for each in the order of the lines."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from functools import partial
 from itertools import count, islice
 from os.path import samestat
 from pathlib import Path
+from shutil import copyfileobj
 from tempfile import SpooledTemporaryFile
 from typing import IO, TextIO
 
@@ -29,7 +30,7 @@ from .parser import WORKERS, Parser, as_suffix, checked, group, switch, valued, 
 
 
 def check_output(options: Namespace) -> None:
-    """Raise SudokuError if the output is also an input, which the rows would overwrite."""
+    """Raise SudokuError if the output would overwrite an input."""
     if options.output is None or not Path(options.output).is_file():
         return
     for name in names_in(options):
@@ -37,7 +38,7 @@ def check_output(options: Namespace) -> None:
             continue
         try:
             read = os.fstat(sys.stdin.fileno()) if name == STDIN else Path(name).stat()
-        except OSError:  # there is no such file, or standard input is not a file
+        except OSError:  # the file does not exist, or standard input is not a file
             continue
         if samestat(read, Path(options.output).stat()):
             raise SudokuError(
@@ -46,7 +47,7 @@ def check_output(options: Namespace) -> None:
 
 
 def lines_in(options: Namespace) -> int | None:
-    """Return how many lines all files have; None if that is unknown before they are read."""
+    """Return the total number of lines, None if it is unknown before reading."""
     total = 0
     for name in names_in(options):
         if not Path(name).is_file() or name.lower().endswith(".xlsx"):
@@ -66,15 +67,15 @@ def entries_in(options: Namespace, output: Output, bar: Bar) -> Iterator[Entry]:
                 for entry in entries_of(file, options.variant, filename=name):
                     yield within(source, entry) if names[1:] else entry
         except (SudokuError, OSError) as error:
-            said = error.strerror if isinstance(error, OSError) else error
+            why = error.strerror if isinstance(error, OSError) else error
             bar.clear()
-            output.problem(str(said) if isinstance(error, InputError) else f"{source}: {said}")
+            output.problem(str(why) if isinstance(error, InputError) else f"{source}: {why}")
 
 
 class RowFile(Closing):
-    """The output of the rows: a file that is opened for the first one, or standard output.
+    """The output of the rows: a file that is opened for the first row, or standard output.
 
-    However the work ends, it is completed to a valid file.
+    It is completed to a valid file even if the work is interrupted.
     """
 
     def __init__(self, format: str, path: str | None, held: IO[bytes], stream: TextIO) -> None:
@@ -86,41 +87,39 @@ class RowFile(Closing):
 
     @property
     def left_out(self) -> int:
-        """Rows that the format cannot hold."""
+        """Number of rows that the format cannot hold."""
         return self._writer.left_out
 
     def write(self, row: Row) -> None:
         """Write a row."""
         if self._file is None:
             self._file = self._opened()
-        self._put(self._writer.write([row]))
+        self._put(self._file, self._writer.write([row]))
 
     def _opened(self) -> IO[bytes]:
         return self._stream.buffer if self._path is None else Path(self._path).open("wb")
 
-    def _put(self, data: bytes) -> None:
-        assert self._file is not None
-        self._file.write(data)
+    def _put(self, file: IO[bytes], data: bytes) -> None:
+        file.write(data)
         self._held.write(self._writer.held())
         if self._path is None:
-            self._file.flush()
+            file.flush()
 
     def close(self) -> None:
-        """Write what comes after the rows, and close the file."""
+        """Write the end of the file and close it."""
         if self._file is None:
             return
-        self._put(self._writer.finish())
+        self._put(self._file, self._writer.finish())
         self._held.seek(0)
-        for part in iter(partial(self._held.read, 1 << 20), b""):
-            self._file.write(part)
+        copyfileobj(self._held, self._file)
         self._file.write(self._writer.end())
         if self._path is not None:
             self._file.close()
 
 
-#: Lines in a group, the task of one process, if there are several processes.
+#: Lines in a group, which is a task, if there are several processes.
 GROUP = 20
-#: Groups that may be started ahead of the first unfinished one, for which their rows wait.
+#: Groups that may be started after the first unfinished one; their rows wait for it.
 WINDOW = 1_000
 
 Group = tuple[int, list[Entry]]
@@ -129,7 +128,7 @@ Group = tuple[int, list[Entry]]
 def ordered_rows(
     entries: Iterator[Entry], job: Job, options: Namespace
 ) -> Generator[Row, None, None]:
-    """Yield the rows in the order of the entries, whichever is finished first."""
+    """Yield the rows in the order of the entries."""
     alone = options.jobs == 1 and not options.scheduler
     groups = _groups(entries, 1 if alone else GROUP)
     window = _Window(groups)
@@ -143,10 +142,9 @@ def ordered_rows(
 
 
 class _Window(Iterator[Group]):
-    """An iterator of groups that pauses while too many are ahead of the first unfinished one.
+    """An iterator of groups that pauses while too many wait for the first unfinished one.
 
-    It raises StopIteration then, and continues when it is asked again later: `spread`, which
-    keeps a bounded number of tasks, asks again after every result.
+    It then raises StopIteration, and continues when asked again: `spread` asks after each result.
     """
 
     def __init__(self, groups: Iterator[Group]) -> None:
@@ -174,7 +172,7 @@ def _groups(entries: Iterator[Entry], size: int) -> Iterator[Group]:
 def _spread(
     groups: Iterable[Group], job: Job, options: Namespace
 ) -> Generator[tuple[int, list[Row]], None, None]:
-    """Yield the rows of each group; the lines of a group that was lost are tried one by one."""
+    """Yield the rows of each group; the lines of a lost group are tried one by one."""
     do = partial(work_group, job=job)
     with closing(spread(do, groups, options.jobs, options.scheduler)) as done:
         for (number, group), found in done:
@@ -189,7 +187,7 @@ def _spread(
 
 
 def work_group(group: Group, job: Job) -> list[Row]:
-    """Return the rows of a group of lines; other processes call this by its name."""
+    """Return the rows of a group; other processes import this function by name."""
     return [work(entry, job) for entry in group[1]]
 
 
@@ -203,11 +201,11 @@ def _lost(entry: Entry, lost: Lost) -> Row:
 _ALONE = ("no_proof", "relaxed", "boxes", "rules")
 #: Options that only apply to batches.
 _TOGETHER = ("what", "jobs", "scheduler", "count_limit")
-#: Bytes of the end of a file that are kept in memory; more go to a temporary file.
+#: Bytes of a file's end that are kept in memory; more go to a temporary file.
 _KEPT = 1_000_000
 
 
-_MANY = group(
+_BATCH = group(
     "many puzzles at once",
     switch(
         "--batch",
@@ -232,20 +230,20 @@ _MANY = group(
 
 
 def declare_batch(parser: Parser) -> None:
-    """Add the arguments of batches."""
-    _MANY(parser)
+    """Add the arguments for batches."""
+    _BATCH(parser)
     parser.set_defaults(usual={name: parser.get_default(name) for name in _TOGETHER})
 
 
 def refuse_alone(options: Namespace) -> None:
-    """Refuse options that only apply to batches."""
+    """Raise SudokuError if an option is used that needs --batch."""
     for name, value in options.usual.items():
         if getattr(options, name) != value:
             raise SudokuError(f"--{name.replace('_', '-')} needs --batch")
 
 
 def run_batch(options: Namespace, output: Output) -> None:
-    """Work through all files that the options name."""
+    """Process all files that the options name."""
     for name in _ALONE:
         if getattr(options, name):
             raise SudokuError(f"--{name.replace('_', '-')} cannot be used with --batch")
@@ -276,7 +274,7 @@ def run_batch(options: Namespace, output: Output) -> None:
 
 
 def _format(options: Namespace) -> str:
-    """Return the name of the file format to write."""
+    """Return the name of the format to write."""
     name = target(options, WRITERS, "jsonl" if options.json else "csv")
     if name not in WRITERS:
         raise SudokuError(f"with --batch, --to must be one of {', '.join(WRITERS)}, not {name}")
@@ -286,12 +284,14 @@ def _format(options: Namespace) -> str:
 
 
 def _code(row: Row, task: str) -> int:
-    """Return the exit code of a row; for counting and rating any number of solutions is good."""
+    """Return the exit code of a row; only some tasks expect exactly one solution."""
     code = code_of(row.verdict)
     return GOOD if code == NO and task not in ("solve", "unique") else code
 
 
 def _summary(tally: Counter[Verdict], left_out: int) -> str:
-    said = [f"{tally[one]:,} {one.label.lower()}" for one in Verdict if tally[one]]
-    aside = f"; {left_out:,} skipped, not supported by this format" if left_out else ""
-    return f"{tally.total():,} puzzles: {', '.join(said)}{aside}" if said else "no puzzles"
+    if not tally:
+        return "no puzzles"
+    counts = ", ".join(f"{tally[one]:,} {one.label.lower()}" for one in Verdict if tally[one])
+    skipped = f"; {left_out:,} skipped, not supported by this format" if left_out else ""
+    return f"{tally.total():,} puzzles: {counts}{skipped}"

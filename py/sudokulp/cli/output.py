@@ -1,4 +1,4 @@
-"""Output of the commands: results, remarks, exit codes, and streams that are closed or full."""
+"""Output of the commands: results, remarks, exit codes; closed and full streams."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from ..variants import Variant, find_variant
 
 #: Exit codes, as `sudokulp --help` explains them.
 GOOD, NO, BAD, UNKNOWN = 0, 1, 2, 3
-#: Those of programs that a signal ended, Ctrl+C or a closed pipe: 128 and its number.
+#: Exit codes after a signal (Ctrl+C, a closed pipe): 128 plus its number.
 INTERRUPTED, BROKEN_PIPE = 130, 141
 
-#: The exit codes from good to bad: of several results the worst one counts.
+#: The exit codes from best to worst; the worst result of a command counts.
 _ORDER = (GOOD, NO, UNKNOWN, BAD)
 
 
 def code_of(verdict: Verdict, proof: bool = True) -> int:
-    """Return the exit code of a verdict where one solution is wanted."""
+    """Return the exit code of a verdict when exactly one solution is expected."""
     if verdict is Verdict.WRONG:
         return BAD
     if verdict in (Verdict.NONE, Verdict.SEVERAL):
@@ -53,21 +53,21 @@ def printable(text: str) -> str:
 
 
 class Progress:
-    """A status line on a terminal; silent where there is no terminal."""
+    """A status line on a terminal; silent without one."""
 
     def __init__(self, quiet: bool) -> None:
         self._shows = not quiet and sys.stderr is not None and sys.stderr.isatty()
         self._width = 0
 
     def __call__(self, text: str) -> None:
-        """Show a text in place of the one before."""
+        """Replace the text shown."""
         if self._shows:
             short = text[:78]
             print(f"\r{short:<{self._width}}", end="", file=sys.stderr, flush=True)
             self._width = len(short)
 
     def clear(self) -> None:
-        """Erase the line, so that something else can be written."""
+        """Erase the line, before other output."""
         if self._width:
             print(f"\r{'':<{self._width}}\r", end="", file=sys.stderr, flush=True)
             self._width = 0
@@ -79,11 +79,11 @@ class Bar:
     Parameters
     ----------
     total : int or None
-        How many units there are to do; None if that is unknown.
+        Number of units; None if unknown.
     done : int
-        How many units were done before.
+        Number of units already done.
     unit : str
-        What one unit is called.
+        Name of a unit.
     quiet : bool
         Whether to show nothing.
     """
@@ -93,29 +93,29 @@ class Bar:
         if not quiet and sys.stderr is not None and sys.stderr.isatty():
             from tqdm import tqdm
 
-            tqdm.monitor_interval = 0  # no thread to monitor it
+            tqdm.monitor_interval = 0  # no monitoring thread
             self._bar = tqdm(
                 total=total, initial=done, unit=unit, file=sys.stderr, dynamic_ncols=True
             )
 
     def forward(self) -> None:
-        """Count one more unit as done."""
+        """Advance by one unit."""
         if self._bar is not None:
             self._bar.update()
 
     def clear(self) -> None:
-        """Erase the bar, so that something else can be written; the next update draws it again."""
+        """Erase the bar, before other output; the next update draws it again."""
         if self._bar is not None:
             self._bar.clear()
 
     def close(self) -> None:
-        """Leave the bar as it is, and the cursor on a line of its own."""
+        """Leave the bar as it is, with the cursor on the next line."""
         if self._bar is not None:
             self._bar.close()
 
 
 def _assumed(path: str | None) -> Variant | None:
-    """Return the variant that needs no comment: classic; None if the suffix names another."""
+    """Return the variant that needs no comment: classic, or None if the suffix names another."""
     classic = find_variant("classic")
     return classic if variant_of_suffix(path or "") in (None, classic) else None
 
@@ -126,10 +126,10 @@ class Output:
     Parameters
     ----------
     options : Namespace
-        `json`: a JSON object on a line of its own for each result, in place of text.
-        `quiet`: no remarks. `output`: a file that is written when all is done.
+        `json`: write each result as a JSON object on its own line. `quiet`: no remarks.
+        `output`: a file, written at the end.
     stream : TextIO
-        Where results go if there is no such file.
+        Where results go without such a file.
     """
 
     def __init__(self, options: Namespace, stream: TextIO) -> None:
@@ -151,7 +151,7 @@ class Output:
         self._write(json.dumps(record) + "\n" if self._json else text)
 
     def file(self, data: bytes) -> None:
-        """Keep the content of a binary file, to be written when all is done."""
+        """Keep the content of a binary file, to be written at the end."""
         self._file = data
 
     def remark_once(self, text: str) -> None:
@@ -161,21 +161,21 @@ class Output:
         self._remarked = True
 
     def comment(self, text: str) -> str:
-        """Return a text as a comment line, "" if remarks are not wanted."""
+        """Return a text as a comment line; "" with --quiet."""
         return "" if self._quiet else f"# {text}\n"
 
     def grid(self, grid: Puzzle | Solution, format: str, remark: str = "") -> str:
         """Return a grid as text from which its variant can be read again, below a remark.
 
-        In a list of puzzle strings a comment names the variant where it changes. Each drawn
-        grid has a comment of its own, and an empty line separates it from the one before.
+        In a list of puzzle strings, a comment names the variant wherever it changes. Each drawn
+        grid has its own comment, and an empty line separates it from the previous grid.
         """
         puzzle = grid.puzzle if isinstance(grid, Solution) else grid
         kind, plain = find_format(format), puzzle.variant.plain
         in_list = kind.name == "line"
         said = self._variant if in_list else self._assumed
         if puzzle.rules and (kind.rules or (kind.commented and grid is puzzle)):
-            said = plain  # the text says it itself, as it does the rules
+            said = plain  # the text itself names the variant, along with the rules
         head = f"{variant_comment(plain)}\n" if plain != said else ""
         self._variant = plain
         text = self.apart(remark + head + dumps(grid, format))
@@ -183,27 +183,27 @@ class Output:
         return text
 
     def apart(self, text: str) -> str:
-        """Return a text, with an empty line before it if a drawn grid is above."""
+        """Return a text, with an empty line before it if it follows a drawn grid."""
         return f"\n{text}" if self._drawn else text
 
     def warn(self, message: str) -> None:
-        """Write a line to standard error that is not about a failure."""
+        """Write a remark to standard error."""
         if not self._quiet:
             self.progress.clear()
             complain(message)
 
     def problem(self, message: str, code: int = BAD) -> None:
-        """Write a line to standard error about something that has no result."""
+        """Write an error to standard error, and note its exit code."""
         self.progress.clear()
         complain(message)
         self.ended(code)
 
     def ended(self, code: int) -> None:
-        """Note the exit code of one puzzle or file; the worst of all is that of the command."""
+        """Note the exit code of one puzzle or file; the command returns the worst of all."""
         self.code = max(self.code, code, key=_ORDER.index)
 
     def finish(self) -> int:
-        """Write the file, if there is one and it has content; return the exit code."""
+        """Write the output file, if any, and return the exit code."""
         self.progress.clear()
         if self._path is not None and self._file:
             Path(self._path).write_bytes(self._file)
@@ -220,10 +220,10 @@ class Output:
 
 
 class _Closed(RawIOBase):
-    """A stream that was closed before the program began: to write to it is an error."""
+    """A stream that was closed before the program started: writing to it is an error."""
 
     def writable(self) -> bool:
-        """Return True: only the attempt fails."""
+        """Return True: the error comes with the first write."""
         return True
 
     def write(self, data: Any) -> int:
@@ -232,23 +232,23 @@ class _Closed(RawIOBase):
 
 
 class _Direct(TextIOWrapper):
-    """Text that is written at once, so that nothing is left to be written when Python ends."""
+    """Unbuffered text, so that nothing is left to flush when Python exits."""
 
     def __init__(self) -> None:
         super().__init__(_Closed(), encoding="utf-8", write_through=True)  # type: ignore[arg-type]
 
     def write(self, text: str) -> int:
-        """Raise OSError: nothing is kept for later."""
+        """Raise OSError, as nothing is buffered."""
         self.buffer.write(text.encode())
         return len(text)
 
 
 def own_output() -> None:
-    """Keep standard output for our results: point descriptor 1 at standard error.
+    """Reserve standard output for our results: point descriptor 1 at standard error.
 
-    Libraries in C print to descriptor 1, whatever `sys.stdout` is; so do the processes that this
-    one starts. Only `sys.stdout` still writes to where descriptor 1 led. It stays so to the end
-    of the process: what C has buffered is written then.
+    C libraries and child processes print to descriptor 1, whatever `sys.stdout` is. Only
+    `sys.stdout` still writes to the original target. This lasts until the process ends, as C
+    flushes its buffers only then.
     """
     before = sys.stdout
     if not isinstance(before, TextIOWrapper) or isinstance(before, _Direct) or before.fileno() != 1:
@@ -262,19 +262,19 @@ def own_output() -> None:
 
 
 def stand_in() -> None:
-    """Put a stream in the place of each that is closed.
+    """Replace each closed standard stream.
 
-    What is printed to a stream that is None goes to standard output, or nowhere; and a file
-    that is opened takes the number of a closed stream, and what is written there.
+    Otherwise text printed to a stream that is None would go to standard output, or nowhere; and
+    the next file opened would take the number of the closed stream, and receive its output.
     """
     for number in range(3):
         try:
             os.fstat(number)
-        except OSError:  # a file takes the lowest number that is free: this one
+        except OSError:  # the system assigns the lowest free number: this one
             os.open(os.devnull, os.O_RDWR)
     if sys.stdout is None:
         sys.stdout = _Direct()
     if sys.stderr is None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (never closed)
     if isinstance(sys.stdout, TextIOWrapper) and not isinstance(sys.stdout, _Direct):
-        sys.stdout.reconfigure(errors="backslashreplace")  # for names that no terminal can show
+        sys.stdout.reconfigure(errors="backslashreplace")  # for unprintable names

@@ -25,32 +25,33 @@ from ..numbers import limits
 from ..rng import new_seed
 from ..sanitizing import parsed_json
 from ..variants import VARIANTS, find_variant
+from .inputs import exists
 from .output import BAD, Output, complain
 
-#: Adds an argument, or some, to a parser or a group of it.
+#: Adds one or more arguments to a parser or to one of its groups.
 Option = Callable[[Any], object]
 
 
 def option(*names: str, **how: Any) -> Option:
-    """Return what adds an argument to a parser, as `add_argument` takes it."""
+    """Return an option with the parameters of `add_argument`."""
     return lambda parser: parser.add_argument(*names, **how)
 
 
 def valued(
     usage: str, about: str, kind: Callable[[str], Any] = str, default: Any = None, **how: Any
 ) -> Option:
-    """Return what adds an option with a value, such as "-o --output FILE"."""
+    """Return an option with a value, such as "-o --output FILE"."""
     *names, value = usage.split()
     return option(*names, metavar=value, help=about, type=kind, default=default, **how)
 
 
 def switch(names: str, about: str) -> Option:
-    """Return what adds an option without a value."""
+    """Return an option without a value."""
     return option(*names.split(), action="store_true", help=about)
 
 
 def group(title: str, *options: Option) -> Option:
-    """Return what adds arguments below a title."""
+    """Return options below a title."""
 
     def declare(parser: Any) -> None:
         added = parser.add_argument_group(title)
@@ -62,24 +63,24 @@ def group(title: str, *options: Option) -> Option:
 
 @dataclass(frozen=True)
 class Command:
-    """One command; its results go to the output."""
+    """A command."""
 
     name: str
-    about: str  # in one line
-    more: str  # examples and explanations that follow its help
+    about: str  # one line
+    more: str  # examples and explanations below the help
     run: Callable[[Namespace, Output], object]
     options: tuple[Option, ...] = ()
-    commands: tuple[Command, ...] = ()  # if it only groups them, as `lab` does
-    to_file: bool = True  # whether `-o` names a file for what it writes
+    commands: tuple[Command, ...] = ()  # of a group such as `lab`
+    to_file: bool = True  # whether `-o` names a file for the results
 
 
-#: A puzzle that begins with "-" for an empty cell. No option has a name without letters, or such
-#: a long one; a negative number has no empty cells.
+#: A puzzle that begins with "-" for an empty cell. Unlike an option it has no letters or is very
+#: long; unlike a negative number it has empty cells.
 _PUZZLE = re.compile(r"-(?=.*[.*_-])(?:[0-9.*_-]{15,}|(?![hnoq])[0-9A-Za-z.*_-]{255,})")
 
 
 def no_option(argument: str) -> str:
-    """Return an argument, with a space before it if it is a puzzle that looks like an option.
+    """Return an argument, prefixed with a space if it is a puzzle that looks like an option.
 
     Examples
     --------
@@ -93,12 +94,12 @@ class Parser(ArgumentParser):
     """An argument parser that reports errors on one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Print the message and how to get help, and exit."""
+        """Print an error and how to get help, and exit."""
         complain(f"{self.prog}: {message} (try {self.prog} --help)")
         raise SystemExit(BAD)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print a message; unlike argparse's own, this does not pass over a full disk."""
+        """Print a message; unlike the method of argparse, report a full disk."""
         (sys.stderr if file is None else file).write(message)
 
 
@@ -119,7 +120,7 @@ def make_parser(commands: Mapping[str, Command]) -> Parser:
 
 
 def _add_commands(parser: Parser, commands: Iterable[Command], before: str = "") -> None:
-    """Add commands to a parser, with the words that come before their names."""
+    """Add commands to a parser; `before` precedes their names."""
     added = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in commands:
         one = added.add_parser(
@@ -148,36 +149,32 @@ _OUTPUT = (
 
 
 def seed(text: str) -> int:
-    """Return a whole number of any sign and, within reason, any length."""
+    """Return an integer of at most 100 digits."""
     if not re.fullmatch(r"-?[0-9]{1,100}", text):
         raise ArgumentTypeError(f"expected an integer, found {quote(text)}")
     return int(text)
 
 
 def _rules(text: str) -> tuple[Mapping[str, Any], ...]:
-    """Return rules as objects of JSON: by their names, as JSON, or from a file of that.
+    """Return rules as JSON objects, from their names, JSON, or a file of either.
 
-    What needs no cells can be told by its name alone: "anti-knight + non-consecutive".
+    A name is enough for a rule without cells: "anti-knight + non-consecutive".
     """
-    said = _content(text).strip()
-    if said[:1] in ("[", "{"):
-        try:
-            found = parsed_json(said)
-        except SudokuError as error:
-            raise RuleError(f"in the rules {error}") from error
-        except ValueError as error:
-            raise RuleError(f"the rules are not JSON: {error}") from error
-        listed = found if isinstance(found, list) else [found]
-        return tuple(listed)
-    return tuple(_named(name.strip()) for name in said.split("+"))
+    content = _content(text).strip()
+    if not content.startswith(("[", "{")):
+        return tuple(_named(name.strip()) for name in content.split("+"))
+    try:
+        found = parsed_json(content)
+    except SudokuError as error:
+        raise RuleError(f"in the rules {error}") from error
+    except ValueError as error:
+        raise RuleError(f"the rules are not JSON: {error}") from error
+    return tuple(found) if isinstance(found, list) else (found,)
 
 
 def _content(text: str) -> str:
-    """Return the content of a file of this name, or else the text."""
-    try:
-        if not Path(text).is_file():
-            return text
-    except OSError:  # the system allows no such name, as it is too long
+    """Return the content of the file of this name, or else the text."""
+    if not exists(text) or not Path(text).is_file():
         return text
     try:
         with Path(text).open("rb") as file:
@@ -187,20 +184,20 @@ def _content(text: str) -> str:
 
 
 def _named(name: str) -> Mapping[str, Any]:
-    """Return the rule with a name, which needs nothing else."""
+    """Return the rule of this name as a JSON object; raises RuleError if it needs more."""
     from ..formats.rules.fields import rule_in  # most puzzles have none
 
-    told = {"rule": name}
+    rule = {"rule": name}
     try:
-        rule_in(told, 9)
+        rule_in(rule, 9)
     except RuleError as error:
-        example = json.dumps([told | {"cells": ["r1c1", "r1c2"]}])
+        example = json.dumps([rule | {"cells": ["r1c1", "r1c2"]}])
         raise RuleError(f"{error}; use JSON, such as {example}") from error
-    return told
+    return rule
 
 
 def checked(find: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Return a function that looks a name up by `find`, and raises ArgumentTypeError."""
+    """Return a version of `find` that raises ArgumentTypeError in place of SudokuError."""
 
     def look_up(name: str) -> Any:
         try:
@@ -217,12 +214,12 @@ def model_name(name: str) -> str:
     return model.name_of(way)
 
 
-#: The largest number of nine digits; longer ones are refused before they are parsed.
+#: The largest number of nine digits; longer ones are refused without being parsed.
 _LARGEST = 999_999_999
 
 
 def whole(lowest: int, most: int = _LARGEST) -> Callable[[str], int]:
-    """Return a function that reads a whole number from `lowest` to `most`."""
+    """Return a function that parses an integer from `lowest` to `most`."""
     wanted = limits(lowest, inf if most == _LARGEST else most)
 
     def read(text: str) -> int:
@@ -244,7 +241,7 @@ def seconds(text: str) -> float:
     return found
 
 
-#: Text formats, in which several grids can be written one after the other.
+#: Text formats, which can hold several grids in sequence.
 TEXTS = Selection(WRITABLE, lambda format: format.holds_grids and not format.binary)
 
 
@@ -273,7 +270,7 @@ def rules(which: str) -> Option:
     return valued("--rules RULES", about, checked(_rules), ())
 
 
-#: The arguments that say which puzzles to read.
+#: The arguments for the puzzles to read.
 INPUT = (
     option(
         "puzzles",
@@ -300,7 +297,7 @@ def text_format(name: str) -> str:
 
 
 def as_suffix(usual: str) -> str:
-    """Return the default of --to, in words."""
+    """Return the default of --to for the help."""
     return f"from the suffix of the output file, or {usual}"
 
 
@@ -318,7 +315,7 @@ def time_limit(default: float = 60, each: str = "puzzle") -> Option:
     return valued("--time-limit SECONDS", about, seconds, default)
 
 
-#: The arguments of all that explains.
+#: The arguments of the commands that explain.
 EXPLAINED = (
     *INPUT,
     valued("--backend NAME", "solver of the small integer programs: highs or cbc"),
@@ -335,7 +332,7 @@ SEEDS = (
 
 
 def seeds(options: Namespace) -> range:
-    """Return as many seeds as are wanted; the first one is random if none is given."""
+    """Return consecutive seeds; without --seed the first one is random."""
     first = new_seed() if options.seed is None else options.seed
     return range(first, first + options.n)
 

@@ -8,16 +8,16 @@ from typing import Any
 
 from ..analysis.rating import DIFFICULTIES
 from ..engine.cnf import ENCODINGS
-from ..errors import GaveUp, SudokuError, UnknownName, quote
+from ..errors import GaveUp, SudokuError
 from ..exports import MODEL_EXPORTS
 from ..exports.models import NAMINGS
 from ..formats import FORMATS, WRITABLE, dumps
 from ..generation.generate import generate, generate_cages, random_puzzle
 from ..generation.transforms import SYMMETRIES, TRANSFORMS, transform
 from ..models import MODELS
-from ..names import Selection, find_named, plain_name
+from ..names import Selection, find_named
 from ..puzzle import Puzzle
-from .inputs import Item, described, each, fitting, settle_strings, target, with_more, write_binary
+from .inputs import Item, described, each, fitting, settle_strings, target, with_rules, write_binary
 from .output import GOOD, UNKNOWN, Output
 from .parser import (
     FORMAT,
@@ -41,9 +41,9 @@ from .parser import (
     whole,
 )
 
-#: Seconds for a relaxation.
+#: Time limit of --relax, in seconds.
 _LIMIT = 60.0
-#: All formats that `convert` writes; only the page can turn a picture into pixels.
+#: The formats that `convert` writes: all but pixel images, which only the page can make.
 TARGETS = Selection(WRITABLE, lambda format: not format.raster)
 
 
@@ -148,7 +148,7 @@ def _model(item: Item) -> int:
 
 
 def _relax(item: Item) -> int:
-    # With PuLP, which writing most formats does without.
+    # imports PuLP, which most formats do not need
     from ..inspecting.relaxation import Relaxation, counted, reached, said
 
     formulation = item.options.formulation or "candidates"
@@ -212,7 +212,7 @@ exit code: 0 if it was written, 2 for wrong input.
 
 
 def _by(what: str, default: list[str] | None = None) -> Option:
-    """Return --by."""
+    """Return the option --by."""
     usual = f" (default: {', '.join(default)})" if default else ""
     return valued(
         "--by --method NAME,...",
@@ -223,14 +223,8 @@ def _by(what: str, default: list[str] | None = None) -> Option:
 
 
 def _transforms(names: str) -> list[str]:
-    """Return the names in a list separated by commas, as they are in TRANSFORMS."""
-    known = {plain_name(name): name for name in TRANSFORMS}
-    wanted = [plain_name(name) for name in names.split(",")]
-    for name in wanted:
-        if name not in known:
-            there_are = ", ".join(TRANSFORMS)
-            raise UnknownName(f"unknown transform {quote(name)}; choose from {there_are}")
-    return [known[name] for name in wanted]
+    """Return the listed names of transforms that are separated by commas."""
+    return [TRANSFORMS.find(name).name for name in names.split(",")]
 
 
 def _run_vary(options: Namespace, output: Output) -> None:
@@ -273,7 +267,7 @@ exit code: 0 if all were transformed, 2 for wrong input or a transform that is r
     run=_run_vary,
 )
 
-#: Options of new puzzles with their defaults; a puzzle that is transformed has none of them.
+#: Options for new puzzles, with their defaults; they cannot be used with --load.
 _NEW: dict[str, Any] = {
     "boxsize": 3,
     "symmetry": "none",
@@ -308,7 +302,7 @@ def _run_generate(options: Namespace, output: Output) -> None:
 
 
 def _transform(options: Namespace, output: Output) -> None:
-    """Make puzzles of others, as `vary` does."""
+    """Transform puzzles, as `vary` does."""
     if not options.load:
         raise SudokuError("--method needs --load: the puzzle to transform")
     for name, usual in _NEW.items():
@@ -332,7 +326,7 @@ def _generate(options: Namespace, output: Output, seed: int) -> int:
 
 def _made(options: Namespace, output: Output, seed: int) -> Puzzle:
     shape = options.boxes or options.boxsize
-    empty = with_more(Puzzle({}, shape, options.variant or "classic"), options.rules)
+    empty = with_rules(Puzzle({}, shape, options.variant or "classic"), options.rules)
     if options.cages:
         return generate_cages(
             empty.variant, shape, seed, options.cages, options.time_limit, output.progress

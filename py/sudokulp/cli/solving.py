@@ -18,7 +18,7 @@ from ..errors import SudokuError
 from ..formats import WRITABLE
 from ..models import MODELS, Model, Way, find_way
 from ..names import Selection, find_named
-from .inputs import Item, each, fitting, in_time, need_file, settle_strings, target, write_binary
+from .inputs import Item, each, fitting, need_file, settle_strings, target, write_binary
 from .lists import declare_batch, refuse_alone, run_batch
 from .output import GOOD, NO, UNKNOWN, Output, code_of
 from .parser import (
@@ -39,12 +39,12 @@ from .parser import (
     whole,
 )
 
-#: Formats that a solution is written in: texts and workbooks.
+#: Formats for solutions: texts and workbooks.
 _GRIDS = Selection(WRITABLE, lambda format: format.holds_grids)
 
 
 def _format(name: str) -> str:
-    """Return the listed name of a text format, or of a file format of batches."""
+    """Return the listed name of a text format, or of a format of batches."""
     return name if name in WRITERS else text_format(name)
 
 
@@ -68,7 +68,7 @@ def _run_solve(options: Namespace, output: Output) -> None:
 
 
 def _check_relaxable(model: Model, way: Way) -> None:
-    """Refuse a model or a way whose relaxation cannot be solved; a default way may stand for it."""
+    """Raise SudokuError unless the model has an LP relaxation in this way or a default one."""
     if not model.relaxable or way not in (model.ways[0], *model.relaxable):
         fitting = ", ".join(
             f"{each.name}/{one.name}" for each in MODELS.values() for one in each.relaxable
@@ -115,12 +115,12 @@ def _record(result: Result) -> dict[str, Any]:
 def _text(item: Item, result: Result) -> str:
     output, format = item.output, item.options.to
     verdict = f"{item.place}: {result.verdict.remark(result.why)}"
-    if result.solution is None:  # even with --quiet: there is nothing else to write
+    if result.solution is None:  # even with --quiet, as there is nothing else to write
         more = f"; {result.filling}" if result.filling else ""
         return output.apart(f"# {verdict}{more}\n")
     if not _GRIDS[format].files:
         return output.grid(result.solution, format, output.comment(verdict))
-    output.warn(verdict)  # a file of another program's is written to the letter
+    output.warn(verdict)  # files for other programs get no comments
     return output.grid(result.solution, format)
 
 
@@ -186,7 +186,7 @@ def _count(item: Item) -> int:
     )
     number, exact = found.number, found.exact
     record = {"verdict": found.verdict, "count": number, "exact": exact, "reason": found.reason}
-    # Without commas, for other programs to read.
+    # no thousands separators: other programs read this
     item.result(record, f"{number if exact else f'at least {number}'}\t{item.place}\n")
     return GOOD if exact or number == limit else UNKNOWN
 
@@ -229,7 +229,7 @@ time limit was reached first.
 
 def _run_fewest(options: Namespace, output: Output) -> None:
     settle_strings(options, TEXTS)
-    each(in_time(_fewest), options, output)
+    each(_fewest, options, output)
 
 
 def _fewest(item: Item) -> int:
@@ -273,7 +273,7 @@ _HEADINGS = (
     *("runs", "solver"),
 )
 
-#: Where there is nothing to tell.
+#: A cell of the table without a value.
 _NONE = "-"
 
 
@@ -292,7 +292,7 @@ def _compare(item: Item) -> int:
 
 
 def _detail(agreed: Agreement) -> str:
-    """Return the details that follow the words of the agreement."""
+    """Return the details that follow the summary."""
     if agreed.disagreements:
         return f": {'; '.join(agreed.disagreements)}"
     if not isinstance(agreed.surest, Result):
@@ -318,7 +318,7 @@ def _table(found: Sequence[Measured], agreed: Agreement) -> str:
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
-    """Return a row of the table, its figures aligned to the right."""
+    """Return a row of the table, with numbers aligned to the right."""
     cells = [
         text.rjust(width) if 2 <= place <= 4 else text.ljust(width)
         for place, (text, width) in enumerate(zip(row, widths, strict=True))
@@ -343,7 +343,7 @@ def _row(measured: Measured, agreed: Agreement) -> tuple[str, ...]:
 
 
 def _size(result: Result) -> str:
-    """Return how large the model was, "-" where none was written."""
+    """Return the size of the model, "-" if none was built."""
     if not result.variables:
         return _NONE
     sizes = zip((result.variables, result.constraints), MODELS[result.model].sizes, strict=True)
