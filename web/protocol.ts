@@ -6,11 +6,11 @@ export interface Agreed {
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** the same in a few words, beside a verdict */
+  /** short form, shown next to a verdict */
   beside?: string;
-  /** the headline by itself */
+  /** the headline as a sentence */
   summary: string;
-  /** how each answer stands to the surest one */
+  /** how each answer agrees with the surest one */
   standings: string[];
 }
 
@@ -28,18 +28,18 @@ export interface Answers {
   answers: Answer[];
 }
 
-/** Rows, each a list of the fields that `SENT` names. */
+/** Rows, each a list of the fields in `SENT`. */
 export interface BatchRows {
   rows: unknown[][];
 }
 
-/** The digits that each cell has in solutions, by cell; empty if they are not known. */
+/** The digits of each cell in all solutions; empty if they are not known. */
 export interface Candidates {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** the same in a few words, beside a verdict */
+  /** short form, shown next to a verdict */
   beside?: string;
   candidates: number[][];
 }
@@ -48,26 +48,26 @@ export interface Card {
   name: string;
   question: string;
   source: string;
-  /** that it takes, from and to */
+  /** shortest and longest time */
   seconds: [number, number];
   total: number;
   description: Record<string, unknown>;
 }
 
-/** A certificate to download, or what was checked of one. */
+/** A certificate to download, or the result of checking one. */
 export interface Certified {
   said: string;
-  /** sentences on what was checked */
+  /** sentences on the checks */
   checked: string[];
   filename?: string;
-  /** as Base64; "" if none could be made */
+  /** as Base64; "" if no certificate was made */
   data?: string;
 }
 
 export interface Certify extends Grid {
   time_limit: number;
   title?: string | null;
-  /** whether to add how it follows, step by step */
+  /** whether to include the solving steps */
   steps?: boolean | null;
 }
 
@@ -76,49 +76,49 @@ export interface Change {
   choices: Choice[];
 }
 
-/** A grid after an edit, with what the player has put into it. */
+/** A grid after an edit, with the player's digits and pencil marks. */
 export interface Check extends Grid {
   entries?: number[] | null;
-  /** in the corner */
+  /** in the corners */
   marks?: number[][] | null;
   centre?: number[][] | null;
   /** labels of cells just filled */
   placed?: number[] | null;
-  /** whether the page knows how its rules look */
+  /** whether the page already shows the rules */
   drawn?: boolean | null;
 }
 
 export interface Checked {
   conflicts: Conflict[];
   finished?: Finished;
-  /** what is left, if any were struck */
+  /** remaining marks, if some were removed */
   marks?: number[][];
   centre?: number[][];
 }
 
-/** The same, with the rules and how they look. */
+/** The same, with the rules and what the page shows of them. */
 export interface CheckedRules {
   rules: Record<string, unknown>[];
   ruled: Ruled | null;
   conflicts: Conflict[];
   finished?: Finished;
-  /** what is left, if any were struck */
+  /** remaining marks, if some were removed */
   marks?: number[][];
   centre?: number[][];
 }
 
 export interface Choice {
-  /** of the button */
+  /** label of the button */
   name: string;
-  /** what is said once it is pressed */
+  /** message once it is pressed */
   done: string;
   edits: [number, number][];
   variant: string | null;
-  /** all of them, null if they stay */
+  /** all rules, null if they stay */
   rules: Record<string, unknown>[] | null;
 }
 
-/** Some lines, which all have the same layout, and what to do with them. */
+/** Lines with the same layout, and the task for them. */
 export interface Chunk {
   task: string;
   numbers: number[];
@@ -129,16 +129,16 @@ export interface Chunk {
 }
 
 export interface Compared {
-  /** labels of those that differ */
+  /** labels of the cells that differ */
   cells: number[];
   /** of each solution, in these cells */
   digits: number[][];
-  /** by cell, 0 where they differ */
+  /** digit of each cell, 0 if solutions differ */
   shared: number[];
-  /** whether these are all there are */
+  /** whether these are all solutions */
   exact: boolean;
   compared: number;
-  /** by cell: in how many each digit stands that some solution has there */
+  /** for each cell, the number of solutions with each of its digits */
   times: number[][];
 }
 
@@ -147,7 +147,7 @@ export interface Conflict {
   message: string;
 }
 
-/** Rows that cannot hold together, counted as in `program`. */
+/** Constraints that conflict, by their index in the rows of `program`. */
 export interface Contradiction {
   rows: number[];
   sentence: string;
@@ -163,23 +163,23 @@ export interface Counted {
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** the same in a few words, beside a verdict */
+  /** short form, shown next to a verdict */
   beside?: string;
   count: number;
-  /** whether there are no more */
+  /** whether these are all */
   exact: boolean;
 }
 
-/** The description of an experiment, of any origin. */
+/** The description of an experiment, not yet checked. */
 export interface Described {
   description: unknown;
 }
 
-/** The player's digits, to be looked at for mistakes. */
+/** The player's digits, to check for mistakes. */
 export interface Digits extends Grid {
   entries?: number[] | null;
   time_limit: number;
-  /** whether digits typed now are the player's */
+  /** whether digits typed now count as the player's */
   locked?: boolean | null;
 }
 
@@ -190,23 +190,23 @@ export interface Download {
   data?: string;
 }
 
-/** A file to write: of a puzzle with what the player has put into it, or of a solution. */
+/** A file to write: a puzzle with the player's digits and pencil marks, or a solution. */
 export interface Dump extends Grid {
   format: string;
   /** "puzzle" or "solution" */
   kind: string;
   title?: string | null;
-  /** of a solution: a picture shows which digits are given */
+  /** of a solution, for a picture that distinguishes them */
   givens?: number[] | null;
   entries?: number[] | null;
   marks?: number[][] | null;
   centre?: number[][] | null;
   model?: string | null;
-  /** in which a model is written, where the format has several */
+  /** to write a model, if the format has several */
   way?: string | null;
 }
 
-/** A file of a puzzle; a picture is turned into pixels by the page. */
+/** A file of a puzzle; the page turns a picture into pixels. */
 export interface Dumped {
   filename: string;
   type: string;
@@ -225,11 +225,11 @@ export interface Figures {
   constraints: number;
   labels: Labels;
   singles: number;
-  /** the label of the way in which the model was last built, if it has several */
+  /** label of the way in which the model was last built, if it has several */
   formulation: string;
   model: string;
   built: string;
-  /** how far HiGHS had to go, "" where it was not used */
+  /** what HiGHS had to do, "" if it was not used */
   work: string;
   nodes: number | null;
   credit: string;
@@ -257,9 +257,9 @@ export interface Form {
 
 export interface FormatOffer {
   label: string;
-  /** why it cannot hold the puzzle */
+  /** why it cannot hold the puzzle, or "" */
   reason: string;
-  /** whether it holds a solution */
+  /** whether it can hold a solution */
   alone: boolean;
 }
 
@@ -267,15 +267,14 @@ export interface FormatOffer {
 export interface Generate {
   variant: string;
   boxsize: number | string;
-  /** that it keeps */
   rules?: unknown[] | null;
-  /** whether these are those of the grid */
+  /** whether these are the rules of the grid */
   ruled?: boolean | null;
   symmetry: string;
   difficulty?: string | null;
   givens: number | null;
   minimal: boolean | null;
-  /** some digits of a random full grid */
+  /** whether to take digits of a random full grid */
   random?: boolean | null;
   seed: string | null;
   time_limit: number;
@@ -284,34 +283,34 @@ export interface Generate {
 /** The puzzle in the grid. */
 export interface Grid {
   cells: number[];
-  /** n where boxes are n x n, otherwise rows and columns of one, as in "2x3" */
+  /** n for boxes of n x n cells, otherwise rows and columns, as in "2x3" */
   boxsize: number | string;
   variant: string;
   /** objects as in our JSON files */
   rules?: unknown[] | null;
-  /** the characters of the digits */
+  /** characters of the digits */
   symbols?: string | null;
 }
 
-/** The next step by degrees: where to look, what follows there, why, and the constraints. */
+/** The next step in degrees: where to look, the result, the reason, and the constraints. */
 export interface Hint {
   step: ShownStep;
   open: number[][];
-  /** a text for each degree */
+  /** text of each degree */
   said: string[];
-  /** labels of the cells that it is about */
+  /** labels of the cells to highlight, for each degree */
   lit: number[][];
 }
 
 /** The puzzle in the grid. */
 export type InGrid = Grid;
 
-/** A question about the puzzle in the grid, with its limit in seconds. */
+/** A request about the puzzle in the grid, with a time limit in seconds. */
 export interface InTime extends Grid {
   time_limit: number;
 }
 
-/** A puzzle, and the way in which its program is written, "" for the automatic one. */
+/** A puzzle, and a way to write its program; "" for the automatic one. */
 export interface InWay extends Grid {
   way?: string | null;
   time_limit?: number | null;
@@ -329,10 +328,10 @@ export interface Labels {
   constraints: string;
 }
 
-/** The question what the rules leave. */
+/** A request for the number of solutions left. */
 export interface Left extends Grid {
   time_limit: number;
-  /** whether to give up where the count finds nothing soon */
+  /** whether to give up if the search finds nothing soon */
   quick?: boolean | null;
 }
 
@@ -347,10 +346,10 @@ export interface LineText {
   variant: string;
 }
 
-/** The puzzles of a text or file, one on each line. */
+/** The puzzles of a text or file, one per line. */
 export interface Lines {
   text: string;
-  /** the line of the file where each begins */
+  /** line of the file on which each puzzle begins */
   numbers: number[];
   turns: [number, Record<string, unknown>][];
 }
@@ -358,8 +357,9 @@ export interface Lines {
 export interface Link {
   name: string;
   label: string;
-  /** "" if there is a reason against it */
+  /** "" if the format does not support the puzzle */
   href: string;
+  /** why it does not */
   reason: string;
 }
 
@@ -367,16 +367,16 @@ export interface Links {
   links: Link[];
 }
 
-/** A puzzle, and the model whose rows are wanted. */
+/** A puzzle, and the model to list. */
 export interface List extends Grid {
   model: string;
 }
 
 export interface Listed {
   count: number;
-  /** with those that are no puzzles */
+  /** including those that are not puzzles */
   entries: number;
-  /** of the one that is read */
+  /** of the puzzle that was read */
   index: number;
   titles: string[];
 }
@@ -388,7 +388,7 @@ export interface Listing {
   rows: [string, number, string, number[]][];
 }
 
-/** A line or an area of a rule, as a path in cells, or its text and where it stands. */
+/** A line or an area of a rule, as an SVG path in units of cells, or a text and its position. */
 export interface Look {
   look: string;
   path?: string;
@@ -405,13 +405,13 @@ export interface Lost {
   reason: string;
 }
 
-/** A puzzle that was made, and what is said of it. */
+/** A new board, with the texts of a status. */
 export interface Made {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** the same in a few words, beside a verdict */
+  /** short form, shown next to a verdict */
   beside?: string;
   rules: Record<string, unknown>[];
   ruled: Ruled | null;
@@ -441,7 +441,7 @@ export interface MadePuzzles {
   made: MadePuzzle[];
 }
 
-/** Puzzles of an experiment to be made, by number. */
+/** Puzzles of an experiment to make, by number. */
 export interface Make {
   text: string;
   numbers: number[];
@@ -453,28 +453,28 @@ export interface Measured {
   fastest: number;
   slowest: number;
   how: string;
-  /** whether it is to be run again */
+  /** whether to run it again */
   more: boolean;
-  /** whether the limit ended it */
+  /** whether it reached the time limit */
   overdue: boolean;
 }
 
-/** Something to choose, by its name. */
+/** A choice. */
 export interface Named {
   name: string;
   label: string;
 }
 
-/** A file beside the program, its data as Base64. */
+/** A file for or from the program, its data as Base64. */
 export interface NamedFile {
   name: string;
   data: string;
 }
 
-/** What the player has entered and noted, for the next step. */
+/** The player's digits and pencil marks, for the next step. */
 export interface NextStep extends Grid {
   entries?: number[] | null;
-  /** in the corner */
+  /** in the corners */
   marks: number[][];
   centre: number[][];
   time_limit: number;
@@ -483,7 +483,7 @@ export interface NextStep extends Grid {
 /** A request or an answer without fields. */
 export type Nothing = Record<string, never>;
 
-/** What is to be optimised: the sum of the digits in some cells, or of random weights. */
+/** An objective: the sum of the digits in some cells, or of random weights. */
 export interface Objective {
   /** none, random, most or least */
   kind: string;
@@ -492,9 +492,9 @@ export interface Objective {
 }
 
 export interface Opened {
-  /** of its text, "" if it is a workbook */
+  /** "" if it is a workbook */
   encoding: string;
-  /** of lines that are not UTF-8 */
+  /** encoding of lines that are not UTF-8 */
   fallback?: string;
 }
 
@@ -506,27 +506,27 @@ export interface Opening {
 export interface Paper extends Grid {
   title?: string | null;
   solution?: number[] | null;
-  /** what is printed below its solution */
+  /** printed below the solution */
   note?: string | null;
 }
 
 export interface Papers {
   puzzles: Paper[];
   per_page: number;
-  /** whether these are printed, too */
+  /** whether to print these, too */
   solutions: boolean;
 }
 
-/** Steps to a dead end, which is the last one, or to where several solutions differ. */
+/** Steps to a dead end, which is the last step, or to cells in which solutions differ. */
 export interface Path {
   sentences: string[];
-  /** why there are no more, "" if these are all */
+  /** why the steps end early, or "" */
   reason: string;
   open: number[][];
   steps: ShownStep[];
-  /** the step that is shown first */
+  /** index of the step to show first */
   first: number;
-  /** that all solutions have, where all were compared */
+  /** digits common to all solutions, if all were compared */
   digits?: number[];
 }
 
@@ -535,15 +535,15 @@ export interface PencilMarks {
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** the same in a few words, beside a verdict */
+  /** short form, shown next to a verdict */
   beside?: string;
   marks: number[][];
 }
 
-/** Whole lines of a list; without a layout they are its beginning. */
+/** Complete lines of a list; without a layout, its first ones. */
 export interface Piece {
   text: string;
-  /** the number of the first line */
+  /** number of the first line */
   first: number;
   variant: string;
   layout: Record<string, unknown> | null;
@@ -551,7 +551,6 @@ export interface Piece {
 }
 
 export interface Plan {
-  /** its short name */
   digest: string;
   total: number;
   puzzles: number;
@@ -559,34 +558,34 @@ export interface Plan {
   description: Record<string, unknown>;
   /** the description for other requests */
   text: string;
-  /** seconds after which a worker will not answer in time any more */
+  /** seconds after which a worker is considered lost */
   patience: number;
-  /** the name under which it is ready, or "" */
+  /** name of the equal predefined experiment, "" if there is none */
   ready: string;
 }
 
-/** What there is to say of the player's digits. */
+/** The result of checking the player's digits. */
 export interface PlayJudged {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** the same in a few words, beside a verdict */
+  /** short form, shown next to a verdict */
   beside?: string;
   /** labels of cells whose digit is a mistake */
   flagged?: number[];
 }
 
-/** The puzzle in the grid, and the digits that the player put into it, by cell. */
+/** The puzzle in the grid, and the digits that the player entered, by cell. */
 export interface Played extends Grid {
   entries?: number[] | null;
 }
 
-/** Figures; that which answers the question of a ready experiment comes first. */
+/** Figures; the one that answers the question of a predefined experiment comes first. */
 export interface PlotFigures {
-  /** None: earlier records are missing, and have to be sent */
+  /** None if earlier records are missing and have to be sent */
   figures: Record<string, unknown>[] | null;
-  /** on solvers without a result, and on plots that are left out */
+  /** on solvers without results and omitted figures */
   notes: string[];
 }
 
@@ -594,38 +593,39 @@ export interface Program {
   sentence: string;
   /** of the variables */
   names: string[];
-  /** what each of them places: cell labels and digits */
+  /** candidates of each: cell labels and digits */
   places: [number, number][][];
   maximises: boolean;
   families: Family[];
   rows: [string, number, string, string, number, number[], number[]][];
-  /** models whose rows `listing` has */
+  /** other models, whose rows `listing` returns */
   others: Named[];
 }
 
-/** A text, and the ready change to put into it. */
+/** A text, and the example change to insert. */
 export interface ProgramChange {
   text: string;
   name: string;
   side: number;
 }
 
-/** The text with the change, and the first line of that. */
+/** The text with the change, and the first line of the change. */
 export interface ProgramChanged {
   text: string;
   line: number;
 }
 
-/** The digits that a program left, in row order. */
+/** The digits that a program assigned, in row order. */
 export interface ProgramDigits extends Grid {
   digits: number[];
 }
 
 export interface ProgramRan {
-  /** how it ended if nothing went wrong */
+  /** how it ended, if there was no error */
   sentence: string;
-  /** where it did, and what */
+  /** of the error */
   line: number | null;
+  /** of the error */
   message: string;
   status: string;
   objective: number | null;
@@ -634,11 +634,11 @@ export interface ProgramRan {
   digits: number[];
   files: NamedFile[];
   left_out: string;
-  /** names of files that held the puzzle */
+  /** names of files that contained the puzzle */
   found: string[];
 }
 
-/** A text to be run, with the files that it finds, and the puzzle that it is about. */
+/** A text to run, with the files that it can read, and its puzzle. */
 export interface ProgramRun extends Partial<Grid> {
   text: string;
   side: number;
@@ -651,7 +651,7 @@ export interface ProgramText {
   longest: number;
 }
 
-/** Puzzles of one size and variant, those of the first one, one a line. */
+/** The puzzles of the same size and variant as the first one. */
 export interface PuzzleList {
   puzzles: string[];
   boxsize: number | string;
@@ -667,7 +667,7 @@ export interface PuzzleSource {
   needs_givens: boolean;
 }
 
-/** Each candidate's largest value, and how many are never above 0, a fraction, or 1. */
+/** The largest value of each candidate, and how many of these are 0, fractional or 1. */
 export interface Reaches {
   values: [number, number, number][];
   counts: Record<string, number>;
@@ -693,29 +693,29 @@ export interface Read {
   entries: number[];
   finished?: Finished;
   marks: number[][];
-  /** to show for a file */
+  /** text to show for a file */
   text: string | null;
   binary: boolean;
-  /** None unless there are several */
+  /** None if there is only one puzzle */
   list: Listed | null;
   others: Way[];
   other: number;
 }
 
-/** Why there is none, or not just one; what other fields say is not among the sentences. */
+/** Why there is no solution, or several; the sentences do not repeat the other fields. */
 export interface Reason {
   title: string;
   sentences: string[];
-  /** the heading of the changes */
+  /** heading of the changes */
   offered: string;
   changes: Change[];
   path: Path | null;
   solutions: Compared | null;
-  /** whether fractions satisfy the constraints */
+  /** on the LP relaxation */
   relaxed: string;
-  /** that contradict each other */
+  /** constraints that conflict */
   rows: [number, string, string][];
-  /** what these come to */
+  /** sum of the rows */
   total: string;
 }
 
@@ -723,26 +723,26 @@ export interface Records {
   records: Record<string, unknown>[];
 }
 
-/** The answer to what cannot be done. */
+/** The answer to a request that cannot be fulfilled. */
 export interface Refusal {
   message: string;
-  /** of the text, where one is at fault */
+  /** line of the text with the error */
   line: number | null;
-  /** the missing package: fetched, the call may be repeated */
+  /** a missing package; once it is loaded, the call can be repeated */
   needs?: string;
-  /** False: the text that a handle stands for has to be sent again */
+  /** False: the text of a handle has to be sent again */
   held?: boolean;
-  /** of the request that is malformed */
+  /** invalid field of the request */
   field?: string;
 }
 
-/** Cells that hold each digit once. */
+/** Cells that contain each digit once. */
 export interface Region {
   label: string;
   cells: number[];
 }
 
-/** The point of the relaxation that is wanted. */
+/** A request for an optimum of the LP relaxation. */
 export interface Relax extends Grid {
   way?: string | null;
   time_limit?: number | null;
@@ -757,7 +757,7 @@ export interface RelaxedPoint {
   objective: number | null;
   fractional: [number, number][];
   iterations: number;
-  /** that are not 0 */
+  /** other than 0 */
   values: [number, number, number][];
   sentence: string;
 }
@@ -773,19 +773,19 @@ export interface Revealed {
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** the same in a few words, beside a verdict */
+  /** short form, shown next to a verdict */
   beside?: string;
   digit?: number;
 }
 
-/** What is shown of rules and of a shape, whatever digits are in the grid. */
+/** What the page shows of rules and of a shape, independent of the digits. */
 export interface Ruled {
   shapes: Look[];
-  /** how much is drawn outside of the grid, in cells */
+  /** margin for drawings outside of the grid, in cells */
   room: number;
   said: string[];
   about: string[];
-  /** beside rows, columns and boxes */
+  /** other than rows, columns and boxes */
   regions: Region[];
   /** regions of the variant */
   tinted: number[][];
@@ -801,14 +801,14 @@ export interface RulesSet {
   conflicts: Conflict[];
 }
 
-/** The runs of a model, the first of which warmed it up. */
+/** The runs of a model; the first one warmed it up. */
 export interface Runs {
   runs: Times[];
   verdict: Verdict;
   time_limit: number;
 }
 
-/** Records to be written into a file: csv, or jsonl, a journal that the command can resume. */
+/** Records to write to a file: csv, or jsonl, a journal that `sudokulp lab` can resume. */
 export interface Save {
   text: string;
   records: Record<string, unknown>[];
@@ -816,68 +816,68 @@ export interface Save {
 }
 
 export interface Scanned {
-  /** whether the text is a list: if not, it has to be read as a whole */
+  /** False if the text is not a list; then use `batch_whole` */
   list: boolean;
   /** lines that are not entries */
   skipped?: number[];
-  /** where the layout changes */
+  /** changes of the layout */
   turns?: [number, Record<string, unknown>][];
   /** at the end of the piece */
   layout?: Record<string, unknown>;
   heading?: number;
 }
 
-/** A rule that goes, one that comes in its place or behind all others, or both. */
+/** A change of the rules: one to remove, one to add in its place or at the end, or both. */
 export interface SetRule extends Grid {
-  /** the index of the rule that goes */
+  /** index of the rule to remove */
   at?: number | null;
-  /** the name of the one that comes */
+  /** name of the rule to add */
   rule?: string | null;
-  /** labels of its cells, in the order in which they were chosen */
+  /** labels of its cells, in the order of selection */
   chosen?: number[] | null;
-  /** what was typed */
+  /** typed value */
   value?: string | null;
 }
 
-/** A picture, with the words above and below it. */
+/** A picture, with the texts above and below it. */
 export interface Sheet {
   svg: string;
   title: string;
   note: string;
 }
 
-/** Pages to print: one of puzzles, and if they are wanted one of their solutions, in turn. */
+/** Pages to print: pages of puzzles, alternating with pages of solutions if requested. */
 export interface Sheets {
   per_page: number;
   pages: Side[];
 }
 
-/** The records of an experiment from index `first` on; only new ones need to be sent. */
+/** The records of an experiment from index `first` on; earlier ones were sent before. */
 export interface Shown {
   digest: string;
   first: number;
   records: Record<string, unknown>[];
 }
 
-/** A step, or cells that are shown like one. */
+/** A step, or cells that are shown like a step. */
 export interface ShownStep {
   name: string;
-  /** whether the name is only how many truths and links it has */
+  /** whether the name only counts its truths and links */
   described?: boolean;
   outcome: string;
   sentence: string;
   size: number;
   placed: [number, number][];
   eliminated: [number, number][];
-  /** labels of those to look at */
+  /** labels of the cells to highlight */
   cells: number[];
-  /** of the truths */
+  /** candidates of the truths */
   keys: [number, number][];
   rows: [number, string, string][];
   checked: boolean;
-  /** what the rows add up to */
+  /** sum of the rows */
   total: string;
-  /** labels of cells with nothing left */
+  /** labels of cells without candidates */
   dead?: number[];
 }
 
@@ -891,17 +891,17 @@ export interface SizeThen {
   variables: number;
   constraints: number;
   nonzeros: number;
-  /** labels of cells that have no variable any more from here on */
+  /** labels of cells whose last variables this stage removes */
   settled: number[];
 }
 
-/** A puzzle to be solved: that in the grid, or in a text that is still to be read. */
+/** A puzzle to solve, from the grid or from a text. */
 export interface Solve extends Partial<Grid> {
   reading?: Source | null;
   model: string;
   way?: string | null;
   time_limit: number;
-  /** whether nobody waits for it: nothing is notified */
+  /** whether it runs in the background, without progress */
   unasked?: boolean | null;
 }
 
@@ -910,14 +910,14 @@ export interface Solved {
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** the same in a few words, beside a verdict */
+  /** short form, shown next to a verdict */
   beside?: string;
   reason: string;
-  /** the way to be solved, too, where singles had the answer before a program */
+  /** way to solve next, if singles gave the answer and no program was solved */
   follows: string;
   solution: Filled | null;
   second: Filled | null;
-  /** labels of the cells in which the two differ */
+  /** labels of the cells in which these two differ */
   differ: number[];
   figures: Figures;
 }
@@ -934,22 +934,22 @@ export interface SolverDid {
   iterations: number;
   milliseconds: number;
   log: string;
-  /** the candidates that a cut lets not all be 1 together */
+  /** candidates that cannot all be 1 because of the cut */
   cut: string[];
   sentence: string;
 }
 
-/** A text or a file as Base64, or the handle of one that was sent before; and how it is read. */
+/** A text, a file as Base64, or the handle of one sent before; and how to read it. */
 export interface Source {
   text?: string | null;
   data?: string | null;
   handle?: number | string | null;
-  /** of puzzles whose text names none */
+  /** of puzzles whose text does not name one */
   variant: string;
   filename?: string | null;
-  /** which one of a list */
+  /** index of the puzzle in a list */
   pick?: number | null;
-  /** in which way, if it can be read in several */
+  /** index of the way to read it, if there are several */
   other?: number | null;
 }
 
@@ -963,50 +963,50 @@ export interface Status {
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** the same in a few words, beside a verdict */
+  /** short form, shown next to a verdict */
   beside?: string;
 }
 
-/** Steps, and the digits that each cell may hold before the first one. */
+/** Steps, and the candidates of each cell before the first step. */
 export interface Steps {
   sentences: string[];
-  /** why there are no more, "" if these are all */
+  /** why the steps end early, or "" */
   reason: string;
   open: number[][];
   steps: ShownStep[];
 }
 
-/** The puzzles of the text box, or else that in the grid. */
+/** The puzzles of the text box, or the puzzle in the grid. */
 export interface TakeList extends Partial<Grid> {
   text?: string | null;
   data?: string | null;
   handle?: number | string | null;
-  /** of puzzles whose text names none */
+  /** of puzzles whose text does not name one */
   variant: string;
   filename?: string | null;
-  /** which one of a list */
+  /** index of the puzzle in a list */
   pick?: number | null;
-  /** in which way, if it can be read in several */
+  /** index of the way to read it, if there are several */
   other?: number | null;
 }
 
-/** How many solutions there are, and in how many of them each candidate stands. */
+/** The number of solutions, and in how many of them each candidate occurs. */
 export interface Tallies {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** the same in a few words, beside a verdict */
+  /** short form, shown next to a verdict */
   beside?: string;
   /** by cell */
   candidates: number[][];
-  /** as the candidates */
+  /** in the order of the candidates */
   tallies: number[][];
-  /** solutions that were looked at */
+  /** solutions sampled */
   looked: number;
 }
 
-/** Tasks of an experiment, and what `lab_make` said of the puzzle of all of them. */
+/** Tasks of an experiment on one puzzle, which `lab_make` may have made. */
 export interface Tasks {
   text: string;
   tasks: number[];
@@ -1036,7 +1036,7 @@ export interface TransformOffer {
   name: string;
   label: string;
   about: string;
-  /** why it would not keep the rules */
+  /** why it would break the rules, or "" */
   reason: string;
 }
 
@@ -1048,17 +1048,17 @@ export interface Vary extends Grid {
 /** Every possible verdict on a puzzle; its value is what files and JSON contain. */
 export type Verdict = 'unique' | 'several' | 'solved' | 'none' | 'unknown' | 'read' | 'wrong';
 
-/** A certificate to be checked, as Base64, with the puzzle that it should be about. */
+/** A certificate to check, as Base64, and the puzzle that it should be for. */
 export interface Verify extends Grid {
   time_limit: number;
   data: string;
 }
 
-/** A program to be solved while somebody watches. */
+/** A program to solve step by step in view of the user. */
 export interface Watch extends Grid {
   way?: string | null;
   time_limit?: number | null;
-  /** the digits of a solution that a cut forbids */
+  /** digits of a solution that a cut forbids */
   excluded?: number[] | null;
 }
 
@@ -1073,7 +1073,7 @@ export interface Whole {
   variant: string;
 }
 
-/** Rows to be written into a file, in pieces. */
+/** Rows for the next piece of a file. */
 export interface Write {
   file: string;
   /** None for the first piece */
@@ -1083,13 +1083,13 @@ export interface Write {
   last: boolean;
 }
 
-/** What a writer goes on from. */
+/** The state from which a writer continues. */
 export interface WriterState {
   left_out: number;
   more: Record<string, number>;
 }
 
-/** The next piece of a file, in Base64: that is all `data`, then all `held`, then `end`. */
+/** A piece of a file, in Base64; the file is all `data`, then all `held`, then `end`. */
 export interface Written {
   data: string;
   held: string;

@@ -1,4 +1,4 @@
-"""Tasks run here, on several processes, or on a Dask cluster."""
+"""Tasks, run in this process, in several processes, or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from .contexts import Closing
 from .errors import LabError
 from .packages import need
 
-#: A task is given up after so many workers died while doing it.
+#: A task is given up after this many workers died during it.
 MOST_DEATHS = 3
-#: Most processes on one machine: Windows cannot wait for more at once.
+#: Most processes on a machine: Windows cannot wait for more at once.
 MOST_JOBS = 61
-#: Tasks submitted for each worker: the one that it does, and the next.
+#: Tasks submitted for each worker: the current one and the next.
 AHEAD = 2
-#: Seconds to wait for the scheduler to answer.
+#: Seconds to wait for the scheduler to respond.
 PATIENCE = 10
-#: Tasks submitted ahead for each thread of the cluster, and the least of them in all.
+#: Tasks submitted for each thread of the cluster, and the least number of them in total.
 AHEAD_REMOTE, LEAST = 3, 8
 #: Seconds between two queries of the number of threads.
 RECOUNT = 2.0
@@ -43,32 +43,37 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Lost:
-    """Stands for the result of a task that was given up."""
+    """Replaces the result of a task that was given up."""
 
-    #: Why, for people.
     reason: str
 
 
 def spread(
     work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int = 1, scheduler: str = ""
 ) -> Generator[tuple[Task, Result | Lost], None, None]:
-    """Run tasks and yield each of them once, with its result, as soon as it is done.
+    """Run tasks; yield each task once, with its result, as soon as it is done.
 
-    The result is `Lost` if `MOST_DEATHS` workers died while doing the task. What `work` raises for
-    any task is raised here; if no process can be started, or the cluster cannot be reached or
-    used, that is a LabError. Closing the generator stops the workers.
+    The result is `Lost` if `MOST_DEATHS` workers died during the task. Closing the generator stops
+    the workers.
 
     Parameters
     ----------
     work : callable
         Does a task. For other processes, `work`, tasks and results must be picklable.
     tasks : iterable
-        Only a few more than there are workers are taken ahead of the results. With several
-        workers, an iterator is asked again after each result, even if it had ended.
+        Tasks are taken only shortly before a worker needs them. With several workers, an
+        iterator is asked again after each result, even after it has ended.
     jobs : int
-        Number of processes; 1 means this one.
+        Number of processes; 1 is this process.
     scheduler : str
-        Address of a Dask scheduler, "tcp://…": its cluster does the tasks, and `jobs` is ignored.
+        Address of a Dask scheduler, "tcp://...", whose cluster does the tasks; `jobs` is ignored.
+
+    Raises
+    ------
+    LabError
+        If a process cannot be started, or the cluster cannot be reached or used.
+    Exception
+        Any exception that `work` raises for a task.
     """
     if scheduler:
         return _on_cluster(work, iter(tasks), scheduler)
@@ -82,8 +87,8 @@ def _on_processes(
 ) -> Generator[tuple[Task, Result | Lost], None, None]:
     """Run tasks on a pool of processes.
 
-    When a worker dies, the pool is broken, and it is unknown which of the tasks in flight was
-    the cause. So these are repeated one by one, each alone in a new pool, before the rest.
+    The death of a worker breaks the pool, and any of the tasks in flight may be the cause. These
+    are repeated before the rest, each alone in a new pool.
     """
     pool = _Pool(work, jobs)
     pending: dict[Future[Result], Task] = {}
@@ -117,7 +122,7 @@ def _alone(work: Callable[[Task], Result], task: Task) -> Result | Lost:
             if not _is_broken(future):
                 return future.result()
     with _Pool(work, 1) as pool:
-        if _is_broken(pool.submit(os.getpid)):  # the task is not the cause
+        if _is_broken(pool.submit(os.getpid)):  # not because of the task
             raise LabError(
                 "cannot start more processes here: use 1 job; or, if this is a program of "
                 'your own, put its main code under `if __name__ == "__main__":`'
@@ -126,7 +131,7 @@ def _alone(work: Callable[[Task], Result], task: Task) -> Result | Lost:
 
 
 class _Pool(Closing):
-    """Processes that end when they are no longer wanted, whatever they are doing."""
+    """Processes that end when the pool is closed, even in the middle of a task."""
 
     def __init__(self, work: Callable[[Any], Any], jobs: int) -> None:
         self._ends, self._lifeline = Pipe(duplex=False)
@@ -152,7 +157,7 @@ class _Pool(Closing):
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Block Ctrl+C in processes that are started here until they can handle it."""
+    """Block Ctrl+C in processes started within this block until they handle it themselves."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -167,17 +172,17 @@ _work: Callable[[Any], Any]
 
 
 def _begin(lifeline: Connection, work: Callable[[Any], Any]) -> None:
-    """Prepare a worker: it ignores Ctrl+C, and ends when the process that started it ends."""
+    """Prepare a worker: it ignores Ctrl+C, and ends with the process that started it."""
     global _work
     _work = work
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):  # there may be no standard error
-        os.dup2(2, 1)  # a worker has no results to print, whatever its libraries print
+        os.dup2(2, 1)  # standard output is for results, not for what libraries print
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
 
 
 def _end_with(lifeline: Connection) -> None:
-    """Wait until the other end of the pipe is closed or its owner has died; then end."""
+    """End this process when the other end of the pipe is closed or its owner dies."""
     with suppress(EOFError, OSError):
         lifeline.recv_bytes()
     os._exit(1)
@@ -193,7 +198,7 @@ def _on_cluster(
     """Run tasks on a Dask cluster.
 
     The cluster itself repeats the tasks of a worker that died, and gives up a task during which
-    too many workers died. Workers may come and go; if there is none, it waits for one.
+    too many workers died. Workers may come and go; without any, the tasks wait.
     """
     distributed = need("distributed", "a cluster")
     try:
@@ -202,7 +207,7 @@ def _on_cluster(
         raise LabError(f"no Dask scheduler responds at {scheduler}: {error}") from error
     log = logging.getLogger("distributed.client")
     level = log.level
-    log.setLevel(logging.CRITICAL)  # it reports every worker that dies
+    log.setLevel(logging.CRITICAL)  # otherwise it reports every worker that dies
     try:
         with client:
             yield from _results(distributed, client, work, tasks)
@@ -215,10 +220,9 @@ def _on_cluster(
 
 
 def _client(distributed: Any, scheduler: str) -> Any:
-    """Return a client of the scheduler; one that cannot be connected is closed at once.
+    """Return a client of the scheduler; if it cannot connect, it is closed at once.
 
-    A client that is only forgotten closes itself whenever it happens to be collected, and can
-    then wait for the thread that waits for it.
+    Otherwise the garbage collector would close it at any time, which can cause a deadlock.
     """
 
     class Client(distributed.Client):  # type: ignore[misc]
@@ -235,7 +239,7 @@ def _client(distributed: Any, scheduler: str) -> Any:
 def _results(
     distributed: Any, client: Any, work: Callable[[Task], Result], tasks: Iterator[Task]
 ) -> Iterator[tuple[Task, Result | Lost]]:
-    # The work is sent once, pickled, so that any worker can restore it.
+    # sent once, pickled, so that any worker can restore it
     sent = client.submit(pickle.loads, pickle.dumps(work), pure=False)
     done = distributed.as_completed(loop=client.loop)
     pending: dict[Any, Task] = {}
@@ -244,7 +248,7 @@ def _results(
         if monotonic() - counted > RECOUNT:
             try:
                 threads = sum(client.nthreads().values())
-            except OSError as error:  # it could not be connected again
+            except OSError as error:  # the client could not reconnect
                 raise distributed.comm.CommClosedError(str(error)) from error
             most, counted = max(threads * AHEAD_REMOTE, LEAST), monotonic()
         for task in islice(tasks, max(most - len(pending), 0)):

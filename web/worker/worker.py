@@ -1,8 +1,8 @@
-"""The worker's entry, which knows the browser, as `line` does: JSON text in, JSON text out.
+"""The entry of the worker: answers the page's calls, JSON text in and JSON text out.
 
-PyScript runs this file in a worker when Pyodide, PuLP and our package are there. The page's calls
-are those of `sudokulp.api`; they come through a port of its own, as a call through
-PyScript takes longer than many a puzzle. Those that may take long tell the page what they do.
+PyScript runs this file in a worker once Pyodide, PuLP and our package are loaded. The calls are the
+operations of `sudokulp.api`. They come through a message port, as a call through PyScript would
+take longer than solving many a puzzle. Long calls report their progress to the page.
 """
 
 import asyncio
@@ -25,38 +25,38 @@ from sudokulp.api.protocol import Refusal, encode
 from sudokulp.backends.highs_js import HighsJS
 
 SITE = Path("/home/pyodide/packages")
-SOLVER = "HiGHS"  # what a refusal calls HiGHS where it is missing, which is no package of Python's
-PROGRAM = "program_run"  # the call that runs a text of somebody's: the last one of its worker
-# What such a text is not given: ways into the browser.
+SOLVER = "HiGHS"  # its name as a missing package, although it is not a Python package
+PROGRAM = "program_run"  # runs a user's program; the last call of its worker
+# Modules that give access to the browser, which such a program must not have.
 CLOSED = ("js", "pyodide_js", "pyodide", "pyodide.code", "pyodide.http", "pyscript", "polyscript")
-# The puzzles that an idle worker solves for practice, one that HiGHS settles and one that is
-# branched, and the seconds before it does, and before it loads HiGHS if nothing needs it sooner.
+# Puzzles that an idle worker solves as a warm-up: one without branching and one with; and the
+# seconds to wait before loading HiGHS for it, if no call needs HiGHS sooner.
 PRACTICES = (
     "481..6......21.....3....7....39..1...4......77....8..6..6.....135.67.8.....3.4...",
     ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
 )
 IDLE = 0.5
-# Taken at once: a script that lost them on its way is noticed here, not when they are needed.
+# Looked up now, so that a function missing in a script is noticed at the start.
 fetch_rest, fetch_at_once = packages.fetchRest, packages.fetchAtOnce
 fetch_package, confine = packages.fetchPackage, packages.confine
 load_solver, need_solver, listen = loading.loadSolver, loading.needSolver, packages.listen
 
 
 class SolverMissing(Exception):
-    """A program is to be solved, and HiGHS is not there yet."""
+    """HiGHS is needed, but not loaded yet."""
 
 
 class RestMissing(OSError):
-    """The part of the library that Python was not started with cannot be had now."""
+    """A part of the library that is not loaded at the start cannot be loaded now."""
 
 
 def rest_of_library() -> bytes:
-    """Fetch the part of the library that Python was not started with."""
+    """Return the part of the library that is not loaded at the start."""
     return fetched_at_once(fetch_rest, packages.rest)
 
 
 def fetched_at_once(fetch, listed) -> bytes:
-    """Return a file that is fetched now, and is the one that the build made."""
+    """Return a file fetched synchronously, after comparing its hash with that of the build."""
     try:
         data = fetch().to_bytes()
     except JsException as error:
@@ -68,7 +68,7 @@ def fetched_at_once(fetch, listed) -> bytes:
 
 
 def package_for_program(name: str) -> None:
-    """Fetch and unpack a package that a program imports: that cannot wait for a promise."""
+    """Fetch and unpack a package that a program imports, synchronously as an import must be."""
     try:
         data = fetched_at_once(partial(fetch_at_once, name), getattr(packages.packages, name))
     except RestMissing as error:
@@ -77,58 +77,58 @@ def package_for_program(name: str) -> None:
 
 
 def refusal(error: BaseException) -> str:
-    """Return the answer when something could not be fetched; raise what is no such error."""
+    """Return the answer for a failed download; raise any other error."""
     if not isinstance(error, RestMissing | JsException):
         raise error
-    said = str(getattr(error, "message", error)).rstrip(".")  # Firefox ends its own with a stop
-    message = f"{said}. The next try asks for it again."
+    reason = str(getattr(error, "message", error)).rstrip(".")  # Firefox adds a full stop
+    message = f"{reason}. The next try asks for it again."
     return encode(Refusal(message=message, line=None))
 
 
 def notify(text: str) -> None:
-    """Tell the page about the progress of a call."""
+    """Report the progress of a call to the page."""
     line.say("note", text)
 
 
 def ask(name: str, text: str, without: tuple[str, ...] = ()):
-    """Answer a call, or fetch what it turns out to need: that ends in how to go on."""
+    """Return the answer to a call; if it needs a package, a coroutine that returns how to retry."""
     if name == PROGRAM:
         return confined(text)
-    said = perform(name, text, without)
-    return fetched(name, text, said, without) if needed(said) else encode(said)
+    answer = perform(name, text, without)
+    return fetched(name, text, answer, without) if needed(answer) else encode(answer)
 
 
 def perform(name: str, text: str, without: tuple[str, ...] = (), say=notify) -> object:
-    """Answer a call with the packages that are here; some may be told that cannot be had."""
+    """Return the result of a call; `without` are packages that could not be loaded."""
     try:
         return api.perform(name, text, backend=backend, notify=say, without=without)
     except SolverMissing:
         return Refusal(message="HiGHS is not here yet", line=None, needs=SOLVER)
 
 
-def needed(said: object) -> str | None:
-    """Return the package that an answer says is missing."""
-    return said.needs if isinstance(said, Refusal) else None
+def needed(answer: object) -> str | None:
+    """Return the package that is missing according to an answer."""
+    return answer.needs if isinstance(answer, Refusal) else None
 
 
-async def fetched(name: str, text: str, said: object, without: tuple[str, ...]):
-    """Fetch the packages that an answer says are missing; return how to ask again."""
-    while lacking := needed(said):
+async def fetched(name: str, text: str, answer: object, without: tuple[str, ...]):
+    """Fetch the packages that are missing according to an answer; return how to retry."""
+    while missing := needed(answer):
         try:
-            await add_package(lacking)
+            await add_package(missing)
         except JsException:
-            if lacking in without or lacking not in api.OPERATIONS[name].spared:
+            if missing in without or missing not in api.OPERATIONS[name].spared:
                 raise
-            without = (*without, lacking)
+            without = (*without, missing)
         # Preparing would look for a native solver, which is in the rest of the library.
-        said = None if lacking in (SOLVER, *without) else api.prepare(name, text)
+        answer = None if missing in (SOLVER, *without) else api.prepare(name, text)
     return partial(ask, name, text, without)
 
 
 async def confined(text: str):
-    """Take away all that this worker can reach; return how to ask its last call."""
+    """Remove access to the browser and the network; return how to run the program."""
     await add_solver()
-    api.prepare(PROGRAM, text)  # after this only packages are fetched
+    api.prepare(PROGRAM, text)  # after this, only packages can be fetched
     sys.meta_path.append(later.Fetched(frozenset(packages.names), SITE, package_for_program))
     await confine()
     sys.modules |= dict.fromkeys(CLOSED)
@@ -136,7 +136,7 @@ async def confined(text: str):
 
 
 async def add_package(name: str) -> None:
-    """Fetch a package that is not here yet."""
+    """Fetch a package and import it."""
     if name == SOLVER:
         await add_solver()
         return
@@ -148,19 +148,19 @@ async def add_package(name: str) -> None:
 
 
 def wait_for_solver(*model: object) -> str:
-    """Stand in for HiGHS until it is there: the call is repeated then."""
+    """Raise SolverMissing in place of HiGHS until it is loaded; the call is then repeated."""
     raise SolverMissing
 
 
 async def add_solver(load=need_solver) -> None:
-    """Wait for HiGHS, which the first to call this has loaded."""
+    """Load HiGHS, unless another call is loading it, and wait for it."""
     run = await load()
     if not backend.at_hand:
         backend.arrive(run)
 
 
 async def practise() -> None:
-    """Solve for practice: the first time takes up to ten times as long as the others."""
+    """Solve puzzles as a warm-up: a first solve takes up to ten times as long as later ones."""
     for line in PRACTICES:
         text = {"text": line, "variant": "classic"}
         soon(partial(rehearse, "read", text))
@@ -171,9 +171,9 @@ async def practise() -> None:
 
 
 def rehearse(name: str, request: dict[str, object]) -> None:
-    """Answer a call that nobody asked; if HiGHS crashes, the next solve reports it.
+    """Perform a call as a warm-up; if HiGHS crashes, the next solve reports it.
 
-    Nothing is said of it: a call that waits for a package would seem to be solved.
+    Progress is not reported, as the page would take it for that of a waiting call.
     """
     with suppress(JsException):
         perform(name, json.dumps(request), say=lambda text: None)
@@ -185,4 +185,4 @@ sys.path.append(str(SITE))
 backend = HighsJS(wait_for_solver, at_hand=False)
 soon = Soon(listen)
 tasks = [asyncio.ensure_future(practise())]
-line = Line(listen, ask, refusal, soon)  # the last: by it the page knows that this file is whole
+line = Line(listen, ask, refusal, soon)  # last, as it tells the page that this file has run

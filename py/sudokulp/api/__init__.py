@@ -13,14 +13,14 @@ be loaded but that it can do without.
 | module | purpose |
 |---|---|
 | `protocol` | requests and results, and how they become JSON |
-| `schema`, `catalog` | JSON Schema and TypeScript of all that; the lists that the page offers |
-| `boards` | what the page shows of a puzzle, the texts of its status, texts that were sent |
-| `puzzles`, `play`, `rules` | puzzles read, checked and written; the player's digits; rules |
-| `analysis`, `comparison` | a puzzle solved, counted, rated; models compared |
+| `schema`, `catalog` | JSON Schema and TypeScript of the operations; lists for the page |
+| `boards` | what the page shows of a puzzle, texts of its status, texts that it sent |
+| `puzzles`, `play`, `rules` | reading, checking and writing puzzles; the player's digits; rules |
+| `analysis`, `comparison` | solving, counting and rating a puzzle; comparing models |
 | `explanations` | steps, hints, reasons |
-| `programs`, `relaxation` | the integer program: rows, text, runs; what its relaxation settles |
+| `programs`, `relaxation` | the integer program: rows, text, runs; its LP relaxation |
 | `generation`, `certificates`, `printing` | new puzzles; proofs; printed pages |
-| `lists`, `experiments` | Many and Lab |
+| `lists`, `experiments` | the tabs Many and Lab |
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
-from inspect import signature
 from typing import Any, get_type_hints
 
 from ..errors import MissingPackage, ParseError, SudokuError, show
@@ -40,39 +39,35 @@ from .protocol import NotHeld, Refusal, RequestError, decode, encode
 class Operation:
     """An entry of the table."""
 
-    name: str  # of the operation and of its function
-    module: str  # of the function, in this package
-    prepare: str = ""  # the module's function to be called once a missing package is loaded
-    spared: tuple[str, ...] = ()  # packages that it asks for, and does without if need be
+    name: str  # also the name of its function
+    module: str  # of this package, with the function
+    prepare: str = ""  # function of the module to call once a missing package is loaded
+    spared: tuple[str, ...] = ()  # packages that it uses but can do without
 
-    def function(self, name: str = "") -> Callable[..., Any]:
+    def function(self, name: str = "") -> Any:
         """Return the operation's function, or another one of its module."""
-        found: Callable[..., Any] = getattr(
-            import_module(f".{self.module}", __package__), name or self.name
-        )
-        return found
+        return getattr(import_module(f".{self.module}", __name__), name or self.name)
 
     @property
     def needs(self) -> frozenset[str]:
-        """What it is given beside its request: backend, notify, without."""
-        return _types(self.function())[1]
+        """Names of the parameters other than the request: backend, notify, without."""
+        return frozenset(_types(self.function())) - {"request", "return"}
 
     @property
-    def request(self) -> type:
-        """The type of its request."""
-        found: type = _types(self.function())[0]["request"]
-        return found
+    def request(self) -> Any:
+        """Type of the request."""
+        return _types(self.function())["request"]
 
     @property
     def result(self) -> Any:
-        """The type of its result, or of its results."""
-        return _types(self.function())[0]["return"]
+        """Type of the result."""
+        return _types(self.function())["return"]
 
 
 @cache
-def _types(function: Callable[..., Any]) -> tuple[dict[str, Any], frozenset[str]]:
-    """Return the types of a function, and what else than a request it takes."""
-    return get_type_hints(function), frozenset(signature(function).parameters) - {"request"}
+def _types(function: Callable[..., Any]) -> dict[str, Any]:
+    """Return the types of a function's parameters, and of its result as "return"."""
+    return get_type_hints(function)
 
 
 OPERATIONS: dict[str, Operation] = {
@@ -132,9 +127,9 @@ OPERATIONS: dict[str, Operation] = {
 
 
 def perform(name: str, text: str, **context: Any) -> object:
-    """Return the result of an operation, or its `Refusal`, for a request as JSON text.
+    """Return the result of an operation, or a `Refusal`, for a request as JSON text.
 
-    Of the caller's keyword arguments, the function gets those that it needs.
+    Keyword arguments are passed on to the function if it needs them.
     """
     operation = OPERATIONS.get(name)
     if operation is None:
@@ -144,8 +139,8 @@ def perform(name: str, text: str, **context: Any) -> object:
 
 
 def _performed(function: Callable[..., Any], text: str, context: dict[str, Any]) -> object:
-    types, needs = _types(function)
-    given = {need: context[need] for need in needs if need in context}
+    types = _types(function)
+    given = {name: value for name, value in context.items() if name in types}
     try:
         return function(decode(types["request"], text), **given)
     except SudokuError as error:
@@ -159,12 +154,12 @@ def _performed(function: Callable[..., Any], text: str, context: dict[str, Any])
 
 
 def answer(name: str, text: str, **context: Any) -> str:
-    """Answer a request, JSON text in and out; see `perform`."""
+    """Return the answer to a request, both as JSON text; see `perform`."""
     return encode(perform(name, text, **context))
 
 
 def prepare(name: str, text: str) -> object:
-    """Return what an operation's `prepare` does, once its missing package is loaded."""
+    """Call an operation's `prepare`, if it has one, once its missing package is loaded."""
     operation = OPERATIONS[name]
     if not operation.prepare:
         return None

@@ -1,4 +1,4 @@
-"""A puzzle solved; its solutions counted, its difficulty, its true candidates."""
+"""Solving a puzzle, counting its solutions, its difficulty, its true candidates."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from ..puzzle import Puzzle, Solution
 from .boards import Source, Status, Texts, judged, puzzle_read, unknown
 from .protocol import Message, Nothing, Notify
 
-#: The way that follows where singles were faster: its program is built from the givens alone.
+#: The way to solve next if singles gave the answer: it builds a program from the givens alone.
 PROGRAM = "candidates"
 
 
 class Solve(Message):
-    """A puzzle to be solved: that in the grid, or in a text that is still to be read."""
+    """A puzzle to solve, from the grid or from a text."""
 
     puzzle: Puzzle | None = None
     reading: Source | None = None
     model: str
     way: str = ""
     time_limit: float
-    unasked: bool = False  # whether nobody waits for it: nothing is notified
+    unasked: bool = False  # whether it runs in the background, without progress
 
 
 class Filled(Message):
@@ -44,10 +44,10 @@ class Figures(Message):
     constraints: int
     labels: Labels
     singles: int
-    formulation: str  # the label of the way in which the model was last built, if it has several
+    formulation: str  # label of the way in which the model was last built, if it has several
     model: str
     built: str
-    work: str  # how far HiGHS had to go, "" where it was not used
+    work: str  # what HiGHS had to do, "" if it was not used
     nodes: int | None
     credit: str
     solver: str
@@ -57,10 +57,10 @@ class Figures(Message):
 
 class Solved(Status):
     reason: str
-    follows: str  # the way to be solved, too, where singles had the answer before a program
+    follows: str  # way to solve next, if singles gave the answer and no program was solved
     solution: Filled | None
     second: Filled | None
-    differ: tuple[int, ...]  # labels of the cells in which the two differ
+    differ: tuple[int, ...]  # labels of the cells in which these two differ
     figures: Figures
 
 
@@ -92,7 +92,7 @@ def solve(request: Solve, backend: Any = None, notify: Notify = None) -> Solved:
 
 
 def warm_up(request: Solve) -> Nothing:
-    """Let a model import what it needs, lest the first puzzle seem slow."""
+    """Warm up the imports of a model."""
     solve_puzzle(Puzzle({}, 1), model=request.model, time_limit=10)
     return Nothing()
 
@@ -151,7 +151,7 @@ def _sentence(result: Result, differ: tuple[int, ...]) -> str:
 
 
 def _how(result: Result) -> str:
-    """Return how it is known that the solution is the only one, "" if the model found no other."""
+    """Return how uniqueness was proved, "" if by the model itself."""
     if result.solver == "singles":
         return ": simple logic (singles) fills every cell"
     if result.solver == "givens":
@@ -173,7 +173,7 @@ def _why_none(result: Result) -> str:
 
 
 class InTime(Message):
-    """A question about the puzzle in the grid, with its limit in seconds."""
+    """A request about the puzzle in the grid, with a time limit in seconds."""
 
     puzzle: Puzzle
     time_limit: float
@@ -185,7 +185,7 @@ class CountTo(InTime):
 
 class Counted(Status):
     count: int
-    exact: bool  # whether there are no more
+    exact: bool  # whether these are all
 
 
 def count(request: CountTo, notify: Notify = None) -> Counted:
@@ -208,7 +208,7 @@ def _count_in_words(found: Count, solutions: str) -> Texts:
 
 
 def rate(request: InTime, backend: Any = None, notify: Notify = None) -> Status:
-    """Return how hard a puzzle is."""
+    """Return the difficulty of a puzzle."""
     from ..analysis.rating import rate as rate_puzzle  # only some visits need it
 
     if notify:
@@ -237,13 +237,13 @@ def _guesses_in_words(guesses: int | None) -> str:
 
 
 class Candidates(Status):
-    """The digits that each cell has in solutions, by cell; empty if they are not known."""
+    """The digits of each cell in all solutions; empty if they are not known."""
 
     candidates: tuple[tuple[int, ...], ...]
 
 
 def candidates(request: InTime, notify: Notify = None) -> Candidates:
-    """Return each cell's digits of all solutions."""
+    """Return the digits of each cell in all solutions."""
     try:
         digits = true_candidates(request.puzzle, request.time_limit, notify)
     except GaveUp as error:

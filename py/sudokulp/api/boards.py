@@ -1,4 +1,4 @@
-"""What the page shows of a puzzle, the texts of its status, and the texts that it sent."""
+"""Boards, texts of the page's status, and the texts that the page sends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .protocol import Json, Message, NotHeld, from_base64, shown_shape
 if TYPE_CHECKING:
     from ..rules.shapes import Shape
 
-#: How a status looks.
+#: Determines the look of a status.
 Kind = Literal["solved", "none", "unknown", "ready", "error", "mistake"]
 
 
@@ -27,7 +27,7 @@ class Status(Message):
     headline: str
     sentence: str
     verdict: Verdict | None = None
-    beside: str | None = None  # the same in a few words, beside a verdict
+    beside: str | None = None  # short form, shown next to a verdict
 
 
 class Texts(TypedDict):
@@ -45,7 +45,7 @@ def says(kind: Kind, headline: str, sentence: str) -> Texts:
 
 
 def judged(verdict: Verdict, sentence: str, headline: str = "", kind: Kind | None = None) -> Texts:
-    """Return the texts of a status for a verdict, by default in its own words."""
+    """Return the texts of a status with a verdict, by default with its headline."""
     return {
         "kind": kind or cast(Kind, str(verdict.outcome)),
         "headline": headline or verdict.headline,
@@ -55,12 +55,12 @@ def judged(verdict: Verdict, sentence: str, headline: str = "", kind: Kind | Non
 
 
 def unknown(reason: str, sentence: str) -> Texts:
-    """Return the texts of a status when a limit was reached before an answer."""
+    """Return the texts of a status when a limit was reached before there was an answer."""
     return judged(Verdict.UNKNOWN, sentence, Verdict.UNKNOWN.headline_with(reason))
 
 
 def longer(stop: Stop | None, more: str = "") -> str:
-    """Return the advice to set a longer limit, after a blank; "" if another reason ended it."""
+    """Return the advice to set a longer time limit, after a space; "" for another reason."""
     return f" Set a longer time limit under Options{more}." if stop is Stop.TIME else ""
 
 
@@ -76,7 +76,7 @@ class Conflict(Message):
 
 
 class Look(Message):
-    """A line or an area of a rule, as a path in cells, or its text and where it stands."""
+    """A line or an area of a rule, as an SVG path in units of cells, or a text and its position."""
 
     look: str
     path: str | None = None
@@ -86,7 +86,7 @@ class Look(Message):
 
 
 class Region(Message):
-    """Cells that hold each digit once."""
+    """Cells that contain each digit once."""
 
     label: str
     cells: tuple[int, ...]
@@ -94,25 +94,25 @@ class Region(Message):
 
 class FormatOffer(Message):
     label: str
-    reason: str  # why it cannot hold the puzzle
-    alone: bool  # whether it holds a solution
+    reason: str  # why it cannot hold the puzzle, or ""
+    alone: bool  # whether it can hold a solution
 
 
 class TransformOffer(Message):
     name: str
     label: str
     about: str
-    reason: str  # why it would not keep the rules
+    reason: str  # why it would break the rules, or ""
 
 
 class Ruled(Message):
-    """What is shown of rules and of a shape, whatever digits are in the grid."""
+    """What the page shows of rules and of a shape, independent of the digits."""
 
     shapes: tuple[Look, ...]
-    room: float  # how much is drawn outside of the grid, in cells
+    room: float  # margin for drawings outside of the grid, in cells
     said: tuple[str, ...]
     about: tuple[str, ...]
-    regions: tuple[Region, ...]  # beside rows, columns and boxes
+    regions: tuple[Region, ...]  # other than rows, columns and boxes
     tinted: tuple[tuple[int, ...], ...]  # regions of the variant
     units: tuple[tuple[int, ...], ...]  # all regions
     formats: dict[str, FormatOffer]
@@ -120,14 +120,14 @@ class Ruled(Message):
 
 
 class Rules(Message):
-    """The rules for further requests, and what the page shows of them."""
+    """Rules for further requests, and what the page shows of them."""
 
     rules: tuple[Json, ...]
     ruled: Ruled | None
 
 
 class Board(Rules):
-    """All that the page shows of a puzzle."""
+    """What the page shows of a puzzle."""
 
     boxsize: int | str
     side: int
@@ -161,18 +161,18 @@ def board(puzzle: Puzzle) -> Json:
 def shown_rules(puzzle: Puzzle) -> Json:
     """Return the fields of a puzzle's `Rules`.
 
-    The page is told of grids whose boxes are not square, too: the catalog lists the others only.
+    They include grids with boxes that are not square, which the catalog does not list.
     """
     if not puzzle.rules and not isinstance(puzzle.shape, Boxes):
         return {"rules": (), "ruled": None}
     from ..formats.rules.fields import told_as  # most puzzles have none
 
-    told = tuple(told_as(rule, puzzle.side) for rule in puzzle.rules)
-    return {"rules": told, "ruled": _ruled(puzzle)}
+    rules = tuple(told_as(rule, puzzle.side) for rule in puzzle.rules)
+    return {"rules": rules, "ruled": _ruled(puzzle)}
 
 
 def _ruled(puzzle: Puzzle) -> Ruled:
-    from ..exports.rules import drawing, own_regions, room_of, sentences  # most have none
+    from ..exports.rules import drawing, own_regions, room_of, sentences  # most puzzles have none
 
     shapes = drawing(puzzle) if puzzle.rules else []
     plain = puzzle.variant.plain
@@ -205,7 +205,7 @@ def _format(format: Format, puzzle: Puzzle) -> FormatOffer:
 
 
 def _transforms(puzzle: Puzzle) -> tuple[TransformOffer, ...]:
-    from ..generation.transforms import TRANSFORMS, allowed_transforms  # the catalog has the usual
+    from ..generation.transforms import TRANSFORMS, allowed_transforms  # only some visits
 
     try:
         reasons = allowed_transforms(puzzle.variant, puzzle.shape)
@@ -215,52 +215,52 @@ def _transforms(puzzle: Puzzle) -> tuple[TransformOffer, ...]:
 
 
 def conflicts_of(puzzle: Puzzle) -> tuple[Conflict, ...]:
-    """Return what the page shows of digits that break a rule."""
+    """Return the conflicts between digits, and the rules that they break."""
     found = [*puzzle.conflicts(), *(puzzle.broken_rules() if puzzle.rules else ())]
     return tuple(Conflict(cells=tuple(each.cells), message=str(each)) for each in found)
 
 
 def file_stem(title: str, puzzle: Puzzle) -> str:
-    """Return what downloads of a puzzle are called, without what tells them apart."""
+    """Return the common stem of the file names for a puzzle."""
     return slug(title) or f"sudoku-{puzzle.side}x{puzzle.side}"
 
 
-#: Most texts that are held at once.
+#: Most texts held at once.
 MAX_HELD = 2
 
 
 class Source(Message):
-    """A text or a file as Base64, or the handle of one that was sent before; and how it is read."""
+    """A text, a file as Base64, or the handle of one sent before; and how to read it."""
 
     text: str | None = None
     data: str | None = None
     handle: int | str | None = None
-    variant: str  # of puzzles whose text names none
+    variant: str  # of puzzles whose text does not name one
     filename: str = ""
-    pick: int = 0  # which one of a list
-    other: int = 0  # in which way, if it can be read in several
+    pick: int = 0  # index of the puzzle in a list
+    other: int = 0  # index of the way to read it, if there are several
 
 
 class Held(NamedTuple):
-    """A text or a file's bytes, and the ways to read it, the default one first."""
+    """A text or a file's bytes, and the ways to read it, the default first."""
 
     source: str | bytes
     ways: list[Readings]
 
     def way(self, other: int) -> Readings:
-        """Return all puzzles, read in one of the ways."""
+        """Return the puzzles, read in one of the ways."""
         if not 0 <= other < len(self.ways):
             message = f"there are {len(self.ways)} ways to read this, but not number {other}"
             raise SudokuError(message)
         return self.ways[other]
 
 
-#: By handle, the latest last.
+#: Texts by handle, the latest last.
 _held: dict[object, Held] = {}
 
 
 def held(request: Source) -> Held:
-    """Return what was sent with a request, or with an earlier one under its handle."""
+    """Return the text of a request, or the text sent before under its handle."""
     handle = request.handle
     if request.text is None and request.data is None:
         if handle not in _held:
@@ -278,5 +278,5 @@ def held(request: Source) -> Held:
 
 
 def puzzle_read(request: Source) -> Puzzle:
-    """Return the puzzle of a text or file that is asked for."""
+    """Return the puzzle that a request selects from a text or file."""
     return held(request).way(request.other).pick(request.pick).puzzle

@@ -1,4 +1,4 @@
-"""Catalog of all that the page lists. The build makes it, with no package but this one."""
+"""The catalog of all that the page lists, made by the build without any other package."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from .protocol import Json, to_json
 TIME_LIMIT = {"default": 60, "min": 1, "max": 3600}
 COUNT_LIMIT = {"default": 10_000, "min": 1, "max": 10_000_000}
 
-#: Grids to choose whose boxes are not square, or that have none; any other may come in a file.
+#: Shapes to choose from without square boxes, or without boxes; files may have others.
 OTHER_SHAPES: list[GridShape] = [*USUAL_BOXES.values(), *(Boxes(1, side) for side in range(5, 13))]
 
 
 def catalog() -> str:
-    """Return variants with their boards and transforms, models, formats and limits."""
+    """Return variants, models, formats, limits and so on as JSON text."""
     from .. import __version__
     from .lists import lists  # the worker needs it only for lists
 
@@ -57,21 +57,21 @@ def catalog() -> str:
 
 
 def houses() -> str:
-    """Return by box size the cells of the regions that every variant has: rows, columns, boxes."""
+    """Return the rows, columns and boxes, which every variant has, by box size as JSON text."""
     classic = VARIANTS["classic"]
     sizes = classic.boxsizes()
     return to_json({str(n): [region.cells for region in classic.regions(n)] for n in sizes})
 
 
 def rules() -> str:
-    """Return the rules that can be set, for the setter's desk."""
-    from .rules import kinds  # the catalog of all visits goes without
+    """Return the rules that a setter can add, as JSON text."""
+    from .rules import kinds  # not for the catalog of all visits
 
     return to_json({"rules": kinds()})
 
 
 def schema() -> str:
-    """Return the JSON Schema of our JSON, for other programs."""
+    """Return the JSON Schema of puzzles in JSON, for other programs."""
     from ..formats.rules.fields import puzzle_schema
 
     return to_json(puzzle_schema())
@@ -132,7 +132,7 @@ def _transforms(variant: Variant, boxsize: int) -> list[Json]:
 
 
 def _formats(variant: Variant, boxsize: int) -> Json:
-    """Return by format the label for such puzzles, and the reason if it cannot hold them."""
+    """Return for each format a label, and the reason if it cannot hold such puzzles."""
     puzzle = Puzzle({}, boxsize, variant)
     return {
         format.name: {

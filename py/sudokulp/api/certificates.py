@@ -1,4 +1,4 @@
-"""Certificates made and checked."""
+"""Making and checking certificates."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from .protocol import Message, Notify, from_base64, to_base64
 
 class Certify(InTime):
     title: str = ""
-    steps: bool = False  # whether to add how it follows, step by step
+    steps: bool = False  # whether to include the solving steps
 
 
 class Certified(Message):
-    """A certificate to download, or what was checked of one."""
+    """A certificate to download, or the result of checking one."""
 
     said: str
-    checked: tuple[str, ...] = ()  # sentences on what was checked
+    checked: tuple[str, ...] = ()  # sentences on the checks
     filename: str | None = None
-    data: str | None = None  # as Base64; "" if none could be made
+    data: str | None = None  # as Base64; "" if no certificate was made
 
 
 def certify(request: Certify, backend: Any = None, notify: Notify = None) -> Certified:
-    """Return a certificate, without its steps where the time does not suffice for them."""
+    """Return a certificate; without its steps if finding them takes too long."""
     if notify:
         notify("writing the proof")
     puzzle, budget, missing = request.puzzle, Budget(request.time_limit, backend), ""
@@ -49,7 +49,7 @@ def certify(request: Certify, backend: Any = None, notify: Notify = None) -> Cer
 
 
 def _with_steps(made: Certificate, budget: Budget) -> tuple[Certificate, str]:
-    """Return a certificate with its steps, or as it is and why they are missing."""
+    """Return a certificate with its steps, or unchanged with the reason."""
     try:
         path = path_of(made.puzzle, made.solution is not None, budget)
     except GaveUp as error:
@@ -58,13 +58,13 @@ def _with_steps(made: Certificate, budget: Budget) -> tuple[Certificate, str]:
 
 
 class Verify(InTime):
-    """A certificate to be checked, as Base64, with the puzzle that it should be about."""
+    """A certificate to check, as Base64, and the puzzle that it should be for."""
 
     data: str
 
 
 def verify(request: Verify, notify: Notify = None) -> Certified:
-    """Return what a certificate proves, or why it proves nothing."""
+    """Return what a certificate proves, or why it is not valid."""
     if notify:
         notify("checking the proof")
     try:
@@ -77,7 +77,7 @@ def verify(request: Verify, notify: Notify = None) -> Certified:
 
 
 def _proved(data: bytes, limit: float, puzzle: Puzzle) -> tuple[Proved, str]:
-    """Return what a certificate proves, of another puzzle, too, and a sentence if it is another."""
+    """Return what a certificate proves, and a sentence if it is for another puzzle."""
     try:
         return check_certificate(data, limit, puzzle), ""
     except AnotherPuzzle as error:

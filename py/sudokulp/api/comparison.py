@@ -1,4 +1,4 @@
-"""Models compared on one puzzle: what they take, and whether they agree."""
+"""Comparing models on a puzzle: their times, and whether they agree."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Answers(Message):
 
 
 class Agreed(Status):
-    summary: str  # the headline by itself
-    standings: tuple[str, ...]  # how each answer stands to the surest one
+    summary: str  # the headline as a sentence
+    standings: tuple[str, ...]  # how each answer agrees with the surest one
 
 
 def agree(request: Answers) -> Agreed:
@@ -58,7 +58,7 @@ def _label(name: str) -> str:
 
 
 class Runs(Message):
-    """The runs of a model, the first of which warmed it up."""
+    """The runs of a model; the first one warmed it up."""
 
     runs: tuple[Times, ...]
     verdict: Verdict
@@ -71,12 +71,12 @@ class Measured(Message):
     fastest: float
     slowest: float
     how: str
-    more: bool  # whether it is to be run again
-    overdue: bool  # whether the limit ended it
+    more: bool  # whether to run it again
+    overdue: bool  # whether it reached the time limit
 
 
 def measured(request: Runs) -> Measured:
-    """Return what some runs of a model took."""
+    """Return the times of some runs of a model."""
     require(0 < len(request.runs) <= MOST + 1, "runs", f"from 1 to {MOST + 1} runs")
     found = timing(request.runs)
     return Measured.of(

@@ -1,4 +1,4 @@
-"""Experiments planned in a form, run by several workers, plotted and saved."""
+"""The tab Lab: planning experiments, running them on several workers, plots and files."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ..names import find_named, slug
 from ..puzzle import Puzzle
 from ..sanitizing import parsed_json
 from .boards import Source, held
-from .protocol import Json, Message, Nothing, RequestError, require, to_json, told
+from .protocol import Json, Message, Nothing, RequestError, require, to_fields, to_json
 from .puzzles import Download
 
-#: Most tasks of an experiment on the page, which holds all records in memory.
+#: Most tasks of an experiment on the page, which keeps all records in memory.
 MOST_TASKS = 50_000
-#: Seconds for the parts of a task without a time limit, as the first import of a package.
+#: Seconds for parts of a task that have no time limit, such as the first import of a package.
 GRACE = 20.0
 
 
@@ -32,7 +32,7 @@ class Card(Message):
     name: str
     question: str
     source: str
-    seconds: tuple[int, int]  # that it takes, from and to
+    seconds: tuple[int, int]  # shortest and longest time
     total: int
     description: Json
 
@@ -59,7 +59,7 @@ class Form(Message):
 
 
 def lab_ready(request: Nothing) -> Form:
-    """Return the sources, solvers and limits of experiments, and the ready experiments."""
+    """Return the predefined experiments, and sources, solvers and limits."""
     return Form(
         experiments=tuple(map(_card, EXPERIMENTS.values())),
         sources=tuple(PuzzleSource.of(one, makes=one.make is not None) for one in SOURCES.values()),
@@ -74,26 +74,25 @@ def lab_ready(request: Nothing) -> Form:
     )
 
 
-def _card(ready: Predefined) -> Card:
-    experiment = ready.experiment
-    return Card.of(ready, total=len(experiment), description=experiment.to_json())
+def _card(one: Predefined) -> Card:
+    return Card.of(one, total=len(one.experiment), description=one.experiment.to_json())
 
 
 class Described(Message):
-    """The description of an experiment, of any origin."""
+    """The description of an experiment, not yet checked."""
 
     description: Any
 
 
 class Plan(Message):
-    digest: str  # its short name
+    digest: str
     total: int
     puzzles: int
     makes: bool
     description: Json
     text: str  # the description for other requests
-    patience: float  # seconds after which a worker will not answer in time any more
-    ready: str  # the name under which it is ready, or ""
+    patience: float  # seconds after which a worker is considered lost
+    ready: str  # name of the equal predefined experiment, "" if there is none
 
 
 def lab_plan(request: Described) -> Plan:
@@ -120,13 +119,13 @@ def lab_plan(request: Described) -> Plan:
 
 
 class TakeList(Source):
-    """The puzzles of the text box, or else that in the grid."""
+    """The puzzles of the text box, or the puzzle in the grid."""
 
     puzzle: Puzzle | None = None
 
 
 class PuzzleList(Message):
-    """Puzzles of one size and variant, those of the first one, one a line."""
+    """The puzzles of the same size and variant as the first one."""
 
     puzzles: tuple[str, ...]
     boxsize: int | str
@@ -157,7 +156,7 @@ def lab_list(request: TakeList) -> PuzzleList:
 
 @lru_cache(maxsize=2)
 def experiment_of(text: str) -> Experiment:
-    """Return the experiment of a plan's text; a worker often needs the same one."""
+    """Return the experiment of a plan's text; a worker often needs the same one again."""
     try:
         return Experiment.from_json(parsed_json(text))
     except SudokuError:
@@ -167,7 +166,7 @@ def experiment_of(text: str) -> Experiment:
 
 
 class Make(Message):
-    """Puzzles of an experiment to be made, by number."""
+    """Puzzles of an experiment to make, by number."""
 
     text: str
     numbers: tuple[int, ...]
@@ -195,7 +194,7 @@ def lab_make(request: Make) -> MadePuzzles:
 
 
 class Tasks(Message):
-    """Tasks of an experiment, and what `lab_make` said of the puzzle of all of them."""
+    """Tasks of an experiment on one puzzle, which `lab_make` may have made."""
 
     text: str
     tasks: tuple[int, ...]
@@ -215,7 +214,7 @@ def lab_run(request: Tasks, backend: Any = None) -> Records:
         If a model needs a package that is not loaded yet.
     """
     experiment = experiment_of(request.text)
-    made = told(request.made) if request.made else None
+    made = to_fields(request.made) if request.made else None
     return Records(records=tuple(experiment.run(task, backend, made) for task in request.tasks))
 
 
@@ -232,7 +231,7 @@ def lab_lost(request: Lost) -> Records:
 
 
 class Shown(Message):
-    """The records of an experiment from index `first` on; only new ones need to be sent."""
+    """The records of an experiment from index `first` on; earlier ones were sent before."""
 
     digest: str
     first: int
@@ -240,18 +239,18 @@ class Shown(Message):
 
 
 class PlotFigures(Message):
-    """Figures; that which answers the question of a ready experiment comes first."""
+    """Figures; the one that answers the question of a predefined experiment comes first."""
 
-    figures: tuple[Json, ...] | None  # None: earlier records are missing, and have to be sent
-    notes: tuple[str, ...] = ()  # on solvers without a result, and on plots that are left out
+    figures: tuple[Json, ...] | None  # None if earlier records are missing and have to be sent
+    notes: tuple[str, ...] = ()  # on solvers without results and omitted figures
 
 
-#: The records of the experiment that is shown, by its digest.
+#: The records of the experiment shown, by its digest.
 _kept: dict[str, list[Record]] = {}
 
 
 def lab_figures(request: Shown) -> PlotFigures:
-    """Return the figures of an experiment; those that are nothing but flat lines are left out."""
+    """Return the figures of an experiment without those that have only flat lines."""
     digest = request.digest
     new = _checked(request.records)
     if digest not in _kept:
@@ -273,9 +272,9 @@ def lab_figures(request: Shown) -> PlotFigures:
 
 def _checked(records: tuple[Json, ...]) -> list[Record]:
     for record in records:
-        lacking = next((name for name in FIELDS if name not in record), "")
-        if lacking:
-            raise RequestError("records", f"a record without {show(lacking)}")
+        missing = next((name for name in FIELDS if name not in record), "")
+        if missing:
+            raise RequestError("records", f"a record without {show(missing)}")
     return list(records)
 
 
@@ -285,7 +284,7 @@ def _in_words(flat: Figure) -> str:
 
 
 class Save(Message):
-    """Records to be written into a file: csv, or jsonl, a journal that the command can resume."""
+    """Records to write to a file: csv, or jsonl, a journal that `sudokulp lab` can resume."""
 
     text: str
     records: tuple[Json, ...]

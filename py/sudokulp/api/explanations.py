@@ -1,4 +1,4 @@
-"""How a solution follows: all steps, or the next one by degrees; why there is none, or several."""
+"""Solving steps, hints, and reasons for no solution or several."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from .boards import Status, longer, says, unknown
 from .play import Marks, Played, PlayJudged, entries_in, judgement
 from .protocol import Json, Message, Notify, require
 
-#: A candidate: cell label and digit. A constraint: its multiplier, below 0 for what is
-#: subtracted, its label and what it adds.
+#: A candidate: cell label and digit. A constraint: its multiplier, negative if it is subtracted,
+#: its label, and its terms.
 Candidate = tuple[int, int]
 Row = tuple[int, str, str]
 
@@ -52,28 +52,28 @@ _TRIED = "Every way to satisfy the constraints below was tried."
 
 
 class ShownStep(Message):
-    """A step, or cells that are shown like one."""
+    """A step, or cells that are shown like a step."""
 
     name: str
-    described: bool | None = None  # whether the name is only how many truths and links it has
+    described: bool | None = None  # whether the name only counts its truths and links
     outcome: str
     sentence: str
     size: int = 1
     placed: tuple[Candidate, ...] = ()
     eliminated: tuple[Candidate, ...] = ()
-    cells: tuple[int, ...]  # labels of those to look at
-    keys: tuple[Candidate, ...] = ()  # of the truths
+    cells: tuple[int, ...]  # labels of the cells to highlight
+    keys: tuple[Candidate, ...] = ()  # candidates of the truths
     rows: tuple[Row, ...] = ()
     checked: bool = False
-    total: str = ""  # what the rows add up to
-    dead: tuple[int, ...] | None = None  # labels of cells with nothing left
+    total: str = ""  # sum of the rows
+    dead: tuple[int, ...] | None = None  # labels of cells without candidates
 
 
 class Steps(Message):
-    """Steps, and the digits that each cell may hold before the first one."""
+    """Steps, and the candidates of each cell before the first step."""
 
     sentences: tuple[str, ...]
-    reason: str  # why there are no more, "" if these are all
+    reason: str  # why the steps end early, or ""
     open: Marks
     steps: tuple[ShownStep, ...]
 
@@ -81,10 +81,9 @@ class Steps(Message):
 def explain(
     request: InTime, backend: Any = None, notify: Notify = None, without: Sequence[str] = ()
 ) -> Steps:
-    """Return how the solution follows.
+    """Return the solving steps.
 
-    Only a puzzle that takes cases asks for python-sat; without it our own search finds larger
-    ones.
+    Only puzzles that need cases use python-sat; without it our own search finds larger steps.
     """
     if notify:
         notify("finding the steps")
@@ -105,7 +104,7 @@ def explain(
 
 
 def _open(position: Position) -> Marks:
-    """Return the digits that are open in each cell."""
+    """Return the candidates of each cell."""
     found: list[list[int]] = [[] for _ in position.placed]
     for candidate in bits(position.open):
         label, digit = position.rules.pair(candidate)
@@ -130,7 +129,7 @@ def _shown(puzzle: Puzzle, step: Step) -> ShownStep:
 
 
 def _grade(found: Explanation) -> list[str]:
-    """Return how hard the puzzle is, in words."""
+    """Return sentences on the grade."""
     if not found.grade:
         return []
     level, hardest = found.grade.level, found.grade.hardest
@@ -144,7 +143,7 @@ def _grade(found: Explanation) -> list[str]:
 
 
 def _reason(found: Explanation) -> str:
-    """Return why steps, or the grade, are missing, "" if none are."""
+    """Return why steps or the grade are missing, or ""."""
     if not found.stop:
         return ""
     if found.stop is Stop.SEVERAL:
@@ -156,26 +155,26 @@ def _reason(found: Explanation) -> str:
 
 
 class NextStep(Played):
-    """What the player has entered and noted, for the next step."""
+    """The player's digits and pencil marks, for the next step."""
 
-    marks: Marks  # in the corner
+    marks: Marks  # in the corners
     centre: Marks
     time_limit: float
 
 
 class Hint(Message):
-    """The next step by degrees: where to look, what follows there, why, and the constraints."""
+    """The next step in degrees: where to look, the result, the reason, and the constraints."""
 
     step: ShownStep
     open: Marks
-    said: tuple[str, ...]  # a text for each degree
-    lit: tuple[tuple[int, ...], ...]  # labels of the cells that it is about
+    said: tuple[str, ...]  # text of each degree
+    lit: tuple[tuple[int, ...], ...]  # labels of the cells to highlight, for each degree
 
 
 def hint(
     request: NextStep, backend: Any = None, notify: Notify = None
 ) -> Hint | Status | PlayJudged:
-    """Return the next step, or what is wrong; pencil marks count unless they leave no solution."""
+    """Return the next step, or what is wrong; pencil marks that rule out a solution are ignored."""
     puzzle, limit = request.puzzle, request.time_limit
     for name in ("marks", "centre"):
         require(len(getattr(request, name)) == len(puzzle.digits), name, "marks of each cell")
@@ -189,21 +188,21 @@ def hint(
         both = with_entries(puzzle, entries)
         noted = _noted(request, both)
         try:
-            return _told(both, next_step(both, noted, limit, backend), noted)
+            return _hint(both, next_step(both, noted, limit, backend), noted)
         except Contradicted:
-            return _told(both, next_step(both, None, limit, backend), {}, _WITHOUT_MARKS)
+            return _hint(both, next_step(both, None, limit, backend), {}, _WITHOUT_MARKS)
     except GaveUp as error:
         return Status(**unknown(str(error), "The next step is not known."))
 
 
 def _noted(request: NextStep, puzzle: Puzzle) -> dict[int, tuple[int, ...]]:
-    """Return the marks of open cells: those in the centre, or else those in the corners."""
+    """Return the pencil marks of open cells: in the centre, or else in the corners."""
     both = zip(request.marks, request.centre, strict=True)
     marks = {label: centre or corner for label, (corner, centre) in enumerate(both, 1)}
     return {label: here for label, here in marks.items() if here and label not in puzzle.givens}
 
 
-def _told(
+def _hint(
     puzzle: Puzzle, step: Step | None, noted: dict[int, tuple[int, ...]], remark: str = ""
 ) -> Hint | Status:
     if step is None:
@@ -226,11 +225,11 @@ def _told(
 
 
 class Choice(Message):
-    name: str  # of the button
-    done: str  # what is said once it is pressed
+    name: str  # label of the button
+    done: str  # message once it is pressed
     edits: tuple[Candidate, ...]
     variant: str | None
-    rules: tuple[Json, ...] | None  # all of them, null if they stay
+    rules: tuple[Json, ...] | None  # all rules, null if they stay
 
 
 class Change(Message):
@@ -239,33 +238,33 @@ class Change(Message):
 
 
 class Path(Steps):
-    """Steps to a dead end, which is the last one, or to where several solutions differ."""
+    """Steps to a dead end, which is the last step, or to cells in which solutions differ."""
 
-    first: int  # the step that is shown first
-    digits: tuple[int, ...] | None = None  # that all solutions have, where all were compared
+    first: int  # index of the step to show first
+    digits: tuple[int, ...] | None = None  # digits common to all solutions, if all were compared
 
 
 class Compared(Message):
-    cells: tuple[int, ...]  # labels of those that differ
+    cells: tuple[int, ...]  # labels of the cells that differ
     digits: Marks  # of each solution, in these cells
-    shared: tuple[int, ...]  # by cell, 0 where they differ
-    exact: bool  # whether these are all there are
+    shared: tuple[int, ...]  # digit of each cell, 0 if solutions differ
+    exact: bool  # whether these are all solutions
     compared: int
-    times: Marks  # by cell: in how many each digit stands that some solution has there
+    times: Marks  # for each cell, the number of solutions with each of its digits
 
 
 class Reason(Message):
-    """Why there is none, or not just one; what other fields say is not among the sentences."""
+    """Why there is no solution, or several; the sentences do not repeat the other fields."""
 
     title: str
     sentences: tuple[str, ...]
-    offered: str  # the heading of the changes
+    offered: str  # heading of the changes
     changes: tuple[Change, ...]
     path: Path | None
     solutions: Compared | None
-    relaxed: str  # whether fractions satisfy the constraints
-    rows: tuple[Row, ...]  # that contradict each other
-    total: str  # what these come to
+    relaxed: str  # on the LP relaxation
+    rows: tuple[Row, ...]  # constraints that conflict
+    total: str  # sum of the rows
 
 
 _TITLES = {
@@ -276,7 +275,7 @@ _TITLES = {
 
 
 def why(request: InTime, backend: Any = None, notify: Notify = None) -> Reason:
-    """Return why there is none, or not just one."""
+    """Return why there is no solution, or several."""
     if notify:
         notify("finding the reason")
     budget = Budget(request.time_limit)
@@ -284,15 +283,15 @@ def why(request: InTime, backend: Any = None, notify: Notify = None) -> Reason:
     puzzle, rows = found.puzzle, found.contradiction
     changes = tuple(_change(offer, puzzle) for offer in offers(found))
     path = _path(found)
-    said = {each.sentence for each in changes}
-    said.update(step.sentence for step in (path.steps if path else ()))
+    shown = {each.sentence for each in changes}
+    shown.update(step.sentence for step in (path.steps if path else ()))
     if found.dead_end:
-        said.update(ended(found.dead_end, puzzle.side))
+        shown.update(ended(found.dead_end, puzzle.side))
     relaxed = rows.sentence if rows else ""
     several = found.verdict is Verdict.SEVERAL
     return Reason(
         title=_TITLES.get(found.verdict, "Ran out of time"),
-        sentences=tuple(each for each in sentences(found) if each not in {*said, relaxed}),
+        sentences=tuple(each for each in sentences(found) if each not in {*shown, relaxed}),
         offered="Givens that make it unique" if several else "How to fix it",
         changes=changes,
         path=path,
@@ -306,7 +305,7 @@ def why(request: InTime, backend: Any = None, notify: Notify = None) -> Reason:
 
 
 def _change(offer: Offer, puzzle: Puzzle) -> Change:
-    """Return an offer, its choices told apart by their digits where there are several."""
+    """Return an offer; several choices are labelled with their digits."""
     several = len(offer.choices) > 1
     return Change(
         sentence=offer.sentence,
@@ -327,12 +326,12 @@ def _rules(rules: Iterable[Any], side: int) -> tuple[Json, ...]:
     return tuple(told_as(rule, side) for rule in rules)
 
 
-#: Digits that are sent at most: of large grids, not all solutions that were compared.
+#: Most digits sent; for large grids these are not all of the solutions compared.
 MOST = 100_000
 
 
 def solutions(puzzle: Puzzle, found: Difference, budget: Budget) -> Compared | None:
-    """Return solutions that were compared, None if the time does not suffice."""
+    """Return the solutions compared, None if finding them again takes too long."""
     most = max(2, min(found.number, MOST // max(len(found.cells), 1)))
     search, state = search_from(puzzle, budget)
     try:
@@ -353,7 +352,7 @@ def solutions(puzzle: Puzzle, found: Difference, budget: Budget) -> Compared | N
 
 
 def _path(found: Why) -> Path | None:
-    """Return the steps that the grid shows."""
+    """Return the steps to show in the grid, if there are any."""
     puzzle, end, difference = found.puzzle, found.dead_end, found.difference
     if end:
         steps = tuple(_shown(puzzle, step) for step in end.steps)
@@ -378,7 +377,7 @@ _NOTHING = "No candidate is left in it, so its sum is 0, but it must be 1."
 
 
 def _end(puzzle: Puzzle, end: DeadEnd) -> ShownStep:
-    """Return a dead end as a step that places nothing."""
+    """Return a dead end as a step without a result."""
     rules = start(puzzle).rules
     is_equation = rules.is_equation(rules.labels.index(end.label))
     return ShownStep(
@@ -392,14 +391,14 @@ def _end(puzzle: Puzzle, end: DeadEnd) -> ShownStep:
     )
 
 
-#: Unavoidable sets that are gone through, and the cells of one: nobody looks at more.
+#: Most unavoidable sets to show, and most cells of one.
 MOST_SETS, MOST_CELLS = 8, 16
-#: Above this share of the grid no cells are lit: nearly all differ.
+#: If a larger share of the cells differs, none are highlighted.
 TOO_MANY = 0.5
 
 
 def _places(puzzle: Puzzle, found: Difference) -> Iterator[ShownStep]:
-    """Yield as steps where solutions differ, first all such cells, then the smallest sets."""
+    """Yield the cells in which solutions differ as steps: all of them, then unavoidable sets."""
     side, few = puzzle.side, len(found.cells) <= TOO_MANY * len(puzzle.digits)
     yield ShownStep(
         name="All differences",

@@ -1,4 +1,4 @@
-"""New puzzles, and puzzles made of others."""
+"""Generating and transforming puzzles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .protocol import Message, Notify, rules_in, shape_in
 
 
 class Made(Board, Status):
-    """A puzzle that was made, and what is said of it."""
+    """A new board, with the texts of a status."""
 
     seed: str | None = None
 
@@ -28,13 +28,13 @@ class Generate(Message):
 
     variant: str
     boxsize: int | str
-    rules: tuple[Any, ...] = ()  # that it keeps
-    ruled: bool = False  # whether these are those of the grid
+    rules: tuple[Any, ...] = ()
+    ruled: bool = False  # whether these are the rules of the grid
     symmetry: str
     difficulty: str = "any"
     givens: int | None
     minimal: bool | None
-    random: bool = False  # some digits of a random full grid
+    random: bool = False  # whether to take digits of a random full grid
     seed: str | None
     time_limit: float
 
@@ -47,8 +47,7 @@ def generate(request: Generate, backend: Any = None, notify: Notify = None) -> M
     seed, limit, solutions = request.seed or str(new_seed()), request.time_limit, Verdict.UNIQUE
     if request.random:
         if request.givens is None:
-            said = "the number of givens is missing: set how many the random puzzle has"
-            raise SudokuError(said)
+            raise SudokuError("the number of givens is missing: set how many the random puzzle has")
         puzzle = random_puzzle(request.givens, shape, seed, variant, limit)
     else:
         puzzle = generate_puzzle(
@@ -81,7 +80,7 @@ class Vary(Message):
 
 
 def vary(request: Vary, notify: Notify = None) -> Made:
-    """Return a changed board."""
+    """Return a transformed board."""
     puzzle = transform(request.puzzle, request.transform, request.seed or str(new_seed()))
     label = TRANSFORMS[request.transform].label
     sentence = "The puzzle was transformed; its rules and number of solutions stay the same."
@@ -93,7 +92,7 @@ class Thin(InTime):
 
 
 def fewest(request: Thin, backend: Any = None, notify: Notify = None) -> Made:
-    """Return the board with the fewest of its givens and the same only solution."""
+    """Return the board with as many givens removed as possible."""
     if notify:
         notify("removing givens")
     puzzle = request.puzzle

@@ -1,7 +1,7 @@
-"""Many puzzles: lists read piece by piece, rows computed, files written.
+"""The tab Many: reading lists piece by piece, computing rows, writing files.
 
-The page holds the text and knows where its lines begin, nothing more. How a line is to be read
-comes with each request, as a `Layout` in JSON, so that any worker can do any lines.
+The page keeps the text and knows only where its lines begin. Each request says how to read its
+lines, as a `Layout` in JSON, so that any worker can process any lines.
 """
 
 from __future__ import annotations
@@ -21,9 +21,18 @@ from ..formats.lists.files import encoding_of, entries_of_whole, entries_of_work
 from ..formats.lists.layouts import HEAD, Layout, layout_from, one_line, variant_of
 from ..formats.lists.reader import Reader, layout_of
 from ..formats.tables import MAGIC
-from .protocol import Json, Message, Notify, RequestError, from_base64, require, to_base64, told
+from .protocol import (
+    Json,
+    Message,
+    Notify,
+    RequestError,
+    from_base64,
+    require,
+    to_base64,
+    to_fields,
+)
 
-#: Longest list, in lines and in characters; most lines in one request.
+#: Most lines and characters of a list; most lines of a request.
 MAX_LINES = 100_000
 MAX_TEXT = 32_000_000
 MOST_AT_ONCE = 1_000
@@ -31,7 +40,7 @@ MOST_AT_ONCE = 1_000
 MAX_BOOK = 30_000_000
 #: Seconds for each puzzle.
 TIME_LIMIT = {"default": 10, "min": 1, "max": 600}
-#: Seconds between two notes of progress.
+#: Seconds between two reports of progress.
 SIGN = 0.5
 
 #: Names of encodings for the browser's TextDecoder.
@@ -65,8 +74,8 @@ class Opening(Message):
 
 
 class Opened(Message):
-    encoding: str  # of its text, "" if it is a workbook
-    fallback: str | None = None  # of lines that are not UTF-8
+    encoding: str  # "" if it is a workbook
+    fallback: str | None = None  # encoding of lines that are not UTF-8
 
 
 def batch_open(request: Opening) -> Opened:
@@ -81,23 +90,23 @@ def batch_open(request: Opening) -> Opened:
 
 
 class Piece(Message):
-    """Whole lines of a list; without a layout they are its beginning."""
+    """Complete lines of a list; without a layout, its first ones."""
 
     text: str
-    first: int  # the number of the first line
+    first: int  # number of the first line
     variant: str
     layout: Json | None
     heading: int
 
 
-#: A line's number or index, and the layout from there on.
+#: A line's number or index, and the layout from that line on.
 Turn = tuple[int, Json]
 
 
 class Scanned(Message):
-    list: bool = True  # whether the text is a list: if not, it has to be read as a whole
+    list: bool = True  # False if the text is not a list; then use `batch_whole`
     skipped: tuple[int, ...] | None = None  # lines that are not entries
-    turns: tuple[Turn, ...] | None = None  # where the layout changes
+    turns: tuple[Turn, ...] | None = None  # changes of the layout
     layout: Json | None = None  # at the end of the piece
     heading: int | None = None
 
@@ -124,9 +133,9 @@ def batch_scan(request: Piece) -> Scanned:
     )
 
 
-def _layout(told: Json) -> Layout:
+def _layout(sent: Json) -> Layout:
     try:
-        return layout_from(told)
+        return layout_from(sent)
     except (TypeError, ValueError) as error:
         raise RequestError("layout", f"an invalid layout ({error})") from error
 
@@ -140,10 +149,10 @@ class Whole(Message):
 
 
 class Lines(Message):
-    """The puzzles of a text or file, one on each line."""
+    """The puzzles of a text or file, one per line."""
 
     text: str
-    numbers: tuple[int, ...]  # the line of the file where each begins
+    numbers: tuple[int, ...]  # line of the file on which each puzzle begins
     turns: tuple[Turn, ...]
 
 
@@ -173,7 +182,7 @@ def _of_workbook(data: bytes, variant: str) -> list[Entry]:
 
 
 class Chunk(Message):
-    """Some lines, which all have the same layout, and what to do with them."""
+    """Lines with the same layout, and the task for them."""
 
     task: str
     numbers: tuple[int, ...]
@@ -183,7 +192,7 @@ class Chunk(Message):
     count_limit: int
 
 
-#: The fields of a row that are sent, in this order; `puzzle` is "" if it is just the line.
+#: The fields of a row that are sent, in this order; `puzzle` is "" if it equals the line.
 SENT = (
     *("verdict", "puzzle", "givens", "count", "exact", "rating", "guesses"),
     *("solution", "seconds", "problem", "level", "hardest", "bound", "notice"),
@@ -191,7 +200,7 @@ SENT = (
 
 
 class BatchRows(Message):
-    """Rows, each a list of the fields that `SENT` names."""
+    """Rows, each a list of the fields in `SENT`."""
 
     rows: tuple[tuple[Any, ...], ...]
 
@@ -204,12 +213,12 @@ def batch(request: Chunk, backend: Any = None, notify: Notify = None) -> BatchRo
         raise SudokuError(f"at most {MOST_AT_ONCE:,} lines at once")
     require(len(request.numbers) == len(request.lines), "numbers", "one for each line")
     found = []
-    said = perf_counter()
+    notified = perf_counter()
     for number, line in zip(request.numbers, request.lines, strict=True):
         found.append(_packed(work(Entry(number, line, layout), job, backend)))
-        if notify is not None and perf_counter() - said > SIGN:
+        if notify is not None and perf_counter() - notified > SIGN:
             notify(f"line {number:,}")
-            said = perf_counter()
+            notified = perf_counter()
     return BatchRows(rows=tuple(found))
 
 
@@ -220,13 +229,12 @@ def _packed(row: Row) -> tuple[Any, ...]:
 
 def _unpacked(line: int, text: str, variant: str, source: str, packed: tuple[Any, ...]) -> Row:
     try:
-        told = dict(zip(SENT, packed, strict=True))
-        verdict = Verdict(told["verdict"])
-        wrong = verdict is Verdict.WRONG
-        puzzle = "" if wrong or told["givens"] is None else told["puzzle"] or text
+        sent = dict(zip(SENT, packed, strict=True))
+        wrong = Verdict(sent["verdict"]) is Verdict.WRONG
+        puzzle = "" if wrong or sent["givens"] is None else sent["puzzle"] or text
         kind = "" if wrong else variant_of(puzzle, variant)
         known = {"puzzle": puzzle, "variant": kind, "line": line, "text": text, "source": source}
-        return Row(**told | known)
+        return Row(**sent | known)
     except (TypeError, ValueError) as error:
         raise RequestError("rows", f"an invalid row ({error})") from error
 
@@ -243,7 +251,7 @@ class LineText(Message):
 
 
 def batch_line(request: Line) -> LineText:
-    """Return the puzzle of a line as text, or else the line."""
+    """Return the puzzle of a line as text, or the line itself if it cannot be read."""
     layout = _layout(request.layout)
     try:
         text = one_line(Entry(request.number, request.line, layout).puzzle())
@@ -253,14 +261,14 @@ def batch_line(request: Line) -> LineText:
 
 
 class WriterState(Message):
-    """What a writer goes on from."""
+    """The state from which a writer continues."""
 
     left_out: int
     more: dict[str, int]
 
 
 class Write(Message):
-    """Rows to be written into a file, in pieces."""
+    """Rows for the next piece of a file."""
 
     file: str
     state: WriterState | None  # None for the first piece
@@ -269,7 +277,7 @@ class Write(Message):
 
 
 class Written(Message):
-    """The next piece of a file, in Base64: that is all `data`, then all `held`, then `end`."""
+    """A piece of a file, in Base64; the file is all `data`, then all `held`, then `end`."""
 
     data: str
     held: str
@@ -281,7 +289,7 @@ class Written(Message):
 def batch_write(request: Write) -> Written:
     """Return the next piece of a file."""
     try:
-        writer = WRITERS.find(request.file)(told(request.state) if request.state else None)
+        writer = WRITERS.find(request.file)(to_fields(request.state) if request.state else None)
     except TypeError as error:
         raise RequestError("state", f"a state of another file ({error})") from error
     data = writer.write(_unpacked(*row) for row in request.rows)

@@ -19,14 +19,14 @@ from ..puzzle import Puzzle
 from .boards import Status, Texts, conflicts_of, judged, says, unknown
 from .protocol import Json, Message, Notify
 
-#: Mistakes that are named; the others are only counted.
+#: Most mistakes to name; further ones are only counted.
 NAMED = 4
 
 Marks = tuple[tuple[int, ...], ...]
 
 
 class Played(Message):
-    """The puzzle in the grid, and the digits that the player put into it, by cell."""
+    """The puzzle in the grid, and the digits that the player entered, by cell."""
 
     puzzle: Puzzle
     entries: tuple[int, ...] = ()
@@ -37,7 +37,7 @@ class PencilMarks(Status):
 
 
 def pencil(request: Played) -> PencilMarks:
-    """Return the digits each empty cell may hold."""
+    """Return the digits that each empty cell may contain."""
     puzzle = request.puzzle
     marks = pencil_marks(puzzle, entries_in(request.entries, puzzle))
     stuck = [label for label, digits in marks.items() if not digits]
@@ -52,29 +52,26 @@ def pencil(request: Played) -> PencilMarks:
 
 
 class Digits(Played):
-    """The player's digits, to be looked at for mistakes."""
+    """The player's digits, to check for mistakes."""
 
     time_limit: float
-    locked: bool = False  # whether digits typed now are the player's
+    locked: bool = False  # whether digits typed now count as the player's
 
 
 class PlayJudged(Status):
-    """What there is to say of the player's digits."""
+    """The result of checking the player's digits."""
 
     flagged: tuple[int, ...] | None = None  # labels of cells whose digit is a mistake
 
 
 def mistakes(request: Digits, notify: Notify = None) -> PlayJudged:
-    """Return which entered digits are mistakes."""
+    """Return which of the player's digits are mistakes."""
     puzzle = request.puzzle
     entries = entries_in(request.entries, puzzle)
     if not entries:
-        how = (
-            ""
-            if request.locked
-            else " Lock the givens first: what you type after that counts as yours."
-        )
-        sentence = f"You have not entered any digits yet.{how}"
+        sentence = "You have not entered any digits yet."
+        if not request.locked:
+            sentence += " Lock the givens first: what you type after that counts as yours."
         return PlayJudged(**says("ready", "Ready: nothing to check", sentence))
     try:
         found = find_mistakes(puzzle, entries, request.time_limit, notify)
@@ -84,7 +81,7 @@ def mistakes(request: Digits, notify: Notify = None) -> PlayJudged:
 
 
 def judgement(found: Mistakes, entries: dict[int, int], puzzle: Puzzle) -> PlayJudged:
-    """Return what the page is told of mistakes."""
+    """Return the result of a check."""
     return PlayJudged(**_judged(found, entries, puzzle), flagged=tuple(found.cells))
 
 
@@ -150,7 +147,7 @@ def entered(
     marks: Marks = (),
     centre: Marks = (),
 ) -> Json:
-    """Return what the player's digits change on a board, as fields; nothing if there are none."""
+    """Return the fields of a board that the player's digits change; none without digits."""
     entries = entries_in(digits, puzzle)
     both = with_entries(puzzle, entries)
     more: Json = {}
@@ -182,7 +179,7 @@ def _listed(marks: dict[int, set[int]], puzzle: Puzzle) -> Marks:
 
 
 def entries_in(entries: tuple[int, ...], puzzle: Puzzle) -> dict[int, int]:
-    """Return the player's digits by label, without those in cells that have a given."""
+    """Return the player's digits by label, without those in cells with a given."""
     if entries and len(entries) != len(puzzle.digits):
         raise SudokuError(f"expected {len(puzzle.digits)} entries, found {len(entries)}")
     both = enumerate(zip(puzzle.digits, entries, strict=False), 1)

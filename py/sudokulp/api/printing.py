@@ -1,4 +1,4 @@
-"""Printed pages: pictures of puzzles and of their solutions."""
+"""Pages to print: pictures of puzzles and of their solutions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..exports.picture import picture
 from ..puzzle import Puzzle, Solution
 from .protocol import Message
 
-#: How many puzzles a page may hold, and how many may be printed at once.
+#: Numbers of puzzles per page to choose from; limits for the number of puzzles to print.
 PER_PAGE = (1, 2, 4, 6)
 PRINT_LIMIT = {"default": 6, "min": 1, "max": 60}
 _FREE = "Each row and column contains every digit once; there are no boxes."
@@ -20,17 +20,17 @@ class Paper(Message):
     puzzle: Puzzle
     title: str = ""
     solution: tuple[int, ...] | None = None
-    note: str = ""  # what is printed below its solution
+    note: str = ""  # printed below the solution
 
 
 class Papers(Message):
     puzzles: tuple[Paper, ...]
     per_page: int
-    solutions: bool  # whether these are printed, too
+    solutions: bool  # whether to print these, too
 
 
 class Sheet(Message):
-    """A picture, with the words above and below it."""
+    """A picture, with the texts above and below it."""
 
     svg: str
     title: str
@@ -43,7 +43,7 @@ class Side(Message):
 
 
 class Sheets(Message):
-    """Pages to print: one of puzzles, and if they are wanted one of their solutions, in turn."""
+    """Pages to print: pages of puzzles, alternating with pages of solutions if requested."""
 
     per_page: int
     pages: tuple[Side, ...]
@@ -67,7 +67,7 @@ def sheets(request: Papers) -> Sheets:
 
 
 class _Sheet(NamedTuple):
-    """A puzzle to print, its title, and its solution if one is known."""
+    """A puzzle to print, its title, and its solution if known."""
 
     puzzle: Puzzle
     solution: Solution | None
@@ -78,7 +78,7 @@ class _Sheet(NamedTuple):
     def front(self) -> Sheet:
         svg = picture(self.puzzle, colours="ink", caption=False)
         title = f"{self.number}. {self.title}" if self.number else self.title
-        return Sheet(svg=svg, title=title, note=_demands(self.puzzle))
+        return Sheet(svg=svg, title=title, note=_rules(self.puzzle))
 
     def back(self) -> Sheet:
         svg = picture(self.puzzle, self.solution, colours="ink", caption=False)
@@ -92,8 +92,8 @@ def _sides(page: list[_Sheet], solutions: bool) -> Iterator[Side]:
         yield Side(kind="solutions", sheets=tuple(sheet.back() for sheet in page))
 
 
-def _demands(puzzle: Puzzle) -> str:
-    """Return what a puzzle demands beside what every reader of such pages knows."""
+def _rules(puzzle: Puzzle) -> str:
+    """Return the rules of a puzzle beyond those of classic Sudoku."""
     plain = puzzle.variant.plain
     extra = [plain.about] if plain.extra_regions(puzzle.shape) else []
     rules = dict.fromkeys(rule.meaning for rule in puzzle.rules)

@@ -1,4 +1,4 @@
-"""The program of a puzzle: its rows, its text, and what comes of running that."""
+"""The integer program of a puzzle: its rows, its text, and running the text."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from ..puzzle import Puzzle
 from .boards import InGrid
 from .protocol import Message, Nothing, Notify, from_base64, to_base64
 
-#: Seconds for what has no limit of its own on the page.
+#: Seconds for requests without a time limit on the page.
 LIMIT = 60.0
 
-#: What families of rows are called; those of a variant's regions by their kind.
+#: Labels of the families of rows; a variant's regions have their kind as a label.
 _FAMILIES = {
     "cell": "Cells",
     "row": "Rows",
@@ -34,20 +34,20 @@ _FAMILIES = {
     "domain": "Domains",
 }
 
-#: How the helper variables of clauses begin, and what is told of them.
+#: The first helper variable of clauses, and the sentence on these variables.
 _HELPER = "s_1"
 _HELP = " Variables s_1, s_2 and so on encode partial sums."
 
 
 class InWay(Message):
-    """A puzzle, and the way in which its program is written, "" for the automatic one."""
+    """A puzzle, and a way to write its program; "" for the automatic one."""
 
     puzzle: Puzzle
     way: str = ""
     time_limit: float = LIMIT
 
     def written(self) -> str:
-        """Return the formulation; "auto" begins with all that the givens leave open."""
+        """Return the formulation; the automatic choice starts with all candidates."""
         return "candidates" if self.way in ("", "auto") else self.way
 
 
@@ -57,28 +57,28 @@ class Family(Message):
 
 
 class Named(Message):
-    """Something to choose, by its name."""
+    """A choice."""
 
     name: str
     label: str
 
 
-#: Label, number of the family, name, sign, bound, columns, weights; no weights where all are 1.
+#: Label, number of the family, name, sign, bound, columns, weights; no weights if all are 1.
 ProgramRow = tuple[str, int, str, str, int, tuple[int, ...], tuple[int, ...]]
 
 
 class Program(Message):
     sentence: str
     names: tuple[str, ...]  # of the variables
-    places: tuple[tuple[Candidate, ...], ...]  # what each of them places: cell labels and digits
+    places: tuple[tuple[Candidate, ...], ...]  # candidates of each: cell labels and digits
     maximises: bool
     families: tuple[Family, ...]
     rows: tuple[ProgramRow, ...]
-    others: tuple[Named, ...]  # models whose rows `listing` has
+    others: tuple[Named, ...]  # other models, whose rows `listing` returns
 
 
 def program(request: InWay) -> Program:
-    """Return the program that the solver is given first."""
+    """Return the first program that the solver gets."""
     view = view_program(request.puzzle, request.way or "auto")
     number, families = _families(row.family for row in view.rows)
     return Program.of(
@@ -97,7 +97,7 @@ def program(request: InWay) -> Program:
 
 
 class List(Message):
-    """A puzzle, and the model whose rows are wanted."""
+    """A puzzle, and the model to list."""
 
     puzzle: Puzzle
     model: str
@@ -126,17 +126,17 @@ def listing(request: List) -> Listing:
 
 
 def _families(names: Iterable[str]) -> tuple[dict[str, int], tuple[Family, ...]]:
-    """Return the number of each family of rows, and what is said of each."""
+    """Return the number of each family of rows, and the families."""
     counts = Counter(names)
-    told = (
+    families = (
         Family(label=_FAMILIES.get(name, name.capitalize()), count=count)
         for name, count in counts.items()
     )
-    return {name: number for number, name in enumerate(counts)}, tuple(told)
+    return {name: number for number, name in enumerate(counts)}, tuple(families)
 
 
 def _sentence(view: ProgramView) -> str:
-    """Return the size of the program, and whose it is."""
+    """Return the name and the size of the program."""
     size = f"{len(view.names):,} variables, {len(view.rows):,} constraints"
     coefficients = sum(len(row.columns) for row in view.rows)
     automatic = view.formulation in AUTOMATIC
@@ -159,7 +159,7 @@ def program_text(request: InGrid) -> ProgramText:
 
 
 class ProgramChange(Message):
-    """A text, and the ready change to put into it."""
+    """A text, and the example change to insert."""
 
     text: str
     name: str
@@ -167,27 +167,27 @@ class ProgramChange(Message):
 
 
 class ProgramChanged(Message):
-    """The text with the change, and the first line of that."""
+    """The text with the change, and the first line of the change."""
 
     text: str
     line: int
 
 
 def program_change(request: ProgramChange) -> ProgramChanged:
-    """Return a text with a ready change."""
+    """Return a text with an example change."""
     text, line = changed(request.text, request.name, request.side)
     return ProgramChanged(text=text, line=line)
 
 
 class NamedFile(Message):
-    """A file beside the program, its data as Base64."""
+    """A file for or from the program, its data as Base64."""
 
     name: str
     data: str
 
 
 class ProgramRun(Message):
-    """A text to be run, with the files that it finds, and the puzzle that it is about."""
+    """A text to run, with the files that it can read, and its puzzle."""
 
     text: str
     side: int
@@ -196,9 +196,9 @@ class ProgramRun(Message):
 
 
 class ProgramRan(Message):
-    sentence: str  # how it ended if nothing went wrong
-    line: int | None  # where it did, and what
-    message: str
+    sentence: str  # how it ended, if there was no error
+    line: int | None  # of the error
+    message: str  # of the error
     status: str
     objective: float | None
     reason: str
@@ -206,23 +206,23 @@ class ProgramRan(Message):
     digits: tuple[int, ...]
     files: tuple[NamedFile, ...]
     left_out: str
-    found: tuple[str, ...]  # names of files that held the puzzle
+    found: tuple[str, ...]  # names of files that contained the puzzle
 
 
 def program_ready(request: ProgramRun) -> Nothing:
-    """Return nothing: all that a run needs has been imported with this module."""
+    """Return nothing: importing this module has imported all that a run needs."""
     return Nothing()
 
 
 def program_run(request: ProgramRun, backend: Any = None, notify: Notify = None) -> ProgramRan:
-    """Run a text; what it prints is notified at once, below a line "printed"."""
+    """Run a text; its output is reported at once, below a line "printed"."""
 
-    def tell(text: str) -> None:
+    def printed(text: str) -> None:
         if notify:
             notify(f"printed\n{text}")
 
     given = {file.name: from_base64(file.data) for file in request.files}
-    ran = run(request.text, request.side, tell, backend, given, request.puzzle)
+    ran = run(request.text, request.side, printed, backend, given, request.puzzle)
     trouble, left, written = ran.trouble, ran.left, ran.written
     files = (NamedFile(name=n, data=to_base64(data)) for n, data in written.files.items())
     return ProgramRan.of(
@@ -237,7 +237,7 @@ def program_run(request: ProgramRun, backend: Any = None, notify: Notify = None)
 
 
 class ProgramDigits(Message):
-    """The digits that a program left, in row order."""
+    """The digits that a program assigned, in row order."""
 
     puzzle: Puzzle
     digits: tuple[int, ...]

@@ -1,8 +1,8 @@
 """Requests and answers: typed objects, decoded from JSON and encoded to it by their types.
 
-A field without a default is always there. One with a default may be missing from a request, or
-null; in an answer it is left out if it is None. A field of the type Puzzle stands for the fields
-of `Grid`, which are beside the others.
+A field without a default is required. A field with a default may be missing from a request, or
+null; an answer omits it if it is None. A field of type Puzzle is sent as the fields of `Grid`, at
+the same level as the other fields.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Message:
-    """A request, an answer, or a part of one: a frozen dataclass whose fields are given by name.
+    """A request, an answer, or a part of one, with the interface of a frozen dataclass.
 
-    The decorator of `dataclasses` compiles functions for each class: for those of a first visit
-    that takes twice as long as the rest of their modules.
+    The decorator of `dataclasses` compiles methods for each class, which would triple the time
+    to import these modules on a first visit.
     """
 
     def __init__(self, **fields: Any) -> None:
@@ -56,25 +56,25 @@ class Message:
 
     @classmethod
     def of(cls, source: object, **more: Any) -> Self:
-        """Return one with more fields, and others as those of the same names of an object."""
+        """Return a message with the given fields; the others are attributes of an object."""
         kind: type = cls
         others = {each.name for each in layout(kind)} - more.keys()
         return cls(**more, **{name: getattr(source, name) for name in others})
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        """Refuse to change a field."""
+        """Raise AttributeError: messages are immutable."""
         raise AttributeError(f"{name} of a {type(self).__name__} stays as it is")
 
 
 class RequestError(SudokuError):
-    """A request that is malformed: the page is at fault.
+    """A malformed request, which is an error of the page.
 
     Parameters
     ----------
     field : str
-        What is wrong, as a path such as "puzzles[0].cells"; "" for the request itself.
+        Path of the invalid field, such as "puzzles[0].cells"; "" for the request itself.
     message : str
-        What is wrong with it.
+        What the page sent.
     """
 
     def __init__(self, field: str, message: str) -> None:
@@ -83,23 +83,23 @@ class RequestError(SudokuError):
 
 
 def require(holds: bool, field: str, expected: str) -> None:
-    """Refuse a request whose field is not what is expected of it."""
+    """Raise RequestError if a field is not as expected."""
     if not holds:
         raise RequestError(field, f"{show(field)} that is not {expected}")
 
 
 class NotHeld(SudokuError):
-    """A request is about a text that is no longer held: the page has to send it again."""
+    """A request for a text that is no longer held, so that the page has to send it again."""
 
 
 class Refusal(Message):
-    """The answer to what cannot be done."""
+    """The answer to a request that cannot be fulfilled."""
 
     message: str
-    line: int | None  # of the text, where one is at fault
-    needs: str | None = None  # the missing package: fetched, the call may be repeated
-    held: bool | None = None  # False: the text that a handle stands for has to be sent again
-    field: str | None = None  # of the request that is malformed
+    line: int | None  # line of the text with the error
+    needs: str | None = None  # a missing package; once it is loaded, the call can be repeated
+    held: bool | None = None  # False: the text of a handle has to be sent again
+    field: str | None = None  # invalid field of the request
 
     ok = False
 
@@ -112,25 +112,25 @@ class Grid(Message):
     """The puzzle in the grid."""
 
     cells: tuple[int, ...]
-    boxsize: int | str  # n where boxes are n x n, otherwise rows and columns of one, as in "2x3"
+    boxsize: int | str  # n for boxes of n x n cells, otherwise rows and columns, as in "2x3"
     variant: str
     rules: tuple[Any, ...] = ()  # objects as in our JSON files
-    symbols: str = ""  # the characters of the digits
+    symbols: str = ""  # characters of the digits
 
     def puzzle(self) -> Puzzle:
-        """Return the puzzle; rules that cannot be are there to look at."""
+        """Return the puzzle."""
         shape = shape_in(self.boxsize)
         rules = rules_in(self.rules, shape)
         return Puzzle.from_digits(self.cells, shape, self.variant, rules, self.symbols)
 
 
 def shape_in(boxsize: int | str) -> GridShape:
-    """Return the shape of a grid that the page names."""
+    """Return the shape of a grid in a request."""
     return shown_shape(shape_named(boxsize))
 
 
 def shown_shape(shape: GridShape) -> GridShape:
-    """Return the shape of a grid; raises SizeError if it is too large for the page."""
+    """Return a shape; raises SizeError if it is too large for the page."""
     side = side_of(shape)
     if side > COMMON_SIDE:
         raise SizeError(
@@ -140,14 +140,14 @@ def shown_shape(shape: GridShape) -> GridShape:
     return shape
 
 
-def rules_in(told: tuple[Any, ...], shape: GridShape) -> tuple[Rule, ...]:
+def rules_in(rules: tuple[Any, ...], shape: GridShape) -> tuple[Rule, ...]:
     """Return the rules of a request."""
-    if not told:
+    if not rules:
         return ()
     from ..formats.rules.fields import rules_of  # most puzzles have none
     from ..rules import Grid as RuleGrid
 
-    return rules_of(list(told), RuleGrid(shape))
+    return rules_of(list(rules), RuleGrid(shape))
 
 
 class Field(NamedTuple):
@@ -156,17 +156,17 @@ class Field(NamedTuple):
     name: str
     type: Any
     required: bool
-    left_out: bool  # where it is None
+    omitted: bool  # from an answer, if it is None
 
     @property
     def is_grid(self) -> bool:
-        """Whether it stands for the fields of `Grid`."""
+        """Whether it is sent as the fields of `Grid`."""
         return Puzzle in (self.type, *get_args(self.type))
 
 
 @cache
 def layout(kind: type) -> tuple[Field, ...]:
-    """Return the fields of a kind of message, or of a dataclass."""
+    """Return the fields of a message or a dataclass."""
     hints = get_type_hints(kind)
     if is_dataclass(kind):
         defaults = {each.name: each.default for each in fields(kind)}
@@ -179,12 +179,12 @@ def layout(kind: type) -> tuple[Field, ...]:
 
 
 def has_fields(kind: Any) -> bool:
-    """Tell whether a type has fields, as messages and dataclasses do."""
+    """Return whether a type is a message or a dataclass."""
     return is_dataclass(kind) or (isinstance(kind, type) and issubclass(kind, Message))
 
 
 def decode(kind: type[T], text: str) -> T:
-    """Return the request that a text holds; raises RequestError if it is malformed."""
+    """Return the request in a JSON text; raises RequestError if it is malformed."""
     try:
         value = parsed_json(text)
     except SudokuError:
@@ -198,7 +198,7 @@ def decode(kind: type[T], text: str) -> T:
 
 
 def decoded(kind: Any, value: Any, field: str) -> Any:
-    """Return a value of JSON as one of a type."""
+    """Return a JSON value as an object of a type; raises RequestError if it has another type."""
     origin, parts = get_origin(kind), get_args(kind)
     if kind is Any or _is_plain(kind, origin, parts, value):
         return value
@@ -218,7 +218,7 @@ def decoded(kind: Any, value: Any, field: str) -> Any:
 
 
 def _is_plain(kind: Any, origin: Any, parts: tuple[Any, ...], value: Any) -> bool:
-    """Tell whether a value is of a type that JSON has itself."""
+    """Return whether a value has a type of JSON itself."""
     if origin is Literal:
         return any(type(value) is type(each) and value == each for each in parts)
     if kind is dict or (origin is dict and parts[1] is Any):
@@ -241,8 +241,8 @@ def _one_of(kinds: tuple[Any, ...], value: Any, field: str) -> Any:
 def _items(kinds: tuple[Any, ...], values: list[Any], field: str) -> tuple[Any, ...]:
     if kinds[-1] is not Ellipsis:
         if len(values) != len(kinds):
-            told = f"{show(field)} as {show(values)}, which is not {len(kinds)} values"
-            raise RequestError(field, told)
+            sent = f"{show(field)} as {show(values)}, which is not {len(kinds)} values"
+            raise RequestError(field, sent)
         pairs = zip(kinds, values, strict=True)
         return tuple(decoded(kind, one, f"{field}[{at}]") for at, (kind, one) in enumerate(pairs))
     if set(map(type, values)) <= {kinds[0]}:  # the digits of a grid, the lines of a list
@@ -250,7 +250,7 @@ def _items(kinds: tuple[Any, ...], values: list[Any], field: str) -> tuple[Any, 
     return tuple(decoded(kinds[0], one, f"{field}[{at}]") for at, one in enumerate(values))
 
 
-#: The names of the fields that a puzzle stands for.
+#: The fields of a puzzle.
 _GRID = ("cells", "boxsize", "variant", "rules", "symbols")
 
 
@@ -270,15 +270,14 @@ def _members(kind: type, value: Json, field: str) -> Iterator[tuple[str, Any]]:
             yield one.name, decoded(one.type, value[one.name], f"{within}{one.name}")
     for name in value:
         if name not in known:
-            told = f"{show(name)}, an unknown field"
-            raise RequestError(f"{within}{name}", told)
+            raise RequestError(f"{within}{name}", f"{show(name)}, an unknown field")
 
 
 _NAMES = {str: "a string", int: "an integer", float: "a number", bool: "true or false"}
 
 
 def _words(kind: Any) -> str:
-    """Return a type in words."""
+    """Return the description of a type for a message."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         return " or ".join(_words(each) for each in parts if each is not NoneType)
@@ -287,33 +286,33 @@ def _words(kind: Any) -> str:
     return _NAMES.get(kind) or ("a list" if origin is tuple else "an object")
 
 
-def told(answer: Any) -> Json:
-    """Return the fields of an answer, or of a part of one; what is left out is not among them."""
+def to_fields(answer: Any) -> Json:
+    """Return the fields of an answer, or of a part of one, without those that are omitted."""
     kind: type = type(answer)
     return {
         one.name: value
         for one in layout(kind)
-        if (value := getattr(answer, one.name)) is not None or not one.left_out
+        if (value := getattr(answer, one.name)) is not None or not one.omitted
     }
 
 
 def encode(answer: object) -> str:
     """Return an answer as JSON text."""
-    return to_json({"ok": getattr(answer, "ok", True)} | told(answer))
+    return to_json({"ok": getattr(answer, "ok", True)} | to_fields(answer))
 
 
 def to_json(value: object) -> str:
-    """Return a value, in which there may be answers and their parts, as compact JSON text."""
-    return json.dumps(value, separators=(",", ":"), default=told)
+    """Return a value, which may contain answers and their parts, as compact JSON text."""
+    return json.dumps(value, separators=(",", ":"), default=to_fields)
 
 
 def to_base64(data: bytes) -> str:
-    """Return bytes as Base64 text, for JSON."""
+    """Return bytes as Base64 text."""
     return base64.b64encode(data).decode("ascii")
 
 
 def from_base64(text: str, most: int = MAX_DATA) -> bytes:
-    """Return the bytes of a file that came as Base64 text.
+    """Return the bytes of a file from Base64 text.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Puzzles read, checked, written to files and linked."""
+"""Reading and checking puzzles, writing them to files, links."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .protocol import Json, Message, to_base64
 
 #: Longest title of a puzzle in a list, in characters.
 MAX_TITLE = 60
-#: How many entries of a list that are not puzzles are named.
+#: Most invalid entries of a list to name.
 MAX_WRONG = 3
 #: Formats that are links to other sites.
 LINKS = Selection(WRITABLE, lambda format: format.group == "links")
@@ -38,8 +38,8 @@ LINKS = Selection(WRITABLE, lambda format: format.group == "links")
 
 class Listed(Message):
     count: int
-    entries: int  # with those that are no puzzles
-    index: int  # of the one that is read
+    entries: int  # including those that are not puzzles
+    index: int  # of the puzzle that was read
     titles: tuple[str, ...]
 
 
@@ -51,18 +51,18 @@ class Read(Board):
     entries: tuple[int, ...]  # the player's digits
     finished: Finished | None = None
     marks: tuple[tuple[int, ...], ...] = ()
-    text: str | None  # to show for a file
+    text: str | None  # text to show for a file
     binary: bool
-    list: Listed | None  # None unless there are several
+    list: Listed | None  # None if there is only one puzzle
     others: tuple[Way, ...]
     other: int
 
 
 def read(request: Source) -> Read:
     """Return the board in a text or file."""
-    taken = held(request)
-    source, ways = taken
-    found = taken.way(request.other)
+    text = held(request)
+    source, ways = text
+    found = text.way(request.other)
     reading = found.pick(request.pick)
     puzzle, many = reading.puzzle, len(found) > 1
     entries = tuple(reading.entries.get(label, 0) for label in range(1, len(puzzle.digits) + 1))
@@ -82,12 +82,12 @@ def read(request: Source) -> Read:
 
 
 def _recognised(reading: Reading, pick: int, found: Readings) -> str:
-    """Return what was recognised, without the variant: another may be chosen later."""
-    said = str(replace(reading, assumed=False))
+    """Return what was recognised, without an assumed variant, which may be changed later."""
+    recognised = str(replace(reading, assumed=False))
     if len(found) == 1:
-        return said
+        return recognised
     every = f" in a list of {found.n_entries:,} entries" if found.wrong else ""
-    return f"{said}; puzzle {pick + 1:,} of {len(found):,}{every}"
+    return f"{recognised}; puzzle {pick + 1:,} of {len(found):,}{every}"
 
 
 def _wrong(found: Readings) -> list[str]:
@@ -98,14 +98,14 @@ def _wrong(found: Readings) -> list[str]:
 
 
 def _title(reading: Reading, filename: str, pick: int | None) -> str:
-    """Return what to call the puzzle, with its number if it is one of a list."""
+    """Return the title of the puzzle, with its number if it comes from a list."""
     stem = remark(PurePath(filename).stem) if filename else ""
     title = reading.title or reading.metadata.get("description") or stem
     return title if pick is None or not title else f"{title} {pick + 1}"
 
 
 def _shown(source: bytes, reading: Reading) -> str:
-    """Return the text to show for a file: its own, or the puzzle string of a binary file."""
+    """Return the text to show for a file; for a binary file, the puzzle string."""
     if reading.format.binary:
         return reading.puzzle.line
     return decode(source).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -117,35 +117,35 @@ def _listed(found: Readings, pick: int) -> Listed:
 
 
 def _label(found: Readings) -> str:
-    """Return the label of a reading that has none of its own: its variant."""
+    """Return the label of a reading without its own label: its variant."""
     variant = found[0].puzzle.variant.label
     return f"a {variant} puzzle" if len(found) == 1 else f"{variant} puzzles"
 
 
 class Check(Message):
-    """A grid after an edit, with what the player has put into it."""
+    """A grid after an edit, with the player's digits and pencil marks."""
 
     puzzle: Puzzle
     entries: tuple[int, ...] = ()
-    marks: tuple[tuple[int, ...], ...] = ()  # in the corner
+    marks: tuple[tuple[int, ...], ...] = ()  # in the corners
     centre: tuple[tuple[int, ...], ...] = ()
     placed: tuple[int, ...] = ()  # labels of cells just filled
-    drawn: bool = True  # whether the page knows how its rules look
+    drawn: bool = True  # whether the page already shows the rules
 
 
 class Checked(Message):
     conflicts: tuple[Conflict, ...]
     finished: Finished | None = None
-    marks: tuple[tuple[int, ...], ...] | None = None  # what is left, if any were struck
+    marks: tuple[tuple[int, ...], ...] | None = None  # remaining marks, if some were removed
     centre: tuple[tuple[int, ...], ...] | None = None
 
 
 class CheckedRules(Checked, Rules):
-    """The same, with the rules and how they look."""
+    """The same, with the rules and what the page shows of them."""
 
 
 def check(request: Check) -> Checked | CheckedRules:
-    """Return the conflicts of a grid, and what the player's digits change on the board."""
+    """Return the conflicts of a grid, and the effects of the player's digits."""
     puzzle = request.puzzle
     more = entered(puzzle, request.entries, request.placed, request.marks, request.centre)
     found: Json = {"conflicts": conflicts_of(puzzle)} | more
@@ -153,18 +153,18 @@ def check(request: Check) -> Checked | CheckedRules:
 
 
 class Dump(Message):
-    """A file to write: of a puzzle with what the player has put into it, or of a solution."""
+    """A file to write: a puzzle with the player's digits and pencil marks, or a solution."""
 
     puzzle: Puzzle
     format: str
     kind: str  # "puzzle" or "solution"
     title: str = ""
-    givens: tuple[int, ...] = ()  # of a solution: a picture shows which digits are given
+    givens: tuple[int, ...] = ()  # of a solution, for a picture that distinguishes them
     entries: tuple[int, ...] = ()
     marks: tuple[tuple[int, ...], ...] = ()
     centre: tuple[tuple[int, ...], ...] = ()
     model: str = ""
-    way: str = ""  # in which a model is written, where the format has several
+    way: str = ""  # to write a model, if the format has several
 
 
 class Download(Message):
@@ -175,7 +175,7 @@ class Download(Message):
 
 
 class Dumped(Download):
-    """A file of a puzzle; a picture is turned into pixels by the page."""
+    """A file of a puzzle; the page turns a picture into pixels."""
 
     raster: bool
 
@@ -187,13 +187,13 @@ def dump(request: Dump) -> Dumped:
         raise UnknownName(f"kind must be 'puzzle' or 'solution', not {show(kind)}")
     format = find_named(WRITABLE, request.format, "format")
     if kind == "solution" and puzzle.rules and not format.rules:
-        # All digits are there: no rule is needed to find them.
+        # a full grid needs no rules
         plain = puzzle.variant.plain
         puzzle = Puzzle.from_digits(puzzle.digits, puzzle.shape, plain, (), puzzle.own_symbols)
     name = file_stem(request.title, puzzle)
     suffix = format.suffix(puzzle)
-    meant = find_by_suffix(WRITABLE, f"{name}.{suffix}")
-    named = "" if meant == format else f"-{slug(format.name)}"  # two formats do not share a name
+    usual = find_by_suffix(WRITABLE, f"{name}.{suffix}")
+    named = "" if usual == format else f"-{slug(format.name)}"  # other formats with this suffix
     made = _made(format, puzzle, request)
     return Dumped(
         filename=f"{name}{named}{'-solution' * (kind == 'solution')}.{suffix}",
@@ -228,8 +228,8 @@ def _made(format: Format, puzzle: Puzzle, request: Dump) -> str | bytes:
 class Link(Message):
     name: str
     label: str
-    href: str  # "" if there is a reason against it
-    reason: str
+    href: str  # "" if the format does not support the puzzle
+    reason: str  # why it does not
 
 
 class Links(Message):

@@ -1,4 +1,4 @@
-"""The relaxation of a puzzle's program, its size by stage, and what the solver does with it."""
+"""The LP relaxation of a puzzle's program, the size by stage, and a run of the solver."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..rng import PortableRandom
 from .programs import InWay
 from .protocol import Message, Notify, require
 
-#: Weights of a random objective are whole numbers below this.
+#: Weights of a random objective are integers below this.
 _HEAVIEST = 10
 
 
@@ -27,14 +27,14 @@ def _relaxation(puzzle: Puzzle, way: str, backend: Any) -> Relaxation:
 
 
 def _held(request: InWay, backend: Any) -> Relaxation:
-    """Return the relaxation that a request is about, with all of its time."""
+    """Return the LP relaxation for a request, with the full time limit."""
     relaxation = _relaxation(request.puzzle, request.written(), backend)
     relaxation.restart(request.time_limit)
     return relaxation
 
 
 class Objective(Message):
-    """What is to be optimised: the sum of the digits in some cells, or of random weights."""
+    """An objective: the sum of the digits in some cells, or of random weights."""
 
     kind: str  # none, random, most or least
     cells: tuple[int, ...] = ()
@@ -42,7 +42,7 @@ class Objective(Message):
 
 
 class Relax(InWay):
-    """The point of the relaxation that is wanted."""
+    """A request for an optimum of the LP relaxation."""
 
     objective: Objective | None = None
     settled: tuple[tuple[int, int, int], ...] = ()  # cell label, digit, 0 or 1
@@ -58,12 +58,12 @@ class RelaxedPoint(Message):
     objective: float | None
     fractional: tuple[Candidate, ...]
     iterations: int
-    values: tuple[Value, ...]  # that are not 0
+    values: tuple[Value, ...]  # other than 0
     sentence: str
 
 
 def relax(request: Relax, backend: Any = None) -> RelaxedPoint:
-    """Return a point of the relaxation."""
+    """Return an optimum of the LP relaxation."""
     puzzle, relaxation = request.puzzle, _held(request, backend)
     wanted = request.objective or Objective(kind="none")
     objective = _objective(relaxation, wanted)
@@ -98,7 +98,7 @@ def _objective(relaxation: Relaxation, wanted: Objective) -> Mapping[Candidate, 
 
 
 class Reaches(Message):
-    """Each candidate's largest value, and how many are never above 0, a fraction, or 1."""
+    """The largest value of each candidate, and how many of these are 0, fractional or 1."""
 
     values: tuple[Value, ...]
     counts: dict[str, int]
@@ -106,7 +106,7 @@ class Reaches(Message):
 
 
 def reaches(request: InWay, backend: Any = None, notify: Notify = None) -> Reaches:
-    """Return each candidate's largest value in the relaxation."""
+    """Return the largest value of each candidate in the LP relaxation."""
     relaxation = _held(request, backend)
     count = len(relaxation.candidates)
     found: list[Value] = []
@@ -132,7 +132,7 @@ class SizeThen(Message):
     variables: int
     constraints: int
     nonzeros: int
-    settled: tuple[int, ...]  # labels of cells that have no variable any more from here on
+    settled: tuple[int, ...]  # labels of cells whose last variables this stage removes
 
 
 class Stages(Message):
@@ -140,7 +140,7 @@ class Stages(Message):
 
 
 def stages(request: InWay, backend: Any = None) -> Stages:
-    """Return the sizes from the whole model to what presolve leaves."""
+    """Return the sizes from the textbook model to what presolve leaves."""
     open_cells = set(range(1, len(request.puzzle.digits) + 1))
     made = []
     for stage in stages_of(request.puzzle, backend, request.time_limit):
@@ -156,14 +156,14 @@ def stages(request: InWay, backend: Any = None) -> Stages:
 
 
 class Contradiction(Message):
-    """Rows that cannot hold together, counted as in `program`."""
+    """Constraints that conflict, by their index in the rows of `program`."""
 
     rows: tuple[int, ...]
     sentence: str
 
 
 def contradiction(request: InWay, backend: Any = None) -> Contradiction:
-    """Return rows that cannot hold together."""
+    """Return constraints that conflict."""
     rows = contradiction_of(request.puzzle, request.way or "auto", backend, request.time_limit)
     return Contradiction(rows=tuple(rows), sentence=_contradicting(len(rows)))
 
@@ -183,9 +183,9 @@ def _contradicting(count: int) -> str:
 
 
 class Watch(InWay):
-    """A program to be solved while somebody watches."""
+    """A program to solve step by step in view of the user."""
 
-    excluded: tuple[int, ...] = ()  # the digits of a solution that a cut forbids
+    excluded: tuple[int, ...] = ()  # digits of a solution that a cut forbids
 
 
 class SolverDid(Message):
@@ -194,12 +194,12 @@ class SolverDid(Message):
     iterations: int
     milliseconds: float
     log: str
-    cut: tuple[str, ...]  # the candidates that a cut lets not all be 1 together
+    cut: tuple[str, ...]  # candidates that cannot all be 1 because of the cut
     sentence: str
 
 
 def solver_did(request: Watch, backend: Any = None) -> SolverDid:
-    """Return what the solver does with the program."""
+    """Solve the program and return the log of the solver."""
     puzzle, excluded = request.puzzle, request.excluded
     full = len(excluded) == len(puzzle.digits) and set(excluded) <= set(range(1, puzzle.side + 1))
     require(full or not excluded, "excluded", "a full grid")

@@ -1,6 +1,6 @@
-"""Rules set by cells, and how many solutions they leave.
+"""Adding rules to selected cells, and counting the solutions left.
 
-Not imported as long as no puzzle has rules.
+Imported only once a puzzle has rules.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .protocol import Json, Message, Notify, require
 
 
 def kinds() -> list[Json]:
-    """Return every rule for a list: what it means, and what it is made of."""
+    """Return all rules for a list, with their meanings and their fields."""
     return [_kind(kind) for kind in RULES.values()]
 
 
@@ -40,19 +40,19 @@ def _kind(kind: type[Rule]) -> Json:
 
 
 def _value(kind: type[Rule]) -> Field[Any] | None:
-    """Return the field that is typed, None if there is none, or more than one."""
+    """Return the field to type, None if the rule does not have exactly one."""
     others = [field for field in fields(kind) if field.name not in CELLS]
     return others[0] if len(others) == 1 else None
 
 
 class SetRule(Message):
-    """A rule that goes, one that comes in its place or behind all others, or both."""
+    """A change of the rules: one to remove, one to add in its place or at the end, or both."""
 
     puzzle: Puzzle
-    at: int | None = None  # the index of the rule that goes
-    rule: str = ""  # the name of the one that comes
-    chosen: tuple[int, ...] = ()  # labels of its cells, in the order in which they were chosen
-    value: str = ""  # what was typed
+    at: int | None = None  # index of the rule to remove
+    rule: str = ""  # name of the rule to add
+    chosen: tuple[int, ...] = ()  # labels of its cells, in the order of selection
+    value: str = ""  # typed value
 
 
 class RulesSet(Rules):
@@ -60,7 +60,7 @@ class RulesSet(Rules):
 
 
 def set_rule(request: SetRule) -> RulesSet:
-    """Return the rules of a puzzle with one more, one changed, or one fewer."""
+    """Return the rules of a puzzle after adding, changing or removing one."""
     before, at = request.puzzle, request.at
     rules = list(before.rules)
     if at is not None and not 0 <= at < len(rules):
@@ -100,7 +100,7 @@ def _made(request: SetRule, puzzle: Puzzle) -> Rule:
 
 
 def _read(field: Field[Any], text: str, side: int) -> object:
-    """Return what was typed as the value of a field."""
+    """Return the typed text as the value of a field."""
     if field.name == "digits":
         return _digits(text, side)
     if field.name == "direction":
@@ -118,12 +118,15 @@ def _digits(text: str, side: int) -> tuple[int, ...]:
     return tuple(digit for digit in found if digit)
 
 
-#: What regions are called.
+#: Names of regions.
 _LETTERS = ascii_uppercase + ascii_lowercase
 
 
 def _swapped(puzzle: Puzzle, chosen: tuple[int, ...]) -> str:
-    """Return the letters of all regions after two cells have gone to each other's."""
+    """Return the letters of all cells' regions after moving the selected cells.
+
+    Two cells swap their regions; as many cells as a region has become one region.
+    """
     letters = next((list(r.letters) for r in puzzle.rules if isinstance(r, Jigsaw)), None)
     if letters is None:
         letters = [""] * puzzle.side**2
@@ -142,21 +145,21 @@ def _swapped(puzzle: Puzzle, chosen: tuple[int, ...]) -> str:
 
 
 def _exchanges(letters: list[str], places: list[int]) -> Iterator[tuple[int, int]]:
-    """Return the pairs of places whose letters change hands so that the places are one region.
+    """Return the pairs of cells to swap so that the cells selected form one region.
 
-    It is the region that most of them are in already.
+    It is the region to which most of them belong already.
     """
     here = [letters[place] for place in places]
     region = max(here, key=here.count)
-    come = [place for place in places if letters[place] != region]
-    stay = set(places)
-    go = [place for place, letter in enumerate(letters) if letter == region and place not in stay]
-    return zip(come, go, strict=True)
+    joining = [place for place in places if letters[place] != region]
+    members = (place for place, letter in enumerate(letters) if letter == region)
+    leaving = [place for place in members if place not in places]
+    return zip(joining, leaving, strict=True)
 
 
-#: Solutions that are looked at to tell how often a candidate stands in one.
-LOOKED_AT = 500
-#: Seconds after which the integer program is asked instead.
+#: Most solutions sampled to count how often each candidate occurs.
+SAMPLED = 500
+#: Seconds after which the integer program is solved instead.
 SOON = 3
 
 _LATE = "Ran out of time finding the possible digits."
@@ -165,27 +168,27 @@ _MORE = " Generate adds givens until the puzzle is unique."
 
 
 class Left(InTime):
-    """The question what the rules leave."""
+    """A request for the number of solutions left."""
 
-    quick: bool = False  # whether to give up where the count finds nothing soon
+    quick: bool = False  # whether to give up if the search finds nothing soon
 
 
 class Tallies(Status):
-    """How many solutions there are, and in how many of them each candidate stands."""
+    """The number of solutions, and in how many of them each candidate occurs."""
 
     candidates: tuple[tuple[int, ...], ...] = ()  # by cell
-    tallies: tuple[tuple[int, ...], ...] = ()  # as the candidates
-    looked: int = 0  # solutions that were looked at
+    tallies: tuple[tuple[int, ...], ...] = ()  # in the order of the candidates
+    looked: int = 0  # solutions sampled
 
 
 def standing(request: Left, backend: Any = None, notify: Notify = None) -> Tallies:
-    """Return how many solutions are left, and in how many of them each candidate stands.
+    """Return the number of solutions left, and in how many of them each candidate occurs.
 
-    Where the search that counts finds nothing soon, the integer program tells whether there is
-    one solution.
+    If the counting search finds nothing soon, solving the integer program shows whether there is
+    exactly one solution.
     """
     puzzle, limit = request.puzzle, request.time_limit
-    found = tally(puzzle, LOOKED_AT, min(limit, SOON), notify)
+    found = tally(puzzle, SAMPLED, min(limit, SOON), notify)
     count, verdict, times = found.count, found.count.verdict, found.times
     if verdict is Verdict.UNKNOWN and request.quick:
         return Tallies(**unknown(count.reason, _LONGER))

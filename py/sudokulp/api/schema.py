@@ -1,4 +1,4 @@
-"""The operations as JSON Schema, and as TypeScript: made of the types of requests and results."""
+"""JSON Schema and TypeScript of the operations, made from the types of requests and results."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ _PLAIN: dict[Any, Json] = {
     NoneType: {"type": "null"},
     Any: {},
 }
-#: The comment behind a field.
+#: A field with a comment.
 _COMMENT = re.compile(r"^    (\w+): .*?  # (.+)$", re.MULTILINE)
 
 
 class _Definitions:
-    """The types that operations name, each defined once."""
+    """The types that operations use, each defined once."""
 
     def __init__(self) -> None:
         self.kinds: dict[str, type] = {}
         self.found: Json = {}
 
     def of(self, kind: Any, asked: bool = False) -> Json:
-        """Return the schema of a type, which is asked for or answered."""
+        """Return the schema of a type as a part of a request (`asked`) or of a result."""
         origin, parts = get_origin(kind), get_args(kind)
         if kind in _PLAIN:
             return _PLAIN[kind]
@@ -58,23 +58,24 @@ class _Definitions:
             raise TypeError(f"{name} is the name of two types: rename one of them")
         if name not in self.found:
             self.found[name] = {}  # it may be a part of itself
-            said = (vars(kind)["__doc__"] or "").partition("\n")[0]
+            first = (vars(kind)["__doc__"] or "").partition("\n")[0]
             shape = {"enum": list(map(str, kind))} if isinstance(kind, EnumType) else None
-            about = {"description": said} if said else {}
+            about = {"description": first} if first else {}
             self.found[name] = about | (shape or self._object(kind, asked))
         return name
 
     def _object(self, kind: type, asked: bool) -> Json:
         if not has_fields(kind):
-            raise TypeError(f"{kind} is no type of requests or results")
+            raise TypeError(f"{kind} cannot be part of a request or a result")
         own = [field for field in layout(kind) if not field.is_grid]
-        comments = {
-            name: text for base in kind.__mro__[-2::-1] for name, text in _comments_of(base)
-        }
+        comments = dict(
+            pair for base in kind.__mro__[-2::-1] for pair in _COMMENT.findall(getsource(base))
+        )
+        required = [each for each in own if (each.required if asked else not each.omitted)]
         shape: Json = {
             "type": "object",
             "properties": {each.name: self._field(each, asked, comments) for each in own},
-            "required": [each.name for each in own if _is_there(each, asked)],
+            "required": [each.name for each in required],
         }
         grids = [field for field in layout(kind) if field.is_grid]
         for field in grids:
@@ -85,20 +86,12 @@ class _Definitions:
 
     def _field(self, field: Field, asked: bool, comments: dict[str, str]) -> Json:
         shape = self.of(field.type, asked)
-        if not asked and field.left_out:
+        if not asked and field.omitted:
             others = [one for one in shape["anyOf"] if one != _PLAIN[NoneType]]
             shape = {"anyOf": others} if others[1:] else others[0]
         elif asked and not field.required and _PLAIN[NoneType] not in shape.get("anyOf", ()):
             shape = {"anyOf": [shape, _PLAIN[NoneType]]}
         return shape | ({"description": comments[field.name]} if field.name in comments else {})
-
-
-def _comments_of(kind: type) -> list[tuple[str, str]]:
-    return [(name, text) for name, text in _COMMENT.findall(getsource(kind))]
-
-
-def _is_there(field: Field, asked: bool) -> bool:
-    return field.required if asked else not field.left_out
 
 
 def protocol() -> Json:

@@ -39,41 +39,38 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Row:
-    """The result of one line of a list; fields that the task does not fill are "" or None."""
+    """The result for a line of a list; fields that the task does not fill are "" or None."""
 
-    line: int  # its number, from 1
+    line: int  # number of the line, from 1
     text: str  # the line as it was read
-    verdict: Verdict  # on its puzzle, or that it is none
+    verdict: Verdict  # on the puzzle, or that there is none
     variant: str = ""
-    puzzle: str = ""  # JSON where it has rules, or a shape that no string tells
+    puzzle: str = ""  # JSON if it has rules, or boxes that a string cannot show
     givens: int | None = None
     outcome: str = field(init=False)  # "solved", "none" or "unknown", derived from the verdict
     unique: bool | None = field(init=False)  # derived from the verdict
-    count: int | None = None  # solutions that were counted
+    count: int | None = None  # solutions counted
     exact: bool | None = None  # whether it is proved that there are no more
-    rating: str = ""  # see `analysis.rating`, as for the guesses
-    guesses: int | None = None
+    rating: str = ""  # the difficulty, see `analysis.rating`
+    guesses: int | None = None  # of a simple search, see `analysis.rating`
     level: str = ""  # the class, see `explaining.values.Level`
     hardest: int | None = None  # truths of the hardest step
     bound: float | None = None  # see `explaining.explanation.Measured`
     solution: str = ""  # checked against the rules
     seconds: float = 0.0
-    problem: str = ""  # why it is no puzzle, has no solution, or something is not known
-    source: str = ""  # the file or the sheet, if there are several
-    notice: str = ""  # what was assumed of the boxes, where nothing shows them
+    problem: str = ""  # why it is not a puzzle, has no solution, or something is unknown
+    source: str = ""  # the file or sheet, if there are several
+    notice: str = ""  # boxes that were assumed because nothing shows them
 
     def __post_init__(self) -> None:
-        """Derive outcome and uniqueness from the verdict, which may be given by its value."""
-        object.__setattr__(
-            self, "verdict", Verdict(self.verdict)
-        )  # rows read back from storage have its value
+        """Derive outcome and uniqueness from the verdict; rows from storage have its value."""
+        object.__setattr__(self, "verdict", Verdict(self.verdict))
         object.__setattr__(self, "outcome", str(self.verdict.outcome or ""))
         object.__setattr__(self, "unique", self.verdict.unique)
 
 
-#: Names of a row's fields, in the order in which files have them.
+#: Names of a row's fields, in the order of files.
 FIELDS = tuple(each.name for each in fields(Row))
-
 
 #: The fields of a row that a task fills.
 Found = dict[str, Any]
@@ -81,24 +78,24 @@ Found = dict[str, Any]
 
 @dataclass(frozen=True)
 class Job:
-    """What to do with each line, and within which limits."""
+    """The task for each line, and its limits."""
 
     task: str = "solve"
     time_limit: float = 10.0  # seconds for each puzzle
     count_limit: int = 10_000
-    model: str = "lp"  # for solving: in its way for lists unless it is named with a way
-    backend: str = ""  # of its integer programs, "" for the best one that is there
+    model: str = "lp"  # for solving; without a way in its name, its way for lists
+    backend: str = ""  # solver of integer programs, "" for the best one installed
 
 
 @dataclass(frozen=True)
 class Task:
-    """A task that can be done for each puzzle."""
+    """A task for each puzzle."""
 
     name: str
     label: str
     about: str
-    do: Callable[[Puzzle, Job, Any], Found]  # the puzzle, the job and a backend
-    columns: tuple[str, ...] = ()  # fields of a row that are shown
+    do: Callable[[Puzzle, Job, Any], Found]  # takes the puzzle, the job and a backend
+    columns: tuple[str, ...] = ()  # fields of a row to show
 
 
 def _solve(puzzle: Puzzle, job: Job, backend: Any) -> Found:
@@ -122,7 +119,7 @@ def _count(puzzle: Puzzle, job: Job, backend: Any) -> Found:
 
 
 def _of_count(found: Count, limit: int) -> Found:
-    """Return the fields that a count fills; that its limit was reached is not a problem."""
+    """Return the fields that a count fills; reaching its limit is not a problem."""
     problem = "" if found.number >= limit else found.reason
     return {"verdict": found.verdict, "problem": problem}
 
@@ -210,13 +207,13 @@ TASKS = Registry(
 
 
 def work(entry: Entry, job: Job, backend: Any = None) -> Row:
-    """Return the row of one line; the backend is that of the job unless it is given.
+    """Return the row of a line; the backend is by default that of the job.
 
     Raises
     ------
     SolverUnavailable, UnknownName
-        If the model or the backend is unknown or needs something that is not installed. Any
-        other error is reported in the row.
+        If the model or the backend is unknown or not installed. Any other error is reported in
+        the row.
 
     Examples
     --------
@@ -252,8 +249,8 @@ def _done(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     try:
         return TASKS.find(job.task).do(puzzle, job, backend)
     except (SolverUnavailable, UnknownName):
-        raise  # it would fail for every line
-    except SudokuError as error:  # another line may succeed
+        raise  # every line would fail
+    except SudokuError as error:
         return {"verdict": Verdict.UNKNOWN, "problem": str(error)}
 
 

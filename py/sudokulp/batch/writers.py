@@ -24,71 +24,75 @@ from ..puzzle import Puzzle
 from ..sanitizing import harmless
 from . import FIELDS, Row
 
-#: Version of the format that a reader needs: 2.0, or 4.5 (ZIP64) for many members.
+#: Version of the zip format that a reader needs: 2.0, or 4.5 (ZIP64) for many members.
 _PLAIN, _MANY = 20, 45
-#: From so many members on, the file needs the ZIP64 end records.
+#: Number of members from which a file needs the ZIP64 end records.
 _SHORT = 0xFFFF
-#: The earliest date of the format, always used: the same content gives the same bytes.
+#: The earliest date of the format, used for all members: equal content gives equal bytes.
 _DATE = 1 << 5 | 1
 _DEFLATED = 8
-#: Flag of a member written in pieces: its sizes follow its data.
+#: Flag of a member written in pieces: its sizes follow the data.
 _LATER = 1 << 3
-#: Flag of a member whose name is in UTF-8.
+#: Flag of a member with a name in UTF-8.
 _UNICODE = 1 << 11
 _LAST = b"\x03\x00"  # an empty final block of deflate
 
 
 @dataclass
 class Archive:
-    """The state of a zip file that is being written."""
+    """A zip file being written; its fields are the state from which another process continues.
 
-    offset: int = 0  # bytes written so far, without the directory
-    members: int = 0  # so far
-    listed: int = 0  # bytes of the directory so far
-    start: int = 0  # of the open member, as what follows
+    The standard library's `zipfile` cannot continue a file, nor write a member piece by piece
+    without keeping the compressor.
+    """
+
+    offset: int = 0  # bytes written, without the directory
+    members: int = 0
+    listed: int = 0  # bytes of the directory
+    start: int = 0  # offset of the current member; the following fields are about it, too
     crc: int = 0
     size: int = 0
-    packed: int = 0  # its compressed size
+    packed: int = 0  # compressed size
 
     def __post_init__(self) -> None:
         """Start with an empty directory."""
         self._directory = bytearray()
 
     def add(self, name: str, data: bytes) -> bytes:
-        """Return the bytes of a whole member."""
-        self.crc, self.size = zlib.crc32(data), len(data)
+        """Return the bytes of a complete member."""
+        self.crc, self.size = crc32(data), len(data)
         body = _deflated(data) + _LAST
         self.start, self.packed = self.offset, len(body)
-        head = b"PK\x03\x04" + self._described(name, 0)
+        head = b"PK\x03\x04" + self._fields(name, 0)
         self._list(name, 0)
         return self._written(head + name.encode() + body)
 
     def begin(self, name: str) -> bytes:
-        """Return the first bytes of a member that is written in pieces."""
+        """Return the first bytes of a member written in pieces."""
         self.start, self.crc, self.size, self.packed = self.offset, 0, 0, 0
-        return self._written(b"PK\x03\x04" + self._described(name, _LATER) + name.encode())
+        return self._written(b"PK\x03\x04" + self._fields(name, _LATER) + name.encode())
 
     def more(self, data: bytes) -> bytes:
-        """Return the bytes of the next piece of the open member."""
-        self.crc, self.size = zlib.crc32(data, self.crc), self.size + len(data)
+        """Return the bytes of the next piece of the current member."""
+        self.crc, self.size = crc32(data, self.crc), self.size + len(data)
         body = _deflated(data)
         self.packed += len(body)
         return self._written(body)
 
     def close(self, name: str) -> bytes:
-        """Return the last bytes of the open member."""
+        """Return the last bytes of the current member."""
         self.packed += len(_LAST)
         self._list(name, _LATER)
         return self._written(_LAST + b"PK\x07\x08" + pack("<3L", self.crc, self.packed, self.size))
 
     def directory(self) -> bytes:
-        """Return what the directory gained since the last call; it goes after all members."""
+        """Return the directory entries since the last call; they belong after all members."""
         new = bytes(self._directory)
         self._directory.clear()
         return new
 
     def end(self) -> bytes:
-        """Return the bytes that follow the directory and end the file."""
+        """Return the last bytes of the file, which follow the directory."""
         count = min(self.members, _SHORT)
         short = pack("<4s4H2LH", b"PK\x05\x06", 0, 0, count, count, self.listed, self.offset, 0)
         if self.members < _SHORT:
@@ -98,18 +102,15 @@ class Archive:
         long = pack("<4sQ2H2L4Q", b"PK\x06\x06", 44, _MANY, _MANY, 0, 0, *many)
         return long + pack("<4sLQL", b"PK\x06\x07", 0, where, 1) + short
 
-    def _described(self, name: str, flags: int) -> bytes:
+    def _fields(self, name: str, flags: int) -> bytes:
         """Return the fields that a member's header and its directory entry share."""
-        sizes = (0, 0, 0) if flags & _LATER and not self.packed else self._sizes()
         flags |= 0 if name.isascii() else _UNICODE
+        sizes = self.crc, self.packed, self.size
         return pack("<5H3L2H", _PLAIN, flags, _DEFLATED, 0, _DATE, *sizes, len(name.encode()), 0)
-
-    def _sizes(self) -> tuple[int, int, int]:
-        return self.crc, self.packed, self.size
 
     def _list(self, name: str, flags: int) -> None:
         tail = pack("<3H2L", 0, 0, 0, 0, self.start)
-        entry = b"PK\x01\x02" + pack("<H", _PLAIN) + self._described(name, flags) + tail
+        entry = b"PK\x01\x02" + pack("<H", _PLAIN) + self._fields(name, flags) + tail
         self._directory += entry + name.encode()
         self.members += 1
         self.listed += len(entry) + len(name.encode())
@@ -120,7 +121,7 @@ class Archive:
 
 
 def _deflated(data: bytes) -> bytes:
-    """Return deflated bytes to which more can be appended."""
+    """Return compressed bytes to which more can be appended."""
     packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
     return packer.compress(data) + packer.flush(zlib.Z_FULL_FLUSH)
 
@@ -132,13 +133,13 @@ _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _KIND = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 #: Characters that XML cannot contain.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-#: Characters that a cell holds; of a longer one spreadsheet programs call the file damaged.
+#: Most characters of a cell; spreadsheet programs call a file with a longer one damaged.
 _LONGEST = 32_767
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 Value = str | int | float | bool | None
 
-#: The member that holds the rows; all others are the same in every workbook.
+#: The member with the rows; all others are the same in every workbook.
 SHEET = "xl/worksheets/sheet1.xml"
 
 
@@ -150,28 +151,16 @@ def _relations(*pairs: tuple[str, str]) -> str:
     return f'{_XML}<Relationships xmlns="{_PACKAGE}/relationships">{listed}</Relationships>'
 
 
-def _types() -> str:
-    parts = {
-        "/xl/workbook.xml": "sheet.main",
-        "/xl/worksheets/sheet1.xml": "worksheet",
-        "/xl/styles.xml": "styles",
-    }
-    listed = "".join(
-        f'<Override PartName="{name}" ContentType="{_KIND}.{kind}+xml"/>'
-        for name, kind in parts.items()
-    )
-    return (
-        f'{_XML}<Types xmlns="{_PACKAGE}/content-types">'
-        '<Default Extension="rels" '
-        'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-        f'<Default Extension="xml" ContentType="application/xml"/>{listed}</Types>'
-    )
-
-
-#: The members of a workbook other than its sheet, by name. The second of the two styles is that
-#: of the heading.
+#: The members of a workbook other than its sheet, by name. The second of the two styles is for
+#: the heading.
 PARTS = {
-    "[Content_Types].xml": _types(),
+    "[Content_Types].xml": f'{_XML}<Types xmlns="{_PACKAGE}/content-types">'
+    '<Default Extension="rels" '
+    'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+    '<Default Extension="xml" ContentType="application/xml"/>'
+    f'<Override PartName="/xl/workbook.xml" ContentType="{_KIND}.sheet.main+xml"/>'
+    f'<Override PartName="/xl/worksheets/sheet1.xml" ContentType="{_KIND}.worksheet+xml"/>'
+    f'<Override PartName="/xl/styles.xml" ContentType="{_KIND}.styles+xml"/></Types>',
     "_rels/.rels": _relations(("officeDocument", "xl/workbook.xml")),
     "xl/workbook.xml": f'{_XML}<workbook xmlns="{_MAIN}" xmlns:r="{_OFFICE}"><sheets>'
     '<sheet name="Puzzles" sheetId="1" r:id="rId1"/></sheets></workbook>',
@@ -191,7 +180,7 @@ PARTS = {
     "</styleSheet>",
 }
 
-#: The sheet before its first row, which is frozen, and after its last one.
+#: The sheet before the first row, which is frozen, and after the last row.
 HEAD = (
     f'{_XML}<worksheet xmlns="{_MAIN}"><sheetViews><sheetView workbookViewId="0">'
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
@@ -201,7 +190,7 @@ TAIL = "</sheetData></worksheet>"
 
 
 def row_xml(values: Sequence[Value], style: int = 0) -> str:
-    """Return a row of the sheet; text is never taken for a number or a formula.
+    """Return a row of the sheet; text stays text, whatever it looks like.
 
     Examples
     --------
@@ -227,53 +216,53 @@ State = dict[str, Any]
 
 
 class Writer:
-    """Writes rows in one format, going on from the state of the writer of the piece before."""
+    """Writes rows in one format, continuing from the state of the previous writer."""
 
     name: ClassVar[str]  # in `WRITERS`
     label: ClassVar[str]
     suffix: ClassVar[str]
     files: ClassVar[tuple[str, ...]] = ()
     type: ClassVar[str] = "text/plain"
-    binary: ClassVar[bool] = False  # whether its files are no text
+    binary: ClassVar[bool] = False  # whether its files are not text
 
     @classmethod
     def all_suffixes(cls) -> tuple[str, ...]:
-        """Return the one suffix of its files, without the dot."""
+        """Return the suffix of its files, without the dot."""
         return (cls.suffix,)
 
     def __init__(self, state: State | None = None) -> None:
         self.begun = state is not None
-        self.left_out: int = state["left_out"] if state else 0  # rows that it cannot represent
+        self.left_out: int = state["left_out"] if state else 0  # rows that it cannot hold
         self.resume((state or {}).get("more") or {})
 
     @property
     def state(self) -> State:
-        """What the writer of the next piece needs, as JSON."""
+        """State for the writer of the next piece, as a JSON object."""
         return {"left_out": self.left_out, "more": self.remembered()}
 
     def write(self, rows: Iterable[Row]) -> bytes:
-        """Return the bytes of some rows, with the head of the file before the first ones."""
+        """Return the bytes of some rows, preceded by the head of the file if they are the first."""
         head = b"" if self.begun else self.head()
         self.begun = True
         return head + self.body(rows)
 
     def held(self) -> bytes:
-        """Return the bytes, added since the last call, that belong after all rows."""
+        """Return the bytes since the last call that belong after all rows."""
         return b""
 
     def finish(self) -> bytes:
-        """Return the bytes after the last row; what was held follows them."""
+        """Return the bytes after the last row; the held bytes follow them."""
         return b"" if self.begun else self.write([])
 
     def end(self) -> bytes:
-        """Return the last bytes of the file, which follow what was held."""
+        """Return the last bytes of the file, which follow the held bytes."""
         return b""
 
     def resume(self, more: State) -> None:
-        """Restore what the writer before has `remembered`."""
+        """Restore what the previous writer has `remembered`."""
 
     def remembered(self) -> State:
-        """Return what `resume` takes."""
+        """Return the state for `resume`."""
         return {}
 
     def head(self) -> bytes:
@@ -285,7 +274,7 @@ class Writer:
         """Return the bytes of some rows."""
 
 
-#: Characters that the name of a folder must not have, and how many it has at most.
+#: Characters that the name of a folder must not have, and its greatest length.
 _UNSAFE = re.compile(r"[^\w.]+")
 _LONGEST_NAME = 60
 
@@ -300,7 +289,7 @@ class _JsonLines(Writer):
 
 
 class _CsvTable(Writer):
-    """A table as text; an apostrophe is put before what a spreadsheet would take for a formula."""
+    """A table as text; an apostrophe precedes text that spreadsheets would take for a formula."""
 
     name, label, suffix, type = "csv", "table (CSV)", "csv", "text/csv"
 
@@ -325,7 +314,7 @@ def _harmless(value: Any) -> Any:
 
 
 class _PuzzleList(Writer):
-    """A list of the puzzles that were read."""
+    """A list of the puzzles."""
 
     name, label, suffix = "sdm", "puzzle list (.sdm)", "sdm"
 
@@ -345,7 +334,7 @@ def _puzzle(row: Row) -> Puzzle:
 
 
 class _Zipped(Writer):
-    """A writer of a format that is a zip file inside."""
+    """A writer of a format that is a zip file."""
 
     binary = True
 
@@ -363,10 +352,7 @@ class _Zipped(Writer):
 
 
 class _ZipOfFiles(_Zipped):
-    """A zip with an .sdk file for each puzzle that was read and each solution.
-
-    What no such file holds, as rules, is a .json file.
-    """
+    """A zip with an .sdk file for each puzzle and each solution; with rules, a .json file."""
 
     name, label, suffix, type = "zip", "zip of .sdk files", "zip", "application/zip"
 
@@ -395,8 +381,7 @@ class _ZipOfFiles(_Zipped):
 def _folder(source: str) -> str:
     """Return the folder for the puzzles of a file or sheet, with a slash; "" if it has no name.
 
-    The name is cut where it is too long, and then ends in a sum of the whole: of two that begin
-    alike each has a folder.
+    A long name is cut and ends in a checksum, so that similar names have different folders.
     """
     name = _UNSAFE.sub("-", source).strip("-.")
     if len(name) > _LONGEST_NAME:

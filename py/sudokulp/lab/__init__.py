@@ -1,16 +1,16 @@
 """Experiments on many puzzles: description, execution, records and figures.
 
-An `Experiment` says which puzzles are solved by which solvers. Each pair of a puzzle and a solver
-is one task, and `Experiment.run` returns one record for it.
+An `Experiment` describes puzzles and solvers. Each pair of a puzzle and a solver is a task, for
+which `Experiment.run` returns a record.
 
 | module | purpose |
 |---|---|
 | `experiment` | the description of an experiment, the sources of its puzzles, and its tasks |
-| `measuring` | the solvers of an experiment; a record's fields, and solving one puzzle for them |
-| `journal` | an experiment run in a folder: its records as JSON lines and as CSV, and resuming |
+| `measuring` | solvers, and the record of a puzzle solved by one of them |
+| `journal` | a run in a folder: records as JSON lines and CSV, resuming |
 | `predefined` | predefined experiments, each with its question |
-| `figures` | each figure, and its data, made from the records |
-| `drawing` | a figure as data, drawn by matplotlib |
+| `figures` | the figures and their data, made from records |
+| `drawing` | figures as data, and drawn by matplotlib |
 """
 
 from ..errors import LabError

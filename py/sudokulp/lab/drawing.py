@@ -1,4 +1,4 @@
-"""Figures: their data, and pictures of them by matplotlib."""
+"""Figures as data, and drawn by matplotlib."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..packages import need
 
 #: Most dots of a figure.
 MOST_DOTS = 2_000
-#: Significant digits of a number: more than anyone can see.
+#: Significant digits of a number: more than a plot can show.
 DIGITS = 5
 
 Point = tuple[Any, Any]
@@ -23,23 +23,23 @@ Point = tuple[Any, Any]
 
 @dataclass(frozen=True)
 class Axis:
-    """One of the two axes."""
+    """An axis of a figure."""
 
     label: str
     #: "band" is for names.
     scale: Literal["linear", "log", "band"] = "linear"
-    #: Seconds below which the values are not known: they have one place, with a mark.
+    #: Values below this were too short to measure; they share one position, with its own label.
     below: float | None = None
-    #: From where to where it goes, where figures are compared; else as far as the values do.
+    #: The range, if it is the same for several figures; by default that of the values.
     span: tuple[float, float] | None = None
 
     def place(self, value: Any) -> Any:
-        """Return where a value is drawn: those below `below` together at one place under it."""
+        """Return the position of a value; all values below `below` share one."""
         return value if self.below is None or value >= self.below else self.below / 3
 
     @property
     def mark(self) -> str:
-        """The label of the values below `below`."""
+        """Label of the values below `below`."""
         return "" if self.below is None else f"< {self.below * 1000:.4g} ms"
 
     def to_json(self) -> dict[str, Any]:
@@ -55,7 +55,7 @@ GIVENS = Axis("number of givens")
 
 @dataclass(frozen=True)
 class Series:
-    """Points that are drawn alike, with one entry in the legend."""
+    """Points drawn in one style, with an entry in the legend."""
 
     name: str
     #: Stacked bars are drawn on top of those of the series before.
@@ -68,10 +68,10 @@ class Series:
 class Figure:
     """A figure, and a table of the same data."""
 
-    #: For files: lower-case letters, digits and hyphens.
+    #: Stem of its files: lower-case letters, digits and hyphens.
     name: str
     title: str
-    #: A sentence that says what it shows.
+    #: A sentence on what it shows.
     about: str
     x: Axis
     y: Axis
@@ -81,7 +81,7 @@ class Figure:
 
     @property
     def is_flat(self) -> bool:
-        """Whether nothing is to be seen: each line is the same from end to end."""
+        """Whether all lines are horizontal, so that there is nothing to see."""
         several = any(len(one.points) > 1 for one in self.series)
         return several and all(
             one.kind == "line" and len({y for _, y in one.points}) == 1 for one in self.series
@@ -110,25 +110,25 @@ def _rounded(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
     ]
 
 
-#: The formats of pictures, and the metadata that make their bytes reproducible.
+#: Formats of pictures, and metadata that make their bytes reproducible.
 FORMATS: dict[str, dict[str, Any]] = {
     "svg": {"Date": None, "Creator": "sudokulp"},
     "png": {"Software": "sudokulp"},
     "pdf": {"CreationDate": None, "Creator": "sudokulp", "Producer": None},
 }
-#: Colours that people with colour blindness can tell apart (Okabe and Ito), and markers.
+#: Colours for all kinds of colour vision (Okabe and Ito), and markers.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
 MARKERS = ("o", "^", "s", "D", "v", "P", "X")
 #: Width and height in inches; dots per inch of a PNG.
 SIZE, RESOLUTION = (7.2, 4.4), 150
-#: By how much a logarithm of a power of ten may be too large.
+#: Largest rounding error of the logarithm of a power of ten.
 ROUNDING = 1e-9
 
 
 def draw(figure: Figure, format: str = "svg") -> bytes:
-    """Return a figure as a picture, "svg", "png" or "pdf": the same bytes for the same figure.
+    """Return a figure as a picture ("svg", "png" or "pdf"), with the same bytes each time.
 
-    Without matplotlib this raises MissingPackage, for another format UnknownName.
+    Raises MissingPackage without matplotlib, and UnknownName for another format.
     """
     name = find_named({name: name for name in FORMATS}, format, "format of pictures")
     matplotlib = need("matplotlib", "a plot")
@@ -153,7 +153,7 @@ def _draw_axes(axes: Any, figure: Figure) -> None:
             values = [point[index] for series in figure.series for point in series.points]
             change |= {"scale": "log", "lim": _decades(axis, values)}
         elif axis.span:
-            margin = (axis.span[1] - axis.span[0]) * 0.05  # dots at the ends are seen whole
+            margin = (axis.span[1] - axis.span[0]) * 0.05  # for dots at the ends
             change["lim"] = axis.span[0] - margin, axis.span[1] + margin
         elif axis.label.startswith("share"):
             change["lim"] = -0.03, 1.03
@@ -162,14 +162,14 @@ def _draw_axes(axes: Any, figure: Figure) -> None:
         if axis.scale == "log":
             _mark(drawn, axis)
         elif axis.label == GIVENS.label and axis.scale == "linear":
-            drawn.get_major_locator().set_params(integer=True)  # nothing is counted by halves
+            drawn.get_major_locator().set_params(integer=True)
     axes.grid(color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
 
 
 def _decades(axis: Axis, values: Sequence[float]) -> tuple[float, float]:
-    """Return the powers of ten around all values of an axis, with a margin."""
+    """Return limits at powers of ten around all values of an axis, with a margin."""
     values = axis.span or list(map(axis.place, values))
     low, high = floor(log10(min(values))), ceil(log10(max(values)))
     least = 10.0**low if axis.below is None else axis.place(0.0)
@@ -177,7 +177,7 @@ def _decades(axis: Axis, values: Sequence[float]) -> tuple[float, float]:
 
 
 def _mark(drawn: Any, axis: Axis) -> None:
-    """Label the ticks of an axis of matplotlib's, and the place of values below `below`."""
+    """Label the ticks of a logarithmic axis, and the position of values below `below`."""
     ticks = need("matplotlib.ticker", "a plot")
     drawn.set_major_formatter(ticks.FuncFormatter(lambda value, _: f"{value:g}"))
     drawn.set_minor_formatter(ticks.NullFormatter())

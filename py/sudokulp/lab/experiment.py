@@ -1,4 +1,4 @@
-"""Experiments: a description that determines all results except the times."""
+"""Experiments: descriptions that determine all results except the times."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from ..rng import PortableRandom
 from ..variants import Variant, find_variant
 from .measuring import Record, Solver, blank, described, solved
 
-#: Limits of one experiment.
+#: Limits of an experiment.
 MAX_TASKS = 1_000_000
 MAX_COUNT = 100_000
 MAX_SOLVERS = 40
 MAX_TIME_LIMIT = 3600.0
 MAX_NAME = 60
 MAX_SEED = 100
-#: Puzzles in a list, and the sum of their characters.
+#: Most puzzles in a list, and most characters of all of them together.
 MAX_PUZZLES = 100_000
 MAX_CHARACTERS = 10_000_000
 
 
 # Sources of puzzles
 
-#: Time limit, in seconds, for making one puzzle.
+#: Time limit for making a puzzle, in seconds.
 PATIENCE = 60.0
 #: Attempts at placing random digits without a conflict.
 TRIES = 200
@@ -48,12 +48,11 @@ class Source:
     """A source of puzzles."""
 
     name: str
-    #: Name and one sentence for people.
     label: str
     about: str
-    #: From variant, box size, number of givens or None, and seed; None for those of a list.
+    #: Takes variant, box size, number of givens or None, and seed; None for a list.
     make: Callable[[str, GridShape, int | None, str], Puzzle] | None
-    #: Whether the description must have numbers of givens.
+    #: Whether the description must set numbers of givens.
     needs_givens: bool = False
 
 
@@ -69,7 +68,7 @@ def _scattered(variant: str, boxsize: GridShape, givens: int | None, seed: str) 
 def _scatter(
     peers: tuple[tuple[int, ...], ...], side: int, givens: int, rng: PortableRandom
 ) -> list[int]:
-    """Return the digits of each cell after placing as many as possible, up to `givens`."""
+    """Return a grid in which as many digits as possible, up to `givens`, were placed at random."""
     digits = [0] * len(peers)
     masks = [(1 << side) - 1] * len(peers)
     for cell in rng.sample(range(len(peers)), len(peers)):
@@ -128,9 +127,9 @@ SOURCES = Registry(
 def made_puzzle(
     source: str, variant: str, boxsize: GridShape, givens: int | None, seed: str
 ) -> Puzzle | str:
-    """Return the puzzle of a source, the same for the same seed, or why it could not be made.
+    """Return the puzzle of a source for a seed, or the reason why it could not be made.
 
-    Both are cached for the next solver: a failure may have taken long, too.
+    Both are cached for the next solver, as a failure may have taken long, too.
     """
     make = SOURCES.find(source).make
     if make is None:
@@ -146,9 +145,9 @@ def made_puzzle(
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment:
-    """The description of an experiment: its puzzles, and the solvers of each of them.
+    """The description of an experiment: puzzles, and solvers for each of them.
 
-    Names are taken in any spelling. A part that is invalid or beyond a limit raises SudokuError.
+    Names may have any spelling. An invalid field or an exceeded limit raises SudokuError.
 
     >>> solvers = (Solver("exact cover"),)
     >>> experiment = Experiment(boxsize=2, givens=(4, 8), count=3, solvers=solvers)
@@ -157,27 +156,27 @@ class Experiment:
     ('3...21..4..1124.', 8, 'solved')
     """
 
-    #: For people, and for the names of files.
+    #: Also used for file names.
     name: str = "experiment"
-    #: Where the puzzles come from: a name in `SOURCES`.
+    #: Source of the puzzles, a name in `SOURCES`.
     source: str = "random"
     variant: str = "classic"
-    #: n where boxes are n x n, otherwise their rows and columns, as text, too: "2x3".
+    #: n for boxes of n x n cells; otherwise rows and columns of a box, also as text: "2x3".
     boxsize: GridShape = 3
-    #: Numbers of givens, unless the source is "list". For "generated" it may be empty.
+    #: Numbers of givens. Not for the source "list", optional for "generated".
     givens: tuple[int, ...] = ()
-    #: How many puzzles are made for each number of givens; all puzzles of a list are used.
+    #: Number of puzzles for each number of givens; all puzzles of a list are used.
     count: int = 1
-    #: Those of a list: strings, or JSON in one line, of one shape and variant.
+    #: Puzzles of a list: strings, or JSON on one line, all of one shape and variant.
     puzzles: tuple[str, ...] = ()
     solvers: tuple[Solver, ...] = (Solver(),)
-    #: The same seed makes the same puzzles everywhere.
+    #: The same seed makes the same puzzles on every computer.
     seed: int | str = 0
-    #: Seconds for each puzzle and solver, the proof that the solution is unique included.
+    #: Seconds for each puzzle and solver, including the proof of uniqueness.
     time_limit: float = 10.0
 
     def __post_init__(self) -> None:
-        """Check the description, and convert it to its canonical form."""
+        """Check the description and bring it into canonical form."""
         source = SOURCES.find(self.source)
         self._set(
             name=_checked_name(self.name),
@@ -224,7 +223,7 @@ class Experiment:
     def from_json(cls, description: Mapping[str, Any]) -> Experiment:
         """Return the experiment that a mapping describes; missing keys have their defaults.
 
-        Solvers are names such as "lp/pattern". An invalid part raises SudokuError.
+        Solvers are names such as "lp/pattern". An invalid field raises SudokuError.
         """
         if not isinstance(description, Mapping):
             raise LabError(
@@ -248,7 +247,7 @@ class Experiment:
         }
         if self.puzzles:
             return description | {"puzzles": list(self.puzzles)}
-        # JavaScript would round a longer number.
+        # JavaScript would round a larger number
         rounded = isinstance(self.seed, int) and abs(self.seed) > EXACT
         seed = str(self.seed) if rounded else self.seed
         return description | {"givens": list(self.givens), "count": self.count, "seed": seed}
@@ -265,17 +264,28 @@ class Experiment:
         return len(self.puzzles) or self.count * max(len(self.givens), 1)
 
     def __len__(self) -> int:
-        """Return how many tasks there are."""
+        """Return the number of tasks."""
         return self.n_puzzles * len(self.solvers)
 
     def run(self, task: int, backend: Any = None, made: Mapping[str, Any] | None = None) -> Record:
-        """Do a task and return its record, which depends on the task only, except for the times.
+        """Do a task and return its record, which is reproducible except for the times.
 
-        The tasks of one puzzle follow each other, and the numbers of givens alternate, so that
-        the first tasks of an experiment are a smaller experiment of the same kind. The backend is
-        that of the integer program, unless a solver names another one; `made` is what the method
-        of this name returned for the puzzle. If something that a solver needs is not installed,
-        this raises SolverUnavailable: other tasks would fail, too.
+        The tasks of a puzzle are consecutive, and the numbers of givens alternate, so that the
+        first tasks of an experiment are a smaller experiment of the same kind.
+
+        Parameters
+        ----------
+        task : int
+            Number of the task, from 0.
+        backend : optional
+            Solver for integer programs, unless the task's solver names another one.
+        made : mapping, optional
+            The puzzle, as the method `made` returned it.
+
+        Raises
+        ------
+        SolverUnavailable
+            If something that the solver needs is not installed.
         """
         number, solver = self._task(task)
         try:
@@ -286,7 +296,7 @@ class Experiment:
         return self.lost(task, "") | described(puzzle) | more
 
     def lost(self, task: int, reason: str) -> Record:
-        """Return the record of a task that was given up, with the reason."""
+        """Return the record of a task without a result."""
         number, solver = self._task(task)
         return blank(
             task,
@@ -299,7 +309,7 @@ class Experiment:
         )
 
     def puzzle(self, number: int) -> Puzzle:
-        """Return a puzzle, counted from 0; raise GaveUp if it cannot be made."""
+        """Return the puzzle with a number, from 0; raises GaveUp if it cannot be made."""
         if self.puzzles:
             return from_one_line(self.puzzles[number], self.variant, self.boxsize)
         seed, givens = self._puzzle_seed(number), self._wanted(number)
@@ -309,7 +319,7 @@ class Experiment:
         return found
 
     def made(self, number: int) -> dict[str, Any]:
-        """Make a puzzle for `run`, perhaps elsewhere: ``{number, puzzle, reason}`` for JSON."""
+        """Make a puzzle for `run`, as a JSON object ``{number, puzzle, reason}``."""
         try:
             line, reason = one_line(self.puzzle(number), self.boxsize), ""
         except GaveUp as error:
@@ -322,26 +332,26 @@ class Experiment:
         return from_one_line(made["puzzle"], self.variant, self.boxsize)
 
     def _task(self, task: int) -> tuple[int, Solver]:
-        """Return the number of a task's puzzle, and its solver."""
+        """Return the number of the puzzle and the solver of a task."""
         task = check_whole(task, "the number of a task", 0, len(self) - 1, LabError)
         number, solver = divmod(task, len(self.solvers))
         return number, self.solvers[solver]
 
     def _wanted(self, number: int) -> int | None:
-        """Return the number of givens that a puzzle shall have, None for any."""
+        """Return the number of givens of a puzzle, None for any."""
         return self.givens[number % len(self.givens)] if self.givens else None
 
     def _puzzle_seed(self, number: int) -> str:
-        """Return the seed of a puzzle, which does not depend on the number of puzzles."""
+        """Return the seed of a puzzle, independent of the number of puzzles."""
         turn = number // max(len(self.givens), 1)
         return "/".join(map(str, (self.seed, self._wanted(number), turn)))
 
 
-# Checks of its parts
+# Checks of its fields
 
 
 def kind_of(puzzle: Puzzle) -> tuple[GridShape, Variant]:
-    """Return what all puzzles of a list have in common: shape, and variant without rules."""
+    """Return the shape and the variant without rules, which all puzzles of a list share."""
     return puzzle.shape, puzzle.variant.plain
 
 
@@ -374,7 +384,7 @@ def _checked_solvers(value: object) -> tuple[Solver, ...]:
 
 
 def _checked_seed(value: object) -> int | str:
-    """Return a seed; a number and its decimal text are the same seed."""
+    """Return a seed; an integer and its decimal text are the same seed."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise LabError(f"a seed must be an integer or a string, not {show(value)}")
     if isinstance(value, int) and abs(value) >= 10**MAX_SEED:
@@ -404,10 +414,7 @@ def _checked_givens(value: object, cells: int) -> tuple[int, ...]:
 
 
 def _checked_puzzles(value: object, boxsize: GridShape, variant: str) -> tuple[str, ...]:
-    """Return the puzzles of a list, each in the one form that an experiment's digest has.
-
-    They are strings, and JSON in one line where there are rules.
-    """
+    """Return the puzzles of a list in canonical form: strings, with rules JSON on one line."""
     lines = _listed(value, "puzzles", MAX_PUZZLES)
     if not lines:
         raise LabError("a list needs at least one puzzle")
@@ -419,16 +426,16 @@ def _checked_puzzles(value: object, boxsize: GridShape, variant: str) -> tuple[s
     found = []
     for number, line in enumerate(lines, 1):
         try:
-            found.append(_in_one_form(line.strip(), boxsize, variant))
+            found.append(_canonical(line.strip(), boxsize, variant))
         except SudokuError as error:
             message = error.message if isinstance(error, ParseError) else str(error)
             raise LabError(f"puzzle {number}: {message}") from error
     return tuple(found)
 
 
-def _in_one_form(text: str, shape: GridShape, variant: str) -> str:
+def _canonical(text: str, shape: GridShape, variant: str) -> str:
     puzzle = from_one_line(text, variant, shape)
-    if puzzle.rules:  # those that are not known are refused
+    if puzzle.rules:  # unknown rules raise an error here
         next(iter(puzzle.variant.primitives(puzzle.shape)), None)
     is_of = (puzzle.shape, puzzle.variant.plain.name)
     if is_of != (shape, variant):

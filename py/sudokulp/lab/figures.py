@@ -1,4 +1,4 @@
-"""Figures of an experiment: which there are, and their data, made from the records."""
+"""The figures of an experiment and their data, made from records."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class _Solve:
-    """The part of a record that figures use."""
+    """The fields of a record that figures use."""
 
     task: int
     solver: str
     puzzle: str
     givens: int | None
-    #: To the first solution, to the proof that there is none, or to giving up.
+    #: Until the first solution, the proof that there is none, or giving up.
     seconds: float | None
     gave_up: bool
     verdict: Verdict
@@ -45,7 +45,7 @@ class _Solve:
         record = {"colors": None, "level": None, **record}  # older records lack them
         verdict = Verdict.of(record["outcome"], record["unique"])
         integral = None if record["integral"] is None else bool(record["integral"])
-        # A relaxation with a fractional optimum is solved, and so is a graph in many colours.
+        # a relaxation with a fractional optimum is solved, and so is a graph in too many colours
         solved = verdict is not Verdict.UNKNOWN or integral is False or record["colors"] is not None
         solver, puzzle = record["model"], record["puzzle"]
         if not isinstance(solver, str) or not isinstance(puzzle, str):
@@ -74,7 +74,7 @@ def _seconds(phases: Mapping[str, float | None], solved: bool) -> float | None:
 
 #: Returns a measurement of a solve, None if it has none.
 Measure = Callable[[_Solve], Value | None]
-#: The shortest time of a clock that read 0 every time, in seconds.
+#: The shortest measurable time, in seconds, if the clock always read 0.
 COARSE = 1e-3
 
 
@@ -91,7 +91,7 @@ class _Solves:
         self._all = sorted(found, key=lambda one: one.task)
 
     def samples(self, value: Measure[Value]) -> dict[str, list[tuple[int, Value]]]:
-        """Return (givens, value) of all solves that have both, by solver."""
+        """Return the pairs (givens, value) of all solves that have both, by solver."""
         found: dict[str, list[tuple[int, Value]]] = {}
         for one in self._all:
             its = value(one)
@@ -100,7 +100,7 @@ class _Solves:
         return found
 
     def of_puzzles(self, value: Measure[Value]) -> list[tuple[int, Value]]:
-        """Return (givens, value) of each puzzle; the verdict is that of all solvers together."""
+        """Return the pair (givens, value) of each puzzle; its verdict combines all solvers."""
         puzzles: dict[str, _Solve] = {}
         for one in self._all:
             if one.puzzle and one.colors is None:
@@ -112,7 +112,7 @@ class _Solves:
 
     @cached_property
     def runs(self) -> dict[str, list[_Solve]]:
-        """Those whose time is known, by solver; those in the figures of the paper come first."""
+        """Solves with a known time, by solver; the solvers of the paper's figures come first."""
         found: dict[str, list[_Solve]] = {}
         for one in self._all:
             if one.seconds is not None:
@@ -123,8 +123,8 @@ class _Solves:
     def seconds(self) -> Axis:
         """The axis of times.
 
-        A browser's clock moves in steps: what took less than one of them took 0 seconds by it.
-        Then the axis has a mark below the shortest time other than 0.
+        A browser's clock advances in steps, so shorter times are measured as 0. The axis then
+        has a mark below the shortest time other than 0.
         """
         times = [one.seconds for runs in self.runs.values() for one in runs]
         below = None if all(times) else min(filter(None, times), default=COARSE)
@@ -132,7 +132,7 @@ class _Solves:
 
     @cached_property
     def givens(self) -> list[int]:
-        """The numbers of givens of all puzzles whose time is known."""
+        """Numbers of givens of all puzzles with a known time."""
         runs = (one for runs in self.runs.values() for one in runs)
         return sorted({one.givens for one in runs if one.givens is not None})
 
@@ -141,28 +141,28 @@ class _Solves:
 
 
 class _Data(NamedTuple):
-    """What a figure draws, and the rows of its table."""
+    """The series of a figure and the rows of its table."""
 
     series: list[Series]
     rows: list[tuple[Any, ...]]
-    #: Of the table, behind those that the figure always has.
+    #: Columns of the table after those of the figure.
     columns: tuple[str, ...] = ()
-    #: For its name and words, where each solver has a figure.
+    #: For name and texts, if each solver has its own figure.
     solver: str = ""
 
 
-#: Yields the data of no figure if there is nothing to see, of one, or of several.
+#: Yields the data of each figure; none if there is nothing to see.
 Plot = Callable[[_Solves], Iterator[_Data]]
-#: A number, or several, of the values of all puzzles with as many givens.
+#: Returns one or more numbers for the values of a group of puzzles.
 Summary = Callable[[list[Any]], Any]
 
 QUARTILES = ("lower quartile", "median", "upper quartile")
-#: Points, at most about, of a line through many values.
+#: Approximate maximum of points of a line through many values.
 STEPS = 100
 
 
 def _grouped(pairs: Iterable[tuple[int, Value]]) -> dict[int, list[Value]]:
-    """Return values by number, the least first."""
+    """Return the values by number, in ascending order."""
     groups: dict[int, list[Value]] = {}
     for number, value in pairs:
         groups.setdefault(number, []).append(value)
@@ -174,7 +174,7 @@ def _quantiles(values: Sequence[float], parts: int = 4) -> list[float]:
 
 
 def _thinned(points: Sequence[Point], shares: int = 1) -> list[Point]:
-    """Return the points, or an even selection if there are too many for a figure's share."""
+    """Return the points, or an even selection if they exceed their share of a figure."""
     most = max(MOST_DOTS // shares, 1)
     if len(points) <= most:
         return list(points)
@@ -182,7 +182,7 @@ def _thinned(points: Sequence[Point], shares: int = 1) -> list[Point]:
 
 
 def _by_solver(value: Measure[Any], height: Summary, cells: Summary) -> Plot:
-    """Return how to plot one number of a group for each solver, with a row for each group."""
+    """Return a plot of one number per group for each solver, with a table row for each group."""
 
     def plot(solves: _Solves) -> Iterator[_Data]:
         series, rows = [], []
@@ -197,9 +197,9 @@ def _by_solver(value: Measure[Any], height: Summary, cells: Summary) -> Plot:
 
 
 def _by_part(value: Measure[Any], names: Sequence[str], parts: Summary, keep: bool = False) -> Plot:
-    """Return how to plot several numbers of a group of puzzles, each as a line.
+    """Return a plot of several numbers per group of puzzles, each as a line.
 
-    A line of zeros is left out unless `keep` is true.
+    A line of zeros is omitted unless `keep` is true.
     """
 
     def plot(solves: _Solves) -> Iterator[_Data]:
@@ -308,12 +308,12 @@ def _guesses_and_nodes(one: _Solve) -> tuple[int, int] | None:
 
 SECONDS = Axis("seconds", "log")
 SHARE = Axis("share of puzzles")
-#: The possible verdicts on a puzzle, by all solvers together.
+#: The possible combined verdicts on a puzzle.
 VERDICTS = (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE, Verdict.UNKNOWN)
 _VERDICTS = tuple(verdict.solutions for verdict in VERDICTS)
 
 
-#: What plots a figure, and its words and axes; {solver} is the solver that it is of.
+#: The figures without their data, by plot; {solver} stands for the name of a solver.
 _FIGURES: dict[Plot, Figure] = {
     _classes: Figure(
         "classes",
@@ -402,9 +402,9 @@ _FIGURES: dict[Plot, Figure] = {
 
 
 def figures(records: Iterable[Mapping[str, Any]]) -> list[Figure]:
-    """Return the figures that can be made from some records, those that compare solvers first.
+    """Return the figures for some records.
 
-    The records are of one experiment or a part of it, in any order; others raise LabError.
+    The records belong to one experiment, in any order; invalid ones raise LabError.
     """
     solves = _Solves(records)
     return [
@@ -413,7 +413,7 @@ def figures(records: Iterable[Mapping[str, Any]]) -> list[Figure]:
 
 
 def _with(data: _Data, figure: Figure, solves: _Solves) -> Figure:
-    """Return a figure with its data; a time that the clock cannot tell from 0 is a bound."""
+    """Return a figure with its data; times too short to measure are shown as a bound."""
     name, title, about = (
         words.format(solver=data.solver) for words in (figure.name, figure.title, figure.about)
     )
@@ -431,7 +431,7 @@ def _with(data: _Data, figure: Figure, solves: _Solves) -> Figure:
             f" Times too short to measure are plotted at “{seconds.mark}”." if seconds.mark else ""
         )
         x, y = (seconds if axis is SECONDS else axis for axis in (x, y))
-    if data.solver:  # what is higher in another solver's figure took longer
+    if data.solver:  # the same axes for all solvers, so that their figures can be compared
         times = [y.place(one) for runs in solves.runs.values() for one in _seconds_of(runs)]
         x = replace(x, span=(solves.givens[0], solves.givens[-1]))
         y = replace(y, span=(min(times), max(times)))

@@ -1,8 +1,8 @@
-"""An experiment run in a folder: its journal of records, which survives whatever ends the run.
+"""Runs of an experiment in a folder, with a journal from which they can be resumed.
 
-The journal is a file of JSON lines, the description first. Each line is written by a single call
-as soon as it is known, so that however a run ends, at most the last line is incomplete. It is cut
-off when the run is resumed, and its task repeated.
+The journal is a file of JSON lines: the description, then the records. Each line is written by
+a single call as soon as it is known, so that at most the last line of an interrupted run is
+incomplete. When the run is resumed, that line is removed and its task repeated.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from .measuring import COLUMNS, TABLE, Record, row
 
 try:
     import fcntl
-except ModuleNotFoundError:  # Windows: two runs on one journal are not prevented
+except ModuleNotFoundError:  # Windows, where the journal is not locked
     fcntl = None  # type: ignore[assignment]
 
-#: The journal in an experiment's folder, and the description, from which it can be run again.
+#: Files in the folder: the journal, and the description, which can be run again.
 RECORDS = "records.jsonl"
 DESCRIPTION = "experiment.json"
-#: The value of "kind" in the first line.
+#: Value of "kind" in the first line.
 KIND = "sudokulp experiment"
-#: Most bytes of a line: the first one may contain a list of 100,000 puzzles.
+#: Most bytes of a line; the first one may contain a list of 100,000 puzzles.
 MAX_LINE = 20_000_000
 
 
 class Run(Closing):
-    """A run of an experiment whose records are kept in a folder, also as a table.
+    """A run of an experiment, with its records in a folder as a journal and as a table.
 
-    Records of the same experiment that it holds are kept. If it holds another experiment, or
-    another run is writing to it, this raises LabError.
+    Existing records of the same experiment are kept. If the folder has records of another
+    experiment, or another run is writing to it, this raises LabError.
 
     >>> from tempfile import TemporaryDirectory
     >>> experiment = Experiment(boxsize=1, givens=(0, 1), solvers=("exact cover",))
@@ -69,7 +69,7 @@ class Run(Closing):
             self._files = files.pop_all()
 
     def close(self) -> None:
-        """Close the files; another run may resume then."""
+        """Close the files, so that another run can resume."""
         self._files.close()
 
     @property
@@ -78,7 +78,7 @@ class Run(Closing):
         return len(self._done)
 
     def records(self, jobs: int = 1, scheduler: str = "") -> Generator[Record, None, None]:
-        """Do the remaining tasks, as `spread` does; yield each record after it was written."""
+        """Do the remaining tasks, as `spread` does; yield each record once it is written."""
         before = frozenset(self._done)
         left = (task for task in range(len(self.experiment)) if task not in before)
         with closing(spread(self.experiment.run, left, jobs, scheduler)) as results:
@@ -99,7 +99,7 @@ class Run(Closing):
         self._table.flush()
 
     def _lock(self) -> None:
-        """Lock the journal; the system unlocks it however this process ends."""
+        """Lock the journal; the system unlocks it when this process ends."""
         try:
             if fcntl is not None:
                 fcntl.flock(self._journal, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -107,7 +107,7 @@ class Run(Closing):
             raise LabError(f"{self._path}: another run is writing to it") from error
 
     def _resume(self) -> None:
-        """Read the existing records; cut off an incomplete last line."""
+        """Read the existing records and remove an incomplete last line."""
         with self._path.open("rb") as file:
             size = sum(len(line) for line in file if line.endswith(b"\n"))
         first = {"kind": KIND, "experiment": self.experiment.to_json()}
@@ -124,7 +124,7 @@ class Run(Closing):
 
     def _write(self, value: Mapping[str, Any]) -> None:
         line = _line(value)
-        while line:  # the system may write less than that at a time
+        while line:  # the system may write only a part at a time
             line = line[self._journal.write(line) :]
 
 
@@ -139,7 +139,7 @@ def _not_a_journal(path: Path) -> LabError:
 def read_journal(path: Path) -> tuple[Experiment, Iterator[Record]]:
     """Return the experiment of a file, and an iterator that reads its records.
 
-    A file that is not a journal raises LabError; so does a wrong record, when its turn comes.
+    Raises LabError if the file is not a journal; the iterator raises it at an invalid record.
     """
     lines = _lines(path)
     _, first = next(lines, (1, {}))
@@ -164,7 +164,7 @@ def _records(
 
 
 def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield (number from 1, object) of each complete line."""
+    """Yield the number, from 1, and the object of each complete line."""
     with path.open("rb") as file:
         number = 0
         while line := file.readline(MAX_LINE):
@@ -181,7 +181,7 @@ def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def experiment_in(folder: Path) -> Experiment:
-    """Return the experiment whose records a folder holds; if it holds none, raise LabError."""
+    """Return the experiment of a folder; raises LabError if it has no records."""
     path = folder / RECORDS
     if not path.is_file():
         raise LabError(f"{folder}: it contains no {RECORDS}")

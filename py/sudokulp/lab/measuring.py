@@ -1,4 +1,4 @@
-"""Measurements: solvers, the record of one puzzle by one solver, and records as a table."""
+"""Measurements: solvers, the record of a puzzle solved by one of them, records as a table."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _GREEDY = {
 
 
 def _greedy_ways() -> Iterator[Way]:
-    """Yield each order with the usual choice of colour, then the other choices in the first one."""
+    """Yield each order with the default choice of colour, and each other choice with one order."""
     (first, *_), (usual, *others) = ORDERS, COLOR_CHOICES
     named = {name: (name, usual) for name in ORDERS}
     named |= {f"{first} {choice}": (first, choice) for choice in others}
@@ -73,9 +73,9 @@ _RELAXED = "relaxed"
 
 @dataclass(frozen=True)
 class Solver:
-    """One of the solvers that an experiment compares; its parts are named in any spelling.
+    """One of the solvers that an experiment compares; names may have any spelling.
 
-    A name that is unknown, or a backend or relaxation that the model lacks, raises SudokuError.
+    An unknown name, or a backend or relaxation that the model lacks, raises SudokuError.
 
     >>> Solver.named("LP/assignment/relaxed")
     Solver(model='lp', way='assignment', backend='', relaxed=True)
@@ -83,15 +83,15 @@ class Solver:
 
     #: A model, "greedy" for greedy colouring, or "steps" for grades.
     model: str = "lp"
-    #: One of its ways, "" for its way for lists; older descriptions call it formulation.
+    #: One of its ways, "" for its way for lists; older descriptions call this formulation.
     way: str = ""
-    #: For models that need one, "" for the default.
+    #: Solver for integer programs, "" for the default.
     backend: str = ""
-    #: Whether only the linear relaxation is solved.
+    #: Whether only the LP relaxation is solved.
     relaxed: bool = False
 
     def __post_init__(self) -> None:
-        """Check that the model has such a way."""
+        """Check the fields and bring them into canonical form."""
         model = lab_models().find(self.model)
         way = model.find_way(self.way)
         ours = {name: name for name in BACKENDS}
@@ -108,7 +108,7 @@ class Solver:
 
     @property
     def name(self) -> str:
-        """All parts in one text, which `named` reads."""
+        """Name of the solver, as `named` reads it."""
         parts = (self.model, self.way, self.backend, _RELAXED if self.relaxed else "")
         return "/".join(filter(None, parts))
 
@@ -140,7 +140,7 @@ class Solver:
 
     @property
     def label(self) -> str:
-        """The name for people."""
+        """Label for users."""
         model = lab_models()[self.model]
         way = model.find_way(self._asked_way())
         if self.relaxed:
@@ -149,16 +149,16 @@ class Solver:
         return f"{model.label}: {way.label}" if self.way else model.label_of(way)
 
     def options(self) -> dict[str, Any]:
-        """Return the options of `solve` for this solver, beside model and backend."""
+        """Return the options of `solve` for this solver, other than model and backend."""
         return {"way": self._asked_way()} | ({"integer": False} if self.relaxed else {})
 
     def _asked_way(self) -> str:
-        """Return the way to ask the model for; a relaxation is of the literature's model."""
+        """Return the way for `solve`; relaxations are by default of the textbook model."""
         return self.way if self.way or self.relaxed else lab_models()[self.model].for_lists
 
 
 def _part(part: str, name: str) -> tuple[str, Any]:
-    """Return a part of a solver's name as a field of `Solver` and its value."""
+    """Return the field of `Solver` that a part of a solver's name sets, and its value."""
     if plain_name(part) == _RELAXED:
         return "relaxed", True
     for backend in BACKENDS:
@@ -171,12 +171,12 @@ def _part(part: str, name: str) -> tuple[str, Any]:
 
 
 def lab_models() -> Registry[Model]:
-    """Return all models, greedy colouring, and the steps of explanations."""
+    """Return all models, greedy colouring and step-by-step solving."""
     return Registry("model", {**MODELS, GREEDY.name: GREEDY, STEPS.name: STEPS})
 
 
 def all_solvers() -> Iterator[Solver]:
-    """Yield every model in every way, and the relaxations, each once."""
+    """Yield every model in every way, and every relaxation, each once."""
     for model in lab_models().values():
         yield Solver(model.name)
         usual = model.find_way(model.for_lists)
@@ -199,17 +199,17 @@ FIELDS = tuple(
 
 
 def blank(task: int, solver: Solver, **more: Any) -> Record:
-    """Return the record of a task without a result, with the fields that are known."""
+    """Return the record of a task without a result, with further fields."""
     texts = dict.fromkeys(("formulation", "backend", "version", "puzzle", "reason"), "")
     known = {"task": task, "model": solver.name, "outcome": Outcome.UNKNOWN}
     return dict.fromkeys(FIELDS) | texts | known | {"seconds": dict.fromkeys(PHASES)} | more
 
 
 def without_result(records: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Return which solvers have no result for which share of the puzzles, with a reason each.
+    """Return sentences on the solvers that have no result for some of the puzzles.
 
-    A solver may not take the rules of a puzzle, or a puzzle could not be made. What was given up
-    when the time was over is a result. The reason is that of the first such puzzle.
+    Either the solver does not support the rules of a puzzle, or the puzzle could not be made. A
+    reached time limit is a result. The reason given is that of the first such puzzle.
     """
     total, reasons = Counter[str](), dict[str, list[str]]()
     for record in sorted(records, key=lambda one: int(one["task"])):
@@ -226,9 +226,9 @@ def without_result(records: Iterable[Mapping[str, Any]]) -> list[str]:
     ]
 
 
-#: The file in an experiment's folder.
+#: The table in an experiment's folder.
 TABLE = "records.csv"
-#: The columns: the fields of a record, with a column of seconds for each phase.
+#: Its columns: the fields of a record, with a column of seconds for each phase.
 COLUMNS = tuple(
     column
     for name in FIELDS
@@ -237,9 +237,9 @@ COLUMNS = tuple(
 
 
 def row(record: Record) -> list[Any]:
-    """Return a record as a row of the table: "true" and "false" as text, None if empty.
+    """Return a record as a row of the table, with "true" and "false" as text.
 
-    An apostrophe is put before text that a spreadsheet would take for a formula.
+    An apostrophe precedes text that a spreadsheet would take for a formula.
     """
     seconds = record.get("seconds")
     phases = seconds if isinstance(seconds, dict) else {}
@@ -253,7 +253,7 @@ def _shown(value: Any) -> Any:
     return harmless(value) if isinstance(value, str) else value
 
 
-#: Budget of our own search for measuring how hard a puzzle is: states times cells.
+#: Budget of the search that measures hardness: states times cells.
 EFFORT = 150_000
 
 
@@ -272,12 +272,12 @@ def described(puzzle: Puzzle) -> Record:
 
 @lru_cache(maxsize=64)
 def hardness(puzzle: Puzzle) -> tuple[int, int | None]:
-    """Return two measures of how hard a puzzle is, independent of any solver.
+    """Return two measures of hardness that are independent of the solvers.
 
-    The first are the digits still possible in open cells after all singles are placed, 0 if the
-    singles solve the puzzle or show that it has no solution. The second are the states that our
-    own search visits after the first one until it has found two solutions or proved that there
-    are no two; None if that would take too long.
+    The first is the number of candidates in open cells after all singles are placed; 0 if singles
+    solve the puzzle or show that it has no solution. The second is the number of states, after
+    the first one, that our own search visits to find two solutions or to prove that there are
+    fewer; None if that would take too long.
     """
     board = find_board(puzzle.variant, puzzle.shape)
     most = max(EFFORT // board.cells, 10)
@@ -293,11 +293,11 @@ def hardness(puzzle: Puzzle) -> tuple[int, int | None]:
 def solved(
     puzzle: Puzzle, solver: Solver, time_limit: float, backend: Any = None, seed: Seed = None
 ) -> Record:
-    """Solve a puzzle and return the fields of a record that describe how.
+    """Solve a puzzle and return the fields of a record that describe the result.
 
-    The backend is that of the integer program, unless the solver names another one; the seed is
-    for greedy colouring. A missing package or program raises SolverUnavailable; any other error
-    is in the record.
+    The backend is for integer programs, unless the solver names another one; the seed is for
+    greedy colouring. A missing package or program raises SolverUnavailable; any other error is
+    in the record.
     """
     try:
         if solver.model == GREEDY.name:
@@ -312,7 +312,7 @@ def solved(
 
 
 def _colored(puzzle: Puzzle, options: Mapping[str, Any], seed: Seed) -> Record:
-    """Colour a puzzle's graph, whose givens keep their colours."""
+    """Colour a puzzle's graph; the givens keep their colours."""
     graph = puzzle_as_graph(puzzle)
     start = perf_counter()
     found = node_coloring(graph, **options, seed=seed)
@@ -328,7 +328,7 @@ def _colored(puzzle: Puzzle, options: Mapping[str, Any], seed: Seed) -> Record:
 
 
 def _graded(puzzle: Puzzle, time_limit: float, backend: Any) -> Record:
-    """Follow a puzzle step by step to its grade."""
+    """Solve a puzzle step by step and grade it."""
     start = perf_counter()
     found = measure(puzzle, time_limit, backend)
     seconds = _since(start)
@@ -349,7 +349,7 @@ def _since(start: float) -> Record:
     return dict.fromkeys(PHASES) | {"solve": seconds, "total": seconds}
 
 
-#: Solvers that this process has used before: the first use imports packages, which takes time.
+#: Solvers that this process has used; the first use imports packages, which takes time.
 _warm: set[str] = set()
 
 
@@ -378,7 +378,7 @@ def _solved(puzzle: Puzzle, solver: Solver, time_limit: float, backend: Any) -> 
 
 
 def _backend(solver: Solver, backend: Any) -> Any:
-    """Return the backend for `solve`; one that is passed in is HiGHS."""
+    """Return the backend for `solve`; a backend that is passed in is HiGHS."""
     if not MODELS[solver.model].backends:
         return None
     if backend is not None and solver.backend in ("", "highs"):

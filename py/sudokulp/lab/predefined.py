@@ -15,19 +15,20 @@ from .measuring import GREEDY, Solver
 class Predefined:
     """A predefined experiment."""
 
-    #: The question that it answers, and who asked it before, or whose models they are.
+    #: The question that it answers.
     question: str
+    #: Literature on the question or the models.
     source: str
-    #: The name of the figure that answers it.
+    #: Name of the figure that answers the question.
     figure: str
-    #: How long it takes on the page with two workers: half and twice of what ``build.py bench
-    #: expected`` measures, as other computers are faster or have more to do.
+    #: Shortest and longest time on the page with two workers: half and twice the time that
+    #: ``build.py bench expected`` measures.
     seconds: tuple[int, int]
     experiment: Experiment
 
     @property
     def name(self) -> str:
-        """The name of the experiment."""
+        """Name of the experiment."""
         return self.experiment.name
 
 

@@ -1,4 +1,4 @@
-"""The worker's connection to the page, and to itself."""
+"""The worker's message ports, to the page and to itself."""
 
 from __future__ import annotations
 
@@ -12,24 +12,23 @@ from typing import Any
 import js
 from pyodide.ffi import create_proxy, to_js
 
-#: The answer to a call; or, when something has to be fetched first, what to do after that.
-Said = str | Awaitable[Callable[[], "Said"]]
+#: The answer to a call, or, if something has to be fetched first, an awaitable for how to retry.
+Answer = str | Awaitable[Callable[[], "Answer"]]
 
-
-#: Has a port heard, given what hears its messages; what that raises ends the worker.
+#: Sets the listener of a port; an exception in the listener ends the worker.
 Listen = Callable[[Any, Any], None]
 
 
 class Soon:
-    """Does work in messages that the worker sends to itself.
+    """Runs functions in messages that the worker sends to itself.
 
-    What takes long is done there: ended while Python runs in a task of asyncio's, a worker of
-    Firefox's logs an error of no meaning.
+    Long work runs here and not in an asyncio task, during which Firefox logs a meaningless error
+    if the worker is terminated.
 
     Parameters
     ----------
     listen : callable
-        Has its port heard.
+        Sets the listener of a port.
     """
 
     def __init__(self, listen: Listen) -> None:
@@ -39,7 +38,7 @@ class Soon:
         self._waiting: deque[Callable[[], None]] = deque()
 
     def __call__(self, work: Callable[[], None]) -> None:
-        """Do something when what is under way is done."""
+        """Run a function once the current work is done."""
         self._waiting.append(work)
         self._port.postMessage("")
 
@@ -48,27 +47,27 @@ class Soon:
 
 
 class Line:
-    """The connection to the page: answers calls one after the other, in the order of arrival.
+    """The connection to the page, which answers calls one by one in the order of arrival.
 
-    A call is the function's name and its JSON, separated by a line break. A message to the page
-    is "answer", "note" or "broke", a line break, and the text.
+    A call consists of an operation's name, a line break and the request as JSON. A message to the
+    page consists of "answer", "note" or "broke", a line break and a text.
 
     Parameters
     ----------
     listen : callable
-        Has its port heard.
+        Sets the listener of a port.
     ask : callable
-        Answers a call, given its name and its JSON, or fetches what it lacks.
+        Takes name and request of a call, and returns the answer or fetches what is missing.
     refusal : callable
-        Returns the answer when something could not be fetched, and raises every other error.
+        Returns the answer for a failed download, and raises any other error.
     soon : Soon
-        Does what is left when something was fetched.
+        Continues after a download.
     """
 
     def __init__(
         self,
         listen: Listen,
-        ask: Callable[[str, str], Said],
+        ask: Callable[[str, str], Answer],
         refusal: Callable[[BaseException], str],
         soon: Soon,
     ) -> None:
@@ -76,14 +75,14 @@ class Line:
         channel = js.MessageChannel.new()
         self._port = channel.port1
         listen(self._port, create_proxy(self._hear))
-        self._waiting: deque[Callable[[], Said]] = deque()
+        self._waiting: deque[Callable[[], Answer]] = deque()
         self._task: asyncio.Future | None = None
         message = {"sudokulp": "port", "port": channel.port2}
         shown = to_js(message, dict_converter=js.Object.fromEntries)
         js.postMessage(shown, to_js([channel.port2]))
 
     def say(self, kind: str, text: str) -> None:
-        """Send something to the page."""
+        """Send a message to the page."""
         self._port.postMessage(f"{kind}\n{text}")
 
     def _hear(self, event) -> None:
@@ -93,36 +92,36 @@ class Line:
             self._serve()
 
     def _serve(self) -> None:
-        """Answer what waits, until something has to be fetched."""
+        """Answer the waiting calls, until something has to be fetched."""
         self._task = None
         while self._waiting:
             try:
-                said = self._said(self._waiting.popleft())
-            except Exception as error:  # noqa: BLE001 - the page is told
+                answer = self._answer(self._waiting.popleft())
+            except Exception as error:  # noqa: BLE001 - it is reported to the page
                 self._break(error)
                 return
-            if not isinstance(said, str):
-                self._task = asyncio.ensure_future(said)
+            if not isinstance(answer, str):
+                self._task = asyncio.ensure_future(answer)
                 self._task.add_done_callback(self._fetched)
                 return
-            self.say("answer", said)
+            self.say("answer", answer)
 
-    def _said(self, call: Callable[[], Said]) -> Said:
+    def _answer(self, call: Callable[[], Answer]) -> Answer:
         try:
             return call()
         except OSError as error:
             return self._refusal(error)
 
     def _fetched(self, task: asyncio.Future) -> None:
-        """Go on with a call that had to wait, then with those that came meanwhile."""
+        """Continue with the call that had to wait, then with those received meanwhile."""
         error = task.exception()
         self._waiting.appendleft(partial(self._refusal, error) if error else task.result())
         self._soon(self._serve)
 
     def _break(self, error: BaseException) -> None:
-        """Tell the page of an unexpected exception: it ends this worker.
+        """Report an unexpected exception to the page, which terminates this worker.
 
-        It is not raised again: PyScript's own listener sometimes fails on it.
+        The exception is not raised again, as PyScript's own listener sometimes fails on it.
         """
         js.console.error("".join(format_exception(error)))
         self.say("broke", f"{type(error).__name__}: {error}")
