@@ -194,4 +194,4 @@ def test_what_describes_no_experiment_is_refused_on_one_line(name, tmp_path, mon
     assert main(["lab", "run", name]) == 2
     output, errors = capsys.readouterr()
     assert (output, errors.count("\n")) == ("", 1)
-    assert ("no ready experiment" in errors) == (name != "deep.json")
+    assert ("unknown predefined experiment" in errors) == (name != "deep.json")

@@ -19,7 +19,7 @@ from ..explaining.position import Position, bits, start
 from ..explaining.refutation import by_cases
 from ..explaining.several import Difference
 from ..explaining.techniques import is_described
-from ..explaining.values import Level, Step
+from ..explaining.values import Contradiction, Level, Step
 from ..explaining.why import Offer, Why, differing, ended, offers, sentences, to_be_given
 from ..explaining.why import why as why_of
 from ..explaining.wording import absurdity, added, degrees, outcome, outlook, signed, total
@@ -121,11 +121,15 @@ def _shown(puzzle: Puzzle, step: Step) -> ShownStep:
         outcome=outcome(puzzle, step),
         cells=tuple(cells),
         keys=tuple(keys),
-        rows=tuple((often, row.label, added(puzzle, row)) for row, often in signed(step)),
+        rows=_rows(puzzle, step),
         checked=bool(step.divisor),
         total=total(step),
         dead=None,
     )
+
+
+def _rows(puzzle: Puzzle, step: Step | Contradiction) -> tuple[Row, ...]:
+    return tuple((often, row.label, added(puzzle, row)) for row, often in signed(step))
 
 
 def _grade(found: Explanation) -> list[str]:
@@ -297,9 +301,7 @@ def why(request: InTime, backend: Any = None, notify: Notify = None) -> Reason:
         path=path,
         solutions=solutions(puzzle, found.difference, budget) if found.difference else None,
         relaxed=relaxed,
-        rows=tuple((often, row.label, added(puzzle, row)) for row, often in signed(rows))
-        if rows
-        else (),
+        rows=_rows(puzzle, rows) if rows else (),
         total=absurdity(rows) if rows else "",
     )
 

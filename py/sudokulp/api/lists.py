@@ -6,7 +6,10 @@ lines, as a `Layout` in JSON, so that any worker can process any lines.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
+from itertools import groupby
+from operator import itemgetter
 from time import perf_counter
 from typing import Any
 
@@ -122,15 +125,23 @@ def batch_scan(request: Piece) -> Scanned:
     else:
         begins = _layout(request.layout)
     reader = Reader(begins, heading)
-    skipped, turns = [], [(request.first, asdict(begins))]
+    skipped, layouts = [], [(request.first, begins)]
     for number, line in enumerate(lines, request.first):
         if reader.entry(number, line) is None:
             skipped.append(number)
-        if asdict(reader.layout) != turns[-1][1]:
-            turns.append((number + 1, asdict(reader.layout)))
+        layouts.append((number + 1, reader.layout))
     return Scanned(
-        skipped=tuple(skipped), turns=tuple(turns), layout=asdict(reader.layout), heading=heading
+        skipped=tuple(skipped),
+        turns=_turns(layouts),
+        layout=asdict(reader.layout),
+        heading=heading,
     )
+
+
+def _turns(layouts: Iterable[tuple[int, Layout]]) -> tuple[Turn, ...]:
+    """Return the first layout and each one that differs from the layout before it."""
+    groups = groupby(layouts, key=itemgetter(1))
+    return tuple((next(group)[0], asdict(layout)) for layout, group in groups)
 
 
 def _layout(sent: Json) -> Layout:
@@ -164,15 +175,10 @@ def batch_whole(request: Whole) -> Lines:
     else:
         data = from_base64(request.data, MAX_BOOK)
         entries = _of_workbook(data, request.variant)[:MAX_LINES]
-    turns: list[Turn] = []
-    for index, entry in enumerate(entries):
-        layout = asdict(entry.layout)
-        if not turns or layout != turns[-1][1]:
-            turns.append((index, layout))
     return Lines(
         text="\n".join(entry.text.replace("\n", " ") for entry in entries),
         numbers=tuple(entry.line for entry in entries),
-        turns=tuple(turns),
+        turns=_turns((index, entry.layout) for index, entry in enumerate(entries)),
     )
 
 

@@ -228,5 +228,5 @@ def _sentence(times: dict[int, dict[int, int]], exact: bool) -> str:
     if not open_cells:
         return "The puzzle is unique."
     more = "" if exact else " of those sampled"
-    said = f"{open_cells} cells are undetermined. Darker digits occur in more solutions{more}."
-    return f"{said}{_MORE}"
+    darker = f"Darker digits occur in more solutions{more}."
+    return f"{open_cells} cells are undetermined. {darker}{_MORE}"

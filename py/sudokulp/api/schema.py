@@ -157,15 +157,6 @@ def _member(name: str, shape: Json, required: bool) -> str:
     return f"{about}  {name}{'' if required else '?'}: {_type(shape)};\n"
 
 
-_TYPES = {
-    "string": "string",
-    "integer": "number",
-    "number": "number",
-    "boolean": "boolean",
-    "null": "null",
-}
-
-
 def _type(shape: Json) -> str:
     """Return the TypeScript of a schema."""
     if "$ref" in shape:
@@ -181,4 +172,4 @@ def _type(shape: Json) -> str:
         return f"({inner})[]" if " | " in inner else f"{inner}[]"
     if shape.get("type") == "object":
         return f"Record<string, {_type(shape['additionalProperties'])}>"
-    return _TYPES[shape["type"]] if shape else "unknown"
+    return str(shape.get("type", "unknown")).replace("integer", "number")

@@ -20,7 +20,7 @@ from ..lab.journal import RECORDS, Run, experiment_in, read_journal
 from ..lab.measuring import TABLE, without_result
 from ..puzzle import Puzzle
 from .inputs import exists, pieces
-from .output import INTERRUPTED, Bar, Output, complain, printable
+from .output import INTERRUPTED, Output, complain, printable, progress_bar
 from .parser import (
     WORKERS,
     Command,
@@ -29,12 +29,12 @@ from .parser import (
     boxsize,
     checked,
     group,
+    integer,
     option,
     seconds,
     seed,
     valued,
     variant,
-    whole,
 )
 
 
@@ -146,7 +146,7 @@ _CHANGED = group(
     boxsize(),
     boxes(", instead of --boxsize"),
     valued("--givens LIST", "numbers of givens: 17,20-30,40-80:5", _numbers),
-    valued("--count COUNT", "puzzles for each number of givens", whole(1)),
+    valued("--count COUNT", "puzzles for each number of givens", integer(1)),
     valued("--puzzles FILE", 'use the puzzles in this file; "-" is standard input'),
     valued(
         "--solvers NAME,...",
@@ -238,11 +238,11 @@ def _complete(experiment: Experiment, folder: Path, options: Namespace, output: 
     with Run(folder, experiment) as run:
         if run.done:
             output.warn(f"{printable(str(folder))}: {run.done:,} of {total:,} are already done")
-        bar = Bar(total, run.done, "solve", options.quiet)
+        bar = progress_bar(total, run.done, "solve", options.quiet)
         try:
-            with closing(bar), closing(run.records(options.jobs, options.scheduler)) as records:
+            with bar, closing(run.records(options.jobs, options.scheduler)) as records:
                 for _ in records:
-                    bar.forward()
+                    bar.update()
         except KeyboardInterrupt:
             complain(_how_to_resume(run.done, total, folder, options))
             output.code = INTERRUPTED

@@ -24,13 +24,13 @@ from .parser import (
     VARIANT_HELP,
     Command,
     boxes,
+    integer,
     option,
     rules,
     switch,
     time_limit,
     valued,
     variant,
-    whole,
 )
 
 
@@ -123,7 +123,7 @@ was reached first.
             "--degree NUMBER",
             "detail: 1 where to look, 2 the result, 3 the reason, 4 also the constraints that are "
             "added and subtracted (default: 3)",
-            whole(1, 4),
+            integer(1, 4),
             3,
         ),
     ),

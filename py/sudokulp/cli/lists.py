@@ -14,7 +14,7 @@ from os.path import samestat
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import SpooledTemporaryFile
-from typing import IO, TextIO
+from typing import IO, Any, TextIO
 
 from ..analysis.verdict import Verdict
 from ..batch import TASKS, Entry, Job, Row, entries_of, work
@@ -25,8 +25,8 @@ from ..formats.lists.files import within
 from ..jobs import Lost, spread
 from ..numbers import counted
 from .inputs import STDIN, InputError, names_in, opened, standard_input, target
-from .output import GOOD, NO, Bar, Output, code_of, printable
-from .parser import WORKERS, Parser, as_suffix, checked, group, switch, valued, whole
+from .output import GOOD, NO, Output, code_of, printable, progress_bar
+from .parser import WORKERS, Parser, as_suffix, checked, group, integer, switch, valued
 
 
 def check_output(options: Namespace) -> None:
@@ -57,7 +57,7 @@ def lines_in(options: Namespace) -> int | None:
     return total
 
 
-def entries_in(options: Namespace, output: Output, bar: Bar) -> Iterator[Entry]:
+def entries_in(options: Namespace, output: Output, bar: Any) -> Iterator[Entry]:
     """Yield the entries of all files; a file that cannot be read is reported and skipped."""
     names = names_in(options)
     for name in names:
@@ -223,7 +223,7 @@ _BATCH = group(
     valued(
         "--count-limit COUNT",
         f"with --what count: stop counting at this number (default: {Job.count_limit})",
-        whole(1),
+        integer(1),
         Job.count_limit,
     ),
 )
@@ -255,7 +255,7 @@ def run_batch(options: Namespace, output: Output) -> None:
     tally: Counter[Verdict] = Counter()
     assumed: Counter[str] = Counter()
     with (
-        closing(Bar(lines_in(options), unit=" puzzles", quiet=options.quiet)) as bar,
+        progress_bar(lines_in(options), unit=" puzzles", quiet=options.quiet) as bar,
         SpooledTemporaryFile(_KEPT) as held,
         RowFile(format, options.output, held, output.stream) as file,
     ):
@@ -263,7 +263,7 @@ def run_batch(options: Namespace, output: Output) -> None:
         with closing(ordered_rows(entries, job, options)) as rows:
             for row in rows:
                 file.write(row)
-                bar.forward()
+                bar.update()
                 tally[row.verdict] += 1
                 assumed[row.notice] += 1
                 output.ended(_code(row, job.task))

@@ -73,8 +73,8 @@ class Progress:
             self._width = 0
 
 
-class Bar:
-    """A progress bar on standard error.
+def progress_bar(total: int | None, done: int = 0, unit: str = "", quiet: bool = False) -> Any:
+    """Return a progress bar of tqdm on standard error; it is shown only on a terminal.
 
     Parameters
     ----------
@@ -87,31 +87,10 @@ class Bar:
     quiet : bool
         Whether to show nothing.
     """
+    from tqdm import tqdm
 
-    def __init__(self, total: int | None, done: int = 0, unit: str = "", quiet: bool = False):
-        self._bar: Any = None
-        if not quiet and sys.stderr is not None and sys.stderr.isatty():
-            from tqdm import tqdm
-
-            tqdm.monitor_interval = 0  # no monitoring thread
-            self._bar = tqdm(
-                total=total, initial=done, unit=unit, file=sys.stderr, dynamic_ncols=True
-            )
-
-    def forward(self) -> None:
-        """Advance by one unit."""
-        if self._bar is not None:
-            self._bar.update()
-
-    def clear(self) -> None:
-        """Erase the bar, before other output; the next update draws it again."""
-        if self._bar is not None:
-            self._bar.clear()
-
-    def close(self) -> None:
-        """Leave the bar as it is, with the cursor on the next line."""
-        if self._bar is not None:
-            self._bar.close()
+    tqdm.monitor_interval = 0  # no monitoring thread
+    return tqdm(total=total, initial=done, unit=unit, dynamic_ncols=True, disable=quiet or None)
 
 
 def _assumed(path: str | None) -> Variant | None:
@@ -173,10 +152,10 @@ class Output:
         puzzle = grid.puzzle if isinstance(grid, Solution) else grid
         kind, plain = find_format(format), puzzle.variant.plain
         in_list = kind.name == "line"
-        said = self._variant if in_list else self._assumed
+        known = self._variant if in_list else self._assumed
         if puzzle.rules and (kind.rules or (kind.commented and grid is puzzle)):
-            said = plain  # the text itself names the variant, along with the rules
-        head = f"{variant_comment(plain)}\n" if plain != said else ""
+            known = plain  # the text itself names the variant, along with the rules
+        head = f"{variant_comment(plain)}\n" if plain != known else ""
         self._variant = plain
         text = self.apart(remark + head + dumps(grid, format))
         self._drawn = self._drawn or not in_list

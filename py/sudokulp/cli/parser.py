@@ -218,7 +218,7 @@ def model_name(name: str) -> str:
 _LARGEST = 999_999_999
 
 
-def whole(lowest: int, most: int = _LARGEST) -> Callable[[str], int]:
+def integer(lowest: int, most: int = _LARGEST) -> Callable[[str], int]:
     """Return a function that parses an integer from `lowest` to `most`."""
     wanted = limits(lowest, inf if most == _LARGEST else most)
 
@@ -270,6 +270,11 @@ def rules(which: str) -> Option:
     return valued("--rules RULES", about, checked(_rules), ())
 
 
+def load(about: str) -> Option:
+    """Return --load."""
+    return option("--load", action="append", default=[], metavar="FILE", help=about)
+
+
 #: The arguments for the puzzles to read.
 INPUT = (
     option(
@@ -278,13 +283,7 @@ INPUT = (
         metavar="PUZZLE",
         help='a file, a puzzle string, or "-" for standard input',
     ),
-    option(
-        "--load",
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="a file with a puzzle; the same as naming it as PUZZLE",
-    ),
+    load("a file with a puzzle; the same as naming it as PUZZLE"),
     variant("the variant of the puzzles"),
     boxes(),
     rules("rules to add to those of the puzzle"),
@@ -327,7 +326,7 @@ SEEDS = (
     valued(
         "--seed NUMBER", "random seed; the same seed gives the same result on every computer", seed
     ),
-    valued("-n COUNT", "number of results (default: 1), with consecutive seeds", whole(1), 1),
+    valued("-n COUNT", "number of results (default: 1), with consecutive seeds", integer(1), 1),
 )
 
 
@@ -342,7 +341,7 @@ WORKERS = (
     valued(
         "--jobs COUNT",
         f"number of parallel processes, at most {MOST_JOBS} (default: 1)",
-        whole(1, MOST_JOBS),
+        integer(1, MOST_JOBS),
         1,
     ),
     valued(

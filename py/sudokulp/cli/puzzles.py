@@ -31,6 +31,8 @@ from .parser import (
     boxes,
     boxsize,
     checked,
+    integer,
+    load,
     option,
     rules,
     seeds,
@@ -38,7 +40,6 @@ from .parser import (
     time_limit,
     valued,
     variant,
-    whole,
 )
 
 #: Time limit of --relax, in seconds.
@@ -385,7 +386,7 @@ time limit.
             checked(lambda name: DIFFICULTIES.find(name).name),
             _NEW["difficulty"],
         ),
-        valued("--givens COUNT", "the exact number of givens", whole(0)),
+        valued("--givens COUNT", "the exact number of givens", integer(0)),
         switch(
             "--random",
             "take --givens digits of a random solved grid; may have more than one solution",
@@ -393,20 +394,14 @@ time limit.
         valued(
             "--cages SIZE",
             "generate a killer without givens: cages of at most SIZE cells, with totals",
-            whole(2),
+            integer(2),
         ),
         option(
             "--minimal",
             action=BooleanOptionalAction,
             help="make sure that no given can be removed (default: yes, unless --givens is used)",
         ),
-        option(
-            "--load",
-            action="append",
-            default=[],
-            metavar="FILE",
-            help="transform the puzzle in this file instead, as vary does",
-        ),
+        load("transform the puzzle in this file instead, as vary does"),
         _by("the transforms of the puzzle in that file"),
         *SEEDS,
         time_limit(),

@@ -30,13 +30,13 @@ from .parser import (
     Command,
     as_suffix,
     checked,
+    integer,
     model_name,
     models_help,
     switch,
     text_format,
     time_limit,
     valued,
-    whole,
 )
 
 #: Formats for solutions: texts and workbooks.
@@ -212,7 +212,7 @@ time limit was reached first.
         valued(
             "--limit COUNT",
             f"stop counting at this number; 0 for no limit (default: {LIMIT})",
-            whole(0),
+            integer(0),
             LIMIT,
         ),
         valued(
