@@ -74,7 +74,7 @@ def test_what_the_work_raises(over):
 def test_a_task_that_kills_its_process_is_given_up_and_the_rest_is_done():
     found = dict(spread(lab_work.die_at_three, range(8), 2))
     assert sorted(found) == list(range(8))
-    assert found.pop(3) == Lost("3 workers died while doing it")
+    assert found.pop(3) == Lost("3 workers crashed while doing it")
     assert all(task == result for task, result in found.items())
 
 
@@ -90,7 +90,7 @@ def test_no_task_is_to_blame_where_no_process_can_be_started(tmp_path):
     run = subprocess.run(command, env=ENVIRONMENT, capture_output=True, encoding="utf-8")
     assert (run.returncode, run.stdout) == (1, "")
     # Python may add a line of its own after it, on what the ended processes left.
-    assert "LabError: no further process can be started here" in run.stderr
+    assert "LabError: cannot start more processes here" in run.stderr
 
 
 def test_a_task_whose_worker_died_is_done_again(tmp_path):
@@ -181,7 +181,7 @@ def test_a_scheduler_that_is_lost_is_named_and_all_can_be_resumed(tmp_path):
 @pytest.mark.parametrize("address", ["nowhere", "tcp://", "pigeon://127.0.0.1:1"])
 def test_an_address_that_is_none(address):
     before = threading.active_count()
-    with pytest.raises(LabError, match="no Dask scheduler answers at"):
+    with pytest.raises(LabError, match="no Dask scheduler responds at"):
         next(spread(lab_work.square, [1], scheduler=address))
     assert threading.active_count() == before
 
