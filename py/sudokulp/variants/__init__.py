@@ -1,7 +1,7 @@
-"""Registry of variants: named sets of regions. A new one is one module and one entry in VARIANTS.
+"""Registry of variants: named sets of regions, and their combinations, such as "x + four square".
 
-- `base`: `Region`, `Variant`, primitives, and several variants at once, such as "x + four square"
-- `x`, `four_square`, `four_pyramid`: the variants
+To add one, write a function that returns its regions and add an entry to VARIANTS. `base` has
+`Region`, `Variant` and the constraints of regions and rules.
 """
 
 from __future__ import annotations
@@ -9,17 +9,75 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..errors import VariantError
+from ..grid import Boxes, GridShape, cell, rectangle, side_of
 from ..names import Registry, by_name, plain_name
 from .base import Region, Variant, combinations_of, combined
-from .four_pyramid import FOUR_PYRAMID
-from .four_square import FOUR_SQUARE
-from .x import X
 
 __all__ = ["VARIANTS", "Region", "Variant", "every_variant", "find_variant"]
 
 
-def _no_regions(shape: object) -> list[Region]:
+def _no_regions(shape: GridShape) -> list[Region]:
     return []
+
+
+def _diagonals(shape: GridShape) -> list[Region]:
+    side = side_of(shape)
+    down = tuple(cell(i, i, side) for i in range(1, side + 1))
+    up = tuple(cell(i, side + 1 - i, side) for i in range(1, side + 1))
+    return [
+        Region("diagonal", (), down, "the diagonal"),
+        Region("anti diagonal", (), up, "the anti-diagonal"),
+    ]
+
+
+def _squares(shape: GridShape) -> list[Region]:
+    """Return n x n squares whose first rows and columns are 2 and n² - n, from 1.
+
+    On a 4 x 4 grid all four squares are the same one.
+    """
+    if isinstance(shape, Boxes):
+        raise VariantError(f"four square puzzles need square boxes, but this grid is {shape}")
+    if shape < 2:
+        raise VariantError("four square puzzles need at least a 4x4 grid, not 1x1")
+    starts = list(dict.fromkeys((2, side_of(shape) - shape)))
+    corners = [(top, left) for top in starts for left in starts]
+    return [_square(top, left, shape, number) for number, (top, left) in enumerate(corners, 1)]
+
+
+def _square(top: int, left: int, boxsize: int, number: int) -> Region:
+    bottom, right = top + boxsize - 1, left + boxsize - 1
+    cells = rectangle(range(top, bottom + 1), range(left, right + 1), boxsize**2)
+    return Region("square", (top, left, bottom, right), tuple(cells), f"square {number}")
+
+
+#: The strips of each pyramid as (fixed line, first, last), from base to tip. Pyramids 1 and 3
+#: consist of rows, 2 and 4 of columns. The cells are those of Sioros and Andrinopoulou's program,
+#: whose constraint names count digits from 2 to 10, presumably by mistake.
+_STRIPS = {
+    1: [(1, 4, 8), (2, 5, 7), (3, 6, 6)],
+    2: [(1, 2, 6), (2, 3, 5), (3, 4, 4)],
+    3: [(9, 2, 6), (8, 3, 5), (7, 4, 4)],
+    4: [(9, 4, 8), (8, 5, 7), (7, 6, 6)],
+}
+
+
+def _pyramids(shape: GridShape) -> list[Region]:
+    if shape != 3:
+        side = side_of(shape)
+        raise VariantError(f"four pyramid puzzles need a 9x9 grid, not {side}x{side}")
+    return [
+        Region("pyramid", (number,), tuple(sorted(_pyramid(number))), f"pyramid {number}")
+        for number in _STRIPS
+    ]
+
+
+def _pyramid(number: int) -> list[int]:
+    upright = number in (1, 3)
+    return [
+        cell(line, i, 9) if upright else cell(i, line, 9)
+        for line, first, last in _STRIPS[number]
+        for i in range(first, last + 1)
+    ]
 
 
 CLASSIC = Variant(
@@ -27,6 +85,27 @@ CLASSIC = Variant(
     suffix="sdk",
     about="Each row, column and box contains every digit once.",
     extra=_no_regions,
+)
+X = Variant(
+    name="x",
+    suffix="sdkx",
+    about="Each main diagonal also contains every digit once.",
+    extra=_diagonals,
+    aliases=("sudoku x", "diagonal"),
+)
+FOUR_SQUARE = Variant(
+    name="four square",
+    suffix="sdkfs",
+    about="Each of the four shaded squares also contains every digit once.",
+    extra=_squares,
+    aliases=("windoku", "hyper", "hyper sudoku"),
+)
+FOUR_PYRAMID = Variant(
+    name="four pyramid",
+    suffix="sdkfp",
+    about="Each of the four shaded pyramids (stepped triangles) also contains every digit once.",
+    extra=_pyramids,
+    aliases=("pyramid",),
 )
 
 
@@ -46,13 +125,13 @@ VARIANTS = Registry(
 def find_variant(name: str | Variant) -> Variant:
     """Return the variant with this name, alias or file suffix.
 
-    Upper and lower case, spaces, hyphens, underscores and a leading dot make no difference.
-    Names with "+" between them combine variants, in any order.
+    Case, spaces, hyphens, underscores and a leading dot make no difference. Names joined by "+",
+    in any order, combine variants.
 
     Raises
     ------
     VariantError
-        If there is none; the message lists the known ones.
+        If there is no such variant; the message lists the known ones.
 
     Examples
     --------
