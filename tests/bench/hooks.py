@@ -23,7 +23,7 @@ PARTS = [
     ("sudokulp.models.lp.programs", "cells_program", "build"),
     ("sudokulp.models.lp.programs", "patterns_program", "build"),
     ("sudokulp.backends.problem", "ArrayProblem.arrays", "arrays"),
-    ("sudokulp.backends.highs_js", "HighsJS.run", "bridge to HiGHS"),
+    ("sudokulp.backends.solver", "HighsJS.run", "bridge to HiGHS"),
     ("sudokulp.backends.solver", "ArrayBackend.actualSolve", "values back"),
     ("sudokulp.puzzle", "Solution.is_valid", "judge"),
     ("sudokulp.api", "encode", "JSON"),

@@ -3,7 +3,7 @@
 import importlib.util
 
 from sudokulp.backends import find_backend
-from sudokulp.backends.highs_js import HighsJS
+from sudokulp.backends.solver import HighsJS
 
 
 def make_backend():

@@ -11,8 +11,8 @@ from sudokulp import Outcome, Puzzle, SolverFailed, SolverUnavailable, SudokuLP,
 from sudokulp.analysis.rating import Rating, rate
 from sudokulp.backends import BACKENDS, find_backend
 from sudokulp.backends.highs import Highs
-from sudokulp.backends.highs_js import HighsJS
 from sudokulp.backends.problem import ArrayProblem, to_arrays
+from sudokulp.backends.solver import HighsJS
 from sudokulp.models.lp.programs import program_for
 
 #: Singles do not settle it.

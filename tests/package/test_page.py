@@ -22,7 +22,7 @@ from sudokulp import api as page
 from sudokulp.api import OPERATIONS, answer
 from sudokulp.api.boards import MAX_HELD
 from sudokulp.api.catalog import catalog, houses
-from sudokulp.backends.highs_js import HighsJS
+from sudokulp.backends.solver import HighsJS
 from sudokulp.exports import MODEL_EXPORTS
 from sudokulp.exports.picture import picture
 from sudokulp.generation.generate import random_puzzle

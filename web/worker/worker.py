@@ -22,7 +22,7 @@ from pyscript.js_modules import loading, packages
 
 from sudokulp import api
 from sudokulp.api.protocol import Refusal, encode
-from sudokulp.backends.highs_js import HighsJS
+from sudokulp.backends.solver import HighsJS
 
 SITE = Path("/home/pyodide/packages")
 SOLVER = "HiGHS"  # its name as a missing package, although it is not a Python package

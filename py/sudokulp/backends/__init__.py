@@ -1,11 +1,10 @@
 """Registry of backends: PuLP solvers that solve the integer program.
 
-A new one is one module with a subclass of `pulp.LpSolver` and one entry here.
+To add one, write a module with a subclass of `pulp.LpSolver` and add an entry to BACKENDS.
 
 - `highs`: HiGHS natively, through highspy
-- `highs_js`: HiGHS compiled to WebAssembly, in the page
 - `cbc`: CBC, the program that PuLP bundles
-- `solver`: base class of the backends that take arrays, and one run within a time limit
+- `solver`: backends that take arrays: their base class, HiGHS in the browser, time limits
 - `problem`: a PuLP problem stored as arrays until PuLP's objects are needed
 """
 
@@ -26,15 +25,23 @@ def _made(module: str, name: str) -> Callable[[], pulp.LpSolver]:
     return lambda: getattr(import_module(f".{module}", __package__), name)()
 
 
-#: Backends by name, the preferred one first. They are imported on first use, because a browser
-#: has none of them: it uses `HighsJS`, which needs a function passed in.
+#: Backends by name, the preferred one first. They are imported on first use; a browser has
+#: none of them and uses `HighsJS`, which is given a function.
 BACKENDS: Registry[Callable[[], pulp.LpSolver]] = Registry(
     "backend", {"highs": _made("highs", "Highs"), "cbc": _made("cbc", "CBC")}
 )
 
 
 def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
-    """Return a solver that is installed, the first one if no name or solver is given."""
+    """Return an installed solver: this one, or the first available one by default.
+
+    Raises
+    ------
+    UnknownName
+        If there is no backend of this name.
+    SolverUnavailable
+        If the solver is not installed.
+    """
     if backend is None:
         found = (solver for make in BACKENDS.values() if (solver := make()).available())
         if (first := next(found, None)) is None:
@@ -50,6 +57,6 @@ def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
 
 
 def check_backend(backend: object) -> None:
-    """Refuse a backend of an unknown name, where it may be that none will be needed."""
+    """Raise UnknownName for an unknown backend, even if no backend is needed later."""
     if isinstance(backend, str):
         BACKENDS.find(backend)

@@ -31,9 +31,9 @@ def _version_of(path: str) -> str:
 class CBC(pulp.COIN_CMD):  # type: ignore[misc]
     """The bundled CBC, run as a separate program that exchanges files.
 
-    PuLP's own driver waits for CBC as long as it takes: minutes, where the limit was a
-    hundredth of a second. This one writes and reads the same files but enforces the limit.
-    `options` are further commands for CBC, for instance ``["preprocess off"]``.
+    PuLP's own driver lets CBC exceed its time limit, by minutes for a limit of a hundredth of a
+    second. This one uses the same files but enforces the limit. `options` are further commands
+    for CBC, such as ``["preprocess off"]``.
     """
 
     name = "CBC"
@@ -86,7 +86,7 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
         return [*command, "-printingOptions", "all", "-solution", str(answer)]
 
     def _run(self, command: list[str]) -> bool:
-        """Run CBC to its end and return True, or False when the time limit ended it."""
+        """Run CBC and return whether it finished within the time limit."""
         limit = None if self.timeLimit is None else self.timeLimit + GRACE
         output = None if self.msg else subprocess.DEVNULL
         start = perf_counter()
@@ -98,5 +98,5 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
             return False
         if done.returncode != 0:
             raise SolverFailed(f"CBC ended with exit code {done.returncode}")
-        # A run that the limit cut short may still write "Infeasible": that is no proof.
+        # An interrupted run may still write "Infeasible", which proves nothing.
         return self.timeLimit is None or perf_counter() - start < self.timeLimit

@@ -21,10 +21,10 @@ def _highspy() -> Any:
 
 @cache
 def _solver() -> Any:
-    """Return highspy's solver class, silent until it gets other options.
+    """Return a subclass of highspy's solver that does not log unless it is told to.
 
-    HiGHS writes its banner at the first call that may log: from highspy 1.16 on when a solver
-    is made, which is before anybody can set an option.
+    From highspy 1.16 on, HiGHS prints its banner while a solver is created, before any option
+    can be set.
     """
     highs: Any = _highspy().Highs
 
@@ -45,7 +45,7 @@ class Highs(ArrayBackend):
     """Native HiGHS, on one thread so that runs are reproducible."""
 
     name = "HiGHS"
-    #: A solver and the model that is in it.
+    #: The solver of the last run and its model, if kept.
     _kept: tuple[Any, ModelArrays] | None = None
 
     def available(self) -> bool:
@@ -59,7 +59,7 @@ class Highs(ArrayBackend):
         kept = self._kept
         if self.keeps and kept and kept[1].same_rows(model):
             solver = kept[0]
-            # HiGHS's clock runs on from one run to the next.
+            # HiGHS's clock continues from one run to the next.
             limit = options.get("time_limit", inf) + solver.getRunTime()
             _set(solver, {**options, "time_limit": limit})
             _change(solver, model)
@@ -93,12 +93,12 @@ class Highs(ArrayBackend):
             if perf_counter() > end:
                 event.interrupt()
 
-        solver.cbSimplexInterrupt += stop  # it takes no notice of HiGHS's own limit
+        solver.cbSimplexInterrupt += stop  # getIis ignores HiGHS's own time limit
         try:
             status, found = solver.getIis()
         finally:
             solver.cbSimplexInterrupt -= stop
-        if perf_counter() > end:  # what it has may not be all, or too much
+        if perf_counter() > end:  # the rows may be incomplete or reducible
             raise GaveUp(f"the time limit of {limit:.3g} s was reached", Stop.TIME)
         if status == _highspy().HighsStatus.kError:
             raise SolverFailed("HiGHS could not look for conflicting constraints")

@@ -1,11 +1,10 @@
 """A PuLP problem that is stored as arrays until PuLP's own objects are needed.
 
-PuLP's objects are a good way to read and change a program and a slow way to pass it to a
-solver: for a 9x9 puzzle half the time of a solve went into building them and converting them.
-So an `ArrayProblem` starts as rows and columns, and a solver that takes arrays gets these.
-Any use of it through PuLP (listing, printing or writing it, adding to it, solving it with another
-solver) first writes it out as PuLP's objects. From then on these are authoritative, and the
-arrays are made from them anew for every solve.
+PuLP's objects are easy to read and change, but slow to pass to a solver: building and converting
+them took half the time of solving a 9x9 puzzle. So an `ArrayProblem` starts as arrays, which it
+passes to solvers that take them. Any use through PuLP (listing, printing, writing, adding a
+constraint, another solver) first creates PuLP's objects. From then on these are authoritative,
+and each solve converts them to arrays again.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ class ModelArrays:
             yield columns, *sense_of(lower, upper)
 
     def same_rows(self, other: ModelArrays) -> bool:
-        """Tell whether another model differs in its objective and its columns' bounds alone."""
+        """Return whether another model differs only in its objective and its columns' bounds."""
         return all(
             getattr(self, name) == getattr(other, name)
             for name in ("starts", "indices", "values", "row_lower", "row_upper", "integrality")
@@ -91,15 +90,15 @@ def to_arrays(lp: pulp.LpProblem, mip: bool = True) -> ModelArrays:
 
 
 def take_values(lp: pulp.LpProblem, values: Sequence[float | None]) -> None:
-    """Set the variables to the values that a solver found for the columns."""
+    """Set the variables to a solver's values for the columns."""
     for variable, value in zip(lp.variables(), values, strict=True):
         variable.varValue = value
 
 
 class Rows:
-    """Constraints; most have coefficients that are all 1.
+    """Constraints stored as arrays; in most of them all coefficients are 1.
 
-    Names are as PuLP spells them: without spaces, brackets and signs.
+    Names follow PuLP's spelling: no spaces, brackets or signs.
 
     Examples
     --------
@@ -113,13 +112,13 @@ class Rows:
         self.names: list[str] = []
         self.lower = array("d")
         self.upper = array("d")
-        self.lengths = array("i")  # how many columns each row has
-        self.columns = array("i")  # those of all rows, one row after the other
-        #: The coefficients of the few rows in which these are not all 1.
+        self.lengths = array("i")  # number of columns in each row
+        self.columns = array("i")  # columns of all rows, row by row
+        #: Coefficients of the rows in which they are not all 1.
         self.weights: dict[int, array[float]] = {}
 
     def add(self, columns: Collection[int], sense: int, name: str, bound: float) -> None:
-        """Add one row; a mapping says how often each column counts."""
+        """Add a row; a mapping gives the coefficient of each column."""
         check_deadline()
         if isinstance(columns, Mapping):
             self.weights[len(self)] = array("d", columns.values())
@@ -130,7 +129,7 @@ class Rows:
         self.columns.extend(columns)
 
     def add_ones(self, rows: Mapping[str, Collection[int]]) -> None:
-        """Add rows by their names, in each of which exactly one column is 1: all at once."""
+        """Add rows by name in which the columns sum to 1."""
         self.names += rows
         self.lower.extend([1.0] * len(rows))
         self.upper.extend([1.0] * len(rows))
@@ -146,7 +145,7 @@ class Rows:
         self.columns += other.columns
 
     def starts(self) -> array[int]:
-        """Return where each row begins in `columns`, and where the last one ends."""
+        """Return the index in `columns` where each row begins, and where the last one ends."""
         return array("i", accumulate(self.lengths, initial=0))
 
     def __len__(self) -> int:
@@ -172,7 +171,7 @@ class Rows:
 
 
 def weights(columns: Iterable[int]) -> Mapping[int, float]:
-    """Return how often each column counts: once, unless a mapping says so."""
+    """Return the coefficient of each column, 1 unless a mapping gives another."""
     return columns if isinstance(columns, Mapping) else dict.fromkeys(columns, 1)
 
 
@@ -182,10 +181,10 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
     Parameters
     ----------
     name, sense
-        As for every PuLP problem.
+        As for any PuLP problem.
     names : sequence of str
-        Names of the variables, one for each column, in alphabetical order, which is PuLP's.
-        Each must occur in some row: PuLP has no others.
+        Names of the variables, one for each column, in alphabetical order, as PuLP sorts them.
+        Each must occur in some row, because PuLP only knows variables that do.
 
     Examples
     --------
@@ -197,16 +196,16 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
     ([1*a + 1*b + -1.0 = 0], True)
     """
 
-    #: The constraints as arrays, None once PuLP's objects are made.
+    #: The constraints as arrays, None once PuLP's objects exist.
     _rows: Rows | None = None
     _by_arrays = False
 
     def __init__(self, name: str, sense: int, names: Sequence[str]) -> None:
         super().__init__(name, sense)
-        self.relaxed = False  # whether the variables may be any number from 0 to 1 now
+        self.relaxed = False  # whether the variables may currently be fractional
         self._made: list[pulp.LpVariable] = []
-        # Whatever PuLP does with a problem begins with its objective or with one of these two
-        # attributes. As long as they do not exist, `__getattr__` is called for them.
+        # PuLP accesses the objective or one of these two attributes before anything else.
+        # While they do not exist, Python calls `__getattr__` for them.
         del self._constraints, self._variable_ids
         self._rows = Rows()
         self._names = names
@@ -239,7 +238,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         return self._rows is None
 
     def write_out(self) -> None:
-        """Make PuLP's variables, objective and constraints, unless that is done already."""
+        """Create PuLP's variables, objective and constraints, unless they exist."""
         rows, self._rows = self._rows, None
         if rows is None:
             return
@@ -264,9 +263,9 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         self.addConstraint(pulp.LpConstraint(self._sum(columns), sense, name, bound))
 
     def constrain(self, columns: Collection[int], sense: int, name: str, bound: float = 1) -> None:
-        """Add a constraint: the sum of some variables is equal to, at most or at least a bound.
+        """Add a constraint: the sum of some columns is equal to, at most or at least a bound.
 
-        A mapping of columns says how often each counts.
+        A mapping gives the coefficient of each column.
         """
         if self._rows is None:
             self._add(columns, sense, name, bound)
@@ -281,7 +280,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._add(columns, sense, name, bound)
 
     def optimise(self, columns: Iterable[int]) -> None:
-        """Make the sum of some columns the objective; a mapping says how often each counts."""
+        """Set the objective to the sum of some columns; a mapping gives their coefficients."""
         if self._rows is None:
             self.setObjective(self._sum(columns))
             return
@@ -290,7 +289,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._cost[column] = weight
 
     def fix(self, values: Mapping[int, float]) -> None:
-        """Let some columns have one value only, and all others any from 0 to 1."""
+        """Fix some columns to a value, and bound all others by 0 and 1."""
         self._lower = array("d", bytes(8 * len(self._names)))
         self._upper = array("d", [1.0]) * len(self._names)
         for column, value in values.items():
@@ -299,7 +298,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             variable.bounds(lower, upper)
 
     def relax(self, relaxed: bool = True) -> None:
-        """Allow every variable any value from 0 to 1, or only 0 and 1 again."""
+        """Drop the integrality of all variables, or restore it."""
         self.relaxed = relaxed
         for variable in self._made:
             variable.cat = pulp.LpContinuous if relaxed else pulp.LpInteger
@@ -322,7 +321,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         return list(self._names), list(self._rows.names)
 
     def arrays(self, mip: bool = True) -> ModelArrays:
-        """Return a copy of the problem as it is now; without `mip` no variable is an integer."""
+        """Return a copy as arrays; without `mip` all variables are continuous."""
         if self._rows is None:
             return to_arrays(self, mip)
         return ModelArrays(
@@ -339,7 +338,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         )
 
     def take_values(self, values: Sequence[float | None]) -> None:
-        """Store the values that a solver found for the columns of `arrays`."""
+        """Store a solver's values for the columns of `arrays`."""
         if self._rows is None:
             take_values(self, values)
         else:
@@ -352,7 +351,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         return int(super().numConstraints()) if self._rows is None else len(self._rows)
 
     def solve(self, solver: pulp.LpSolver | None = None, **options: Any) -> int:
-        """Solve as PuLP does; a solver that takes arrays gets the stored ones."""
+        """Solve as PuLP does, but pass the stored arrays to a solver that takes them."""
         self._by_arrays = getattr(solver, "takes_arrays", False)
         try:
             return int(super().solve(solver, **options))
@@ -360,7 +359,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._by_arrays = False
 
     def fixObjective(self) -> tuple[bool, pulp.LpVariable | None]:  # noqa: N802
-        """Give an empty objective a variable, as PuLP does; arrays need none."""
+        """Add PuLP's dummy variable to an empty objective, unless arrays are passed."""
         if self._by_arrays and (self._rows is not None or self.objective is not None):
             return False, None
         was_none, dummy = super().fixObjective()

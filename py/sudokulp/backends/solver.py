@@ -1,9 +1,10 @@
-"""Base class of the backends that take arrays, and one run of a solver within a time limit."""
+"""Backends that take arrays: their base class, HiGHS in the browser, and time limits."""
 
 from __future__ import annotations
 
+import json
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
@@ -19,7 +20,7 @@ from .problem import ArrayProblem, ModelArrays, take_values, to_arrays
 
 @contextmanager
 def within(backend: pulp.LpSolver, budget: Budget, most: float = inf) -> Iterator[None]:
-    """Let a solver take no more time than is left, while this is entered."""
+    """Limit a solver's time to what is left of the budget within this block."""
     limit = min(budget.remaining(), most, backend.timeLimit or inf)
     with adjusted(backend, timeLimit=limit):
         try:
@@ -30,10 +31,7 @@ def within(backend: pulp.LpSolver, budget: Budget, most: float = inf) -> Iterato
 
 @contextmanager
 def adjusted(backend: pulp.LpSolver, **settings: Any) -> Iterator[None]:
-    """Give a solver other settings while this is entered; those that it does not have it ignores.
-
-    It may be the caller's own, and has its own settings again afterwards.
-    """
+    """Change a solver's settings within this block, ignoring those that it does not have."""
     own = {name: getattr(backend, name) for name in settings if hasattr(backend, name)}
     for name in own:
         setattr(backend, name, settings[name])
@@ -54,9 +52,9 @@ _STATUS = {
 }
 
 
-#: HiGHS's numbers for the methods of going on from a basis.
+#: HiGHS's option values for the simplex method that continues from a basis.
 _DUAL, _PRIMAL = 1, 4
-#: HiGHS's strategy for rows that contradict each other: from an elastic program, irreducible.
+#: HiGHS's option value for finding an irreducible infeasible subset by an elastic program.
 IRREDUCIBLE = 6
 
 
@@ -64,19 +62,17 @@ IRREDUCIBLE = 6
 class Answer:
     """The result of a solver run."""
 
-    status: int  # HiGHS's number for the model status; 7 is optimal, 8 infeasible, 13 time limit
+    status: int  # HiGHS's model status: 7 optimal, 8 infeasible, 13 time limit ...
     values: Any  # one value for each column, None if there are none
-    #: Branch-and-bound nodes and simplex iterations.
-    nodes: int = 0
-    iterations: int = 0
-    log: str = ""  # what the solver printed, if that was wished for
+    nodes: int = 0  # branch-and-bound nodes
+    iterations: int = 0  # simplex iterations
+    log: str = ""  # the solver's log, if requested
 
 
 @dataclass(frozen=True)
 class Size:
-    """The size of a model."""
+    """The size of a model: its columns, rows and coefficients."""
 
-    #: How many columns, rows and coefficients it has.
     variables: int
     constraints: int
     nonzeros: int
@@ -85,9 +81,9 @@ class Size:
 class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
     """A PuLP solver that takes arrays; subclasses implement `run`."""
 
-    #: Tells `ArrayProblem` that it need not be written out as PuLP's objects.
+    #: Tells `ArrayProblem` that PuLP's objects are not needed.
     takes_arrays = True
-    #: Whether a program would be solved now, without waiting for the solver to arrive.
+    #: Whether the solver is loaded, so that a program is solved without waiting.
     at_hand = True
 
     def __init__(
@@ -100,15 +96,15 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         super().__init__(mip=mip, msg=msg, timeLimit=timeLimit, **options)
         #: Whether to branch if presolve and the root node do not settle an integer program.
         self.branching = True
-        #: Whether the solver keeps the model: if the next one differs in its objective and in the
-        #: bounds of its variables alone, it begins from the last basis.
+        #: Whether the solver keeps the model. If the next one differs only in its objective and
+        #: in the bounds of its variables, it starts from the last basis.
         self.keeps = False
-        #: Whether it goes on by the primal simplex method then, for another objective, and not by
-        #: the dual one, for other bounds: a third of the steps.
+        #: Whether it then uses the primal simplex method, which takes a third of the steps for a
+        #: new objective, instead of the dual one, which suits new bounds.
         self.primal = False
-        #: Whether the answer has the solver's log.
+        #: Whether the answer includes the solver's log.
         self.logs = False
-        #: Seconds that the last solve spent turning the problem into arrays.
+        #: Seconds that the last solve spent converting the problem to arrays.
         self.handover: float | None = None
         #: The last solve's answer.
         self.answer: Answer | None = None
@@ -120,18 +116,15 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
 
     @abstractmethod
     def run(self, model: ModelArrays, options: dict[str, Any]) -> Answer:
-        """Solve one model under these HiGHS options."""
+        """Solve a model with these HiGHS options."""
 
     @abstractmethod
     def presolve(self, model: ModelArrays) -> Size:
-        """Return the size of what the solver's presolve leaves of a model."""
+        """Return the size of a model after presolve."""
 
     @abstractmethod
     def conflict(self, model: ModelArrays) -> list[int]:
-        """Return rows that no point satisfies, without any of which some point does.
-
-        There are none if some point of the relaxation satisfies all of them.
-        """
+        """Return the rows of an irreducible infeasible subset of the LP relaxation, or []."""
 
     def actualSolve(self, lp: pulp.LpProblem) -> int:  # noqa: N802
         held = isinstance(lp, ArrayProblem)
@@ -154,7 +147,7 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         return status
 
     def _highs_options(self) -> dict[str, Any]:
-        # A gap of 0: by default HiGHS accepts as optimal what is within a ten-thousandth of it.
+        # By default HiGHS accepts an answer within a ten-thousandth of the optimum.
         options: dict[str, Any] = {"output_flag": bool(self.msg), "mip_rel_gap": 0.0}
         if not self.branching:
             options["mip_max_nodes"] = 0
@@ -163,3 +156,64 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         if self.timeLimit is not None:
             options["time_limit"] = float(self.timeLimit)
         return {**options, **self.optionsDict}
+
+
+class HighsJS(ArrayBackend):
+    """HiGHS compiled to WebAssembly, called through an injected function.
+
+    The function may be the page's JavaScript bridge, the same bridge under Node, or a Python
+    function in a test.
+
+    Parameters
+    ----------
+    run : callable
+        Takes the fields of `ModelArrays` in order, and JSON with the HiGHS options, the task
+        ("run", "presolve" or "conflict") and, for a run, whether to keep the model and to log.
+        Returns JSON: for a run status, values (a list, or null), nodes, iterations, log and
+        version; for a presolve variables, constraints and nonzeros; for a conflict rows.
+    at_hand : bool
+        False if HiGHS is still loading and the function only raises; see `arrive`.
+    timeLimit, mip, msg, options
+        See `ArrayBackend`.
+    """
+
+    name = "HiGHS (WASM)"
+
+    def __init__(self, run: Callable[..., str], at_hand: bool = True, **options: Any) -> None:
+        super().__init__(**options)
+        self._run = run
+        self.at_hand = at_hand
+        self._version = ""
+
+    def available(self) -> bool:
+        return True
+
+    def arrive(self, run: Callable[..., str]) -> None:
+        """Use this function from now on: HiGHS is loaded."""
+        self._run = run
+        self.at_hand = True
+
+    @property
+    def version(self) -> str:
+        return self._version
+
+    def run(self, model: ModelArrays, options: dict[str, Any]) -> Answer:
+        answer = self._ask(model, options, "run", keeps=self.keeps, logs=self.logs)
+        self._version = answer["version"]
+        steps = int(answer["nodes"]), int(answer["iterations"])
+        return Answer(answer["status"], answer["values"], *steps, answer["log"])
+
+    def presolve(self, model: ModelArrays) -> Size:
+        return Size(**self._ask(model, {"output_flag": False}, "presolve"))
+
+    def conflict(self, model: ModelArrays) -> list[int]:
+        options = {"output_flag": False, "iis_strategy": IRREDUCIBLE}
+        rows: list[int] = self._ask(model, options, "conflict")["rows"]
+        return rows
+
+    def _ask(
+        self, model: ModelArrays, options: dict[str, Any], task: str, **wishes: bool
+    ) -> dict[str, Any]:
+        request = json.dumps({"options": options, "task": task, **wishes})
+        answer: dict[str, Any] = json.loads(self._run(*vars(model).values(), request))
+        return answer

@@ -10,7 +10,7 @@ import sys
 MODULES = (
     "asyncio base64 functools hashlib html inspect io json later line pathlib "
     "sudokulp.api sudokulp.api.analysis sudokulp.analysis.rating sudokulp.api.play "
-    "sudokulp.backends.highs_js sudokulp.models.lp.programs"
+    "sudokulp.models.lp.programs"
 ).split()
 # One cell is open, with one candidate: HiGHS is only there in a browser.
 SMALL = {"cells": [0, 2, 3, 1, 1, 3, 2, 4, 3, 1, 4, 2, 2, 4, 1, 3], "boxsize": 2}
@@ -23,7 +23,7 @@ def start() -> None:
         importlib.import_module(name)
     ask = sys.modules["sudokulp.api"].answer
     ask("read", json.dumps({"text": "1..........2....", "variant": "classic"}))
-    backend = sys.modules["sudokulp.backends.highs_js"].HighsJS(stand_in)
+    backend = sys.modules["sudokulp.backends.solver"].HighsJS(stand_in)
     answer = json.loads(ask("solve", json.dumps(SMALL), backend=backend))
     if not answer["ok"]:
         raise RuntimeError(f"the page's functions do not work: {answer['message']}")
