@@ -1,22 +1,25 @@
-"""Formats that are written and never read: models for other programs, and pictures.
+"""Formats that are written but never read: models for other programs, and pictures.
 
-A new one is a function from a puzzle to text or bytes and one entry here.
+To add one, write a function from a puzzle to text or bytes and add an entry here.
 
 =======  ==================================================================
-models   all entries; LP, MPS and listing, with the names of other programs
+models   LP, MPS and listing, with the names of other programs
 code     Python with PuLP, a notebook of it, and MiniZinc
 picture  a puzzle as an SVG
 drawing  the parts of the SVG: lines, digits, candidates
-rules    how the rules of a puzzle look, and how they read
+rules    the rules of a puzzle as shapes and as sentences
 =======  ==================================================================
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
+
 from ..formats import EXPORTS, Format, dumps, register
 from ..names import Selection, find_named
 from ..puzzle import Puzzle
-from .models import CNF, COL, IPYNB, LISTING, LP, MPS, MZN, PNG, PY, SVG
 
 __all__ = [
     "EXPORTS",
@@ -24,7 +27,112 @@ __all__ = [
     "export",
 ]
 
-register(LP, MPS, PY, IPYNB, MZN, LISTING, CNF, COL, SVG, PNG)
+
+def _later(module: str, name: str) -> Callable[..., str]:
+    """Return a function of a module that is imported at the first call."""
+
+    def call(puzzle: Puzzle, **options: object) -> str:
+        made: str = getattr(import_module(module, __package__), name)(puzzle, **options)
+        return made
+
+    return call
+
+
+def _model(name: str, label: str, about: str, dumps: Callable[..., str], *options: str) -> Format:
+    return Format(
+        name=name,
+        label=label,
+        about=about,
+        suffixes=(name,),
+        group="models",
+        dumps=dumps,
+        options=options,
+        rules=True,
+    )
+
+
+register(
+    _model(
+        "lp",
+        "integer program",
+        "The integer program as readable text, for most solvers.",
+        _later(".models", "lp_text"),
+        *("formulation", "names"),
+    ),
+    _model(
+        "mps",
+        "integer program for any solver",
+        "The integer program in the format that every solver reads.",
+        _later(".models", "mps_text"),
+        *("formulation", "names"),
+    ),
+    _model(
+        "py",
+        "program in Python",
+        "A Python program that solves the integer program with PuLP and prints the grid.",
+        _later(".code", "pulp_code"),
+        "formulation",
+    ),
+    _model(
+        "ipynb",
+        "notebook",
+        "The Python program as a Jupyter notebook, step by step.",
+        _later(".code", "notebook"),
+        "formulation",
+    ),
+    _model(
+        "mzn",
+        "model for MiniZinc",
+        "The integer program in MiniZinc, for any of its solvers.",
+        _later(".code", "minizinc"),
+        "formulation",
+    ),
+    replace(
+        _model(
+            "listing",
+            "integer program as PuLP prints it",
+            "All constraints and variables of the integer program, as PuLP prints them.",
+            _later(".models", "listing"),
+            *("formulation", "names"),
+        ),
+        suffixes=("txt",),
+        preference=-1,
+    ),
+    _model(
+        "cnf",
+        "formula for SAT solvers",
+        "The rules as a formula of propositional logic, in DIMACS CNF.",
+        _later("..engine.cnf", "dimacs_cnf"),
+        "encoding",
+    ),
+    _model(
+        "col",
+        "graph to be coloured",
+        "A graph with a node for each cell, in DIMACS COL; colouring it solves the puzzle.",
+        _later("..graphs", "dimacs_col"),
+    ),
+)
+_SVG = Format(
+    name="svg",
+    label="picture",
+    about="A picture that stays sharp at any size, for web pages and documents.",
+    dumps=_later(".picture", "picture"),
+    options=("solution", "marks", "centre", "entries", "title", "colours", "tinted", "caption"),
+    suffixes=("svg",),
+    type="image/svg+xml",
+    group="pictures",
+    rules=True,
+)
+_PNG = replace(
+    _SVG,
+    name="png",
+    label="pixel image",
+    about="A picture that every program can show, for messages and slides.",
+    suffixes=("png",),
+    type="image/png",
+    raster=True,  # the page turns the SVG into pixels
+)
+register(_SVG, _PNG)
 
 #: The formats that `sudokulp model` writes.
 MODEL_EXPORTS = Selection(EXPORTS, lambda format: format.group == "models")
@@ -33,7 +141,7 @@ MODEL_EXPORTS = Selection(EXPORTS, lambda format: format.group == "models")
 def export(puzzle: Puzzle, name: str | Format, **options: object) -> str:
     """Return a puzzle as text in one of the formats of `EXPORTS`.
 
-    The options are those of the format, as `encode` takes them.
+    The options are those of the format, as for `encode`.
 
     Raises
     ------

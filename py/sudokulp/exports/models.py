@@ -1,20 +1,18 @@
-"""Model files for solvers: integer program, SAT formula, graph; and the entries of all exports.
+"""The integer program as files for solvers, with our names or those of other programs.
 
-The integer program is the literature's model with all its names, or, in another formulation,
-what `solve` passes to HiGHS, under the same names. PuLP is imported on first use.
+It is the textbook model, or in another formulation the program that `solve` passes to HiGHS.
+PuLP is imported on first use, as the command line reads `NAMINGS`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from importlib import import_module
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import SudokuError, show
-from ..formats import Format
 from ..names import Registry, by_name
 from ..puzzle import Puzzle
 
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class ProgramRow(NamedTuple):
-    """A row of a program: its name, its columns with their weights, PuLP's sense, and bound."""
+    """A row of a program: its name, columns with coefficients, PuLP's sense, and bound."""
 
     name: str
     terms: list[tuple[int, float]]
@@ -45,23 +43,23 @@ def rows_of(program: Program) -> Iterator[ProgramRow]:
 
 @dataclass(frozen=True)
 class Naming:
-    """How one program of the literature names the integer program of a puzzle.
+    """The names that a program of the literature uses for the integer program of a puzzle.
 
-    PuLP numbers constraints without names in the order in which they are added.
+    Its constraints are numbered by PuLP in the order in which they are added.
     """
 
-    name: str  # the number of the document that has it
-    about: str  # the program, and how it names a variable
-    formulation: str = ""  # the way of the model `lp` that it writes, "" if it goes with all
+    name: str  # the number of the document
+    about: str  # the program, and a variable's name as an example
+    formulation: str = ""  # the formulation of the model `lp` that it writes, "" for any
     problem: str = ""  # the problem's name, where "{side}" is the number of rows
-    #: The name of a variable by row, column and digit, each from 1.
+    #: Returns the name of a variable for row, column and digit, each from 1.
     variable: Callable[[int, int, int], str] = "x_{:02d}_{:02d}_{:02d}".format
     order: tuple[tuple[str, ...], ...] = ()  # kinds of constraints; those of one tuple alternate
-    by_digit: bool = True  # whether those of one kind come digit by digit, else region by region
-    objective: str | None = None  # its name, if it has one
+    by_digit: bool = True  # whether each kind is sorted by digit first, else by region first
+    objective: str | None = None  # the objective's name
 
     def rank(self, kind: str, row: int, column: int, digit: int) -> tuple[int, ...]:
-        """Return where a constraint comes; its region is known by the first of its cells."""
+        """Return the sort key of a constraint; row and column are those of its first cell."""
         group = next((n for n, kinds in enumerate(self.order) if kind in kinds), len(self.order))
         if not self.by_digit or kind in ("given", "cell"):
             return group, row, column, digit
@@ -71,8 +69,8 @@ class Naming:
 
 _GIVENS_FIRST = (("given",), ("cell",), ("row",), ("column",), ("submatrix",))
 
-#: The namings by the documents' numbers. In a program of 001, row and value are exchanged in
-#: the names, as its list of variables runs over values first; here each name says what it means.
+#: The namings by the documents' numbers. The names in the program of 001 exchange row and value,
+#: because its list of variables runs over values first; here each name has its own meaning.
 NAMINGS = Registry(
     "naming",
     by_name(
@@ -108,10 +106,14 @@ NAMINGS = Registry(
 
 
 def named_program(puzzle: Puzzle, names: str = "000", formulation: str = "") -> pulp.LpProblem:
-    """Return a puzzle's integer program with the names that a program of the literature gives.
+    """Return a puzzle's integer program with the names of a program of the literature.
 
-    The formulation is a way of the model `lp`, by default the one that this program writes; a
-    SudokuError says that it writes another.
+    The formulation is one of the model `lp`, by default the one that this program writes.
+
+    Raises
+    ------
+    SudokuError
+        If this program writes another formulation.
 
     Examples
     --------
@@ -132,7 +134,7 @@ def named_program(puzzle: Puzzle, names: str = "000", formulation: str = "") -> 
 
 
 def _renamed(program: Program, naming: Naming, side: int) -> pulp.LpProblem:
-    """Return the same program with other names and its constraints in another order."""
+    """Return a program with the names and the order of constraints of a naming."""
     import pulp
 
     problem = pulp.LpProblem(naming.problem.format(side=side), program.sense)
@@ -155,13 +157,13 @@ def _renamed(program: Program, naming: Naming, side: int) -> pulp.LpProblem:
 
 
 def _placed(column: int, side: int) -> tuple[int, int, int]:
-    """Return row, column and digit, from 1, of a variable of the whole model."""
+    """Return row, column and digit, from 1, of a column of the textbook model."""
     cell, digit = divmod(column, side)
     return cell // side + 1, cell % side + 1, digit + 1
 
 
 def _kind(name: str) -> str:
-    """Return the kind of a constraint of the literature's model by its name."""
+    """Return the kind of a constraint of the textbook model, read from its name."""
     first, second, *_ = name.split("_")
     if first != "cell":
         return second if first == "in" else ""
@@ -176,10 +178,10 @@ def lp_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
     puzzle : Puzzle
         Of any size and variant.
     formulation : str
-        A way of the model `lp`, as it is passed to a solver first: "candidates", "pattern" and so
-        on. By default that of the names: "assignment", the whole model, for ours.
+        A formulation of the model `lp`, such as "candidates" or "pattern", as first passed to a
+        solver. By default the one that belongs to the names; "assignment" for ours.
     names : str
-        Whose names it has: a key of `NAMINGS`, the documents of the literature.
+        The names to use: a key of `NAMINGS`, the number of a document of the literature.
 
     Examples
     --------
@@ -193,8 +195,8 @@ def lp_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
 def mps_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
     """Return a puzzle's integer program as an MPS file, which every solver reads.
 
-    Not every solver reads which way to optimise, so all files are of programs to be minimised:
-    where the program maximises, the objective is its negative.
+    All files state programs to be minimised, because not every solver reads the sense of
+    optimisation: the objective of a program that maximises is negated.
     """
     return _written(puzzle, formulation, names, "writeMPS", mpsSense=1)
 
@@ -205,111 +207,9 @@ def listing(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
 
 
 def _written(puzzle: Puzzle, formulation: str, names: str, method: str, **options: int) -> str:
-    """Return what PuLP writes to a file; it can write to nothing else."""
+    """Return the text of a file that PuLP writes; it can only write to files."""
     lp = named_program(puzzle, names, formulation)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "model"
         getattr(lp, method)(str(path), **options)
         return path.read_text(encoding="utf-8")
-
-
-def _later(module: str, name: str) -> Callable[..., str]:
-
-    def call(puzzle: Puzzle, **options: object) -> str:
-        made: str = getattr(import_module(module, __package__), name)(puzzle, **options)
-        return made
-
-    return call
-
-
-def _model(name: str, label: str, about: str, dumps: Callable[..., str], *options: str) -> Format:
-    return Format(
-        name=name,
-        label=label,
-        about=about,
-        suffixes=(name,),
-        group="models",
-        dumps=dumps,
-        options=options,
-        rules=True,
-    )
-
-
-LP = _model(
-    "lp",
-    "integer program",
-    "The integer program as readable text, for most solvers.",
-    lp_text,
-    *("formulation", "names"),
-)
-MPS = _model(
-    "mps",
-    "integer program for any solver",
-    "The integer program in the format that every solver reads.",
-    mps_text,
-    *("formulation", "names"),
-)
-LISTING = replace(
-    LP,
-    name="listing",
-    label="integer program as PuLP prints it",
-    about="All constraints and variables of the integer program, as PuLP prints them.",
-    suffixes=("txt",),
-    preference=-1,
-    dumps=listing,
-)
-CNF = _model(
-    "cnf",
-    "formula for SAT solvers",
-    "The rules as a formula of propositional logic, in DIMACS CNF.",
-    _later("..engine.cnf", "dimacs_cnf"),
-    "encoding",
-)
-COL = _model(
-    "col",
-    "graph to be coloured",
-    "A graph with a node for each cell, in DIMACS COL; colouring it solves the puzzle.",
-    _later("..graphs", "dimacs_col"),
-)
-PY = _model(
-    "py",
-    "program in Python",
-    "A Python program that solves the integer program with PuLP and prints the grid.",
-    _later(".code", "pulp_code"),
-    "formulation",
-)
-IPYNB = _model(
-    "ipynb",
-    "notebook",
-    "The Python program as a Jupyter notebook, step by step.",
-    _later(".code", "notebook"),
-    "formulation",
-)
-MZN = _model(
-    "mzn",
-    "model for MiniZinc",
-    "The integer program in MiniZinc, for any of its solvers.",
-    _later(".code", "minizinc"),
-    "formulation",
-)
-SVG = Format(
-    name="svg",
-    label="picture",
-    about="A picture that stays sharp at any size, for web pages and documents.",
-    dumps=_later(".picture", "picture"),
-    options=("solution", "marks", "centre", "entries", "title", "colours", "tinted", "caption"),
-    suffixes=("svg",),
-    type="image/svg+xml",
-    group="pictures",
-    rules=True,
-)
-#: The same drawing, which the page turns into pixels.
-PNG = replace(
-    SVG,
-    name="png",
-    label="pixel image",
-    about="A picture that every program can show, for messages and slides.",
-    suffixes=("png",),
-    type="image/png",
-    raster=True,
-)
