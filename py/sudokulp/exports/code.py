@@ -1,7 +1,7 @@
-"""The integer program as code that runs elsewhere: Python with PuLP, a notebook, MiniZinc.
+"""The integer program as code: Python with PuLP, a notebook, and MiniZinc.
 
-The whole model is written with loops, as people would write it; any other formulation row by
-row, as it is passed to a solver.
+The textbook model is written with loops, as people would write it; other formulations are
+written row by row, as they are passed to a solver.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from .models import ProgramRow, rows_of
 
 
 class Part(NamedTuple):
-    """A part of a program: what it does, in words, and its code."""
+    """A part of a program: a sentence that explains it, and its code."""
 
     words: str
     code: str
 
     @property
     def text(self) -> str:
-        """The part as it stands in a program, its words as a comment."""
+        """The code, after the sentence as a comment."""
         return f"# {self.words}\n{self.code}"
 
 
 #: The formulation that is written with loops.
-WHOLE = "plain"
-#: What pip has to install for the program, which runs with PuLP 3.3 and with PuLP 4.
+TEXTBOOK = "plain"
+#: The program's requirements; it runs with PuLP 3.3 and with PuLP 4.
 _NEEDED = '"pulp>=3.3.1,<5" highspy'
 
 
-def pulp_code(puzzle: Puzzle, formulation: str = WHOLE) -> str:
+def pulp_code(puzzle: Puzzle, formulation: str = TEXTBOOK) -> str:
     """Return a Python program that solves a puzzle with PuLP and prints the grid.
 
     Parameters
@@ -46,7 +46,7 @@ def pulp_code(puzzle: Puzzle, formulation: str = WHOLE) -> str:
     puzzle : Puzzle
         Of any size and variant.
     formulation : str
-        The name of a way of the model `lp`; "plain" is the literature's model.
+        A formulation of the model `lp`; "plain" is the textbook model.
 
     Examples
     --------
@@ -60,7 +60,7 @@ def pulp_code(puzzle: Puzzle, formulation: str = WHOLE) -> str:
     return f"{head}\n\nimport pulp\n\n{body}\n"
 
 
-def notebook(puzzle: Puzzle, formulation: str = WHOLE) -> str:
+def notebook(puzzle: Puzzle, formulation: str = TEXTBOOK) -> str:
     """Return the program of `pulp_code` as a Jupyter notebook, format 4.5."""
     title, parts = _program(puzzle, formulation)
     texts = [("markdown", f"# {title}"), ("code", f"%pip install -q {_NEEDED}")]
@@ -91,7 +91,7 @@ def _title(puzzle: Puzzle, program: Program) -> str:
 
 def _program(puzzle: Puzzle, formulation: str) -> tuple[str, list[Part]]:
     program = program_for(puzzle, formulation)
-    parts = _whole(puzzle) if formulation == WHOLE else _listed(puzzle, program)
+    parts = _textbook(puzzle) if formulation == TEXTBOOK else _listed(puzzle, program)
     return _title(puzzle, program), [*parts, SOLVED]
 
 
@@ -112,7 +112,7 @@ for name, cells in REGIONS.items():
     for d in SIDE:
         problem += pulp.lpSum(x[r, c, d] for r, c in cells) == 1, f"{name}_digit_{d + 1:02d}\""""
 
-#: The part of the whole model that fixes the givens.
+#: The part of the textbook model that fixes the givens.
 GIVEN = Part(
     "Fix the givens.",
     """\
@@ -143,8 +143,8 @@ if status == 1:
 )
 
 
-def _whole(puzzle: Puzzle) -> list[Part]:
-    """Return the parts of the whole model, written with loops."""
+def _textbook(puzzle: Puzzle) -> list[Part]:
+    """Return the parts of the textbook model, written with loops."""
     side = puzzle.side
     setting = [
         _grid_code("GIVENS", puzzle.line, side),
@@ -176,7 +176,7 @@ _BY_NAME = "by_name = {variable.name: variable for variable in x.values()}"
 
 
 def _added(puzzle: Puzzle) -> Iterator[Part]:
-    """Yield what the rules demand beside the regions, row by row."""
+    """Yield the constraints of rules other than regions, row by row."""
     if not puzzle.rules:
         return
     from ..models.lp.program import rule_rows  # most puzzles have none
@@ -191,7 +191,7 @@ def _added(puzzle: Puzzle) -> Iterator[Part]:
         yield Part("Add these constraints.", f"{_BY_NAME}\n{_add_rows('RULES', rows, 'by_name')}")
 
 
-#: A row as text: its name, its terms as "x_01_01_01 2*x_01_01_02", PuLP's sense, and the bound.
+#: A row as text: its name, terms such as "x_01_01_01 2*x_01_01_02", PuLP's sense, and bound.
 _Text = tuple[str, str, int, int]
 
 
@@ -205,7 +205,7 @@ def _terms(row: ProgramRow, variables: Sequence[str]) -> Iterator[str]:
         yield name if weight == 1 else f"{weight:.0f}*{name}"
 
 
-#: What a row of constraints has.
+#: The columns of a table of constraints.
 _LEGEND = "Each row: name, sum, sense (-1 at most, 0 equal, 1 at least), bound."
 
 _ADD = """\
@@ -229,7 +229,7 @@ def _row_table(name: str, rows: Iterable[_Text]) -> str:
 
 
 def _add_rows(name: str, rows: Iterable[_Text], x: str) -> str:
-    """Return the code that adds the rows of a table; `x` is its dict of variables by name."""
+    """Return code that adds the rows of a table; `x` names the dict of variables."""
     total = _WEIGHED if any("*" in terms for _, terms, _, _ in rows) else _SUM
     return _ADD.format(table=name, total=total.format(x=x))
 
@@ -282,7 +282,7 @@ output [
 """
 
 
-def minizinc(puzzle: Puzzle, formulation: str = WHOLE) -> str:
+def minizinc(puzzle: Puzzle, formulation: str = TEXTBOOK) -> str:
     """Return a puzzle's integer program as a MiniZinc model that prints the grid.
 
     The formulation is that of `pulp_code`.

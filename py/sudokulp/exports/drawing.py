@@ -1,7 +1,6 @@
 """Parts of a picture of a grid, as SVG text.
 
-All styling is in attributes, so that a picture can be shown in a page whose content security
-policy forbids styles.
+All styling is in attributes, because the page's content security policy forbids inline styles.
 """
 
 from __future__ import annotations
@@ -13,16 +12,16 @@ from math import isqrt
 from ..grid import box_of, has_boxes, place
 from ..puzzle import Puzzle
 
-#: Side of a cell, in the picture's units; with candidates, the room for each of them.
+#: Side of a cell in the picture's units, and of a candidate in a cell.
 CELL = 40
 MARKED_CELL = 12
-#: Width of the lines around boxes, as a fraction of a cell, and of those between cells, in units.
+#: Width of lines around boxes, as a fraction of a cell, and between cells, in units.
 THICK, THIN = 0.075, 1
 #: Height of a digit, as a fraction of its font size.
 CAPITAL = 0.72
 #: Upper estimate of the average width of a letter, as a fraction of its font size.
 LETTER = 0.58
-#: The same of a digit, which in some fonts is wider.
+#: The same for a digit, which is wider in some fonts.
 WIDE = 0.64
 SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 MONO = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace"
@@ -44,7 +43,7 @@ class Palette:
     renban: str
 
 
-#: "colour" for light pages, "dark" for dark ones, "ink" for printing with little ink.
+#: "colour" for light pages, "dark" for dark ones, "ink" to save ink in print.
 PALETTES = {
     "colour": Palette(
         *("#ffffff", "#1b2125", "#0b655f", "#566067", "#252c31", "#a3a9ac", "#d8ebe7"),
@@ -62,12 +61,12 @@ PALETTES = {
 
 
 def escape(text: str) -> str:
-    """Return text escaped for XML; the standard library's function would import a parser."""
+    """Escape text for XML, without the parser that the standard library would import."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 class Drawing:
-    """A grid to draw on; each method returns a part of the picture, "" if there is none."""
+    """A grid to draw on; each method returns a part of the picture, "" if it is empty."""
 
     def __init__(
         self, puzzle: Puzzle, palette: Palette, title: str, marked: bool, room: float = 0
@@ -84,7 +83,7 @@ class Drawing:
         self.font = MONO if self.side > 9 else SANS
 
     def svg(self, name: str, words: str, parts: Iterable[str]) -> str:
-        """Return the whole picture: its name, its description in words, background and parts."""
+        """Return the picture: its title, description, background and parts."""
         height = self.width + self.above + self.below
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{self.width}" '
@@ -101,7 +100,7 @@ class Drawing:
         return f'<path fill="{self.palette.tint}" d="{path}"/>' if path else ""
 
     def lines(self) -> str:
-        """Return the lines between cells, and over them those around boxes."""
+        """Return the lines between cells, then those around boxes."""
         high, wide = box_of(self.shape) if has_boxes(self.shape) else (self.side, self.side)
         every = range(self.side + 1)
         rows, columns = [i for i in every if i % high], [i for i in every if i % wide]
@@ -117,7 +116,7 @@ class Drawing:
         return f'<path fill="none" {look} d="{across}{down}"/>'
 
     def heading(self) -> str:
-        """Return the title; the longer it is, the smaller its letters are."""
+        """Return the title, in smaller letters the longer it is."""
         if not self.title:
             return ""
         size = min(self.cell * 0.5, self.length / (LETTER * len(self.title)))
@@ -126,7 +125,7 @@ class Drawing:
         return self._group([text], self.palette.ink, size, "600", SANS)
 
     def digits(self, digits: Mapping[int, int], colour: str, weight: str = "400") -> str:
-        """Return digits (by cell label) in the middle of their cells."""
+        """Return digits, by cell label, in the middle of their cells."""
         size, half = self.cell * (0.6 if self.side <= 9 else 0.64), self.cell / 2
         texts = []
         for label, digit in sorted(digits.items()):
@@ -135,7 +134,7 @@ class Drawing:
         return self._group(texts, colour, size, weight, self.font)
 
     def marks(self, marks: Mapping[int, Collection[int]]) -> str:
-        """Return candidates (by cell label), each in its own part of the cell."""
+        """Return candidates, by cell label, each in its own part of the cell."""
         room, edge = self.cell * 0.92 / self.across, self.cell * 0.04
         size = room * 0.84
         texts = []
@@ -151,7 +150,7 @@ class Drawing:
     def centre(
         self, centre: Mapping[int, Collection[int]], marks: Mapping[int, Collection[int]]
     ) -> str:
-        """Return candidates in a line in the middle of each cell, with others around them."""
+        """Return candidates in a line through the middle of each cell, others above and below."""
         texts = []
         for label in sorted(centre):
             around = sorted(set(marks.get(label, ())))
@@ -162,14 +161,14 @@ class Drawing:
         return self._group(texts, self.palette.marks, self.cell * 0.31, "400", self.font)
 
     def _line(self, label: int, digits: list[int]) -> str:
-        """Return digits beside each other in the middle, smaller the more they are."""
+        """Return digits side by side in the middle, smaller the more there are."""
         size = self.cell * min(0.31, 0.92 / (WIDE * len(digits)))
         left, top = self._corner(label)
         text = "".join(self.symbols[digit - 1] for digit in digits)
         return _sign(left + self.cell / 2, top + self.cell / 2, text, size, sized=True)
 
     def _spread(self, label: int, digits: list[int], height: float) -> Iterator[str]:
-        """Yield digits from the left to the right of a cell, at a height of it."""
+        """Yield digits spread across a cell, at a height given as a fraction of it."""
         size = self.cell * min(0.25, 0.8 / (WIDE * max(len(digits), 1)))
         left, top = self._corner(label)
         for index, digit in enumerate(digits):
@@ -191,6 +190,6 @@ class Drawing:
 
 
 def _sign(x: float, middle: float, text: str, size: float, sized: bool = False) -> str:
-    """Return text around a point; its size is that of its group, or its own."""
+    """Return text centred on a point, in the size of its group or in its own."""
     look = f' font-size="{size:.4g}"' if sized else ""
     return f'<text x="{x:.6g}" y="{middle + size * CAPITAL / 2:.6g}"{look}>{text}</text>'

@@ -1,4 +1,4 @@
-"""Picture of a puzzle as SVG text, without external fonts, style sheets or scripts."""
+"""The picture of a puzzle as SVG text, without external fonts, style sheets or scripts."""
 
 from __future__ import annotations
 
@@ -27,33 +27,34 @@ def picture(
     centre: Mapping[int, Collection[int]] | None = None,
     caption: bool = True,
 ) -> str:
-    """Return a puzzle as the text of an SVG file; the same puzzle gives the same text.
+    """Return the picture of a puzzle as the text of an SVG file.
 
     Parameters
     ----------
     puzzle : Puzzle
         Of any size and variant; its givens are bold.
     solution : Solution, optional
-        Its digits are drawn in the cells that are not given, in another colour.
+        Its digits are drawn in another colour in the cells that are not given.
     marks : mapping, optional
-        ``{cell label: digits}``, candidates, drawn small in cells that are otherwise empty.
+        Candidates as ``{cell label: digits}``, drawn small in cells that are otherwise empty.
     entries : mapping, optional
-        ``{cell label: digit}``, the player's digits. Where the solution differs, it is drawn.
+        The player's digits as ``{cell label: digit}``. Where the solution differs, its digit is
+        drawn instead.
     title : str
-        Drawn above the grid; cut after 80 characters.
+        A title above the grid, cut after 80 characters.
     colours : {"colour", "dark", "ink"}
-        For light pages, dark pages, and printing with little ink.
+        For light pages, for dark pages, or to save ink in print.
     tinted : iterable of int, optional
         Labels of the cells to tint; by default those of the variant's own regions.
     centre : mapping, optional
-        As `marks`, drawn in one line in the middle; `marks` of such a cell stand above and below.
+        More candidates, in one line in the middle; the cell's `marks` go above and below it.
     caption : bool
-        Whether rules that are told in words alone, as anti-knight, are named below the grid.
+        Whether to name rules without a symbol, such as anti-knight, below the grid.
 
     Raises
     ------
     SudokuError
-        If the solution is of another size, or a label or a digit is not of this grid.
+        If the solution has another size, or this grid does not have a label or a digit.
 
     Examples
     --------
@@ -117,7 +118,7 @@ def _check(
 def _ground(
     puzzle: Puzzle, palette: Palette, title: str, marked: bool, captioned: bool
 ) -> tuple[Drawing, str, str]:
-    """Return the grid to draw on, its lines, with the rules if there are any, and the caption."""
+    """Return the grid to draw on, its lines and rules, and the caption."""
     if not puzzle.rules:
         drawing = Drawing(puzzle, palette, title, marked)
         return drawing, drawing.lines(), ""
@@ -130,7 +131,7 @@ def _ground(
 
 
 def _printable(title: str) -> str:
-    """Return a title that is safe in XML: short, without control and bidirectional characters."""
+    """Return a short title without control and bidirectional characters, safe in XML."""
     if not isinstance(title, str):
         raise TypeError(f"the title must be a string, not {type(title).__name__}")
     plain = "".join(symbol for symbol in title if symbol.isprintable()).strip()
@@ -148,7 +149,7 @@ def _kind(puzzle: Puzzle) -> str:
 
 
 def _words(puzzle: Puzzle, solution: Solution | None) -> str:
-    """Return the description for people who cannot see the picture."""
+    """Return a description for people who cannot see the picture."""
     said = [f"{_kind(puzzle)}, {counted(len(puzzle.givens), 'given')}.", *_demands(puzzle)]
     said.append(f"Row by row: {as_words(puzzle.digits, puzzle.side)}.")
     if solution is not None:
@@ -157,7 +158,7 @@ def _words(puzzle: Puzzle, solution: Solution | None) -> str:
 
 
 def _demands(puzzle: Puzzle) -> Iterator[str]:
-    """Yield what the variant says, and each rule; boxes are not named where there are none."""
+    """Yield a sentence for the variant, which names boxes only if there are any, and each rule."""
     about = puzzle.variant.plain.about
     boxed = has_boxes(puzzle.shape) and puzzle.variant.has_boxes()
     yield about if boxed else about.replace("row, column and box", "row and column")
