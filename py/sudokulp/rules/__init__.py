@@ -1,11 +1,11 @@
-"""Rules that setters add: a file for a few of a kind, and one entry each in `RULES`.
+"""Rules that setters add. To add one, write a class and add it to `_CLASSES`.
 
 - `sums`, `lines`, `marks`, `cells`, `regions`: the rules
-- `base`: `Rule`, `Grid`, rules about some cells or pairs, and what they say to solvers
-- `shapes`: how rules are drawn, in cell coordinates
-- `ruled`: a variant with rules; `unknown`: a rule of a file that we do not know or cannot keep
+- `base`: `Rule`, `Grid`, rules about some cells or pairs, variants with rules
+- `shapes`: drawings of rules, in cell coordinates
+- `unknown`: rules of files that are not known here or that no grid can satisfy
 
-The package's values and its engine import nothing of this as long as no puzzle has rules.
+The engine and the values of the package do not import this unless a puzzle has rules.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _CLASSES: tuple[type[Rule], ...] = (
     *(Even, Odd, Candidates, Minimum, Maximum, Quadruple),
     *(AntiKnight, AntiKing, NonConsecutive),
 )
-#: The rules by the names that files have for them.
+#: The rules by name, as in files.
 RULES: Registry[type[Rule]] = Registry("rule", {kind.name: kind for kind in _CLASSES})
 
 __all__ = [

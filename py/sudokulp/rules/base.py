@@ -1,4 +1,4 @@
-"""Base classes of rules, checks of their cells, and primitives that several of them use."""
+"""Base classes of rules, checks of their cells, shared constraints, and variants with rules."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ class Rule(ABC):
     A rule is a frozen value: two with the same fields are equal.
     """
 
-    #: What files call it, what people call it, and one sentence.
+    #: The name, for files and for people, and a sentence that states the rule.
     name: ClassVar[str]
     about: ClassVar[str]
     #: The label in lists, where it is not the name in title case.
     titled: ClassVar[str] = ""
-    #: What a setter does to make one, beside typing a number.
+    #: How a setter makes one, apart from typing a number.
     how: ClassVar[str] = ""
-    #: Whether the boxes are no regions where this rule is.
+    #: Whether the boxes are not regions in a puzzle with this rule.
     replaces_boxes: ClassVar[bool] = False
-    #: Whether it is about what digits are worth, so that it is another rule once they are renamed.
+    #: Whether it depends on the values of the digits, so that renaming them changes the rule.
     counts: ClassVar[bool] = True
-    #: Whether it is known what it means; `unknown` has the only one of which it is not.
+    #: Whether its meaning is known: False only for `Unknown`.
     known: ClassVar[bool] = True
-    #: Its fields that take any sequence of numbers, and what messages call them.
+    #: The fields that take any sequence of numbers, with their names for messages.
     sequences: ClassVar[dict[str, str]] = {}
 
     def __post_init__(self) -> None:
@@ -52,56 +52,56 @@ class Rule(ABC):
             object.__setattr__(self, field, as_tuple(getattr(self, field), what))
 
     def check(self, grid: Grid) -> None:  # noqa: B027
-        """Raise RuleError if no grid of this size can have the rule."""
+        """Raise RuleError if no grid of this size can satisfy the rule."""
 
     def regions(self, grid: Grid) -> Iterator[Region]:
-        """Yield the regions that the rule adds: cells that hold each digit once."""
+        """Yield the regions that the rule adds."""
         yield from ()
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield what else the rule says, for solvers."""
+        """Yield the other constraints of the rule, for solvers."""
         yield from ()
 
     def equal(self, grid: Grid) -> Iterator[Pair]:
-        """Yield each two cells with the same digit, where that is all that the rule says."""
+        """Yield the pairs of equal cells of a rule that only makes cells equal."""
         yield from ()
 
     @abstractmethod
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether a full grid keeps the rule, by its plain meaning.
+        """Return whether a full grid obeys the rule.
 
-        This is the judge's: it shares nothing with `primitives` and `regions`.
+        The judge uses this, so it shares no code with `primitives` and `regions`.
         """
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield cells whose digits break the rule in a grid that is not full: 0 is empty.
+        """Yield the cells of each violation that is certain in a partial grid; 0 is empty.
 
-        This, too, is the judge's. What cannot be told before more is filled in is not yielded.
+        The judge uses this, too.
         """
         yield from ()
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield how it is drawn; a rule about the whole grid may be told in words alone."""
+        """Yield the shapes that draw the rule; a rule about the whole grid may have none."""
         yield from ()
 
     def moved(self, places: Sequence[int]) -> Rule:
-        """Return the rule in a turned or mirrored grid: cell n moves to `places[n - 1]`.
+        """Return the rule after cell n has moved to `places[n - 1]` in a rotation or reflection.
 
-        A rule about the whole grid is the same there.
+        A rule about the whole grid does not change.
         """
         return self
 
     def together(self, grid: Grid) -> Iterator[Pair]:
-        """Yield each two neighbours that must stay so where rows or columns change their order.
+        """Yield the pairs of neighbours that must stay neighbours if rows or columns are permuted.
 
-        Of a rule about the whole grid these are all.
+        For a rule about the whole grid, these are all pairs of neighbours.
         """
         return grid.neighbours()
 
     def renamed(self, digits: Sequence[int]) -> Rule:
-        """Return the rule where `digits` replace 1, 2 and so on.
+        """Return the rule after `digits` have replaced 1, 2 and so on.
 
-        TransformError says that there is none, as it is about what digits are worth.
+        TransformError if the rule depends on the values of the digits.
         """
         if self.counts and tuple(digits) != tuple(range(1, len(digits) + 1)):
             raise TransformError(f'the rule "{self.name}" depends on the values of the digits')
@@ -114,33 +114,33 @@ class Rule(ABC):
 
     @property
     def meaning(self) -> str:
-        """What people call it, and what it says: "X: The two digits add up to 10."."""
+        """The label and the rule, such as "X: The two digits add up to 10."."""
         return f"{self.label}: {self.about}"
 
     def told(self, grid: Grid) -> str:
-        """Return what people call this very rule."""
+        """Return a name that identifies this rule in the puzzle."""
         return self.name
 
 
 @dataclass(frozen=True)
 class PairsRule(Rule):
-    """A rule about two digits at a time, said to solvers and, by other code, to the judge."""
+    """A rule about pairs of cells, with separate code for solvers and for the judge."""
 
     @abstractmethod
     def pairs(self, grid: Grid) -> Iterable[Pair]:
-        """Return the cells that the rule is about, for solvers."""
+        """Return the pairs of cells, for solvers."""
 
     @abstractmethod
     def fits(self, first: int, second: int) -> bool:
-        """Return whether two digits can be in such cells, for solvers."""
+        """Return whether such a pair may contain two digits, for solvers."""
 
     @abstractmethod
     def judged(self, digits: Digits, grid: Grid) -> Iterable[Pair]:
-        """Return the cells that the rule is about, for the judge."""
+        """Return the pairs of cells, for the judge."""
 
     @abstractmethod
     def allows(self, first: int, second: int) -> bool:
-        """Return whether two digits can be in such cells, for the judge."""
+        """Return whether such a pair may contain two digits, for the judge."""
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         for one, other in self.pairs(grid):
@@ -157,14 +157,14 @@ class PairsRule(Rule):
 
 
 def edges(side: int) -> Iterator[Pair]:
-    """Yield the labels of each two cells that share an edge, for the judge."""
+    """Yield the pairs of cells that share an edge, for the judge."""
     rows = [range(start + 1, start + side + 1) for start in range(0, side * side, side)]
     for line in (*rows, *zip(*rows, strict=True)):
         yield from pairwise(line)
 
 
 def touching(labels: Sequence[int], side: int) -> Iterator[Pair]:
-    """Yield each two of these cells that share an edge or a corner."""
+    """Yield the pairs of these cells that share an edge or a corner."""
     places = {place(label, side): label for label in labels}
     for (row, column), label in places.items():
         for near in ((row, column + 1), *((row + 1, column + step) for step in (-1, 0, 1))):
@@ -173,7 +173,7 @@ def touching(labels: Sequence[int], side: int) -> Iterator[Pair]:
 
 
 def check_cells(cells: Sequence[object], grid: Grid, what: str) -> None:
-    """Raise RuleError for a cell that is not in the grid, or comes twice."""
+    """Raise RuleError for a cell that is not in the grid or occurs twice."""
     seen: set[int] = set()
     for label in cells:
         found = whole_within(label, 1, grid.side**2)
@@ -188,7 +188,7 @@ def check_cells(cells: Sequence[object], grid: Grid, what: str) -> None:
 
 
 def as_tuple(values: object, what: str) -> tuple[int, ...]:
-    """Return a list of whole numbers as a tuple; raise RuleError for anything but a list."""
+    """Return a sequence as a tuple; RuleError if it is not one."""
     if isinstance(values, str) or not isinstance(values, Sequence | set | frozenset | range):
         raise RuleError(f"{what} must be a list of labels, not {show(values)}")
     return tuple(values)
@@ -196,15 +196,15 @@ def as_tuple(values: object, what: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class CellsRule(Rule):
-    """A rule about different cells, in the order that matters to it."""
+    """A rule about a sequence of different cells."""
 
     cells: tuple[int, ...]
 
     how: ClassVar[str] = "Select the cells."
-    #: How many cells there are at least, and at most.
+    #: The fewest and the most cells.
     least: ClassVar[int] = 1
     most: ClassVar[int] = 36 * 36
-    #: How a line through the cells looks, if that is how it is drawn.
+    #: The look of a line through the cells, if that is the drawing.
     look: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
@@ -233,11 +233,11 @@ class CellsRule(Rule):
         return replace(self, cells=tuple(places[label - 1] for label in self.cells))
 
     def together(self, grid: Grid) -> Iterator[Pair]:
-        """Yield each two of its cells that share an edge or a corner."""
+        """Yield the pairs of its cells that share an edge or a corner."""
         return touching(self.cells, grid.side)
 
     def values(self, digits: Digits) -> list[int]:
-        """Return the digits of its cells in a full grid."""
+        """Return the digits of its cells."""
         return [digits[label - 1] for label in self.cells]
 
     def filled(self, digits: Digits) -> list[int]:
@@ -245,7 +245,7 @@ class CellsRule(Rule):
         return [label for label in self.cells if digits[label - 1]]
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield all of its cells once they are filled, if they break it."""
+        """Yield all cells if they are filled and break the rule."""
         if all(self.values(digits)) and not self.holds(digits, grid):
             yield self.cells
 
@@ -256,7 +256,7 @@ class CellsRule(Rule):
 
 @dataclass(frozen=True)
 class SuccessiveRule(PairsRule, CellsRule):
-    """A rule about each two cells that follow each other."""
+    """A rule about each pair of consecutive cells."""
 
     least: ClassVar[int] = 2
 
@@ -269,7 +269,7 @@ class SuccessiveRule(PairsRule, CellsRule):
 
 @dataclass(frozen=True)
 class DifferentRule(CellsRule):
-    """A rule about cells that all hold different digits."""
+    """A rule that makes all of its cells different."""
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
@@ -282,10 +282,10 @@ class DifferentRule(CellsRule):
 def pair(
     grid: Grid, first: int, second: int, fits: Callable[[int, int], bool], name: str
 ) -> Iterator[AtMostOne]:
-    """Yield which digits two different cells cannot hold together, in the largest groups.
+    """Yield the exclusions between the digits of two cells, in the largest groups.
 
-    Each cell holds one digit, so that "a with b" and "a with c" are one group, and so is what
-    excludes at least as much as a: of "less than" there is one group for each digit.
+    A cell contains one digit, so if a excludes b and c, all three are one group, together with
+    the digits that exclude at least as much as a. "Less than" needs one group for each digit.
     """
     digits = range(1, grid.side + 1)
     ruled_out = {d: frozenset(e for e in digits if not fits(d, e)) for d in digits}
@@ -297,13 +297,13 @@ def pair(
 
 
 def different(grid: Grid, labels: tuple[int, ...], name: str) -> Iterator[AtMostOne]:
-    """Yield that each digit is in at most one of these cells."""
+    """Yield a constraint for each digit: at most one of these cells contains it."""
     for digit in range(1, grid.side + 1):
         yield AtMostOne(tuple(grid.candidate(label, digit) for label in labels), name)
 
 
 def weighed(grid: Grid, weights: dict[int, int], total: int, name: str) -> Linear:
-    """Return that the digits of cells, each with its weight, add up to a total."""
+    """Return the constraint that a weighted sum of digits equals a total."""
     terms = tuple(
         (grid.candidate(label, digit), weight * digit)
         for label, weight in weights.items()
@@ -312,7 +312,7 @@ def weighed(grid: Grid, weights: dict[int, int], total: int, name: str) -> Linea
     return Linear(terms, total, total, name)
 
 
-#: Rules of one puzzle at most, and cells of all its rules together.
+#: The most rules of a puzzle, and the most cells of all its rules together.
 MOST_RULES = 1_000
 MOST_CELLS = 20_000
 
@@ -324,15 +324,15 @@ def check_count(number: int) -> None:
 
 
 def known_part(variant: Variant) -> Variant:
-    """Return a variant without the rules that are not known: what it rules out is ruled out.
+    """Return a variant without its unknown rules.
 
-    It has more solutions, perhaps: no question about these may be asked of it.
+    It rules out no more than the variant does, but may have more solutions.
     """
     return replace(variant, rules=tuple(rule for rule in variant.rules if rule.known))
 
 
 def with_rules(variant: Variant, rules: Sequence[Rule], shape: GridShape) -> Variant:
-    """Return a variant with more rules; RuleError names one that no grid of this size can have."""
+    """Return a variant with more rules; RuleError if no grid of this size can satisfy one."""
     if isinstance(rules, str) or not isinstance(rules, Sequence):
         raise wrong_type("a list of rules", rules)
     plain = variant.plain
@@ -352,7 +352,7 @@ def with_rules(variant: Variant, rules: Sequence[Rule], shape: GridShape) -> Var
 
 
 def _check(rules: Sequence[object], grid: Grid) -> None:
-    """Raise RuleError for what is no rule, or none of a grid of this size."""
+    """Raise RuleError unless all are rules that a grid of this size can satisfy."""
     jigsaws = cells = 0
     for rule in rules:
         if not isinstance(rule, Rule):

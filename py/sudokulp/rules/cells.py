@@ -1,4 +1,4 @@
-"""Rules about single cells: even, odd, candidates, minimum, maximum and quadruples."""
+"""Rules about single cells and corners: parity, candidates, extremes and quadruples."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from .shapes import Shape, centre, disc, middle, square, way, written
 
 @dataclass(frozen=True)
 class _Choice(CellsRule):
-    """Cells that take some digits only."""
+    """Cells that allow only some digits."""
 
     @abstractmethod
     def takes(self, digit: int) -> bool:
-        """Return whether the cells may hold a digit."""
+        """Return whether the cells may contain a digit."""
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
         return ((label,) for label in self.filled(digits) if not self.takes(digits[label - 1]))
 
     def together(self, grid: Grid) -> Iterator[Pair]:
-        """Yield nothing: each cell is by itself."""
+        """Yield nothing, as the cells are independent."""
         yield from ()
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
@@ -49,7 +49,7 @@ class _Choice(CellsRule):
 
 @dataclass(frozen=True)
 class _Parity(_Choice):
-    """Cells with an even digit, or an odd one."""
+    """Cells with even digits, or with odd ones."""
 
     remainder: ClassVar[int]
 
@@ -62,7 +62,7 @@ class _Parity(_Choice):
 
 @dataclass(frozen=True)
 class Even(_Parity):
-    """Cells with an even digit."""
+    """Cells with even digits."""
 
     name = "even"
     about = "The cells contain even digits."
@@ -74,7 +74,7 @@ class Even(_Parity):
 
 @dataclass(frozen=True)
 class Odd(_Parity):
-    """Cells with an odd digit."""
+    """Cells with odd digits."""
 
     name = "odd"
     about = "The cells contain odd digits."
@@ -86,7 +86,7 @@ class Odd(_Parity):
 
 @dataclass(frozen=True)
 class _Listed(CellsRule):
-    """Cells, and digits that are written beside them."""
+    """Cells with a list of digits."""
 
     digits: tuple[int, ...]
 
@@ -99,13 +99,13 @@ class _Listed(CellsRule):
         return replace(self, digits=tuple(digits[digit - 1] for digit in self.digits))
 
     def text(self, grid: Grid) -> str:
-        """Return the digits as they are written."""
+        """Return the digits as text."""
         return as_line(self.digits, alphabet(grid.side))
 
 
 @dataclass(frozen=True)
 class Candidates(_Choice, _Listed):
-    """Cells that hold one of `digits` each."""
+    """Cells that each contain one of `digits`."""
 
     name = "candidates"
     about = "Each cell contains one of the listed digits."
@@ -121,7 +121,7 @@ class Candidates(_Choice, _Listed):
         return digit in self.digits
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the digits, small at the foot of each cell."""
+        """Yield the digits, small at the bottom of each cell."""
         text = self.text(grid)
         size = min(0.2, 1.5 / max(len(text), 1))
         for label in self.cells:
@@ -134,7 +134,7 @@ class Candidates(_Choice, _Listed):
 
 @dataclass(frozen=True)
 class _Extreme(PairsRule, CellsRule):
-    """Cells that stand out from their neighbours; among themselves they may be anything."""
+    """Cells larger or smaller than all neighbours that are not among them."""
 
     sense: ClassVar[int]  # 1 if they are larger, -1 if they are smaller
 
@@ -157,7 +157,7 @@ class _Extreme(PairsRule, CellsRule):
                     yield here, other
 
     def together(self, grid: Grid) -> Iterator[Pair]:
-        """Yield all neighbours: a cell at the edge of the grid has fewer than others."""
+        """Yield all pairs of neighbours, as cells at the edge of the grid have fewer."""
         return grid.neighbours()
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
@@ -178,7 +178,7 @@ class _Extreme(PairsRule, CellsRule):
 
 @dataclass(frozen=True)
 class Minimum(_Extreme):
-    """Cells that are smaller than all neighbours beside them."""
+    """Cells that are smaller than their other neighbours."""
 
     name = "minimum"
     about = "Each cell is smaller than the orthogonally adjacent cells that are not marked."
@@ -187,7 +187,7 @@ class Minimum(_Extreme):
 
 @dataclass(frozen=True)
 class Maximum(_Extreme):
-    """Cells that are larger than all neighbours beside them."""
+    """Cells that are larger than their other neighbours."""
 
     name = "maximum"
     about = "Each cell is larger than the orthogonally adjacent cells that are not marked."
@@ -196,7 +196,7 @@ class Maximum(_Extreme):
 
 @dataclass(frozen=True)
 class Quadruple(_Listed):
-    """Four cells around a corner that hold `digits`, a digit that comes twice twice."""
+    """Four cells around a corner that contain `digits`, repeated digits repeatedly."""
 
     name = "quadruple"
     about = "The digits in the circle all appear in the four cells around it."
@@ -215,7 +215,7 @@ class Quadruple(_Listed):
             self._refuse(grid, f"has {len(self.digits)} digits; it needs one to four")
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield for each digit how often it is there at least."""
+        """Yield a lower bound on the number of cells with each digit."""
         for digit, often in Counter(self.digits).items():
             terms = tuple((grid.candidate(label, digit), 1) for label in self.cells)
             yield Linear(terms, often, None, self.told(grid))

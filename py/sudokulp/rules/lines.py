@@ -29,7 +29,7 @@ from .shapes import Shape, along, centre, disc, square
 
 @dataclass(frozen=True)
 class Between(CellsRule):
-    """A line from end to end; the digits on the way lie strictly between those of the ends."""
+    """A line whose inner digits lie strictly between those at its ends."""
 
     name = "between"
     about = "Digits on the line lie strictly between the two circled digits at its ends."
@@ -37,7 +37,7 @@ class Between(CellsRule):
     least: ClassVar[int] = 3
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield for each digit on the way that one end is smaller and the other one larger."""
+        """Yield for each inner digit that one end is smaller and that one is larger."""
         one, *inner, other = self.cells
         for label in inner:
             for digit in range(1, grid.side + 1):
@@ -58,7 +58,7 @@ class Between(CellsRule):
 
 @dataclass(frozen=True)
 class Renban(DifferentRule):
-    """A line with digits that follow each other, in any order, none twice."""
+    """A line of different consecutive digits, in any order."""
 
     name = "renban"
     about = "Digits on the line are consecutive, in any order, without repeats."
@@ -66,9 +66,9 @@ class Renban(DifferentRule):
     look: ClassVar[str] = "renban"
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield that digits too far apart exclude each other, and what must be there.
+        """Yield that digits too far apart exclude each other, and that none is skipped.
 
-        Of digits that are a multiple of the number of cells apart exactly one is on the line.
+        Of the digits that differ by multiples of the number of cells, exactly one is on the line.
         """
         count, side = len(self.cells), grid.side
         for low in range(1, side + 1):
@@ -89,7 +89,7 @@ class Renban(DifferentRule):
 
 @dataclass(frozen=True)
 class Whisper(SuccessiveRule):
-    """A line on which neighbours differ by at least `difference`."""
+    """A line on which consecutive digits differ by at least `difference`."""
 
     difference: int = 5
 
@@ -112,7 +112,7 @@ class Whisper(SuccessiveRule):
 
 @dataclass(frozen=True)
 class _Same(PairsRule, CellsRule):
-    """Cells of which each two have the same digit."""
+    """A rule that makes pairs of cells equal."""
 
     counts: ClassVar[bool] = False
 
@@ -146,7 +146,7 @@ class Palindrome(_Same):
 
 @dataclass(frozen=True)
 class Clone(_Same):
-    """Cells, and as many others that hold the same digits in the same order."""
+    """Two groups of cells with the same digits in the same order."""
 
     clones: tuple[int, ...]
 
@@ -185,21 +185,22 @@ class Clone(_Same):
         yield Shape("shade", "".join(square(label, grid.side) for label in cells))
 
 
-#: What is not told to solvers of two cells follows from those between them.
+#: Up to this many cells, solvers are given the constraint of each pair; otherwise only those of
+#: consecutive cells, which imply the others.
 _FAR = 9
 
 
 @dataclass(frozen=True)
 class _Grows(PairsRule, CellsRule):
-    """Cells from the bulb on."""
+    """Cells along a thermometer, starting at the bulb."""
 
     how: ClassVar[str] = "Select the cells, starting at the bulb."
     least: ClassVar[int] = 2
-    #: How much larger than the one before each digit is at least.
+    #: The minimum increase from each digit to the next.
     by: ClassVar[int]
 
     def pairs(self, grid: Grid) -> Iterator[Pair]:
-        """Yield each two cells; of a line of many cells only neighbours."""
+        """Return all pairs of cells; on a long line only consecutive ones."""
         return combinations(self.cells, 2) if len(self.cells) <= _FAR else pairwise(self.cells)
 
     def fits(self, first: int, second: int) -> bool:
@@ -215,14 +216,14 @@ class _Grows(PairsRule, CellsRule):
 
 @dataclass(frozen=True)
 class Thermometer(_Grows, DifferentRule):
-    """Cells from the bulb on, each larger than the one before."""
+    """Cells from the bulb on with increasing digits."""
 
     name = "thermometer"
     about = "Digits increase from the bulb."
     by: ClassVar[int] = 1
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield for each two cells, not too far apart, how much larger the later one is."""
+        """Yield the minimum increase for each pair of cells, not only for consecutive ones."""
         for early, late in self.pairs(grid):
             apart = self.cells.index(late) - self.cells.index(early)
             yield from pair(grid, early, late, partial(self._fits, apart), self.told(grid))
@@ -236,14 +237,14 @@ class Thermometer(_Grows, DifferentRule):
 
 @dataclass(frozen=True)
 class SlowThermometer(_Grows):
-    """Cells from the bulb on, none smaller than the one before."""
+    """Cells from the bulb on with digits that never decrease."""
 
     name = "slow thermometer"
     about = "Digits increase or stay the same from the bulb."
     by: ClassVar[int] = 0
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield a ring around the bulb, too, as digits may be equal."""
+        """Yield a ring around the bulb to mark the slow thermometer."""
         yield from super().shapes(grid)
         yield disc(centre(self.cells[0], grid.side), 0.38, "thin")
 

@@ -1,4 +1,4 @@
-"""Rules about two cells: marks between neighbours, that all marks are given, and chess moves."""
+"""Rules about pairs of cells: marks between neighbours, missing marks, and chess moves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .shapes import Shape, disc, middle, way, written
 
 @dataclass(frozen=True)
 class _Mark(SuccessiveRule):
-    """A mark between two cells that share an edge: it says what their digits are to each other."""
+    """A mark between two cells that share an edge."""
 
     most: ClassVar[int] = 2
 
@@ -39,7 +39,7 @@ class _Mark(SuccessiveRule):
 
 @dataclass(frozen=True)
 class _Total(_Mark):
-    """A letter for a sum."""
+    """A letter that stands for the sum of two cells."""
 
     total: ClassVar[int]
 
@@ -80,10 +80,10 @@ class V(_Total):
 
 @dataclass(frozen=True)
 class _Dot(_Mark):
-    """A dot, with its number unless that is the usual one."""
+    """A dot, with a number unless that is the default."""
 
     colour: ClassVar[str]
-    number: ClassVar[str]  # the field that has it
+    number: ClassVar[str]  # the name of the number's field
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         at, number = middle(self.cells, grid.side), getattr(self, self.number)
@@ -94,7 +94,7 @@ class _Dot(_Mark):
 
 @dataclass(frozen=True)
 class Difference(_Dot):
-    """Two cells that differ by `difference`: a white dot."""
+    """A white dot: two cells that differ by `difference`."""
 
     difference: int = 1
 
@@ -117,7 +117,7 @@ class Difference(_Dot):
 
 @dataclass(frozen=True)
 class Ratio(_Dot):
-    """Two cells of which one is `ratio` times the other: a black dot."""
+    """A black dot: two cells of which one is `ratio` times the other."""
 
     ratio: int = 2
 
@@ -140,7 +140,7 @@ class Ratio(_Dot):
 
 @dataclass(frozen=True)
 class Greater(_Mark):
-    """Two cells of which the first is the larger one."""
+    """Two cells of which the first is larger."""
 
     name = "greater"
     about = "The first digit is larger than the second."
@@ -153,7 +153,7 @@ class Greater(_Mark):
         return second < first
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield a sign on the edge that is open to the larger digit."""
+        """Yield a sign on the edge that opens towards the larger digit."""
         x, y = middle(self.cells, grid.side)
         first, _ = (middle([label], grid.side) for label in self.cells)
         right, down = (first[0] - x) * 0.16, (first[1] - y) * 0.16
@@ -163,7 +163,7 @@ class Greater(_Mark):
 
 @dataclass(frozen=True)
 class _Neighbours(PairsRule):
-    """A rule about each two cells that share an edge."""
+    """A rule about all pairs of cells that share an edge."""
 
     def pairs(self, grid: Grid) -> Iterator[Pair]:
         return grid.neighbours()
@@ -174,7 +174,7 @@ class _Neighbours(PairsRule):
 
 @dataclass(frozen=True)
 class _AllGiven(_Neighbours):
-    """All marks of some kinds are given: neighbours without one are none of that to each other."""
+    """All marks of some kinds are given, so no mark would be true of other neighbours."""
 
     kinds: ClassVar[tuple[type[_Mark], ...]]
 
@@ -189,7 +189,7 @@ class _AllGiven(_Neighbours):
 
 @dataclass(frozen=True)
 class AllDots(_AllGiven):
-    """All dots are given; those that are not would say one of these differences and ratios."""
+    """All dots are given: other neighbours have none of these differences and ratios."""
 
     differences: tuple[int, ...] = (1,)
     ratios: tuple[int, ...] = (2,)
@@ -249,22 +249,22 @@ class NonConsecutive(_Neighbours):
 
 @dataclass(frozen=True)
 class _Move(Rule):
-    """No digit is one of these moves away from itself."""
+    """Cells that are one of these moves apart contain different digits."""
 
     counts: ClassVar[bool] = False
-    #: Rows down and columns to the right; the opposite moves are the same pairs.
+    #: Rows down and columns to the right; opposite moves give the same pairs.
     moves: ClassVar[tuple[Pair, ...]]
 
     @abstractmethod
     def squares(self, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield cells of which each two are a move apart, or keep different digits anyway."""
+        """Yield groups of different cells that include all pairs of cells a move apart."""
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         for cells in self.squares(grid):
             yield from different(grid, cells, self.name)
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield each two cells a move apart with the same digit."""
+        """Yield the pairs of cells a move apart with the same digit."""
         side = grid.side
         for down, right in self.moves:
             for r in range(side - down):
@@ -279,7 +279,7 @@ class _Move(Rule):
 
 @dataclass(frozen=True)
 class AntiKnight(_Move):
-    """No digit is a knight's move away from itself."""
+    """Cells a knight's move apart contain different digits."""
 
     name = "anti-knight"
     about = "Cells a knight's move apart contain different digits."
@@ -296,7 +296,7 @@ class AntiKnight(_Move):
 
 @dataclass(frozen=True)
 class AntiKing(_Move):
-    """No digit is a king's move away from itself."""
+    """Cells a king's move apart contain different digits."""
 
     name = "anti-king"
     about = "Cells a king's move apart contain different digits."

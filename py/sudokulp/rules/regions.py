@@ -1,4 +1,4 @@
-"""Rules that are regions: diagonals, disjoint groups and jigsaws hold each digit once."""
+"""Rules that add regions: diagonals, disjoint groups and jigsaws."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ..variants import VARIANTS, Region
 from .base import Digits, Grid, Rule
 from .shapes import Shape, way
 
-#: The kind of region that a direction stands for.
+#: The kind of region for each direction.
 _KINDS = {"\\": "diagonal", "/": "anti diagonal"}
 
 
 @dataclass(frozen=True)
 class Diagonal(Rule):
-    r"""One diagonal holds every digit once: "/" or "\\"."""
+    r"""A diagonal, "/" or "\\", that contains every digit once."""
 
     direction: str
 
@@ -34,13 +34,13 @@ class Diagonal(Rule):
             raise RuleError(f"a diagonal is '/' or '\\', not {show(self.direction)}")
 
     def regions(self, grid: Grid) -> Iterator[Region]:
-        """Yield the diagonal as the variant X has it."""
+        """Yield the same region as the variant X."""
         for region in VARIANTS["x"].extra_regions(grid.shape):
             if region.kind == _KINDS[self.direction]:
                 yield region
 
     def moved(self, places: Sequence[int]) -> Diagonal:
-        """Return the diagonal through the corner that the first one moves to."""
+        """Return the diagonal through the corner to which the first cell moves."""
         side = isqrt(len(places))
         corner = 1 if self.direction == "\\" else side
         return Diagonal("\\" if places[corner - 1] in (1, side * side) else "/")
@@ -59,7 +59,7 @@ class Diagonal(Rule):
 
 @dataclass(frozen=True)
 class DisjointGroups(Rule):
-    """The cells at the same place of all boxes hold every digit once."""
+    """Cells in the same position of every box together contain every digit once."""
 
     name = "disjoint groups"
     counts: ClassVar[bool] = False
@@ -93,12 +93,9 @@ class DisjointGroups(Rule):
 
 @dataclass(frozen=True)
 class Jigsaw(Rule):
-    """Regions in place of boxes: for each cell in row order the letter, or other sign, of its own.
+    """Regions that replace the boxes, given by a letter or other character for each cell."""
 
-    White space among the letters is ignored.
-    """
-
-    letters: str
+    letters: str  # in row order; white space is ignored
 
     name = "jigsaw"
     about = "Each drawn region contains every digit once. It replaces the boxes."

@@ -1,7 +1,7 @@
-"""Shapes by which rules are drawn, in cell coordinates.
+"""Shapes that draw rules, in cell coordinates.
 
-The grid is from (0, 0) to (side, side), x to the right and y down; a cell is as wide as 1. A
-shape has a look, which says what it is and not its colours: what paints it decides these.
+The grid extends from (0, 0) to (side, side), with x to the right and y down. A shape has a look,
+such as "bulb"; the colours are those of the picture.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 from ..grid import place
 
-#: Every look, in painting order: fills, lines, then what is written.
+#: All looks in painting order: fills, lines, text.
 LOOKS = (
     *("shade", "bulb", "thick", "line", "whisper", "renban", "thin"),
     *("grid", "border", "cage", "sum", "ring", "white dot", "black dot", "sign"),
     *("note", "corner", "letter", "on white", "on black", "outside"),
 )
-#: Room around the grid, in cells, for what stands outside.
+#: Width of the margin for clues outside the grid, in cells.
 ROOM = 0.75
 Point = tuple[float, float]
 
@@ -27,31 +27,31 @@ class Shape:
     """A path, or a text."""
 
     look: str  # one of `LOOKS`
-    path: str = ""  # as SVG has it, in cells; "" for a text
+    path: str = ""  # an SVG path, in cells; "" for a text
     text: str = ""
-    at: Point = (0, 0)  # where the middle of the text is
+    at: Point = (0, 0)  # the middle of the text
     size: float = 0  # the text's height, in cells
 
 
 def centre(label: int, side: int) -> Point:
-    """Return the middle of a cell: x and y."""
+    """Return the middle of a cell."""
     row, column = place(label, side)
     return column - 0.5, row - 0.5
 
 
 def middle(labels: Sequence[int], side: int) -> Point:
-    """Return the point in the middle of several cells."""
+    """Return the mean of the middles of several cells."""
     points = [centre(label, side) for label in labels]
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def way(points: Iterable[Point]) -> str:
-    """Return straight lines from point to point, as "M0.5 0.5L1.5 0.5"."""
+    """Return the SVG path through some points, such as "M0.5 0.5L1.5 0.5"."""
     return "M" + "L".join(f"{x:.4g} {y:.4g}" for x, y in points)
 
 
 def along(labels: Sequence[int], side: int, look: str) -> Shape:
-    """Return a line through the middles of cells."""
+    """Return a line through the middles of some cells."""
     return Shape(look, way(centre(label, side) for label in labels))
 
 
@@ -65,25 +65,25 @@ def disc(at: Point, radius: float, look: str) -> Shape:
 
 
 def square(label: int, side: int, inset: float = 0.0) -> str:
-    """Return the outline of a cell, or of a square in it."""
+    """Return the outline of a cell, or of a smaller square inside it."""
     x, y = centre(label, side)
     reach = 1 - 2 * inset
     return f"M{x - reach / 2:.4g} {y - reach / 2:.4g}h{reach:.4g}v{reach:.4g}h{-reach:.4g}z"
 
 
 def written(text: str, at: Point, size: float, look: str) -> Shape:
-    """Return a text."""
+    """Return a text centred on a point."""
     return Shape(look, text=text, at=(round(at[0], 3), round(at[1], 3)), size=size)
 
 
 def in_corner(text: str, labels: Sequence[int], side: int) -> Shape:
-    """Return a text in the left upper corner of the first of these cells in row order."""
+    """Return a text in the top left corner of the first cell in row order."""
     x, y = centre(min(labels), side)
     return written(text, (x - 0.46 + 0.075 * len(text), y - 0.35), 0.23, "corner")
 
 
 def outline(labels: Sequence[int], side: int, look: str, inset: float = 0.0) -> Shape:
-    """Return the border of some cells, inside of it by `inset`."""
+    """Return the border of some cells, moved inwards by `inset`."""
     places = {place(label, side) for label in labels}
     pieces = [piece for here in sorted(places) for piece in _borders(here, places, inset)]
     return Shape(look, "".join(way(piece) for piece in pieces))
@@ -92,9 +92,9 @@ def outline(labels: Sequence[int], side: int, look: str, inset: float = 0.0) -> 
 def _borders(
     here: tuple[int, int], places: set[tuple[int, int]], inset: float
 ) -> Iterator[tuple[Point, Point]]:
-    """Yield the edges of a cell behind which there is no other cell of its group.
+    """Yield the edges of a cell that border on no other cell of its group.
 
-    An edge is seen from inside: `out` leads away from the cell, `on` along the edge.
+    `out` points out of the cell, `on` along the edge.
     """
     row, column = here
     for out in ((-1, 0), (1, 0), (0, -1), (0, 1)):
@@ -113,7 +113,7 @@ def _borders(
 
 
 def arrow_head(tail: Point, tip: Point, size: float) -> str:
-    """Return both strokes of the head of an arrow."""
+    """Return the two strokes of an arrow's head."""
     right, down = tip[0] - tail[0], tip[1] - tail[1]
     length = max((right * right + down * down) ** 0.5, 1e-9)
     right, down = right / length * size, down / length * size

@@ -14,7 +14,7 @@ from .shapes import Shape, arrow_head, centre, disc, in_corner, outline, way, wr
 
 @dataclass(frozen=True)
 class Arrow(CellsRule):
-    """The circle, and then the cells along the arrow."""
+    """The circle of an arrow, then the cells along it, which sum to the circle's digit."""
 
     name = "arrow"
     about = "The digits along the arrow add up to the digit in the circle. They may repeat."
@@ -35,7 +35,7 @@ class Arrow(CellsRule):
         return circle == sum(along)
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the circle, and the arrow from its edge to the last cell."""
+        """Yield the circle and an arrow from its edge to the last cell."""
         points = [centre(label, grid.side) for label in self.cells]
         yield disc(points[0], 0.4, "ring")
         (x, y), (x2, y2) = points[:2]
@@ -47,7 +47,7 @@ class Arrow(CellsRule):
 
 @dataclass(frozen=True)
 class Cage(CellsRule):
-    """Cells without a repeated digit, which add up to `sum`; to anything where it is None."""
+    """Cells without a repeated digit that add up to `sum`, if that is not None."""
 
     sum: int | None = None
 
@@ -75,15 +75,15 @@ class Cage(CellsRule):
             yield in_corner(str(self.sum), self.cells, grid.side)
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield cells with the same digit, and all cells once their sum is too large or wrong."""
+        """Yield cells with the same digit, and the filled cells if their sum must be wrong."""
         filled = self.filled(digits)
         for digit in {digits[label - 1] for label in filled}:
             same = tuple(label for label in filled if digits[label - 1] == digit)
             if len(same) > 1:
                 yield same
         if self.sum is not None and filled:
-            total, whole = sum(self.values(digits)), len(filled) == len(self.cells)
-            if total > self.sum or (whole and total < self.sum):
+            total, is_full = sum(self.values(digits)), len(filled) == len(self.cells)
+            if total > self.sum or (is_full and total < self.sum):
                 yield tuple(filled)
 
     def renamed(self, digits: Sequence[int]) -> Rule:
@@ -98,7 +98,7 @@ class Cage(CellsRule):
 
 @dataclass(frozen=True)
 class Sum(CellsRule):
-    """Cells that add up to `sum`."""
+    """Cells that add up to `sum`; digits may repeat."""
 
     sum: int
 
@@ -122,7 +122,7 @@ class Sum(CellsRule):
 
 @dataclass(frozen=True)
 class LittleKiller(Sum):
-    """A diagonal of cells that add up to `sum`."""
+    """A diagonal of cells that add up to `sum`; digits may repeat."""
 
     name = "little killer"
     about = "The digits along the diagonal add up to the given total. They may repeat."
@@ -136,7 +136,7 @@ class LittleKiller(Sum):
             self._refuse(grid, "must follow one diagonal")
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the sum before the first cell, and an arrow along the diagonal."""
+        """Yield the sum in front of the first cell and an arrow along the diagonal."""
         if len(self.cells) < 2:
             yield from super().shapes(grid)
             return

@@ -1,6 +1,6 @@
-"""A rule of a file that is not known here, or that no grid can have: kept, named, never overlooked.
+"""Rules of files that are not known here, or that no grid can satisfy.
 
-It is in no list of rules to choose from. What would have to obey it refuses with the reason.
+They are kept and named, but cannot be chosen; solvers and the judge refuse them with the reason.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from ..errors import RuleError, TransformError, show
 from .base import Digits, Grid, Primitive, Rule
 from .shapes import Shape, outline
 
-#: Where such a rule may come from, as far as what is written there depends on it.
+#: The kinds of files that such a rule can come from.
 SOURCES = ("json", "f-puzzles", "f-puzzles cells", "sudokupad")
-#: Titles and sources of what says which cells are a region, in place of the boxes.
+#: Titles and sources of rules that replace the boxes.
 _REGIONS = {("region", "f-puzzles cells"), ("regions", "sudokupad")}
-#: Longest name, and longest reason, that are shown, in characters.
+#: Length of the longest name and of the longest reason shown, in characters.
 _SHOWN = 40
 _LONGEST = 300
 
 
 @dataclass(frozen=True)
 class Unknown(Rule):
-    """A rule of which only the name is known, or the reason why no grid can have it.
+    """A rule known only by its name, or one that no grid can satisfy, with the reason.
 
     >>> Unknown("sandwichsum", "[]", "f-puzzles").about
     'The rule sandwichsum is not supported: you can view the puzzle, but not solve it.'
@@ -33,10 +33,10 @@ class Unknown(Rule):
     'The arrow at r1c1 has 1 cell: you can view the puzzle, but not solve it.'
     """
 
-    title: str  # what the file calls it
-    text: str = "null"  # what the file says of it, as JSON; "null" where `like` says all of it
+    title: str  # its name in the file
+    text: str = "null"  # its value in the file, as JSON; "null" if `like` has all of it
     source: str = "json"  # one of `SOURCES`
-    reason: str | None = None  # why no grid can have it; without it the rule is not known
+    reason: str | None = None  # why no grid can satisfy it; None if the rule is unknown
     like: Rule | None = None  # the impossible rule, as far as it can be drawn
 
     name = "unknown"
@@ -66,12 +66,12 @@ class Unknown(Rule):
 
     @property
     def label(self) -> str:
-        """The name without the file's."""
+        """The label, without the name in the file."""
         return "Impossible rule" if self.reason else "Unknown rule"
 
     @property
     def value(self) -> Any:
-        """What the file says of it."""
+        """Its value in the file."""
         return json.loads(self.text)
 
     def check(self, grid: Grid) -> None:
@@ -91,7 +91,7 @@ class Unknown(Rule):
             for shape in self._looks(grid):
                 shapes.append(shape)
         except (ArithmeticError, LookupError, TypeError, ValueError):
-            pass  # what came before it failed is drawn
+            pass  # draw the shapes before the failure
         yield from shapes or ([outline(cells, grid.side, "cage", 0.08)] if cells else ())
 
     def _looks(self, grid: Grid) -> Iterator[Shape]:
@@ -117,7 +117,7 @@ class Unknown(Rule):
 
 
 def _plain(text: str, most: int) -> str:
-    """Return the start of a text from elsewhere, without signs that mislead."""
+    """Return the start of a foreign text, without misleading characters."""
     shown = "".join(filter(str.isprintable, text[:most]))
     return shown.encode("ascii", "backslashreplace").decode()
 
@@ -125,6 +125,6 @@ def _plain(text: str, most: int) -> str:
 def unknown(
     title: str, value: object, source: str, reason: str | None = None, like: Rule | None = None
 ) -> Unknown:
-    """Return a rule that a file calls so, with what the file says of it."""
+    """Return a rule with its name and its value in a file."""
     text = json.dumps(value, separators=(",", ":"))
     return Unknown(title, text, source, reason, like)

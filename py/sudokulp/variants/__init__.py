@@ -114,6 +114,7 @@ def _other_names(variant: Variant) -> list[str]:
     return [*names, *(f".{name}" for name in names)]
 
 
+#: The variants by name.
 VARIANTS = Registry(
     "variant",
     by_name(CLASSIC, X, FOUR_SQUARE, FOUR_PYRAMID),

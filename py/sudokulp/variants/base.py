@@ -1,4 +1,4 @@
-"""Variants, their regions, and the primitives that say both to solvers."""
+"""Variants, their regions, and the constraints that describe both to solvers."""
 
 from __future__ import annotations
 
@@ -26,54 +26,54 @@ from ..grid import (
     side_of,
 )
 
-#: Pairs of candidates that exclude each other, and terms of sums, at most.
+#: The most pairs of candidates that exclude each other, plus terms of sums.
 MOST_PAIRS = 20_000_000
 
 
 @dataclass(frozen=True)
 class ExactlyOne:
-    """Exactly one of these candidates holds, of which there are as many as digits.
+    """Exactly one of these candidates is true; there are as many as digits.
 
     A candidate is a digit in a cell, numbered ``(label - 1) * side + digit - 1``.
     """
 
     candidates: tuple[int, ...]
-    label: str  # what people call it, as "row 4, digit 1"
+    label: str  # for people, such as "row 4, digit 1"
 
 
 @dataclass(frozen=True)
 class AtMostOne:
-    """Two of these candidates, of which there are two or more, never hold together."""
+    """At most one of these candidates, two or more, is true."""
 
     candidates: tuple[int, ...]
-    label: str  # as "thermometer at r1c1"
+    label: str  # such as "thermometer at r1c1"
 
 
 @dataclass(frozen=True)
 class Linear:
-    """A weighted sum of candidates, 1 for each that holds, is within bounds."""
+    """The total weight of the true candidates is within bounds."""
 
-    terms: tuple[tuple[int, int], ...]  # candidates, each once, and weights, which are not 0
-    least: int | None  # the bounds, both included; None where there is none
+    terms: tuple[tuple[int, int], ...]  # different candidates, with non-zero weights
+    least: int | None  # the bounds, inclusive; None for no bound
     most: int | None
     label: str
 
     def rules_out(self) -> bool:
-        """Return whether it says that none of its candidates ever holds."""
+        """Return whether it rules out all of its candidates."""
         return self.most == 0 and min(weight for _, weight in self.terms) > 0
 
     def wants_one(self) -> bool:
-        """Return whether it says that exactly one of its candidates holds."""
+        """Return whether it means that exactly one of its candidates is true."""
         return self.least == self.most == 1 and {weight for _, weight in self.terms} == {1}
 
 
-#: What rules say to solvers beside regions, and both.
+#: A constraint of a rule other than a region, and any constraint.
 Primitive = AtMostOne | Linear
 Constraint = ExactlyOne | Primitive
 
 
 def candidates_of(each: Constraint) -> tuple[int, ...]:
-    """Return the candidates that a constraint is about."""
+    """Return the candidates of a constraint."""
     if isinstance(each, Linear):
         return tuple(candidate for candidate, _ in each.terms)
     return each.candidates
@@ -84,14 +84,14 @@ class Region:
     """A set of cells that holds each digit once."""
 
     kind: str  # "row", "column", "box", or a kind of the variant: "diagonal", "square" ...
-    #: The numbers, from 1, that tell regions of one kind apart: the row's number, a box's band
-    #: and stack, the corners of a square; empty where there is only one.
+    #: Numbers from 1 that distinguish regions of one kind: a row's number, a box's band and
+    #: stack, the corners of a square; empty if there is only one.
     index: tuple[int, ...]
     cells: tuple[int, ...]  # labels of the cells, as many as the grid has rows
-    label: str  # the name people read: "row 3", "box 5", "the diagonal"
+    label: str  # the name for people: "row 3", "box 5", "the diagonal"
 
     def exactly_ones(self, side: int) -> Iterator[ExactlyOne]:
-        """Yield for each digit that exactly one of the cells holds it."""
+        """Yield a constraint for each digit: exactly one of the cells contains it."""
         first = [(label - 1) * side for label in self.cells]
         for rank in range(side):
             found = tuple([candidate + rank for candidate in first])
@@ -100,7 +100,7 @@ class Region:
 
 @dataclass(frozen=True)
 class Grid:
-    """The grid that rules are about, and all rules of the puzzle: some depend on others."""
+    """The grid of a rule, and all rules of the puzzle, as some depend on others."""
 
     shape: GridShape
     rules: tuple[Any, ...] = ()
@@ -111,11 +111,11 @@ class Grid:
         return side_of(self.shape)
 
     def candidate(self, label: int, digit: int) -> int:
-        """Return the number of the candidate that says that a cell holds a digit."""
+        """Return the number of the candidate for a digit in a cell."""
         return (label - 1) * self.side + digit - 1
 
     def neighbours(self) -> Iterator[tuple[int, int]]:
-        """Yield each two cells that share an edge, the left or upper one first."""
+        """Yield each pair of cells that share an edge, the left or upper one first."""
         side = self.side
         for label in range(1, side * side + 1):
             if label % side:
@@ -126,22 +126,22 @@ class Grid:
 
 @dataclass(frozen=True)
 class Variant:
-    """A named set of regions, and in a puzzle perhaps rules beside them.
+    """A named set of regions, with the rules of a puzzle if it has any.
 
-    What knows no rules asks for `regions`; a variant with rules refuses that by name. So nothing
-    can take such a puzzle for one without rules: what can take them asks for `constraints`, or
-    for `all_regions` and `primitives`.
+    Code that does not support rules uses `regions`, which raises RuleError if there are any, so
+    no puzzle can lose its rules by accident. Code that supports them uses `constraints`, or
+    `all_regions` and `primitives`.
     """
 
-    name: str  # "classic", "x", "four square" ...; `find_variant` takes it in any spelling
+    name: str  # "classic", "x", "four square" ...; `find_variant` accepts any spelling
     suffix: str  # of the variant's own puzzle files, without the dot
-    about: str  # one sentence for people: the rule in addition to rows, columns and boxes
-    #: Maps a grid's shape to the variant's own regions; raises VariantError where the variant
+    about: str  # a sentence for people: the rule in addition to rows, columns and boxes
+    #: Returns the variant's own regions for a grid's shape; raises VariantError if the variant
     #: does not exist at that size.
     extra: Callable[[GridShape], list[Region]]
     aliases: tuple[str, ...] = ()
-    rules: tuple[Any, ...] = ()  # those of `sudokulp.rules`
-    base: Variant | None = None  # the variant without them
+    rules: tuple[Any, ...] = ()  # instances of the classes in `sudokulp.rules`
+    base: Variant | None = None  # the variant without the rules
     files: ClassVar[tuple[str, ...]] = ()
 
     @property
@@ -151,14 +151,14 @@ class Variant:
 
     @property
     def label(self) -> str:
-        """The name in title case, as the page lists it."""
+        """The name in title case."""
         return self.name.title()
 
     def all_suffixes(self) -> tuple[str, ...]:
         return (self.suffix,)
 
     def exists(self, shape: GridShape) -> bool:
-        """Return whether there are puzzles of this variant in this shape."""
+        """Return whether the variant exists in this shape."""
         try:
             self.extra_regions(shape)
         except (SizeError, VariantError):
@@ -170,7 +170,7 @@ class Variant:
         return [boxsize for boxsize in COMMON_BOXSIZES if self.exists(boxsize)]
 
     def grid(self, shape: GridShape) -> Grid:
-        """Return the grid of this shape with the rules."""
+        """Return the grid of this shape, with the rules."""
         return Grid(shape, self.rules)
 
     def has_boxes(self) -> bool:
@@ -185,27 +185,30 @@ class Variant:
         SizeError, VariantError
             If there is no such grid, or the variant does not exist at this size.
         RuleError
-            If it has rules: regions alone are another puzzle.
+            If there are rules: without them it would be another puzzle.
         """
         return _classic_regions(check_shape(shape)) + self.extra_regions(shape)
 
     def extra_regions(self, shape: GridShape) -> tuple[Region, ...]:
-        """Return only the regions that the variant adds to the classic ones."""
+        """Return only the variant's own regions; RuleError if there are rules."""
         if self.rules:
             names = ", ".join(dict.fromkeys(rule.name for rule in self.rules))
             raise RuleError(f"puzzles with rules are not supported here: {names}")
         return _extra_regions(self, check_shape(shape))
 
     def all_regions(self, shape: GridShape) -> tuple[Region, ...]:
-        """Return the regions of the variant and of the rules; a jigsaw's replace the boxes."""
+        """Return the regions of the variant and its rules; those of a jigsaw replace the boxes."""
         return _regions_with_rules(self, shape) if self.rules else self.regions(shape)
 
     def primitives(self, shape: GridShape) -> Iterator[Primitive]:
-        """Yield what the rules say beside regions."""
+        """Yield the constraints of the rules other than regions."""
         return (each for _, each in self.primitives_by_rule(shape))
 
     def primitives_by_rule(self, shape: GridShape) -> Iterator[tuple[Any, Primitive]]:
-        """Yield what the rules say beside regions, each with its rule; an unknown one refuses."""
+        """Yield the constraints of the rules other than regions, each with its rule.
+
+        RuleError if a rule is unknown or the constraints are too large.
+        """
         grid, pairs = self.grid(shape), 0
         for rule in sorted(self.rules, key=lambda rule: rule.known):
             for each in rule.primitives(grid):
@@ -217,21 +220,21 @@ class Variant:
                 yield rule, each
 
     def constraints(self, shape: GridShape) -> Iterator[Constraint]:
-        """Yield all that solvers need to know except that each cell holds one digit."""
+        """Yield all constraints except that each cell contains one digit."""
         for region in self.all_regions(shape):
             yield from region.exactly_ones(side_of(shape))
         yield from self.primitives(shape)
 
     def dependent_cells(self, shape: GridShape) -> list[tuple[int, int]]:
-        """Return all pairs (x, y), x < y, of cells that cannot hold the same digit.
+        """Return all pairs (x, y), x < y, of cells that cannot contain the same digit.
 
-        RuleError names a rule that says more than that cells differ.
+        RuleError if a rule does more than make cells different.
         """
         found = pairs(region.cells for region in self.all_regions(shape))
         return sorted({*found, *self._differing(shape)}) if self.rules else found
 
     def _differing(self, shape: GridShape) -> Iterator[tuple[int, int]]:
-        """Yield each two cells that rules beside regions keep different, whatever the digit."""
+        """Yield the pairs of cells that rules other than regions make different in every digit."""
         side = side_of(shape)
         found: dict[tuple[int, ...], tuple[str, set[int]]] = {}
         for each in self.primitives(shape):
@@ -247,14 +250,14 @@ class Variant:
             yield from pairs([cells])
 
     def keeps_rules(self, digits: Sequence[int], shape: GridShape) -> bool:
-        """Return whether a full grid keeps the rules, by their plain meaning, regions aside."""
+        """Return whether a full grid obeys the rules, apart from the variant's regions."""
         grid = self.grid(shape)
         return all(rule.holds(digits, grid) for rule in self.rules)
 
     def broken_rules(
         self, digits: Sequence[int], shape: GridShape
     ) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Yield what people call each rule that some digits break, and the cells of these."""
+        """Yield the name of each broken rule and the cells whose digits break it."""
         grid = self.grid(shape)
         for rule in self.rules:
             for cells in rule.broken(digits, grid):
@@ -278,7 +281,7 @@ def _regions_with_rules(variant: Variant, shape: GridShape) -> tuple[Region, ...
 
 @cache
 def _classic_regions(shape: GridShape) -> tuple[Region, ...]:
-    """Return columns, rows and boxes, in the order of the literature's integer program."""
+    """Return columns, rows and boxes, in the order of the textbook integer program."""
     lines = [
         Region(kind, (number,), tuple(cells), f"{kind} {number}")
         for kind, found in (("column", cells_by_col(shape)), ("row", cells_by_row(shape)))
@@ -299,7 +302,7 @@ def _extra_regions(variant: Variant, shape: GridShape) -> tuple[Region, ...]:
 
 
 class Labelled(NamedTuple):
-    """A primitive with its rule, and a label that no other one of the puzzle has."""
+    """A constraint with its rule and a label that is unique in the puzzle."""
 
     label: str
     each: Primitive
@@ -307,13 +310,13 @@ class Labelled(NamedTuple):
 
     @property
     def family(self) -> str:
-        """What rows of this kind of rule are called together."""
+        """The name of the family of rows of this kind of rule."""
         return str(self.rule.name)
 
 
 @lru_cache(maxsize=8)
 def labelled(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[Labelled, ...]:
-    """Return what the rules of a variant say beside regions, each with a label of its own.
+    """Return the constraints of a variant's rules other than regions, with unique labels.
 
     The symbols are the characters of the digits, "" for the usual ones.
     """
@@ -329,7 +332,7 @@ def labelled(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[Lab
 
 
 def _label(each: Primitive, signs: str, rule: Any) -> str:
-    """Return the label of the rule, and the digit or the cells that tell its rows apart."""
+    """Return the rule's label with the digit or the cells that distinguish its rows."""
     side, excludes = len(signs), isinstance(each, AtMostOne)
     found = candidates_of(each)
     cells = dict.fromkeys(candidate // side + 1 for candidate in found)
@@ -345,9 +348,9 @@ def _label(each: Primitive, signs: str, rule: Any) -> str:
 
 @cache
 def combined(parts: tuple[Variant, ...]) -> Variant:
-    """Return the variant with the regions of all parts, two or more, in this order.
+    """Return the variant with the regions of two or more variants, in this order.
 
-    It exists where all parts do. It has no suffix of its own.
+    It exists where all of them do, and has no suffix of its own.
     """
 
     def extra(shape: GridShape) -> list[Region]:
