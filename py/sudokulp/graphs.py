@@ -1,4 +1,4 @@
-"""Graph colouring: greedy colouring of any graph, and graph files.
+"""Greedy colouring of any graph, and graph files.
 
 The exact colouring that solves puzzles is in `sudokulp.models.graph`.
 """
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
 
 Node = Hashable
-#: Returns the nodes of a graph, which comes with a random generator or without, in the order in
-#: which they are to be coloured.
+#: Returns the nodes of a graph in the order in which to colour them, with a random generator or
+#: without.
 Order = (
     Callable[["Graph[Any]", PortableRandom], Iterable[Node]]
     | Callable[["Graph[Any]"], Iterable[Node]]
 )
-#: Returns a colour for a node of a graph that no neighbour has; the same holds for it.
+#: Returns a colour for a node that no neighbour has, with a random generator or without.
 Choice = Callable[["Graph[Any]", Node, PortableRandom], int] | Callable[["Graph[Any]", Node], int]
 
 
 def color_of(graph: Graph[Any], node: Node) -> int | None:
-    """Return the colour of a node, None if it has none; SudokuError if there is no such node."""
+    """Return the colour of a node or None; SudokuError if there is no such node."""
     try:
         color: int | None = graph.nodes[node].get("color")
     except (AttributeError, KeyError):
@@ -42,22 +42,23 @@ def color_of(graph: Graph[Any], node: Node) -> int | None:
 
 
 def check_graph(graph: object) -> None:
-    """Raise TypeError, with a sentence, for anything but a graph."""
+    """Raise TypeError unless this is a graph."""
     if not callable(getattr(graph, "has_node", None)):
         raise wrong_type("a networkx graph", graph)
 
 
 def neighbour_colors(graph: Graph[Any], node: Node) -> set[int]:
-    """Return the colours around a node; SudokuError if the graph has no such node."""
+    """Return the colours of a node's neighbours; SudokuError if there is no such node."""
     color_of(graph, node)
     colors = (color_of(graph, neighbour) for neighbour in graph[node])
     return {color for color in colors if color is not None}
 
 
 class InOrder:
-    """The nodes in the graph's own order, less those that have a colour when their turn comes.
+    """The uncoloured nodes in the graph's own order.
 
-    Other orders override `ordered`, and draw from `chance` if they need to.
+    Iteration skips nodes that have been coloured in the meantime. Subclasses override `ordered`
+    and may use the random generator `chance`.
     """
 
     def __init__(self, graph: Graph[Any], chance: PortableRandom | None = None) -> None:
@@ -67,7 +68,7 @@ class InOrder:
         return (node for node in self.ordered() if color_of(self.graph, node) is None)
 
     def ordered(self) -> list[Node]:
-        """Return all nodes in this order."""
+        """Return all nodes in order."""
         return list(self.graph)
 
 
@@ -80,8 +81,8 @@ class RandomOrder(InOrder):
         return nodes
 
 
-# networkx has the next three, too, but breaks ties in another way, of sets of nodes even at random:
-# a seed would not give the same colouring everywhere.
+# networkx has the next three, too, but breaks some ties at random, so that a seed would not give
+# the same colouring everywhere.
 class LargestFirst(InOrder):
     """The nodes with the most neighbours first (Welsh and Powell, 1967)."""
 
@@ -90,7 +91,7 @@ class LargestFirst(InOrder):
 
 
 class SmallestLast(InOrder):
-    """A node with the fewest neighbours last, then the same for the rest (Matula, 1983)."""
+    """A node with the fewest neighbours last, then the rest in the same way (Matula, 1983)."""
 
     def ordered(self) -> list[Node]:
         degrees = {node: len(self.graph[node]) for node in self.graph}
@@ -105,7 +106,7 @@ class SmallestLast(InOrder):
 
 
 class DSATOrder(InOrder):
-    """A node with the most colours around it first; of those, the most uncoloured neighbours."""
+    """The most colours around a node first, then the most uncoloured neighbours (Brelaz, 1979)."""
 
     def __iter__(self) -> Iterator[Node]:
         graph = self.graph
@@ -138,38 +139,39 @@ def first_available_color(
 
 
 def color_above_lowest(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
-    """Return the lowest free colour above the lowest that a neighbour has.
+    """Return the lowest free colour above the lowest colour of a neighbour.
 
-    With it the nodes in their own order come out as the paper prints them, in 13 colours.
+    With the nodes in order, this gives the paper's colouring in 13 colours.
     """
     around = neighbour_colors(graph, node)
     return next(color for color in count(min(around, default=1)) if color not in around)
 
 
 def least_used_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
-    """Return the colour in use that the fewest nodes have; a new one if none is free."""
+    """Return the free colour that the fewest nodes have; a new one if none in use is free."""
     free, new = _free_colors(graph, node), first_available_color(graph, node)
     return min(free, key=lambda color: (free[color], color), default=new)
 
 
 def most_used_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
-    """Return the colour in use that the most nodes have; a new one if none is free."""
+    """Return the free colour that the most nodes have; a new one if none in use is free."""
     free, new = _free_colors(graph, node), first_available_color(graph, node)
     return min(free, key=lambda color: (-free[color], color), default=new)
 
 
 def random_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
-    """Return a random colour in use; a new one if none is free."""
+    """Return a random free colour; a new one if none in use is free."""
     free = sorted(_free_colors(graph, node))
     return PortableRandom(chance).choice(free) if free else first_available_color(graph, node)
 
 
 def _free_colors(graph: Graph[Any], node: Node) -> Mapping[int, int]:
-    """Return how many nodes have each colour in use that no neighbour has."""
+    """Return the number of nodes of each colour in use that no neighbour has."""
     uses = Counter(graph_to_dict(graph).values())
     return {color: uses[color] for color in uses.keys() - neighbour_colors(graph, node)}
 
 
+#: The orders of nodes for `node_coloring`, by name.
 ORDERS: dict[str, Order] = {
     "in order": InOrder,
     "random": RandomOrder,
@@ -177,6 +179,7 @@ ORDERS: dict[str, Order] = {
     "smallest last": SmallestLast,
     "dsatur": DSATOrder,
 }
+#: The choices of a node's colour for `node_coloring`, by name.
 COLOR_CHOICES: dict[str, Choice] = {
     "first available": first_available_color,
     "above lowest": color_above_lowest,
@@ -192,23 +195,29 @@ def node_coloring(
     choose_color: str | Choice = first_available_color,
     seed: Seed = None,
 ) -> Graph[Any]:
-    """Return a copy of a graph with all nodes properly coloured.
+    """Return a copy of a graph in which neighbours have different colours.
 
-    Greedy: it may take more colours than needed.
+    The colouring is greedy and may use more colours than needed.
 
     Parameters
     ----------
     graph : networkx.Graph
         Nodes with the attribute "color" keep that colour.
     nodes : str, callable or iterable
-        The order: a name in ORDERS in any spelling; a function or class that takes the
-        graph that is being coloured and returns an iterable; or the nodes themselves.
+        The order of the nodes: a name in ORDERS, in any spelling; a function or class that
+        returns an iterable for the graph that is being coloured; or the nodes themselves.
     choose_color : str or callable
-        The colour of a node: a name in COLOR_CHOICES in any spelling, or a function of
-        the graph and the node. Either function is given a random generator as well if it
-        takes one more argument.
+        How to colour a node: a name in COLOR_CHOICES, in any spelling, or a function of the
+        graph and the node. Either function may take a random generator as one more argument.
     seed : int, str or random.Random, optional
         The same seed gives the same colouring on every machine.
+
+    Raises
+    ------
+    UnknownName
+        If there is no such order or choice.
+    SudokuError
+        If the order misses a node.
 
     Examples
     --------
@@ -237,7 +246,7 @@ def _more_for(
 ) -> tuple[PortableRandom, ...]:
     try:
         signature(function).bind(*[None] * taken, chance)
-    except (TypeError, ValueError):  # too many arguments; or a builtin that does not tell
+    except (TypeError, ValueError):  # too many arguments, or a builtin without a signature
         return ()
     return (chance,)
 
@@ -251,7 +260,7 @@ def graph_to_dict(graph: Graph[Any]) -> dict[Any, int]:
 def n_colors(graph: Graph[Any]) -> int:
     """Return the number of different colours.
 
-    The paper colours its first puzzle in 13: that takes the choice "above lowest".
+    The paper's 13 colours for its first puzzle need the choice "above lowest".
 
     Examples
     --------
@@ -265,10 +274,10 @@ def n_colors(graph: Graph[Any]) -> int:
 
 
 def dimacs_string(graph: Graph[Any], comment: str = "") -> str:
-    """Return a graph in the DIMACS format for colouring, a ``.col`` file.
+    """Return a graph as the text of a DIMACS .col file.
 
-    Nodes are numbered from 1 in the graph's order. The header counts the nodes and the
-    edges, each edge once. The format has no colours.
+    Nodes are numbered from 1 in the graph's order, and each edge is listed once. The format has
+    no colours.
 
     Examples
     --------
@@ -293,9 +302,9 @@ def _col(comments: Iterable[str], nodes: int, edges: Collection[tuple[int, int]]
 
 
 def dimacs_col(puzzle: AsPuzzle) -> str:
-    """Return a puzzle as the text of a DIMACS .col file.
+    """Return a puzzle as a graph to be coloured, the text of a DIMACS .col file.
 
-    Without givens there are no nodes for the digits: it is the graph of the empty grid.
+    Givens are encoded by one more node for each digit; without givens there are none.
 
     Examples
     --------

@@ -1,8 +1,7 @@
 """Random numbers that are the same for a seed on every platform and version of Python.
 
-`random.Random` guarantees the same bits for the same seed, but the results of its other
-methods have changed between versions of Python. So everything here is built on
-`getrandbits` alone.
+Everything is built on `random.Random.getrandbits`, because the results of its other methods have
+changed between versions of Python.
 """
 
 from __future__ import annotations
@@ -20,8 +19,8 @@ Seed = int | str | Random | None
 class PortableRandom:
     """A source of random choices.
 
-    A number and its decimal text are the same seed. A generator is used as it is, from its
-    present state. None gives different numbers every time.
+    A number and its decimal text are the same seed. A generator continues from its current
+    state. None gives different numbers every time.
 
     >>> PortableRandom(7).sample(range(100), 5)
     [78, 55, 90, 50, 3]
@@ -31,7 +30,7 @@ class PortableRandom:
         self._random = _source(seed)
 
     def randrange(self, start: int, stop: int | None = None) -> int:
-        """Return a number from `start` to below `stop`; from 0 to below `start` if alone."""
+        """Return a random integer, as `random.randrange` does."""
         low, high = (0, start) if stop is None else (start, stop)
         if high <= low:
             raise SudokuError(f"there is no number from {low} to below {high}")
@@ -44,7 +43,7 @@ class PortableRandom:
         return items[self.randrange(len(items))]
 
     def shuffle(self, items: MutableSequence[Item]) -> None:
-        """Put the items in random order, in place."""
+        """Shuffle the items in place."""
         for last in range(len(items) - 1, 0, -1):
             other = self.randrange(last + 1)
             items[last], items[other] = items[other], items[last]
@@ -59,7 +58,7 @@ class PortableRandom:
 
 
 def new_seed() -> int:
-    """Return a random seed to show to people, so that they can repeat a run."""
+    """Return a random seed, to be shown so that a run can be repeated."""
     return Random().getrandbits(32)
 
 
@@ -74,7 +73,7 @@ def _source(seed: Seed | PortableRandom) -> Random:
         raise SudokuError(f"a seed must be an integer or a string, not {show(seed)}")
     try:
         text = str(seed)
-    except ValueError as error:  # Python refuses to print whole numbers of thousands of digits
+    except ValueError as error:  # Python refuses to print integers of thousands of digits
         raise SudokuError(f"the seed is too long: {show(seed)}") from error
-    # A number made of the text's bytes: how Random treats a str has changed, too.
+    # Seed with the text's bytes as a number, as the treatment of str has changed, too.
     return Random(int.from_bytes(text.encode(errors="surrogatepass")))

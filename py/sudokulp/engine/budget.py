@@ -1,4 +1,4 @@
-"""Budget of a search: its time limit, and the record of what it cost; passed to every model."""
+"""Budget of a search: its time limit and its statistics; passed to every model."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from ..numbers import seconds_within
 
 @dataclass
 class Budget:
-    """The time limit of one search, and the record of what it cost.
+    """The time limit of one search, and its statistics.
 
-    Within a ``with`` block it is what `contexts.check_deadline` checks.
+    Within a ``with`` block, `contexts.check_deadline` checks its time limit.
     """
 
-    time_limit: float = 60.0  # seconds for the whole search, from now on; positive
+    time_limit: float = 60.0  # seconds for the search from its creation on; positive
     backend: Any = None  # a name or a pulp.LpSolver, for the models that need one
-    notify: Callable[[str], object] | None = None  # called with a few words on what is being done
+    notify: Callable[[str], object] | None = None  # called with the current phase in a few words
     variables: int = 0  # size of the model, as the model counts it
     constraints: int = 0
-    solver: str = ""  # what solves it
+    solver: str = ""  # name and version of the solver
     version: str = ""
-    integral: bool | None = None  # whether a relaxation's solution was integral, if one was asked
-    #: Where no grid can be full: the digits of one with as many as possible, 0 for an empty cell.
+    integral: bool | None = None  # whether the LP relaxation's solution was integral, if solved
+    #: If there is no full grid: digits of a grid with the most filled cells, 0 for an empty one.
     fullest: tuple[int, ...] | None = None
-    formulation: str = ""  # which of the model's formulations was built last
+    formulation: str = ""  # the model's formulation that was built last
     singles: int = 0  # cells filled before the model was built
-    prover: str = ""  # what looked for another solution, "" if the model itself did
+    prover: str = ""  # the search for another solution, "" if the model itself did it
     nodes: int = 0  # branch-and-bound nodes, as the solver counts them
     iterations: int = 0  # simplex iterations
-    times: dict[str, float] = field(default_factory=dict)  # seconds by the name of the phase
+    times: dict[str, float] = field(default_factory=dict)  # seconds of each phase
     started: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -59,10 +59,10 @@ class Budget:
 
     def remaining(self) -> float:
         """Return the seconds left; raise GaveUp if there are none."""
-        # Read the clock only once: a second reading might be past the limit.
+        # Read the clock only once, as a second reading might be past the limit.
         left = self.time_limit - self.elapsed()
         if left <= 0:
-            # A limit may be what another one left.
+            # The limit may be the odd remainder of another one.
             limit = self.time_limit if self.time_limit < 1 else round(self.time_limit, 1)
             raise GaveUp(f"the time limit of {limit:g} s was reached", Stop.TIME)
         return left
@@ -71,7 +71,7 @@ class Budget:
         self.remaining()
 
     def refused(self) -> str:
-        """Return the reason why an answer of the solver does not count: the judge refused it."""
+        """Return the message for a solver's answer that the judge rejected."""
         return f"the answer of {self.solver or 'the solver'} failed the check"
 
     def say(self, phase: str) -> None:
@@ -82,18 +82,18 @@ class Budget:
         self.variables, self.constraints = variables, constraints
 
     def model(self, formulation: str, program: Any) -> None:
-        """Note which program is solved, and its size."""
+        """Record the program that is solved and its size."""
         self.formulation = formulation
         self.size(program.numVariables(), program.numConstraints())
 
     def solved_by(self, name: str, version: str) -> None:
-        """Note what solves the model; the version may be "" where there is none."""
+        """Record the name of the solver and its version, which may be ""."""
         self.solver, self.version = name, version
 
     def note(self, backend: Any) -> None:
-        """Note which solver ran, what it counted, and how long handing the model over took.
+        """Record which backend ran, its statistics, and the time to transfer the model.
 
-        During the proof that time counts as part of the proof.
+        During the proof of uniqueness, that time counts as part of the proof.
         """
         self.solved_by(backend.name, getattr(backend, "version", ""))
         handover = getattr(backend, "handover", None)
@@ -106,7 +106,7 @@ class Budget:
 
     @contextmanager
     def timing(self, phase: str) -> Iterator[None]:
-        """Note how long the body takes under the name of a phase, in seconds."""
+        """Add the seconds that this block takes to a phase."""
         start = perf_counter()
         try:
             yield

@@ -1,7 +1,7 @@
-"""Candidates of each cell as bit masks, singles among them, and probing: what follows from each.
+"""Candidates of each cell as bit masks, singles, and probing.
 
-Several models start from these. There is a mask for each cell in order of the labels, and its
-bit d - 1 stands for the digit d. They are integers, not sets, because searches copy them often.
+There is a mask for each cell in order of the labels; bit d - 1 stands for the digit d. Masks are
+integers, not sets, because searches copy them often.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Masks = list[int]
 
 @lru_cache(maxsize=64)
 def peers_of(variant: Variant, shape: GridShape) -> tuple[tuple[int, ...], ...]:
-    """Return for each cell those that cannot hold the same digit; all counted from 0."""
+    """Return the cells that differ from each cell; all numbered from 0."""
     peers: list[list[int]] = [[] for _ in range(side_of(shape) ** 2)]
     for number, (x, y) in enumerate(variant.dependent_cells(shape)):
         if number % 4096 == 0:
@@ -33,10 +33,10 @@ def peers_of(variant: Variant, shape: GridShape) -> tuple[tuple[int, ...], ...]:
 
 
 def candidates(puzzle: Puzzle) -> Masks:
-    """Return the candidates that the givens leave to each cell.
+    """Return the candidates that the givens leave for each cell.
 
-    A given has its own digit, unless a peer has the same. A mask of 0 shows that the givens
-    conflict or leave a cell without a digit.
+    The mask of a given has its digit. A mask of 0 means that givens conflict or that a cell has
+    no candidate left.
     """
     masks = [1 << digit - 1 if digit else (1 << puzzle.side) - 1 for digit in puzzle.digits]
     peers = peers_of(puzzle.variant, puzzle.shape)
@@ -47,17 +47,17 @@ def candidates(puzzle: Puzzle) -> Masks:
 
 
 def digits_of(mask: int) -> list[int]:
-    """Return the digits of a mask, in order: 1, 3 and 4 for 0b1101."""
+    """Return the digits of a mask in order, [1, 3, 4] for 0b1101."""
     return [digit for digit in range(1, mask.bit_length() + 1) if mask >> digit - 1 & 1]
 
 
 def is_single(mask: int) -> bool:
-    """Return whether the mask holds one digit, not none and not several."""
+    """Return whether a mask has exactly one digit."""
     return mask != 0 and mask & (mask - 1) == 0
 
 
 class Singles:
-    """Finds the cells with one candidate and the digits with one place in a region."""
+    """Places naked singles, and hidden singles in groups of cells."""
 
     def __init__(self, peers: Sequence[Sequence[int]], groups: Iterable[Sequence[int]]) -> None:
         self._peers = peers
@@ -70,10 +70,9 @@ class Singles:
         return cls(peers_of(puzzle.variant, puzzle.shape), groups)
 
     def place(self, masks: Masks, hidden: bool = True) -> bool:
-        """Reduce masks, in place, until no cell with one digit leaves that digit to a peer.
+        """Place all naked singles in the masks, with `hidden` also the hidden ones.
 
-        With `hidden` digits with only one place in a group are placed, too. Return False if there
-        is no solution within the masks, which are then of no use.
+        Return False if there is no solution; the masks are invalid then.
         """
         placed: set[int] = set()
         while True:
@@ -86,7 +85,6 @@ class Singles:
                 return True
 
     def _place_naked(self, masks: Masks, placed: set[int]) -> bool:
-        """Place the cells with one digit; a second pass sees what a first one makes."""
         for cell, mask in enumerate(masks):
             if mask & (mask - 1) == 0 and cell not in placed:
                 if not mask:
@@ -98,7 +96,7 @@ class Singles:
 
 
 def _narrow(masks: Masks, group: Sequence[int]) -> bool:
-    """Place the digits with only one place in the group; return whether all can be placed."""
+    """Place the hidden singles of a group; return False at a contradiction."""
     once = twice = 0
     for cell in group:
         twice |= once & masks[cell]
@@ -115,20 +113,20 @@ def _narrow(masks: Masks, group: Sequence[int]) -> bool:
     return True
 
 
-#: In choosing where to branch: closing this share of the open candidates halves what is to be done.
+#: Estimate for branching: closing one in this many open candidates halves the work that is left.
 HALVING = 40
 
 
 @dataclass(frozen=True)
 class Probed:
-    """A state in which no candidate leads to a dead end by singles."""
+    """A state in which placing any candidate, then singles, leads to no dead end."""
 
     state: State
-    left: Mapping[int, int]  # for each open candidate the bits that stay open when it is placed
+    left: Mapping[int, int]  # the bits that stay open after placing each open candidate
 
 
 class Probing:
-    """Probes states of one board."""
+    """Probes states of a board by placing each candidate, then singles."""
 
     def __init__(self, board: Board, budget: Budget) -> None:
         self.board = board
@@ -136,7 +134,7 @@ class Probing:
         self._search = BacktrackingSearch(board, budget)
 
     def probe(self, state: State) -> Probed | None:
-        """Return a state without what probing rules out; None if it leads to no full grid."""
+        """Return a state after all eliminations by probing; None at a dead end."""
         settled = self.settled(state)
         while settled is not None:
             before = settled[0]
@@ -154,7 +152,7 @@ class Probing:
         return settled and settled[:2]
 
     def _try_all(self, state: State, left: dict[int, int]) -> State | None:
-        """Note what each candidate leaves; return the state without dead ends."""
+        """Fill `left`; return the state without candidates that lead to dead ends."""
         board, (bits, covered) = self.board, state
         for candidate in board.candidates(bits):
             if covered >> candidate // board.side & 1:
@@ -173,7 +171,7 @@ class Probing:
         return state
 
     def _common(self, state: State, left: Mapping[int, int]) -> int:
-        """Return the open bits that some candidate of each constraint leaves open."""
+        """Return the open bits that at least one candidate of each constraint leaves open."""
         bits, covered = state
         found = bits
         for constraint in range(self.board.constraints):
@@ -190,9 +188,9 @@ class Probing:
         return [each for each in candidates if bits & self.board.cell_bit(each)]
 
     def branch(self, probed: Probed) -> list[State]:
-        """Return the states to which a constraint's candidates lead, of which one must hold.
+        """Return the states after each candidate of a constraint.
 
-        Of all constraints it is the one whose candidates together leave the least to be done.
+        It is the constraint whose branches are estimated to need the least work in total.
         """
         bits, covered = probed.state
         before = self._size(bits)

@@ -1,13 +1,13 @@
-"""CNF encodings for SAT solvers, their files, and incremental SAT solving under a time limit.
+"""CNF encodings, CNF files, and incremental SAT solving under a time limit.
 
 The two encodings are those of Lynce and Ouaknine, "Sudoku as a SAT Problem" (2006):
 
 minimal
-    each cell holds at least one digit, each region holds each digit at most once;
+    each cell contains at least one digit, each region contains each digit at most once;
 extended
-    besides, each cell holds at most one digit, each region holds each digit at least once.
+    also, each cell contains at most one digit, each region contains each digit at least once.
 
-The additions follow from the minimal encoding; they let a solver propagate more.
+The additional clauses are implied by the minimal encoding, but let a solver propagate more.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .budget import Budget
 from .search import Board, find_board
 
 ENCODINGS = ("minimal", "extended")
-#: Most clauses about sums; a few seconds.
+#: The most clauses for sums, which take a few seconds.
 MOST = 1_000_000
 
 #: A literal is a variable's number, negative for "not".
@@ -36,19 +36,19 @@ Clause = list[int]
 
 
 def variable(label: int, digit: int, side: int) -> int:
-    """Return the number of the variable that says that a cell holds a digit, 729 for the last."""
+    """Return the number of the variable for a digit in a cell, from 1 to side³."""
     return (label - 1) * side + digit
 
 
 def check_encoding(encoding: str, known: Sequence[str] = ENCODINGS) -> None:
-    """Raise UnknownName for an encoding that is not known."""
+    """Raise UnknownName for an unknown encoding."""
     if encoding not in known:
         there_are = ", ".join(known)
         raise UnknownName(f"unknown encoding {show(encoding)}; choose from {there_are}")
 
 
 def at_most_one(variables: Sequence[int]) -> list[Clause]:
-    """Return a clause for each two of the variables: they are not both true."""
+    """Return a clause for each pair of variables: they are not both true."""
     return [[-x, -y] for x, y in combinations(variables, 2)]
 
 
@@ -57,8 +57,8 @@ def clauses_of_board(
 ) -> Iterator[list[Clause]]:
     """Yield the clauses of all constraints of a board, group by group.
 
-    `left` has the digits that are still possible in each cell, in order of the labels. Clauses that
-    only deal with other digits are left out.
+    `left` has the remaining candidates of each cell, in order of the labels. Other digits do not
+    occur in the clauses.
     """
     check_encoding(encoding)
     is_open = _open(board, left)
@@ -77,7 +77,7 @@ def _open(board: Board, left: Sequence[Sequence[int]]) -> set[int]:
 
 
 def rule_clauses(board: Board, left: Sequence[Sequence[int]]) -> Iterator[list[Clause]]:
-    """Yield the clauses of what rules say beside regions, as `clauses_of_board` does."""
+    """Yield the clauses of rules other than regions, as `clauses_of_board` does."""
     is_open = _open(board, left)
     yield [
         [-one - 1, -other - 1]
@@ -97,9 +97,9 @@ def rule_clauses(board: Board, left: Sequence[Sequence[int]]) -> Iterator[list[C
 def clauses_of_sum(
     each: Linear, left: Sequence[Sequence[int]], side: int, spare: Iterator[int]
 ) -> Iterator[list[Clause]]:
-    """Yield the clauses of one sum, cell by cell; `spare` yields numbers of other variables."""
+    """Yield the clauses of a sum, cell by cell; `spare` yields numbers of new variables."""
     weights = dict(each.terms)
-    cells = [  # the variables of the candidates in each cell of the sum, and their weights
+    cells = [  # variables and weights of the candidates in each cell of the sum
         [(cell * side + digit, weights.get(cell * side + digit - 1, 0)) for digit in left[cell]]
         for cell in dict.fromkeys(candidate // side for candidate in weights)
     ]
@@ -107,7 +107,7 @@ def clauses_of_sum(
     most = inf if each.most is None else each.most
     low = sum(min(weight for _, weight in choices) for choices in cells)
     high = sum(max(weight for _, weight in choices) for choices in cells)
-    totals: dict[int, list[int]] = {0: []}  # each with the literal against it
+    totals: dict[int, list[int]] = {0: []}  # each with the literal that negates it
     for choices in cells:
         low -= min(weight for _, weight in choices)
         high -= max(weight for _, weight in choices)
@@ -128,10 +128,10 @@ def clauses_of_sum(
 
 
 def clauses(puzzle: Puzzle, encoding: str = "extended") -> list[Clause]:
-    """Return all clauses of a puzzle: the rules and a clause of one literal for each given.
+    """Return all clauses of a puzzle: those of the rules, and a unit clause for each given.
 
-    A classic 9x9 grid without givens takes 8829 minimal and 11988 extended ones, as in the paper.
-    Sums of rules have further variables: a solution may set them in several ways.
+    A classic 9x9 grid without givens has 8829 minimal or 11988 extended ones, as in the paper.
+    Sums have further variables, which a solution may not determine.
     """
     every = [range(1, puzzle.side + 1)] * puzzle.side**2
     board = find_board(puzzle.variant, puzzle.shape)
@@ -148,8 +148,8 @@ def dimacs_cnf(puzzle: AsPuzzle, encoding: str = "extended") -> str:
     puzzle : Puzzle
         Of any size and variant.
     encoding : {"minimal", "extended"}
-        "minimal": each cell holds at least one digit, each region holds each digit at most once;
-        "extended" says also what follows: at most one, and at least once.
+        "minimal": each cell contains at least one digit, each region contains each digit at most
+        once. "extended" adds the implied clauses: at most one digit, and at least once.
 
     Examples
     --------
@@ -177,25 +177,25 @@ def dimacs_cnf(puzzle: AsPuzzle, encoding: str = "extended") -> str:
     return "\n".join([*head, *lines]) + "\n"
 
 
-#: Makes the clauses of a cell for some digits, by a function that numbers new variables.
+#: Returns the clauses of a cell for a number of digits; a function numbers new variables.
 Scheme = Callable[[int, Callable[[], int]], list[Clause]]
 
 
 def reduced(digits: int, new: Callable[[], int]) -> list[Clause]:
-    """Return the clause of each digit: the last one holds where no variable is true."""
+    """Return a clause for each digit: if no variable is true, it is the last digit."""
     variables = [new() for _ in range(digits - 1)]
     return [*([-x] for x in variables), variables]
 
 
 def nested(digits: int, new: Callable[[], int]) -> list[Clause]:
-    """Return the clause of each digit: the first variable that is false tells it."""
+    """Return a clause for each digit: the first false variable determines the digit."""
     variables = [new() for _ in range(digits - 1)]
     behind = [-x for x in variables]
     return [*([*behind[:place], x] for place, x in enumerate(variables)), behind]
 
 
 def logarithmic(digits: int, new: Callable[[], int]) -> list[Clause]:
-    """Return the clause of each digit, a number in binary; those behind it stand for no digit."""
+    """Return a clause for each digit in binary, then for numbers that are no digit."""
     variables = [new() for _ in range((digits - 1).bit_length())]
     return [
         [sign * x for sign, x in zip(signs, variables, strict=True)]
@@ -211,9 +211,10 @@ TRANSLATIONS: dict[str, Scheme] = {
 
 
 class Translation:
-    """The clauses of a puzzle's cells in one of the `TRANSLATIONS`; `besides` has further ones.
+    """The clauses of a puzzle's cells in one of the `TRANSLATIONS`.
 
-    `candidates` are the digits that each cell may hold, in order of the labels.
+    A cell contains the digit whose clause is false. `besides` are clauses against numbers that
+    are no digit; `candidates` are the digits that each cell may contain, in order of the labels.
     """
 
     def __init__(self, scheme: Scheme, candidates: Sequence[Sequence[int]]) -> None:
@@ -232,8 +233,8 @@ class Translation:
     def of(self, clauses: Iterable[Clause]) -> list[Clause]:
         """Return clauses of candidates in the variables of the scheme.
 
-        Those that want a candidate are left out: each cell has one of its digits anyway. Other
-        variables, as those of sums, stay as they are.
+        Clauses with a positive candidate are omitted, as each cell contains a digit anyway. Other
+        variables, such as those of sums, stay unchanged.
         """
         return [
             [x for literal in clause for x in self._against.get(-literal, [literal])]
@@ -250,24 +251,23 @@ class Translation:
         return [next(name for name, c in cell.items() if is_false(c)) for cell in self._cells]
 
 
-#: Conflict limit of one run, after which the clock is checked: a few hundredths of a second,
-#: a few tenths for a large grid in a browser.
+#: Conflict limit of one run, after which the clock is checked: a few hundredths of a second, or a
+#: few tenths for a large grid in a browser.
 CONFLICTS = 500
-#: Clauses that are added between two looks at the clock.
+#: Clauses that are added between checks of the clock.
 AT_ONCE = 1_000
 
 
 class Formula(Closing):
-    """Clauses in a solver of python-sat, which keeps what it learns from one call to the next.
+    """Clauses in a solver of python-sat, which keeps learned clauses from one call to the next.
 
-    Of its solvers Glucose 4 was measured the fastest by a little (2.3 ms for the hardest 9x9
-    puzzles, clauses and proof included; CaDiCaL 2.7). But a time limit has to hold without
-    threads: the solver is run with a conflict limit, again and again, and the clock is checked in
-    between. In a browser the Glucoses and MiniSats of python-sat 1.9 were seen to ignore limits
-    on conflicts and propagations and to run to the end. CaDiCaL respects them.
+    To enforce the time limit without threads, the solver runs repeatedly with a conflict limit,
+    and the clock is checked in between. Glucose 4 was slightly faster than CaDiCaL (2.3 instead
+    of 2.7 ms for the hardest 9x9 puzzles, clauses and proof included). But in a browser, the
+    Glucose and MiniSat solvers of python-sat 1.9 ignore limits on conflicts and propagations.
 
-    The solver is noted in the budget, whose time limit all methods keep. SolverUnavailable says
-    that python-sat is not installed.
+    The budget records the solver, and all methods respect its time limit. SolverUnavailable if
+    python-sat is not installed.
     """
 
     def __init__(self, budget: Budget, with_proof: bool = False) -> None:
@@ -292,7 +292,7 @@ class Formula(Closing):
         self._budget.check_time()
 
     def is_satisfiable(self, assumptions: Sequence[int] = ()) -> bool:
-        """Return whether all clauses and these literals can be true."""
+        """Return whether the clauses are satisfiable under these assumptions."""
         while True:
             self._budget.check_time()
             self._solver.conf_budget(CONFLICTS)
@@ -301,21 +301,21 @@ class Formula(Closing):
                 return answer
 
     def true(self) -> set[int]:
-        """Return the variables that are true where all clauses are."""
+        """Return the true variables of the last solution."""
         return {variable for variable in self._solver.get_model() if variable > 0}
 
     def core(self) -> set[int]:
-        """Return some of the assumptions with which the clauses could not all be true."""
+        """Return assumptions under which the clauses were unsatisfiable."""
         return set(self._solver.get_core() or ())
 
     def proof(self) -> list[str]:
-        """Return the lines of a DRAT proof that the clauses cannot all be true."""
+        """Return the lines of a DRAT proof that the clauses are unsatisfiable."""
         return list(self._solver.get_proof() or ())
 
     def chosen(self, candidates: Sequence[Sequence[int]]) -> list[int]:
-        """Return the true variable of each cell among those of its candidates.
+        """Return the true variable of each cell among its candidates.
 
-        Variables of digits that the givens rule out are in no clause and may be true, too.
+        Variables of other digits occur in no clause, so they may be true, too.
         """
         side = round(len(candidates) ** 0.5)
         true = self.true()
@@ -326,7 +326,7 @@ class Formula(Closing):
 
 
 class SatProver:
-    """A `Prover` with a SAT solver; the digits are assumptions about the rules' formula."""
+    """A `Prover` that passes digits to a SAT solver as assumptions."""
 
     def __init__(self, variant: Variant, shape: GridShape, budget: Budget) -> None:
         self._side = side_of(shape)
@@ -373,7 +373,7 @@ class SatProver:
             yield cell + 1, rank + 1
 
     def _chosen(self, assumed: list[int]) -> list[int]:
-        """Return the variables of a full grid in which these are true, [] if there is none."""
+        """Return the variables of a full grid under assumptions, [] if there is none."""
         satisfiable = self._formula.is_satisfiable(assumed)
         return self._formula.chosen(self._every) if satisfiable else []
 

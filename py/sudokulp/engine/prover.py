@@ -1,10 +1,9 @@
-"""Provers: repeated questions about the solutions of grids under one set of rules.
+"""Provers: repeated questions about the solutions of grids under the same rules.
 
 Up to 9x9 the backtracking search answers faster than a SAT solver reads the clauses. On larger
-grids with few givens the proofs can grow long, and what CaDiCaL has learnt from one question
-helps it with the next: a minimal 16x16 X puzzle takes 0.6 to 9 s to generate with it, 3 to 35 s
-with the search. Both give the same answers, so generated puzzles are the same with python-sat
-and without.
+grids with few givens, proofs can be long, and what CaDiCaL learns from one question helps with
+the next: generating a minimal 16x16 X puzzle takes 0.6 to 9 s with it, 3 to 35 s with the search.
+Both give the same answers, so generated puzzles do not depend on python-sat.
 """
 
 from __future__ import annotations
@@ -25,8 +24,8 @@ class _Collector(BacktrackingSearch):
 
     #: The bits of those candidates.
     wanted = 0
-    #: Whether to branch on a constraint that they cover even where others have fewer candidates:
-    #: most full grids are found sooner this way, and some never.
+    #: Whether to branch on a constraint that they cover even if others have fewer candidates. This
+    #: finds most full grids sooner, but some never.
     eager = True
 
     def _branch(self, choices: int, ranks: Sequence[int]) -> list[int]:
@@ -41,10 +40,10 @@ class _Collector(BacktrackingSearch):
         return sorted(branch, key=lambda candidate: not self.wanted & board.cell_bit(candidate))
 
     def collect(self, state: State) -> int:
-        """Return the bits of full grids that a state leads to, 0 if there are none.
+        """Return the bits of some full grids that a state leads to, 0 if there are none.
 
-        It restarts, keeping what it has learnt, after as many states as the grid has cells,
-        then after twice as many and so on: from a bad start a search may never end.
+        The search restarts, keeping its counts of dead ends, after as many states as the grid has
+        cells, then after twice as many and so on, as it may never recover from a bad start.
         """
         self.eager = True
         step = self.board.cells
@@ -59,7 +58,7 @@ class _Collector(BacktrackingSearch):
     def _gather(self, state: State) -> int:
         """Return the bits of the next full grids, up to the first without a wanted candidate.
 
-        Those after the first add few candidates, but cost little, too.
+        Grids after the first add few candidates, but cost little.
         """
         gathered = 0
         for bits in self.solutions(state):
@@ -71,7 +70,7 @@ class _Collector(BacktrackingSearch):
 
 
 def in_full_grids(board: Board, state: State, budget: Budget) -> int:
-    """Return the bits of all candidates that are in a full grid that a state leads to."""
+    """Return the bits of all candidates that occur in a full grid from a state."""
     search = _Collector(board, budget)
     seen = 0
     while (settled := search.settle(state)) is not None:
@@ -94,35 +93,32 @@ LARGE = 4
 
 
 class Prover(Protocol):
-    """Answers questions about the full grids of one variant and size.
+    """Answers questions about the full grids of a variant and shape.
 
     Digits are in row order, 0 for an empty cell.
     """
 
     def has_any(self, digits: Sequence[int]) -> bool:
-        """Return whether any full grid has these digits."""
+        """Return whether a full grid has these digits."""
 
     def has_one(self, digits: Sequence[int]) -> bool:
         """Return whether exactly one full grid has these digits."""
 
     def has_other(self, digits: Sequence[int], ours: Mapping[int, int]) -> bool:
-        """Return whether a full grid has these digits, but differs from `ours` in some cell.
-
-        `ours` is {label: digit}.
-        """
+        """Return whether a full grid has these digits but differs from `ours`, {label: digit}."""
 
     def core(self, digits: Sequence[int]) -> frozenset[int] | None:
-        """Return the labels of digits that no full grid has together, None if one has them all."""
+        """Return labels of digits that no full grid has together, None if one has all digits."""
 
     def example(self, digits: Sequence[int]) -> tuple[int, ...] | None:
-        """Return some full grid that has these digits, None if there is none."""
+        """Return a full grid with these digits, None if there is none."""
 
     def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Yield each (label, digit) that occurs in some full grid with these digits."""
+        """Yield each (label, digit) that occurs in a full grid with these digits."""
 
 
 class BacktrackingProver:
-    """Answers by backtracking search."""
+    """A `Prover` with the backtracking search."""
 
     def __init__(self, variant: Variant, shape: GridShape, budget: Budget) -> None:
         self._board = find_board(variant, shape)

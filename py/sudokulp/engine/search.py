@@ -1,19 +1,18 @@
-"""Bit boards, and backtracking search on them; counting and generating are built on it.
+"""Bit boards and backtracking search on them, used for counting and generating.
 
-A puzzle is an exact cover problem: each cell holds one digit, each region holds each digit
-once, and each of these *constraints* has as many candidates as the grid has rows. The
-candidates of a constraint are numbered by *rank*, and bit ``rank * constraints + constraint``
-says whether the candidate of this rank is still open for this constraint. A candidate has one
-bit in each constraint that it covers, so placing it is a single `&`, and a few operations on
-integers tell, for all constraints at once, which have no candidate left (a dead end), which
-have one (a single, naked or hidden), and which have the fewest. What rules say beside regions
-closes more bits where a candidate is placed, or is a sum by which the open bits are narrowed.
+A puzzle is an exact cover problem: each cell contains one digit, each region contains each digit
+once, and each of these *constraints* has as many candidates as the grid has rows. The candidates
+of a constraint are numbered by *rank*, and bit ``rank * constraints + constraint`` is set while
+the candidate of this rank is open for this constraint. A candidate has one bit in each
+constraint that it covers, so placing it is a single `&`. A few operations on integers find, for
+all constraints at once, those with no candidate left (a dead end), with one (a naked or hidden
+single), and with the fewest. Other rules close more bits when a candidate is placed, or are sums
+that narrow the open bits.
 
-The search places all singles and then branches on a constraint with the fewest candidates; among
-these on one that ended in a dead end most often: the weighted degree of Boussemart, Hemery,
-Lecoutre and Sais, "Boosting systematic search by weighting constraints" (2004), with its counters
-kept as bits, too. All of it is integers in a fixed order, so a search takes the same steps on
-every machine.
+The search places all singles, then branches on a constraint with the fewest candidates, and among
+these on one that has led to the most dead ends: the weighted degree of Boussemart, Hemery,
+Lecoutre and Sais, "Boosting systematic search by weighting constraints" (2004), whose counters are
+kept as bits, too. The search takes the same steps on every machine.
 """
 
 from __future__ import annotations
@@ -30,17 +29,17 @@ from ..variants import Variant
 from ..variants.base import AtMostOne, ExactlyOne, Linear
 from .budget import Budget
 
-#: Open bits, and the constraints that are covered (a bit each).
+#: Open bits, and a bit for each covered constraint.
 State = tuple[int, int]
-#: The cells of a sum, counted from 0, each with its weights by rank; and the bounds.
+#: The cells of a sum, from 0, each with its weights by rank; and the bounds.
 Sum = tuple[list[tuple[int, list[int]]], float, float]
 
-#: Bytes that one cache of masks may take; all masks of a 36 x 36 grid would fill a gigabyte.
+#: The most bytes of a cache of masks; all masks of a 36 x 36 grid would need a gigabyte.
 CACHE_BYTES = 1 << 26
 
 
 class _MaskCache(dict[int, tuple[int, int]]):
-    """Masks that are computed on first use; when there are too many, all are dropped."""
+    """Masks computed on first use; if there are too many, all are dropped."""
 
     def __init__(self, make: Callable[[int], tuple[int, int]], bits: int) -> None:
         super().__init__()
@@ -56,21 +55,22 @@ class _MaskCache(dict[int, tuple[int, int]]):
 
 
 class Board:
-    """The constraints of one variant and shape, and the operations on states.
+    """The constraints of a variant and shape, and the operations on states.
 
     A candidate is a digit in a cell: ``cell * side + digit - 1``, cells counted from 0.
 
     Attributes
     ----------
     constraints : int
-        Number of exact-cover constraints; the first are those of the cells, then come those of
-        the regions, digit by digit.
+        Number of exact-cover constraints: first those of the cells, then those of the regions,
+        digit by digit.
     by_rank : list of tuple of int
         The candidate of each constraint, for each rank. A cell's ranks are its digits.
     every, cell_bits : int
         All bits, and those of the cells' constraints: one for each candidate.
     placing : mapping
-        For a candidate, the bits that stay open when it is placed and the constraints it covers.
+        For each candidate, the bits that stay open when it is placed, and the constraints that
+        it covers.
     linear : list of Linear
         The sums of the rules.
     has_sums, weighs : bool
@@ -99,7 +99,7 @@ class Board:
         self._rivals = _MaskCache(self._rivals_for, size)
 
     def _exact_covers(self) -> Iterator[Sequence[int]]:
-        """Yield the candidates of cells and regions, and note what else the rules say."""
+        """Yield the candidates of cells and regions, and store the other constraints."""
         for cell in range(self.cells):
             yield range(cell * self.side, (cell + 1) * self.side)
         for each in self.variant.constraints(self.shape):
@@ -144,7 +144,7 @@ class Board:
         return 1 << rank * self.constraints + cell
 
     def constraints_of(self, candidate: int) -> list[int]:
-        """Return the constraints that a candidate covers, its cell first; not to be modified."""
+        """Return the constraints that a candidate covers, its cell first; do not modify them."""
         covered = self._covered.get(candidate)
         if covered is None:
             covered = sorted(bit % self.constraints for bit in self._bits[candidate])
@@ -160,11 +160,11 @@ class Board:
         return stay, sum(1 << constraint for constraint in covered)
 
     def _rivals_for(self, constraint: int) -> tuple[int, int]:
-        """Return the bits of all candidates of one constraint."""
+        """Return the bits of all candidates of a constraint."""
         return self._mask(candidates[constraint] for candidates in self.by_rank), 0
 
     def start(self, digits: Iterable[int]) -> State:
-        """Return the state with these digits placed; they are in row order, 0 for none."""
+        """Return the state with these digits placed, in row order, 0 for an empty cell."""
         given = [cell * self.side + digit - 1 for cell, digit in enumerate(digits) if digit]
         if self.every.bit_length() * len(self._bits) > CACHE_BYTES * 8:
             state = self._start_at_once(given)
@@ -175,7 +175,7 @@ class Board:
         return self.narrow_all(state[0]), state[1]
 
     def _start_at_once(self, given: Sequence[int]) -> State:
-        """Return the same without the cache, for a board whose masks take too much memory."""
+        """Return the same without the cache, for boards whose masks need too much memory."""
         closings = [0] * len(self._bits)
         covered = 0
         for candidate in given:
@@ -186,15 +186,15 @@ class Board:
                     closings[candidates[constraint]] += 1
             for other in self._excluded.get(candidate, ()):
                 closings[other] += 1
-        for candidate in given:  # it was counted as closed once for each of its own constraints
+        for candidate in given:  # was counted as closed once for each of its own constraints
             closings[candidate] -= len(self._bits[candidate])
         return self._mask(c for c, closed in enumerate(closings) if not closed), covered
 
     def _mask(self, candidates: Iterable[int]) -> int:
         """Return the bits of candidates.
 
-        Bit by bit in bytes: on a 36 x 36 grid each step with a whole number costs as much
-        as a hundred of these.
+        They are set in a bytearray: on a 36 x 36 grid, setting a bit of an integer would take a
+        hundred times as long.
         """
         found = bytearray(self.constraints * self.side // 8 + 1)
         for candidate in candidates:
@@ -212,13 +212,13 @@ class Board:
         return state[0] & ~self.bits(candidate), state[1]
 
     def narrow_all(self, open_bits: int) -> int:
-        """Return the bits narrowed until the sums rule nothing more out; 0 at a dead end."""
+        """Narrow the bits until the sums rule out no more candidates; return 0 at a dead end."""
         while open_bits and (narrowed := self.narrow(open_bits)) != open_bits:
             open_bits = narrowed
         return open_bits
 
     def narrow(self, open_bits: int) -> int:
-        """Return the bits without candidates that a sum rules out; 0 at a dead end."""
+        """Return the bits without candidates that one of the sums rules out; 0 at a dead end."""
         if not self.has_sums:
             return open_bits
         ranks = [open_bits >> rank * self.constraints & self.all_cells for rank in range(self.side)]
@@ -232,9 +232,9 @@ class Board:
         return open_bits & ~self._mask(closed) if closed else open_bits
 
     def _narrowed(self, each: Sum, ranks: list[int]) -> list[int] | None:
-        """Return the candidates that one sum rules out, None if nothing is left.
+        """Return the candidates that a sum rules out, None at a dead end.
 
-        They are taken out of `ranks`, the open cells of each rank.
+        They are also removed from `ranks`, the open cells of each rank.
         """
         cells, least, most = each
         opened = [
@@ -259,13 +259,13 @@ class Board:
         return closed
 
     def excludes(self, one: int, other: int) -> bool:
-        """Return whether two different candidates cannot hold together, by a region or a rule."""
+        """Return whether a region or a rule excludes two candidates from being true together."""
         if other in self._excluded.get(one, ()):
             return True
         return not set(self.constraints_of(one)).isdisjoint(self.constraints_of(other))
 
     def exclusions(self) -> Iterator[tuple[int, int]]:
-        """Yield each two candidates that a rule keeps from holding together, the lower first."""
+        """Yield the pairs of candidates that rules exclude, the lower first."""
         for candidate, others in sorted(self._excluded.items()):
             check_deadline()
             yield from ((candidate, other) for other in sorted(others) if candidate < other)
@@ -296,22 +296,22 @@ class Board:
 
 @lru_cache(maxsize=8)
 def find_board(variant: Variant, shape: GridShape) -> Board:
-    """Return the board of a variant and size, from a cache."""
+    """Return the board of a variant and shape, from a cache."""
     return Board(variant, check_shape(shape))
 
 
-#: A state without singles: open bits, constraints covered, constraints with several candidates,
+#: A state without singles: open bits, covered constraints, constraints with several candidates,
 #: and the open bits of each rank.
 Settled = tuple[int, int, int, list[int]]
-#: Puts the candidates of a branch in the order in which they are tried.
+#: Returns the candidates of a branch in the order in which to try them.
 Order = Callable[[list[int]], list[int]]
 
 
 class BacktrackingSearch:
-    """Searches for full grids; its weights of dead ends are kept from one search to the next.
+    """Searches for full grids, keeping the counts of dead ends from one search to the next.
 
-    Without an `order` candidates are tried in a fixed order. After `most` settled states the search
-    ends as if there were no more.
+    Without an `order`, candidates are tried in a fixed one. The search ends after `most` settled
+    states as if there were no more.
     """
 
     def __init__(
@@ -327,11 +327,11 @@ class BacktrackingSearch:
         self._order = order
         self._most = most
         self._shifts = [rank * board.constraints for rank in range(board.side)]
-        #: Dead ends of each constraint, as binary numbers: their ones, twos, fours ...
+        #: Number of dead ends of each constraint in binary: bit i of all is element i.
         self._blame: list[int] = []
 
     def solutions(self, state: State) -> Iterator[int]:
-        """Yield the open bits of every full grid that a state leads to, each once."""
+        """Yield the open bits of each full grid that a state leads to, each once."""
         stack = [state]
         while stack and self.settled != self._most:
             self._budget.check_time()
@@ -352,7 +352,7 @@ class BacktrackingSearch:
         return next(self.solutions(state), None) is not None
 
     def settle(self, state: State) -> Settled | None:
-        """Propagate: place all singles; return what is left, None at a dead end."""
+        """Place all singles and propagate the sums; return None at a dead end."""
         bits, covered = state
         board = self.board
         while True:
@@ -390,14 +390,14 @@ class BacktrackingSearch:
         """Return the candidates of the constraint to branch on."""
         choices = with_fewest(ranks, choices)
         for counter in reversed(self._blame):
-            choices = choices & counter or choices  # of these, those most often to blame
+            choices = choices & counter or choices  # those with the most dead ends
         constraint = (choices & -choices).bit_length() - 1
         both = zip(ranks, self.board.by_rank, strict=True)
         return [candidates[constraint] for rank, candidates in both if rank >> constraint & 1]
 
 
 def with_fewest(ranks: Sequence[int], among: int) -> int:
-    """Return those of some constraints with the fewest candidates; they are given by rank."""
+    """Return the constraints among some that have the fewest candidates, given by rank."""
     counters: list[int] = []
     for rank in ranks:
         _count_up(counters, rank)
@@ -407,7 +407,7 @@ def with_fewest(ranks: Sequence[int], among: int) -> int:
 
 
 def _count_up(counters: list[int], bits: int) -> None:
-    """Add one at each of the bits; bit i of all counters together is a binary number."""
+    """Increment the numbers at some bits; bit i of all counters together is a binary number."""
     for place, counter in enumerate(counters):
         counters[place], bits = counter ^ bits, counter & bits
         if not bits:
@@ -417,6 +417,6 @@ def _count_up(counters: list[int], bits: int) -> None:
 
 
 def search_from(puzzle: Puzzle, budget: Budget) -> tuple[BacktrackingSearch, State]:
-    """Return a search by the rules of a puzzle, and the state of its givens."""
+    """Return a search for a puzzle's solutions, and the state of its givens."""
     board = find_board(puzzle.variant, puzzle.shape)
     return BacktrackingSearch(board, budget), board.start(puzzle.digits)
