@@ -1,8 +1,8 @@
-"""Registry of models: the ways to write a puzzle down for a solver.
+"""Registry of models: the ways to formulate a puzzle for a solver.
 
-A new one is one module with a generator `solutions(puzzle, budget, **options)` and one entry
-here; a new way of a model is an entry in its ways. A model's module is imported on first
-use, and so is the package it needs.
+To add one, write a module with a generator `solutions(puzzle, budget, **options)` and add an
+entry here; a formulation of a model is an entry in its ways. A model's module and the package it
+needs are imported on first use.
 
 - `lp`: integer program, on PuLP
 - `cp`: constraint satisfaction, on python-constraint2
@@ -10,7 +10,7 @@ use, and so is the package it needs.
 - `groebner`: system of polynomials, on sympy
 - `exact_cover`: Knuth's Algorithm X with dancing links
 - `sat`: satisfiability, on python-sat
-- `search`: depth-first search, with no model at all
+- `search`: depth-first search, without a model
 """
 
 from __future__ import annotations
@@ -33,60 +33,60 @@ __all__ = ["MODELS", "Model", "Way", "all_ways", "find_way", "find_way_for_lists
 
 @dataclass(frozen=True)
 class Way:
-    """One way to write a model down."""
+    """A formulation of a model."""
 
-    #: What `solve(puzzle, model, way=name)` takes, in any spelling; "" for a model's only way.
+    #: The name for `solve(puzzle, model, way=name)`, in any spelling; "" for a model's only way.
     name: str = ""
-    #: The name and one sentence for people.
+    #: The name and a sentence for people.
     label: str = ""
     about: str = ""
     #: Keyword arguments for the model's `solutions`.
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    #: Whether its linear relaxation can be solved by itself, with the option ``integer=False``.
+    #: Whether its LP relaxation can be solved alone, by the option ``integer=False``.
     relaxable: bool = False
-    #: Whether it is a linear relaxation: it may come out fractional, and then it has no answer.
+    #: Whether it is an LP relaxation, which has no answer if its solution is fractional.
     relaxed: bool = False
 
 
 @dataclass(frozen=True)
 class Model:
-    """One way to solve a puzzle."""
+    """A model of a puzzle, or another method to solve it."""
 
-    name: str  # what `solve(puzzle, model=name)` takes, in any spelling
-    #: The name and one sentence for people.
+    name: str  # the name for `solve(puzzle, model=name)`, in any spelling
+    #: The name and a sentence for people.
     label: str
     about: str
-    module: str  # the module of this package that has `solutions`
-    #: Packages it needs apart from PuLP, by the names they are imported under.
+    module: str  # the module of this package with `solutions`
+    #: Import names of the packages it needs apart from PuLP.
     packages: tuple[str, ...] = ()
     warning: str = ""  # what people should know before they use it, or ""
     #: The nouns for the two numbers that describe its size.
     sizes: tuple[str, str] = ("variables", "constraints")
-    ways: tuple[Way, ...] = (Way(),)  # its ways; the first is the default
-    #: The name of the way that is the default for lists of puzzles, where that is another.
+    ways: tuple[Way, ...] = (Way(),)  # its formulations; the first is the default
+    #: The name of the default way for lists of puzzles, if it is not the first.
     for_lists: str = ""
-    backends: bool = False  # whether it is solved by a backend of `sudokulp.backends`
+    backends: bool = False  # whether a backend of `sudokulp.backends` solves it
 
     @property
     def relaxable(self) -> tuple[Way, ...]:
-        """The ways whose relaxation can be solved by itself, the default first."""
+        """The ways whose LP relaxation can be solved alone, the default first."""
         return tuple(way for way in self.ways if way.relaxable)
 
     @property
     def named_ways(self) -> dict[str, Way]:
-        """The ways to choose from, by name: none where there is only one."""
+        """The ways by name; empty if there is only one."""
         return {way.name: way for way in self.ways if way.name}
 
     def name_of(self, way: Way) -> str:
-        """Return the full name of a way: "lp" for the default, "lp/pattern" for another."""
+        """Return the full name of a way: "lp" for the default, otherwise such as "lp/pattern"."""
         return self.name if way == self.ways[0] else f"{self.name}/{way.name}"
 
     def label_of(self, way: Way) -> str:
-        """Return the label of a way in a list with those of other models."""
+        """Return the label of a way for a list of several models."""
         return self.label if way == self.ways[0] else f"{self.label}: {way.label}"
 
     def find_way(self, name: str = "") -> Way:
-        """Return the way with this name, in any spelling; the default without a name."""
+        """Return the way with this name, in any spelling, or the default for ""."""
         if name == "":
             return self.ways[0]
         if not self.named_ways:
@@ -96,7 +96,7 @@ class Model:
         return find_named(self.named_ways, name, f"{self.name} way")
 
     def solutions(self, puzzle: Puzzle, budget: Budget, **options: Any) -> Iterator[Solution]:
-        """Yield the puzzle's solutions; see the model's own module for its options."""
+        """Yield the puzzle's solutions; see the model's module for its options."""
         for package in self.packages:
             need(package, f"the model {self.name}")
         search_for = import_module(f".{self.module}", __package__).solutions
@@ -114,7 +114,7 @@ def _options_of(search_for: Callable[..., object]) -> frozenset[str]:
 
 
 def _by_option(option: str, *ways: Way) -> tuple[Way, ...]:
-    """Return ways whose names are the values of one option."""
+    """Return ways that set one option to their names."""
     return tuple(replace(way, options={option: way.name}) for way in ways)
 
 
@@ -266,6 +266,7 @@ SEARCH_WAYS = _by_option(
     ),
 )
 
+#: The models by name.
 MODELS = Registry(
     "model",
     by_name(
@@ -337,7 +338,7 @@ MODELS = Registry(
 
 
 def find_way(name: str, way: str = "") -> tuple[Model, Way]:
-    """Return a model and one of its ways, for "cp" and "plain" or for "cp/plain".
+    """Return a model and one of its ways, given as "cp" and "plain" or as "cp/plain".
 
     Examples
     --------
@@ -353,9 +354,9 @@ def find_way(name: str, way: str = "") -> tuple[Model, Way]:
 
 
 def find_way_for_lists(name: str) -> tuple[Model, Way]:
-    """Return a model and the way in which a list of puzzles is solved by it.
+    """Return a model and a way for solving a list of puzzles.
 
-    A name such as "lp/auto" says the way; "lp" alone is the model's way for lists.
+    A name such as "lp/auto" includes the way; "lp" alone means the model's way for lists.
 
     Examples
     --------

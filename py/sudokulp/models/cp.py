@@ -1,17 +1,16 @@
 """Constraint satisfaction model, on python-constraint2.
 
-The paper's model: a variable for each cell, AllDifferent for each region (Simonis, "Sudoku
-as a constraint problem", 2005). The paper fixes a given by a constraint on its sum (`sums`);
-otherwise the givens are domains with one digit, and the digits they rule out are removed from
-the other domains first.
+The paper's model has a variable for each cell and AllDifferent for each region (Simonis, "Sudoku
+as a constraint problem", 2005). The paper fixes a given by a constraint on its sum (`sums`). By
+default, a given is a domain of one digit, and its digit is removed from other domains first.
 
-Of the library's solvers `BacktrackingSolver` is the best: at each step it branches on a cell
-with the fewest digits left.
+`BacktrackingSolver` is the best of the library's solvers: it branches on a cell with the fewest
+digits left.
 
-AllDifferent does not detect that a digit has only one place left in a region, or none. With
-a constraint that does (`hidden`), finding the first five puzzles of the 17 clue list
-and proving that there is no other solution means trying 81 to 1,094 values; 481 to 6,031
-if the givens are constraints; and more than ten seconds on two of them without it.
+AllDifferent does not detect that a digit has only one cell left in a region, or none. With a
+constraint that does (`hidden`), solving the first five puzzles of the 17-clue list and proving
+uniqueness means trying 81 to 1,094 values, or 481 to 6,031 if the givens are constraints; without
+it, two of them take more than ten seconds.
 """
 
 from __future__ import annotations
@@ -43,15 +42,15 @@ def solutions(
 ) -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, in a fixed order.
 
-    `hidden` adds the constraint that detects a digit with one place left in a region, or none.
-    With `sums` all cells begin with all digits, and a constraint on its sum fixes each given, as in
-    the paper. The size noted in `budget` is the number of cells and of constraints.
+    `hidden` adds the constraint that detects a digit with one cell left in a region, or none.
+    With `sums`, all domains start with all digits, and a constraint on its sum fixes each given,
+    as in the paper. The size is the number of cells and of constraints.
     """
     budget.solved_by("backtracking", f"python-constraint2 {version_of('constraint')}".rstrip())
     regions = puzzle.variant.all_regions(puzzle.shape)
     fixed = len(puzzle.givens) if sums else 0
-    whole = sums or bool(puzzle.rules)
-    masks = [(1 << puzzle.side) - 1] * puzzle.side**2 if whole else candidates(puzzle)
+    all_digits = sums or bool(puzzle.rules)
+    masks = [(1 << puzzle.side) - 1] * puzzle.side**2 if all_digits else candidates(puzzle)
     if 0 in masks:
         return  # the library rejects an empty domain
     with budget.timing("build"):
@@ -63,7 +62,7 @@ def solutions(
             problem.addConstraint(AllDifferentConstraint(), region.cells)
             if hidden:
                 problem.addConstraint(EachDigitSomewhere(), region.cells)
-        for label, digit in puzzle.givens.items() if whole else ():
+        for label, digit in puzzle.givens.items() if all_digits else ():
             problem.addConstraint(ExactSumConstraint(digit), [label])
         ruled = list(constraints_of(puzzle))
         for constraint, labels in ruled:
@@ -78,9 +77,9 @@ def solutions(
 def _add_clock(problem: Problem, regions: Sequence[Region], clock: Clock) -> None:
     """Add the clock to each cell, and more often to cells in fewer regions.
 
-    The solver sorts cells by the number of their constraints first and by the digits left
-    second. Cells in additional regions, such as a diagonal, would all come first; with the
-    same number of constraints on every cell only the digits count.
+    The solver sorts cells by the number of their constraints, then by the digits left. With the
+    same number of constraints on every cell only the digits count; otherwise cells in additional
+    regions, such as a diagonal, would come first.
     """
     regions_of = Counter(chain.from_iterable(region.cells for region in regions))
     problem.addConstraint(clock, list(regions_of))
@@ -91,9 +90,9 @@ def _add_clock(problem: Problem, regions: Sequence[Region], clock: Clock) -> Non
 
 
 class Clock(Constraint):  # type: ignore[misc]
-    """A constraint that is always met: the solver calls it for each value that it tries.
+    """A constraint that is always satisfied and checks the time limit for each value tried.
 
-    So the time limit holds anywhere in the search, without threads or signals.
+    This enforces the limit throughout the search, without threads or signals.
     """
 
     def __init__(self, budget: Budget) -> None:
@@ -110,15 +109,15 @@ Digits = Mapping[Hashable, int]
 
 
 class EachDigitSomewhere(Constraint):  # type: ignore[misc]
-    """Constraint: each digit has a place in the region; to be added after AllDifferent."""
+    """Constraint: each digit has a cell in the region; to be added after AllDifferent."""
 
     def __call__(
         self, cells: Cells, domains: Domains, assigned: Digits, forwardcheck: Any = False
     ) -> bool:
-        """Return whether each digit has a place; place the digits that have only one.
+        """Return whether each digit has a cell, after placing the hidden singles.
 
-        AllDifferent has taken the digits of assigned cells out of the other domains, so
-        that as many digits are missing as cells are open.
+        AllDifferent has removed the digits of assigned cells from the other domains, so the
+        missing digits are as many as the open cells.
         """
         if not forwardcheck:
             return True
@@ -141,12 +140,12 @@ def _hide(domain: Domain, digits: set[int]) -> bool:
     return bool(domain)
 
 
-#: For each of two cells and its digit, the digits that the other one does not hold then.
+#: For each of two cells and each of its digits, the excluded digits of the other cell.
 Excluded = Mapping[Hashable, Mapping[int, set[int]]]
 
 
 class Excludes(Constraint):  # type: ignore[misc]
-    """Constraint: two cells do not hold digits that exclude each other."""
+    """Constraint: two cells do not contain digits that exclude each other."""
 
     def __init__(self, excluded: Excluded) -> None:
         self._excluded = excluded

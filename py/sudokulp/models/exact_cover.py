@@ -1,14 +1,13 @@
 """Exact cover model, solved by Knuth's Algorithm X with dancing links.
 
-A row of the matrix is an option: a digit in a cell. A column is a constraint: a cell gets a
-digit, or a region gets a digit. A solution is a set of rows that covers each column exactly
-once, which `exact_covers` finds.
+A row of the matrix is an option: a digit in a cell. A column is a constraint: a cell needs a
+digit, or a region needs a digit. A solution is a set of rows that covers each column exactly once.
 
-Rules that keep candidates from holding together are secondary columns, which are covered at most
-once: Knuth, "The Art of Computer Programming", 7.2.2.1. What a rule wants exactly one of is a
-column like those of the grid. Sums are no such sets.
+Rules that exclude candidates from being true together are secondary columns, which are covered at
+most once (Knuth, "The Art of Computer Programming", 7.2.2.1). Rules that need exactly one of some
+candidates are primary columns, like those of the grid. Sums are not supported.
 
-Givens are not in the matrix: the columns they cover and the rows they rule out are omitted.
+The matrix has no givens: the columns they cover and the rows they rule out are omitted.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ from ..rules.base import Linear, Primitive
 
 
 class Links:
-    """A matrix of zeros and ones: its ones are nodes of doubly linked lists.
+    """A matrix of zeros and ones whose ones are nodes of doubly linked lists.
 
-    Node 0 is the root; columns are numbered from 1, and so are their headers. The secondary
-    columns behind them are covered at most once: they are not in the root's list.
+    Node 0 is the root; columns and their headers are numbered from 1. Secondary columns come
+    last and are not in the root's list, as they are covered at most once.
 
     Examples
     --------
@@ -75,7 +74,7 @@ class Links:
         return best
 
     def cover(self, column: int) -> None:
-        """Take a column out, and its rows out of the other columns."""
+        """Remove a column, and its rows from the other columns."""
         left, right, up, down = self.left, self.right, self.up, self.down
         right[left[column]], left[right[column]] = right[column], left[column]
         node = down[column]
@@ -89,7 +88,7 @@ class Links:
             node = down[node]
 
     def uncover(self, column: int) -> None:
-        """Put a column back: `cover` undone in reverse order."""
+        """Restore a column, undoing `cover` in reverse order."""
         left, right, up, down = self.left, self.right, self.up, self.down
         node = up[column]
         while node != column:
@@ -116,10 +115,10 @@ class Links:
 
 
 def exact_covers(links: Links, budget: Budget) -> Iterator[list[int]]:
-    """Yield every set of rows that covers each column once, in the order of choosing.
+    """Yield each set of rows that covers each column once, in the order of choosing.
 
-    The stack holds a node for each row that is chosen, in the column that it was chosen
-    for; a column's header instead of a node means that the column has no further row.
+    The stack has a node for each chosen row, in the column for which it was chosen. A column's
+    header instead of a node means that the column has no further row.
     """
     taken: list[int] = []
     node = _descend(links)
@@ -149,7 +148,7 @@ def _descend(links: Links) -> int:
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
-    """Yield the puzzle's solutions in a fixed order; rows and columns are the size in `budget`."""
+    """Yield the puzzle's solutions in a fixed order; the size is the number of rows and columns."""
     budget.solved_by("Algorithm X", "")
     for each in puzzle.variant.primitives(puzzle.shape):
         refuse_sum(each)
@@ -169,7 +168,7 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
 
 
 def _matrix(puzzle: Puzzle) -> tuple[Links, list[int]] | None:
-    """Return the matrix and the candidates that its rows are; None if the givens conflict."""
+    """Return the matrix and the candidate of each row; None if the givens conflict."""
     side = puzzle.side
     given = {cell * side + digit - 1 for cell, digit in enumerate(puzzle.digits) if digit}
     ruled_out: set[int] = set()
@@ -197,7 +196,7 @@ def _matrix(puzzle: Puzzle) -> tuple[Links, list[int]] | None:
 
 
 def _sets(puzzle: Puzzle) -> Iterator[tuple[Sequence[int], int, int]]:
-    """Yield sets of candidates, and how many of each hold at least and at most."""
+    """Yield sets of candidates with the minimum and maximum number that are true."""
     side = puzzle.side
     for cell in range(side**2):
         yield range(cell * side, (cell + 1) * side), 1, 1
@@ -212,7 +211,7 @@ def _sets(puzzle: Puzzle) -> Iterator[tuple[Sequence[int], int, int]]:
 
 
 def refuse_sum(each: Primitive) -> None:
-    """Raise RuleError for what is no set of which one holds, at most one, or none, as a sum."""
+    """Raise RuleError unless exactly one, at most one or none of the candidates is true."""
     if not isinstance(each, Linear) or each.wants_one():
         return
     if not (each.least is None and each.rules_out()):

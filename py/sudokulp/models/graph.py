@@ -1,16 +1,15 @@
 """Graph colouring model, on networkx, solved exactly by DSATUR with backtracking.
 
-The model of Gago-Vargas, Hartillo-Hermosa, Martin-Morales and Ucha-Enriquez (2005) and of
-the paper: a node for each cell, an edge for any two that share a region, a colour for each
-digit; rules about single cells leave fewer colours to a node. Greedy colouring
-(`sudokulp.graphs`) may take more colours than there are digits. This is the exact
-algorithm, Brelaz's DSATUR with backtracking: branch on a node with the fewest colours left,
-among those on one with the most uncoloured neighbours.
+The model of Gago-Vargas, Hartillo-Hermosa, Martin-Morales and Ucha-Enriquez (2005) and of the
+paper has a node for each cell, an edge for each pair of cells that share a region, and a colour
+for each digit. Rules about single cells restrict the colours of a node. Greedy colouring
+(`sudokulp.graphs`) may need more colours than digits; this is the exact algorithm, Brelaz's DSATUR
+with backtracking: branch on a node with the fewest colours left, among these on one with the most
+uncoloured neighbours.
 
-A region is a clique with as many nodes as there are colours, so each colour occurs in it.
-A colour that only one node of a clique can take is given to that node. Without that the
-first five puzzles of the 17 clue list take 0.8 to 9 seconds, proof included; with it,
-milliseconds.
+A region is a clique with as many nodes as colours, so each colour occurs in it. If only one node
+of a clique can have a colour, it gets that colour: this reduces the time for the first five
+puzzles of the 17-clue list, proof included, from 0.8 to 9 seconds to milliseconds.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
 def puzzle_as_graph(
     givens: Puzzle | Mapping[int, int], boxsize: GridShape | None = None
 ) -> Graph[int]:
-    """Return the puzzle's graph: cells, edges between those that cannot hold the same digit.
+    """Return the puzzle's graph, with edges between cells that cannot contain the same digit.
 
     Givens have the attribute "color".
 
@@ -65,7 +64,7 @@ def puzzle_as_graph(
 def graph_as_grid(graph: Graph[int]) -> str:
     """Return the colours of a puzzle's graph as the paper prints them, "." for none.
 
-    There may be more colours than digits: a colour above 9 is a letter, a for 10 as in the paper.
+    Colours above 9 are letters, a for 10, as in the paper; there may be more than digits.
 
     Examples
     --------
@@ -82,15 +81,15 @@ def graph_as_grid(graph: Graph[int]) -> str:
 
 
 class Split(NamedTuple):
-    """A puzzle whose rules keep cells different, and what its other rules say."""
+    """A puzzle, with the rules that do not make cells different stored separately."""
 
-    plain: Puzzle  # the puzzle without these other rules
-    left: Masks  # the digits that they leave to each cell, as a mask
-    #: The name of a rule and the labels of two cells that it keeps equal.
+    plain: Puzzle  # the puzzle without those rules
+    left: Masks  # the digits that they allow in each cell, as a mask
+    #: The name of a rule and the labels of two cells that it makes equal.
     equal: list[tuple[str, int, int]]
 
     def nodes(self) -> dict[int, int]:
-        """Return for each cell the first of those that are kept equal to it, or itself."""
+        """Return the representative of each cell: the first of the cells equal to it."""
         node = {label: label for label in range(1, self.plain.side**2 + 1)}
         for _, one, other in self.equal:
             kept, gone = sorted((node[one], node[other]))
@@ -99,17 +98,17 @@ class Split(NamedTuple):
 
 
 def edges_and_lists(puzzle: Puzzle, name: str) -> Split:
-    """Return a puzzle whose rules keep cells different, and what its other rules say.
+    """Split off the rules that restrict single cells or make cells equal.
 
-    These keep digits out of single cells, or cells equal; RuleError for any further rule.
+    RuleError for a rule that does neither and does not make cells different; `name` is the model.
     """
     left = [(1 << puzzle.side) - 1] * puzzle.side**2
     grid = Grid(puzzle.shape, puzzle.rules)
     equal = {rule: [(rule.name, *both) for both in rule.equal(grid)] for rule in puzzle.rules}
-    said = {rule: _ruled_out(rule, grid) for rule in puzzle.rules}
-    for candidate in chain.from_iterable(said.values()):
+    ruled_out = {rule: _ruled_out(rule, grid) for rule in puzzle.rules}
+    for candidate in chain.from_iterable(ruled_out.values()):
         left[candidate // puzzle.side] &= ~(1 << candidate % puzzle.side)
-    rules = [rule for rule, candidates in said.items() if not (candidates or equal[rule])]
+    rules = [rule for rule, candidates in ruled_out.items() if not (candidates or equal[rule])]
     plain = Puzzle(
         puzzle.givens, puzzle.shape, puzzle.variant.plain, rules=rules, symbols=puzzle.symbols
     )
@@ -121,6 +120,7 @@ def edges_and_lists(puzzle: Puzzle, name: str) -> Split:
 
 
 def _ruled_out(rule: Rule, grid: Grid) -> list[int]:
+    """Return the candidates that a rule about single cells rules out; [] for other rules."""
     if not rule.known or rule.replaces_boxes or any(rule.regions(grid)):
         return []
     candidates: list[int] = []
@@ -132,10 +132,9 @@ def _ruled_out(rule: Rule, grid: Grid) -> list[int]:
 
 
 def merged(graph: Graph[int], split: Split) -> Graph[int]:
-    """Return the graph in which equal cells are one node, which has the edges of all.
+    """Return the graph after merging the nodes of equal cells, with the attribute "colors".
 
-    Its nodes have the attribute "colors". Two equal cells that have to differ leave a node its own
-    neighbour: it has no colour.
+    If two equal cells must differ, their node is its own neighbour, so it has no colouring.
     """
     node = split.nodes()
     left = dict.fromkeys(node, -1)
@@ -143,7 +142,7 @@ def merged(graph: Graph[int], split: Split) -> Graph[int]:
         given = graph.nodes[label].pop("color", None)
         left[node[label]] &= mask if given is None else mask & 1 << given - 1
     if split.equal:
-        from networkx import relabel_nodes  # whoever made the graph has it
+        from networkx import relabel_nodes  # installed, as there is a graph
 
         graph = relabel_nodes(graph, node)
     for label in graph:
@@ -152,7 +151,7 @@ def merged(graph: Graph[int], split: Split) -> Graph[int]:
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
-    """Yield the puzzle's solutions in a fixed order; nodes and edges are the size in `budget`."""
+    """Yield the puzzle's solutions in a fixed order; the size is the number of nodes and edges."""
     split = edges_and_lists(puzzle, "graph")
     budget.solved_by("DSATUR", f"networkx {version_of('networkx')}".rstrip())
     with budget.timing("build"):
@@ -172,11 +171,11 @@ def colorings(
     cliques: Iterable[Sequence[Any]] = (),
     check: Callable[[], object] = lambda: None,
 ) -> Iterator[dict[Any, int]]:
-    """Yield every proper colouring with the colours 1 to `n_colors`, each once.
+    """Yield each proper colouring with the colours 1 to `n_colors`, once.
 
-    Nodes with the attribute "color" keep that colour, those with "colors" take one of these. Known
-    cliques of `n_colors` nodes only make it faster; `check` is called at each step, and what it
-    raises ends the search.
+    Nodes with the attribute "color" keep that colour; those with "colors" get one of these. Known
+    cliques of `n_colors` nodes speed up the search. `check` is called at each step and may raise
+    an exception to end it.
 
     Examples
     --------
@@ -188,8 +187,8 @@ def colorings(
     neighbours = [[position[other] for other in graph[node]] for node in graph]
     singles = Singles(neighbours, [[position[node] for node in clique] for clique in cliques])
     masks = []
-    for _, said in graph.nodes(data=True):
-        color, allowed = said.get("color"), said.get("colors", range(1, n_colors + 1))
+    for _, data in graph.nodes(data=True):
+        color, allowed = data.get("color"), data.get("colors", range(1, n_colors + 1))
         mask = sum(1 << each - 1 for each in set(allowed))
         masks.append(mask if color is None else mask & 1 << color - 1)
     stack = [masks]
@@ -207,7 +206,7 @@ def colorings(
 
 
 def _next_node(masks: Masks, neighbours: Sequence[Sequence[int]]) -> int:
-    """Return the node that DSATUR takes next."""
+    """Return the node on which DSATUR branches."""
     left = [0 if is_single(mask) else mask.bit_count() for mask in masks]
     fewest = min(filter(None, left))
     tied = [node for node, count in enumerate(left) if count == fewest]

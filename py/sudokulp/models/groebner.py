@@ -1,31 +1,28 @@
-"""Solving the polynomial system by a Groebner basis, on sympy.
+"""The polynomial system of a puzzle, solved by a Groebner basis, on sympy.
 
-The system is the paper's, whole in the way "paper", and else restricted to open cells:
+The way "paper" solves the paper's full system; the others restrict it to open cells:
 
-- A cell's node polynomial is the product over the digits that the givens leave to it, an
-  edge polynomial is over the digits that two cells have in common. A cell with one digit
-  is a linear polynomial; its digit is substituted everywhere, which may leave one digit
-  to other cells, and so on ("naked singles"). If more cells than a 4 x 4 grid has are open,
-  digits that have one place left in a region are placed there as well ("hidden singles").
-  That is all the logic used; the basis decides the rest.
-- Coefficients are numbers modulo the first prime above the highest digit. All zeros of the
+- A cell's node polynomial is the product over its candidates, and an edge polynomial is over the
+  candidates that two cells share. A cell with one candidate is substituted everywhere, repeatedly
+  (naked singles). If more cells are open than a 4 x 4 grid has, hidden singles are placed, too.
+  The basis decides the rest.
+- Coefficients are integers modulo the first prime above the highest digit. All zeros of the
   system are digits, which stay distinct modulo the prime, so no zero is lost or gained, and
-  no coefficient grows.
-- The order is lexicographic, so the basis can be solved from its end: its polynomials
-  in the last cells alone tell which digits of these cells belong to a solution. A basis
-  of 1 proves that there is none. A basis in another order is converted to this one, by the
-  algorithm of Faugere, Gianni, Lazard and Mora (1994).
-- A cell that still has all digits, because no peer of it is known, is fixed to each digit in
-  turn: one system for each. An empty 4 x 4 grid becomes 160 small systems instead of one
-  whose basis takes a minute.
-- What counts is the product of the digits that the open cells have left, in bits: the basis of
-  a random 9 x 9 puzzle takes one second at 16, four at 23, ten at 27, and none was done in twelve
-  above 32. Above `MOST_BITS` a cell with the fewest digits is fixed to each of them in turn, too.
+  coefficients do not grow.
+- The order is lexicographic, so the basis can be solved from its end: its polynomials in the last
+  cells determine which of their digits belong to a solution. The basis {1} proves that there is
+  none. A basis in another order is converted by the algorithm of Faugere, Gianni, Lazard and Mora
+  (1994).
+- A cell with all digits left, because no peer is known, is fixed to each digit in turn, one system
+  for each. An empty 4 x 4 grid becomes 160 small systems instead of one that takes a minute.
+- The cost depends on the product of the numbers of candidates, in bits: the basis of a random
+  9 x 9 puzzle takes one second at 16 bits, four at 23 and ten at 27, and more than twelve above 32.
+  Above `MOST_BITS`, a cell with the fewest candidates is fixed to each of them in turn, too.
 
-Ordinary 9 x 9 puzzles, random ones of 15 to 30 givens among them, take one or two seconds. Hard
-ones with one solution are settled by the singles of their cases, the hardest known in 5 s. The
-whole system, with fractions as in the paper, takes 3 s for a 4 x 4 puzzle of 6 to 12 givens and
-12 s for one of 3; sympy solved none of a 9 x 9 puzzle in a minute, whatever was given.
+Ordinary 9 x 9 puzzles, including random ones of 15 to 30 givens, take one or two seconds. Hard
+ones with one solution are solved by the singles of their cases, the hardest known in 5 s. The full
+system over the rationals, as in the paper, takes 3 s for a 4 x 4 puzzle of 6 to 12 givens and 12 s
+for one of 3; sympy did not solve that of any 9 x 9 puzzle in a minute.
 """
 
 from __future__ import annotations
@@ -80,13 +77,13 @@ def cell_symbols(boxsize: GridShape) -> list[Symbol]:
 
 
 def dependent_symbols(boxsize: GridShape) -> list[tuple[Symbol, Symbol]]:
-    """Return the variables of all pairs (x, y), x < y, of cells in one row, column or box."""
+    """Return the variables of all pairs (x, y), x < y, of cells in a common row, column or box."""
     symbols_of = cell_symbols(boxsize)
     return [(symbols_of[x - 1], symbols_of[y - 1]) for x, y in dependent_cells(boxsize)]
 
 
 def F(x: Expr, n: GridShape) -> Expr:  # noqa: N802
-    """Return the node polynomial of box size n: it is 0 where x is a digit.
+    """Return the node polynomial of box size n, which is 0 if x is a digit.
 
     Examples
     --------
@@ -99,10 +96,10 @@ def F(x: Expr, n: GridShape) -> Expr:  # noqa: N802
 
 
 def G(x: Expr, y: Expr, n: GridShape) -> Expr:  # noqa: N802
-    """Return the edge polynomial (F(x) - F(y))/(x - y), expanded: 0 for digits just if they differ.
+    """Return the edge polynomial (F(x) - F(y))/(x - y), expanded.
 
-    The division is done on the coefficients: with sympy's `cancel` the pairs of a 9 x 9 grid would
-    take half a minute.
+    For digits it is 0 if and only if they differ. The coefficients are computed directly, as
+    sympy's `cancel` would take half a minute for the pairs of a 9 x 9 grid.
 
     Examples
     --------
@@ -117,7 +114,7 @@ def G(x: Expr, y: Expr, n: GridShape) -> Expr:  # noqa: N802
 
 
 def D(i: int, j: int) -> Expr:  # noqa: N802
-    """Return the polynomial of a given: x1 - 4 where cell 1 holds 4."""
+    """Return the polynomial of a given, x1 - 4 for a 4 in cell 1."""
     return _sympy().Symbol(cell_symbol_name(i)) - j
 
 
@@ -126,7 +123,7 @@ def puzzle_as_polynomial_system(
 ) -> list[Expr]:
     """Return the puzzle's system: F for each cell, G for each pair, D for each given.
 
-    These are n⁴ + n⁴(3n² - 2n - 1)/2 polynomials and one for each given; a variant has more pairs.
+    There are n⁴ + n⁴(3n² - 2n - 1)/2 polynomials and one for each given; variants have more pairs.
 
     Parameters
     ----------
@@ -150,7 +147,7 @@ def puzzle_as_polynomial_system(
 
 @lru_cache(maxsize=4096)
 def node_terms(digits: tuple[int, ...]) -> Sequence[int]:
-    """Return the coefficients of the product of all t - digit, the constant first."""
+    """Return the coefficients of the product of all (t - digit), the constant first."""
     terms = [1]
     for digit in digits:
         terms = [low - digit * high for low, high in zip([0, *terms], [*terms, 0], strict=True)]
@@ -161,9 +158,9 @@ def node_terms(digits: tuple[int, ...]) -> Sequence[int]:
 def edge_terms(xs: tuple[int, ...], ys: tuple[int, ...]) -> Terms:
     """Return a polynomial that is 0 if and only if x and y differ, for x in xs and y in ys.
 
-    With S the digits that both have, and H the product of all t - s over S, it is
-    (H(x) - H(y))/(x - y), times x - d for the digits d that only x has and y - d for
-    those that only y has. Where both have all digits this is the paper's G.
+    If S are the common digits and H(t) is the product of all (t - s) over S, then it is
+    (H(x) - H(y))/(x - y), times (x - d) for the digits d that only x has and (y - d) for
+    those that only y has. If both have all digits, this is the paper's G.
 
     Examples
     --------
@@ -184,21 +181,20 @@ def edge_terms(xs: tuple[int, ...], ys: tuple[int, ...]) -> Terms:
     return {power: terms[power] for power in sorted(terms, reverse=True) if terms[power]}
 
 
-#: The exponents and the factor of each term of a polynomial.
+#: The exponents and the coefficient of each term of a polynomial.
 Polynomial = list[tuple[tuple[int, ...], Any]]
 
 
 def open_cells(masks: Masks) -> list[int]:
-    """Return the cells, from 0, that have more than one digit left."""
+    """Return the cells, from 0, with several candidates or none."""
     return [cell for cell, mask in enumerate(masks) if not is_single(mask)]
 
 
 class _ClockedOrder(MonomialOrder):  # type: ignore[misc]
-    """An order of terms, which checks the time limit.
+    """A monomial order that checks the time limit.
 
-    sympy asks an order for the key of every term that it compares; lexicographically the
-    key is the term's exponents themselves. Raising from there ends sympy's algorithm at
-    any point, without threads or signals.
+    sympy calls an order for the key of every term that it compares, so raising an exception here
+    ends its algorithm at any point, without threads or signals.
     """
 
     is_global = True
@@ -214,7 +210,7 @@ class _ClockedOrder(MonomialOrder):  # type: ignore[misc]
             self._budget.check_time()
         return self._order(monomial)
 
-    # Each search has a clock of its own, but sympy treats orders of one class as equal.
+    # Each search has its own clock, but sympy treats orders of one class as equal.
     def __eq__(self, other: object) -> bool:
         return self is other
 
@@ -223,11 +219,11 @@ class _ClockedOrder(MonomialOrder):  # type: ignore[misc]
 
 
 class System:
-    """The polynomials of a puzzle's open cells, or with givens the whole system of the paper.
+    """The polynomials of a puzzle's open cells, or with givens the paper's full system.
 
-    That is over fractions: every cell is a variable, and the givens are polynomials. sympy begins
-    by reducing each polynomial by those before it: with the givens first a 4 x 4 puzzle takes a
-    thirtieth of the time.
+    The full system is over the rationals, with a variable for every cell and a polynomial for
+    each given. The givens come first: sympy starts by reducing each polynomial by those before
+    it, so a 4 x 4 puzzle takes a thirtieth of the time.
     """
 
     def __init__(
@@ -250,7 +246,7 @@ class System:
     def _terms(
         self, split: Split, givens: Mapping[int, int]
     ) -> Iterator[tuple[dict[tuple[int, int], int], int, int]]:
-        """Yield each polynomial in the variables of two places, and the places."""
+        """Yield each polynomial with the positions of its two variables among the open cells."""
         for label, digit in givens.items():
             yield {(1, 0): 1, (0, 0): -digit}, label - 1, label - 1
         for place, digits in enumerate(self._digits):
@@ -276,7 +272,7 @@ class System:
         return self._ring.from_dict(exponents)
 
     def zeros(self) -> Iterator[tuple[int, ...]]:
-        """Yield the digits of all cells, for every common zero of the polynomials."""
+        """Yield the digits of all cells for each common zero of the polynomials."""
         self._budget.check_time()
         basis = groebner(self.polynomials, self._ring) if self.open else []
         if any(polynomial.is_ground for polynomial in basis):
@@ -316,14 +312,14 @@ class System:
         return total
 
 
-#: The orders of terms in which a basis can be looked for.
+#: The monomial orders in which a basis can be computed.
 ORDERS = {"lex": lex, "grlex": grlex, "grevlex": grevlex}
 #: With more open cells than this, hidden singles are placed first.
 MANY = 16
-#: The most bits of the number of ways to fill the open cells with the digits they have left.
+#: The most bits of the product of the numbers of candidates of the open cells.
 MOST_BITS = 22
-#: The most cells of which the whole system is built: on larger grids it fills the memory.
-MOST_WHOLE = 81
+#: The most cells for the full system, which fills the memory on larger grids.
+MOST_FULL = 81
 
 
 def solutions(
@@ -331,15 +327,15 @@ def solutions(
 ) -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, in a fixed order.
 
-    `whole` solves the paper's system as it is: no singles, no cases. The size noted in `budget` is
-    the number of open cells and of polynomials of the first system, which is the only one unless
-    cells had to be fixed.
+    `whole` solves the paper's full system, without singles and cases. The size is the number of
+    open cells and of polynomials of the first system, which is the only one unless cells had to
+    be fixed.
     """
     split = edges_and_lists(puzzle, "groebner")
     named = find_named(ORDERS, order, "order of terms")
     budget.solved_by("singles", "")  # as long as they leave no system
-    if whole and len(split.left) > MOST_WHOLE:
-        raise GaveUp(f"the full system is limited to {MOST_WHOLE} cells")
+    if whole and len(split.left) > MOST_FULL:
+        raise GaveUp(f"the full system is limited to {MOST_FULL} cells")
     systems = (
         iter([System(split.left, split, budget, named, split.plain.givens)])
         if whole
@@ -359,7 +355,7 @@ def solutions(
 
 
 def _parts(split: Split, budget: Budget) -> Iterator[Masks]:
-    """Yield candidates of the cells for one system after the other; each solution is in one."""
+    """Yield the candidates of the cells for each system; each solution belongs to one."""
     puzzle = split.plain
     singles, every = Singles.of(puzzle), (1 << puzzle.side) - 1
     stack = [[mask & other for mask, other in zip(candidates(puzzle), split.left, strict=True)]]
@@ -380,6 +376,7 @@ def _parts(split: Split, budget: Budget) -> Iterator[Masks]:
 
 
 def _to_fix(masks: Masks, every: int) -> int | None:
+    """Return the cell to fix to each of its digits, None if the system is small enough."""
     left = open_cells(masks)
     unbound = next((cell for cell in left if masks[cell] == every), None)
     if unbound is not None or not prod(masks[cell].bit_count() for cell in left) >> MOST_BITS:

@@ -1,13 +1,11 @@
 """Satisfiability model, on python-sat.
 
-The encodings are those of `sudokulp.engine.cnf`, after naked and hidden singles: a digit that is
-placed is a unit clause, and only open candidates are in other clauses. A solver derives the
-same from the whole formula, but passing its clauses to the solver takes longer than all the
-rest: 8 ms instead of 1 to 2. The next solution is found by the same solver with one more
-clause that excludes the last.
+The encodings are those of `sudokulp.engine.cnf`, after placing singles: a placed digit is a unit
+clause, and other clauses contain only open candidates. A solver would derive the same from the full
+formula, but passing that to it takes longer than everything else: 8 ms instead of 1 to 2. The same
+solver finds the next solution with a clause that excludes the last one.
 
-With fewer variables than digits, the clauses are those of the minimal encoding in the variables of
-a translation.
+Encodings with fewer variables are the minimal encoding in the variables of a `Translation`.
 """
 
 from __future__ import annotations
@@ -33,8 +31,7 @@ from ..puzzle import Puzzle, Solution
 def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, as the solver finds them.
 
-    The size noted in `budget` is the number of the digits that singles leave in all cells
-    and the number of clauses about them.
+    The size is the number of candidates that singles leave, and of clauses.
     """
     check_encoding(encoding, (*ENCODINGS, *TRANSLATIONS))
     scheme = TRANSLATIONS.get(encoding)
@@ -43,7 +40,7 @@ def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Ite
             board = find_board(puzzle.variant, puzzle.shape)
             settled = BacktrackingSearch(board, budget).settle(board.start(puzzle.digits))
             if settled is None:
-                return  # the singles ran into a contradiction
+                return  # singles lead to a contradiction
             left: list[list[int]] = [[] for _ in range(board.cells)]
             for candidate in board.candidates(settled[0]):
                 left[candidate // board.side].append(candidate % board.side + 1)
@@ -63,7 +60,7 @@ def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Ite
 def _clauses(
     board: Board, settled: Settled, left: Sequence[Sequence[int]], encoding: str
 ) -> Iterator[list[Clause]]:
-    """Yield the clauses of the filled cells, of each open constraint, and of the rules."""
+    """Yield the clauses of filled cells, of each open constraint, and of the rules."""
     side = board.side
     filled = ((label, digits) for label, digits in enumerate(left, 1) if len(digits) == 1)
     yield [[variable(label, digits[0], side)] for label, digits in filled]

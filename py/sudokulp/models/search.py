@@ -1,13 +1,11 @@
-"""Depth-first search: the program that most people write first, without any model.
+"""Depth-first search: the program that most people write first, without a model.
 
-It puts a digit into an open cell, strikes it out in all cells that see this one, and goes on
-with the next; where a cell has no digit left, it goes back. Which cell is next makes most of the
-difference: the next one in row order, or one that has the fewest digits left.
+It places a digit in an open cell, removes it from the cell's peers, and continues with the next
+cell; if a cell has no digit left, it backtracks. The order of the cells matters most: row by row,
+or always a cell with the fewest digits left.
 
-Simulated annealing, the other search without a model (R. Lewis, "Metaheuristics can solve Sudoku
-puzzles", 2007), fills all boxes and swaps digits until no row and column has one twice. It is not
-among the models: it can neither prove that there is no solution nor that there is no other one, so
-it could answer most questions here by "unknown" only.
+Simulated annealing (R. Lewis, "Metaheuristics can solve Sudoku puzzles", 2007) is not among the
+models, because it can prove neither that there is no solution nor that there is only one.
 """
 
 from __future__ import annotations
@@ -19,15 +17,14 @@ from ..engine.search import find_board, with_fewest
 from ..errors import UnknownName, show
 from ..puzzle import Puzzle, Solution
 
-#: Which cell is next.
+#: The orders of cells.
 ORDERS = ("fewest", "rows")
 
 
 def solutions(puzzle: Puzzle, budget: Budget, order: str = "fewest") -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, in a fixed order.
 
-    The size noted in `budget` is the number of open cells and of regions; its `nodes` are the
-    partial grids.
+    The size is the number of open cells and of regions; `budget.nodes` counts partial grids.
     """
     if order not in ORDERS:
         raise UnknownName(f"unknown order of cells {show(order)}; choose from fewest, rows")
@@ -38,7 +35,7 @@ def solutions(puzzle: Puzzle, budget: Budget, order: str = "fewest") -> Iterator
     is_open = sum(1 << cell for cell, digit in enumerate(puzzle.digits) if not digit)
     budget.size(is_open.bit_count(), len(puzzle.variant.all_regions(puzzle.shape)))
     budget.say("solving")
-    stack = [] if board.unmet(state[0]) else [(state, is_open)]  # open cells are a bit each
+    stack = [] if board.unmet(state[0]) else [(state, is_open)]  # a bit for each open cell
     while stack:
         budget.check_time()
         budget.nodes += 1
@@ -47,7 +44,7 @@ def solutions(puzzle: Puzzle, budget: Budget, order: str = "fewest") -> Iterator
             state[0] >> rank * board.constraints & board.all_cells for rank in range(board.side)
         ]
         if not left:
-            if sum(ranks) == board.all_cells:  # each cell has its digit: no sum took one away
+            if sum(ranks) == board.all_cells:  # no sum ruled out a digit
                 yield Solution(puzzle, board.digits(state[0]))
             continue
         among = with_fewest(ranks, left) if order == "fewest" else left

@@ -1,4 +1,4 @@
-"""The programs of open cells, of patterns and of branches, and a search independent of them."""
+"""Programs for open cells and for patterns, branching, and an independent search."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .program import (
 if TYPE_CHECKING:
     from .program import Choices
 
-#: The placements a variable stands for, as (cell from 0, digit).
+#: The placements of a variable, as (cell from 0, digit).
 Places = Sequence[tuple[int, int]]
 
 
@@ -55,11 +55,11 @@ class ReducedProgram(Program):
 
 
 def cells_program(reduction: Reduction, helpers: Sequence[str] = ()) -> ReducedProgram:
-    """Return the literature's model without what the placed digits settle.
+    """Return the textbook model reduced to the open cells of a reduction.
 
-    Helpers are names of variables behind the others, which place nothing and are in no row yet.
-    Where the placed digits contradict the rules, so that a constraint has no candidate left, the
-    candidates that it had are in the program all the same, each with one that rules it out.
+    Helpers are names of additional variables at the end, without placements and rows. If a
+    constraint has no candidate left, its candidates are in the program, too, each with a
+    constraint that rules it out.
     """
     board = reduction.board
     candidates = [cell * board.side + digit - 1 for cell, digit in reduction.choices]
@@ -87,7 +87,7 @@ def cells_program(reduction: Reduction, helpers: Sequence[str] = ()) -> ReducedP
 
 
 def _rows(reduction: Reduction, columns: Mapping[int, int]) -> Rows:
-    """Return the rows of cells and regions: one of the columns of each is 1."""
+    """Return the rows of cells and regions: exactly one column of each is 1."""
     board = reduction.board
     found: defaultdict[int, list[int]] = defaultdict(list)
     for cell, digit in reduction.choices:
@@ -104,13 +104,13 @@ def _rows(reduction: Reduction, columns: Mapping[int, int]) -> Rows:
     return rows
 
 
-#: Limits on the patterns listed for one puzzle, and on the steps in listing them.
+#: The most patterns of a puzzle, and the most steps to list them.
 MOST_PATTERNS = 2_000
 MOST_STEPS = 20_000
 
 
 def patterns_program(reduction: Reduction) -> ReducedProgram | None:
-    """Return the program over the patterns of each digit; None if there are too many."""
+    """Return the program with a variable for each pattern; None if there are too many."""
     patterns = list_patterns(reduction)
     if patterns is None:
         return None
@@ -137,19 +137,19 @@ def patterns_program(reduction: Reduction) -> ReducedProgram | None:
 
 
 def digit_row(digit: int) -> str:
-    """Return the name of the constraint that a digit takes one of its patterns."""
+    """Return the name of the constraint that a digit has one of its patterns."""
     return f"digit_{digit:02d}_takes_exactly_one_pattern"
 
 
 def cell_row(name: str) -> str:
-    """Return the name of the constraint that a cell, named as in `cell_names`, has one digit."""
+    """Return the name of the constraint that a cell has one digit; see `cell_names`."""
     return f"cell_{name}_is_covered_exactly_once"
 
 
 def list_patterns(reduction: Reduction) -> list[tuple[int, int, tuple[int, ...]]] | None:
     """Return (digit, number from 1, cells from 0) of all patterns; None if there are too many.
 
-    A pattern places a digit in every region that still lacks it.
+    A pattern places a digit in every region that does not have it yet.
     """
     found = []
     steps = MOST_STEPS
@@ -169,7 +169,7 @@ def list_patterns(reduction: Reduction) -> list[tuple[int, int, tuple[int, ...]]
 
 
 def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int, ...]]:
-    """Yield each pattern of a digit, and () for every step in between.
+    """Yield each pattern of a digit, and () for each step in between.
 
     Regions are filled one by one, those with the fewest open cells first.
     """
@@ -208,29 +208,29 @@ def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int,
 
 Digits = tuple[int, ...]
 
-#: The share of the candidates that a program may have of the last one that HiGHS did not settle.
+#: HiGHS tries again when this share of the candidates of its last undecided program is left.
 SMALLER = 2 / 3
 
 
 class Branches:
-    """Finds the solutions of a puzzle in the branches of its program of cells."""
+    """Finds the solutions of a puzzle by branching on its program for open cells."""
 
     def __init__(self, reduction: Reduction, backend: pulp.LpSolver, budget: Budget) -> None:
         assert reduction.state is not None
         self._backend, self._budget = backend, budget
         self._probing = Probing(reduction.board, budget)
-        #: States to be looked at, each with how many candidates may be left for HiGHS to be asked.
+        #: States to search, each with the most candidates with which HiGHS is tried.
         self._waiting: list[tuple[State, float]] = [
             (reduction.state, len(reduction.choices) * SMALLER)
         ]
 
     def solutions(self, known: Sequence[Digits]) -> Iterator[Digits]:
-        """Yield the solutions that are not known, each once; the list of those may grow."""
+        """Yield the solutions that are not known, each once; `known` may grow meanwhile."""
         while self._waiting:
             begun, most = self._waiting.pop()
             state = self._probing.settled(begun)
             probed = None
-            while state is not None:  # first as it is, then after probing
+            while state is not None:  # first without probing, then after it
                 reduction = reduced(self._probing.board, state)
                 if len(reduction.choices) <= most:
                     if (yield from self._solve(reduction, known)):
@@ -247,7 +247,7 @@ class Branches:
     def _solve(
         self, reduction: Reduction, known: Sequence[Digits]
     ) -> Generator[Digits, None, bool]:
-        """Yield the solutions of a program; return whether HiGHS settled it."""
+        """Yield the solutions of a reduction; return whether HiGHS decided its program."""
         if not reduction.choices:
             yield from {reduction.placed}.difference(known)
             return True
@@ -267,17 +267,17 @@ class Branches:
 
 #: Node limit of the search for another solution; after that the program is solved with cuts.
 MOST_STATES = 5_000
-#: The same where rules have sums: a state takes ten times as long there, and what the search does
-#: not finish by then it mostly does not finish at all, while the program does it in no time.
+#: The same for rules with sums: states take ten times as long, and a search that does not finish
+#: by then rarely does, while the program finishes quickly.
 MOST_SUMMED = 200
-#: Node limit of a short search that helps to choose the program: 7 ms on a 9x9. Where it finds
-#: two solutions it mostly does so within 60 states, and on the hardest 9x9 puzzles it needs
-#: about 200 to finish.
+#: Node limit of a short search that helps to choose the program: 7 ms on a 9x9. If it finds two
+#: solutions, it mostly does so within 60 states; on the hardest 9x9 puzzles it needs about 200 to
+#: finish.
 MOST_PROBED = 400
 
 
 class OwnSearch:
-    """Solutions found by our own search, which may be begun with a short probe."""
+    """Solutions found by our own search, optionally after a short one."""
 
     def __init__(self, reduction: Reduction, budget: Budget) -> None:
         self._reduction = reduction
@@ -302,7 +302,7 @@ class OwnSearch:
         return len(self._met) > 1
 
     def solutions(self) -> Iterator[Digits]:
-        """Yield the solutions; those found by the short search may come twice."""
+        """Yield the solutions; those of the short search may be repeated."""
         yield from self._met
         yield from self._left
         if not self.is_complete():
@@ -315,9 +315,9 @@ class OwnSearch:
 
 
 def tight_program(reduction: Reduction) -> ReducedProgram:
-    """Return the program of open cells, with the ways to keep rules with sums, where they are few.
+    """Return the program for open cells, strengthened by the ways to satisfy rules with sums.
 
-    The board has sums that weigh.
+    Rules with too many ways are omitted; see `all_choices`.
     """
     from ...rules.base import Grid  # most puzzles have no sums
     from .program import all_choices
@@ -349,7 +349,7 @@ def tight_program(reduction: Reduction) -> ReducedProgram:
 
 
 def _tight_rows(each: Choices, first: int, columns: Mapping[int, int], name: str) -> Rows:
-    """Return that one way is chosen, and for each mark that a candidate of it holds if it is.
+    """Return the constraints that one way is chosen and that it determines the marks.
 
     The ways have the columns from `first` on; `columns` has those of the open candidates.
     """

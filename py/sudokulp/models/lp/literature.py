@@ -1,10 +1,10 @@
-"""The integer program of the literature, whole, on PuLP.
+"""The textbook integer program, on PuLP.
 
-The model is that of Sioros and Andrinopoulou (2020), after Bartlett, Chartier, Langville
-and Rankin, "An Integer Programming Model for the Sudoku Problem" (2008), with the same
-names: a binary variable x_i_j_k says whether the cell in row i and column j
-holds k. `formulation="packing"` is the other way to write it that the literature has:
-as many assigned cells as possible, each region holding each digit at most once.
+The model is that of Sioros and Andrinopoulou (2020), after Bartlett, Chartier, Langville and
+Rankin, "An Integer Programming Model for the Sudoku Problem" (2008), with the same names: a binary
+variable x_i_j_k is 1 if the cell in row i and column j contains k. `formulation="packing"` is the
+other formulation in the literature: fill as many cells as possible, with each digit at most once
+in each region.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from .program import TOLERANCE, Program, cell_names, region_row, rule_rows, spel
 
 @dataclass(frozen=True)
 class Formulation:
-    """How the rules become constraints: senses, and the words in the constraints' names."""
+    """The senses of the constraints, and the words in their names."""
 
-    sense: int
-    region: int  # sense of "one digit once in a region" and of "one digit in a cell"
-    given: int  # sense of "this given stays"
+    sense: int  # of the objective
+    region: int  # of "a digit once in a region" and of "one digit in a cell"
+    given: int  # of "this given is kept"
     in_region: str
     in_cell: str
     is_given: str
-    illegal: bool = True  # whether there are constraints of digits that the givens rule out
-    every: bool = False  # whether each candidate, given or not, is at least what is given of it
+    illegal: bool = True  # whether there are constraints for digits that the givens rule out
+    every: bool = False  # whether every candidate has a lower bound, 1 for a given, otherwise 0
 
 
 FORMULATIONS = {
@@ -66,7 +66,7 @@ FORMULATIONS["plain packing"] = replace(FORMULATIONS["packing"], illegal=False, 
 
 @lru_cache(maxsize=16)
 def grid_rows(formulation: Formulation, variant: Variant, shape: GridShape) -> Rows:
-    """Return the constraints of regions, cells and rules; callers must not change them."""
+    """Return the constraints of regions, cells and rules; do not modify them."""
     side = side_of(shape)
     rows = region_rows(formulation, variant.all_regions(shape), side)
     for cell, name in enumerate(cell_names(side)):
@@ -79,20 +79,20 @@ def grid_rows(formulation: Formulation, variant: Variant, shape: GridShape) -> R
 
 
 def given_rows(formulation: Formulation, puzzle: Puzzle) -> Rows:
-    """Return the constraints that keep the givens; if so wanted, one for each other candidate."""
+    """Return the constraints for the givens, or for every candidate (`Formulation.every`)."""
     side, words = puzzle.side, spelled(formulation.is_given)
     names, rows = cell_names(side), Rows()
     for cell, given in enumerate(puzzle.digits):
         for digit in range(1, side + 1) if formulation.every else [given] * bool(given):
-            said = words if digit == given else "may_have_a_value_of"
-            name = f"cell_{names[cell]}_{said}_{digit:02d}"
+            verb = words if digit == given else "may_have_a_value_of"
+            name = f"cell_{names[cell]}_{verb}_{digit:02d}"
             column = cell * side + digit - 1
             rows.add([column], formulation.given, name, int(digit == given))
     return rows
 
 
 def illegal_rows(puzzle: Puzzle, illegal: Callable[[int, int], set[int]]) -> Rows:
-    """Return the constraints of digits that empty cells cannot hold.
+    """Return the constraints that rule out digits in empty cells.
 
     `illegal` returns these digits for a row and a column of the grid, both from 0.
     """
@@ -110,9 +110,9 @@ def illegal_rows(puzzle: Puzzle, illegal: Callable[[int, int], set[int]]) -> Row
 
 
 def region_rows(formulation: Formulation, regions: Iterable[Region], side: int) -> Rows:
-    """Return the constraints of regions, in the order of the literature's printed listing.
+    """Return the constraints of regions, in the order of the listing that the authors print.
 
-    That is region by region, but the boxes digit by digit.
+    That is region by region, but digit by digit for the boxes.
     """
     rows, digits = Rows(), range(1, side + 1)
     for kind, group in groupby(regions, lambda region: region.kind):
@@ -135,13 +135,13 @@ class SudokuLP(Program):
     Parameters
     ----------
     puzzle : Puzzle or sequence of rows
-        Rows hold a digit, or None or 0 for an empty cell; there are n = m² of them.
+        There are n = m² rows of digits, with None or 0 for an empty cell.
     formulation : {"assignment", "packing", "plain", "plain packing"}
-        "assignment": exactly one digit a cell, each digit exactly once a region, and no
-        objective. "packing": at most one, and the number of assigned cells maximal; the
+        "assignment": exactly one digit in each cell, each digit exactly once in each region,
+        and no objective. "packing": at most once, maximising the number of filled cells; the
         puzzle has a solution if and only if the maximum is n². "plain" and "plain packing":
-        the same as it is mostly published, without constraints of the digits that the givens
-        rule out; the plain packing bounds every variable by 1 if it is given, else by 0.
+        the same as mostly published, without constraints for digits that the givens rule out;
+        the plain packing gives every variable a lower bound, 1 for a given, otherwise 0.
 
     Examples
     --------
@@ -174,7 +174,7 @@ class SudokuLP(Program):
         super().__init__(name, chosen.sense, variable_names(n))
         if self.sense == pulp.LpMaximize:
             self.optimise(range(n**3))
-        # Extra regions come last, as in the literature; under rules all regions are alike.
+        # Extra regions come last, as in the authors' program, except in puzzles with rules.
         first = self.variant if self.variant.rules else find_variant("classic")
         self.constrain_all(grid_rows(chosen, first, shape))
         self.constrain_all(given_rows(chosen, self._puzzle))
@@ -194,15 +194,15 @@ class SudokuLP(Program):
 
     @cached_property
     def x(self) -> list[list[list[pulp.LpVariable]]]:
-        """The variables: ``x[i][j][k]`` is 1 if row i, column j (from 0) holds k + 1."""
+        """The variables: ``x[i][j][k]`` is 1 if row i, column j (from 0) contains k + 1."""
         rows = _chunks(self.columns(), self.n**2)
         return [_chunks(row, self.n) for row in rows]
 
     def illegal_values(self, row: int, col: int) -> set[int]:
-        """Return the digits given in this cell's row, column or box; row, col from 0.
+        """Return the digits given in this cell's row, column or box; row and col from 0.
 
-        The variant's own regions do not count here, as in the literature's model; their
-        constraints rule out the same digits.
+        The variant's own regions do not count, as in the authors' program; their constraints
+        rule out the same digits.
         """
         seen = self._seen
         lines = seen["column"][col] | seen["row"][row]
@@ -210,11 +210,11 @@ class SudokuLP(Program):
         return lines | seen["box"][box] if seen["box"] else lines
 
     def solve(self, solver: pulp.LpSolver | str | None = None, **kwargs: Any) -> int:
-        """Solve the program, return PuLP's status, and fill `matrix` with a solution.
+        """Solve the program, fill `matrix` with a solution if found, and return PuLP's status.
 
-        Without a solution `matrix` stays as it is. The literature's method raises a ValueError
-        then: that is `solve_matrix`. A packing is optimal also where it leaves cells empty. The
-        solver is any of PuLP's or the name of a backend, by default the first available one.
+        The solver is one of PuLP's or the name of a backend, by default the first available one.
+        A packing is optimal even if it leaves cells empty. Without a solution, `solve_matrix`
+        raises an error, as the method of Sioros and Andrinopoulou does.
 
         Examples
         --------
@@ -240,11 +240,12 @@ class SudokuLP(Program):
     def solve_matrix(
         self, solver: pulp.LpSolver | str | None = None, **kwargs: Any
     ) -> list[list[int | None]]:
-        """Solve as `solve` does and return the filled `matrix`; SolverFailed without a solution."""
+        """Solve and return the filled `matrix`; SolverFailed if there is no solution."""
         self.solve(solver, **kwargs)
         if self.found() is None:
-            full = self.status != pulp.LpStatusOptimal  # else the best packing leaves cells empty
-            status = pulp.LpStatus[self.status] if full else "Infeasible"
+            # An optimal packing that leaves cells empty means that there is no solution.
+            is_packing = self.status == pulp.LpStatusOptimal
+            status = "Infeasible" if is_packing else pulp.LpStatus[self.status]
             raise SolverFailed(f"Solver failed with status '{status}'")
         return self.matrix
 
@@ -280,7 +281,7 @@ class FourPyramidSudokuLP(SudokuLP):
 
 
 def lp_class(variant: Variant) -> type[SudokuLP]:
-    """Return the class for a variant; it is created if the variant has no class of its own."""
+    """Return the class for a variant, creating one if the variant has none."""
     for known in (SudokuLP, SudokuXLP, FourSquareSudokuLP, FourPyramidSudokuLP):
         if known.variant == variant:
             return known

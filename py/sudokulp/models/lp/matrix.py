@@ -1,8 +1,8 @@
 """The integer program as a coefficient matrix, for use without PuLP.
 
-The paper's model: a column for each cell and digit, a row for each constraint, one coefficient
-1 for each candidate that covers it, and 1 on every right-hand side. The variables are 0 or
-1; a given is one more row with a single 1, in the column that `lp_col_index` names.
+The paper's model has a column for each cell and digit and a row for each constraint, with a
+coefficient 1 for each candidate that covers it, and every right-hand side is 1. The variables are
+binary. A given is one more row with a single 1, in the column `lp_col_index`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ class LPMatrix:
 
     Examples
     --------
-    It is what ``scipy.sparse.csr_array((data, indices, indptr), shape)`` takes, with
-    ``data = [1] * len(matrix.columns)``.
+    SciPy takes it as ``csr_array((data, matrix.columns, matrix.starts), shape)``, with
+    ``data = [1] * len(matrix)``.
 
     >>> matrix = lp_matrix(2)
     >>> matrix.nrows, matrix.ncols, matrix.row(0)
@@ -33,16 +33,16 @@ class LPMatrix:
     >>> sum(map(sum, matrix.dense()))
     256
 
-    PyGLPK takes it as it is, ``lp.matrix = lp_matrix(3)``: it is a sequence of its entries.
+    PyGLPK takes it as a sequence of its entries, ``lp.matrix = lp_matrix(3)``.
 
     >>> len(matrix), list(matrix)[4]
     (256, (1, 4, 1.0))
     """
 
-    #: Row i has its ones in the columns ``columns[starts[i]:starts[i + 1]]``; one more number than
-    #: there are rows.
+    #: The ones of row i are in ``columns[starts[i]:starts[i + 1]]``; there is one more number than
+    #: rows.
     starts: tuple[int, ...]
-    columns: tuple[int, ...]  # indices of columns from 0, in order within each row
+    columns: tuple[int, ...]  # columns from 0, in order within each row
     ncols: int  # number of columns
 
     def __len__(self) -> int:
@@ -53,33 +53,36 @@ class LPMatrix:
 
     @property
     def nrows(self) -> int:
+        """The number of rows."""
         return len(self.starts) - 1
 
     def row(self, index: int) -> tuple[int, ...]:
+        """Return the columns of the ones in a row."""
         return self.columns[self.starts[index] : self.starts[index + 1]]
 
     def rows(self) -> Iterator[tuple[int, ...]]:
+        """Yield the columns of the ones in each row."""
         return (self.row(index) for index in range(self.nrows))
 
     def dense(self) -> list[list[int]]:
-        """Return all of the matrix, as rows of 0 and 1."""
+        """Return the matrix as rows of 0 and 1."""
         ones = map(set, self.rows())
         return [[int(column in row) for column in range(self.ncols)] for row in ones]
 
 
 def lp_matrix_nrows(boxsize: int, variant: str | Variant = "classic") -> int:
-    """Return the number of rows, 4n⁴ for classic: a digit a cell, each digit once a region."""
+    """Return the number of rows: one for each cell, and for each digit in each region."""
     side = check_boxsize(boxsize) ** 2
     return side**2 + side * len(find_variant(variant).regions(boxsize))
 
 
 def lp_matrix_ncols(boxsize: int) -> int:
-    """Return the number of columns, one for each cell and digit: n⁶."""
+    """Return the number of columns, n⁶: one for each cell and digit."""
     return check_boxsize(boxsize) ** 6
 
 
 def lp_col_index(cell: int, digit: int, boxsize: int) -> int:
-    """Return the column, from 0, of a digit in a cell; cell labels and digits are from 1.
+    """Return the column, from 0, of a digit in a cell; labels and digits start at 1.
 
     Examples
     --------
@@ -94,8 +97,8 @@ def lp_col_index(cell: int, digit: int, boxsize: int) -> int:
 def lp_matrix(boxsize: int, variant: str | Variant = "classic") -> LPMatrix:
     """Return the coefficient matrix of the empty grid's integer program.
 
-    The rows are: a digit in each cell, then each region with each digit, regions in the
-    order of `Variant.regions`.
+    There is a row for each cell, then for each digit in each region, in the order of
+    `Variant.regions`; that is 4n⁴ rows for the classic variant.
     """
     digits = symbols(boxsize)
     rows = [[lp_col_index(cell, digit, boxsize) for digit in digits] for cell in cells(boxsize)]
@@ -112,14 +115,14 @@ def lp_matrix(boxsize: int, variant: str | Variant = "classic") -> LPMatrix:
 
 
 def lp_to_dict(values: Sequence[float] | Any, boxsize: int) -> dict[int, int]:
-    """Return the digits that the values of all columns choose, {cell label: digit}.
+    """Return the digits of a solution of the program, as {cell label: digit}.
 
     Parameters
     ----------
     values : sequence of float, or a solved program
-        n⁶ of them, as a solver gives them: 0 or 1 within its tolerance. Of a program as PyGLPK
-        has it, they are ``program.cols[i].primal``. A cell without a value above one half, as in
-        some relaxations, is left out.
+        The n⁶ values of the columns, 0 or 1 within a solver's tolerance, or a program of PyGLPK,
+        whose values are ``program.cols[i].primal``. The result omits cells without a value above
+        one half, which occur in LP relaxations.
 
     Examples
     --------

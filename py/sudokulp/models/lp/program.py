@@ -1,4 +1,4 @@
-"""Base class of the integer programs, their names, rows of rules, and one run of a solver."""
+"""Base class of the integer programs, their names, rows of rules, and solver runs."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
     from ...rules import Rule
 
 
-#: Kinds of region whose name in the model is not the kind itself.
+#: Names of kinds of regions in the model, if they differ from the kind.
 _LP_KINDS = {"box": "submatrix", "diagonal": "the diagonal", "anti diagonal": "the anti diagonal"}
 #: Kinds whose constraints are numbered without a leading zero.
 _UNPADDED = ("diagonal", "anti diagonal", "pyramid")
 
 
 def spelled(name: str) -> str:
-    """Return a name as PuLP writes it."""
+    """Return a name in PuLP's spelling."""
     return name.translate(pulp.LpAffineExpression.trans)
 
 
 def region_row(region: Region, digit: int, words: str = "only one") -> str:
-    """Return the name of the constraint of a digit in a region."""
+    """Return the name of the constraint for a digit in a region."""
     width = 0 if region.kind in _UNPADDED else 2
     numbers = [f"{number:0{width}d}" for number in region.index]
     named = " ".join([_LP_KINDS.get(region.kind, region.kind), *numbers])
@@ -49,13 +49,13 @@ def region_row(region: Region, digit: int, words: str = "only one") -> str:
 
 @lru_cache(maxsize=8)
 def cell_names(side: int) -> tuple[str, ...]:
-    """Return row and column of each cell as they stand in names: "01_01", "01_02" and so on."""
+    """Return row and column of each cell as in names: "01_01", "01_02" and so on."""
     return tuple("{:02d}_{:02d}".format(*place(label, side)) for label in range(1, side**2 + 1))
 
 
 @lru_cache(maxsize=8)
 def variable_names(side: int) -> tuple[str, ...]:
-    """Return the names of the variables, digit by digit in each cell: "x_01_01_01" and so on."""
+    """Return the names of the variables, cell by cell: "x_01_01_01", "x_01_01_02" and so on."""
     return tuple(
         f"x_{cell}_{digit:02d}" for cell in cell_names(side) for digit in range(1, side + 1)
     )
@@ -76,14 +76,14 @@ def constraint_names(variant: Variant, shape: GridShape) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def constraint_labels(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[str, ...]:
-    """Return what people call each constraint of the board; symbols are the digits' characters."""
+    """Return a label for each constraint of the board; symbols are the digits' characters."""
     side = side_of(shape)
     cells = [f"cell {short_name(label, side)}" for label in range(1, side**2 + 1)]
     regions, signs = variant.all_regions(shape), symbols or alphabet(side)
     return (*cells, *(f"{each.label}, digit {sign}" for each in regions for sign in signs))
 
 
-#: How far from 0 or 1 a relaxation's values may be; solvers' own tolerance is 1e-7.
+#: Tolerance for the values 0 and 1 in a relaxation; that of solvers is 1e-7.
 TOLERANCE = 1e-4
 
 
@@ -97,9 +97,9 @@ class Program(ArrayProblem):
         self._cuts = 0
 
     def fullest(self) -> tuple[int, ...] | None:
-        """Return the digits that the last solve came to, 0 for an empty cell; None if none.
+        """Return the digits of the last solution, 0 for an empty cell; None if there was none.
 
-        Only the packed formulations leave cells empty, as few as they can.
+        Only packed formulations leave cells empty, as few as possible.
         """
         if self.status != pulp.LpStatusOptimal:
             return None
@@ -111,7 +111,7 @@ class Program(ArrayProblem):
         return tuple(digits)
 
     def found(self) -> tuple[int, ...] | None:
-        """Return the digits of the full grid that the last solve came to, None if none."""
+        """Return the digits of the last solution if it is a full grid, otherwise None."""
         digits = self.fullest()
         return digits if digits and all(digits) else None
 
@@ -121,27 +121,27 @@ class Program(ArrayProblem):
 
     @abstractmethod
     def places(self) -> Sequence[Sequence[tuple[int, int]]]:
-        """Return what each column places if it is 1, as (cell from 0, digit)."""
+        """Return the placements of each column, as (cell from 0, digit)."""
 
     def is_settled(self) -> bool:
-        """Return whether the last solve proved its status: infeasible, or optimal.
+        """Return whether the last solve proved that the program is infeasible, or optimality.
 
-        PuLP's status is "optimal" for a run that was cut short, too.
+        PuLP's status is "optimal" also for an interrupted run.
         """
         if self.status == pulp.LpStatusOptimal:
             return bool(self.sol_status == pulp.LpSolutionOptimal)
         return bool(self.status == pulp.LpStatusInfeasible)
 
     def is_full(self) -> bool:
-        """Return whether the last solve assigned every cell, possibly in fractions."""
+        """Return whether the last solution fills every cell, possibly with fractions."""
         return bool(self.status == pulp.LpStatusOptimal)
 
     def fractions(self) -> int:
-        """Return how many variables the last solve left between 0 and 1."""
+        """Return the number of fractional variables in the last solution."""
         return sum(TOLERANCE < (value or 0) < 1 - TOLERANCE for value in self.values())
 
     def exclude(self, digits: Sequence[int]) -> None:
-        """Add a cut: the next solution differs from these digits in some cell."""
+        """Add a cut that excludes the solution with these digits."""
         self._cuts += 1
         chosen = self.chosen(digits)
         name = f"not_solution_{self._cuts:02d}_again"
@@ -149,9 +149,9 @@ class Program(ArrayProblem):
 
 
 def run(program: Program, backend: pulp.LpSolver, budget: Budget, branching: bool = True) -> bool:
-    """Solve a program within the time that is left; return whether it is decided.
+    """Solve a program within the remaining time; return whether it is decided.
 
-    Only without branching may it stay undecided.
+    It can only remain undecided without branching.
     """
     with adjusted(backend, branching=branching), within(backend, budget):
         ArrayProblem.solve(program, backend)
@@ -166,19 +166,19 @@ def run(program: Program, backend: pulp.LpSolver, budget: Budget, branching: boo
 
 @dataclass(frozen=True)
 class Reduction:
-    """A puzzle in which some cells are filled, and what that leaves open."""
+    """A puzzle with some cells filled, and the candidates of the open cells."""
 
-    board: Board  # the rules
-    state: State | None  # what is still open, None if the singles ran into a contradiction
+    board: Board
+    state: State | None  # None if singles led to a contradiction
     placed: tuple[int, ...]  # the digits in row order, 0 for an open cell
     choices: list[tuple[int, int]]  # the candidates of the open cells, as (cell from 0, digit)
-    #: The constraints that none of these candidates satisfies, and no digit that is placed.
+    #: The constraints that neither a placed digit nor a candidate satisfies.
     unmet: Sequence[int] = ()
-    singles: int = 0  # how many cells were filled beside the givens
+    singles: int = 0  # number of filled cells apart from the givens
     after_singles: bool = True  # whether all singles are placed, not only the givens
 
     def allows(self, digits: Sequence[int]) -> bool:
-        """Return whether a full grid keeps to what is placed and to the candidates."""
+        """Return whether a full grid consists of placed digits and candidates."""
         choices = set(self.choices)
         both = enumerate(zip(digits, self.placed, strict=True))
         return all(digit == placed or (cell, digit) in choices for cell, (digit, placed) in both)
@@ -188,7 +188,7 @@ class Reduction:
 
 
 def restrict(puzzle: Puzzle) -> Reduction:
-    """Return a puzzle with only its givens placed, and the candidates that these leave."""
+    """Return the reduction of a puzzle by its givens only."""
     board = find_board(puzzle.variant, puzzle.shape)
     found = reduced(board, board.start(puzzle.digits))
     assert found.state is not None
@@ -197,7 +197,7 @@ def restrict(puzzle: Puzzle) -> Reduction:
 
 
 def reduce(puzzle: Puzzle) -> Reduction:
-    """Return a puzzle with all naked and hidden singles placed."""
+    """Return the reduction of a puzzle by naked and hidden singles."""
     board = find_board(puzzle.variant, puzzle.shape)
     settled = BacktrackingSearch(board, Budget()).settle(board.start(puzzle.digits))
     if settled is None:
@@ -207,7 +207,7 @@ def reduce(puzzle: Puzzle) -> Reduction:
 
 
 def reduced(board: Board, state: State) -> Reduction:
-    """Return what is placed and what is open in a state without singles."""
+    """Return the reduction for a state without singles."""
     bits, covered = state
     placed = [0] * board.cells
     choices = []
@@ -220,15 +220,15 @@ def reduced(board: Board, state: State) -> Reduction:
     return Reduction(board, state, tuple(placed), sorted(choices))
 
 
-#: Candidates that are tried for each way that may be found; then there are too many to try.
+#: Search steps per way allowed, after which there are too many ways.
 TRIES = 20
 
 
 def _keeping(each: Linear, options: Sequence[Sequence[int]]) -> Callable[[Sequence[int]], bool]:
-    """Return what tells whether the chosen candidates of the first places can keep a sum."""
+    """Return a test of whether candidates for the first positions can still satisfy a sum."""
     weights = dict(each.terms)
     added = [[weights.get(x, 0) for x in place] or [0] for place in reversed(options)]
-    # The least and the most that the places from each one on add.
+    # The minimum and maximum total of the positions from each one on.
     lows = list(accumulate(map(min, added), initial=0))[::-1]
     highs = list(accumulate(map(max, added), initial=0))[::-1]
     least = -inf if each.least is None else each.least
@@ -247,7 +247,7 @@ def ways(
     sums: Sequence[Linear],
     most: int,
 ) -> list[tuple[int, ...]] | None:
-    """Return all ways to choose a candidate at each place, None if they are too many."""
+    """Return all ways to choose a candidate at each position, None if there are too many."""
     kept = [_keeping(each, options) for each in sums]
     found: list[tuple[int, ...]] = []
     stack: list[tuple[int, ...]] = [()]
@@ -267,26 +267,26 @@ def ways(
     return found
 
 
-#: Ways of one rule, as sets and in order, beyond which it has its plain rows alone.
+#: The most ways of a rule, as sets and as sequences; with more it has only its usual rows.
 MOST_SETS = 60
 MOST_ORDERS = 50
-#: Ways of all rules of a puzzle.
+#: The most ways of all rules of a puzzle.
 MOST_WAYS = 3_000
 
 
 @dataclass(frozen=True)
 class Choices:
-    """The ways to keep one rule; exactly one of them is chosen."""
+    """The ways to satisfy a rule, of which exactly one is chosen."""
 
-    rule: Rule  # the rule
+    rule: Rule
     ways: Sequence[Sequence[int]]  # the marks of each way
-    #: For each mark the candidates of which one holds if the way has the mark, and else none. The
-    #: mark is the first of them that the rule is about, open or not.
+    #: The candidates of each mark: one of them is true if the way has the mark, otherwise none.
+    #: The mark itself is the first of the rule's candidates among them, open or not.
     marks: Mapping[int, Sequence[int]]
 
 
 def all_choices(reduction: Reduction) -> Iterator[Choices]:
-    """Yield the ways to keep each rule that has sums and can be kept in few ways."""
+    """Yield the ways to satisfy each rule that has sums, unless there are too many."""
     board = reduction.board
     opened: Mapping[int, list[int]] = defaultdict(list)
     placed = ((cell, digit) for cell, digit in enumerate(reduction.placed) if digit)
@@ -306,7 +306,7 @@ def all_choices(reduction: Reduction) -> Iterator[Choices]:
 
 
 class _Line:
-    """The cells of one rule, counted from 0, with their open candidates."""
+    """The cells of a rule, numbered from 0, with their open candidates."""
 
     def __init__(
         self, board: Board, opened: Mapping[int, list[int]], primitives: Sequence[Primitive]
@@ -357,14 +357,14 @@ class _Line:
         return None if found is None else (found, {x: [x] for cell in self._open for x in cell})
 
 
-#: What the labels of a sum with two bounds add.
+#: Suffixes of the labels of a sum with two bounds.
 _ENDS = {pulp.LpConstraintGE: "at least", pulp.LpConstraintLE: "at most"}
 
 
 class RuleRow(NamedTuple):
     """A row of a rule: the weight of each candidate, PuLP's sense, and the bound.
 
-    The name is the program's; family and label are for people.
+    The name is that in the program; family and label are for people.
     """
 
     name: str
@@ -376,12 +376,12 @@ class RuleRow(NamedTuple):
 
     @property
     def is_exclusion(self) -> bool:
-        """Whether it says that at most one of its candidates holds."""
+        """Whether it means that at most one of its candidates is true."""
         return self.sense == pulp.LpConstraintLE and self.bound == 1 == max(self.weights.values())
 
 
 def rule_rows(variant: Variant, shape: GridShape) -> Iterator[RuleRow]:
-    """Yield the rows of the rules of a variant, each with a name of its own."""
+    """Yield the rows of the rules of a variant, with unique names."""
     seen: Counter[str] = Counter()
     for row in labelled(variant, shape):
         own, bounds = row.each.label, list(_bounds(row.each))
@@ -405,7 +405,7 @@ def _bounds(each: Primitive) -> Iterator[tuple[dict[int, int], int, int]]:
 
 
 def add_rules(program: Program, reduction: Reduction, columns: Mapping[int, Sequence[int]]) -> None:
-    """Add the rows of rules over the open cells, less what the filled ones add."""
+    """Add the rows of rules for the open cells, after subtracting the filled ones."""
     side, placed = reduction.board.side, reduction.placed
     for each in rule_rows(reduction.board.variant, reduction.board.shape):
         check_deadline()
@@ -413,12 +413,12 @@ def add_rules(program: Program, reduction: Reduction, columns: Mapping[int, Sequ
         for x, weight in each.weights.items():
             if not placed[x // side]:
                 row.update(dict.fromkeys(columns.get(x, ()), weight))
-        if each.is_exclusion:  # what a placed candidate excludes is not open
+        if each.is_exclusion:  # candidates that a placed one excludes are not open
             if len(row) > 1:
                 plain = max(row.values()) == 1
                 program.constrain(list(row) if plain else row, each.sense, each.name)
             continue
         terms = each.weights.items()
         done = sum(weight for x, weight in terms if placed[x // side] == x % side + 1)
-        if row:  # otherwise the board has seen that the placed digits keep it
+        if row:  # otherwise the board has checked that the placed digits satisfy it
             program.constrain(row, each.sense, each.name, each.bound - done)

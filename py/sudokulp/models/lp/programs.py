@@ -1,29 +1,27 @@
 """Solving by integer programming: choice of the formulation, solutions and proof.
 
-The formulations "assignment", "packing" and their plain forms are the literature's, whole, and
-"relaxation" is the plain one as a linear program alone. "candidates" has a variable for every
-candidate that the givens leave; "cells" and "pattern" are programs for the cells that are open
-after naked and hidden singles.
+The formulations "assignment", "packing" and their plain forms are the textbook model, and
+"relaxation" is the plain one as an LP. "candidates" has a variable for each candidate that the
+givens leave; "cells" and "pattern" are programs for the cells that are open after naked and hidden
+singles.
 
-"auto", the default, begins with the candidates, "singles" with the cells. HiGHS settles
-practically every such program of a puzzle made for people before branching, and none of those that
-are hard for search. Where singles fill the grid "singles" needs no program, and it is the faster
-way on a large grid: from `LARGE` rows on "auto" is the same, and where HiGHS is not at hand, as
-on the page while it is on its way.
+"auto", the default, starts with the candidates, "singles" with the cells. HiGHS decides almost
+every such program of a puzzle made for people before branching, but none that is hard for search.
+"singles" needs no program if singles fill the grid, and is faster on large grids, so "auto" is the
+same from `LARGE` rows on, and while the page is still loading HiGHS.
 
-Where HiGHS would have to branch, both go on to branches of our own: branching is done there, and
-the program of each branch is probed where HiGHS does not settle it. On puzzles of SE >= 11 that
-takes a third of the time of the patterns, and less than a tenth on some of 16 rows. Puzzles with
-sums, about which HiGHS finds out more than singles do, are left to it, and so are those with more
-than `MOST_OPEN` candidates.
+If HiGHS would have to branch, both use our own branching instead, which probes a branch if HiGHS
+does not decide its program. This takes a third of the time of the patterns on puzzles of SE >= 11,
+and less than a tenth on some of 16 rows. HiGHS branches itself on puzzles with sums, for which it
+deduces more than singles do, and on those with more than `MOST_OPEN` candidates.
 
-Of puzzles with many solutions HiGHS finds one at once when it branches. So the search for other
-solutions is started first. If it finds two within `MOST_PROBED` states, the program is left to
-HiGHS. If it finishes, it is not repeated for the proof. If it does not, the branches that are left
-prove that there is no other solution.
+If a puzzle has many solutions, HiGHS quickly finds one by branching. So the search for other
+solutions starts first. If it finds two within `MOST_PROBED` states, HiGHS solves the program. If it
+finishes, it is not repeated for the proof; otherwise our branches prove that there is no other
+solution.
 
-The program of patterns is solved as a relaxation first. An integral optimum of the relaxation
-is a solution of the integer program, and an infeasible relaxation proves that there is none.
+The program of patterns is solved as an LP relaxation first. An integral optimum is a solution of
+the integer program, and an infeasible relaxation proves that there is none.
 """
 
 from __future__ import annotations
@@ -50,23 +48,23 @@ from .program import Program, Reduction, reduce, restrict, run
 
 #: The formulations that choose the program themselves.
 AUTOMATIC = ("auto", "singles")
-#: Open candidates up to which branching is done here. Where more are open there are mostly many
-#: solutions, and singles follow from few tries: HiGHS finds one of an empty 25x25 in a second.
+#: The most candidates for our own branching. With more, there are mostly many solutions, of which
+#: HiGHS quickly finds one: of an empty 25x25 in a second.
 MOST_OPEN = 2_500
-#: The formulation that the way "relaxation" asks of linear programming alone.
+#: The formulation that the way "relaxation" solves as an LP.
 RELAXED = "plain"
-#: Rows of a grid from which on "auto" places singles first.
+#: The number of rows from which on "auto" places singles first.
 LARGE = 16
 
 
 def reduction_for(puzzle: Puzzle, formulation: str) -> Reduction:
-    """Return what a formulation's program is built from."""
+    """Return the reduction from which a formulation's program is built."""
     only_givens = formulation == "candidates" or (formulation == "auto" and puzzle.side < LARGE)
     return restrict(puzzle) if only_givens else reduce(puzzle)
 
 
 def program_for(puzzle: Puzzle, formulation: str) -> Program:
-    """Return the program that a solver is given first for a formulation."""
+    """Return the first program that is passed to a solver for a formulation."""
     way = MODELS["lp"].find_way(formulation)
     if way.relaxable or way.relaxed:
         from .literature import FORMULATIONS, lp_class  # few solves build it
@@ -75,9 +73,9 @@ def program_for(puzzle: Puzzle, formulation: str) -> Program:
         if puzzle.rules and FORMULATIONS[name].sense == pulp.LpMaximize:
             rules = told(puzzle.rules)
             raise RuleError(f"the formulation {name} does not support these rules: {rules}")
-        whole: Program = lp_class(puzzle.variant)(puzzle, name)
-        whole.relax(way.relaxed)
-        return whole
+        textbook: Program = lp_class(puzzle.variant)(puzzle, name)
+        textbook.relax(way.relaxed)
+        return textbook
     reduction = reduction_for(puzzle, way.name)
     if not reduction.choices and not reduction.unmet:
         settled = "singles place all digits" if reduction.after_singles else "the grid is full"
@@ -93,7 +91,7 @@ def program_for(puzzle: Puzzle, formulation: str) -> Program:
 
 
 class Programs:
-    """Finds one solution after the other of a puzzle by integer programs."""
+    """Finds the solutions of a puzzle one by one, by integer programs."""
 
     def __init__(
         self,
@@ -106,9 +104,9 @@ class Programs:
         self._reduction, self._backend, self._budget = reduction, backend, budget
         self._own_search = own_search
         self._untried = formulation in AUTOMATIC
-        self._excluded = 0  # how many of the known solutions have a cut
+        self._excluded = 0  # number of known solutions with a cut
         self.known: list[Digits] = []
-        #: The solutions in what is left of the branches, once there are some.
+        #: The solutions in the remaining branches, once we branch.
         self.branches: Iterator[Digits] | None = None
         with budget.timing("build"):
             program: Program | None = None
@@ -122,7 +120,7 @@ class Programs:
         budget.model(name, program)
 
     def next(self) -> Digits | None:
-        """Return one more solution's digits, or None when it is proved that there is none."""
+        """Return the digits of another solution, or None if it is proved that there is none."""
         settled = self._untried and self._ask_without_branching()
         if not settled and self.branches is None:
             self._ask()
@@ -160,7 +158,7 @@ class Programs:
         self._run()
 
 
-#: How other solutions are found: by our own search, or by the program with cuts.
+#: How to find other solutions: by our own search, or by the program with cuts.
 PROOFS = ("search", "cut")
 
 
@@ -173,11 +171,11 @@ def solutions(
 ) -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, as the integer program finds them.
 
-    Without `integer` it is the relaxation of the literature's model: its optimum counts as a
-    solution if it is integral, and `budget.integral` says whether the first one was. The proof
-    "search" finds further solutions by the search that counting uses, which shares nothing with
-    the solver; when that takes long, and always with "cut", the program finds them with a cut for
-    each known solution. The literature's formulations are always solved with cuts.
+    Without `integer`, the LP relaxation of the textbook model is solved: its optimum counts as a
+    solution if it is integral, and `budget.integral` records whether the first one was. The proof
+    "search" finds further solutions by the search that counting uses, which is independent of the
+    solver. If that takes too long, and always with "cut" or the textbook formulations, the program
+    finds them with a cut for each known solution.
     """
     for value, known, what in (
         (formulation, tuple(MODELS["lp"].named_ways), "formulation"),
@@ -197,7 +195,7 @@ def solutions(
 
 
 def _literal(puzzle: Puzzle, budget: Budget, formulation: str, integer: bool) -> Iterator[Digits]:
-    """Yield solutions of the literature's model."""
+    """Yield the solutions of the textbook model."""
     backend = find_backend(budget.backend)
     with budget.timing("build"):
         program = program_for(puzzle, formulation)
@@ -207,7 +205,7 @@ def _literal(puzzle: Puzzle, budget: Budget, formulation: str, integer: bool) ->
         program.relax()
     while True:
         run(program, backend, budget)
-        digits = _whole(program, budget) if program.relaxed else program.found()
+        digits = _integral(program, budget) if program.relaxed else program.found()
         if digits is None:
             budget.fullest = None if program.relaxed else program.fullest()
             return
@@ -216,7 +214,7 @@ def _literal(puzzle: Puzzle, budget: Budget, formulation: str, integer: bool) ->
 
 
 def _relaxation(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
-    """Yield the relaxation's optimum if it is whole; then other solutions, as proof wants them."""
+    """Yield the relaxation's optimum if it is integral, then other solutions."""
     relaxed = _literal(puzzle, budget, formulation, integer=False)
     known = list(islice(relaxed, 1))
     yield from known
@@ -228,7 +226,7 @@ def _relaxation(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) ->
 
 
 def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
-    """Yield solutions of a program for the cells that givens or singles leave open."""
+    """Yield the solutions of a program for the cells that givens or singles leave open."""
     backend = find_backend(budget.backend)
     if formulation == "auto" and not getattr(backend, "at_hand", True):
         formulation = "singles"
@@ -237,7 +235,7 @@ def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> It
         budget.singles = reduction.singles
     budget.check_time()
     if reduction.state is None or reduction.is_solved():
-        # Singles are forced: a grid they fill is the only solution, a contradiction proves none.
+        # Singles are forced, so a grid filled by them is the only solution.
         budget.say("solving")
         budget.solved_by("singles" if reduction.after_singles else "givens", "")
         if reduction.state is not None:
@@ -260,22 +258,22 @@ def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> It
 def _search(
     own_search: OwnSearch, known: list[Digits], budget: Budget
 ) -> Generator[Digits, None, bool]:
-    """Yield further solutions, which become known; return whether these are all."""
+    """Yield further solutions and add them to `known`; return whether these are all."""
     budget.prover = "search"
     for other in own_search.solutions():
         if other not in known:
             known.append(other)
             yield other
     complete = own_search.is_complete()
-    budget.prover = "search" if complete else ""  # else the program has to tell
+    budget.prover = "search" if complete else ""  # otherwise the program decides
     return complete
 
 
-def _whole(program: Program, budget: Budget) -> Digits | None:
+def _integral(program: Program, budget: Budget) -> Digits | None:
     """Return the digits of the relaxation's optimum, None if it proves that there are none.
 
     An integral optimum cannot exceed the relaxation's. So if the relaxation does not fill the
-    grid, there is no solution, or no further one beside those excluded by cuts.
+    grid, there is no solution apart from those excluded by cuts. GaveUp if it is fractional.
     """
     if not program.is_full():
         return None
