@@ -1,25 +1,25 @@
-"""Make the static site in dist/, serve it, test everything.
+"""Build the static site in dist/, serve it, run the tests.
 
-    python3 build.py                    make dist/
-    python3 build.py serve [--port N]   make it if anything changed, and serve it on this computer
-    python3 build.py test [--full]      set up and run what every change has to pass; --full
-                                        runs the rest
-    python3 build.py test arguments     set up and run pytest with them
+    python3 build.py                    build dist/
+    python3 build.py serve [--port N]   build it if anything changed, and serve it on this computer
+    python3 build.py test [--full]      run the tests that every change must pass; --full runs the
+                                        others
+    python3 build.py test arguments     run pytest with these arguments
     python3 build.py protocol           write web/protocol.ts, the types of requests and results
     python3 build.py newest             run the package's tests, on this Python, with the newest
-                                        versions of all packages in an environment of their own
+                                        versions of all packages in a separate environment
     python3 build.py fuzz [--inputs N] [--seed S]
-                                        take mutated samples of all formats through all doors of
+                                        pass mutated samples of all formats to all entry points of
                                         the package; test does this with a few
     python3 build.py soak [--minutes N] [--seed S]
-                                        use the page and the package for long: fuzzing, faults at
-                                        random, thousands of solves, with memory watched
+                                        long run of the page and the package: fuzzing, random
+                                        faults, thousands of solves, with memory watched
     python3 build.py bench [name] [arguments]
-                                        set up and measure, as tests/bench/<name>.py says; page
+                                        run the benchmark tests/bench/<name>.py; page, the default,
                                         measures everything; tests/bench/README.md lists the others
 
-Needs Python 3.11, Node 20 and, the first time, the network. Nothing is installed outside this
-folder, but for a browser when the tests find none. The same sources give the same bytes.
+Needs Python 3.11, Node 20 and, the first time, network access. Nothing is installed outside this
+folder except a browser, if the tests find none. The same sources give the same bytes.
 """
 
 import argparse
@@ -29,7 +29,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
-sys.dont_write_bytecode = True  # the sources stay as they are
+sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "web" / "tools"))
 
 import needs  # noqa: E402
@@ -40,7 +40,7 @@ from sources import DIST, PACKAGE, PROTOCOL  # noqa: E402
 from stages import run_stages, summary  # noqa: E402
 from suites import NEWEST, full_stages, pytest_command, quick_stages, with_browser  # noqa: E402
 
-# How many stages of the tests run at once: more, and what waits on a clock waits too long.
+# Number of test stages that run at once; with more, tests that depend on the clock fail.
 LANES = 2
 
 
@@ -56,7 +56,7 @@ def main(arguments: list[str]) -> int:
 
 
 def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
-    """Return the options of a command, and the arguments that are for another program."""
+    """Return the options of a command, and the arguments for another program."""
     plain = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=plain)
     parser.set_defaults(run=run_build)
@@ -86,20 +86,20 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
 
 
 def run_build(options: argparse.Namespace, rest: list[str]) -> int:
-    """Make dist/."""
+    """Build dist/."""
     build()
     return 0
 
 
 def run_serve(options: argparse.Namespace, rest: list[str]) -> int:
-    """Make dist/ where it is needed, and serve it."""
+    """Build dist/ if needed, and serve it."""
     build_if_changed()
     server.serve(DIST, options.port)
     return 0
 
 
 def run_test(options: argparse.Namespace, rest: list[str]) -> int:
-    """Run the stages of a tier of the tests, or pytest with the arguments given."""
+    """Run a tier of the tests, or pytest with the given arguments."""
     if rest and rest != ["--full"]:
         build_if_changed()
         needs.prepare_tests()
@@ -111,7 +111,7 @@ def run_test(options: argparse.Namespace, rest: list[str]) -> int:
 
 
 def run_protocol(options: argparse.Namespace, rest: list[str]) -> int:
-    """Write the types of requests and results, which are made of those of the package."""
+    """Generate the types of requests and results from those of the package."""
     needs.prepare_python()
     code = "from sudokulp.api.schema import typescript; print(typescript(), end='')"
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
@@ -127,7 +127,7 @@ def run_newest(options: argparse.Namespace, rest: list[str]) -> int:
 
 
 def run_fuzz(options: argparse.Namespace, rest: list[str]) -> int:
-    """Run the fuzzing of tests/fuzz."""
+    """Run the fuzzer of tests/fuzz."""
     needs.prepare_python()
     command = [needs.venv_python(), ROOT / "tests" / "fuzz" / "fuzz.py", *rest]
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
@@ -135,7 +135,7 @@ def run_fuzz(options: argparse.Namespace, rest: list[str]) -> int:
 
 
 def run_soak(options: argparse.Namespace, rest: list[str]) -> int:
-    """Run the long use of tests/soak."""
+    """Run the soak test of tests/soak."""
     build_if_changed()
     needs.prepare_tests()
     command = [needs.venv_python(), ROOT / "tests" / "soak" / "soak.py", *rest]
@@ -145,7 +145,7 @@ def run_soak(options: argparse.Namespace, rest: list[str]) -> int:
 
 
 def run_bench(options: argparse.Namespace, rest: list[str]) -> int:
-    """Run one of the measurements of tests/bench."""
+    """Run a benchmark of tests/bench."""
     name, *arguments = rest if rest and not rest[0].startswith("-") else ["page", *rest]
     measures = measurements()
     if name not in measures:
@@ -157,7 +157,7 @@ def run_bench(options: argparse.Namespace, rest: list[str]) -> int:
 
 
 def measurements() -> dict[str, Path]:
-    """Return the programs of tests/bench by name, without the modules that they share."""
+    """Return the benchmarks of tests/bench by name, without shared modules."""
     scripts = sorted((ROOT / "tests" / "bench").glob("*.py"))
     return {path.stem: path for path in scripts if "__main__" in path.read_text(encoding="utf-8")}
 

@@ -1,4 +1,4 @@
-"""Browsers that the tests drive: found, or installed where we may."""
+"""Browsers for the tests: found, or installed if permitted."""
 
 import os
 import shutil
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from needs import Failure, run, venv_python, works
 
-#: Opens a page for two thirds of the work of a browser with windows.
+#: Needs two thirds of the work of a browser with windows to open a page.
 SHELL = "chromium-headless-shell"
 BROWSERS = [
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"),
@@ -21,15 +21,15 @@ with sync_playwright() as playwright:
     print(playwright.chromium.executable_path)
 """
 
-#: Seconds that a download may take; one that fails does so in a few.
+#: Time limit of a download in seconds.
 DOWNLOAD = 900
 
-#: Debian's packages of an engine; elsewhere only what is there is used.
+#: Debian's packages for each engine; on other systems they must be installed.
 PACKAGES = {
     "Firefox": ["firefox-esr"],
     "WebKit": ["webkit2gtk-driver", "xvfb"],
 }
-#: Where Debian, Ubuntu and others have the small browser of WebKitGTK.
+#: Paths of WebKitGTK's MiniBrowser on Debian, Ubuntu and others, below /usr.
 WEBKITS = "lib/*/webkit2gtk-4.1/MiniBrowser", "libexec/webkit2gtk-4.1/MiniBrowser"
 
 
@@ -39,14 +39,14 @@ def firefox() -> str | None:
 
 
 def webkit() -> list[str] | None:
-    """Return the paths of WebKit's driver, its browser and a screen without glass, if installed."""
+    """Return the paths of WebKit's driver, its browser and a virtual display, if installed."""
     small = [str(path) for pattern in WEBKITS for path in Path("/usr").glob(pattern)]
     found = [shutil.which("WebKitWebDriver"), *small[:1], shutil.which("Xvfb")]
     return [path for path in found if path] if small and all(found) else None
 
 
 def prepare_browsers() -> None:
-    """Install what is missing of these browsers, each by itself; what cannot be had is said."""
+    """Install the missing browsers one by one, and report those that are unavailable."""
     for name, find in FINDERS.items():
         if not find():
             apt_install(*PACKAGES[name])
@@ -55,12 +55,12 @@ def prepare_browsers() -> None:
 
 
 def browser(shell: bool = True) -> str:
-    """Return the path of a Chromium or Chrome that runs; install one where we may.
+    """Return the path of a Chromium or Chrome that runs; install one if permitted.
 
     Parameters
     ----------
     shell : bool
-        Whether one without windows is preferred, or a browser as visitors have it.
+        Whether to prefer one without windows to a regular browser.
     """
     wanted = os.environ.get("SUDOKULP_CHROMIUM")
     if wanted:
@@ -83,14 +83,14 @@ def browser(shell: bool = True) -> str:
 
 
 def installed_browser(shell: bool) -> str | None:
-    """Return a browser that is installed and runs."""
+    """Return an installed browser that runs, if there is one."""
     names = [SHELL, *BROWSERS] if shell else [*BROWSERS, SHELL]
     found = filter(None, map(shutil.which, names))
     return next((path for path in found if works(path, "--version")), None)
 
 
 def playwright_browser() -> str | None:
-    """Return Playwright's own Chromium, with windows, after trying to download it."""
+    """Return Playwright's own Chromium, after trying to download it if needed."""
     path = run([venv_python(), "-c", PLAYWRIGHT_PATH], "Playwright does not run").strip()
     if not works(path, "--version"):
         print("no Chromium found: trying Playwright's", flush=True)
@@ -100,13 +100,13 @@ def playwright_browser() -> str | None:
 
 
 def debian_browser(shell: bool) -> str | None:
-    """Return Debian's Chromium, after trying to install it; only root may."""
+    """Return Debian's Chromium, after trying to install it as root."""
     packages = (SHELL, "chromium") if shell else ("chromium",)
     return installed_browser(shell) if any(map(apt_install, packages)) else None
 
 
 def apt_install(*packages: str) -> bool:
-    """Tell whether Debian's packages could be installed; only root may."""
+    """Try to install Debian packages as root, and return whether it worked."""
     if not shutil.which("apt-get") or os.geteuid() != 0:
         return False
     print(f"trying Debian's {', '.join(packages)}", flush=True)

@@ -1,4 +1,4 @@
-"""The editor of Model's last step: npm packages in one module, and their licences."""
+"""The code editor of the Model tab: npm packages in one module, and their licences."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ OPTIONS = ["--bundle", "--minify", "--format=esm", "--target=es2022", "--legal-c
 
 
 def bundle(folder: Path) -> None:
-    """Write the module and the licences of all that is in it into a new folder."""
+    """Write the module, and the licences of all packages in it, to a new folder."""
     folder.mkdir(parents=True)
     target, record = folder / "codemirror.js", folder / "bundled.json"
     command = ["node", ESBUILD, ENTRY, *OPTIONS, f"--outfile={target}", f"--metafile={record}"]
@@ -24,7 +24,7 @@ def bundle(folder: Path) -> None:
 
 
 def package_of(path: str) -> str:
-    """Return the npm package that a file below node_modules is of."""
+    """Return the npm package of a file below node_modules."""
     scope, name, *_ = path.removeprefix(f"{NPM.name}/").split("/")
     return f"{scope}/{name}" if scope.startswith("@") else scope
 

@@ -1,4 +1,4 @@
-"""What the page shows before Python runs in it, as the package tells it."""
+"""The content that the page shows before Python runs in it, from the package."""
 
 import json
 import os
@@ -11,15 +11,15 @@ from sources import PACKAGE, WEB, files
 
 
 def catalog() -> dict:
-    """Return what the page shows before Python runs in it: the package's registries, examples."""
-    content = told("catalog")
-    variants = {f".{variant['suffix']}": variant["name"] for variant in content["variants"]}
+    """Return the package's registries and the examples, for the page before Python runs in it."""
+    registries = content("catalog")
+    variants = {f".{one['suffix']}": one["name"] for one in registries["variants"]}
     examples = [example(path, variants) for path in files(WEB / "examples")]
-    return {**content, "examples": examples, "first": board(examples[0])}
+    return {**registries, "examples": examples, "first": board(examples[0])}
 
 
-def told(name: str) -> dict:
-    """Return what a function of the package tells the page."""
+def content(name: str) -> dict:
+    """Return the result of a function in `sudokulp.api.catalog`."""
     return packaged(f"from sudokulp.api.catalog import {name}; print({name}())", name)
 
 
@@ -33,16 +33,17 @@ def board(example: dict[str, str]) -> dict:
 
 
 def packaged(code: str, what: str) -> dict:
-    """Return what a program prints that uses the package."""
+    """Run code that uses the package, and return the JSON that it prints."""
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "PYTHONIOENCODING": "utf-8"}
     command = [sys.executable, "-B", "-c", code]
     return json.loads(needs.run(command, f"the {what} could not be made", env=environment))
 
 
 def example(path: Path, variants: dict[str, str]) -> dict[str, str]:
-    """Return an example of the page: its suffix says the variant, its first line the title.
+    """Return an example of the page: its title, variant and text.
 
-    A puzzle with rules, or with boxes that are not square, says both itself.
+    The file's suffix gives the variant, its first line the title. JSON files, for puzzles with
+    rules or boxes that are not square, contain both.
     """
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".json":

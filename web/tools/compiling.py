@@ -1,4 +1,4 @@
-"""Zips of Python, compiled by the very Python that the page runs."""
+"""Zips of Python, compiled by the same Python that the page runs."""
 
 import hashlib
 import shutil
@@ -13,16 +13,16 @@ from needs import CACHE, NPM
 
 COMPILE = Path(__file__).with_name("pyodide") / "compile.mjs"
 COMPILED = CACHE / "compiled"
-#: The file that a command writes, in a folder of its own.
+#: Placeholder in a command for the file that it writes.
 NEW = "new"
 
 
 def compile_zip(
     target: Path, sources: Iterable[tuple[str, bytes]], root: str = "", optimize: int = 0
 ) -> None:
-    """Write a zip of compiled sources; what was compiled before is taken from the cache.
+    """Write a zip of compiled sources, from the cache if they have been compiled before.
 
-    Tracebacks show `root` in front of a file's name; `optimize` is as in compile.py.
+    Tracebacks show `root` in front of a file's name; see compile.py for `optimize`.
     """
     with workshop() as folder:
         store(plain := folder / "plain.zip", sources)
@@ -34,14 +34,14 @@ def compile_zip(
 
 @contextmanager
 def workshop() -> Iterator[Path]:
-    """Give a folder for as long as it is worked in: several builds may go on at once."""
+    """Yield a temporary folder, so that several builds can run at once."""
     COMPILED.mkdir(exist_ok=True)
     with TemporaryDirectory(dir=COMPILED) as folder:
         yield Path(folder)
 
 
 def made(name: str, key: str, command: list[object]) -> Path:
-    """Return what a command writes to the file in the place of NEW, made unless it was before."""
+    """Return the file that a command writes to NEW, from the cache if it is there."""
     stem, _, suffix = name.partition(".")
     kept = COMPILED / f"{stem}-{key}.{suffix}"
     if not kept.exists():
@@ -56,7 +56,7 @@ def made(name: str, key: str, command: list[object]) -> Path:
 
 
 def key_of(*inputs: str | Path) -> str:
-    """Return a hash of texts and of the contents of files, and of which Python compiles."""
+    """Return a hash of texts, contents of files, and the version of Pyodide."""
     parts = [NPM / "pyodide/package.json", *inputs]
     texts = [hash_of(part.read_bytes()) if isinstance(part, Path) else part for part in parts]
     return hash_of("\n".join(texts).encode())[:16]
@@ -68,14 +68,14 @@ def hash_of(data: bytes) -> str:
 
 
 def store(target: Path, sources: Iterable[tuple[str, bytes]]) -> None:
-    """Write a zip in order, without compression and dates: only the sources make its bytes."""
+    """Write a reproducible zip: sorted, without compression and dates."""
     with ZipFile(target, "w", ZIP_STORED) as archive:
         for name, data in sorted(sources):
             archive.writestr(ZipInfo(name), data)
 
 
 def from_zip(path: Path, wanted: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
-    """Return the wanted files of a zip by name."""
+    """Yield the names and contents of the wanted files of a zip."""
     with ZipFile(path) as archive:
         for name in archive.namelist():
             if wanted(name) and not name.endswith("/"):

@@ -1,7 +1,7 @@
 /**
  * node compress.mjs <folder> <file> …
  *
- * Write each file into the folder by brotli at its best, under its own name with `.br`.
+ * Compress each file with brotli at its highest level, to a file of the same name with `.br` in the folder.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';

@@ -1,8 +1,8 @@
-"""Compressed copies of the site's files beside them, for hosts that send these as they are.
+"""Compressed copies of the site's files, for hosts that send these unchanged.
 
-`x.wasm.br` and `x.wasm.gz` hold what `x.wasm` does, and have its time: so a server knows those of
-a file that was changed since. Brotli at its best takes half a minute for all of dist/, so what was
-compressed before is taken from a cache, by its content.
+`x.wasm.br` and `x.wasm.gz` have the modification time of `x.wasm`, so a server can recognise
+outdated copies. Brotli at its highest level takes half a minute for dist/, so compressed files are
+cached by content.
 """
 
 import gzip
@@ -15,16 +15,16 @@ from compiling import hash_of
 from needs import CACHE, run
 
 COMPRESS = Path(__file__).with_name("compress.mjs")
-#: How HTTP calls an encoding -> what the name of a file that has it ends with; the smallest first.
+#: HTTP's name of an encoding -> the suffix of files with it; the smallest first.
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
 BROTLI, GZIP = ENCODINGS.values()
 
-#: What is compressed: zips and pictures are already.
+#: Suffixes of files to compress; zips and bitmaps already are.
 SUFFIXES = {".css", ".html", ".js", ".json", ".mjs", ".py", ".svg", ".wasm", ".webmanifest"}
 
 
 def compress(dist: Path, cache: Path = CACHE / "compressed") -> None:
-    """Put compressed copies beside all files that get smaller by it."""
+    """Add compressed copies of all files that become smaller."""
     cache.mkdir(parents=True, exist_ok=True)
     files = {path: path.read_bytes() for path in sorted(dist.rglob("*")) if path.suffix in SUFFIXES}
     hashes = {path: hash_of(data) for path, data in files.items()}
@@ -38,7 +38,7 @@ def compress(dist: Path, cache: Path = CACHE / "compressed") -> None:
 
 
 def add(contents: dict[str, bytes], cache: Path) -> None:
-    """Compress what is not in the cache yet; its names are the hashes."""
+    """Compress contents, by hash, that are not in the cache yet."""
     there = {path.name for path in cache.iterdir()}
     new = {name: data for name, data in contents.items() if name + BROTLI not in there}
     if not new:
@@ -56,7 +56,7 @@ def add(contents: dict[str, bytes], cache: Path) -> None:
 
 
 def put(path: Path, data: bytes, suffix: str, kept: Path) -> None:
-    """Put a compressed copy beside a file, with its time, unless it is no smaller."""
+    """Add a compressed copy of a file, with its time, if it is smaller."""
     if kept.stat().st_size >= len(data):
         return
     beside = path.with_name(path.name + suffix)

@@ -1,4 +1,4 @@
-"""Our package as a wheel, for pip: the page's address and the wheel's name are all it needs."""
+"""Our package as a wheel, which pip installs from the page's address."""
 
 import os
 import shutil
@@ -11,14 +11,14 @@ from needs import ROOT, run
 from sources import MODULE, PACKAGE, files
 
 BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
-#: What pip reads besides the package itself.
+#: Files that the wheel needs besides the package.
 DESCRIBED = [*(ROOT / name for name in ("LICENSE", "README.md", "pyproject.toml")), MODULE]
 
 
 def make_wheel(setuptools: Path, folder: Path) -> None:
-    """Write the wheel into a folder, by a setuptools that is a wheel itself.
+    """Write the wheel to a folder, using setuptools from a wheel.
 
-    It is stored anew without dates and compression: only the sources make its bytes.
+    It is stored again without dates and compression to be reproducible.
     """
     with workshop() as work:
         for path in [*DESCRIBED, *files(PACKAGE)]:

@@ -1,6 +1,6 @@
-"""Maker of web/icons/*.png from web/favicon.svg, by a Chromium.
+"""Draw web/icons/*.png from web/favicon.svg with Chromium.
 
-They are committed, as other computers would draw them a little differently. To make them anew:
+They are committed, because other computers would draw them slightly differently. To redraw them:
 
     SUDOKULP_CHROMIUM=/usr/bin/chromium .venv/bin/python web/tools/icons.py
 """
@@ -16,8 +16,8 @@ from served import launch  # noqa: E402
 
 PAPER = "#f6f7f7"
 
-# Side in pixels, the drawing's share of it, and what is behind: systems cut maskable icons into a
-# shape of their own, which keeps the middle four fifths, and iOS puts black behind what is clear.
+# Side in pixels, the drawing's share of it, and the background. Systems crop maskable icons, but
+# keep the middle four fifths, and iOS shows transparent pixels as black.
 ICONS = {
     "icon-192": (192, 1.0, "transparent"),
     "icon-512": (512, 1.0, "transparent"),

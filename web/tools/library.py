@@ -1,11 +1,11 @@
-"""Python library of the page's worker: the part it starts with, the rest, and its memory.
+"""The Python library of the page's worker: its first part, the rest, and a memory snapshot.
 
-- `library.wasm`: what is imported of the standard library, PuLP and our package up to the first
-  solved puzzle, with web/worker/python and PyScript's Python, compiled: a zip that is not
-  compressed, as it is compressed on its way; see `held`.
-- `rest.zip`: the rest of them, which the worker fetches when something of it is first imported.
+- `library.wasm`: the compiled modules of the standard library, PuLP and our package that are
+  imported up to the first solved puzzle, with web/worker/python and PyScript's Python. It is an
+  uncompressed zip, because hosts compress it; see `held`.
+- `rest.zip`: the other modules, which the worker fetches when one of them is first imported.
 - `memory.bin`: a snapshot of the memory of a Python that has imported `library.wasm`, packed by
-  web/worker/sparse.ts and gzipped: a worker that has it need not start Python. It only fits the
+  web/worker/sparse.ts and gzipped, so that a worker need not start Python. It only fits the
   library it was made with.
 """
 
@@ -23,12 +23,12 @@ SPARSE = Path(__file__).parents[1] / "worker" / "sparse.ts"
 OURS = Path(__file__).parents[1] / "worker" / "python"
 LIBRARY, REST, MEMORY = "library.wasm", "rest.zip", "memory.bin"
 
-# The level of compile.py without docstrings of functions: nobody reads them in a worker.
+# The level of compile.py without docstrings of functions, which a worker does not need.
 LEAN = 1
-# The same without numbers of lines: no error that is shown is at a line of the standard library.
+# The same without line numbers, which are never shown for the standard library.
 LEANEST = 3
 
-# Parts of the standard library which no page can use: consoles, debuggers, documentation, servers,
+# Parts of the standard library that a page cannot use: consoles, debuggers, documentation, servers,
 # desktop, tests.
 UNUSED = set(
     """
@@ -40,26 +40,26 @@ UNUSED = set(
 )
 
 
-#: Of PyScript's Python what only programs import that draw pages, or use cameras and files.
+#: Parts of PyScript's Python for programs that draw pages or use cameras and files.
 OF_PAGES = ("pyscript/web.", "pyscript/media.", "pyscript/fs.")
 
 
 def make(folder: Path, pulp: Path, package: Iterable[tuple[str, bytes]]) -> None:
-    """Write the three files into a new folder."""
+    """Write the three files to a new folder."""
     folder.mkdir()
-    of_pulp = [(name, headed(name, data)) for name, data in from_zip(pulp, is_needed_of_pulp)]
+    of_pulp = [(name, shortened(name, data)) for name, data in from_zip(pulp, is_needed_of_pulp)]
     sources = [*of_pulp, *package, *our_modules(), *pyscript()]
     with workshop() as work:
         compile_zip(work / "standard.zip", standard_library(), "/lib/python3.14/", LEANEST)
         compile_zip(work / "page.zip", sources, "", LEAN)
         standard, page = (dict(from_zip(work / f"{x}.zip", bool)) for x in ("standard", "page"))
-        whole = standard | page
-        store(work / "whole.zip", whole.items())
+        every = standard | page
+        store(work / "every.zip", every.items())
 
-        first = imported(work / "whole.zip")
-        rest = {name: data for name, data in whole.items() if can_wait(name, first)}
+        first = imported(work / "every.zip")
+        rest = {name: data for name, data in every.items() if can_wait(name, first)}
         page["rest.txt"] = "\n".join(map(module_of, rest)).encode()
-        library = [(name, data) for name, data in (whole | page).items() if name not in rest]
+        library = [(name, data) for name, data in (every | page).items() if name not in rest]
         store(work / "library.zip", library)
         (folder / LIBRARY).write_bytes(held((work / "library.zip").read_bytes()))
         compile_zip(folder / REST, rest.items())
@@ -67,17 +67,17 @@ def make(folder: Path, pulp: Path, package: Iterable[tuple[str, bytes]]) -> None
 
 
 def held(archive: bytes) -> bytes:
-    """Return a WebAssembly module that does nothing and holds a zip, in a section of its own.
+    """Return an empty WebAssembly module with a zip in a custom section.
 
-    Hosts compress what they send by its type: WebAssembly, and no file of unknown type. Python
-    reads it as it is: a zip is found from its end.
+    Hosts compress WebAssembly, but not files of unknown type. Python can read it as a zip, because
+    it finds a zip from its end.
     """
     section = sized(b"library") + archive
     return b"\0asm\1\0\0\0" + b"\0" + sized(section)
 
 
 def sized(data: bytes) -> bytes:
-    """Return bytes after their number, in groups of seven bits, the lowest first (LEB128)."""
+    """Return bytes preceded by their number in LEB128: groups of seven bits, the lowest first."""
     size, number = len(data), bytearray()
     while size > 0x7F:
         number.append(size & 0x7F | 0x80)
@@ -86,7 +86,7 @@ def sized(data: bytes) -> bytes:
 
 
 def can_wait(name: str, first: set[str]) -> bool:
-    """Tell whether a module is not needed at the start; PyScript imports most of its own."""
+    """Return whether a module is not needed at the start; PyScript imports most of its own."""
     early = name.startswith(("pyscript/", "pulp-")) and not name.startswith(OF_PAGES)
     return module_of(name) not in first and not early
 
@@ -97,13 +97,13 @@ def imported(library: Path) -> set[str]:
 
 
 def started(what: str, library: Path, target: str) -> Path:
-    """Return the file that start.mjs writes."""
+    """Return the file that start.mjs writes, from the cache if it is there."""
     key = key_of(what, START, START.with_suffix(".py"), SPARSE, library)
     return made(target, key, ["node", START, what, library, NEW])
 
 
 def standard_library() -> Iterator[tuple[str, bytes]]:
-    """Return the sources of Python's standard library that a page can use."""
+    """Yield the sources of the standard library that a page can use."""
     return from_zip(NPM / "pyodide/python_stdlib.zip", lambda name: first_part(name) not in UNUSED)
 
 
@@ -118,12 +118,12 @@ def module_of(name: str) -> str:
 
 
 def our_modules() -> Iterator[tuple[str, bytes]]:
-    """Return the sources in web/worker/python."""
+    """Yield the sources in web/worker/python."""
     return ((path.name, path.read_bytes()) for path in OURS.glob("*.py"))
 
 
 def pyscript() -> Iterator[tuple[str, bytes]]:
-    """Return PyScript's own Python, which would otherwise be compiled in each worker."""
+    """Yield the sources of PyScript's Python, which each worker would otherwise compile."""
     code = "import files from {}; console.log(JSON.stringify(files))"
     address = json.dumps((NPM / "@pyscript/core/src/stdlib/pyscript.js").as_uri())
     command = ["node", "--input-type=module", "--eval", code.format(address)]
@@ -132,19 +132,19 @@ def pyscript() -> Iterator[tuple[str, bytes]]:
         yield from ((f"{folder}/{name}", text.encode()) for name, text in sources.items())
 
 
-def headed(name: str, data: bytes) -> bytes:
-    """Return a file; of a package's METADATA only the head, as nothing reads the rest."""
+def shortened(name: str, data: bytes) -> bytes:
+    """Return the content of a file, of a package's METADATA only the headers."""
     return data.split(b"\n\n", 1)[0] + b"\n" if name.endswith("METADATA") else data
 
 
 def is_needed_of_pulp(name: str) -> bool:
-    """Tell PuLP's code and licence from its programs for desktops and its tests."""
+    """Return whether a file is PuLP's code or licence, not a solver or a test."""
     if name.startswith("pulp/"):
         return not name.startswith(("pulp/solverdir/", "pulp/tests/"))
     return name.endswith(("METADATA", "LICENSE"))
 
 
 def unpacked(path: Path) -> dict:
-    """Return how many bytes a gzipped file holds, and their hash."""
+    """Return the size and hash of a gzipped file's content."""
     data = gzip.decompress(path.read_bytes())
     return {"size": len(data), "unpacked": hash_of(data)}

@@ -1,4 +1,4 @@
-"""The site made in dist/, of our own files and of those that are vendored."""
+"""Build of the site in dist/, from our own files and vendored ones."""
 
 import hashlib
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 import library
 import needs
 from bundle import ESBUILD, bundle
-from catalogue import catalog, told
+from catalogue import catalog, content
 from compiling import compile_zip, from_zip, hash_of
 from compressing import compress
 from distribution import DESCRIBED, make_wheel
@@ -21,12 +21,12 @@ from seal import preload_modules, seal, write_json
 from sources import DIST, FETCHED, MODULE, NOT_COPIED, PACKAGE, PROTOCOL, STAMP, WEB, files
 
 PAGE_SUFFIXES = {".css", ".html", ".ico", ".png", ".py", ".svg", ".webmanifest"}
-#: Suffixes of TypeScript, and of what is made of it.
+#: Suffixes of TypeScript and of the JavaScript made from it.
 TYPED = {".ts": ".js", ".mts": ".mjs"}
-#: Nothing is rewritten for older browsers, and no configuration of another folder counts.
+#: Options of esbuild: no rewriting for older browsers, and no other configuration.
 STRIPPING = ["--target=esnext", "--charset=utf8", "--tsconfig-raw={}", "--log-level=warning"]
 
-# What dist/vendor holds, by npm package. Of PyScript only the core: its plugins are switched off.
+# Contents of dist/vendor by npm package; of PyScript only the core, as its plugins are off.
 VENDOR = {
     "pyscript": ("@pyscript/core", ["dist/core.js", "dist/core-*.js", "dist/error-*.js"]),
     "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]),
@@ -37,7 +37,7 @@ VENDOR = {
 }
 
 
-# Parts of those packages which nothing here imports.
+# Parts of the Python packages that nothing here imports.
 UNUSED_OF_PACKAGES = tuple(
     """
     isympy.py pysat/allies/ pysat/examples/ sympy/categories/ sympy/codegen/ sympy/crypto/
@@ -51,13 +51,13 @@ UNUSED_OF_PACKAGES = tuple(
 
 
 def build_if_changed() -> None:
-    """Make dist/ unless it is there, made of the same sources."""
+    """Build dist/ unless it was built from the same sources."""
     if not DIST.is_dir() or not STAMP.exists() or STAMP.read_text() != fingerprint():
         build()
 
 
 def build() -> None:
-    """Make dist/ anew, in a folder that then replaces it: if anything fails, the old one stays."""
+    """Build dist/ in another folder that then replaces it; a failure leaves it unchanged."""
     new = CACHE / "dist"
     shutil.rmtree(new, ignore_errors=True)
     before = fingerprint()
@@ -70,7 +70,7 @@ def build() -> None:
 
 
 def make(target: Path) -> None:
-    """Make the site in a new folder."""
+    """Build the site in a new folder."""
     needs.npm_packages()
     target.mkdir(parents=True)
     copy_page(target)
@@ -80,9 +80,9 @@ def make(target: Path) -> None:
     write_pages(target)
     compile_python(target)
     write_json(target / "catalog.json", catalog())
-    write_json(target / "houses.json", told("houses"))
-    write_json(target / "rules.json", told("rules"))
-    write_json(target / "puzzle.schema.json", told("schema"))
+    write_json(target / "houses.json", content("houses"))
+    write_json(target / "rules.json", content("rules"))
+    write_json(target / "puzzle.schema.json", content("schema"))
     write_json(target / "runtime.json", runtime(target))
     check_packages(target)
     preload_modules(target)
@@ -91,7 +91,7 @@ def make(target: Path) -> None:
 
 
 def swap(new: Path, target: Path) -> None:
-    """Put a new folder in the place of another."""
+    """Replace a folder by a new one."""
     old = CACHE / "dist-old"
     shutil.rmtree(old, ignore_errors=True)
     if target.exists():
@@ -101,7 +101,7 @@ def swap(new: Path, target: Path) -> None:
 
 
 def fingerprint() -> str:
-    """Return a hash of all the build reads: names and contents."""
+    """Return a hash of the names and contents of all files that the build reads."""
     sources = [ROOT / "build.py", *DESCRIBED, *files(WEB, skip=[NPM]), *files(PACKAGE)]
     digest = hashlib.sha256()
     for path in sources:
@@ -110,7 +110,7 @@ def fingerprint() -> str:
 
 
 def copy_page(target: Path) -> None:
-    """Copy the page's own files, its modules as JavaScript."""
+    """Copy the page's own files, with its modules as JavaScript."""
     for path in files(WEB, skip=NOT_COPIED):
         if path.suffix in PAGE_SUFFIXES:
             copy = target / path.relative_to(WEB)
@@ -120,7 +120,7 @@ def copy_page(target: Path) -> None:
 
 
 def strip_types(target: Path) -> None:
-    """Write the page's modules without their types and comments; each stays a module."""
+    """Write each of the page's modules without types and comments."""
     sources = [path for path in files(WEB, skip=NOT_COPIED) if path.suffix in TYPED]
     sources.remove(PROTOCOL)
     command = ["node", ESBUILD, *sources, f"--outbase={WEB}", f"--outdir={target}", *STRIPPING]
@@ -131,7 +131,7 @@ def strip_types(target: Path) -> None:
 
 
 def copy_vendor(target: Path) -> None:
-    """Copy what the page needs of the npm packages, beside their licences."""
+    """Copy the files that the page needs from npm packages, and their licences."""
     for name, (package, patterns) in VENDOR.items():
         folder = target / "vendor" / name
         folder.mkdir(parents=True)
@@ -157,20 +157,20 @@ def write_pages(target: Path) -> None:
 
 
 def compile_python(target: Path) -> None:
-    """Put the worker's Python library into dist/, the packages it fetches, and our own wheel."""
+    """Write the worker's Python library, the packages it fetches, and our own wheel."""
     wheels = needs.wheels(WEB / "wheels.txt")
     (target / "wheels").mkdir()
     library.make(target / "python", next(wheels.glob("pulp-*.whl")), our_package())
     for name, parts in FETCHED.items():
         found = [next(wheels.glob(f"{part}-*.whl")) for part in parts]
         sources = chain.from_iterable(from_zip(path, is_needed_of_package) for path in found)
-        # Docstrings are a quarter of these packages, and nobody reads them in a worker.
+        # Docstrings, which a worker does not need, are a quarter of these packages.
         compile_zip(target / f"wheels/{name}.zip", sources, optimize=2)
     make_wheel(next(wheels.glob("setuptools-*.whl")), target / "wheels")
 
 
 def is_needed_of_package(name: str) -> bool:
-    """Tell a package's code and licence from its tests, and from code for other computers."""
+    """Return whether a file is a package's code or licence, not a test or native code."""
     if ".dist-info/" in name:
         return name.endswith("/METADATA") or "/LICEN" in name
     if {"tests", "benchmarks"} & set(name.split("/")) or name.startswith(UNUSED_OF_PACKAGES):
@@ -179,7 +179,7 @@ def is_needed_of_package(name: str) -> bool:
 
 
 def our_package() -> Iterator[tuple[str, bytes]]:
-    """Return the files of our package by name, without the command line's."""
+    """Yield the names and contents of our package's files, without the command line."""
     for path in [MODULE, *files(PACKAGE)]:
         if PACKAGE / "cli" not in path.parents:
             yield path.relative_to(PACKAGE.parent).as_posix(), path.read_bytes()

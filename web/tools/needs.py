@@ -1,4 +1,4 @@
-"""Prerequisites of build.py, programs and packages: found, downloaded, or asked for."""
+"""Prerequisites of build.py: versions of Python and Node, and packages."""
 
 import hashlib
 import os
@@ -25,11 +25,11 @@ PYODIDE_PYTHON = ["--python-version", "3.14", "--platform", "pyemscripten_2026_0
 
 
 class Failure(Exception):
-    """A problem that a person has to fix; the message says how."""
+    """A problem that a person must fix; the message explains how."""
 
 
 def run(command: Sequence[object], failure: str, **options) -> str:
-    """Run a program and return its output; when it fails, show what it said."""
+    """Run a program and return its output; if it fails, raise Failure with the output."""
     result = subprocess.run(
         [str(part) for part in command], capture_output=True, encoding="utf-8", **options
     )
@@ -39,28 +39,28 @@ def run(command: Sequence[object], failure: str, **options) -> str:
 
 
 def is_current(stamp: Path, *content: str | bytes) -> bool:
-    """Tell whether a stamp was left by `mark` for the same content."""
+    """Return whether `mark` wrote a stamp for the same content."""
     return stamp.exists() and stamp.read_text() == digest(*content)
 
 
 def mark(stamp: Path, *content: str | bytes) -> None:
-    """Leave a stamp for `is_current` to compare."""
+    """Write a stamp for `is_current`."""
     stamp.write_text(digest(*content))
 
 
 def digest(*content: str | bytes) -> str:
     """Return a hash of several contents."""
-    whole = hashlib.sha256()
+    found = hashlib.sha256()
     for part in content:
-        whole.update(part if isinstance(part, bytes) else part.encode())
-    return whole.hexdigest()
+        found.update(part if isinstance(part, bytes) else part.encode())
+    return found.hexdigest()
 
 
 # Python and Node
 
 
 def check_versions() -> None:
-    """Stop when Python or Node is missing or too old."""
+    """Raise Failure if Python or Node is missing or too old."""
     if sys.version_info < PYTHON:
         raise Failure(
             f"needs Python {dotted(PYTHON)} or newer, this is {dotted(sys.version_info[:2])}"
@@ -74,12 +74,12 @@ def check_versions() -> None:
 
 
 def dotted(version: tuple[int, ...]) -> str:
-    """Return a version as people write it."""
+    """Return a version as text, such as "3.11"."""
     return ".".join(map(str, version))
 
 
 def npm_packages(folder: Path = NPM.parent) -> None:
-    """Install the npm packages of a folder's lock file, once."""
+    """Install the npm packages of a folder's lock file if it has changed."""
     lock = (folder / "package-lock.json").read_bytes()
     stamp = folder / "node_modules" / ".sudokulp"
     if is_current(stamp, lock):
@@ -95,7 +95,7 @@ def npm_packages(folder: Path = NPM.parent) -> None:
 
 
 def venv_python() -> str:
-    """Return the Python of .venv, which is made when it is missing."""
+    """Return the Python of .venv, creating it if necessary."""
     python = VENV / VENV_PYTHON
     if not works(python, "-m", "pip", "--version"):
         print("making .venv", flush=True)
@@ -105,7 +105,7 @@ def venv_python() -> str:
 
 
 def works(*command: object, timeout: float = 60, **options) -> bool:
-    """Tell whether a program runs and ends well, in so many seconds."""
+    """Return whether a program succeeds within a time limit in seconds."""
     words = [str(part) for part in command]
     try:
         done = subprocess.run(words, capture_output=True, timeout=timeout, **options)
@@ -115,32 +115,32 @@ def works(*command: object, timeout: float = 60, **options) -> bool:
 
 
 def pip_python() -> str:
-    """Return a Python that has pip: this one, or that of .venv."""
+    """Return a Python with pip: this one, or that of .venv."""
     return sys.executable if works(sys.executable, "-m", "pip", "--version") else venv_python()
 
 
 def wheels(listed: Path) -> Path:
-    """Return a folder with exactly the wheels of a list, for Pyodide, each checked by its hash."""
+    """Return a folder with the wheels of a list for Pyodide, checked by their hashes."""
     folder = CACHE / "wheels"
     stamp = CACHE / "wheels.stamp"
     if not folder.is_dir() or not is_current(stamp, listed.read_bytes()):
         print("fetching wheels", flush=True)
         shutil.rmtree(folder, ignore_errors=True)
         options = ["--no-deps", "--only-binary=:all:", "--require-hashes", *PYODIDE_PYTHON]
-        # Where there is no wheel for Pyodide, the list may name one for Windows; the hash decides.
+        # If there is no wheel for Pyodide, the list may have the hash of one for Windows.
         pip("download", *options, "--platform", "win_amd64", "-r", listed, "-d", folder)
         mark(stamp, listed.read_bytes())
     return folder
 
 
 def pip(*arguments: object, python: str = "") -> None:
-    """Run pip, of this Python or of another."""
+    """Run pip of this Python or of another one."""
     command = [python or pip_python(), "-m", "pip", "--disable-pip-version-check", *arguments]
     run(command, "Python packages could not be fetched")
 
 
 def prepare_python() -> None:
-    """Install what the tests need into .venv."""
+    """Install the packages for the tests in .venv."""
     listed = TESTS / "requirements.txt"
     stamp = VENV / "sudokulp-requirements"
     python = venv_python()
@@ -159,20 +159,20 @@ def newest_python() -> str:
     listed = (TESTS / "requirements.in").read_text(encoding="utf-8").splitlines()
     names = {line.partition("==")[0] for line in listed if line and not line.startswith("#")}
     extras = [name for names in project["optional-dependencies"].values() for name in names]
-    # The package's own bounds are kept: those of PuLP.
+    # The package's own version bounds, those of PuLP, still apply.
     pip("install", *project["dependencies"], *extras, *sorted(names), python=python)
     return python
 
 
 def prepare_tests() -> None:
-    """Install what the tests need: for this computer's Python and for Pyodide's, and for Node."""
+    """Install the packages for the tests: for this Python, for Pyodide, and for Node."""
     prepare_python()
     prepare_pyodide(venv_python())
     npm_packages(TESTS / "web")
 
 
 def prepare_pyodide(python: str) -> None:
-    """Install the packages of the tests inside Pyodide."""
+    """Install the packages for the tests inside Pyodide."""
     listed = TESTS / "pyodide" / "requirements.txt"
     stamp = PYODIDE_SITE / "sudokulp-requirements"
     if is_current(stamp, listed.read_bytes()):

@@ -1,4 +1,4 @@
-"""What a worker needs to start: which files there are, how large, with which hashes."""
+"""The files that a worker needs to start, with their sizes and hashes."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ from compiling import hash_of
 from needs import NPM, Failure
 from sources import FETCHED
 
-# The large files a visitor's browser downloads: the page shows how much of them has arrived.
+# The large files that a browser downloads first; the page shows their progress.
 COUNTED = [
     *("vendor/pyodide/*.asm.mjs", "vendor/pyodide/*.wasm", "python/library.wasm"),
     *("vendor/highs/*.mjs", "vendor/highs/*.wasm"),
@@ -17,7 +17,7 @@ COUNTED = [
 
 
 def runtime(dist: Path) -> dict:
-    """Return what the worker needs to start: its files' sizes, Pyodide's lock without packages."""
+    """Return the files for the worker's start, and Pyodide's lock file without packages."""
     lock = json.loads((NPM / "pyodide/pyodide-lock.json").read_text())
     counted = sorted(path for pattern in COUNTED for path in dist.glob(pattern))
     sizes = {path.relative_to(dist).as_posix(): path.stat().st_size for path in counted}
@@ -43,7 +43,7 @@ def described(dist: Path, file: str) -> dict:
 
 
 def packages(dist: Path) -> dict[str, dict]:
-    """Return where the worker finds each import name that may be asked for: file, size, hash."""
+    """Return the file, size and hash of the zip for each import name."""
     found = {}
     for zipped in FETCHED:
         entry = described(dist, f"wheels/{zipped}.zip")
@@ -54,7 +54,7 @@ def packages(dist: Path) -> dict[str, dict]:
 
 
 def check_packages(dist: Path) -> None:
-    """Stop when a model or a format asks for a package that the page could not get."""
+    """Raise Failure if a model or a format needs a package that the page cannot fetch."""
     known = json.loads((dist / "runtime.json").read_text())["packages"]
     lists = json.loads((dist / "catalog.json").read_text(encoding="utf-8"))
     for entry in lists["models"] + lists["formats"]:

@@ -1,7 +1,7 @@
-"""Seal of a finished build: one name for all of dist/, and the list of files to keep offline.
+"""Name of a finished build, and the list of files to keep offline.
 
-The name, `build`, is a hash over everything. The page, the worker and the service worker each know
-it, so that parts of two builds are never taken for one page.
+The name is a hash of all files. The page, the worker and the service worker each contain it, so
+that they never mix parts of two builds.
 """
 
 import gzip
@@ -25,18 +25,18 @@ PYSCRIPT = "vendor/pyscript/core.js"
 STARTER_SCRIPT = f'  <script type="module" async blocking="render" src="{STARTER}"></script>\n'
 PAGE_SCRIPT = '  <script type="module" src="app.js"></script>\n'
 
-# The libraries that draw the lab's plots, the editor, and the largest pages of Help are fetched
-# when needed, as packages are.
+# Fetched when needed, as packages are: libraries for the lab's plots, the editor, and the largest
+# pages of Help.
 LATER = re.compile(r"vendor/(codemirror|d3|plot)/.*\.js|help/(lab-\w+\.svg|(python|search)\.html)")
 
-# Files for people who look into dist/, and for pip; no page requests them.
+# Files for people who read dist/, and for pip; no page requests them.
 UNASKED = re.compile(r"vendor/\w+/(LICENSE.*|package\.json)|wheels/.*\.whl")
 
 
 def seal(dist: Path) -> str:
     """Name a finished dist/ by its content and write its service worker; return the name.
 
-    Sealing a folder again, after a change in it, is the same as building it so.
+    A folder may be sealed again after a change.
     """
     template = (dist / SERVICE_WORKER).read_text(encoding="utf-8")
     stamp(dist, "")
@@ -49,7 +49,7 @@ def seal(dist: Path) -> str:
 
 
 def name_of(dist: Path) -> str:
-    """Return a hash over the names and contents of all files."""
+    """Return a hash of the names and contents of all files."""
     lines = [f"{path} {hash_of(dist / path)}\n" for path in paths(dist)]
     worker = (dist / SERVICE_WORKER).read_text(encoding="utf-8")
     lines.append(replaced(PLACE, "", worker, SERVICE_WORKER))
@@ -57,7 +57,7 @@ def name_of(dist: Path) -> str:
 
 
 def stamp(dist: Path, build: str) -> None:
-    """Write a build's name into the page, and where the worker reads it."""
+    """Write a build's name to the page and to the worker's runtime.json."""
     page = dist / PAGE
     text = page.read_text(encoding="utf-8")
     stamped = replaced(STAMP, f'<meta name="build" content="{build}">', text, page.name)
@@ -75,7 +75,7 @@ def replaced(pattern: re.Pattern[str], by: str, text: str, name: str) -> str:
 
 
 def site_of(dist: Path, build: str) -> dict:
-    """Return what the service worker knows: the files by hash and size, and those that can wait."""
+    """Return the service worker's data: hashes and sizes of files, and those that can wait."""
     runtime = json.loads((dist / RUNTIME).read_text(encoding="utf-8"))
     listed = [path for path in paths(dist) if not UNASKED.fullmatch(path)]
     libraries = {path for path in listed if LATER.fullmatch(path)}
@@ -87,10 +87,7 @@ def site_of(dist: Path, build: str) -> dict:
 
 
 def paths(dist: Path) -> list[str]:
-    """Return the files of dist/, as the page names them, in order.
-
-    The service worker is none of them, and neither is what compressing.py puts beside them.
-    """
+    """Return the sorted paths of dist/, without the service worker and compressed copies."""
     beside = ENCODINGS.values()
     found = [path for path in dist.rglob("*") if path.is_file() and path.suffix not in beside]
     return sorted({path.relative_to(dist).as_posix() for path in found} - {SERVICE_WORKER})
@@ -111,7 +108,7 @@ def write_json(path: Path, content: dict) -> None:
 
 
 def preload_modules(dist: Path) -> None:
-    """List all modules of the page in its head; otherwise each is only found in another one.
+    """List all modules of the page in its head, so that browsers fetch them at once.
 
     Those that start the worker come first.
     """
@@ -126,7 +123,7 @@ def preload_modules(dist: Path) -> None:
 
 
 def modules(dist: Path, entry: str) -> list[str]:
-    """Return the modules that one imports, and those import, in order of name."""
+    """Return the modules that one imports, directly or indirectly, sorted by name."""
     found: set[str] = set()
     waiting = [entry]
     while waiting:

@@ -1,4 +1,4 @@
-"""A small web server for dist/: right types, compressed copies, and never a stale file."""
+"""A small web server for dist/, with correct types, compressed copies, and no stale files."""
 
 import errno
 import sys
@@ -14,19 +14,19 @@ HOST = "127.0.0.1"
 
 
 class Server(ThreadingHTTPServer):
-    """A server that does not mind a browser hanging up, as it does when one leaves the page."""
+    """A server that ignores connections closed by a browser that leaves the page."""
 
     def handle_error(self, request, client_address) -> None:
-        """Keep quiet about visitors who leave early."""
+        """Report an error unless the browser closed the connection."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves files which the browser keeps, but asks after each time."""
+    """Serves files that the browser caches, but revalidates each time."""
 
     protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True  # or a small file waits 40 ms for its headers to be confirmed
+    disable_nagle_algorithm = True  # avoids a delay of 40 ms for small files
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {
         ".html": "text/html; charset=utf-8",
         ".js": "text/javascript; charset=utf-8",
@@ -38,23 +38,23 @@ class Handler(SimpleHTTPRequestHandler):
         ".webmanifest": "application/manifest+json",
         ".zip": "application/zip",
     }
-    #: How files may be compressed, the best first.
+    #: The encodings of compressed files, the best first.
     encodings = ENCODINGS
     etag = ""
     encoding = ""
 
     def send_head(self):
-        """Answer 304 when the browser has the very file; else as usual."""
+        """Answer 304 if the browser has the same file, otherwise as usual."""
         self.etag = self.tag()
         if self.etag and self.headers.get("If-None-Match") == self.etag:
             self.send_response(HTTPStatus.NOT_MODIFIED)
             self.end_headers()
             return None
-        del self.headers["If-Modified-Since"]  # it knows whole seconds only
+        del self.headers["If-Modified-Since"]  # its resolution is only a second
         return super().send_head()
 
     def translate_path(self, path: str) -> str:
-        """Return the file that is sent: a compressed copy beside it, if the browser takes it."""
+        """Return the file to send: a compressed copy, if the browser accepts it."""
         plain = super().translate_path(path)
         file = Path(plain, "index.html") if plain.endswith("/") else Path(plain)
         taken = accepted(self.headers.get("Accept-Encoding", ""))
@@ -71,7 +71,7 @@ class Handler(SimpleHTTPRequestHandler):
         return super().guess_type(str(path).removesuffix(self.encodings.get(self.encoding, "")))
 
     def tag(self) -> str:
-        """Return the tag by which a browser knows a file again, compressed in the same way."""
+        """Return the ETag of a file in its encoding, "" if there is no file."""
         path = Path(self.translate_path(self.path))
         if path.is_dir():
             path /= "index.html"
@@ -81,28 +81,28 @@ class Handler(SimpleHTTPRequestHandler):
         return f'"{status.st_mtime_ns:x}-{status.st_size:x}"'
 
     def end_headers(self) -> None:
-        """Have the browser ask each time, and let it tell what it has."""
+        """Send the headers for caching and encoding."""
         self.send_header("Cache-Control", "no-cache")
         self.send_header("Vary", "Accept-Encoding")
         if self.etag:
             self.send_header("ETag", self.etag)
         if self.encoding:
             self.send_header("Content-Encoding", self.encoding)
-        self.etag = self.encoding = ""  # they are not the next answer's, which may be an error
+        self.etag = self.encoding = ""  # the next answer may be an error
         super().end_headers()
 
     def log_request(self, code="-", size="-") -> None:
-        """Say nothing of what went well."""
+        """Do not log successful requests."""
 
 
 def accepted(header: str) -> set[str]:
-    """Return the encodings that a browser takes, by their names."""
+    """Return the names of the encodings that a browser accepts."""
     named = (part.replace(" ", "").lower().partition(";q=") for part in header.split(","))
     return {name for name, given, weight in named if not given or weight.strip("0.")}
 
 
 def is_copy(copy: Path, file: Path) -> bool:
-    """Tell whether a compressed copy is of the file as it is: build.py gives both the same time."""
+    """Return whether a compressed copy is current: it has the same time as the file."""
     both = copy.is_file() and file.is_file()
     return both and copy.stat().st_mtime_ns == file.stat().st_mtime_ns
 

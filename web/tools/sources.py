@@ -1,4 +1,4 @@
-"""Where the sources of the site are, and the site itself."""
+"""Paths of the site's sources and of the site."""
 
 import os
 from collections.abc import Collection
@@ -10,16 +10,16 @@ WEB = ROOT / "web"
 PACKAGE = ROOT / "py" / "sudokulp"
 #: The module of the paper's name, which offers the same public names.
 MODULE = ROOT / "py" / "sudoku.py"
-#: The types of requests and results: nothing of it is left when the page is stripped of its types.
+#: The types of requests and results, of which nothing is left in JavaScript.
 PROTOCOL = WEB / "protocol.ts"
 DIST = ROOT / "dist"
 STAMP = CACHE / "built"
 
-# Folders of web/ which hold what the build uses: packages, programs, sources of other files.
+# Folders of web/ that the build uses but does not copy.
 NOT_COPIED = [NPM, WEB / "tools", WEB / "examples", WEB / "worker" / "python"]
 
 
-# What the page fetches when a model or a format first needs it: zips, and the wheels in them.
+# Zips that the page fetches when a model or a format needs them, and the wheels in each.
 FETCHED = {
     "constraint": ["python_constraint2"],
     "defusedxml": ["defusedxml"],
@@ -32,7 +32,7 @@ FETCHED = {
 
 
 def files(folder: Path, skip: Collection[Path] = ()) -> list[Path]:
-    """Return the files below a folder, in order, without those that editors and Python leave."""
+    """Return the sorted files below a folder, without backups and caches."""
     found = []
     for parent, folders, names in os.walk(folder):
         folders[:] = [n for n in folders if n != "__pycache__" and Path(parent, n) not in skip]

@@ -1,4 +1,4 @@
-"""Stages of a test run, run in parallel where they may be, and summed up in one line."""
+"""Stages of a test run, some in parallel, with a summary in one line."""
 
 import re
 import subprocess
@@ -11,7 +11,7 @@ from time import monotonic
 
 from needs import Failure
 
-#: Seconds after which a program is ended, and counts as failed.
+#: Seconds after which a program is stopped and counts as failed.
 LIMIT = 4500
 #: Our names for the counts of pytest and node.
 NAMES = {"pass": "passed", "fail": "failed", "error": "failed", "errors": "failed"}
@@ -21,7 +21,7 @@ NODE = re.compile(r"^\S (pass|fail|skipped) (\d+)$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a stage: how many passed, failed and were skipped, and what it printed."""
+    """The outcome of a stage: counts of passed, failed and skipped tests, and its output."""
 
     counts: Counter[str]
     text: str = ""
@@ -34,15 +34,15 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Stage:
-    """Something to run after the stages it needs have passed.
+    """A step of a test run, after the stages that it needs.
 
     Parameters
     ----------
     name : str
     run : callable
-        Comes to an outcome, or raises Failure.
+        Returns an outcome or raises Failure.
     after : sequence of str
-        The stages it needs, by name.
+        Names of the stages it needs.
     """
 
     name: str
@@ -51,13 +51,13 @@ class Stage:
 
 
 def run_stages(stages: Sequence[Stage], lanes: int) -> Counter[str]:
-    """Run stages, so many at once, in their order where they can; print each as it ends.
+    """Run stages in order, up to `lanes` at once, and print each one's output at its end.
 
     Returns
     -------
     Counter
-        How many passed, failed and were skipped. A stage that others need and that
-        failed is one that failed, and they are not run.
+        Counts of passed, failed and skipped tests. Stages that need a failed stage are not run
+        and not counted.
     """
     waiting = list(stages)
     outcomes: dict[str, Outcome | None] = {}
@@ -82,12 +82,12 @@ def run_stages(stages: Sequence[Stage], lanes: int) -> Counter[str]:
 
 
 def passed(outcome: Outcome | None) -> bool:
-    """Tell whether a stage was run and nothing in it failed."""
+    """Return whether a stage was run without failures."""
     return outcome is not None and not outcome.failed
 
 
 def timed(stage: Stage) -> Outcome:
-    """Run a stage and print its output, with its time."""
+    """Run a stage and print its output and duration."""
     start = monotonic()
     try:
         outcome = stage.run()
@@ -100,9 +100,9 @@ def timed(stage: Stage) -> Outcome:
 
 
 def run_command(command: Sequence[object], **options) -> Outcome:
-    """Run a program, and count the tests it reports; without a report it is one test itself."""
+    """Run a program and count the tests it reports; without a report it counts as one."""
     words = [str(part) for part in command]
-    # A file, not a pipe: what the program leaves running cannot keep it open for us.
+    # A file, not a pipe, which processes left running would keep open.
     with TemporaryFile() as output:
         try:
             code = subprocess.run(
@@ -117,7 +117,7 @@ def run_command(command: Sequence[object], **options) -> Outcome:
 
 
 def counted(text: str, code: int) -> Counter[str]:
-    """Return how many tests passed, failed and were skipped in a run that ended with a code."""
+    """Return the counts of passed, failed and skipped tests from an output and exit code."""
     found = [pair[::-1] for pair in NODE.findall(text)]
     if summaries := PYTEST.findall(text):
         found = [part.split() for part in summaries[-1].split(", ")]
@@ -132,6 +132,6 @@ def counted(text: str, code: int) -> Counter[str]:
 
 
 def summary(counts: Counter[str]) -> str:
-    """Return the line that a run ends with."""
+    """Return the last line of a run."""
     line = f"{counts['passed']} passed, {counts['failed']} failed"
     return f"{line}, {counts['skipped']} skipped" if counts["skipped"] else line

@@ -1,8 +1,7 @@
 /**
  * node --import ./web/tools/strip.mjs …
  *
- * Lets Node import the modules of the page: where x.js is asked for in web/ and x.ts is there, that comes, stripped of
- * its types.
+ * Lets Node import the modules of the page: an import of x.js in web/ loads x.ts, if it exists, without its types.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-"""What `build.py test` runs, as stages: suites of pytest, and other programs."""
+"""The stages of `build.py test`: suites of pytest, and other programs."""
 
 import os
 from collections import Counter
@@ -10,19 +10,19 @@ from making import build_if_changed
 from needs import ROOT
 from stages import Outcome, Stage, run_command
 
-# Tests that come later, as they need dist/ or much time.
+# Tests that other stages run, because they need dist/ or much time.
 LATER = ["tests/browser", "tests/engines", "tests/lab", "tests/pyodide"]
 LATER += ["tests/test_build.py", "tests/test_fresh.py"]
-# What `build.py newest` runs.
+# Arguments of pytest for `build.py newest`.
 NEWEST = ["-q", "tests/package", "tests/test_fresh.py", "tests/test_streams.py"]
 NEWEST += ["tests/test_cli_process.py", "-m", "not full", "-n", "2"]
 QUICK, FULL = ["-m", "not full"], ["-m", "full"]
-# What stages need that visit the page.
+# Stages needed to visit the page.
 VISITED = ["build", "browsers"]
 
 
 def quick_stages() -> list[Stage]:
-    """Return what every change has to pass: first what finds faults soonest."""
+    """Return the stages that every change must pass, the fastest to find faults first."""
     modules = "tests/web/node_modules"
     biome = ["node", f"{modules}/@biomejs/biome/bin/biome", "ci", "--error-on-warnings"]
     types = ["node", f"{modules}/typescript/bin/tsc", "-p", "tests/web"]
@@ -45,7 +45,7 @@ def quick_stages() -> list[Stage]:
 
 
 def full_stages() -> list[Stage]:
-    """Return what takes longer, or rarely breaks: the longest stages first."""
+    """Return the stages that take longer or rarely fail, the longest first."""
     browser_faults = ["tests/browser", *FULL, *side_by_side(3)]
     return [
         *visited(),
@@ -60,7 +60,7 @@ def full_stages() -> list[Stage]:
 
 
 def visited() -> list[Stage]:
-    """Return the stages after which the page can be visited."""
+    """Return the stages needed to visit the page."""
     return [
         Stage("packages", fetched),
         Stage("browsers", prepared, ["packages"]),
@@ -69,7 +69,7 @@ def visited() -> list[Stage]:
 
 
 def program(name: str, command: list[object], *after: str) -> Stage:
-    """Return a stage that passes when a program does."""
+    """Return a stage that runs a program."""
     return Stage(name, lambda: run_command(command, cwd=ROOT), after)
 
 
@@ -79,13 +79,13 @@ def suite(
     after: Sequence[str] = (),
     env: Callable[[], dict[str, str]] = lambda: dict(os.environ),
 ) -> Stage:
-    """Return a stage of pytest's, with an environment that is made when it starts."""
+    """Return a stage that runs pytest; `env` is called when it starts."""
     command = pytest_command(["-q", *arguments])
     return Stage(name, lambda: run_command(command, cwd=ROOT, env=env()), after)
 
 
 def side_by_side(processes: int) -> list[str]:
-    """Return how pytest is told to use several processes."""
+    """Return the arguments with which pytest uses several processes."""
     return ["-n", str(processes), "--dist", "worksteal"]
 
 
@@ -95,30 +95,30 @@ def pytest_command(arguments: Sequence[str]) -> list[str]:
 
 
 def fetched() -> Outcome:
-    """Install what the page is made of, and what only its tests need."""
+    """Install the packages for the page and for its tests."""
     needs.npm_packages()
     needs.prepare_tests()
     return Outcome(Counter(passed=1))
 
 
 def prepared() -> Outcome:
-    """Find the browsers, or install them: where none can be had, that is said once."""
+    """Find or install the browsers, and report unavailable ones."""
     prepare_browsers()
     browser()
     return Outcome(Counter(passed=1))
 
 
 def built() -> Outcome:
-    """Make dist/ where it is needed."""
+    """Build dist/ if needed."""
     build_if_changed()
     return Outcome(Counter(passed=1))
 
 
 def not_later() -> list[str]:
-    """Return how pytest is told to leave out what other stages run."""
+    """Return the arguments with which pytest skips the tests of other stages."""
     return [f"--ignore={path}" for path in LATER]
 
 
 def with_browser(shell: bool = True) -> dict[str, str]:
-    """Return an environment that names the browser of the tests, or one with windows."""
+    """Return an environment with the path of the browser for the tests."""
     return {**os.environ, "SUDOKULP_CHROMIUM": browser(shell)}

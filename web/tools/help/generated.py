@@ -1,7 +1,7 @@
-"""Parts of Help that are made from the package: tables of its registries, and its commands.
+"""Parts of Help that are generated from the package: tables of its registries, its commands, API.
 
-A line ``<!-- generated: NAME -->`` of a Markdown file is replaced by what `GENERATED` has of that
-name, which is Markdown again. Nothing here depends on the version of Python or on a terminal.
+A line ``<!-- generated: NAME -->`` in a Markdown file is replaced by the Markdown that the function
+of that name in `GENERATED` returns. It does not depend on the version of Python or on a terminal.
 """
 
 import argparse
@@ -18,19 +18,19 @@ from sudokulp.models import MODELS
 from sudokulp.rules import RULES
 
 MARK = re.compile(r"^<!-- generated: (\w+) -->$", re.MULTILINE)
-#: Paragraphs of a command's epilog that have a page of their own.
+#: The start of paragraphs in a command's epilog that another page has.
 ELSEWHERE = re.compile(r"models\b.*:$")
-#: Characters that Markdown would take for markup.
+#: Characters that are markup in Markdown.
 MARKUP = re.compile(r"[\\*_<>\[\]|#`]")
 
 
 def filled(text: str) -> str:
-    """Return a Markdown text with its generated parts."""
+    """Return a Markdown text with its generated parts filled in."""
     return MARK.sub(lambda found: GENERATED[found[1]](), text)
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return a Markdown table; a bar in a cell is escaped."""
+    """Return a Markdown table, escaping bars in cells."""
     lines = [[cell.replace("|", "\\|") for cell in row] for row in rows]
     names = list(head)
     all_lines = [names, ["---"] * len(names), *lines]
@@ -38,7 +38,7 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text in one line without markup."""
+    """Return a text in one line with markup escaped."""
     return MARKUP.sub(r"\\\g<0>", " ".join(text.split()))
 
 
@@ -52,7 +52,7 @@ def rules() -> str:
 
 
 def described(field: Field[object]) -> str:
-    """Return the name of a field, and its default if it has one."""
+    """Return the name of a field and its default, if it has one."""
     if field.default is MISSING:
         return f"`{field.name}`"
     values = field.default if isinstance(field.default, tuple) else (field.default or "none",)
@@ -60,7 +60,7 @@ def described(field: Field[object]) -> str:
 
 
 def models() -> str:
-    """Return the table of all models in all formulations."""
+    """Return the table of all formulations of all models."""
     rows = []
     for model in MODELS.values():
         for number, way in enumerate(model.ways):
@@ -80,14 +80,14 @@ def experiments() -> str:
 
 
 def commands() -> str:
-    """Return a section for each command, from its parser."""
+    """Return a section for each command."""
     found = dict(parsers(make_parser(COMMANDS)))
     links = ", ".join(f"[{name}](#sudokulp-{name.replace(' ', '-')})" for name in found)
     return "\n\n".join([links, *(part for each in found.items() for part in command(*each))])
 
 
 def parsers(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser]]:
-    """Yield each command's name, such as "lab run", and its parser."""
+    """Yield the name of each command, such as "lab run", and its parser."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for one in action.choices.values():
@@ -96,7 +96,7 @@ def parsers(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.Arg
 
 
 def command(name: str, parser: argparse.ArgumentParser) -> Iterator[str]:
-    """Yield the paragraphs of a command: its purpose, arguments, options and epilog."""
+    """Yield the paragraphs of a command: description, arguments, options and epilog."""
     yield f"### sudokulp {name}"
     yield plain(parser.description or "")
     for group in parser._action_groups:
@@ -108,7 +108,7 @@ def command(name: str, parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def is_shown(action: argparse.Action) -> bool:
-    """Tell the arguments of a command from --help and from the commands below it."""
+    """Return whether an argument is neither --help nor a list of subcommands."""
     return not isinstance(action, (argparse._HelpAction, argparse._SubParsersAction))
 
 
@@ -131,7 +131,7 @@ def explained(action: argparse.Action, parser: argparse.ArgumentParser) -> str:
 
 
 def epilog(text: str) -> Iterator[str]:
-    """Yield the paragraphs that follow a command's options; what is indented is shown as it is."""
+    """Yield the paragraphs of a command's epilog, with indented lines as code."""
     for paragraph in text.strip("\n").split("\n\n"):
         first, *rest = paragraph.splitlines()
         if ELSEWHERE.match(first):

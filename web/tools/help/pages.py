@@ -50,7 +50,7 @@ GROUP = """<section id="{}">
 ITEM = """<div><dt><a href="help/{}.html">{}</a></dt>
 <dd>{}</dd></div>"""
 WORD = re.compile(r"[a-z0-9][\w+-]+")
-#: The search ignores words that more topics have.
+#: The search ignores words that occur in more topics than this.
 COMMON = 40
 SEARCH = """<section>
 <label>Search Help <input type="search" autocomplete="off" spellcheck="false"></label>
@@ -60,7 +60,7 @@ SEARCH = """<section>
 {items}
 </ul>
 </section>"""
-#: What a heading of the second level begins.
+#: Replaces the start of each heading of the second level.
 SECTION = "</section>\n<section>\n<h2"
 DIRECTIVE = re.compile(r"  # doctest: .+$", re.MULTILINE)
 RELATIVE = re.compile(r"^([\w-]+)\.md(?=#|$)")
@@ -83,7 +83,7 @@ class Group:
 
 @dataclass
 class Page:
-    """A page of Help: its group and its sentence in the README, and its Markdown's tokens."""
+    """A page of Help: its entry in the README, and the tokens of its Markdown."""
 
     group: Group
     name: str
@@ -113,7 +113,7 @@ def main(site: Path) -> None:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a page, the same bytes on every system."""
+    """Write a page, with the same bytes on every system."""
     path.write_text(text, encoding="utf-8", newline="\n")
 
 
@@ -133,7 +133,7 @@ def source(name: str) -> str:
 
 
 def document(page: Page, pages: list[Page], at: int, reader: MarkdownIt, folder: Path) -> str:
-    """Return a page as a document, with its contents and links to the others."""
+    """Return the HTML of a page, with its contents and links to the others."""
     found = list(headings(page.tokens))
     contents = [
         (f"#{name}", plain(text))
@@ -144,7 +144,7 @@ def document(page: Page, pages: list[Page], at: int, reader: MarkdownIt, folder:
         name_heading(name, token, text)
     for token in page.tokens:
         adapt(token, folder)
-    # The title, three tokens, is in the page's head.
+    # The template has the title, which is three tokens.
     text = KEY.sub(r"<\1>", reader.renderer.render(page.tokens[3:], reader.options, {}))
     return TEMPLATE.substitute(
         title=escape(page.title),
@@ -185,7 +185,7 @@ def listed_in(group: Group, pages: list[Page]) -> Iterator[str]:
 
 
 def search_page(pages: list[Page]) -> str:
-    """Return the page that lists all topics, each with the words of its section."""
+    """Return the HTML of the page that lists all topics, each with its words."""
     found = [topic for page in pages for topic in topics(page)]
     often = Counter(word for topic in found for word in topic.words)
     common = {word for word, times in often.items() if times > COMMON}
@@ -205,7 +205,7 @@ def search_page(pages: list[Page]) -> str:
 
 @dataclass
 class Topic:
-    """A heading of a page: its title, its address, and the words below it."""
+    """A page or heading: its title, its address, and the words below it."""
 
     title: str
     page: str
@@ -213,14 +213,14 @@ class Topic:
     words: set[str]
 
     def item(self, common: set[str]) -> str:
-        """Return the item of the search's list, without words that many topics have."""
+        """Return the topic as an item of the search's list, without common words."""
         words = " ".join(sorted(self.words - common))
         link = f'<a href="{self.address}">{escape(self.title)}</a>'
         return f'<li data-words="{words}">{link} {escape(self.page)}</li>'
 
 
 def topics(page: Page) -> Iterator[Topic]:
-    """Yield the topics of a page: itself, and each of its headings."""
+    """Yield the topics of a page: the page itself and each of its headings."""
     marks = [number for number, token in enumerate(page.tokens) if token.type == "heading_open"]
     names = ["", *(f"#{name}" for name in page.names)]
     for name, (start, end) in zip(names, pairwise([*marks, len(page.tokens)]), strict=True):
@@ -231,14 +231,14 @@ def topics(page: Page) -> Iterator[Topic]:
 
 
 def headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
-    """Yield each heading below the title, and its text."""
+    """Yield the opening token of each heading below the title, and its text."""
     for token, text in pairwise(tokens):
         if token.type == "heading_open" and token.tag in ("h2", "h3", "h4"):
             yield token, text
 
 
 def unique(names: Iterable[str]) -> Iterator[str]:
-    """Yield names, from the second of each on with a number behind it, as GitHub does it."""
+    """Yield names with numbers appended to repeated ones, as GitHub does."""
     seen: Counter[str] = Counter()
     for name in names:
         yield f"{name}-{seen[name]}" if seen[name] else name
@@ -246,7 +246,7 @@ def unique(names: Iterable[str]) -> Iterator[str]:
 
 
 def slug(text: Token) -> str:
-    """Return the name of a heading in addresses."""
+    """Return the anchor of a heading."""
     return "-".join(re.findall(r"[a-z0-9]+", text.content.lower()))
 
 
@@ -256,7 +256,7 @@ def plain(text: Token) -> str:
 
 
 def links(targets: Iterable[tuple[str, str]]) -> str:
-    """Return items of a list, each a link."""
+    """Return list items with links."""
     return "\n".join(f'        <li><a href="{at}">{escape(text)}</a></li>' for at, text in targets)
 
 
@@ -271,7 +271,7 @@ def all_pages(pages: list[Page], own: str) -> str:
 
 
 def neighbours(pages: list[Page], at: int) -> Iterator[str]:
-    """Yield a link to the page before this one, and to the one after it."""
+    """Yield links to the previous and the next page."""
     for word, number in (("Previous", at - 1), ("Next", at + 1)):
         if 0 <= number < len(pages):
             page = pages[number]
@@ -280,15 +280,15 @@ def neighbours(pages: list[Page], at: int) -> Iterator[str]:
 
 
 def name_heading(name: str, token: Token, text: Token) -> None:
-    """Give a heading a name, and a link to itself."""
+    """Add an anchor to a heading, and a link to it."""
     token.attrSet("id", name)
     link = f' <a href="#{name}" aria-label="Link to this heading">#</a>'
     text.children = [*(text.children or ()), Token("html_inline", "", 0, content=link)]
 
 
 def adapt(token: Token, folder: Path) -> None:
-    """Give links to other pages and sites, and pictures, what they need."""
-    if token.type == "fence":  # what only the tests need is not shown: how to run, empty ends
+    """Adapt a token: addresses of links, pictures, and directives of doctests."""
+    if token.type == "fence":
         token.content = f"{DIRECTIVE.sub('', token.content).rstrip()}\n"
     for inner in token.children or ():
         if inner.type == "link_open":
@@ -301,7 +301,7 @@ def adapt(token: Token, folder: Path) -> None:
 
 
 def image(token: Token, folder: Path) -> str:
-    """Return an image with its size; a drawn one as a picture, light and dark."""
+    """Return an image with its size, or a generated picture, light and dark."""
     address = str(token.attrGet("src"))
     path = Path(address)
     if path.parts[:2] != ("..", "pictures"):
@@ -312,7 +312,7 @@ def image(token: Token, folder: Path) -> str:
 
 
 def size(path: Path) -> str:
-    """Return the size of a drawing as attributes, so that the page does not jump."""
+    """Return the size of a drawing as attributes, to avoid layout shifts."""
     found = SIZE.search(path.read_text(encoding="utf-8"))
     if not found:
         raise ValueError(f"{path.name} has no size")

@@ -1,6 +1,6 @@
 """Pictures of Help, in light and in dark: python pictures.py FOLDER.
 
-The build runs this with our package on Python's path; it needs no other package.
+It needs our package on Python's path, and no other one.
 """
 
 import sys
@@ -31,12 +31,12 @@ OF_VARIANT = {
 SEVERAL = Puzzle("4...1.2........3", 2)
 ONLY = Puzzle("4...1.2..1.....3", 2)
 
-#: The end of a file's name, and the colours of it.
+#: Suffixes of file names, and the colours for each.
 LOOKS = (("", "colour"), ("-dark", "dark"))
 
 
 def main(folder: Path) -> None:
-    """Draw every picture twice."""
+    """Draw every picture, light and dark."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, (puzzle, options) in pictures().items():
         for suffix, colours in LOOKS:
@@ -47,12 +47,12 @@ def main(folder: Path) -> None:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a picture, the same bytes on every system."""
+    """Write a picture, with the same bytes on every system."""
     path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def pictures() -> dict[str, tuple[Puzzle, dict]]:
-    """Return the puzzle and the options of each picture, by its name."""
+    """Return the puzzle and the options of each picture, by name."""
     only = solve(ONLY, model="exact cover")
     several = solve(SEVERAL, model="exact cover")
     both = list(zip(several.solution.digits, several.second.digits, strict=True))
@@ -76,24 +76,24 @@ def pictures() -> dict[str, tuple[Puzzle, dict]]:
 
 
 def with_rules() -> dict[str, Path]:
-    """Return the examples with rules by name: of "15-killer-9x9.json" that is "killer"."""
+    """Return the examples with rules by name, "killer" for "15-killer-9x9.json"."""
     found = sorted((Path(__file__).parents[2] / "examples").glob("*.json"))
     ruled = [path for path in found if load(path).rules]
     return {path.stem.partition("-")[2].removesuffix("-9x9"): path for path in ruled}
 
 
 def file_name(variant: Variant) -> str:
-    """Return the name of a variant's picture, without a suffix."""
+    """Return the name of a variant's picture."""
     return f"variant-{slug(variant.name)}"
 
 
 def of_variant(variant: Variant) -> Puzzle:
-    """Return a puzzle of a variant; an empty grid if it has none here."""
+    """Return the puzzle of a variant from OF_VARIANT, otherwise an empty grid."""
     return Puzzle(OF_VARIANT.get(variant.name, "." * 81), 3, variant)
 
 
 def possible(puzzle: Puzzle) -> dict[int, set[int]]:
-    """Return the digits that the rules leave for each empty cell."""
+    """Return the candidates of each empty cell."""
     left = {label: set(range(1, puzzle.side + 1)) for label in range(1, puzzle.side**2 + 1)}
     for region in puzzle.regions():
         for label in region.cells:

@@ -1,7 +1,7 @@
-"""Pictures of the chapter on Why: a step and its sum, a path, and a dead end.
+"""Pictures for the pages on explanations: a step and its sum, a path, and a contradiction.
 
-What they show is written down here, for the build has none of the packages that find steps; the
-tests ask our own package for it again.
+Their content is fixed here, because the build has none of the packages that find steps; the tests
+compare it with our package.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping
 from sudokulp import Puzzle
 from sudokulp.exports.drawing import PALETTES, SANS, Drawing
 
-#: The puzzle of the path, and what its steps before the X-wing rule out, by label of the cell.
+#: The puzzle of the step, and the digits that earlier steps rule out, by cell label.
 PUZZLE = Puzzle("1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5")
 OUT = {76: {9}, 35: {3, 7}, 44: {3, 7, 9}, 37: {3}}
 #: The X-wing: its digit, and the regions whose constraints are subtracted and added.
 DIGIT = 7
 TRUTHS, LINKS = {"row 2": range(10, 19), "row 6": range(46, 55)}, ("column 4", "column 8")
-#: A path that takes more, by the sizes of its steps, and the name of the hardest.
+#: The puzzle of a harder path, the sizes of its steps, and the name of the hardest step.
 HARDER = Puzzle("..3....8.9.....62....9......8.4....6.4...37..2.5..7.....8.3.........5.1...7..84..")
 SIZES = (
     *(1, 1, 1, 1, 1, 1, 1, 2, 2, 1, 3, 3, 4, 4, 4, 1, 1, 1, 2, 1, 3, 4, 5, 5, 4, 6, 7, 5, 1, 5),
@@ -23,25 +23,25 @@ SIZES = (
     *(1,) * 46,
 )
 HARDEST = "7 truths"
-#: A puzzle without a solution: the region without a place for the digit, and what leaves it so.
+#: A puzzle without a solution: the region without a cell for a digit, and the givens that cause it.
 BROKEN = Puzzle(".8..4....3......1........2...5...4.69..1..8..1...........3.9....6....5.....2.....")
 DEAD, CAUSES = range(28, 37), (17, 34, 36, 40, 46)
 
-#: More colours, those of the page: around what to look at, and of what is ruled out.
+#: More colours of the page: for frames, and for what is ruled out, ink and background.
 LOOK = {"colour": "#8a5a00", "dark": "#efc15a"}
 BAD = {"colour": ("#a8231b", "#fbe7e4"), "dark": ("#ff9c92", "#43211f")}
 LINE = 18
 
 
 def reasons(colours: str, marks: Mapping[int, set[int]]) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each picture; `marks` are what the puzzle's givens leave."""
+    """Yield the name and SVG of each picture; `marks` are the candidates of the first puzzle."""
     yield "why-step", step(colours, {x: digits - OUT.get(x, set()) for x, digits in marks.items()})
     yield "why-path", path(colours)
     yield "why-dead-end", dead_end(colours)
 
 
 def step(colours: str, marks: Mapping[int, set[int]]) -> str:
-    """Return the X-wing on the grid, and below it what is added and subtracted."""
+    """Return the X-wing in the grid, with the sum of constraints below."""
     drawing = Drawing(PUZZLE, PALETTES[colours], "", marked=True)
     places = {x for x, digits in marks.items() if DIGIT in digits}
     lines = {name: sorted(places & set(cells)) for name, cells in TRUTHS.items()}
@@ -66,7 +66,7 @@ def step(colours: str, marks: Mapping[int, set[int]]) -> str:
 
 
 def sum_of(cells: list[int]) -> str:
-    """Return cells as a sum."""
+    """Return the sum of cells as text."""
     return " + ".join(f"r{(x - 1) // 9 + 1}c{(x - 1) % 9 + 1}" for x in cells)
 
 
@@ -81,7 +81,7 @@ def frames(drawing: Drawing, links: Mapping[str, list[int]], colours: str) -> st
 
 
 def chip(drawing: Drawing, label: int, ground: str, ink: str, struck: bool = False) -> str:
-    """Return the candidate of the X-wing in a cell on a ground of its own, or struck out."""
+    """Return the candidate of the X-wing in a cell, highlighted or struck out."""
     row, column = divmod(label - 1, 9)
     down, along = divmod(DIGIT - 1, 3)
     room = drawing.cell * 0.92 / 3
@@ -98,7 +98,7 @@ def chip(drawing: Drawing, label: int, ground: str, ink: str, struck: bool = Fal
 
 
 def table(drawing: Drawing, rows: list[tuple[str, str, str]]) -> str:
-    """Return a line of text for each row, and a rule above the last."""
+    """Return a line of text for each row, with a rule above the last."""
     look = f'fill="{drawing.palette.ink}" font-size="11" font-family="{SANS}"'
     texts = []
     for number, row in enumerate(rows, 1):
@@ -111,7 +111,7 @@ def table(drawing: Drawing, rows: list[tuple[str, str, str]]) -> str:
 
 
 def path(colours: str) -> str:
-    """Return the sizes of the steps of a path as bars, and the name of the hardest."""
+    """Return a bar chart of the sizes of a path's steps, with the name of the hardest."""
     palette = PALETTES[colours]
     most, wide, high = max(SIZES), 4, 12
     width, height = wide * len(SIZES) + 40, high * most + 60
@@ -138,7 +138,7 @@ def path(colours: str) -> str:
 
 
 def dead_end(colours: str) -> str:
-    """Return the row without a place, in red, and the digits that leave it so, in frames."""
+    """Return the row without a cell for the digit, in red, and the givens that cause it, framed."""
     drawing = Drawing(BROKEN, PALETTES[colours], "", marked=False)
     cell, corner = drawing.cell, drawing.margin
     squares = "".join(
@@ -159,6 +159,6 @@ def dead_end(colours: str) -> str:
 
 
 def tall(drawing: Drawing, name: str, parts: list[str], more: int) -> str:
-    """Return a picture with room for more below the grid."""
-    drawing.above = more  # the room of a title; none of the parts is moved by it any more
+    """Return a picture with more space below the grid."""
+    drawing.above = more  # only changes the height, as the parts are drawn
     return drawing.svg(name, name, parts)

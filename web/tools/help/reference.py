@@ -1,7 +1,6 @@
-"""The Python API as Markdown, from the docstrings of the public names of the package.
+"""The Python API as Markdown, from the docstrings of the package's public names.
 
-Functions and classes are read, not imported: the build has none of the packages that some of them
-need.
+The sources are parsed, not imported, because the build lacks some of the packages they need.
 """
 
 import ast
@@ -16,7 +15,7 @@ from pathlib import Path
 import sudokulp
 
 PACKAGE = Path(__file__).parents[3] / "py" / "sudokulp"
-#: The sections, by the folder or module of the package that a name comes from.
+#: The sections by folder or module of the package.
 SECTIONS = {
     "puzzle": "Puzzles and solutions",
     "formats": "Reading and writing",
@@ -35,14 +34,14 @@ SECTIONS = {
 }
 FENCE = "```"
 TITLE = re.compile(r"^(\w[\w ]*)\n-{3,}$", re.MULTILINE)
-#: A parameter, or several of one type, as numpydoc has them.
+#: Parameters of the same type in numpydoc.
 PARAMETER = re.compile(r"^([\w*, ]+) : (.+)$")
 Definition = ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 
 
 @dataclass(frozen=True)
 class Name:
-    """A public name: where it is defined, and how."""
+    """A public name, with the module and the node that define it."""
 
     name: str
     path: Path
@@ -50,7 +49,7 @@ class Name:
 
     @property
     def section(self) -> str:
-        """The folder or module of the package in which it is defined."""
+        """The folder or module of the package that defines it."""
         return self.path.relative_to(PACKAGE).with_suffix("").parts[0]
 
 
@@ -61,7 +60,7 @@ def parsed(path: Path) -> ast.Module:
 
 
 def reference() -> str:
-    """Return a section for each part of the package, with its public names in order."""
+    """Return a section for each part of the package, with its public names sorted."""
     found = [resolved(PACKAGE / "__init__.py", name) for name in public()]
     missing = {name.section for name in found} - set(SECTIONS)
     if missing:
@@ -76,7 +75,7 @@ def reference() -> str:
 
 
 def anchor(heading: str, seen: Counter[str]) -> str:
-    """Return the name of a heading in addresses, with a number if an earlier one has it."""
+    """Return the anchor of a heading, with a number if it is repeated."""
     name = "-".join(re.findall(r"[a-z0-9]+", heading.lower()))
     seen[name] += 1
     return f"{name}-{seen[name] - 1}" if seen[name] > 1 else name
@@ -88,7 +87,7 @@ def public() -> list[str]:
 
 
 def resolved(path: Path, name: str) -> Name:
-    """Return the definition of a name, wherever a module imports it from."""
+    """Return the definition of a name, following imports."""
     for node in ast.walk(parsed(path)):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name == name:
             return Name(name, path, node)
@@ -104,18 +103,18 @@ def resolved(path: Path, name: str) -> Name:
 
 
 def targets(node: ast.Assign | ast.AnnAssign) -> list[ast.expr]:
-    """Return what an assignment assigns to."""
+    """Return the targets of an assignment."""
     return node.targets if isinstance(node, ast.Assign) else [node.target]
 
 
 def source(path: Path, node: ast.ImportFrom) -> Path:
-    """Return the module that a relative import names."""
+    """Return the path of the module in a relative import."""
     folder = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
     return folder / "__init__.py" if folder.is_dir() else folder.with_suffix(".py")
 
 
 def described(one: Name) -> Iterator[str]:
-    """Yield the paragraphs of a name: its heading, signature and docstring."""
+    """Yield the heading, signature and docstring of a name."""
     yield f"### {one.name}"
     if isinstance(one.node, ast.FunctionDef):
         yield code(f"{one.name}({arguments(one.node)}){returned(one.node)}")
@@ -131,7 +130,7 @@ def described(one: Name) -> Iterator[str]:
 
 
 def described_class(node: ast.ClassDef, path: Path) -> Iterator[str]:
-    """Yield the paragraphs of a class: its docstring, its fields, its methods in a line each."""
+    """Yield the fields, docstring and methods of a class, a line for each method."""
     made = next((each for each in node.body if is_named(each, "__init__")), None)
     shown = [each for each in node.body if isinstance(each, ast.AnnAssign) and is_public(each)]
     if any("Enum" in ast.unparse(base) for base in node.bases):
@@ -151,13 +150,13 @@ def described_class(node: ast.ClassDef, path: Path) -> Iterator[str]:
 
 
 def member(node: ast.Assign) -> str:
-    """Return the line of a member of an enum: its name and its value."""
+    """Return a line with the name and value of an enum's member."""
     value = node.value.elts[0] if isinstance(node.value, ast.Tuple) else node.value
     return f"    {ast.unparse(node.targets[0])} = {ast.unparse(value)}"
 
 
 def field(node: ast.AnnAssign, path: Path) -> list[str]:
-    """Return the lines of a field, with the comment that explains it."""
+    """Return the lines of a field, with its comment."""
     lines = path.read_text(encoding="utf-8").splitlines()
     first = node.lineno - 1
     while lines[first - 1].lstrip().startswith("#:"):
@@ -166,31 +165,31 @@ def field(node: ast.AnnAssign, path: Path) -> list[str]:
 
 
 def is_named(node: ast.stmt, name: str) -> bool:
-    """Tell whether a statement defines a function of this name."""
+    """Return whether a statement defines a function of this name."""
     return isinstance(node, ast.FunctionDef) and node.name == name
 
 
 def is_public(node: ast.FunctionDef | ast.AnnAssign) -> bool:
-    """Tell whether the name of a method or a field is public."""
+    """Return whether the name of a method or a field is public."""
     name = node.name if isinstance(node, ast.FunctionDef) else ast.unparse(node.target)
     return not name.startswith("_")
 
 
 def signed(node: ast.FunctionDef) -> str:
-    """Return a method as it is called, or the name of a property."""
+    """Return the signature of a method, or the name of a property."""
     if any("property" in ast.unparse(each) for each in node.decorator_list):
         return node.name
     return f"{node.name}({arguments(node)})"
 
 
 def first_line(node: ast.FunctionDef) -> str:
-    """Return the first line of a docstring, after a colon, or nothing."""
+    """Return the first line of a docstring after a colon, "" without one."""
     text = ast.get_docstring(node) or ""
     return f": {text.partition(chr(10))[0]}" if text else ""
 
 
 def arguments(node: ast.FunctionDef) -> str:
-    """Return the parameters of a function without their types, which the text explains."""
+    """Return the parameters of a function without types, which the docstring has."""
     names = ast.arguments(
         posonlyargs=[ast.arg(each.arg) for each in node.args.posonlyargs],
         args=[ast.arg(each.arg) for each in node.args.args if each.arg not in ("self", "cls")],
@@ -204,7 +203,7 @@ def arguments(node: ast.FunctionDef) -> str:
 
 
 def returned(node: ast.FunctionDef) -> str:
-    """Return the type of what a function returns, after an arrow."""
+    """Return the result type of a function after an arrow, "" without one."""
     return f" -> {ast.unparse(node.returns)}" if node.returns else ""
 
 
@@ -223,7 +222,7 @@ def comment(path: Path, line: int) -> str:
 
 
 def paragraphs(node: ast.FunctionDef | ast.ClassDef) -> Iterator[str]:
-    """Yield a docstring as Markdown: numpydoc's sections as bold titles, examples as code."""
+    """Yield the paragraphs of a docstring, with bold titles for numpydoc's sections."""
     first, *rest = TITLE.split(cleandoc(ast.get_docstring(node) or ""))
     yield from blocks(first)
     for title, text in zip(rest[::2], rest[1::2], strict=True):
@@ -235,7 +234,7 @@ def paragraphs(node: ast.FunctionDef | ast.ClassDef) -> Iterator[str]:
 
 
 def blocks(text: str) -> Iterator[str]:
-    """Yield the paragraphs of a text; those with a prompt are code."""
+    """Yield the paragraphs of a text, those with a prompt as code."""
     for paragraph in re.split(r"\n{2,}", text.strip("\n")):
         if paragraph.startswith(">>>"):
             yield code(re.sub(r"  # doctest: .+$", "", paragraph, flags=re.MULTILINE))
@@ -244,7 +243,7 @@ def blocks(text: str) -> Iterator[str]:
 
 
 def listed(lines: Iterable[str]) -> str:
-    """Return the items of a section as a list: each begins at the margin."""
+    """Return the items of a section, which start at the margin, as a list."""
     items: list[str] = []
     for line in lines:
         if line.startswith(" "):

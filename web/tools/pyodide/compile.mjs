@@ -1,9 +1,9 @@
 /**
  * node compile.mjs <source.zip> <target.zip> <root> <optimize>
  *
- * Compile the Python files of a zip with the very Python the page runs, so that visitors' browsers need not.
- * Each call is a fresh Python with a fixed hash seed: the same source gives the same bytes. `optimize` is Python's:
- * 2 leaves out docstrings and assertions.
+ * Compile the Python files of a zip with the same Python that the page runs, so that browsers need not.
+ * Each call starts Python with a fixed hash seed, so the same source gives the same bytes. For `optimize` see
+ * compile.py.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { loadPyodide } from '../../node_modules/pyodide/pyodide.mjs';
@@ -19,6 +19,6 @@ async function main(source, target, root, optimize) {
 try {
   await main(...process.argv.slice(2));
 } catch (error) {
-  console.error(error.message); // Node would show the line of the source, which is a megabyte long
+  console.error(error.message); // Node would print the line of the source, which is a megabyte long
   process.exitCode = 1;
 }

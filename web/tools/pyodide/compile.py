@@ -1,37 +1,37 @@
-"""Compiler of the Python files in a zip; runs inside Pyodide, called by compile.mjs."""
+"""Compile the Python files in a zip; runs inside Pyodide, called by compile.mjs."""
 
 import ast
 from importlib._bootstrap_external import _code_to_hash_pyc
 from types import CodeType
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-NEVER_CHECKED = False  # the .pyc files are not compared with sources, which are not there
+NEVER_CHECKED = False  # do not compare the .pyc files with sources, which are missing
 DOCUMENTED = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 SHORTENED = (
     *("sudokulp/", "sudoku.", "pulp/", "_pyodide/", "pyodide/", "asyncio/", "concurrent/"),
     *("importlib/", "logging/", "pathlib/", "urllib/", "zipfile/", "enum.", "ipaddress."),
     *("random.", "threading.", "traceback.", "typing.", "uuid."),
 )
-TYPED = "sudokulp/api/"  # whose functions say by their annotations what they take and return
+TYPED = "sudokulp/api/"  # its annotations are read at run time
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def compile_zip(source: str, target: str, root: str, optimize: int) -> None:
-    """Write the zip `target`: the files of `source` in order, with `foo.pyc` in place of `foo.py`.
+    """Write the zip `target`: the sorted files of `source`, with `foo.pyc` instead of `foo.py`.
 
     Parameters
     ----------
     source, target : str
         Paths of zips.
     root : str
-        What tracebacks show in front of a file's name.
+        The prefix of file names in tracebacks.
     optimize : int
-        1 leaves out the docstrings of modules and functions; those of classes are read by code, and
-        dataclasses that have none make one up, which takes long: in SHORTENED they keep a line. 2
-        leaves out all docstrings, and assertions. 3 is 1 without the numbers of lines, a tenth of
-        what is fetched: tracebacks then name files and functions only.
+        1 removes the docstrings of modules and functions, and all but the first line of those of
+        classes in SHORTENED. Classes keep a docstring because code reads them, and because a
+        dataclass without one generates it, which takes long. 2 removes all docstrings and
+        assertions. 3 is 1 without line numbers, which are a tenth of the download.
 
-    Functions of ours are compiled without annotations, a twentieth of their code.
+    Our functions are compiled without annotations, a twentieth of their code.
     """
     with ZipFile(source) as old, ZipFile(target, "w") as new:
         for name in sorted(old.namelist()):
@@ -39,7 +39,7 @@ def compile_zip(source: str, target: str, root: str, optimize: int) -> None:
 
 
 def compiled(name: str, data: bytes, root: str, optimize: int) -> tuple[str, bytes]:
-    """Return the name and content of a file after compiling: other files stay as they are."""
+    """Return the name and content of a file after compiling it, if it is a Python file."""
     if not name.endswith(".py"):
         return name, data
     tree = ast.parse(data, root + name)
@@ -54,10 +54,10 @@ def compiled(name: str, data: bytes, root: str, optimize: int) -> tuple[str, byt
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Return the same code, and that of its functions, without the numbers of lines.
+    """Return code without line numbers, including that of its functions.
 
-    Tracebacks ask where each instruction is, so each is in the table: nowhere. An entry is for up
-    to eight of them (CPython's Objects/locations.md: a byte 1, 15 in four bits, the count less 1).
+    Tracebacks look up each instruction, so the table has entries without a location, each for up
+    to eight instructions (CPython's Objects/locations.md: bit 1, 15 in four bits, count - 1).
     """
     consts = [without_lines(x) if isinstance(x, CodeType) else x for x in code.co_consts]
     eights, rest = divmod(len(code.co_code) // 2, 8)
@@ -66,7 +66,7 @@ def without_lines(code: CodeType) -> CodeType:
 
 
 def remove_docstrings(tree: ast.Module, short: bool) -> None:
-    """Remove the docstrings of modules and functions; perhaps of classes all but a line."""
+    """Remove the docstrings of modules and functions, and shorten those of classes to a line."""
     for node in ast.walk(tree):
         if not isinstance(node, DOCUMENTED) or ast.get_docstring(node, clean=False) is None:
             continue
@@ -80,7 +80,7 @@ def remove_docstrings(tree: ast.Module, short: bool) -> None:
 
 
 def remove_annotations(tree: ast.Module) -> None:
-    """Remove the types of parameters and results, which nothing reads at run time."""
+    """Remove the annotations of parameters and results, which nothing reads at run time."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             node.returns = None
@@ -89,7 +89,7 @@ def remove_annotations(tree: ast.Module) -> None:
 
 
 def add(archive: ZipFile, name: str, data: bytes) -> None:
-    """Add a file to a zip, without its date."""
+    """Add a file to a zip without its date."""
     info = ZipInfo(name, EPOCH)
     info.external_attr = 0o644 << 16
     archive.writestr(info, data, ZIP_DEFLATED, 9)

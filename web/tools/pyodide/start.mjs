@@ -2,9 +2,9 @@
  * node start.mjs modules <library.zip> <target.json>
  * node start.mjs memory <library.zip> <target.bin>
  *
- * Start Python on a library as the page's worker does and import what it imports, up to the first solved puzzle. Then
- * write the names of the imported modules, or a packed snapshot of the memory: loading that is faster than starting.
- * Each call is a fresh Python with a fixed hash seed: the same library gives the same bytes.
+ * Start Python on a library and import the modules that the page's worker imports up to the first solved puzzle. Then
+ * write the names of these modules, or a packed snapshot of the memory, which loads faster than Python starts.
+ * Each call starts Python with a fixed hash seed, so the same library gives the same bytes.
  */
 import crypto from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -15,8 +15,8 @@ import { loadPyodide } from '../../node_modules/pyodide/pyodide.mjs';
 
 const { pack } = await import('../../worker/sparse.js');
 
-/** Fix the time and the random bytes that Python sees, as they leave traces in its memory. */
-function standStill() {
+/** Fix the time and the random bytes of Python, which would change its memory. */
+function fixTime() {
   Date.now = () => Date.UTC(2000, 0);
   performance.now = () => 0;
   crypto.randomFillSync = (array) => array.fill(0);
@@ -24,7 +24,7 @@ function standStill() {
 }
 
 async function main(what, library, target) {
-  standStill();
+  fixTime();
   const env = { HOME: '/home/pyodide', PYTHONHASHSEED: '0' };
   const python = await loadPyodide({ env, stdLibURL: library, _makeSnapshot: what === 'memory' });
   const names = python.toPy({ __name__: 'start' });
@@ -38,6 +38,6 @@ async function main(what, library, target) {
 try {
   await main(...process.argv.slice(2));
 } catch (error) {
-  console.error(error.message); // Node would show the line of the source, which is a megabyte long
+  console.error(error.message); // Node would print the line of the source, which is a megabyte long
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-"""Imports of a starting worker; runs inside Pyodide, called by start.mjs."""
+"""The imports of a worker that starts; runs inside Pyodide, called by start.mjs."""
 
 import _imp
 import gc
@@ -6,19 +6,19 @@ import importlib
 import json
 import sys
 
-# What PyScript's own Python imports, and ours; the page's functions import more when first called.
+# Modules that PyScript's Python and ours import; the page's functions import more when called.
 MODULES = (
     "asyncio base64 functools hashlib html inspect io json later line pathlib "
     "sudokulp.api sudokulp.api.analysis sudokulp.analysis.rating sudokulp.api.play "
     "sudokulp.models.lp.programs"
 ).split()
-# One cell is open, with one candidate: HiGHS is only there in a browser.
+# One cell is open, with one candidate, as HiGHS is only available in a browser.
 SMALL = {"cells": [0, 2, 3, 1, 1, 3, 2, 4, 3, 1, 4, 2, 2, 4, 1, 3], "boxsize": 2}
 SMALL |= {"variant": "classic", "model": "lp", "time_limit": 10}
 
 
 def start() -> None:
-    """Import all that is needed up to the first solved puzzle."""
+    """Import everything needed up to the first solved puzzle."""
     for name in MODULES:
         importlib.import_module(name)
     ask = sys.modules["sudokulp.api"].answer
@@ -31,13 +31,13 @@ def start() -> None:
 
 
 def stand_in(*model: object) -> str:
-    """Answer in place of HiGHS that each variable is 1."""
+    """Answer like HiGHS that each variable is 1."""
     answer = {"status": 7, "values": [1] * len(model[0]), "nodes": 0, "iterations": 0}
     return json.dumps(answer | {"log": "", "version": ""})
 
 
 def imported() -> str:
-    """Return the names of the modules that were imported from the library, as JSON."""
+    """Return the names of the modules imported from the library, as JSON."""
     return json.dumps([name for name in sorted(sys.modules) if not _imp.is_frozen(name)])
 
 
