@@ -59,7 +59,7 @@ def put(path: Path, data: bytes, suffix: str, kept: Path) -> None:
     """Add a compressed copy of a file, with its time, if it is smaller."""
     if kept.stat().st_size >= len(data):
         return
-    beside = path.with_name(path.name + suffix)
-    shutil.copyfile(kept, beside)
+    copy = path.with_name(path.name + suffix)
+    shutil.copyfile(kept, copy)
     status = path.stat()
-    os.utime(beside, ns=(status.st_atime_ns, status.st_mtime_ns))
+    os.utime(copy, ns=(status.st_atime_ns, status.st_mtime_ns))

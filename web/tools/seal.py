@@ -5,12 +5,12 @@ that they never mix parts of two builds.
 """
 
 import gzip
-import hashlib
 import json
 import re
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
 
+from compiling import hash_of
 from compressing import ENCODINGS
 from needs import Failure
 
@@ -50,10 +50,10 @@ def seal(dist: Path) -> str:
 
 def name_of(dist: Path) -> str:
     """Return a hash of the names and contents of all files."""
-    lines = [f"{path} {hash_of(dist / path)}\n" for path in paths(dist)]
+    lines = [f"{path} {hash_of((dist / path).read_bytes())}\n" for path in paths(dist)]
     worker = (dist / SERVICE_WORKER).read_text(encoding="utf-8")
     lines.append(replaced(PLACE, "", worker, SERVICE_WORKER))
-    return hashlib.sha256("".join(lines).encode()).hexdigest()[:16]
+    return hash_of("".join(lines).encode())[:16]
 
 
 def stamp(dist: Path, build: str) -> None:
@@ -80,22 +80,18 @@ def site_of(dist: Path, build: str) -> dict:
     listed = [path for path in paths(dist) if not UNASKED.fullmatch(path)]
     libraries = {path for path in listed if LATER.fullmatch(path)}
     later = sorted(libraries | {package["file"] for package in runtime["packages"].values()})
-    files = {path: [hash_of(dist / path), (dist / path).stat().st_size] for path in listed}
+    contents = {path: (dist / path).read_bytes() for path in listed}
+    files = {path: [hash_of(data), len(data)] for path, data in contents.items()}
     memory = runtime["memory"]["file"]
-    packed = {memory: hashlib.sha256(gzip.decompress((dist / memory).read_bytes())).hexdigest()}
+    packed = {memory: hash_of(gzip.decompress(contents[memory]))}
     return {"build": build, "files": files, "later": later, "packed": packed}
 
 
 def paths(dist: Path) -> list[str]:
     """Return the sorted paths of dist/, without the service worker and compressed copies."""
-    beside = ENCODINGS.values()
-    found = [path for path in dist.rglob("*") if path.is_file() and path.suffix not in beside]
+    copies = ENCODINGS.values()
+    found = [path for path in dist.rglob("*") if path.is_file() and path.suffix not in copies]
     return sorted({path.relative_to(dist).as_posix() for path in found} - {SERVICE_WORKER})
-
-
-def hash_of(path: Path) -> str:
-    """Return the SHA-256 of a file, in hexadecimal."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def write_json(path: Path, content: dict) -> None:

@@ -21,7 +21,7 @@ def _highspy() -> Any:
 
 @cache
 def _solver() -> Any:
-    """Return a subclass of highspy's solver that does not log unless it is told to.
+    """Return a subclass of highspy's solver that does not log unless that is turned on.
 
     From highspy 1.16 on, HiGHS prints its banner while a solver is created, before any option
     can be set.

@@ -292,8 +292,8 @@ def pair(
     for others in dict.fromkeys(ruled_out.values()):
         if others:
             wider = [grid.candidate(first, d) for d in digits if ruled_out[d] >= others]
-            beside = [grid.candidate(second, d) for d in sorted(others)]
-            yield AtMostOne((*wider, *beside), name)
+            excluded = [grid.candidate(second, d) for d in sorted(others)]
+            yield AtMostOne((*wider, *excluded), name)
 
 
 def different(grid: Grid, labels: tuple[int, ...], name: str) -> Iterator[AtMostOne]:

@@ -22,7 +22,7 @@ from .base import (
     Rule,
     edges,
 )
-from .shapes import Shape, centre, disc, middle, square, way, written
+from .shapes import Shape, centre, disc, middle, polyline, square, written
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ class _Extreme(PairsRule, CellsRule):
                     (x + right * foot + s * 0.08 * down, y + down * foot + s * 0.08 * right)
                     for s in (-1, 1)
                 ]
-                wedges.append(way([sides[0], (x + right * tip, y + down * tip), sides[1]]))
+                wedges.append(polyline([sides[0], (x + right * tip, y + down * tip), sides[1]]))
             yield Shape("shade", square(label, grid.side))
             yield Shape("sign", "".join(wedges))
 

@@ -21,7 +21,7 @@ from .base import (
     different,
     edges,
 )
-from .shapes import Shape, disc, middle, way, written
+from .shapes import Shape, disc, middle, polyline, written
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ class Greater(_Mark):
         first, _ = (middle([label], grid.side) for label in self.cells)
         right, down = (first[0] - x) * 0.16, (first[1] - y) * 0.16
         wide = [(x + right + s * 2 * down, y + down + s * 2 * right) for s in (-1, 1)]
-        yield Shape("sign", way([wide[0], (x - right, y - down), wide[1]]))
+        yield Shape("sign", polyline([wide[0], (x - right, y - down), wide[1]]))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from ..grid import box_of, has_boxes, short_name
 from ..numbers import counted
 from ..variants import VARIANTS, Region
 from .base import Digits, Grid, Rule
-from .shapes import Shape, way
+from .shapes import Shape, polyline
 
 #: The kind of region for each direction.
 _KINDS = {"\\": "diagonal", "/": "anti diagonal"}
@@ -54,7 +54,7 @@ class Diagonal(Rule):
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         side = grid.side
         ends = [(0, 0), (side, side)] if self.direction == "\\" else [(0, side), (side, 0)]
-        yield Shape("thin", way(ends))
+        yield Shape("thin", polyline(ends))
 
 
 @dataclass(frozen=True)

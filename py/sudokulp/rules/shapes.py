@@ -45,14 +45,14 @@ def middle(labels: Sequence[int], side: int) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def way(points: Iterable[Point]) -> str:
+def polyline(points: Iterable[Point]) -> str:
     """Return the SVG path through some points, such as "M0.5 0.5L1.5 0.5"."""
     return "M" + "L".join(f"{x:.4g} {y:.4g}" for x, y in points)
 
 
 def along(labels: Sequence[int], side: int, look: str) -> Shape:
     """Return a line through the middles of some cells."""
-    return Shape(look, way(centre(label, side) for label in labels))
+    return Shape(look, polyline(centre(label, side) for label in labels))
 
 
 def disc(at: Point, radius: float, look: str) -> Shape:
@@ -86,7 +86,7 @@ def outline(labels: Sequence[int], side: int, look: str, inset: float = 0.0) -> 
     """Return the border of some cells, moved inwards by `inset`."""
     places = {place(label, side) for label in labels}
     pieces = [piece for here in sorted(places) for piece in _borders(here, places, inset)]
-    return Shape(look, "".join(way(piece) for piece in pieces))
+    return Shape(look, "".join(polyline(piece) for piece in pieces))
 
 
 def _borders(
@@ -118,4 +118,4 @@ def arrow_head(tail: Point, tip: Point, size: float) -> str:
     length = max((right * right + down * down) ** 0.5, 1e-9)
     right, down = right / length * size, down / length * size
     ends = [(tip[0] - right - sense * down, tip[1] - down + sense * right) for sense in (-1, 1)]
-    return way([ends[0], tip, ends[1]])
+    return polyline([ends[0], tip, ends[1]])

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ..grid import place
 from .base import CellsRule, Digits, Grid, Primitive, Rule, different, weighed
-from .shapes import Shape, arrow_head, centre, disc, in_corner, outline, way, written
+from .shapes import Shape, arrow_head, centre, disc, in_corner, outline, polyline, written
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Arrow(CellsRule):
         length = ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5
         start = (x + (x2 - x) / length * 0.4, y + (y2 - y) / length * 0.4)
         line = [start, *points[1:]]
-        yield Shape("thin", way(line) + arrow_head(line[-2], line[-1], 0.2))
+        yield Shape("thin", polyline(line) + arrow_head(line[-2], line[-1], 0.2))
 
 
 @dataclass(frozen=True)
@@ -143,5 +143,5 @@ class LittleKiller(Sum):
         (x, y), (x2, y2) = (centre(label, grid.side) for label in self.cells[:2])
         right, down = x2 - x, y2 - y
         tail, tip = (x - 0.7 * right, y - 0.7 * down), (x - 0.42 * right, y - 0.42 * down)
-        yield Shape("thin", way([tail, tip]) + arrow_head(tail, tip, 0.12))
+        yield Shape("thin", polyline([tail, tip]) + arrow_head(tail, tip, 0.12))
         yield written(str(self.sum), (x - 0.9 * right, y - 0.9 * down), 0.34, "outside")

@@ -27,7 +27,7 @@ HARDEST = "7 truths"
 BROKEN = Puzzle(".8..4....3......1........2...5...4.69..1..8..1...........3.9....6....5.....2.....")
 DEAD, CAUSES = range(28, 37), (17, 34, 36, 40, 46)
 
-#: More colours of the page: for frames, and for what is ruled out, ink and background.
+#: More colours of the page: for frames, and for eliminations, ink and background.
 LOOK = {"colour": "#8a5a00", "dark": "#efc15a"}
 BAD = {"colour": ("#a8231b", "#fbe7e4"), "dark": ("#ff9c92", "#43211f")}
 LINE = 18
