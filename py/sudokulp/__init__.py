@@ -28,11 +28,9 @@ if TYPE_CHECKING:
     from .analysis.verdict import solve as solve
     from .backends import BACKENDS as BACKENDS
     from .certifying.certificate import Certificate as Certificate
+    from .certifying.certificate import Proved as Proved
     from .certifying.certificate import certificate as certificate
-    from .certifying.checking import Proved as Proved
-    from .certifying.checking import check_certificate as check_certificate
-    from .certifying.fewest import Fewest as Fewest
-    from .certifying.fewest import fewest_givens as fewest_givens
+    from .certifying.certificate import check_certificate as check_certificate
     from .engine.cnf import dimacs_cnf as dimacs_cnf
     from .errors import CertificateError as CertificateError
     from .errors import FileError as FileError
@@ -53,8 +51,10 @@ if TYPE_CHECKING:
     from .explaining.explanation import hint as hint
     from .explaining.filling import Filling as Filling
     from .explaining.filling import largest_filling as largest_filling
-    from .explaining.repairs import Nearest as Nearest
-    from .explaining.repairs import nearest_puzzle as nearest_puzzle
+    from .explaining.nearest import Fewest as Fewest
+    from .explaining.nearest import Nearest as Nearest
+    from .explaining.nearest import fewest_givens as fewest_givens
+    from .explaining.nearest import nearest_puzzle as nearest_puzzle
     from .explaining.values import Step as Step
     from .explaining.why import Why as Why
     from .explaining.why import why as why
@@ -149,9 +149,7 @@ _NAMES = {
     ".analysis.rating": "DIFFICULTIES",
     ".analysis.verdict": "Outcome Result Times Verdict solve",
     ".backends": "BACKENDS",
-    ".certifying.certificate": "Certificate certificate",
-    ".certifying.checking": "Proved check_certificate",
-    ".certifying.fewest": "Fewest fewest_givens",
+    ".certifying.certificate": "Certificate Proved certificate check_certificate",
     ".engine.cnf": "dimacs_cnf",
     ".errors": (
         "CertificateError FileError GaveUp MissingPackage ParseError SizeError SolverFailed "
@@ -160,7 +158,7 @@ _NAMES = {
     ".explaining.checker": "check_steps",
     ".explaining.explanation": "Explanation Grade explain hint",
     ".explaining.filling": "Filling largest_filling",
-    ".explaining.repairs": "Nearest nearest_puzzle",
+    ".explaining.nearest": "Fewest Nearest fewest_givens nearest_puzzle",
     ".explaining.values": "Step",
     ".explaining.why": "Why why",
     ".exports": "EXPORTS export",

@@ -80,7 +80,7 @@ def assert_proved(puzzle, grids):
     assert proved.verdict is (Verdict.UNIQUE if grids else Verdict.NONE)
     assert (proved.solution and proved.solution.digits) == next(iter(grids), None)
     assert proved.steps == len(made.path.steps)
-    assert made.path.complaint(puzzle, Budget()) == ""
+    assert made.path.complaint(puzzle) == ""
     every = dict.fromkeys(clauses(puzzle, made.solution))
     assert list(made.formula) == [clause for clause in every if clause in set(made.formula)]
     assert_readable(puzzle, members(data))
@@ -257,7 +257,22 @@ def test_where_there_is_a_solution_no_sum_and_no_cell_is_a_dead_end(puzzle):
     assert count_solutions(puzzle, limit=1).number
     ends = [row.label for row in labelled(puzzle.variant, 2)]
     for end in [*ends, "cell r1c1", "row 1, digit 1", "no such sum"]:
-        assert Path((), end).complaint(puzzle, Budget())
+        assert Path((), end).complaint(puzzle)
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [CONFLICT, Puzzle({1: 1, 2: 4}, 3, rules=[Cage([1, 2], sum=3)])],
+    ids=["conflict", "broken rule"],
+)
+def test_the_wording_of_a_conflict_is_not_compared(puzzle):
+    made = made_of(puzzle)
+    assert made.path.dead_end
+    older = replace(made, path=Path((), "5 stands twice, as an older version would have said"))
+    assert check_certificate(older.to_bytes()).steps == 0
+    for path in (Path(()), replace(made_of(SMALL).path, dead_end=made.path.dead_end)):
+        with pytest.raises(CertificateError, match="the givens break a rule"):
+            check_certificate(replace(made, path=path).to_bytes())
 
 
 def test_the_proof_of_another_puzzle_is_refused():

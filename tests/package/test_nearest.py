@@ -23,8 +23,8 @@ from sudokulp import (
     why,
 )
 from sudokulp import api as page
-from sudokulp.certifying.fewest import Fewest
 from sudokulp.errors import Stop
+from sudokulp.explaining.nearest import Fewest
 from sudokulp.rules import AntiKing, Cage
 
 FULL = "1234341221434321"

@@ -5,8 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..certifying.certificate import Certificate, certificate, path_of
-from ..certifying.checking import AnotherPuzzle, Proved, check_certificate
+from ..certifying.certificate import (
+    AnotherPuzzle,
+    Certificate,
+    Proved,
+    certificate,
+    check_certificate,
+    path_of,
+)
 from ..engine.budget import Budget
 from ..errors import CertificateError, FileError, GaveUp
 from ..puzzle import Puzzle

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..analysis.verdict import Verdict
-from ..certifying.fewest import Fewest, fewest_givens
 from ..errors import GaveUp, SudokuError
+from ..explaining.nearest import Fewest, fewest_givens
 from ..generation.generate import generate as generate_puzzle
 from ..generation.generate import random_puzzle
 from ..generation.transforms import TRANSFORMS, transform

@@ -2,10 +2,8 @@
 
 | module | purpose |
 |---|---|
-| `certificate` | makes a certificate, writes its zip file and reads it within limits |
+| `certificate` | makes a certificate, reads and writes its zip file, checks it |
 | `proving` | the clauses of a puzzle by the judge's rules, and proofs that they contradict |
-| `checking` | checks a certificate with a checker by other authors |
-| `fewest` | the fewest of a puzzle's givens that keep its solution unique |
 
 References
 ----------

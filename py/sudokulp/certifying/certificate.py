@@ -1,9 +1,15 @@
-"""Certificates of one solution, or none: made, written as a zip file, and read back."""
+"""Certificates of one solution, or none: made, written as a zip file, read back and checked.
+
+To check one, each clause is compared with those of the puzzle, the solution is judged, and the
+proof is followed by `dratify`, which is by other authors and in plain Python. It accepts only
+clauses that follow by unit propagation (RUP); CaDiCaL writes no others for these clauses. So each
+line of an accepted proof is implied by the rules, whatever was deleted before it.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
@@ -13,28 +19,41 @@ from zlib import error as ZlibError  # noqa: N812 (an exception in all but its n
 from ..analysis.verdict import Verdict
 from ..backends import check_backend
 from ..engine.budget import Budget
-from ..errors import CertificateError, GaveUp, Stop, SudokuError
+from ..errors import CertificateError, GaveUp, Stop, SudokuError, wrong_type
 from ..explaining.checker import Checker
 from ..explaining.explanation import explained
 from ..explaining.infeasible import find_dead_end
 from ..explaining.multipliers import Solver
 from ..explaining.values import Constraint, Kind, Pair, Step, Weighted
 from ..formats import MAX_DATA, dumps, loads, variant_comment
-from ..grid import Boxes, alphabet, short_name
+from ..grid import Boxes
+from ..numbers import counted
+from ..packages import need, version_of
 from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
 from ..sanitizing import parsed_json
-from .proving import Clause, contradiction, dimacs, from_dimacs, needed, proof_of
+from .proving import (
+    Clause,
+    clauses,
+    contradiction,
+    dimacs,
+    from_dimacs,
+    needed,
+    proof_of,
+    readme,
+    variables,
+)
 
 # Steps
 
 
 @dataclass(frozen=True)
 class Path:
-    """Steps to a full grid, or to what cannot be."""
+    """Steps to a full grid, or to a contradiction."""
 
     steps: tuple[Step, ...]
-    #: The label of a constraint that nothing can meet, or what the givens alone break; "" if
-    #: the steps fill the grid.
+    #: The label of a constraint that cannot be satisfied any more. If the givens alone break a
+    #: rule, a sentence that says so, for people only: versions word it differently. "" if the
+    #: steps fill the grid.
     dead_end: str = ""
 
     def to_json(self) -> str:
@@ -54,18 +73,16 @@ class Path:
         except (KeyError, TypeError, ValueError) as error:
             raise CertificateError("the steps in the certificate are damaged") from error
 
-    def complaint(self, puzzle: Puzzle, budget: Budget) -> str:
-        """Return what is wrong with the path, "" if it proves what it leads to."""
+    def complaint(self, puzzle: Puzzle) -> str:
+        """Return what is wrong with the path, "" if it proves what it claims."""
         broken = _broken(puzzle)
         if broken:
-            return "" if self == Path((), broken) else f"the givens break a rule: {broken}"
+            is_right = self.dead_end and not self.steps
+            return "" if is_right else f"the givens break a rule: {broken}"
         checker = Checker(puzzle)
-        for number, step in enumerate(self.steps, 1):
-            budget.check_time()
-            complaint = checker.complaint(step)
-            if complaint:
-                return f"step {number}: {complaint}"
-            checker.take(step)
+        complaint = checker.follow_all(self.steps)
+        if complaint:
+            return complaint
         if not self.dead_end:
             return "" if checker.is_full() else "the steps do not fill the grid"
         return "" if checker.is_dead(self.dead_end) else "the steps do not lead to a dead end"
@@ -91,7 +108,7 @@ def _pairs(listed: list[list[int]]) -> tuple[Pair, ...]:
 
 
 def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
-    """Return the steps to the solution, or to a dead end; if none lead there, raise GaveUp."""
+    """Return the steps to the solution or a dead end; raise GaveUp if they were not found."""
     if is_solvable:
         found = explained(puzzle, None, budget)
         if not found.solved:
@@ -108,7 +125,7 @@ def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
 
 
 def _broken(puzzle: Puzzle) -> str:
-    """Return the first thing that the givens alone break, in words; "" if they break nothing."""
+    """Return a sentence on the first conflict or broken rule of the givens, "" if there is none."""
     from ..explaining.repairs import broken_rules  # most puzzles have no rules
 
     found = puzzle.conflicts() or (broken_rules(puzzle) if puzzle.rules else ())
@@ -122,10 +139,10 @@ FORMULA, PROOF, STEPS = "formula.cnf", "proof.drat", "steps.json"
 _NEEDED = {README, PUZZLE, FORMULA, PROOF}
 _ALLOWED = _NEEDED | {SOLUTION, STEPS}
 
-#: Bytes at most of all that is in the file; the largest seen has a fifth of that.
+#: The largest unpacked size of a file in bytes; the largest seen has a fifth of that.
 UNPACKED = 6_000_000
-#: How many times its size a file may unpack to, beyond what every file may; those with steps,
-#: which are the most alike, unpack to six times theirs.
+#: The largest compression ratio, beyond a size that every file may have. Files with steps compress
+#: best: to a sixth.
 RATIO, FLOOR = 30, 200_000
 #: The earliest date that a zip file can hold.
 _DATE = (1980, 1, 1, 0, 0, 0)
@@ -155,16 +172,16 @@ def _unpacked(data: bytes) -> dict[str, str]:
     except CertificateError:
         raise
     except BadZipFile as error:
-        whole = data.startswith(b"PK")
-        reason = DAMAGED if whole else "not a certificate: the file is not a zip file"
+        is_zip = data.startswith(b"PK")
+        reason = DAMAGED if is_zip else "not a certificate: the file is not a zip file"
         raise CertificateError(reason) from error
-    # What zipfile raises for damaged data: ValueError includes text that is not ASCII.
+    # zipfile raises these for damaged data; ValueError includes text that is not ASCII.
     except (ZlibError, EOFError, OSError, OverflowError, RuntimeError, ValueError) as error:
         raise CertificateError(DAMAGED) from error
 
 
 def _check(entries: list[ZipInfo], size: int) -> None:
-    """Raise CertificateError for other zip files and for large ones, before unpacking."""
+    """Raise CertificateError for other or very large zip files, before unpacking."""
     names = {each.filename for each in entries}
     if not _NEEDED <= names <= _ALLOWED or len(names) < len(entries):
         there = ", ".join(sorted(_NEEDED))
@@ -185,82 +202,9 @@ def _check(entries: list[ZipInfo], size: int) -> None:
 
 
 def _read(archive: ZipFile, entry: ZipInfo) -> str:
-    """Return a text: zipfile unpacks at most the declared size."""
+    """Return the text of a member; zipfile unpacks at most its declared size."""
     with archive.open(entry) as file:
         return file.read(entry.file_size).decode("ascii")
-
-
-# Its README
-
-#: Literals of the clause that is read as an example: of two and more it shows most.
-_FEW = range(2, 7)
-
-_RULES = """\
-The rules of the puzzle add clauses for digits that exclude each other and for the partial sums
-of totals; partial sums have variables of their own, numbered after those of the cells.
-"""
-
-
-def readme(puzzle: Puzzle, found: Sequence[Clause], verdict: Verdict) -> str:
-    """Return the text for a certificate of a puzzle with some clauses."""
-    side = puzzle.side
-    is_unique = verdict is Verdict.UNIQUE
-    solution = "solution.txt  its only solution\n" if is_unique else ""
-    other = " other than solution.txt" if is_unique else ""
-    last = " The last clause excludes the solution." if is_unique else ""
-    return f"""\
-A certificate of SudokuLP: this puzzle has {verdict.solutions}.
-
-puzzle.txt    the puzzle, cells in row order
-{solution}formula.cnf   clauses (DIMACS) that can all be true only if there is a solution{other}
-proof.drat    a proof that they contradict each other (DRAT)
-steps.json    optional: the same proof in steps, each a sum of constraints
-
-In formula.cnf, each number is a variable that says that a cell contains a digit; the lines that
-start with "c" explain this as well. To decode a number, ignore its sign, subtract 1 and divide by
-{side}: the quotient plus 1 is the cell, counted in row order, and the remainder plus 1 is the
-digit.{_example(found, side)}
-To check the proof yourself, use any DRAT checker, for example drat-trim
-(https://github.com/marijnheule/drat-trim):
-
-    drat-trim formula.cnf proof.drat
-
-It prints "s VERIFIED". You can also check that formula.cnf describes this puzzle. A clause without
-minus signs lists all cells that the givens leave for a digit in a region, or all digits that they
-leave for a cell. A clause of two numbers with minus signs says that at most one of them is true.
-Clauses that the proof does not need are omitted; fewer clauses only make the proof stronger.{last}
-{_RULES if puzzle.rules else ""}
-SudokuLP checks everything, formula.cnf included: sudokulp check FILE
-"""
-
-
-def _example(found: Sequence[Clause], side: int) -> str:
-    """Return how a clause is read, if there is one without totals of sums."""
-    whole = [each for each in found if each and max(map(abs, each)) <= side**3]
-    few = [each for each in whole if len(each) in _FEW]
-    if not whole:
-        return "\n"
-    clause = (few or whole)[0]
-    digits = alphabet(side)
-    numbers, parts = [], []
-    for literal in clause[: _FEW.stop]:
-        cell, rank = divmod(abs(literal) - 1, side)
-        name = short_name(cell + 1, side)
-        numbers.append(
-            f"{abs(literal)} - 1 is {cell} times {side}, remainder {rank}: "
-            f"cell {cell + 1}, which is {name}, contains the digit {digits[rank]}.\n"
-        )
-        parts.append(f"{name} is {'' if literal > 0 else 'not '}{digits[rank]}")
-    if len(clause) > len(parts):
-        parts.append("and so on")
-    return f""" For example, take the clause
-
-    {" ".join(map(str, [*clause, 0]))}
-
-{"".join(numbers)}\
-A minus sign means "not", 0 ends the clause, and at least one of these is true:
-{", or ".join(parts)}.
-"""
 
 
 # The certificate
@@ -271,34 +215,33 @@ class Certificate:
     """A proof that a puzzle has exactly one solution, or none."""
 
     puzzle: Puzzle
-    #: The only one, None if there is none.
-    solution: Solution | None
-    #: Clauses of the puzzle that cannot all be true, as literals: those that the proof needs.
+    solution: Solution | None  # the only one, None if there is none
+    #: The clauses of the puzzle that the proof needs, as literals: they cannot all be true.
     formula: tuple[Clause, ...]
-    #: How a contradiction follows from them, in DRAT: each line is a clause that follows from
-    #: those before it.
+    #: A DRAT proof of that: each line is a clause that follows from those before it.
     proof: str
-    #: The same in steps, if they were asked for.
-    path: Path | None = None
+    path: Path | None = None  # the same in steps, if they were asked for
 
     @property
     def verdict(self) -> Verdict:
-        """What it proves: UNIQUE or NONE."""
+        """The proved verdict: UNIQUE or NONE."""
         return Verdict.NONE if self.solution is None else Verdict.UNIQUE
 
     def to_bytes(self) -> bytes:
-        """Return the certificate as a zip file; of the same one the bytes are the same."""
+        """Return the certificate as a zip file; equal certificates have equal bytes."""
         puzzle, solution = self.puzzle, self.solution
         words = readme(puzzle, self.formula, self.verdict)
         members = {README: words, PUZZLE: _text(puzzle)}
         if solution is not None:
             members[SOLUTION] = _text(solution.as_puzzle())
         members |= {FORMULA: dimacs(self.formula, puzzle, solution), PROOF: self.proof}
-        return _packed(members if self.path is None else members | {STEPS: self.path.to_json()})
+        if self.path is not None:
+            members[STEPS] = self.path.to_json()
+        return _packed(members)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Certificate:
-        """Return the certificate in a zip file, or raise CertificateError; it is not checked."""
+        """Return the certificate in a zip file, unchecked, or raise CertificateError."""
         members = _unpacked(data)
         puzzle = _grid(members[PUZZLE])
         full = _grid(members[SOLUTION]) if SOLUTION in members else None
@@ -329,7 +272,7 @@ def _grid(text: str) -> Puzzle:
 
 
 def _without_comments(text: str) -> list[str]:
-    """Return the lines of DIMACS text that count; what else was written changes with versions."""
+    """Return the lines of DIMACS text without comments, whose wording changes with versions."""
     return [line for line in text.splitlines() if not line.startswith("c")]
 
 
@@ -343,7 +286,7 @@ def certificate(
     SudokuError
         If there are several solutions, or the proof would be too large.
     GaveUp
-        At the time limit in seconds, or if no steps were found that lead to the end.
+        At the time limit in seconds, or if the steps were not found.
     SolverUnavailable
         If python-sat is not installed.
 
@@ -363,3 +306,140 @@ def certificate(
         proof = proof_of(formula, budget)
         path = path_of(puzzle, solution is not None, budget) if steps else None
         return Certificate(puzzle, solution, formula, proof, path)
+
+
+# The check
+
+_WRONG = "the proof in the certificate is wrong"
+#: The longest reason that is shown, in characters: it may quote a line, which may have millions.
+_SHOWN = 300
+
+
+@dataclass(frozen=True)
+class Proved:
+    """The result of checking a certificate."""
+
+    puzzle: Puzzle
+    verdict: Verdict  # UNIQUE or NONE
+    solution: Solution | None  # the only one, None if there is none
+    clauses: int  # in the formula
+    lines: int  # of the proof
+    steps: int | None  # None if the certificate has no steps
+
+    def __str__(self) -> str:
+        """Return the result as a sentence."""
+        side, variant = self.puzzle.side, self.puzzle.variant.name
+        also = "" if self.steps is None else ", by its steps as well"
+        what = f"This {side}x{side} {variant} puzzle has {self.verdict.solutions}"
+        return f"{what}: proved{also}."
+
+    def checked(self) -> tuple[str, ...]:
+        """Return a sentence for each part of the certificate that was checked."""
+        sentences, other = [], ""
+        if self.solution:
+            sentences.append("solution.txt: contains the puzzle's givens and satisfies every rule.")
+            other = " or the one that excludes the solution"
+        sentences += [
+            f"formula.cnf: {counted(self.clauses, 'clause')}; each is one of those that the "
+            f"puzzle's rules give{other}.",
+            f"proof.drat: {counted(self.lines, 'line')}, checked by an independent "
+            f"checker, dratify {version_of('dratify')}.",
+        ]
+        if self.steps is not None:
+            steps = counted(self.steps, "step")
+            sentences.append(f"steps.json: {steps}, each recomputed by our own checker.")
+        return tuple(sentences)
+
+
+class AnotherPuzzle(CertificateError):
+    """The certificate is for another puzzle; whether it proves anything was not checked."""
+
+
+def check_certificate(
+    data: bytes | Certificate, time_limit: float = 60, puzzle: Puzzle | None = None
+) -> Proved:
+    """Check a certificate, or the bytes of its file, and return what it proves.
+
+    If a puzzle is given, the certificate must be for that one.
+
+    Raises
+    ------
+    CertificateError
+        If it proves nothing: it is damaged, changed, for another puzzle, or no certificate.
+    GaveUp
+        At the time limit, in seconds.
+    SolverUnavailable
+        If dratify is not installed.
+
+    Examples
+    --------
+    >>> from sudokulp import Puzzle, certificate
+    >>> print(check_certificate(certificate(Puzzle("11.. .... .... ....", 2))))
+    This 4x4 classic puzzle has no solution: proved.
+    """
+    with Budget(time_limit) as budget:
+        budget.check_time()
+        found = _certificate(data)
+        if puzzle is not None and found.puzzle != as_puzzle(puzzle):
+            which = f"{found.puzzle.variant.name}, {_short(found.puzzle.line)}"
+            raise AnotherPuzzle(f"the certificate is for another puzzle: {which}")
+        if found.solution is not None and not found.solution.is_valid():
+            raise CertificateError("the solution in the certificate does not solve its puzzle")
+        known = set(clauses(found.puzzle, found.solution))
+        for clause in found.formula:
+            if clause not in known:
+                foreign = _short(" ".join(map(str, clause)))
+                raise CertificateError(
+                    f"the clause {foreign} in the certificate is not a clause of its puzzle"
+                )
+        lines = _follow(found, budget)
+        steps = None if found.path is None else _check_path(found, found.path)
+        return Proved(found.puzzle, found.verdict, found.solution, len(found.formula), lines, steps)
+
+
+def _certificate(data: object) -> Certificate:
+    if isinstance(data, Certificate):
+        return data
+    if not isinstance(data, bytes | bytearray):
+        raise wrong_type("the bytes of a certificate, or a Certificate", data)
+    return Certificate.from_bytes(bytes(data))
+
+
+def _follow(found: Certificate, budget: Budget) -> int:
+    """Check the proof; return the number of its lines."""
+    need("dratify", "to check a certificate")
+    from dratify import CNF, DRATChecker, parse_proof
+    from dratify.lits import from_dimacs
+
+    formula = CNF(variables(found.formula, found.puzzle.side))
+    formula.clauses = [tuple(map(from_dimacs, clause)) for clause in found.formula]
+    try:
+        lines = parse_proof(found.proof)
+    except ValueError as error:
+        raise CertificateError(f"{_WRONG}: {_short(str(error))}") from error
+    if any(max(literals, default=0) >= 2 * formula.nvars for _, literals in lines):
+        raise CertificateError(f"{_WRONG}: it uses a variable that is in no clause")
+    result = DRATChecker(formula, check_rat=False).check(_in_time(lines, budget))
+    if not result.ok:
+        raise CertificateError(f"{_WRONG}: {_short(result.reason)}")
+    return len(lines)
+
+
+def _check_path(found: Certificate, path: Path) -> int:
+    """Check the steps; return their number."""
+    complaint = path.complaint(found.puzzle)
+    if not complaint and bool(path.dead_end) == bool(found.solution):
+        complaint = "they prove something else"
+    if complaint:
+        raise CertificateError(f"the steps in the certificate are wrong: {complaint}")
+    return len(path.steps)
+
+
+def _short(reason: str) -> str:
+    return reason if len(reason) <= _SHOWN else f"{reason[:_SHOWN]}…"
+
+
+def _in_time(lines: Iterable[Any], budget: Budget) -> Iterator[Any]:
+    for line in lines:
+        budget.check_time()
+        yield line

@@ -1,19 +1,24 @@
-"""The clauses of a puzzle, by the judge's rules, and proofs that they contradict each other."""
+"""Clauses of a puzzle by the judge's rules, proofs that they contradict each other, both as text.
+
+The text is that of a certificate's DIMACS file and of its README.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, combinations, count
 
+from ..analysis.verdict import Verdict
 from ..contexts import check_deadline
 from ..engine.budget import Budget
 from ..engine.cnf import Formula
 from ..errors import CertificateError, SudokuError
 from ..explaining.checker import Checker, WeightedRow
 from ..explaining.values import Pair
+from ..grid import alphabet, short_name
 from ..puzzle import Puzzle, Solution
 
-#: Clauses at most: beyond, neither making a proof nor checking it would end in sensible time.
+#: The most clauses: with more, making or checking a proof would take too long.
 MOST = 200_000
 
 #: A literal is a variable's number, negative for "not".
@@ -21,16 +26,16 @@ Clause = tuple[int, ...]
 
 
 def clauses(puzzle: Puzzle, solution: Solution | None = None) -> list[Clause]:
-    """Return clauses that can all be true exactly if the puzzle has a solution, or another one.
+    """Return clauses that can all be true exactly if the puzzle has a solution.
 
-    The last clause excludes the solution, if one is given. Too many clauses raise SudokuError.
+    If a solution is given, the last clause excludes it. Too many clauses raise SudokuError.
 
     >>> clauses(Puzzle({1: 4, 3: 4}, 2))
     [(4,), (12,), (-4, -12)]
     """
     if puzzle.conflicts():
         return list(_of_conflicts(puzzle))
-    found: dict[Clause, None] = {}  # a row and a box share some
+    found: dict[Clause, None] = {}  # without duplicates: a row and a box share some clauses
     for clause in _of_rules(puzzle):
         check_deadline()
         found[clause] = None
@@ -72,13 +77,13 @@ def _of_rules(puzzle: Puzzle) -> Iterator[Clause]:
 def _of_sum(
     row: WeightedRow, still: Collection[Pair], side: int, spare: Iterator[int]
 ) -> Iterator[Clause]:
-    """Yield the clauses of a sum: each cell leads from the totals before it to those behind it."""
+    """Yield the clauses of a sum, with a variable for each total of its first cells."""
     cells = row.choices(still)
     lows, highs = ([end(weight for _, weight in cell) for cell in cells] for end in (min, max))
     before: dict[int, Clause] = {0: ()}
-    for place, cell in enumerate(cells, 1):
-        low, high = sum(lows[place:]), sum(highs[place:])
-        behind: dict[int, Clause] = {}
+    for position, cell in enumerate(cells, 1):
+        low, high = sum(lows[position:]), sum(highs[position:])
+        after: dict[int, Clause] = {}
         for total, reached in before.items():
             for pair, weight in cell:
                 clause = (*reached, -variable(*pair, side))
@@ -86,14 +91,14 @@ def _of_sum(
                 if not row.takes(now + low, now + high):
                     yield clause
                 elif not row.takes_all(now + low, now + high):
-                    if now not in behind:
-                        behind[now] = (-next(spare),)
-                    yield (*clause, *(-literal for literal in behind[now]))
-        before = behind
+                    if now not in after:
+                        after[now] = (-next(spare),)
+                    yield (*clause, *(-literal for literal in after[now]))
+        before = after
 
 
 def variables(found: Iterable[Clause], side: int) -> int:
-    """Return how many variables clauses have: those of candidates, and of totals behind them."""
+    """Return the number of variables: one for each candidate, then those of totals."""
     return max(side**3, max((abs(x) for clause in found for x in clause), default=0))
 
 
@@ -103,7 +108,7 @@ def _no_two(numbers: Sequence[int]) -> Iterator[Clause]:
 
 
 def excluding(solution: Solution) -> Clause:
-    """Return the clause that is true of all but one solution."""
+    """Return the clause that only this solution does not satisfy."""
     puzzle = solution.puzzle
     filled = zip(enumerate(solution.digits, 1), puzzle.digits, strict=True)
     return tuple(-variable(*pair, puzzle.side) for pair, given in filled if not given)
@@ -127,7 +132,7 @@ def dimacs(found: Sequence[Clause], puzzle: Puzzle, solution: Solution | None = 
 
 
 def from_dimacs(text: str) -> tuple[Clause, ...]:
-    """Return the clauses of a text that `dimacs` wrote; a line that is none is an error."""
+    """Return the clauses in text that `dimacs` wrote, or raise CertificateError."""
     lines = (line.split() for line in text.splitlines() if line[:1] not in ("c", "p"))
     try:
         return tuple(tuple(map(int, literals)) for *literals, _ in lines)
@@ -135,14 +140,14 @@ def from_dimacs(text: str) -> tuple[Clause, ...]:
         raise CertificateError("formula.cnf in the certificate is damaged") from error
 
 
-#: How often the clauses that a contradiction takes are asked for, of those asked for before.
+#: The most rounds in which a solver selects the clauses it needs from those of the round before.
 ROUNDS = 2
-#: The share of the clauses that is left when asking again is not worth its time any more.
+#: A round that keeps more than this share of the clauses is the last.
 ENOUGH = 0.9
 
 
 class _Selectable:
-    """Clauses in a solver, each with a selector variable: so it tells which of them it used."""
+    """Clauses in a solver, each with a selector variable that shows whether it was used."""
 
     def __init__(self, formula: Formula, found: Sequence[Clause]) -> None:
         self._formula = formula
@@ -151,7 +156,7 @@ class _Selectable:
         self.add(found)
 
     def add(self, found: Sequence[Clause]) -> None:
-        """Add clauses, of the variables of the first ones."""
+        """Add clauses without new variables."""
         start = self._first + len(self._found)
         self._found += found
         self._formula.add((*clause, -number) for number, clause in enumerate(found, start))
@@ -160,18 +165,18 @@ class _Selectable:
         return self._formula.is_satisfiable(range(self._first, self._first + len(self._found)))
 
     def used(self) -> tuple[Clause, ...]:
-        """Return those that cannot all be true, as the solver saw last."""
+        """Return the clauses that the last contradiction used."""
         core = self._formula.core()
         return tuple(clause for n, clause in enumerate(self._found, self._first) if n in core)
 
 
 def contradiction(puzzle: Puzzle, budget: Budget) -> tuple[Solution | None, tuple[Clause, ...]]:
-    """Return the only solution, None if there is none, and clauses that leave no other one."""
+    """Return the only solution, None if there is none, and clauses that exclude any other."""
     found, solution = clauses(puzzle), None
     with Formula(budget) as formula:
         selectable = _Selectable(formula, found)
         if selectable.can_be_true():
-            # Variables that are in no clause may be true, too.
+            # Variables in no clause can have any value.
             true = formula.true().intersection(chain.from_iterable(found))
             solution = _solution(puzzle, true)
             selectable.add([excluding(solution)])
@@ -183,9 +188,9 @@ def contradiction(puzzle: Puzzle, budget: Budget) -> tuple[Solution | None, tupl
 
 
 def needed(found: Sequence[Clause], budget: Budget) -> tuple[Clause, ...]:
-    """Return as few of some clauses as are found soon that cannot all be true, like these.
+    """Return fewer of some clauses that contradict each other and still do.
 
-    A solver that is asked again needs fewer than before.
+    Given only the clauses that it used, a solver uses fewer.
     """
     kept = tuple(found)
     for _ in range(ROUNDS):
@@ -200,19 +205,90 @@ def needed(found: Sequence[Clause], budget: Budget) -> tuple[Clause, ...]:
 
 
 def proof_of(found: Sequence[Clause], budget: Budget) -> str:
-    """Return the proof that clauses cannot all be true."""
+    """Return a DRAT proof that clauses cannot all be true."""
     with Formula(budget, with_proof=True) as formula:
         formula.add(found)
         formula.is_satisfiable()
-        # Deletions only save a checker time on long proofs, and they are half of the file. With
-        # more clauses, every line still follows.
+        # Deletions are half of the file and only save a checker time on long proofs. Without
+        # them, every line still follows.
         return "".join(f"{line}\n" for line in formula.proof() if line[0] != "d")
 
 
 def _solution(puzzle: Puzzle, chosen: set[int]) -> Solution:
     digits = list(puzzle.digits)
     for number in chosen:
-        if number <= puzzle.side**3:  # others are totals of sums
+        if number <= puzzle.side**3:  # the others are totals of sums
             cell, rank = divmod(number - 1, puzzle.side)
             digits[cell] = rank + 1
     return Solution(puzzle, tuple(digits))
+
+
+#: Good numbers of literals for the example.
+_FEW = range(2, 7)
+
+_RULES = """\
+The rules of the puzzle add clauses for digits that exclude each other and for the partial sums
+of totals; partial sums have variables of their own, numbered after those of the cells.
+"""
+
+
+def readme(puzzle: Puzzle, found: Sequence[Clause], verdict: Verdict) -> str:
+    """Return the README of a certificate."""
+    side = puzzle.side
+    is_unique = verdict is Verdict.UNIQUE
+    solution = "solution.txt  its only solution\n" if is_unique else ""
+    other = " other than solution.txt" if is_unique else ""
+    last = " The last clause excludes the solution." if is_unique else ""
+    return f"""\
+A certificate of SudokuLP: this puzzle has {verdict.solutions}.
+
+puzzle.txt    the puzzle, cells in row order
+{solution}formula.cnf   clauses (DIMACS) that can all be true only if there is a solution{other}
+proof.drat    a proof that they contradict each other (DRAT)
+steps.json    optional: the same proof in steps, each a sum of constraints
+
+In formula.cnf, each number is a variable that says that a cell contains a digit; the lines that
+start with "c" explain this as well. To decode a number, ignore its sign, subtract 1 and divide by
+{side}: the quotient plus 1 is the cell, counted in row order, and the remainder plus 1 is the
+digit.{_example(found, side)}
+To check the proof yourself, use any DRAT checker, for example drat-trim
+(https://github.com/marijnheule/drat-trim):
+
+    drat-trim formula.cnf proof.drat
+
+It prints "s VERIFIED". You can also check that formula.cnf describes this puzzle. A clause without
+minus signs lists all cells that the givens leave for a digit in a region, or all digits that they
+leave for a cell. A clause of two numbers with minus signs says that at most one of them is true.
+Clauses that the proof does not need are omitted; fewer clauses only make the proof stronger.{last}
+{_RULES if puzzle.rules else ""}
+SudokuLP checks everything, formula.cnf included: sudokulp check FILE
+"""
+
+
+def _example(found: Sequence[Clause], side: int) -> str:
+    """Return how to read one of the clauses, if there is one without totals of sums."""
+    simple = [each for each in found if each and max(map(abs, each)) <= side**3]
+    few = [each for each in simple if len(each) in _FEW]
+    if not simple:
+        return "\n"
+    clause = (few or simple)[0]
+    digits = alphabet(side)
+    numbers, parts = [], []
+    for literal in clause[: _FEW.stop]:
+        cell, rank = divmod(abs(literal) - 1, side)
+        name = short_name(cell + 1, side)
+        numbers.append(
+            f"{abs(literal)} - 1 is {cell} times {side}, remainder {rank}: "
+            f"cell {cell + 1}, which is {name}, contains the digit {digits[rank]}.\n"
+        )
+        parts.append(f"{name} is {'' if literal > 0 else 'not '}{digits[rank]}")
+    if len(clause) > len(parts):
+        parts.append("and so on")
+    return f""" For example, take the clause
+
+    {" ".join(map(str, [*clause, 0]))}
+
+{"".join(numbers)}\
+A minus sign means "not", 0 ends the clause, and at least one of these is true:
+{", or ".join(parts)}.
+"""

@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ..certifying.certificate import certificate
-from ..certifying.checking import check_certificate
+from ..certifying.certificate import certificate, check_certificate
 from ..errors import CertificateError, GaveUp, Stop
 from ..explaining.explanation import SEVERAL, Explanation, explain, hint
 from ..explaining.why import record, sentences, why

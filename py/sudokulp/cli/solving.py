@@ -13,8 +13,8 @@ from ..analysis.comparison import MOST, SHARE, Agreement, Measured, agreement
 from ..analysis.count import count_solutions
 from ..analysis.verdict import Result, solve
 from ..batch.writers import WRITERS
-from ..certifying.fewest import fewest_givens
 from ..errors import SudokuError
+from ..explaining.nearest import fewest_givens
 from ..formats import WRITABLE
 from ..models import MODELS, Model, Way, find_way
 from ..names import Selection, find_named

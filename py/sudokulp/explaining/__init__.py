@@ -9,8 +9,9 @@ To refute a candidate, some constraints of the program are subtracted (truths) a
 | `path` | the search for these steps, each the smallest that is found, with its proof and words |
 | `why` | why there is no solution, or several, in sentences, with changes that would fix that |
 | `infeasible` | the cell or region with nothing left; constraints that contradict each other |
-| `repairs` | changes of one given or rule; the nearest puzzle with exactly one solution |
-| `filling` | the fewest givens to leave out; the fullest grid that breaks no rule |
+| `repairs` | changes of one given or rule that leave exactly one solution |
+| `nearest` | the fewest givens to change, to remove or to keep |
+| `filling` | the fullest grid that breaks no rule |
 | `several` | how several solutions differ, and which givens would decide |
 | `values` | steps, classes, and the constraints and multipliers of their proofs |
 | `position` | the constraints of a variant; open candidates as sets of bits; sums of rules |

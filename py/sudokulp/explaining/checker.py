@@ -251,6 +251,15 @@ class Checker:
             raise SolverFailed(f"a step did not pass the check: {complaint}")
         self.take(step)
 
+    def follow_all(self, steps: Iterable[Step]) -> str:
+        """Follow steps up to the first wrong one; return what is wrong with it, "" if none is."""
+        for number, step in enumerate(steps, 1):
+            complaint = self.complaint(step)
+            if complaint:
+                return f"step {number}: {complaint}"
+            self.take(step)
+        return ""
+
     def left(self, label: str) -> frozenset[Pair] | None:
         """Return the open candidates of a constraint, None if it is met or there is none."""
         return self._every[label] & self.open if label in self._unmet else None
@@ -345,11 +354,15 @@ def check_steps(
     steps: Iterable[Step],
     candidates: Mapping[int, Iterable[int]] | None = None,
 ) -> str:
-    """Return what is wrong with the first wrong step of a path, "" if all are right."""
-    checker = Checker(puzzle, candidates)
-    for number, step in enumerate(steps, 1):
-        complaint = checker.complaint(step)
-        if complaint:
-            return f"step {number}: {complaint}"
-        checker.take(step)
-    return ""
+    """Return what is wrong with the first wrong step of an explanation, "" if all are right.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle that the steps begin from.
+    steps : iterable of Step
+        The steps in order.
+    candidates : mapping of int to iterable of int, optional
+        The digits that some cells may hold at the start: {label: digits}.
+    """
+    return Checker(puzzle, candidates).follow_all(steps)

@@ -25,7 +25,7 @@ from ..numbers import counted
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from ..rules.base import AtMostOne, Linear
 from .multipliers import Solver
-from .repairs import Search
+from .nearest import Search
 
 #: In row order, 0 for an empty cell.
 Digits = tuple[int, ...]

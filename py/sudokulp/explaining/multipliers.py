@@ -17,7 +17,6 @@ from operator import or_
 import pulp
 
 from ..backends import find_backend
-from ..backends.problem import ArrayProblem
 from ..backends.solver import adjusted, within
 from ..contexts import check_deadline
 from ..engine.budget import Budget
@@ -75,21 +74,6 @@ def add_row(problem: pulp.LpProblem, terms: Terms, sense: int, name: str, bound:
     check_deadline()
     row = pulp.LpConstraint(pulp.LpAffineExpression(terms), sense, name, bound)
     problem.addConstraint(row)
-
-
-def hitting_set(needed: Sequence[frozenset[int]], solver: Solver) -> frozenset[int]:
-    """Return as few numbers as possible, of each set at least one; none of the sets is empty."""
-    numbers = sorted(frozenset.union(*needed))
-    column = {number: place for place, number in enumerate(numbers)}
-    names = [f"x_{number:04d}" for number in numbers]
-    problem = ArrayProblem("hitting_set", pulp.LpMinimize, names)
-    for number, each in enumerate(needed):
-        columns = [column[label] for label in sorted(each)]
-        problem.constrain(columns, pulp.LpConstraintGE, f"row_{number:05d}")
-    problem.optimise(range(len(numbers)))
-    solver.decide(problem)
-    values = problem.values()
-    return frozenset(number for number, place in column.items() if (values[place] or 0) > 0.5)
 
 
 class MultiplierProgram:

@@ -19,13 +19,12 @@ from ..rules.base import Rule
 from .filling import Filling, fewest_left_out, find_filling
 from .infeasible import DeadEnd, find_contradiction, find_dead_end
 from .multipliers import Solver
+from .nearest import Nearest, find_nearest
 from .repairs import (
-    Nearest,
     Repair,
     RuleRepair,
     broken_rules,
     contradicting,
-    find_nearest,
     fitting_variants,
     repairs,
     rule_repairs,

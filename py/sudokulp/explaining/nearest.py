@@ -1,0 +1,336 @@
+"""The fewest givens to change, to remove or to keep, by implicit hitting sets.
+
+An integer program chooses the fewest givens that meet every set found so far. If the choice does
+not do, there is a set that it misses, which is added; otherwise nothing smaller does, either.
+
+- To change or to remove: of every set of givens without a common solution, one has to go. In the
+  nearest puzzle with exactly one solution, all givens can be digits of that solution, so the search
+  looks for the fewest givens in whose cells some digits leave one solution. If all digits there
+  were tried in vain, one of the other givens has to change, too, which is a new set.
+- To keep: for every other full grid, some given that rules it out has to stay.
+
+References
+----------
+J. Davies, F. Bacchus, "Solving MAXSAT by Solving a Sequence of Simpler SAT Instances" (2011);
+G. McGuire, B. Tugemann, G. Civario, "There is no 16-Clue Sudoku" (2012).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from typing import Any
+
+import pulp
+
+from ..backends import check_backend
+from ..backends.problem import ArrayProblem
+from ..engine.budget import Budget
+from ..engine.prover import find_prover
+from ..errors import GaveUp, Stop, SudokuError
+from ..puzzle import AsPuzzle, Puzzle, as_puzzle
+from .multipliers import Solver
+from .values import Pair
+
+#: Labels of givens.
+Labels = frozenset[int]
+
+
+def hitting_set(sets: Sequence[Labels], solver: Solver) -> Labels:
+    """Return as few labels as possible with at least one of each set; none of them is empty."""
+    if not sets:
+        return frozenset()
+    labels = sorted(frozenset.union(*sets))
+    column = {label: index for index, label in enumerate(labels)}
+    names = [f"x_{label:04d}" for label in labels]
+    problem = ArrayProblem("hitting_set", pulp.LpMinimize, names)
+    for number, each in enumerate(sets):
+        columns = [column[label] for label in sorted(each)]
+        problem.constrain(columns, pulp.LpConstraintGE, f"row_{number:05d}")
+    problem.optimise(range(len(labels)))
+    solver.decide(problem)
+    values = problem.values()
+    return frozenset(label for label, index in column.items() if (values[index] or 0) > 0.5)
+
+
+# To change or to remove
+
+#: The most digits that are tried at a time in one cell more than needed.
+TRIES = 1_000
+
+
+class Search:
+    """The search for the fewest givens to change or remove."""
+
+    def __init__(self, puzzle: Puzzle, solver: Solver) -> None:
+        self._puzzle, self._solver = puzzle, solver
+        self._prover = find_prover(puzzle.variant, puzzle.shape, solver.budget)
+        self._every = frozenset(puzzle.givens)
+        self._further = cycle(sorted(self._every))
+        #: The best digits so far, in row order; only the cells of givens have any.
+        self.best: tuple[int, ...] | None = None
+        #: With fewer changes than these no digits leave exactly one solution.
+        self.least = 0
+
+    def changes(self, digits: Sequence[int]) -> tuple[Pair, ...]:
+        """Return the labels of the givens that differ from some digits, and these digits."""
+        both = ((label, digits[label - 1], given) for label, given in self._puzzle.givens.items())
+        return tuple((label, digit) for label, digit, given in both if digit != given)
+
+    def run(self) -> None:
+        """Search until it is proved that fewer changes are not enough, or that none are."""
+        sets: list[Labels] = []
+        while not sets or all(sets):
+            chosen = hitting_set(sets, self._solver)
+            self.least = len(chosen)
+            if self.best and len(self.changes(self.best)) == self.least:
+                return
+            sets += self._conflicting(chosen) or self._not_enough(chosen)
+
+    def without_fewest(self) -> tuple[int, ...] | None:
+        """Return a solution without as few givens as possible, None if the rules allow none."""
+        sets: list[Labels] = []
+        while all(sets):
+            chosen = hitting_set(sets, self._solver)
+            found = self._conflicting(chosen)
+            if not found:
+                return self._prover.example(self._without(chosen))
+            sets += found
+        return None
+
+    def _conflicting(self, chosen: Labels) -> list[Labels]:
+        """Return disjoint sets of other givens without a common solution, each minimal.
+
+        A set is empty if the rules alone have no solution.
+        """
+        found: list[Labels] = []
+        while all(found) and (core := self._core(chosen)) is not None:
+            for label in sorted(core):
+                fewer = self._core(self._every - core | {label}) if label in core else None
+                core = core if fewer is None else fewer
+            found.append(core)
+            chosen |= core
+        return found
+
+    def _core(self, without: Labels) -> Labels | None:
+        return self._prover.core(self._without(without))
+
+    def _not_enough(self, chosen: Labels) -> list[Labels]:
+        """Return the set of all other givens if no digits in place of those chosen will do.
+
+        As long as no digits were found anywhere, one more cell is tried for a short time.
+        """
+        if self._try(chosen, None):
+            return []
+        more = chosen
+        if self.best is None and chosen != self._every:
+            more |= {next(label for label in self._further if label not in chosen)}
+            if self._try(more, TRIES) is not False:
+                more = chosen
+        return [self._every - more]
+
+    def _try(self, cells: Labels, most: int | None) -> bool | None:
+        """Return whether some digits in some cells leave one solution; None after many tries."""
+        for number, digits in enumerate(self._fillings(self._without(cells), sorted(cells))):
+            if number == most:
+                return None
+            if digits and self._prover.has_one(digits):
+                self.best = digits
+                return True
+        return False
+
+    def _fillings(self, digits: list[int], cells: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """Yield the digits for each way to fill some cells, () for all ways without a solution."""
+        self._solver.budget.check_time()
+        if not cells:
+            yield tuple(digits)
+        elif not self._prover.has_any(digits):
+            yield ()
+        else:
+            label, *others = cells
+            for digit in range(1, self._puzzle.side + 1):
+                digits[label - 1] = digit
+                yield from self._fillings(digits, others)
+            digits[label - 1] = 0
+
+    def _without(self, labels: Labels) -> list[int]:
+        given = enumerate(self._puzzle.digits, 1)
+        return [0 if label in labels else digit for label, digit in given]
+
+
+#: The fewest givens of a classic 9x9 puzzle with exactly one solution.
+FEWEST = 17
+
+
+@dataclass(frozen=True)
+class Nearest:
+    """The puzzle with exactly one solution that differs from another one in the fewest givens."""
+
+    puzzle: Puzzle  # with givens in the same cells
+    changes: tuple[Pair, ...]  # labels of the givens that differ, and their new digits
+    #: It is proved that changing or removing fewer givens than this never gives exactly one
+    #: solution.
+    least: int
+    reason: str = ""  # why it is not known whether fewer changes are enough
+
+    @property
+    def proved(self) -> bool:
+        """Whether it is proved that fewer changes are not enough."""
+        return self.least == len(self.changes)
+
+
+def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Nearest:
+    """Return the puzzle with exactly one solution that differs in the fewest givens.
+
+    At the time limit, in seconds, the nearest puzzle found so far is returned, with the reason.
+
+    Raises
+    ------
+    SudokuError
+        If no digits in the cells of the givens leave exactly one solution.
+    GaveUp
+        If no such puzzle was found within the time limit.
+
+    Examples
+    --------
+    >>> found = nearest_puzzle(Puzzle("4.1. ..2. .1.. ...3", 2))
+    >>> len(found.changes), found.proved
+    (1, True)
+    """
+    puzzle = as_puzzle(puzzle)
+    check_backend(backend)
+    with Budget(time_limit, backend) as budget:
+        found = find_nearest(puzzle, Solver(budget))
+    if found is None:
+        raise SudokuError("no nearest puzzle: no digits in these cells give exactly one solution")
+    return found
+
+
+def find_nearest(puzzle: Puzzle, solver: Solver) -> Nearest | None:
+    """Return the nearest puzzle, None if no digits in these cells leave one solution."""
+    if _has_too_few(puzzle):
+        return None
+    search, reason = Search(puzzle, solver), ""
+    try:
+        search.run()
+    except GaveUp as error:
+        if search.best is None:
+            raise
+        reason = str(error)
+    if search.best is None:
+        return None
+    changes = search.changes(search.best)
+    return Nearest(puzzle.with_digits(search.best), changes, search.least, reason)
+
+
+def _has_too_few(puzzle: Puzzle) -> bool:
+    """Return whether so few givens never leave exactly one solution, whatever their digits.
+
+    At most one digit can be missing from the givens: two could be swapped.
+    """
+    if puzzle.rules:
+        return False
+    classic = puzzle.variant.name == "classic" and puzzle.shape == 3
+    return len(puzzle.givens) < (FEWEST if classic else puzzle.side - 1)
+
+
+# To keep
+
+
+@dataclass(frozen=True)
+class Fewest:
+    """A puzzle with the fewest of another puzzle's givens that leave exactly one solution."""
+
+    puzzle: Puzzle  # with these givens alone; its only solution is the same
+    #: It is proved that with fewer of the other puzzle's givens than this there are several
+    #: solutions.
+    least: int
+    reason: str = ""  # why it is not known whether fewer are enough, "" if they are not
+    stop: Stop | None = None
+
+    @property
+    def proved(self) -> bool:
+        """Whether it is proved that fewer are not enough."""
+        return self.least == len(self.puzzle.givens)
+
+
+def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Fewest:
+    """Return the puzzle with the fewest of its givens that leave exactly one solution.
+
+    At the time limit, in seconds, the fewest found so far are returned, with the reason.
+
+    Raises
+    ------
+    SudokuError
+        If the puzzle has several solutions, or none.
+    GaveUp
+        If the number of its solutions was not found within the time limit.
+
+    Examples
+    --------
+    >>> found = fewest_givens(Puzzle("1234 3412 2143 4321", 2))
+    >>> len(found.puzzle.givens), found.proved
+    (4, True)
+    """
+    puzzle = as_puzzle(puzzle)
+    check_backend(backend)
+    with Budget(time_limit, backend) as budget:
+        search = _Keeping(puzzle, budget)
+        search.check_unique()
+        reason, stop = "", None
+        try:
+            search.run()
+        except GaveUp as error:
+            reason, stop = str(error), error.stop
+        return Fewest(puzzle.with_digits(search.only(search.best)), search.least, reason, stop)
+
+
+class _Keeping:
+    """The search for the fewest givens to keep."""
+
+    def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
+        self._puzzle, self._solver = puzzle, Solver(budget)
+        self._prover = find_prover(puzzle.variant, puzzle.shape, budget)
+        self._every = frozenset(puzzle.givens)
+        self.best = self._every
+        self.least = 0  # as in `Fewest`
+
+    def only(self, labels: Collection[int]) -> list[int]:
+        """Return the digits in row order without all other givens."""
+        given = enumerate(self._puzzle.digits, 1)
+        return [digit if label in labels else 0 for label, digit in given]
+
+    def check_unique(self) -> None:
+        puzzle = self._puzzle
+        if not self._is_enough(self._every):
+            is_solvable = not puzzle.conflicts() and self._prover.has_any(puzzle.digits)
+            which = "several solutions" if is_solvable else "no solution"
+            raise SudokuError(f"cannot remove givens: the puzzle has {which}")
+
+    def run(self) -> None:
+        """Search until it is proved that fewer givens are not enough."""
+        for label in sorted(self.best):
+            if self._is_enough(self.best - {label}):
+                self.best -= {label}
+        sets = [next(self._missed(self.best - {label})) for label in sorted(self.best)]
+        while self.least < len(self.best):
+            chosen = hitting_set(sets, self._solver)
+            self.least = len(chosen)
+            missed = list(self._missed(chosen))
+            if not missed:
+                self.best = chosen
+            sets += missed
+
+    def _is_enough(self, labels: Labels) -> bool:
+        return self._prover.has_one(self.only(labels))
+
+    def _missed(self, chosen: Labels) -> Iterator[Labels]:
+        """Yield disjoint sets of other givens of which one has to stay, each minimal."""
+        while not self._is_enough(chosen):
+            outside = chosen
+            for label in sorted(self._every - chosen):
+                if not self._is_enough(outside | {label}):
+                    outside |= {label}
+            yield self._every - outside
+            chosen |= self._every - outside
