@@ -8,8 +8,7 @@ from states import WELL_KNOWN, changing_program
 from visitor import LOADING, SOLVING
 
 from sudokulp import Puzzle, dump, solve
-from sudokulp.editing.changes import CHANGES, changed
-from sudokulp.editing.running import NOTICE, run
+from sudokulp.editing.running import CHANGES, NOTICE, changed, run
 from sudokulp.exports.code import pulp_code
 
 FEW = "12" + "." * 14

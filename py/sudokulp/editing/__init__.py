@@ -1,6 +1,5 @@
-"""The program of a puzzle as a text that people change and run.
+"""The program of a puzzle as text that people change and run.
 
-- `running`: runs a text within bounds, with its files, output and solver, and words its errors
-- `results`: the digits and the program that a text leaves behind, judged
-- `changes`: example changes, inserted into a text
+- `running`: runs a program with its output and solver, words its errors; example changes
+- `results`: its digits and their judgement, conflicting constraints, and its files
 """

@@ -1,28 +1,37 @@
-"""What a program leaves behind: digits, judged, and constraints that contradict each other."""
+"""Results of a program: its digits and their judgement, conflicting constraints, and its files."""
 
 from __future__ import annotations
 
+import gc
+import os
 import re
+import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from contextlib import chdir, contextmanager
+from dataclasses import dataclass, field
 from math import isfinite
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pulp
 
 from ..backends.problem import to_arrays
 from ..backends.solver import ArrayBackend, adjusted
-from ..errors import GaveUp, SudokuError
+from ..errors import FileError, GaveUp, SudokuError, show
+from ..formats import READABLE, dump
 from ..grid import digit_of, short_name
+from ..names import find_by_suffix
 from ..numbers import counted
 from ..puzzle import BrokenRule, Conflict, Puzzle, Solution
+from ..variants import VARIANTS
 
-#: Numbers in the constraints of a program beyond which looking for them takes too long.
+#: The most coefficients of a program in which conflicting constraints are looked for.
 LARGEST = 20_000
-#: Seconds for it.
+#: Seconds for that search.
 SECONDS = 10
-#: Most characters shown of a constraint without a name.
+#: The most characters that are shown of a constraint without a name.
 _SHOWN = 60
 _FRACTIONS = (
     "The LP relaxation is feasible: only the integer program shows that there is no solution."
@@ -32,10 +41,10 @@ _NUMBERED = re.compile(r"_C\d+")
 
 
 def contradicting(problem: pulp.LpProblem, backend: ArrayBackend) -> tuple[str, tuple[str, ...]]:
-    """Return which constraints of an infeasible problem contradict each other: a sentence, names.
+    """Return a sentence on the conflicting constraints of an infeasible problem, and their names.
 
-    Without any one of them the others are feasible. Those with unusual names come first, as they
-    are what the author added to the rules.
+    Without any one of them the others are feasible. Unusual names come first: these constraints
+    were probably added to the rules by hand.
     """
     fixed = problem.fixObjective()  # as PuLP does before it solves
     arrays = to_arrays(problem, False)
@@ -69,13 +78,13 @@ def _sentence(count: int, number: int) -> str:
 
 
 def _family(constraint: pulp.LpConstraint) -> str:
-    """Return what the names of constraints of a kind begin with."""
+    """Return the first word of a constraint's name, which constraints of one kind share."""
     found = _WORDS.match(constraint.name or "")
     return found[0] if found else ""
 
 
 def _name(constraint: pulp.LpConstraint) -> str:
-    """Return the name of a constraint, or itself if it was not given one."""
+    """Return the name of a constraint, or its text if it has no name of its own."""
     name = constraint.name or ""
     if name and not _NUMBERED.fullmatch(name):
         return str(name)
@@ -83,31 +92,27 @@ def _name(constraint: pulp.LpConstraint) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
-#: The function of a text that returns the grid, and the variables that are taken if there is none.
+#: The function of a program that returns the grid, and its variables if there is no such function.
 GRID, VARIABLES = "grid", "x"
 
 
 @dataclass(frozen=True)
 class Left:
-    """What a program left."""
+    """The results of a program."""
 
-    #: Of its problem, in PuLP's words; "" if there is no problem.
-    status: str = ""
-    #: Its value, if the problem has one and is solved.
-    objective: float | None = None
-    #: Of each cell, in row order; empty if it left no whole grid.
-    digits: tuple[int, ...] = ()
-    #: A sentence on the constraints that contradict each other, and their names.
-    reason: str = ""
-    contradicting: tuple[str, ...] = ()
+    status: str = ""  # of its problem, in PuLP's words; "" if there is no problem
+    objective: float | None = None  # its value, if the problem has one and is solved
+    digits: tuple[int, ...] = ()  # in row order; empty if there is no full grid
+    reason: str = ""  # a sentence on conflicting constraints
+    contradicting: tuple[str, ...] = ()  # their names
 
 
 def left_in(names: dict[str, Any], side: int, backend: ArrayBackend | None = None) -> Left:
-    """Return what a program left among its names.
+    """Return the results among the names of a program.
 
     The digits are those of its function ``grid()``, or else of the variables ``x[r, c, d]``,
-    counted from 0 or from 1; a grid of another size raises SudokuError. A backend looks for what
-    makes its problem infeasible.
+    counted from 0 or from 1; a grid of another size raises SudokuError. If its problem is
+    infeasible, the backend looks for the conflicting constraints.
     """
     problems = [value for value in names.values() if isinstance(value, pulp.LpProblem)]
     if not problems:
@@ -121,14 +126,14 @@ def left_in(names: dict[str, Any], side: int, backend: ArrayBackend | None = Non
         return Left(status, reason=reason, contradicting=named)
     objective = problem.objective.value() if problem.objective else None
     if not isinstance(objective, int | float) or not isfinite(objective):
-        objective = None  # a text may put anything there
+        objective = None  # a program may set it to anything
     if callable(names.get(GRID)):
         return Left(status, objective, _of_rows(names[GRID](), side))
     return Left(status, objective, _of_variables(names.get(VARIABLES), side))
 
 
 def _of_rows(rows: Any, side: int) -> tuple[int, ...]:
-    """Return the digits of a list of rows, of symbols or numbers."""
+    """Return the digits in a list of rows of symbols or numbers."""
     if not isinstance(rows, Sequence) or not all(isinstance(row, Sequence) for row in rows):
         raise SudokuError(f"grid() must return {side} rows")
     sizes = {len(row) for row in rows}
@@ -145,11 +150,11 @@ def _digit(value: Any, side: int) -> int:
 
 
 def _of_variables(variables: Any, side: int) -> tuple[int, ...]:
-    """Return the digits of variables by row, column and digit."""
-    if not isinstance(variables, dict) or not all(map(_is_place, variables.items())):
+    """Return the digits that variables by (row, column, digit) choose, () if that is no grid."""
+    if not isinstance(variables, dict) or not all(map(_is_indexed, variables.items())):
         return ()
-    ones = [place for place, variable in variables.items() if (variable.value() or 0) > 0.5]
-    first = min((min(place) for place in variables), default=0)
+    ones = [index for index, variable in variables.items() if (variable.value() or 0) > 0.5]
+    first = min(map(min, variables), default=0)
     digits = {(r - first, c - first): d - first + 1 for r, c, d in ones}
     cells = [(r, c) for r in range(side) for c in range(side)]
     if len(ones) != side * side or sorted(digits) != cells or max(digits.values()) > side:
@@ -157,17 +162,17 @@ def _of_variables(variables: Any, side: int) -> tuple[int, ...]:
     return tuple(digits[cell] for cell in cells)
 
 
-def _is_place(entry: tuple[Any, Any]) -> bool:
-    place, variable = entry
+def _is_indexed(entry: tuple[Any, Any]) -> bool:
+    index, variable = entry
     return (
         isinstance(variable, pulp.LpVariable)
-        and isinstance(place, tuple)
-        and len(place) == 3
-        and all(type(number) is int for number in place)
+        and isinstance(index, tuple)
+        and len(index) == 3
+        and all(type(number) is int for number in index)
     )
 
 
-#: Most broken rules, and most changed givens, that are listed.
+#: The most broken rules, and the most changed givens, that are listed.
 _LISTED = 3
 
 KEEPS = "It is a valid solution of the puzzle."
@@ -177,12 +182,9 @@ KEEPS = "It is a valid solution of the puzzle."
 class Judgement:
     """Whether a program's digits solve the puzzle."""
 
-    #: Whether they are a solution of the puzzle.
-    keeps: bool
-    #: That they are, or what they break.
-    sentences: tuple[str, ...]
-    #: Labels of the cells where they break something.
-    cells: tuple[int, ...]
+    keeps: bool  # whether they are a solution of the puzzle
+    sentences: tuple[str, ...]  # that they are, or the rules and givens that they break
+    cells: tuple[int, ...]  # labels of the cells with a broken rule or given
 
 
 def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
@@ -204,7 +206,7 @@ def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
 
 
 def _changes(puzzle: Puzzle, full: Puzzle, moved: list[int]) -> Iterator[str]:
-    """Yield which givens were changed, in words, if any were."""
+    """Yield a sentence on the changed givens, if there are any."""
     signs = puzzle.symbols
     named = [
         f"{short_name(label, puzzle.side)} from {signs[puzzle.digits[label - 1] - 1]} "
@@ -214,3 +216,84 @@ def _changes(puzzle: Puzzle, full: Puzzle, moved: list[int]) -> Iterator[str]:
     more = f" and {len(moved) - _LISTED:,} more" if len(moved) > _LISTED else ""
     if moved:
         yield f"It changes {counted(len(moved), 'given')}: {', '.join(named)}{more}."
+
+
+# Files
+
+#: The most files of a program that are kept, and the most bytes of all together.
+MOST_FILES = 20
+MOST_BYTES = 5_000_000
+
+
+@dataclass(frozen=True)
+class Written:
+    """The files that a program wrote."""
+
+    #: Contents by name, in order; a name may have folders, as in ``out/a.txt``.
+    files: dict[str, bytes] = field(default_factory=dict)
+    left_out: str = ""  # a sentence on files that were not kept
+
+
+@contextmanager
+def folder_with(files: Mapping[str, bytes]) -> Iterator[Callable[[], Written]]:
+    """Work in a new folder with these files; yield a function that returns the files written."""
+    for name in files:
+        if not name or name in (".", "..") or set("/\\\0") & set(name):
+            raise FileError(f"{show(name)} is not a valid file name")
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder, chdir(folder):
+        for name, data in files.items():
+            Path(folder, name).write_bytes(data)
+        yield lambda: _written(Path(folder), files)
+
+
+def _written(folder: Path, given: Mapping[str, bytes]) -> Written:
+    """Return the files in a folder that are new or changed."""
+    gc.collect()  # closes, and so writes, files that the program left open
+    found: dict[str, bytes] = {}
+    left, extra = MOST_BYTES, 0
+    for name in sorted(_names(folder)):
+        path = folder / name
+        size = path.stat().st_size
+        if name in given and size == len(given[name]) and path.read_bytes() == given[name]:
+            continue
+        if len(found) == MOST_FILES or size > left:
+            extra += 1
+            continue
+        found[name] = path.read_bytes()
+        left -= size
+    if not extra:
+        return Written(found)
+    most = f"at most {MOST_FILES} files and {MOST_BYTES:,} bytes are kept"
+    return Written(found, f"Dropped {counted(extra, 'file')}: {most}.")
+
+
+def _names(folder: Path) -> Iterator[str]:
+    """Yield the names of the readable files below a folder, without links."""
+    for parent, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name != "__pycache__"]
+        for path in (Path(parent, name) for name in names):
+            if path.is_file() and not path.is_symlink() and os.access(path, os.R_OK):
+                yield path.relative_to(folder).as_posix()
+
+
+_NAMED = re.compile(r"""(["'])(sudoku\.\w+)\1""")
+
+
+def puzzle_files(text: str, puzzle: Puzzle, others: Container[str] = ()) -> dict[str, bytes]:
+    """Return the puzzle as each file ``sudoku.…`` that a program names, except the others it has.
+
+    The suffix must be that of a readable format or of a variant. A file that cannot be written is
+    left out, and a note on stderr says why.
+    """
+    own = {f"sudoku.{variant.suffix}" for variant in VARIANTS.values()}
+    found: dict[str, bytes] = {}
+    with TemporaryDirectory() as folder, chdir(folder):
+        for name in dict.fromkeys(name for _, name in _NAMED.findall(text)):
+            if name in others or (name not in own and not find_by_suffix(READABLE, name)):
+                continue
+            try:
+                dump(puzzle, name)
+                found[name] = Path(name).read_bytes()
+            except SudokuError as error:
+                print(f"Note: the file {name} is missing: {error}.", file=sys.stderr)
+    return found

@@ -1,18 +1,14 @@
-"""Run of a text as a program: its files, bounded output, and errors at their line."""
+"""Programs as text: their run with bounded output, errors at their line, and example changes."""
 
 from __future__ import annotations
 
-import gc
 import io
-import os
 import re
 import sys
-from collections.abc import Callable, Container, Iterator, Mapping
-from contextlib import ExitStack, chdir, contextmanager, redirect_stderr, redirect_stdout
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from traceback import walk_tb
 from typing import Any
 
@@ -21,17 +17,15 @@ from pulp import apis, v4_migration
 
 from ..backends import BACKENDS
 from ..backends.solver import ArrayBackend, adjusted
-from ..errors import FileError, SudokuError, show
-from ..formats import READABLE, dump
-from ..names import find_by_suffix
-from ..numbers import counted
+from ..errors import SudokuError
+from ..exports.code import GIVEN, SOLVED, Part
+from ..names import Registry
 from ..puzzle import Puzzle
-from ..variants import VARIANTS
-from .results import Left, left_in
+from .results import Left, Written, folder_with, left_in, puzzle_files
 
 # Output
 
-#: Lines and characters after which nothing more is passed on.
+#: The most lines and characters that are passed on.
 MOST_LINES = 10_000
 MOST_CHARACTERS = 500_000
 
@@ -39,7 +33,7 @@ _CUT = "[Output cut off: at most {:,} lines or {:,} characters are shown.]\n"
 
 
 class Output(io.TextIOBase):
-    """A stream that passes on whole lines, and what was flushed, until there are too many."""
+    """A stream that passes on complete lines, and flushed text, until there are too many."""
 
     def __init__(
         self,
@@ -52,15 +46,12 @@ class Output(io.TextIOBase):
         self._lines = lines
         self._characters = characters
         self._cut = _CUT.format(lines, characters)
-        #: Whether something was left out.
-        self.cut = False
+        self.cut = False  # whether some output was left out
 
     def writable(self) -> bool:
-        """Return True."""
         return True
 
     def write(self, text: str) -> int:
-        """Take a text; return its length."""
         if not isinstance(text, str):
             raise TypeError(f"expected a string to print, not {type(text).__name__}")
         if not self.cut:
@@ -69,13 +60,12 @@ class Output(io.TextIOBase):
         return len(text)
 
     def flush(self) -> None:
-        """Pass on what has no line break yet."""
+        """Pass on the line that has no end yet."""
         waiting, self._waiting = self._waiting, ""
         if waiting:
             self._tell(waiting)
 
     def _add(self, piece: str) -> None:
-        """Take a line, or a part of one."""
         if self.cut:
             return
         self._characters -= len(piece)
@@ -90,93 +80,11 @@ class Output(io.TextIOBase):
             self.flush()
 
 
-# Files
-
-#: How many files, and how many bytes of them, are kept of what a program writes.
-MOST_FILES = 20
-MOST_BYTES = 5_000_000
-
-
-@dataclass(frozen=True)
-class Written:
-    """What a program wrote."""
-
-    #: Contents by name, in order; a name may have folders, as in ``out/a.txt``.
-    files: dict[str, bytes] = field(default_factory=dict)
-    #: A sentence on files that were not kept; "" if there are none.
-    left_out: str = ""
-
-
-@contextmanager
-def folder_with(files: Mapping[str, bytes]) -> Iterator[Callable[[], Written]]:
-    """Work in a new folder that has these files; yield what returns the files written there."""
-    for name in files:
-        if not name or name in (".", "..") or set("/\\\0") & set(name):
-            raise FileError(f"{show(name)} is not a valid file name")
-    with TemporaryDirectory(ignore_cleanup_errors=True) as folder, chdir(folder):
-        for name, data in files.items():
-            Path(folder, name).write_bytes(data)
-        yield lambda: _written(Path(folder), files)
-
-
-def _written(folder: Path, given: Mapping[str, bytes]) -> Written:
-    """Return the files in a folder that are new or changed."""
-    gc.collect()  # a file that a program did not close is written when it is forgotten
-    found: dict[str, bytes] = {}
-    left, extra = MOST_BYTES, 0
-    for name in sorted(_names(folder)):
-        path = folder / name
-        size = path.stat().st_size
-        if name in given and size == len(given[name]) and path.read_bytes() == given[name]:
-            continue
-        if len(found) == MOST_FILES or size > left:
-            extra += 1
-            continue
-        found[name] = path.read_bytes()
-        left -= size
-    if not extra:
-        return Written(found)
-    most = f"at most {MOST_FILES} files and {MOST_BYTES:,} bytes are kept"
-    return Written(found, f"Dropped {counted(extra, 'file')}: {most}.")
-
-
-def _names(folder: Path) -> Iterator[str]:
-    """Yield the names of the readable files below a folder, without what links elsewhere."""
-    for parent, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if name != "__pycache__"]
-        for path in (Path(parent, name) for name in names):
-            if path.is_file() and not path.is_symlink() and os.access(path, os.R_OK):
-                yield path.relative_to(folder).as_posix()
-
-
-_NAMED = re.compile(r"""(["'])(sudoku\.\w+)\1""")
-
-
-def puzzle_files(text: str, puzzle: Puzzle, others: Container[str] = ()) -> dict[str, bytes]:
-    """Return the puzzle as each file ``sudoku.…`` that a program names, beside those it has.
-
-    The suffix is that of a format that is read, or of a variant. What cannot be written is left
-    out, and a note on stderr says why.
-    """
-    own = {f"sudoku.{variant.suffix}" for variant in VARIANTS.values()}
-    found: dict[str, bytes] = {}
-    with TemporaryDirectory() as folder, chdir(folder):
-        for name in dict.fromkeys(name for _, name in _NAMED.findall(text)):
-            if name in others or (name not in own and not find_by_suffix(READABLE, name)):
-                continue
-            try:
-                dump(puzzle, name)
-                found[name] = Path(name).read_bytes()
-            except SudokuError as error:
-                print(f"Note: the file {name} is missing: {error}.", file=sys.stderr)
-    return found
-
-
 # Errors
 
-#: What the text is called in tracebacks.
+#: The file name in tracebacks.
 FILE = "program.py"
-#: Characters of a message that are shown.
+#: The longest message that is shown, in characters.
 MOST_SHOWN = 300
 
 
@@ -184,14 +92,12 @@ MOST_SHOWN = 300
 class Trouble:
     """Why a program ended early."""
 
-    #: Of the text, from 1; None if it is not known.
-    line: int | None
-    #: A sentence, with the line.
-    message: str
+    line: int | None  # of the text, from 1; None if it is not known
+    message: str  # a sentence that names the line
 
 
-def trouble_of(error: BaseException) -> Trouble:
-    """Return what an error of a program says, and the last line of the text it went through."""
+def _trouble_of(error: BaseException) -> Trouble:
+    """Return the message of a program's error with the last line of the text in its traceback."""
     line, words = _line_of(error), _words(error)
     start = f"{words[:1].upper()}{words[1:]}" if line is None else f"Line {line}: {words}"
     return Trouble(line, f"{start}.")
@@ -213,46 +119,46 @@ def _words(error: BaseException) -> str:
         case FileNotFoundError() if error.filename:
             return f"there is no file {_cut(repr(error.filename))}"
         case KeyError():
-            return f"there is no entry {_said(error)} (KeyError)"
+            return f"there is no entry {_message(error)} (KeyError)"
         case MemoryError():
             return "the program ran out of memory"
         case EOFError():
             return "input() is not available here"
         case SudokuError():
-            return _said(error)
+            return _message(error)
         case SystemExit():
-            return f"the program exited with {_said(error)}"
+            return f"the program exited with {_message(error)}"
     kind = _cut(type(error).__name__)
-    said = _cut(str(error.msg)) if isinstance(error, SyntaxError) else _said(error)
-    return f"{said} ({kind})" if said else kind
+    message = _cut(str(error.msg)) if isinstance(error, SyntaxError) else _message(error)
+    return f"{message} ({kind})" if message else kind
 
 
-def _said(error: BaseException) -> str:
-    """Return an error's own message, on one line; that of a text may be anything."""
+def _message(error: BaseException) -> str:
+    """Return an error's own message on one line."""
     try:
         return _cut(str(error))
     except BaseException as other:  # noqa: BLE001 - the program's own __str__ may fail
         return f"a message that raises {_cut(type(other).__name__)}"
 
 
-def _cut(said: str) -> str:
-    words = " ".join(said[: 2 * MOST_SHOWN].split())
+def _cut(text: str) -> str:
+    words = " ".join(text[: 2 * MOST_SHOWN].split())
     return words if len(words) <= MOST_SHOWN else f"{words[:MOST_SHOWN]}…"
 
 
 # Solvers
 
-#: Said once, when another solver than HiGHS is asked to solve.
+#: Printed once, when a program asks for another solver than HiGHS.
 NOTICE = "Note: HiGHS is used here instead of PuLP's other solvers."
 
 _HIGHS = (apis.HiGHS, apis.HiGHS_CMD)
-#: The free solvers: a program may ask whether they are available. Others are not, and only solve.
+#: The free solvers, which report that they are available; the others only solve.
 _AVAILABLE = (apis.GLPK_CMD, apis.PULP_CBC_CMD, apis.COIN_CMD, *_HIGHS)
-#: Our backends that are no HiGHS.
+#: Our backends other than HiGHS.
 _OTHERS = ("cbc",)
-#: HiGHS's names for options of PuLP's.
+#: HiGHS's names for PuLP's options.
 _OPTIONS = {"gapRel": "mip_rel_gap", "gapAbs": "mip_abs_gap", "maxNodes": "mip_max_nodes"}
-#: Options that have no meaning here: there is one thread, and there are no files.
+#: Options without effect here: there is one thread, and there are no files.
 _WITHOUT = ("threads", "logPath", "warmStart", "keepFiles", "path")
 #: HiGHS's number for "unbounded or infeasible".
 _EITHER = 9
@@ -261,7 +167,7 @@ _ABSENT = object()
 
 @contextmanager
 def _solved_by(backend: ArrayBackend | None) -> Iterator[None]:
-    """Let a backend solve in place of every solver of PuLP's within this block."""
+    """Replace every solver of PuLP by a backend within this block."""
     if backend is None:
         yield
         return
@@ -271,7 +177,7 @@ def _solved_by(backend: ArrayBackend | None) -> Iterator[None]:
         while waiting:
             print(waiting.pop(), file=sys.stderr)
 
-    def give(name: str) -> pulp.LpSolver:
+    def replacement(name: str) -> pulp.LpSolver:
         if name in _OTHERS:
             notice()
         return backend
@@ -282,9 +188,9 @@ def _solved_by(backend: ArrayBackend | None) -> Iterator[None]:
         return _solve(backend, solver, lp)
 
     ours = dict(BACKENDS)
-    BACKENDS.update({name: partial(give, name) for name in ours})
+    BACKENDS.update({name: partial(replacement, name) for name in ours})
     try:
-        with _changed_attributes(_changes(solve)):
+        with _changed_attributes(_pulp_changes(solve)):
             yield
     finally:
         BACKENDS.update(ours)
@@ -306,8 +212,8 @@ def _changed_attributes(changes: list[tuple[Any, str, Any]]) -> Iterator[None]:
                 setattr(holder, name, value)
 
 
-def _changes(solve: Callable[..., int]) -> list[tuple[Any, str, Any]]:
-    """Return what becomes of PuLP: attributes with their new values."""
+def _pulp_changes(solve: Callable[..., int]) -> list[tuple[Any, str, Any]]:
+    """Return the attributes of PuLP to change, with their new values."""
     methods = ("actualSolve", "actualResolve")
     return [
         *((kind, name, solve) for kind in set(apis._all_solvers) for name in methods),
@@ -320,7 +226,7 @@ def _changes(solve: Callable[..., int]) -> list[tuple[Any, str, Any]]:
 
 
 def _solve(backend: ArrayBackend, solver: pulp.LpSolver, lp: pulp.LpProblem) -> int:
-    """Have a backend solve with the settings of a solver; return PuLP's status."""
+    """Solve by a backend with the settings of a solver; return PuLP's status."""
     settings = {"mip": solver.mip, "logs": bool(solver.msg), "optionsDict": _options(solver)}
     with adjusted(backend, timeLimit=solver.timeLimit, **settings):
         status: int = backend.actualSolve(lp)
@@ -333,7 +239,7 @@ def _solve(backend: ArrayBackend, solver: pulp.LpSolver, lp: pulp.LpProblem) -> 
 
 
 def _options(solver: pulp.LpSolver) -> dict[str, Any]:
-    """Return a solver's options by HiGHS's names; those only HiGHS has are for HiGHS alone."""
+    """Return a solver's options by HiGHS's names; options of HiGHS alone if it is HiGHS."""
     own = {name: getattr(solver, name, None) for name in _OPTIONS} | solver.optionsDict
     known = {_OPTIONS.get(name, name): value for name, value in own.items() if value is not None}
     allowed = set(known) - set(_WITHOUT) if isinstance(solver, _HIGHS) else _OPTIONS.values()
@@ -342,7 +248,7 @@ def _options(solver: pulp.LpSolver) -> dict[str, Any]:
 
 # The run
 
-#: Characters that a text may have: ten times the program of a 36x36 grid.
+#: The longest program in characters: ten times that of a 36x36 grid.
 LONGEST = 500_000
 
 
@@ -350,16 +256,11 @@ LONGEST = 500_000
 class Ran:
     """How a program ended."""
 
-    #: How it ended, if nothing went wrong.
-    sentence: str
-    #: What went wrong.
-    trouble: Trouble | None
-    #: What it left; nothing if something went wrong.
-    left: Left
-    #: The files that it wrote, whether or not something went wrong.
-    written: Written = field(default_factory=Written)
-    #: The files in its folder that held the puzzle.
-    found: tuple[str, ...] = ()
+    sentence: str  # how it ended, "" after an error
+    trouble: Trouble | None  # the error, if there was one
+    left: Left  # its results, empty after an error
+    written: Written = field(default_factory=Written)  # its files, also after an error
+    found: tuple[str, ...] = ()  # the files that held the puzzle
 
 
 def run(
@@ -370,24 +271,23 @@ def run(
     files: Mapping[str, bytes] | None = None,
     puzzle: Puzzle | None = None,
 ) -> Ran:
-    r"""Run a text as a program, in this very Python and in a new folder.
+    r"""Run a text as a program in this Python process, in a new folder.
 
-    It can do all that Python can: a page runs it in a worker that is thrown away. It is not
-    ended from here, whatever it takes. A text that is too long, or the name of a file that is
-    none, raises SudokuError.
+    The program can do anything that Python can and has no time limit, so the page runs it in a
+    worker of its own. A text that is too long, or an invalid file name, raises SudokuError.
 
     Parameters
     ----------
     side : int
-        Of the grid whose digits it may leave.
+        The side of the grid that its results may contain.
     tell : callable
-        Takes what the program prints, as it is printed; see `Output`.
+        Called with the output as it is printed; see `Output`.
     backend : ArrayBackend, optional
-        What solves, whatever solver of PuLP's the text names; by default that solver itself.
+        The solver to use in place of any solver of PuLP that the text names.
     files : mapping of str to bytes, optional
         The files in its folder, by name.
     puzzle : Puzzle, optional
-        What a file holds that the text names and that is not among them; see `puzzle_files`.
+        The puzzle to write into other files that the text names; see `puzzle_files`.
 
     Examples
     --------
@@ -413,7 +313,7 @@ def run(
 
 
 def check_length(text: str) -> None:
-    """Raise SudokuError for a text that is too long to be a program here."""
+    """Raise SudokuError for a program that is too long."""
     if len(text) > LONGEST:
         raise SudokuError(
             f"the program has {len(text):,} characters; at most {LONGEST:,} are allowed"
@@ -431,5 +331,111 @@ def _ran(text: str, side: int, backend: ArrayBackend | None) -> Ran:
                 raise
             sentence = f"The program exited in line {_line_of(error)}."
         return Ran(sentence, None, left_in(names, side, backend))
-    except BaseException as error:  # noqa: BLE001 - a program may raise anything, and all of it is reported
-        return Ran("", trouble_of(error), Left())
+    except BaseException as error:  # noqa: BLE001 - a program may raise anything
+        return Ran("", _trouble_of(error), Left())
+
+
+# Example changes
+
+#: The beginning of the first line that solves, in case its comment is gone.
+_SOLVE = re.compile(r"^.*\.solve\(", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Change:
+    """An example change of a program: some lines, inserted where they belong."""
+
+    label: str  # {total} is the sum of all digits
+    code: str  # inserted before the program is solved; TOTAL is the same sum
+    replaces: Part | None = None  # the part of the program that it replaces
+
+    def label_for(self, side: int) -> str:
+        """Return the label for a grid of this side."""
+        return self.label.format(total=side * (side + 1) // 2)
+
+    def part_for(self, side: int) -> Part:
+        """Return the part to insert for a grid of this side."""
+        code = self.code.replace("TOTAL", f"{side * (side + 1) // 2}")
+        return Part(f"{self.label_for(side)}.", code)
+
+
+_DIAGONAL = """\
+problem += pulp.lpSum((d + 1) * x[i, i, d] for i in SIDE for d in SIDE) == TOTAL, "diagonal_sum\""""
+
+_FEWEST = """\
+kept = [
+    x[r, c, SYMBOLS.index(GIVENS[r][c])] for r in SIDE for c in SIDE if GIVENS[r][c] != "."
+]
+problem.sense = pulp.LpMaximize
+problem += pulp.lpSum(kept)"""
+
+_ROW = """\
+problem.sense = pulp.LpMaximize
+problem += pulp.lpSum((len(SIDE) - c) * (d + 1) * x[0, c, d] for c in SIDE for d in SIDE)"""
+
+_ANOTHER = """\
+outcome = problem.solve(pulp.HiGHS(msg=False))
+if getattr(outcome, "status", outcome) == 1:
+    ones = [variable for variable in x.values() if variable.value() > 0.5]
+    problem += pulp.lpSum(ones) <= len(ones) - 1, "not_that_one\""""
+
+_KNIGHT = """\
+for r in SIDE:
+    for c in SIDE:
+        for down, right in [(1, -2), (1, 2), (2, -1), (2, 1)]:
+            if r + down in SIDE and c + right in SIDE:
+                for d in SIDE:
+                    problem += x[r, c, d] + x[r + down, c + right, d] <= 1"""
+
+#: The changes by name, in the order of the menu.
+CHANGES: Registry[Change] = Registry(
+    "change",
+    {
+        "diagonal": Change("Make the main diagonal add up to {total}", _DIAGONAL),
+        "fewest": Change("Change as few givens as possible", _FEWEST, replaces=GIVEN),
+        "row": Change("Maximise the digits of row 1, leftmost first", _ROW),
+        "another": Change("Find a second solution", _ANOTHER),
+        "knight": Change("No equal digits a knight's move apart", _KNIGHT),
+    },
+)
+
+
+def changed(text: str, name: str, side: int) -> tuple[str, int]:
+    """Return the text of a program with an example change, and the first line of the change.
+
+    Raises SudokuError if the text has the change already, or lacks the part that it replaces.
+    """
+    check_length(text)
+    change = CHANGES.find(name)
+    part = change.part_for(side)
+    if f"# {part.words}" in text:
+        raise SudokuError(f'"{part.words}" is already in the program')
+    if change.replaces:
+        at = _place_of(change.replaces, text)
+        made = text[:at] + part.text + text[at + len(change.replaces.text) :]
+    else:
+        text, at = _before_solving(text)
+        made = f"{text[:at]}{part.text}\n\n{text[at:]}".rstrip("\n") + "\n"
+    return made, made.count("\n", 0, at) + 1
+
+
+def _place_of(part: Part, text: str) -> int:
+    at = text.find(part.text)
+    if at < 0:
+        raise SudokuError(
+            f'the part "{part.words}" was changed in the program; start again from the '
+            "puzzle's program"
+        )
+    return at
+
+
+def _before_solving(text: str) -> tuple[str, int]:
+    """Return the text and where its solving part begins, or its end, after an empty line."""
+    at = text.find(f"# {SOLVED.words}")
+    found = _SOLVE.search(text)
+    if at < 0 and found:
+        at = found.start()
+    if at >= 0:
+        return text, at
+    text = text.rstrip("\n") + "\n\n" if text.strip() else ""
+    return text, len(text)
