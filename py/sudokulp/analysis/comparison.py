@@ -17,9 +17,9 @@ from .verdict import Outcome, Result, Times, Verdict, solve
 
 @dataclass(frozen=True)
 class Answer:
-    """A model's answer to a puzzle and no more, with its solutions as puzzle strings."""
+    """A model's answer to a puzzle, with its solutions as puzzle strings."""
 
-    name: str  # that of the model
+    name: str  # of the model
     verdict: Verdict = Verdict.UNKNOWN
     solution: str | None = None
     second: str | None = None
@@ -33,9 +33,9 @@ Claim = Result | Answer
 class Agreement:
     """The combined answer of several models."""
 
-    surest: Claim | None  # proved if one is, else with a solution; None if no model has an answer
+    surest: Claim | None  # a proved claim, or else a solution; None if no model has an answer
     agreeing: tuple[str, ...]  # the models whose claims are as certain as the surest
-    others: tuple[str, ...]  # the models whose claims are less certain, or that have no answer
+    others: tuple[str, ...]  # the other models
     disagreements: tuple[str, ...]  # a sentence for each contradiction
 
     def __str__(self) -> str:
@@ -47,7 +47,7 @@ class Agreement:
         return f"{f'{number} of' if self.others else 'all'} {asked} models agree"
 
     def standing(self, claim: Claim) -> str:
-        """Return how one of the claims stands to the surest, in words."""
+        """Return how one of the claims compares with the surest, in words."""
         if self.surest is None or claim.verdict is Verdict.UNKNOWN:
             return "unknown"
         if disagreements([self.surest, claim]):
@@ -74,8 +74,8 @@ def agreement(claims: Iterable[Claim]) -> Agreement:
 def disagreements(claims: Iterable[Claim]) -> list[str]:
     """Return a sentence for each contradiction among claims, or results, for the same puzzle.
 
-    "Unknown" contradicts nothing. Two models may find different solutions, unless one of
-    them says that its own is the only one.
+    "Unknown" contradicts nothing. Two models may find different solutions, unless one of them
+    claims that its solution is unique.
 
     Examples
     --------
@@ -101,10 +101,10 @@ def disagreements(claims: Iterable[Claim]) -> list[str]:
     ]
 
 
-#: Most runs of a model that are measured once it is warm; all its runs may take this share of
-#: its time limit.
+#: The most measured runs of a model after the first, which warms it up, and the share of the time
+#: limit for all runs.
 MOST, SHARE = 5, 0.5
-#: In words, of how many runs a model's times are the median; without a warm one it is the first.
+#: The wording of the number of measured runs.
 RUNS = (
     "First run only",
     "One",
@@ -113,20 +113,18 @@ RUNS = (
     "Median of four",
     "Median of five",
 )
-#: Share of the time limit from which on a run without a proof has ended by it: some solvers look
-#: at the clock a moment before it is reached, and stop.
+#: A run without a proof that takes this share of the time limit was ended by it: some solvers
+#: stop a moment earlier.
 _NEARLY = 0.99
 
 
 @dataclass(frozen=True)
 class Timing:
-    """What some runs of a model took."""
+    """The times of some runs of a model."""
 
-    times: Times  # the median of each part over the runs that were measured
-    #: How many these are; 0 if only the one was that warms the model up, whose times these are.
-    runs: int
-    #: Seconds that these runs took in all, the least and the most.
-    fastest: float
+    times: Times  # the median of each part over the measured runs
+    runs: int  # the number of measured runs; 0 if there is only the first, unwarmed one
+    fastest: float  # seconds of the fastest measured run
     slowest: float
 
     @property
@@ -136,15 +134,15 @@ class Timing:
 
 @dataclass(frozen=True)
 class Measured:
-    """A model's answer, and what it took."""
+    """A model's answer with its times."""
 
     result: Result  # the answer of the first run, with the times of the timing
-    timing: Timing  # of all runs
-    limit: float  # seconds that each run was given
+    timing: Timing
+    limit: float  # seconds for each run
 
     @property
     def is_overdue(self) -> bool:
-        """Whether the time limit came before a proved answer."""
+        """Whether the time limit was reached without a proved answer."""
         return is_overdue(self.result.verdict, self.result.times.total, self.limit)
 
 
@@ -154,18 +152,18 @@ def compare(
     time_limit: float = 10.0,
     notify: Callable[[str], object] | None = None,
 ) -> Iterator[Measured]:
-    """Yield what each model says of a puzzle and how long it takes, as they are measured.
+    """Yield the answer of each model to a puzzle with its times, as they are measured.
 
-    A model whose package is missing, or that failed, has an unknown outcome, and the reason.
+    If a package is missing or a model fails, the outcome is unknown, with the reason.
 
     Parameters
     ----------
     models : iterable of str, optional
-        Models, or ways such as "lp/pattern"; without it every model in every way.
+        Models, or ways such as "lp/pattern"; by default every model in every way.
     time_limit : float
         Seconds for each run of a model; all its runs take at most one and a half times as long.
     notify : callable, optional
-        Called with the name of the model and what it does now.
+        Called with progress messages that begin with the name of the model.
 
     Examples
     --------
@@ -193,7 +191,7 @@ def compare(
 
 
 def compared(run: Callable[[], Result], limit: float) -> Measured:
-    """Return what is known of a model after as many runs as it has time for."""
+    """Return the answer of a model with the times of as many runs as the time limit allows."""
     first = run()
     times, reason = [first.times], first.reason
     while wants_more(first.verdict, times, limit):
@@ -207,14 +205,14 @@ def compared(run: Callable[[], Result], limit: float) -> Measured:
 
 
 def wants_more(verdict: Verdict, runs: Sequence[Times], limit: float) -> bool:
-    """Return whether a model is to be run again: a quick one is, a slow one has no time for it."""
+    """Return whether there is time to run a model again."""
     spent = sum(times.total for times in runs)
     in_time = spent + runs[-1].total <= SHARE * limit
     return verdict is not Verdict.UNKNOWN and len(runs) <= MOST and in_time
 
 
 def timing(runs: Sequence[Times]) -> Timing:
-    """Return what some runs took, the first of which warmed the model up."""
+    """Return the times of some runs, the first of which warmed the model up."""
     first, *warm = runs
     counted = warm or [first]
     parts = ([getattr(times, part.name) for times in counted] for part in fields(Times))
@@ -225,5 +223,5 @@ def timing(runs: Sequence[Times]) -> Timing:
 
 
 def is_overdue(verdict: Verdict, total: float, limit: float) -> bool:
-    """Return whether a run of so many seconds has ended by its time limit, without a proof."""
+    """Return whether a run of so many seconds was ended by its time limit without a proof."""
     return not verdict.is_proved and total >= _NEARLY * limit

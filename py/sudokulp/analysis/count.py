@@ -1,10 +1,10 @@
-"""Number of solutions of a puzzle, and what follows of it for its givens and candidates.
+"""The number of solutions of a puzzle, its redundant givens and its true candidates.
 
-The engine is the backtracking search of `engine.search`, in plain Python. Compared with a SAT
-solver, the time to write its clauses included, it takes a third of the time or less to prove
-that ordinary puzzles have one solution (0.1 ms against 2.3 for 17 givens, 0.6 against 2.4 for
-top1465) and about the same for the hardest (2.4 against 2.7 ms). It counts 40,000 solutions a
-second, where a SAT solver has to exclude them one by one.
+The engine is the backtracking search of `engine.search`, in plain Python. To prove that a puzzle
+has one solution, it takes at most a third of the time of a SAT solver (with the clauses to write)
+for ordinary puzzles (0.1 ms against 2.3 for 17 givens, 0.6 against 2.4 for top1465) and about as
+long for the hardest (2.4 against 2.7 ms). It counts 40,000 solutions per second, where a SAT
+solver has to exclude them one by one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ..numbers import check_whole
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from .verdict import Verdict
 
-#: Solutions between two progress reports.
+#: The number of solutions between two progress messages.
 REPORT = 1000
 
 Notify = Callable[[str], object] | None
@@ -34,9 +34,8 @@ Notify = Callable[[str], object] | None
 class Count:
     """A number of solutions.
 
-    It compares and converts as a number. Of a number that is not exact only what follows
-    from the lower bound can be said: it is equal to nothing but the same count, above each
-    smaller number, and the rest raises GaveUp.
+    It compares and converts like a number. A count that is not exact is a lower bound: it equals
+    only the same count and is above each smaller number; other comparisons raise GaveUp.
 
     Examples
     --------
@@ -48,7 +47,7 @@ class Count:
     (True, 288, True)
     """
 
-    number: int  # the solutions that were found, all of them different
+    number: int  # of different solutions found
     exact: bool = True  # whether it is proved that there are no more
     reason: str = ""  # why there may be more; "" if the number is exact
 
@@ -100,13 +99,14 @@ def count_solutions(
     ----------
     limit : int or None
         Stop counting at this number; None for no limit.
+    time_limit : float
+        In seconds.
     notify : callable, optional
         Called with progress messages such as "1,000 solutions so far".
     model : str
-        The model, or a way of it such as "sat/nested", that finds the solutions one by one;
-        by default the backtracking search, which is the fastest. Names are those of `solve`, in
-        any spelling: "CP", "lp", "graph", "groebner" as in the paper. Only a relaxation cannot
-        count.
+        The model, or a way of it such as "sat/nested", that finds the solutions one by one; by
+        default the backtracking search, which is the fastest. The names are those of `solve`, in
+        any spelling: "CP", "lp", "graph", "groebner" as in the paper. Relaxations cannot count.
     backend : str, pulp.LpSolver or None
         For the integer program: see `solve`.
 
@@ -134,7 +134,7 @@ def counted(
     see: Callable[[tuple[int, ...]], object] | None = None,
     model: str = "",
 ) -> Count:
-    """Count as `count_solutions` does, and show the digits of each solution to a function."""
+    """Return the result of `count_solutions` in a budget; `see` gets each solution's digits."""
     number = 0
     try:
         with budget:
@@ -152,7 +152,7 @@ def counted(
 
 
 def _found(puzzle: Puzzle, budget: Budget, name: str) -> Iterator[Callable[[], tuple[int, ...]]]:
-    """Yield for each solution what returns its digits."""
+    """Yield for each solution a function that returns its digits."""
     if not name:
         search, state = search_from(puzzle, budget)
         for bits in search.solutions(state):
@@ -189,7 +189,7 @@ def is_well_formed(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
 
 
 def is_minimal(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
-    """Return whether a puzzle has one solution, and several if any one of its givens is removed.
+    """Return whether a puzzle has one solution, and several without any one of its givens.
 
     Examples
     --------
@@ -231,8 +231,8 @@ def true_candidates(
 ) -> dict[int, set[int]]:
     """Return for each cell label the digits that the cell has in some solution.
 
-    Without a solution every set is empty. `notify` is called with the number of candidates that
-    are still undecided; GaveUp is raised at the time limit.
+    Without a solution, every set is empty. `notify` is called with the number of undecided
+    candidates. GaveUp is raised at the time limit, in seconds.
 
     Examples
     --------
@@ -250,18 +250,18 @@ def true_candidates(
 
 @dataclass(frozen=True)
 class Tally:
-    """The solutions of a puzzle, and in how many of them each candidate holds."""
+    """The number of solutions with each candidate."""
 
-    count: Count  # the solutions that were looked at, and whether there are more
-    #: For each cell label and each digit that the cell has in some solution, in how many of those
-    #: looked at; 0 if only in others. Empty if it is not known which digits do.
+    count: Count  # the solutions examined, and whether there are more
+    #: For each cell label and each digit that the cell has in some solution, the number of examined
+    #: solutions with it. Empty if the possible digits were not found in time.
     times: dict[int, dict[int, int]]
 
 
 def tally(
     puzzle: AsPuzzle, most: int = 1_000, time_limit: float = 60, notify: Notify = None
 ) -> Tally:
-    """Return in how many solutions of a puzzle each candidate holds, `most` solutions at most.
+    """Return the number of solutions with each candidate, among at most `most` solutions.
 
     Examples
     --------
@@ -286,5 +286,5 @@ def tally(
                 for label, digit in _prover(puzzle, budget).true_candidates(puzzle.digits):
                     times[label].setdefault(digit, 0)
         except GaveUp:
-            times = {}  # which digits are possible is not known
+            times = {}  # the possible digits are not known
     return Tally(count, {label: dict(sorted(here.items())) for label, here in times.items()})

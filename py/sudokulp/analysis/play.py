@@ -1,8 +1,7 @@
-"""Help for somebody who solves a puzzle by hand: pencil marks, mistakes, a digit revealed.
+"""Help for solving by hand: pencil marks, mistakes, possible digits.
 
-The digits that were entered are a mapping {cell label: digit}, without the givens. Functions
-that need solutions use the engines of `engine.prover`, and raise GaveUp if these find no
-answer within the time limit.
+The entered digits are a mapping {cell label: digit}, without the givens. Functions that need
+solutions raise GaveUp at their time limit.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ Entries = Mapping[int, int]
 
 @dataclass(frozen=True)
 class Mistakes:
-    """The mistakes among the digits that were entered."""
+    """The mistakes among the entered digits."""
 
-    number: int  # solutions of the puzzle itself: 0, 1, or 2 for several
-    cells: tuple[int, ...]  # labels of the cells whose entered digit is theirs in no solution
+    number: int  # of the puzzle's solutions: 0, 1, or 2 for several
+    cells: tuple[int, ...]  # labels of the cells whose entered digit is in no solution
     together: bool  # whether some solution has all entered digits
 
 
@@ -43,8 +42,7 @@ def with_entries(puzzle: Puzzle, entries: Entries) -> Puzzle:
 def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, set[int]]:
     """Return for each empty cell the digits that no digit in the grid rules out.
 
-    Of rules those count that keep two digits from standing together; sums do not, nor does a rule
-    that is not known.
+    They respect rules that exclude pairs of digits, but not sums and unknown rules.
 
     Examples
     --------
@@ -59,7 +57,7 @@ def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, se
 
 
 def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> dict[int, set[int]]:
-    """Return pencil marks without the digits that those just placed rule out."""
+    """Return pencil marks without the digits that newly placed digits rule out."""
     left = {label: set(here) for label, here in marks.items()}
     variant = puzzle.variant
     if puzzle.rules:
@@ -87,10 +85,10 @@ def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> di
 def is_finished(puzzle: Puzzle, entries: Entries) -> bool:
     """Return whether the entered digits complete the puzzle without breaking a rule.
 
-    Of a puzzle with a rule that is not known nothing does.
+    A puzzle with an unknown rule is never finished.
     """
-    whole = Solution(puzzle, with_entries(puzzle, entries).digits)
-    return all(rule.known for rule in puzzle.rules) and whole.is_valid()
+    filled = Solution(puzzle, with_entries(puzzle, entries).digits)
+    return all(rule.known for rule in puzzle.rules) and filled.is_valid()
 
 
 def find_mistakes(
@@ -114,7 +112,7 @@ def find_mistakes(
 def possible_digits(
     puzzle: Puzzle, label: int, most: int = 2, time_limit: float = 60, notify: Notify = None
 ) -> list[int]:
-    """Return the lowest digits that a cell has in some solution, `most` at most."""
+    """Return the lowest digits that a cell has in some solution, at most `most` of them."""
     label = check_label(label, puzzle.side**2)
     with Budget(time_limit, notify=notify) as budget:
         prover = find_prover(puzzle.variant, puzzle.shape, budget)

@@ -1,19 +1,16 @@
-"""Difficulty for integer programming: its scale, and the rating of puzzles by it.
+"""The difficulty of puzzles for integer programming, by the methods that prove the solution.
 
-What counts is what it takes to prove the solution.
-
-Each rating includes the ones before it, so they form a scale, and a rating does not depend on
-the solver, on the order of the puzzles or on the machine:
+Each rating includes the ones before it, and does not depend on the solver, on the order of the
+puzzles or on the machine:
 
 1. *singles*: naked and hidden singles fill the grid.
-2. *relaxation*: after the singles, the solution is the only feasible point of the linear
-   relaxation. The objective asks for the point that has least in common with the solution: the
-   optimal value is a property of the puzzle, whereas the first optimum that a solver happens to
-   return may be integral by luck.
+2. *relaxation*: after the singles, the LP relaxation has no other solution. The objective minimises
+   what a solution has in common with the known one: the optimal value is a property of the puzzle,
+   whereas the first optimum of a solver may be integral by luck.
 3. *patterns*: the same for the relaxation over the patterns of each digit, which is tighter.
 4. *branching*: neither is enough (or there are too many patterns to list).
 
-The build reads the scale without PuLP, which only rating itself imports.
+The build reads the scale without PuLP, which is imported only to rate.
 """
 
 from __future__ import annotations
@@ -33,12 +30,12 @@ from .verdict import Verdict
 if TYPE_CHECKING:
     from ..models.lp.program import Program, Reduction
 
-#: A point of a relaxation counts as another one if it differs from the solution by more.
+#: A solution of a relaxation counts as another one if it differs by more than this.
 APART = 1e-3
 
 
 class Rating(StrEnum):
-    """What is needed to solve a puzzle, from easy to hard; sorting as text keeps the order."""
+    """The difficulty of a puzzle, from easy to hard; sorting as text keeps the order."""
 
     SINGLES = "1 singles"
     RELAXATION = "2 relaxation"
@@ -47,12 +44,12 @@ class Rating(StrEnum):
 
     @property
     def about(self) -> str:
-        """A sentence for people that says what the rating means."""
+        """A sentence on what the rating means."""
         return _ABOUT[self]
 
     @property
     def words(self) -> str:
-        """The rating as people say it, such as "easy (1 of 4)"."""
+        """The rating in words, such as "easy (1 of 4)"."""
         return f"{_WORDS[self]} ({self.value[0]} of {len(_WORDS)})"
 
     @property
@@ -84,14 +81,13 @@ _ABOUT = {
 class Rated:
     """The result of rating a puzzle."""
 
-    solutions: int  # how many were found: 0, 1, or 2 for more than one
-    #: None unless there is exactly one solution, and where the time ran out.
-    rating: Rating | None = None
-    #: Candidates that our own search tries, each time after all singles are placed; None unless the
-    #: search was completed, with one solution or none.
+    solutions: int  # the number found: 0, 1, or 2 for more than one
+    rating: Rating | None = None  # None unless there is one solution, or if the time ran out
+    #: The number of candidates that our own search tries after placing singles; None unless it was
+    #: completed with one solution or none.
     guesses: int | None = None
-    solution: Solution | None = None  # a solution, checked against the rules
-    reason: str = ""  # why something is not known, else ""
+    solution: Solution | None = None  # checked against the rules
+    reason: str = ""  # why something is not known
 
     @property
     def verdict(self) -> Verdict:
@@ -103,7 +99,7 @@ def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
     """Return how hard a puzzle is."""
     from ..models.lp.program import reduce
 
-    rated = Rated(0)  # what is known if the time runs out
+    rated = Rated(0)  # the result so far
     try:
         with Budget(time_limit, backend) as budget:
             reduction = reduce(puzzle)
@@ -117,7 +113,7 @@ def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
 
 
 def _steps(puzzle: Puzzle, reduction: Reduction, budget: Budget) -> Iterator[Rated]:
-    """Yield what is known so far, more each time; the last one is complete."""
+    """Yield more and more complete results."""
     assert reduction.state is not None
     search = BacktrackingSearch(reduction.board, budget)
     found = search.solutions(reduction.state)
@@ -165,16 +161,15 @@ def _is_tight(program: Program, solution: Solution, budget: Budget) -> bool:
 
 @dataclass(frozen=True)
 class Difficulty:
-    """A wish for a new puzzle."""
+    """A difficulty to choose for a new puzzle."""
 
-    #: The name that `generate` takes, and the name and one sentence for people.
-    name: str
+    name: str  # for `generate`
     label: str
-    about: str
-    rating: Rating | None = None  # the rating that the puzzle shall have; None for any
+    about: str  # a sentence
+    rating: Rating | None = None  # of the puzzle; None for any
 
     def fits(self, puzzle: Puzzle, budget: Budget) -> bool:
-        """Return whether a puzzle is of this kind; False if that is not known in time."""
+        """Return whether a puzzle has this difficulty; False if that is not known in time."""
         if self.rating is None:
             return True
         return rate(puzzle, budget.remaining(), budget.backend).rating is self.rating

@@ -69,11 +69,11 @@ class Verdict(StrEnum):
     READ = "read", None, "Read", "Ready: read", "read", "unknown"
     WRONG = "wrong", None, "No puzzle", "Error: no puzzle", "no puzzle", "unknown"
 
-    outcome: Outcome | None  # of the search, None if nothing was searched
-    label: str  # the wording in tables for people
+    outcome: Outcome | None  # of the search, None if there was no search
+    label: str  # for tables
     headline: str  # the first words of the page's status
-    remark_alone: str  # the remark above a solution, or in place of one
-    solutions: str  # the wording that counts
+    remark_alone: str  # the remark above a solution, or in its place
+    solutions: str  # the number of solutions in words
 
     def __new__(cls, value: str, outcome: Outcome | None = None, *words: str) -> Verdict:
         verdict = str.__new__(cls, value)
@@ -117,7 +117,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Times:
-    """Seconds spent on each part, None if it was not done or cannot be measured by itself."""
+    """Seconds for each part, None if it was not done or cannot be measured by itself."""
 
     build: float | None  # writing the model
     handover: float | None  # converting it into the solver's input
@@ -142,8 +142,7 @@ class Result:
     solver: str = ""
     version: str = ""
     times: Times = Times(None, None, None, None, 0.0)
-    #: Where only a relaxation was solved: whether its optimum is integral.
-    integral: bool | None = None
+    integral: bool | None = None  # whether the optimum of a relaxation is integral
     #: See `Budget`.
     formulation: str = ""
     singles: int = 0
@@ -151,13 +150,13 @@ class Result:
     nodes: int = 0
     iterations: int = 0
     way: str = ""  # the way of the model that was used, "" for the default
-    #: Where there is no solution: the givens and as many more digits as can be placed without
-    #: breaking a rule. Only the ways "packing" and "plain packing" tell.
+    #: If there is no solution: the givens and as many more digits as can be placed without
+    #: breaking a rule. Only the ways "packing" and "plain packing" find it.
     fullest: Puzzle | None = None
 
     @property
     def name(self) -> str:
-        """The model and its way, as comparisons name them: "lp/packing"."""
+        """The model with its way: "lp/packing"."""
         return f"{self.model}/{self.way}" if self.way else self.model
 
     @property
@@ -166,19 +165,19 @@ class Result:
 
     @property
     def branched(self) -> int | None:
-        """The nodes that HiGHS branched at; None where something else solved it."""
+        """The number of branch-and-bound nodes of HiGHS; None if it was not the solver."""
         return self.nodes if self.solver.startswith("HiGHS") else None
 
     @property
     def why(self) -> str:
-        """Why something is not known, or which rule the givens break; else ""."""
+        """The reason why something is not known, or the rule that the givens break; else ""."""
         if self.verdict is not Verdict.NONE:
             return self.reason
         return "; ".join(map(str, self.puzzle.conflicts()[:1]))
 
     @property
     def filling(self) -> str:
-        """How full a grid can be, where that is known instead of a solution; else ""."""
+        """A sentence on how full the grid can be, if that is known; else ""."""
         if self.fullest is None:
             return ""
         count, side = len(self.fullest.givens), self.fullest.side
@@ -186,7 +185,7 @@ class Result:
         return f"at most {count} of {side**2} cells can be filled without breaking a rule: {rows}"
 
     def as_puzzle(self) -> Puzzle:
-        """Return the solution as a puzzle: a result is taken wherever a puzzle is."""
+        """Return the solution as a puzzle, so that a result is accepted wherever a puzzle is."""
         return self._solved().as_puzzle()
 
     def rows(self) -> list[list[int]]:
@@ -211,7 +210,7 @@ class Result:
         return self.verdict.headline_with(self.reason)
 
 
-#: What a result has as the model noted it in its budget.
+#: The values of a result that the model notes in its budget.
 NOTED = (
     "variables constraints solver version integral formulation singles prover nodes iterations"
 ).split()
@@ -227,7 +226,7 @@ def solve(
     way: str = "",
     **options: Any,
 ) -> Result:
-    """Solve a puzzle and tell whether its solution is the only one.
+    """Solve a puzzle and find out whether its solution is the only one.
 
     Running out of time is an outcome (unknown), not an error.
 
@@ -236,12 +235,13 @@ def solve(
     puzzle : Puzzle or rows
         Rows of digits, with None or 0 for an empty cell, are a classic puzzle.
     model, way : str
-        Name of a model, in any spelling, and of a way where it has several; "cp/plain" names both.
+        The name of a model, in any spelling, and of one of its ways; "cp/plain" names both.
     backend : str, pulp.LpSolver or None
-        For the integer program: a backend's name, a PuLP solver, or None for the best
-        that is available.
+        For the integer program: a backend's name, a PuLP solver, or None for the best available.
     time_limit : float
-        Seconds for everything, the proof included.
+        Seconds for everything, including the proof.
+    prove_unique : bool
+        Whether to look for a second solution.
     notify : callable, optional
         Called with "building", "solving" and "proving" as these begin.
     options
@@ -249,10 +249,11 @@ def solve(
 
     Notes
     -----
-    Of the largest grids, measured on a busy computer with two cores: with a twentieth of the cells
-    open, 49 x 49 takes 3 s in the models lp and sat and 15 s in cp, 64 x 64 9 and 12 s, and
-    81 x 81 47 and 34 s; with three tenths open 49 x 49 takes 20, 7 and 50 s, 64 x 64 23 and 40 s,
-    and none solved 81 x 81 within a minute. Up to 570 MB of memory were in use.
+    The largest grids, on a busy computer with two cores: with 5 % of the cells empty, 49 x 49 takes
+    3 s in the models lp and sat and 15 s in cp, 64 x 64 takes 9 s in lp and 12 s in sat, and
+    81 x 81 47 and 34 s. With 30 % empty, 49 x 49 takes 20, 7 and 50 s in lp, sat and cp, 64 x 64
+    takes 23 and 40 s in lp and sat, and none solved 81 x 81 within a minute. They used up to 570 MB
+    of memory.
 
     Examples
     --------
@@ -304,7 +305,7 @@ def _fullest(puzzle: Puzzle, budget: Budget) -> Puzzle | None:
 
 
 def _chosen(model: Model, way: Way, options: Mapping[str, Any]) -> tuple[Model, Way]:
-    """Return a model and its way; if no way was requested, the one that the options describe."""
+    """Return a model and its way: if none was requested, the one that the options describe."""
     against = [name for name in options if options[name] != way.options.get(name, options[name])]
     if not against:
         return model, way
@@ -317,7 +318,7 @@ def _chosen(model: Model, way: Way, options: Mapping[str, Any]) -> tuple[Model, 
 
 @dataclass
 class _Found:
-    """Takes solutions from a model's generator; keeps the reason if there is no answer."""
+    """The solutions of a model's generator, checked, and the reason if there is no answer."""
 
     reason: str = ""
 

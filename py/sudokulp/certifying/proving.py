@@ -68,7 +68,7 @@ def _of_rules(puzzle: Puzzle) -> Iterator[Clause]:
             yield from ((number,) for number in fixed)
             yield tuple(-number for number in fixed)
         elif row.excluded:
-            left = row.open(checker.open)
+            left = row.excluded & checker.open
             yield from _no_two(sorted(variable(*pair, puzzle.side) for pair in left))
         else:
             yield from _of_sum(row, checker.open, puzzle.side, spare)
@@ -88,9 +88,9 @@ def _of_sum(
             for pair, weight in cell:
                 clause = (*reached, -variable(*pair, side))
                 now = total + weight
-                if not row.takes(now + low, now + high):
+                if not row.allows(now + low, now + high):
                     yield clause
-                elif not row.takes_all(now + low, now + high):
+                elif not row.allows_all(now + low, now + high):
                     if now not in after:
                         after[now] = (-next(spare),)
                     yield (*clause, *(-literal for literal in after[now]))

@@ -1,8 +1,8 @@
-"""Check of steps, by an adder that shares no code with what finds them.
+"""The step checker, which shares no code with the search for steps.
 
-It follows the steps one by one, holds candidates as pairs, and adds up the constraints of a step,
-or tries every way to meet the truths of a step without multipliers. Only a variant's own regions
-and the rows of rules are the same data as for those who find steps.
+It follows the steps one by one, keeps candidates as pairs, and adds up the constraints of each
+step; for a step without multipliers it tries every way to satisfy the truths. Only a variant's own
+regions and the rows of rules come from the same data as in the search.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .values import Constraint, Contradiction, Pair, Step
 
 
 def grid_rows(puzzle: Puzzle) -> Iterator[tuple[str, frozenset[Pair]]]:
-    """Yield every constraint by its label, with all its candidates."""
+    """Yield the label and the candidates of every constraint without rules."""
     side = puzzle.side
     lines = range(1, side + 1)
     for row in lines:
@@ -47,25 +47,24 @@ def _regions(puzzle: Puzzle) -> Iterator[tuple[str, list[int]]]:
 
 
 class WeightedRow:
-    """A row of a rule: a weighted sum of candidates, its bounds less what was placed."""
+    """A row of a rule: a weighted sum of open candidates within bounds."""
 
     def __init__(
         self,
         weights: Mapping[Pair, int],
         bounds: tuple[int | None, int | None],
         side: int,
-        excludes: bool = False,  # whether it says no more than that two never hold together
+        excludes: bool = False,  # whether it says only that at most one candidate is true
     ) -> None:
-        #: The weight of each candidate that has one.
         self.weights = weights
-        #: All of these if the row excludes.
+        #: The candidates of a row that excludes, else none.
         self.excluded = frozenset(weights if excludes else ())
-        self._least, self._most = _finite_or_not(*bounds)
+        self._least, self._most = _finite(*bounds)
         self._cells = {label for label, _ in weights}
         self._digits = range(1, side + 1)
 
     def place(self, pair: Pair) -> None:
-        """Remove a candidate that holds from the sum."""
+        """Subtract a candidate that was placed from the sum and its bounds."""
         self._cells.discard(pair[0])
         if not self.excluded:
             self._least -= self.weights[pair]
@@ -78,15 +77,11 @@ class WeightedRow:
         known = dict(zip(claimed.candidates, weights, strict=False))
         if known != here or len(weights) != len(here):
             yield f"{claimed.label} has other open candidates"
-        if _finite_or_not(claimed.least, claimed.most) != (self._least, self._most):
+        if _finite(claimed.least, claimed.most) != (self._least, self._most):
             yield f"{claimed.label} has other bounds"
 
-    def open(self, still: Collection[Pair]) -> list[Pair]:
-        """Return its candidates among those that are open."""
-        return [pair for pair in self.weights if pair in still]
-
     def choices(self, still: Collection[Pair]) -> list[list[tuple[Pair, int]]]:
-        """Return for each of its open cells the open candidates, each with its weight."""
+        """Return the open candidates of each open cell with their weights."""
         cells = (
             [
                 (pair, self.weights.get(pair, 0))
@@ -97,35 +92,36 @@ class WeightedRow:
         )
         return [cell for cell in cells if cell]
 
-    def takes(self, low: int, high: int) -> bool:
-        """Return whether some total between two is within its bounds."""
+    def allows(self, low: int, high: int) -> bool:
+        """Return whether some total from `low` to `high` is within the bounds."""
         return self._least <= high and low <= self._most
 
-    def takes_all(self, low: int, high: int) -> bool:
-        """Return whether all totals between two are within its bounds."""
+    def allows_all(self, low: int, high: int) -> bool:
+        """Return whether all totals from `low` to `high` are within the bounds."""
         return self._least <= low and high <= self._most
 
     def contradicted(self, given: Mapping[int, int], still: Collection[Pair]) -> list[Pair]:
-        """Return givens, {label: digit}, that break it with nothing else open; [] if none do."""
-        stand = [pair for pair in given.items() if pair[0] in {label for label, _ in self.weights}]
+        """Return the givens, {label: digit}, that break the row; [] if they do not alone."""
+        cells = {label for label, _ in self.weights}
+        inside = [pair for pair in given.items() if pair[0] in cells]
         if self.excluded:
-            both = [pair for pair in stand if pair in self.excluded]
+            both = [pair for pair in inside if pair in self.excluded]
             return both if len(both) > 1 else []
-        return stand if not self.choices(still) and not self.takes(0, 0) else []
+        return inside if not self.choices(still) and not self.allows(0, 0) else []
 
     def is_broken(self, still: Collection[Pair]) -> bool:
-        """Return whether it cannot come within its bounds by candidates that are still open."""
+        """Return whether no open candidates bring the sum within its bounds."""
         cells = [[weight for _, weight in cell] for cell in self.choices(still)]
-        return not self.takes(sum(map(min, cells)), sum(map(max, cells)))
+        return not self.allows(sum(map(min, cells)), sum(map(max, cells)))
 
 
-def _finite_or_not(least: int | None, most: int | None) -> tuple[float, float]:
-    """Return bounds, infinite where there is none."""
+def _finite(least: int | None, most: int | None) -> tuple[float, float]:
+    """Return bounds as numbers, infinite where there is none."""
     return -inf if least is None else least, inf if most is None else most
 
 
 def ruled_rows(puzzle: Puzzle) -> Iterator[tuple[str, WeightedRow]]:
-    """Yield the rows of rules by their labels."""
+    """Yield the label and the row of each constraint of a rule."""
     if not puzzle.rules:
         return
     from ..rules.base import AtMostOne  # most puzzles have none
@@ -156,11 +152,11 @@ def _columns(found: Step | Contradiction) -> Counter[Pair]:
 
 
 def _in_sum(found: Step | Contradiction, k: int, out: Iterable[Pair]) -> Iterator[str]:
-    """Yield what is wrong with a sum in which some candidates should stand k times."""
+    """Yield what is wrong with a sum in which some candidates should count k times."""
     columns = _columns(found)
     for pair in out:
         if columns[pair] < k:
-            yield f"{pair} appears {columns[pair]} times in the sum, not {k}"
+            yield f"{pair} counts {columns[pair]} times in the sum, not {k}"
     if min(columns.values(), default=0) < 0:
         yield "some candidate has a negative coefficient in the sum"
     right = sum(multiplier * (link.most or 0) for link, multiplier in found.links)
@@ -169,12 +165,12 @@ def _in_sum(found: Step | Contradiction, k: int, out: Iterable[Pair]) -> Iterato
         yield f"the right side is more than {k - 1}" if k else "the right side is not less than 0"
 
 
-#: Choices that are tried at most to check a step.
+#: The most choices that are tried to check a step.
 TRIES = 200_000
 
 
 class Trial:
-    """Tries the ways to meet some truths, up to a number of choices for all questions together."""
+    """Tries all ways to satisfy some truths, up to a number of choices for all calls together."""
 
     def __init__(
         self,
@@ -186,7 +182,7 @@ class Trial:
         self._left = TRIES
 
     def fails(self, pair: Pair, still: set[Pair], chosen: frozenset[Pair] = frozenset()) -> bool:
-        """Return whether the truths and sums cannot be met once one more candidate is chosen."""
+        """Return whether one more chosen candidate leaves no way to satisfy truths and sums."""
         check_deadline()
         self._left -= 1
         if self._left < 0:
@@ -202,9 +198,9 @@ class Trial:
 
 
 class Checker:
-    """Follows the steps of an explanation and finds what is wrong with one.
+    """Follows the steps of an explanation and finds the errors in them.
 
-    Candidates are the digits that some cells may hold: {label: digits}.
+    The candidates are the digits that some cells may hold: {label: digits}.
     """
 
     def __init__(
@@ -235,11 +231,11 @@ class Checker:
         return next(self._complaints(step), "")
 
     def objection(self, found: Contradiction) -> str:
-        """Return why some constraints do not contradict each other as claimed, "" if they do."""
+        """Return why some constraints do not conflict as claimed, "" if they do."""
         return next(self._in_constraints(found), "") or next(_in_sum(found, 0, ()), "")
 
     def take(self, step: Step) -> None:
-        """Follow a step that was found to be right."""
+        """Follow a step that was checked."""
         for pair in step.placed:
             self._place(pair)
         self.open.difference_update(step.eliminated)
@@ -261,16 +257,16 @@ class Checker:
         return ""
 
     def left(self, label: str) -> frozenset[Pair] | None:
-        """Return the open candidates of a constraint, None if it is met or there is none."""
+        """Return the open candidates of a constraint, None if it is satisfied or unknown."""
         return self._every[label] & self.open if label in self._unmet else None
 
     def is_dead(self, label: str) -> bool:
-        """Return whether nothing that is open can meet a constraint, which may be a sum."""
+        """Return whether no open candidates can satisfy a constraint, or a sum."""
         row = self._weighted.get(label)
         return self.left(label) == frozenset() if row is None else row.is_broken(self.open)
 
     def unmet(self) -> Iterator[tuple[str, frozenset[Pair]]]:
-        """Yield each constraint that is not met by its label, with its open candidates."""
+        """Yield the label and the open candidates of each constraint not yet satisfied."""
         every = self._every.items()
         return ((label, pairs & self.open) for label, pairs in every if label in self._unmet)
 
@@ -279,7 +275,7 @@ class Checker:
         return self._weighted.values()
 
     def is_full(self) -> bool:
-        """Return whether every constraint is met."""
+        """Return whether every constraint is satisfied."""
         return not self._unmet
 
     def _place(self, pair: Pair) -> None:
@@ -324,14 +320,14 @@ class Checker:
         if here is None and constraint.label in self._weighted:
             yield from self._weighted[constraint.label].mismatches(constraint, self.open)
         elif here is None:
-            yield f"{constraint.label} is met already, or there is no such constraint"
+            yield f"{constraint.label} is already satisfied, or there is no such constraint"
         elif here != set(constraint.candidates) or not constraint.is_equation:
             yield f"{constraint.label} has other open candidates"
 
     def _in_effect(self, step: Step) -> Iterator[str]:
         touched = [*step.placed, *step.eliminated]
         if not touched or len(set(touched)) < len(touched) or not self.open >= set(touched):
-            yield "it places and eliminates nothing, or something that is not open"
+            yield "it places or eliminates nothing, or a candidate that is not open"
         alone = {truth.candidates for truth, _ in step.truths if truth.is_equation}
         for pair in step.placed:
             if (pair,) not in alone:
@@ -346,7 +342,7 @@ class Checker:
         still = self.open if sums else self.open.intersection(set().union(*truths))
         for pair in step.eliminated:
             if not trial.fails(pair, still):
-                yield f"{pair} is not refuted by the truths, or it takes too long to see"
+                yield f"{pair} is not refuted by the truths, or the check would take too long"
 
 
 def check_steps(

@@ -1,12 +1,11 @@
 """Explanations of a puzzle: every step from the givens to the solution, and how hard it is.
 
-The level of a grade is a property of the puzzle, not of the steps that were found: drop each
-candidate that the relaxation allows only below a bound, place the singles, and repeat.
+The level of a grade is a property of the puzzle, not of the steps found. Drop candidates that the
+LP relaxation excludes, place the singles, and repeat:
 
-*singles*: naked and hidden singles fill the grid; *linear*: after dropping candidates of which
-the relaxation allows nothing; *rounding*: after dropping those that it does not allow whole;
-*branching*: not even then. What the bounds of a sum rule out beside givens alone is not in the
-program.
+*singles*: naked and hidden singles fill the grid; *linear*: dropping candidates that are always 0
+is enough; *rounding*: dropping candidates that stay below 1 is enough; *branching*: it is not.
+Candidates that the bounds of a sum exclude directly are not in the program.
 """
 
 from __future__ import annotations
@@ -33,12 +32,11 @@ SEVERAL = "there are several solutions, and they differ in the cells still open"
 class Grade:
     """How hard a puzzle is."""
 
-    level: Level  # what the relaxation has to be helped with
+    level: Level  # the methods that solving it takes
     hardest: int  # truths of the hardest step
     total: int  # truths of all steps together
 
     def __str__(self) -> str:
-        """Return the grade in words."""
         most = f"at most {self.hardest:,} in a step, {self.total:,} in all steps"
         return f"class {self.level}; constraints subtracted: {most}"
 
@@ -52,7 +50,7 @@ class Explanation:
     solved: bool  # whether the steps fill the grid
     reason: str = ""  # why they do not, or why there is no grade
     stop: Stop | None = None  # the kind of that reason
-    grade: Grade | None = None  # None if the steps end before, or the time ran out
+    grade: Grade | None = None  # None if the steps do not fill the grid, or the time ran out
 
 
 def explain(
@@ -64,24 +62,26 @@ def explain(
 ) -> Explanation:
     """Return how the solution of a puzzle follows, step by step.
 
-    Where there are several solutions, or the time is over, the steps end early.
+    If there are several solutions, or at the time limit, the steps end early.
 
     Parameters
     ----------
     candidates : mapping of int to iterable of int, optional
-        The digits that some cells may hold: {label: digits}, as `pencil_marks` returns them. What
-        they leave out counts as known.
+        The digits that some cells may have: {label: digits}, as `pencil_marks` returns them. All
+        other digits of these cells count as excluded.
+    time_limit : float
+        In seconds.
     backend : str, pulp.LpSolver or None
         The solver of the small integer programs.
     notify : callable, optional
-        Called with a text after each step.
+        Called with a progress message after each step.
 
     Raises
     ------
     SudokuError
-        If the givens, or the candidates, leave no solution.
+        If the givens, or the candidates, allow no solution.
     GaveUp
-        If the time was over before the first step.
+        If no step was found within the time limit.
 
     Examples
     --------
@@ -101,7 +101,7 @@ def explained(
     notify: Callable[[str], object] | None = None,
     cases: Cases = by_cores_or_cases,
 ) -> Explanation:
-    """Return what `explain` does, within a budget that others spend from, too."""
+    """Return the result of `explain` within a shared budget."""
     with budget:
         path = Path(puzzle, candidates, budget, cases)
         steps: list[Step] = []
@@ -124,9 +124,9 @@ def hint(
     time_limit: float = 60,
     backend: Any = None,
 ) -> Step | None:
-    """Return the next step, None if nothing is left to find.
+    """Return the next step, None if there is nothing left to find.
 
-    Parameters and errors are those of `explain`.
+    The parameters and errors are those of `explain`.
 
     Examples
     --------
@@ -138,15 +138,15 @@ def hint(
 
 
 def _grade(path: Path, steps: Sequence[Step]) -> Grade:
-    """Return the grade of a whole path; a solver is asked only where the steps leave a doubt."""
+    """Return the grade of a complete path; the relaxation is solved only if the steps need it."""
     sizes = [step.size for step in steps]
     divisors = {step.divisor for step in steps if not step.placed}
     level = 2 if max(divisors, default=0) > 1 else len(divisors)
     level = 3 if 0 in divisors else level
-    if level > 1:  # the steps bound it from above; 0 and 1 are the puzzle's own
+    if level > 1:  # an upper bound; 0 and 1 are exact
         position = path.begin()
         relaxation = Relaxation(path.puzzle, "candidates", path.solver.backend, path.budget)
-        if path.puzzle.rules:  # the bounds of sums have closed candidates without a variable
+        if path.puzzle.rules:  # candidates without a variable are excluded by bounds of sums
             kept = mask_of(position.rules.number(*pair) for pair in relaxation.candidates)
             position.eliminate(position.open & ~kept)
         level = max(_climb(relaxation, position, path.true, level), 1)
@@ -154,7 +154,7 @@ def _grade(path: Path, steps: Sequence[Step]) -> Grade:
 
 
 def _climb(relaxation: Relaxation, position: Position, true: int, most: int) -> int:
-    """Return the level of a position; beyond the highest that is possible nothing is tried."""
+    """Return the level of a position, from 0 to `most`."""
     level = 0
     while True:
         while (single := next(singles(position), None)) is not None:
@@ -180,18 +180,18 @@ def _climb(relaxation: Relaxation, position: Position, true: int, most: int) -> 
 
 @dataclass(frozen=True)
 class Measured:
-    """How hard a puzzle is, as far as the time sufficed."""
+    """How hard a puzzle is; None for values not found in time."""
 
-    verdict: Verdict  # only with exactly one solution is there more to measure
+    verdict: Verdict  # unless it is UNIQUE, there is nothing more
     grade: Grade | None = None
-    # In how many cells the relaxation of the integer program can differ from the solution: the
-    # largest sum of wrong candidates. 0 where the relaxation alone decides.
+    # The largest sum of wrong candidates in the LP relaxation: in how many cells it can differ from
+    # the solution. 0 if the relaxation has no other solution.
     bound: float | None = None
     reason: str = ""  # why something is not known
 
 
 def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Measured:
-    """Return how hard a puzzle is, as far as the time suffices."""
+    """Return how hard a puzzle is, as far as that is found within the time limit."""
     budget = Budget(time_limit, backend)
     with budget:
         count = count_within(puzzle, 2, budget)
@@ -208,7 +208,7 @@ def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Meas
 
 def _bound(path: Explanation, grade: Grade, budget: Budget) -> float:
     if grade.level in (Level.SINGLES, Level.LINEAR):
-        return 0.0  # each elimination was a sum of constraints: there is no other point
+        return 0.0  # each elimination is a sum of constraints: there is no other solution
     placed = {pair for step in path.steps for pair in step.placed}
     relaxation = Relaxation(path.puzzle, "candidates", budget.backend, budget)
     wrong = [each for each in relaxation.candidates if each not in placed]

@@ -1,7 +1,7 @@
 """The fullest grid: as many cells as possible filled without breaking a rule.
 
-Grids that are nearly full are looked for first. Where none of them is known to be the fullest, an
-integer program looks for one that is fuller still.
+The search tries nearly full grids first. If none of them is known to be the fullest, an integer
+program looks for a fuller one.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from .nearest import Search
 
 #: In row order, 0 for an empty cell.
 Digits = tuple[int, ...]
-#: The weight of each candidate in a row, and the most that it may come to.
+#: The weight of each candidate in a sum, and its upper bound.
 Row = tuple[dict[int, int], int]
 
 
 class _Program(ArrayProblem):
-    """An integer program of grids: a column for each candidate, each cell and region one or less.
+    """An integer program of grids, with a column for each candidate.
 
-    The sense says which of the two.
+    Exactly one candidate of each cell, or digit of a region, is chosen, or at most one: by `sense`.
     """
 
     def __init__(self, puzzle: Puzzle, name: str, sense: int) -> None:
@@ -54,7 +54,7 @@ class _Program(ArrayProblem):
             self.constrain(out, pulp.LpConstraintLE, "no_other_digits", 0)
 
     def optimum(self, wanted: Iterable[int], solver: Solver) -> Digits | None:
-        """Return the grid with the most of some candidates, None if there is no grid."""
+        """Return a grid with as many of some candidates as possible, None if there is no grid."""
         self.optimise(wanted)
         if not solver.decide(self):
             return None
@@ -65,16 +65,15 @@ class _Program(ArrayProblem):
         return tuple(digits)
 
 
-#: Seconds for the search by hitting sets: where it takes longer, the integer program comes sooner.
+#: The most seconds for the search by hitting sets, before the integer program is tried.
 SEARCHING = 5.0
 
 
 def most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
-    """Return a full grid with as many of the givens as possible, None if the rules leave none.
+    """Return a full grid with as many of the givens as possible, None if the rules allow none.
 
-    By hitting sets, which take some milliseconds where the integer program of all full grids
-    takes a second; with rules, whose sums the search is slow at, and where many givens are wrong,
-    by that program.
+    Hitting sets take some milliseconds where the integer program of all full grids takes a second.
+    The program is used with rules, as the search is slow with sums, and if many givens are wrong.
     """
     if not puzzle.rules:
         seconds = min(SEARCHING, solver.budget.remaining() / 2)
@@ -87,9 +86,9 @@ def most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
 
 
 def fewest_left_out(puzzle: Puzzle, solver: Solver) -> tuple[int, ...]:
-    """Return the labels of as few givens as possible without which there is a solution.
+    """Return the labels of the fewest givens without which there is a solution.
 
-    Where the rules leave no full grid there are none.
+    There are none if the rules allow no full grid.
     """
     grid = most_givens(puzzle, solver)
     if grid is None:
@@ -99,21 +98,19 @@ def fewest_left_out(puzzle: Puzzle, solver: Solver) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Filling:
-    """The fullest grid of a puzzle; no other one has more cells filled."""
+    """The fullest grid of a puzzle: no other one has more cells filled."""
 
-    # With all that is filled as givens, as few as possible of its own left out.
-    puzzle: Puzzle
-    # Labels of the givens that are in the way of others; their cells are left empty.
-    left_out: tuple[int, ...]
+    puzzle: Puzzle  # with all filled cells as givens
+    left_out: tuple[int, ...]  # labels of the fewest givens to remove; their cells stay empty
 
     @property
     def number(self) -> int:
-        """The number of cells that are filled."""
+        """The number of filled cells."""
         return len(self.puzzle.givens)
 
     @property
     def sentence(self) -> str:
-        """The number of cells, in words."""
+        """A sentence with the number of cells."""
         cells = f"{self.number} of {self.puzzle.side**2} cells"
         out = len(self.left_out)
         if not out:
@@ -125,15 +122,15 @@ class Filling:
 def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Filling:
     """Return the fullest grid of a puzzle that breaks no rule.
 
-    As many givens as possible are kept first. Then as many cells as possible are filled; that of a
-    given that is left out stays empty.
+    As many givens as possible are kept, and then as many cells as possible are filled; cells of
+    removed givens stay empty.
 
     Raises
     ------
     SudokuError
-        If a sum of a rule is broken even of an empty grid.
+        If even the empty grid breaks a rule with a total.
     GaveUp
-        If the time was over before it was proved that no grid is fuller.
+        If it was not proved within the time limit, in seconds, that no grid is fuller.
 
     Examples
     --------
@@ -153,7 +150,7 @@ def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = Non
 
 
 def find_filling(puzzle: Puzzle, solver: Solver) -> Filling | None:
-    """Return what `largest_filling` does, None if a rule is broken even of an empty grid."""
+    """Return the result of `largest_filling`, None if even the empty grid breaks a rule."""
     with_all = not (puzzle.rules or puzzle.conflicts())
     fill = _with_all_givens if with_all else _with_most_givens
     digits = fill(puzzle, solver)
@@ -163,14 +160,14 @@ def find_filling(puzzle: Puzzle, solver: Solver) -> Filling | None:
     return Filling(filled, tuple(label for label in puzzle.givens if label not in filled.givens))
 
 
-#: The fewest empty cells of a grid that cannot be full, where each kind of region covers all cells.
+#: The fewest empty cells of a grid that cannot be full, if each kind of region covers all cells.
 FEWEST = 2
 
 
 def _with_all_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
-    """Return a fullest grid where no givens conflict, and there are no rules.
+    """Return a fullest grid of a puzzle without rules or conflicts.
 
-    The search ends with the first grid that is as full as one can be that is not full.
+    The search ends as soon as only the fewest possible cells are empty.
     """
     cells: defaultdict[str, set[int]] = defaultdict(set)
     for region in puzzle.variant.regions(puzzle.shape):
@@ -189,7 +186,7 @@ def _with_all_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
 
 
 def _grids(puzzle: Puzzle, budget: Budget) -> Iterator[Digits]:
-    """Yield full grids, then those with one given put back: for each the fullest come first."""
+    """Yield a full grid, then for each given grids that are full without it, with it put back."""
     prover = find_prover(puzzle.variant, puzzle.shape, budget)
     full = prover.example(puzzle.digits)
     if full:
@@ -208,7 +205,7 @@ def _grids(puzzle: Puzzle, budget: Budget) -> Iterator[Digits]:
             if cell != label
         )
         twice = [cell for cell in seen if seen[cell] > 1 and not others[cell - 1]]
-        tries = [[*others[: place - 1], given, *others[place:]] for place in twice]
+        tries = [[*others[: cell - 1], given, *others[cell:]] for cell in twice]
         for digits in (*tries, others):
             full = prover.example(digits)
             if full:
@@ -217,10 +214,10 @@ def _grids(puzzle: Puzzle, budget: Budget) -> Iterator[Digits]:
 
 
 def _with_most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
-    """Return a fullest grid with as many givens as do not exclude each other.
+    """Return a fullest grid with as many givens as possible.
 
-    That is a full one less the givens in the way of others, unless more are in its way: solvers
-    find a full grid sooner than one that is nearly full.
+    A full grid with as many givens is tried first, as solvers find it sooner than a nearly full
+    one: without the givens that differ from it, it is the fullest unless more of them differ.
     """
     program = _packing(puzzle)
     program.exclude(set(program.every) - program.given)
@@ -239,7 +236,7 @@ def _with_most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
 def _fullest(puzzle: Puzzle, kept: int, least: int, solver: Solver) -> Digits | None:
     """Return the fullest grid with so many givens, and at least so many cells.
 
-    The cell of a given that is left out stays empty.
+    The cells of removed givens stay empty.
     """
     program, side = _packing(puzzle), puzzle.side
     cells = {x // side for x in program.given}
@@ -269,7 +266,7 @@ def _packing(puzzle: Puzzle) -> _Program:
 
 
 def _bounded(each: Linear, sign: int, most: int, side: int) -> Row:
-    """Return that a sum stays within a bound, where an empty cell adds the least that it can."""
+    """Return a row that keeps a sum within a bound; an empty cell adds its smallest weight."""
     weights = {candidate: weight * sign for candidate, weight in each.terms}
     row: dict[int, int] = {}
     for cell in {candidate // side for candidate in weights}:

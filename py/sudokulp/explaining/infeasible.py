@@ -1,9 +1,8 @@
-"""Puzzles without a solution: dead ends, and constraints of the relaxation that conflict.
+"""Puzzles without a solution: dead ends, and conflicting constraints of the LP relaxation.
 
-Gyula Farkas: where no point satisfies a system of equations, some of them can be added and others
-subtracted such that no candidate stands less than 0 times in the sum, and its right side is less
-than 0. A small linear program finds how often; its fractions are made integers, which `checker`
-adds up before they are shown.
+By Farkas' lemma, equations without a nonnegative solution can be added and subtracted so that no
+coefficient of the sum is negative, but its right side is. A small linear program finds the
+multipliers; they are scaled to integers, which `checker` adds up before they are shown.
 
 References
 ----------
@@ -38,21 +37,21 @@ from .wording import capital, dead_end
 
 @dataclass(frozen=True)
 class DeadEnd:
-    """A constraint that nothing can meet, and why."""
+    """A constraint that cannot be satisfied, and why."""
 
     label: str  # "row 4, digit 1", "cell r4c6"
-    steps: tuple[Step, ...]  # the steps before it that it takes; often none
-    # Labels of few cells whose digits, given or placed by the steps, rule out its candidates, but
-    # for those that steps rule out without a digit.
+    steps: tuple[Step, ...]  # the steps that it needs; often none
+    # Labels of few cells whose digits, given or placed by the steps, rule out its candidates,
+    # except those that the steps eliminate.
     digits: tuple[int, ...]
-    complete: bool  # whether these digits rule out all of them
+    complete: bool  # whether these digits rule out all of its candidates
     sentence: str
     cells: tuple[int, ...]  # labels of its cell, or those of its region
 
 
 @dataclass(frozen=True)
 class _Move:
-    """A step by its numbers, to be made again in another position."""
+    """A step by its numbers, to repeat it in another position."""
 
     kind: Kind
     truths: int
@@ -61,13 +60,13 @@ class _Move:
     out: int
 
     def needs(self, rules: Rules) -> int:
-        """Return the candidates that have to be out for the step."""
+        """Return the candidates that must be ruled out before the step."""
         links = self.proof.links if self.proof else {}
         rows = [*bits(self.truths), *(row for row in links if row in rules.sums)]
         return reduce(or_, (_inside(rules, row) for row in rows), 0)
 
     def step(self, position: Position) -> Step:
-        """Return the step as it is in a position where more may be open."""
+        """Return the step in a position where more candidates may be open."""
         if self.proof is None:
             return single_step(position, self.truths.bit_length() - 1, self.candidate)
         out = tuple(each for each in self.proof.eliminated if position.open >> each & 1)
@@ -75,10 +74,10 @@ class _Move:
 
 
 def find_dead_end(puzzle: Puzzle, solver: Solver) -> DeadEnd | None:
-    """Return the dead end of a puzzle whose givens do not conflict; None if there is none."""
+    """Return the dead end of a puzzle whose givens do not conflict, None if there is none."""
     search = _Search(puzzle, solver)
     while not (dead := list(dead_ends(search.position))):
-        if not search.go_on():
+        if not search.advance():
             return None
     rules = search.position.rules
     ways = [(each, _needed(rules, search.moves, each)) for each in dead]
@@ -86,9 +85,9 @@ def find_dead_end(puzzle: Puzzle, solver: Solver) -> DeadEnd | None:
 
 
 class _Search:
-    """Goes on to a dead end: all singles that are there, then all locked candidates, then sets.
+    """The search for a dead end: by all singles, then all locked candidates, sums, and sets.
 
-    What is there at one time is taken together, so that what a dead end needs stays short.
+    All steps of a kind are taken at once, so that a dead end needs few steps.
     """
 
     def __init__(self, puzzle: Puzzle, solver: Solver) -> None:
@@ -96,7 +95,8 @@ class _Search:
         self.moves: list[_Move] = []
         self._sets, self._solver = SetSearch(self.position), solver
 
-    def go_on(self) -> bool:
+    def advance(self) -> bool:
+        """Take the next steps; return whether there were any."""
         self._solver.budget.check_time()
         before = len(self.moves)
         for find in (self._singles, self._locked, self._sum, self._sets_or_cases):
@@ -110,7 +110,7 @@ class _Search:
         for truth, candidate in list(singles(self.position)):
             if self.position.live.get(truth) == 1 << candidate:
                 out = rules.rivals(candidate) & self.position.open
-                if rules.sums:  # what is placed is no longer open in them
+                if rules.sums:  # a placed candidate is no longer open in them
                     out |= 1 << candidate
                 self._take(_Move(Kind.SINGLE, 1 << truth, candidate, None, out))
 
@@ -134,7 +134,7 @@ class _Search:
                 return
 
     def _take_set(self, kind: Kind, truths: int, candidate: int) -> bool:
-        """Take the step of a set of truths; return whether it can be checked."""
+        """Take the step of a set of truths if it can be checked; return whether it can."""
         proof = prove(self.position, truths, candidate, self._solver)
         proof = proof or tried(self.position, truths, candidate)
         if proof is not None:
@@ -158,13 +158,13 @@ def _needed(rules: Rules, moves: Sequence[_Move], dead: int) -> list[_Move]:
 
 
 def _inside(rules: Rules, row: int) -> int:
-    """Return the candidates that a constraint is about: of a sum all those of its cells."""
+    """Return the candidates of a constraint; for a sum, all candidates of its cells."""
     found = rules.sums.get(row)
     return reduce(or_, (rules.members[each] for each in (found.cells if found else (row,))), 0)
 
 
 def _checked(puzzle: Puzzle, dead: int, moves: Sequence[_Move]) -> DeadEnd:
-    """Return a dead end with its steps, each checked where it stands now."""
+    """Return a dead end with its steps, each checked in its new position."""
     position, checker = start(puzzle), Checker(puzzle)
     steps: list[Step] = []
     for move in moves:
@@ -181,9 +181,9 @@ def _checked(puzzle: Puzzle, dead: int, moves: Sequence[_Move]) -> DeadEnd:
 
 
 def _seeing(position: Position, dead: int) -> tuple[tuple[int, ...], bool]:
-    """Return few placed digits that rule out candidates of a constraint, by their labels.
+    """Return labels of few placed digits that rule out the candidates of a constraint.
 
-    Then whether they do so for all.
+    Also return whether they rule out all of them.
     """
     rules = position.rules
     left = rules.members[dead]
@@ -202,19 +202,20 @@ def _seeing(position: Position, dead: int) -> tuple[tuple[int, ...], bool]:
     return tuple(sorted(chosen)), not left
 
 
-#: Multipliers are taken for fractions with denominators up to this.
+#: The largest denominator of a multiplier read as a fraction.
 FINEST = 1_000
-#: How often 1 is taken where these do not add up.
+#: The factors before rounding to try if the fractions do not add up.
 SCALES = (10, 100, 1_000, 100_000)
-#: Coefficients of a program in which a solver looks for the constraints: the page's knows no limit.
+#: The most coefficients of a program for which a solver finds an irreducible subset: the page's
+#: solver has no time limit there.
 LARGEST = 20_000
 
 
 def find_contradiction(puzzle: Puzzle, solver: Solver) -> Contradiction:
-    """Return constraints that contradict each other even in the relaxation, none if it is feasible.
+    """Return conflicting constraints of the LP relaxation, none if it is feasible.
 
-    The givens do not conflict. Of a puzzle without rules, up to a size, none of the constraints can
-    be left out if the backend takes arrays.
+    The givens do not conflict. For a puzzle without rules up to a size, the constraints are an
+    irreducible subset if the backend takes arrays.
     """
     position = start(puzzle)
     for row, here in position.live.items():
@@ -238,14 +239,14 @@ def find_contradiction(puzzle: Puzzle, solver: Solver) -> Contradiction:
 
 
 def _in_words(position: Position, multipliers: Mapping[int, int]) -> Contradiction:
-    """Return constraints with their multipliers: those below 0 are subtracted."""
+    """Return constraints with their multipliers; negative ones are subtracted."""
     rows = [(position.constraint(row), often) for row, often in sorted(multipliers.items())]
     truths = tuple((row, -often) for row, often in rows if often < 0)
     return Contradiction(truths, tuple((row, often) for row, often in rows if often > 0))
 
 
 def _irreducible(puzzle: Puzzle, position: Position, solver: Solver) -> list[int]:
-    """Return constraints that contradict each other, none too many; [] if that was not found."""
+    """Return an irreducible infeasible subset of the constraints, [] if none was found."""
     size = sum(here.bit_count() for here in position.live.values())
     if size > LARGEST or not isinstance(solver.backend, ArrayBackend):
         return []
@@ -260,7 +261,7 @@ def _irreducible(puzzle: Puzzle, position: Position, solver: Solver) -> list[int
 
 
 def _multipliers(position: Position, rows: Iterable[int], solver: Solver) -> Mapping[int, float]:
-    """Return how often each constraint is added, or subtracted if below 0; {} if none do."""
+    """Return the multipliers of conflicting constraints, {} if the relaxation is feasible."""
     problem = pulp.LpProblem("farkas", pulp.LpMinimize)
     bounds = ((row, *position.bounds(row)) for row in rows)
     signed = [  # each bound of the constraints: its row, 1 or -1 for the least, what it adds
@@ -292,10 +293,10 @@ def _multipliers(position: Position, rows: Iterable[int], solver: Solver) -> Map
 
 
 def _scaled(position: Position, values: Mapping[int, float], scale: int) -> dict[int, int]:
-    """Return integers about in the proportions of some values.
+    """Return integers approximately in the proportions of some values.
 
-    What rounding takes from a candidate its cell's equation gives back: with a large scale that
-    costs the right side much less than it is below 0.
+    The equation of a candidate's cell makes up for what rounding takes from its coefficient; at a
+    large scale, that adds little to the negative right side.
     """
     found = Counter({row: round(value * scale) for row, value in values.items()})
     totals: Counter[int] = Counter()
@@ -311,7 +312,7 @@ def _scaled(position: Position, values: Mapping[int, float], scale: int) -> dict
 
 
 def _integers(values: Mapping[int, float]) -> dict[int, int]:
-    """Return the smallest integers in the proportions of some values, without zeros."""
+    """Return the smallest nonzero integers in the proportions of some values."""
     fractions = {row: Fraction(value).limit_denominator(FINEST) for row, value in values.items()}
     times = lcm(*(fraction.denominator for fraction in fractions.values()))
     return {row: int(fraction * times) for row, fraction in fractions.items() if fraction}

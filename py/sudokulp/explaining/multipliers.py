@@ -1,7 +1,7 @@
 """Multipliers of steps: how often each truth is subtracted and each link added.
 
-They are the solutions of small integer programs over the constraints around a candidate; some
-truths may be sums.
+They are solutions of small integer programs over the constraints around a candidate. Truths may
+include sums.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Terms = Sequence[tuple[pulp.LpVariable, int]]
 
 
 class Solver:
-    """Solves small programs within a budget, by its backend, which is found when it is needed."""
+    """A solver of small programs within a budget, by its backend, found when it is needed."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -47,12 +47,12 @@ class Solver:
 
     @contextmanager
     def share(self, seconds: float) -> Iterator[Solver]:
-        """Return a solver with the same backend and some of the time."""
+        """Yield a solver with the same backend and some of the time."""
         with Budget(seconds, self.backend) as budget:
             yield Solver(budget)
 
     def run(self, problem: pulp.LpProblem, most: float = inf) -> bool:
-        """Solve a problem, in some seconds at most, and return whether an optimum was found."""
+        """Solve a problem in at most so many seconds; return whether an optimum was found."""
         with within(self.backend, self.budget, most):
             problem.solve(self.backend)
         return bool(
@@ -60,7 +60,7 @@ class Solver:
         )
 
     def decide(self, problem: pulp.LpProblem) -> bool:
-        """Solve a problem and return whether it has a solution; `GaveUp` if that is not known."""
+        """Solve a problem; return whether it has a solution, or raise GaveUp if that is unknown."""
         if self.run(problem):
             return True
         if problem.status == pulp.LpStatusInfeasible:
@@ -76,13 +76,13 @@ def add_row(problem: pulp.LpProblem, terms: Terms, sense: int, name: str, bound:
     problem.addConstraint(row)
 
 
-class MultiplierProgram:
-    """An integer program for the multipliers of truths and of links."""
+class _MultiplierProgram:
+    """An integer program for the multipliers of truths and links."""
 
     def __init__(self, name: str, position: Position) -> None:
         self._problem = pulp.LpProblem(name, pulp.LpMinimize)
         self._position = position
-        #: The multiplier of each constraint, as a variable.
+        # The variables of the multipliers, by the number of the constraint.
         self._truths: dict[int, pulp.LpVariable] = {}
         self._links: dict[int, pulp.LpVariable] = {}
 
@@ -90,10 +90,10 @@ class MultiplierProgram:
         return self._problem.add_variable(name, least, most, pulp.LpInteger)
 
     def run(self, solver: Solver) -> bool:
-        """Solve it; return whether there are such multipliers, as far as the time allows.
+        """Solve the program; return whether multipliers were found in time.
 
-        The relaxation comes first: mostly it is infeasible or has an integral solution, in a sixth
-        of the time, and then there is nothing to branch on.
+        The relaxation is solved first, in a sixth of the time: usually it is infeasible or has an
+        integral solution, so that there is nothing to branch on.
         """
         with adjusted(solver.backend, mip=False):
             if not solver.run(self._problem, SECONDS):
@@ -104,7 +104,7 @@ class MultiplierProgram:
         return solver.run(self._problem, SECONDS)
 
     def _found(self) -> tuple[Multipliers, Multipliers]:
-        """Return the multipliers of truths and of links; an equation in both cancels out."""
+        """Return the multipliers of truths and of links; those of an equation in both cancel."""
         truths, links = (
             {number: round(variable.value() or 0) for number, variable in part.items()}
             for part in (self._truths, self._links)
@@ -123,8 +123,8 @@ class MultiplierProgram:
 HIGHEST, MOST_WEIGHTED = 400, 60
 
 
-class WeightedProgram(MultiplierProgram):
-    """The program for truths, of which sums may be added, too, and one candidate to rule out."""
+class _WeightedProgram(_MultiplierProgram):
+    """The program to rule out one candidate by truths, which may be sums and may also be added."""
 
     def __init__(self, position: Position, truths: Sequence[int], candidate: int) -> None:
         super().__init__("weighted_rows_of_a_step", position)
@@ -164,7 +164,7 @@ class WeightedProgram(MultiplierProgram):
         return columns
 
     def proof(self) -> Proof:
-        """Return the multipliers that were found, and all that they rule out."""
+        """Return the multipliers found, with all candidates that they rule out."""
         truths, links = self._found()
         totals: defaultdict[int, int] = defaultdict(int)
         right = 0
@@ -178,16 +178,16 @@ class WeightedProgram(MultiplierProgram):
         return Proof(truths, links, divisor, out)
 
 
-#: The divisors that are tried, in this order.
+#: The divisors to try, in this order.
 DIVISORS = (1, 2, 3)
-#: How often a constraint may count.
+#: The largest multiplier of an equation.
 MOST = 6
-#: An elimination more is worth this many multipliers.
+#: One more elimination is worth this many multipliers.
 WORTH = 64
 
 
-class _EquationProgram(MultiplierProgram):
-    """The program for truths that are equations, one divisor, and candidates to rule out."""
+class _EquationProgram(_MultiplierProgram):
+    """The program to rule out candidates by equations with a fixed divisor."""
 
     def __init__(
         self, position: Position, truths: Sequence[int], wanted: Sequence[int], divisor: int
@@ -228,9 +228,9 @@ class _EquationProgram(MultiplierProgram):
         return Proof(*self._found(), self._divisor, (self._wanted[0], *out))
 
 
-#: Candidates that one set of truths is asked to rule out at once, and the tries to see that it can.
+#: The most other candidates that one set of truths should rule out, and the tries for each.
 TOGETHER, TRIES = 40, 20
-#: Truths for which multipliers are looked for.
+#: The most truths for which multipliers are looked for.
 LARGEST = 40
 
 
@@ -243,9 +243,9 @@ def single_proof(position: Position, truth: int, candidate: int) -> Proof:
 
 
 def locked_proof(position: Position, truth: int) -> Proof | None:
-    """Return the proof that a truth rules out the rest of the links that hold all its candidates.
+    """Return the proof that a truth rules out the rest of each link with all its candidates.
 
-    None if there is no such link.
+    Return None if there is no such link.
     """
     here = position.live[truth]
     links, outside = [], 0
@@ -261,7 +261,7 @@ def locked_proof(position: Position, truth: int) -> Proof | None:
 def prove(position: Position, truths: int, candidate: int, solver: Solver) -> Proof | None:
     """Return multipliers by which truths refute an open candidate, and others with it.
 
-    None if there are none. The divisor is at most 3, with rules `HIGHEST`.
+    Return None if none are found. The divisor is at most 3, or `HIGHEST` with rules.
     """
     listed = list(bits(truths))
     alone = len(listed) == 1 and position.rules.is_equation(listed[0])
@@ -270,7 +270,7 @@ def prove(position: Position, truths: int, candidate: int, solver: Solver) -> Pr
     if len(listed) > LARGEST:
         return None
     if position.rules.board.variant.rules:
-        weighted = WeightedProgram(position, listed, candidate)
+        weighted = _WeightedProgram(position, listed, candidate)
         return weighted.proof() if weighted.run(solver) else None
     wanted = [candidate, *_also(position, truths, candidate)]
     return next(_proofs(position, listed, wanted, solver), None)
@@ -286,7 +286,7 @@ def _proofs(
 
 
 def _also(position: Position, truths: int, candidate: int) -> Iterable[int]:
-    """Return other candidates that the truths refute: those that see some of theirs."""
+    """Return other candidates that the truths refute, among the rivals of theirs."""
     inside, trial = position.inside(bits(truths)), Trial(position, truths)
     around = reduce(or_, map(position.rules.rivals, bits(inside)), 0)
     others = bits(around & position.open & ~inside & ~(1 << candidate))
@@ -294,9 +294,9 @@ def _also(position: Position, truths: int, candidate: int) -> Iterable[int]:
 
 
 def prove_by_any(position: Position, candidate: int, most: int, solver: Solver) -> Proof | None:
-    """Return multipliers by which few of all open truths refute a candidate, and others with it.
+    """Return multipliers by which at most so many open truths refute a candidate, and others.
 
-    There are no rules beside regions. None if it takes more truths, or a divisor above 3.
+    The puzzle has no rules. Return None if more truths or a divisor above 3 are needed.
     """
     every = [truth for truth in position.live if position.rules.is_equation(truth)]
     for proof in _proofs(position, every, [candidate], solver):

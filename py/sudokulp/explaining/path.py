@@ -1,9 +1,9 @@
 """Paths to a solution: each step is found, worded, checked and taken before the next one.
 
-A step is the smallest that is found. In this order: a naked or hidden single; a candidate of which
-all of a truth's are rivals (locked candidates); what a sum rules out alone; then sets of two
-truths, of three and so on, first those with as many links, then those that unit propagation finds;
-at last those that take cases, found by a SAT solver where there is one.
+The search looks for the smallest step, in this order: naked and hidden singles; locked candidates
+(all candidates of a truth are rivals of another candidate); eliminations by a single sum; sets of
+two truths, of three and so on, first those with as many links, then those found by unit
+propagation; finally case tables, found by a SAT solver if one is installed.
 """
 
 from __future__ import annotations
@@ -28,19 +28,18 @@ from .techniques import set_name, single_name
 from .values import Kind, Multipliers, Pair, Proof, Step, Weighted
 from .wording import set_sentence, single_sentence
 
-#: Sizes of the sets that are looked for one after the other; the last one is no limit.
+#: The sizes of sets to look for, one after the other; the last one is no limit.
 SIZES = (2, 3, 4, 5, 6, 8, 10, 14, 20, 30, 10_000)
-#: The largest sets with as many links: beyond, the other way round is smaller on a 9x9 grid.
+#: The largest sets with as many links: the complement of a larger one is smaller on a 9x9 grid.
 COVERS = 4
-#: Larger sets are not made smaller one by one.
+#: The largest sets that are shrunk.
 SHRINK = 40
 
 
 def singles(position: Position) -> Iterator[Refuted]:
-    """Yield truths with one candidate left, and the candidate, as numbers; easy ones first.
+    """Yield truths with one candidate left, and that candidate, as numbers; easy ones first.
 
-    A region's last cell comes first, then digits with one place in a region, then cells with one
-    digit.
+    The last cell of a region comes first, then hidden singles, then naked singles.
     """
     found = [(truth, here) for truth, here in position.live.items() if here & (here - 1) == 0]
     for truth, here in sorted(found, key=lambda each: _order(position, each[0])):
@@ -55,7 +54,7 @@ def _order(position: Position, truth: int) -> tuple[bool, bool, bool, int]:
 
 
 def locked(position: Position) -> Iterator[Refuted]:
-    """Yield truths whose candidates have common rivals, and one of these."""
+    """Yield truths whose candidates have common rivals, and one of these rivals."""
     boxes_first = sorted(position.live.items(), key=lambda each: _order(position, each[0]))
     for truth, here in boxes_first:
         check_deadline()
@@ -73,14 +72,14 @@ def _lowest(mask: int) -> int:
 
 
 class SetSearch:
-    """Finds small sets of truths; it remembers from one step to the next what there is none of."""
+    """The search for small sets of truths, which remembers failures from step to step."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
         self._memory = Memory()
 
     def find(self, wanted: Iterable[int]) -> Refuted | None:
-        """Return a small set of truths that refutes one of some candidates, and which it is."""
+        """Return a small set of truths that refutes one of some candidates, and that candidate."""
         wanted = list(wanted)
         suspects = mask_of(wanted)
         for size in SIZES:
@@ -94,7 +93,7 @@ class SetSearch:
         return None
 
     def _propagated(self, wanted: Iterable[int], size: int) -> Refuted | None:
-        """Return the smallest set within a size that propagation finds for some candidate."""
+        """Return the smallest set up to a size that propagation finds for some candidate."""
         best: list[int] = []
         chosen = -1
         for candidate in wanted:
@@ -109,10 +108,10 @@ class SetSearch:
         return shrink(self._position, easiest, chosen) if small else easiest, chosen
 
     def _effort(self, truths: int) -> tuple[int, ...]:
-        """Return what makes one of several sets of a size harder to see than another.
+        """Return a key that sorts sets of one size by how hard they are to see.
 
-        Those of one digit come first, of these those with two places each, in rows and columns;
-        then those of cells, and those with sums.
+        Sets of one digit come first, the easiest with two cells for each truth, in rows and
+        columns; then sets with cells, and sets with sums.
         """
         rules, live = self._position.rules, self._position.live
         sums = [truth for truth in bits(truths) if truth in rules.sums]
@@ -128,14 +127,14 @@ class SetSearch:
 
 #: Variables of truths.
 Core = frozenset[int]
-#: Candidates that are compared by their truths, those with the smallest cores.
+#: The number of candidates, those with the smallest cores, whose truths are compared.
 COMPARED_CORES = 12
-#: Truths that are left out one by one in all, after which no more are compared.
+#: The total size of cores after which no more are compared.
 ASKED = 600
 
 
 def by_cores_or_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return what `by_cores` does; without python-sat, what `by_cases` does."""
+    """Return the result of `by_cores`, or of `by_cases` without python-sat."""
     wanted = list(wanted)
     try:
         return by_cores(position, wanted, budget)
@@ -144,7 +143,7 @@ def by_cores_or_cases(position: Position, wanted: Iterable[int], budget: Budget)
 
 
 def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return few truths that refute one of some candidates, and which it is; by python-sat."""
+    """Return few truths that refute one of some candidates, and that candidate, by python-sat."""
     wanted = list(wanted)
     with Formula(budget) as formula:
         solver = _Cores(formula, position)
@@ -163,7 +162,7 @@ def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refut
 
 
 class _Cores:
-    """The open candidates and the truths of a position in a solver; variables count from 1."""
+    """The open candidates and the truths of a position as clauses; variables count from 1."""
 
     def __init__(self, formula: Formula, position: Position) -> None:
         self._formula = formula
@@ -176,14 +175,14 @@ class _Cores:
             formula.add([[-one - 1, -other - 1] for other in bits(later)])
 
     def of(self, candidate: int, truths: Iterable[int] | None = None) -> Core:
-        """Return those of some truths, of all by default, that refute a candidate; or none."""
+        """Return which of some truths, by default all, refute a candidate; empty if none do."""
         assumed = self._every if truths is None else truths
         if self._formula.is_satisfiable([candidate + 1, *sorted(assumed)]):
             return frozenset()
         return frozenset(self._formula.core() - {candidate + 1})
 
     def shrunk(self, core: Core, candidate: int, most: int) -> int:
-        """Return truths of which none can be left out, 0 if so many, or more, are needed."""
+        """Return a minimal set of these truths, 0 if it has `most` truths or more."""
         needed = 0
         for truth in sorted(core):
             if truth not in core:
@@ -195,7 +194,7 @@ class _Cores:
         return mask_of(truth - self._first for truth in core)
 
 
-#: Candidates that a step without multipliers rules out at most.
+#: The most candidates that a step without multipliers rules out.
 TOGETHER = 12
 
 
@@ -215,9 +214,9 @@ def single_step(position: Position, truth: int, candidate: int) -> Step:
 
 
 def tried(position: Position, truths: int, candidate: int) -> Proof | None:
-    """Return the proof of a set of truths without multipliers: all ways to meet them were tried.
+    """Return a proof without multipliers: all ways to satisfy the truths were tried.
 
-    None if that takes more tries than a check has.
+    Return None if that takes more tries than a check has.
     """
     if not is_checkable(position, truths, candidate):
         return None
@@ -247,20 +246,20 @@ def _step(
     return Step(kind, name, placed, eliminated, truths, links, proof.divisor, sentence)
 
 
-#: The digits that some cells may hold: {label: digits}.
+#: The digits that some cells may have: {label: digits}.
 Candidates = Mapping[int, Iterable[int]]
-#: How much of the time may be spent on which candidates are in a solution, where there are rules.
+#: The share of the time, with rules, for finding the candidates that are in a solution.
 KNOWING = 0.25
-#: What refutes one of some candidates of a position where propagation gets stuck.
+#: Refutes one of some candidates of a position where propagation gets stuck.
 Cases = Callable[[Position, Iterable[int], Budget], Refuted | None]
 
 
 class Contradicted(SudokuError):
-    """The candidates leave no solution of a puzzle that has some."""
+    """The candidates exclude every solution of a puzzle that has some."""
 
 
 class Path:
-    """Finds steps from a puzzle and its candidates on, and checks each."""
+    """The search for steps from a puzzle and its candidates, each checked."""
 
     def __init__(
         self,
@@ -277,7 +276,7 @@ class Path:
         if conflicts:
             raise SudokuError(f"there is no solution to explain: {conflicts[0]}")
         self._position = start(self.puzzle)
-        #: What of the position candidates exclude.
+        # The candidates of the position that the given candidates exclude.
         self._excluded = mask_of(
             self._position.rules.number(label, digit)
             for label, digits in allowed.items()
@@ -285,19 +284,18 @@ class Path:
             if digit not in digits
         )
         self._is_solvable = True
-        #: The candidates that are in some solution; 0 if that takes too long with rules: then
-        #: steps are looked for about all of them.
+        #: The candidates that are in some solution; 0 if finding them takes too long with rules:
+        #: then the search tries to refute any candidate.
         self.true = self._find_true()
         self._position.eliminate(self._excluded)
         self._sets = SetSearch(self._position)
         self._checker = Checker(self.puzzle, allowed)
 
     def is_solved(self) -> bool:
-        """Return whether nothing is left to find."""
         return not self._position.live
 
     def begin(self) -> Position:
-        """Return what is open before the first step."""
+        """Return the position before the first step."""
         position = start(self.puzzle)
         position.eliminate(self._excluded)
         return position
@@ -368,7 +366,7 @@ class Path:
 
 
 def _checked(puzzle: Puzzle, candidates: Candidates | None) -> dict[int, set[int]]:
-    """Return candidates as sets; an iterator may yield the digits of a cell only once."""
+    """Return checked candidates as sets, as an iterator yields its digits only once."""
     if not isinstance(candidates or {}, Mapping):
         raise SudokuError("candidates are {cell label: digits}")
     found = {}

@@ -1,6 +1,6 @@
-"""Positions of a puzzle: which candidates are open, and which constraints nothing meets yet.
+"""Positions of a puzzle: its open candidates and the constraints not yet satisfied.
 
-Candidates and constraints have the numbers of `engine.search`; a set of candidates is an integer
+Candidates and constraints are numbered as in `engine.search`; a set of candidates is an integer
 with a bit for each.
 """
 
@@ -20,14 +20,14 @@ from ..puzzle import Puzzle
 from ..variants import Region, Variant
 from .values import Constraint, Pair, Proof
 
-#: Candidates, and the equations that these are in.
+#: Candidates, and the equations that they are in.
 Reach = tuple[tuple[int, ...], tuple[int, ...]]
-#: Sets of candidates whose equations are remembered.
+#: The most sets of candidates whose reach is remembered.
 REMEMBERED = 2_000
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers in a set, the lowest first."""
+    """Yield the numbers in a set in ascending order."""
     while mask:
         low = mask & -mask
         mask ^= low
@@ -35,7 +35,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def mask_of(candidates: Iterable[int]) -> int:
-    """Return some numbers, each once, as a set."""
+    """Return distinct numbers as a set."""
     return sum(1 << each for each in candidates)
 
 
@@ -43,9 +43,8 @@ def mask_of(candidates: Iterable[int]) -> int:
 class Sum:
     """A weighted sum of candidates."""
 
-    weights: Mapping[int, int]  # candidates without an entry do not count
-    # The bounds, both included; None where there is none.
-    least: int | None
+    weights: Mapping[int, int]  # candidates without an entry have weight 0
+    least: int | None  # the bounds, both included; None where there is none
     most: int | None
     cells: tuple[int, ...]  # from 0
 
@@ -53,8 +52,8 @@ class Sum:
 class Rules:
     """The constraints of a board, as sets of candidates.
 
-    First the equations that the board has: exactly one. Behind them the rows of rules: at most
-    one of some candidates, and weighted sums.
+    The equations of the board come first: exactly one candidate is true. They are followed by the
+    rows of rules: at most one of some candidates, and weighted sums.
     """
 
     def __init__(self, board: Board, symbols: str) -> None:
@@ -62,15 +61,12 @@ class Rules:
         self.side = board.side
         self.digits = symbols
         self.regions = board.variant.all_regions(board.shape)
-        #: The equations of a candidate, its cell first.
-        self.of = board.constraints_of
-        #: The candidates of each constraint.
-        self.members = [0] * board.constraints
+        self.of = board.constraints_of  # the equations of a candidate, its cell first
+        self.members = [0] * board.constraints  # the candidates of each constraint
         for ranked in board.by_rank:
             check_deadline()
             for constraint, candidate in enumerate(ranked):
                 self.members[constraint] |= 1 << candidate
-        #: The names of the constraints.
         self.labels = constraint_labels(board.variant, board.shape, symbols)
         self.sums: dict[int, Sum] = {}
         self._rivals: dict[int, int] = {}
@@ -110,7 +106,7 @@ class Rules:
         return self._sums_by_cell.get(candidate // self.side, [])
 
     def rivals(self, candidate: int) -> int:
-        """Return the candidates that cannot be true together with this one."""
+        """Return the candidates that cannot be true if this one is."""
         found = self._rivals.get(candidate)
         if found is None:
             check_deadline()
@@ -132,7 +128,7 @@ class Rules:
         return found
 
     def around(self, candidate: int) -> int:
-        """Return the rivals of a candidate and all that is in a sum with it."""
+        """Return the rivals of a candidate and the candidates that share a sum with it."""
         found = self.rivals(candidate)
         for row in self.sums_near(candidate):
             for cell in self.sums[row].cells:
@@ -140,7 +136,7 @@ class Rules:
         return found
 
     def is_equation(self, constraint: int) -> bool:
-        """Return whether a constraint says that exactly one of its candidates is true."""
+        """Return whether a constraint makes exactly one of its candidates true."""
         return constraint < self.board.constraints
 
     def pair(self, candidate: int) -> Pair:
@@ -149,51 +145,47 @@ class Rules:
         return cell + 1, rank + 1
 
     def number(self, label: int, digit: int) -> int:
-        """Return the candidate of a digit in a cell."""
+        """Return the number of a candidate."""
         return (label - 1) * self.side + digit - 1
 
     def is_cell(self, constraint: int) -> bool:
-        """Return whether a constraint says that a cell holds a digit."""
+        """Return whether a constraint is that a cell has a digit."""
         return constraint < self.board.cells
 
     def region_of(self, constraint: int) -> tuple[int, int]:
-        """Return the number of the region, and the digit from 0, that a constraint is about."""
+        """Return the number of the region, and the digit from 0, of a constraint."""
         return divmod(constraint - self.board.cells, self.side)
 
     def region(self, constraint: int) -> Region:
-        """Return the region that a constraint is about."""
         return self.regions[self.region_of(constraint)[0]]
 
     def cell_name(self, label: int) -> str:
-        """Return the name of a cell: r4c6."""
         return short_name(label, self.side)
 
 
 @lru_cache(maxsize=4)
 def find_rules(variant: Variant, shape: GridShape, symbols: str = "") -> Rules:
-    """Return the rules of a variant and size, in these symbols, from a cache."""
+    """Return the rules of a variant and size in these symbols; recent ones are cached."""
     return Rules(find_board(variant, shape), symbols or alphabet(side_of(shape)))
 
 
 def rules_of(puzzle: Puzzle) -> Rules:
-    """Return the rules of a puzzle, from a cache."""
+    """Return the rules of a puzzle; recent ones are cached."""
     return find_rules(puzzle.variant, puzzle.shape, puzzle.symbols)
 
 
 class Position:
-    """What is open after some steps; it changes with each step."""
+    """The state of a puzzle after some steps; each step changes it."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        #: The candidates that are neither placed nor ruled out.
-        self.open = (1 << rules.side**3) - 1
-        #: The digits in row order, 0 for an open cell.
-        self.placed = [0] * rules.board.cells
-        #: The open candidates of each equation that no placed digit meets.
+        self.open = (1 << rules.side**3) - 1  # the candidates neither placed nor ruled out
+        self.placed = [0] * rules.board.cells  # the digits in row order, 0 for an open cell
+        #: The open candidates of each equation that no placed digit satisfies.
         self.live = dict(enumerate(rules.members[: rules.board.constraints]))
 
     def place(self, candidate: int) -> None:
-        """Place a candidate that is open, and rule out its rivals."""
+        """Place an open candidate, and rule out its rivals."""
         check_deadline()
         label, digit = self.rules.pair(candidate)
         self.placed[label - 1] = digit
@@ -213,22 +205,22 @@ class Position:
                     live[constraint] &= ~(1 << candidate)
 
     def is_last(self, truth: int) -> bool:
-        """Return whether a region's truth is about its only open cell."""
+        """Return whether the region of a truth has only one open cell."""
         cells = self.rules.region(truth).cells
         return sum(not self.placed[label - 1] for label in cells) == 1
 
     def row(self, number: int) -> int:
-        """Return the open candidates of a constraint, none of an equation that is met."""
+        """Return the open candidates of a constraint, none if it is a satisfied equation."""
         if self.rules.is_equation(number):
             return self.live.get(number, 0)
         return self.rules.members[number] & self.open
 
     def inside(self, truths: Iterable[int]) -> int:
-        """Return the open candidates of some equations that are not met."""
+        """Return the open candidates of some equations not yet satisfied."""
         return reduce(or_, map(self.live.__getitem__, truths), 0)
 
     def bounds(self, number: int) -> tuple[int | None, int | None]:
-        """Return the bounds of a constraint, less what is placed."""
+        """Return the bounds of a constraint, minus the weights of placed candidates."""
         found = self.rules.sums.get(number)
         if found is None:
             return (1 if self.rules.is_equation(number) else None), 1
@@ -246,7 +238,7 @@ class Position:
         return {each: found.weights[each] if found else 1 for each in bits(self.row(number))}
 
     def constraint(self, number: int) -> Constraint:
-        """Return a constraint as people see it, with the candidates that are open in it."""
+        """Return a constraint for people, with its open candidates."""
         weights, label = self.weights(number), self.rules.labels[number]
         pairs = tuple(map(self.rules.pair, weights))
         if self.rules.is_equation(number):
@@ -262,10 +254,10 @@ class Position:
     def spans(
         self, number: int, still: int, sure: Collection[int] | None = None
     ) -> dict[int, tuple[int, int]] | None:
-        """Return the least and most that each open cell adds to a sum, None if one has nothing.
+        """Return the least and most that each open cell adds to a sum, None if one cannot.
 
-        The cells that are not sure to hold a candidate that is still possible may be empty; without
-        `sure` there are none.
+        Cells that are not `sure` to have one of the possible candidates may be empty; without
+        `sure`, no cell may be.
         """
         check_deadline()
         weights = self.rules.sums[number].weights
@@ -293,7 +285,7 @@ class Position:
     def directions(self, number: int, still: int) -> Iterator[tuple[int, int, dict[int, int]]]:
         """Yield for each bound of a sum its sign, its slack, and the extreme of each open cell.
 
-        The slack is what a cell may add beyond its extreme, in the direction of the bound.
+        The slack is how much a cell may go beyond its extreme, in the direction of the bound.
         """
         spans = self.spans(number, still)
         if spans is None:
@@ -318,7 +310,7 @@ class Position:
 
 
 def start(puzzle: Puzzle) -> Position:
-    """Return the position of a puzzle's givens."""
+    """Return the position with the givens placed."""
     position = Position(rules_of(puzzle))
     for given in puzzle.givens.items():
         position.place(position.rules.number(*given))
@@ -326,16 +318,16 @@ def start(puzzle: Puzzle) -> Position:
 
 
 def dead_ends(position: Position) -> Iterator[int]:
-    """Yield the constraints that nothing can meet any more: equations, or else sums."""
+    """Yield the constraints that cannot be satisfied any more: equations, or else sums."""
     sums, still = position.rules.sums, position.open
     dead = [constraint for constraint, here in position.live.items() if not here]
     yield from dead or (row for row in sums if position.is_broken(row, still))
 
 
 def sum_proofs(position: Position) -> Iterator[Proof]:
-    """Yield for each bound of each sum the proof of what it rules out at once.
+    """Yield for each bound of each sum the proof of the candidates that it rules out directly.
 
-    The sum stands in it once, and each cell as often as its extreme is.
+    The multiplier of the sum is 1, and that of each cell is its extreme.
     """
     for number in position.rules.sums:
         for sign, slack, ends in position.directions(number, position.open):

@@ -1,10 +1,10 @@
-"""Whether truths refute a candidate: unit propagation, trial of every way, cases, basic fish.
+"""Refutation of candidates by truths: unit propagation, trial of all ways, cases, basic fish.
 
-Suppose that a candidate is true. Its rivals are false; a truth with one candidate left forces
-it; one with none left is the contradiction. Each false candidate remembers the truths that it
-took, so a contradiction comes with the set of truths behind it, and forced candidates are taken
-up in the order of how many these are. A sum that cannot come within its bounds is a contradiction,
-too, and what would take it there is false, for the sum, its cells and what is false in them.
+Suppose that a candidate is true. Then its rivals are false; a truth with one candidate left forces
+that one, and a truth with none left is a contradiction. Each false candidate remembers the truths
+that it follows from, so a contradiction comes with its set of truths, and forced candidates are
+handled in the order of the sizes of their sets. A sum that cannot come within its bounds is a
+contradiction, too, and candidates that would take it out of bounds are false.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NO_BOUND = 10**6
 
 
 class Propagation:
-    """What follows from one candidate, the shortest reasons first, up to a bound of truths."""
+    """The consequences of one candidate, the shortest reasons first, up to a number of truths."""
 
     def __init__(self, position: Position, bound: int) -> None:
         self._rules = position.rules
@@ -38,17 +38,16 @@ class Propagation:
         self._queued: dict[int, int] = {}
         self._position = position
         self._unweighed: set[int] = set()
-        #: The candidates that were seen to be false.
-        self.false = 0
+        self.false = 0  # the candidates found to be false
         #: The smallest sets of truths so far that contradict the candidate.
         self.found: list[int] = []
 
     def suppose(self, candidate: int) -> None:
-        """Begin with a candidate that is true."""
+        """Begin with a candidate that is supposed to be true."""
         self._queue = [(0, candidate, 0)]
 
     def within(self, most: int) -> int:
-        """Go on to sets of so many truths; return the smallest that refutes, 0 if none does."""
+        """Continue to sets of so many truths; return the smallest that refutes, 0 if none does."""
         while self._queue and self._queue[0][0] < min(most, self._bound):
             _, candidate, reasons = heappop(self._queue)
             if not self._forced >> candidate & 1:
@@ -57,7 +56,7 @@ class Propagation:
         return self.found[0] if self.found and self._bound <= most else 0
 
     def follow(self, position: Position) -> None:
-        """Go on in a position that has lost candidates, none of which has come up here."""
+        """Continue in a position that has lost candidates, none of which was used here."""
         self._open = position.open
 
     def _force(self, candidate: int, reasons: int) -> None:
@@ -69,7 +68,7 @@ class Propagation:
             self._weigh(self._unweighed.pop())
 
     def _drop(self, fresh: int, reasons: int) -> None:
-        """Make candidates false, and see what that leaves of truths and sums."""
+        """Make candidates false, and note the truths and sums that this changes."""
         check_deadline()
         self.false |= fresh
         rivals, touched = self._rules.reach(fresh)
@@ -86,7 +85,7 @@ class Propagation:
             self._unweighed |= {row for out in rivals for row in self._rules.sums_near(out)}
 
     def _weigh(self, row: int) -> None:
-        """Drop what a sum does not allow any more, or note that it allows nothing."""
+        """Drop the candidates that a sum no longer allows, or note that it allows none."""
         possible = self._open & ~self.false
         for sign, slack, ends in self._position.directions(row, possible):
             inside = sum(map(self._rules.members.__getitem__, ends))
@@ -113,7 +112,7 @@ class Propagation:
             self._end(because)
 
     def _end(self, because: int) -> None:
-        """Note a contradiction, and the truths behind it, if they are few enough."""
+        """Note the truths of a contradiction if they are few enough."""
         size = because.bit_count()
         if size < self._bound or (size == self._bound and not self.found):
             self.found, self._bound = [because], size
@@ -121,7 +120,7 @@ class Propagation:
             self.found.append(because)
 
     def _reasons(self, false: int) -> int:
-        """Return the truths behind some false candidates."""
+        """Return the truths that some false candidates follow from."""
         because, known = 0, self._because
         while false:
             low = false & -false
@@ -130,16 +129,16 @@ class Propagation:
         return because
 
 
-#: The largest side for which searches are kept to go on with: they take memory. Where there are
-#: sums, what a search comes to depends on its bound.
+#: The largest side for which unfinished searches are kept, as they take memory. With sums they
+#: are not kept, as their results depend on the bound.
 KEPT = 9
 
 
 class Memory:
     """Results of propagation, remembered as long as they cannot change.
 
-    A search that failed fails again, and may go on to larger sets, as long as each truth that it
-    came to has the same open candidates.
+    A search that failed fails again, and can continue to larger sets, as long as each truth that it
+    reached has the same open candidates.
     """
 
     def __init__(self) -> None:
@@ -159,7 +158,7 @@ class Memory:
         return []
 
     def _search(self, position: Position, candidate: int, bound: int) -> Propagation:
-        """Return the search that has not changed, to go on with, or a new one."""
+        """Return the kept search if it is still valid, or a new one."""
         keeps = position.rules.side <= KEPT and not position.rules.sums
         kept, still = self._searches.get(candidate, (None, 0))
         if kept and not kept.false & self._changed(position, still):
@@ -172,7 +171,7 @@ class Memory:
         return kept
 
     def _changed(self, position: Position, before: int) -> int:
-        """Return the candidates that share a constraint with one that was ruled out since."""
+        """Return the candidates that share a constraint with one ruled out since."""
         key = before, position.open
         if key not in self._near:
             near = gone = before & ~position.open
@@ -183,14 +182,14 @@ class Memory:
         return self._near[key]
 
 
-#: Choices that `Trial` may try before it gives up.
+#: The most choices that `Trial` tries before it gives up.
 TRIES = 2_000
-#: Choices that a check of a step may try: fewer than `checker` allows.
+#: The most choices in the check of a step: fewer than `checker` allows.
 CHECKED = 180_000
 
 
 class Trial:
-    """Tries every way to meet some truths, those among them that are sums included."""
+    """Tries all ways to satisfy some truths, which may include sums."""
 
     def __init__(self, position: Position, truths: int) -> None:
         rules, listed = position.rules, list(bits(truths))
@@ -201,12 +200,12 @@ class Trial:
         self._tries = 0
 
     def refutes(self, candidate: int, tries: int = TRIES) -> bool:
-        """Return whether the truths refute a candidate; False where that takes too many tries."""
+        """Return whether the truths refute a candidate; False if that takes too many tries."""
         self._tries = tries
         return self._falls(candidate, self._exact, self._position.open, frozenset())
 
     def _falls(self, candidate: int, truths: list[int], still: int, chosen: frozenset[int]) -> bool:
-        """Return whether truths, sets of candidates, cannot all be met with one more chosen."""
+        """Return whether one more chosen candidate leaves no way to satisfy all truths."""
         check_deadline()
         keep = ~self._rules.rivals(candidate)
         rest = [here & keep for here in truths if not here >> candidate & 1]
@@ -219,7 +218,7 @@ class Trial:
         if not rest:
             return False
         self._tries -= 1
-        if self._tries < 0:  # then all that led here is not refuted
+        if self._tries < 0:  # then nothing is refuted on the way here
             return False
         if 0 in rest:
             return True
@@ -228,12 +227,12 @@ class Trial:
 
 
 def is_checkable(position: Position, truths: int, candidate: int) -> bool:
-    """Return whether a check of a step without multipliers sees that truths refute a candidate."""
+    """Return whether the check of a step without multipliers can refute a candidate."""
     return Trial(position, truths).refutes(candidate, CHECKED // position.rules.side)
 
 
 def shrink(position: Position, truths: int, candidate: int) -> int:
-    """Return as few of the truths as still refute a candidate: none of them can be left out."""
+    """Return a minimal set of the truths that still refutes a candidate."""
     for truth in bits(truths):
         fewer = truths & ~(1 << truth)
         if Trial(position, fewer).refutes(candidate):
@@ -241,22 +240,22 @@ def shrink(position: Position, truths: int, candidate: int) -> int:
     return truths
 
 
-#: How many truths are tried for the first cases.
+#: The number of truths tried for the outermost cases.
 FIRST = 3
-#: Candidates that are compared by the size of their cases once one was refuted.
+#: The number of refuted candidates whose cases are compared by size.
 COMPARED_CASES = 8
-#: How deep cases may lie in each other.
+#: The deepest nesting of cases.
 DEEPEST = 12
 
 
 class Supposition(Propagation):
-    """What follows from a candidate, and from the cases of a truth when nothing follows."""
+    """The consequences of a candidate, by the cases of a truth where propagation gets stuck."""
 
     def __init__(self, position: Position) -> None:
         super().__init__(position, NO_BOUND)
 
     def refuted(self, candidate: int, depth: int, budget: Budget, width: int = FIRST) -> int:
-        """Return the truths that refute a candidate with cases so deep, 0 if none are found."""
+        """Return truths that refute a candidate by cases up to a depth, 0 if none are found."""
         budget.check_time()
         self.suppose(candidate)
         because = self.within(NO_BOUND)
@@ -294,7 +293,7 @@ class Supposition(Propagation):
 
 
 def by_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return truths that refute one of some candidates by cases, and which it is."""
+    """Return truths that refute one of some candidates by cases, and that candidate."""
     wanted = list(wanted)
     for depth in range(1, DEEPEST + 1):
         found = (
@@ -309,22 +308,22 @@ def by_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refut
     return None
 
 
-#: A truth, and the places of its links in the family.
+#: A truth, and its links as a set of their indices in the family.
 Shape = tuple[int, int]
 
 
 def covers(position: Position, size: int) -> Iterator[tuple[int, int]]:
-    """Yield sets of so many truths that lie in as many links, and the candidates ruled out."""
+    """Yield sets of so many truths covered by as many links, and the candidates ruled out."""
     live = position.live
     for truths, links in _families(position):
         check_deadline()
         shapes = [
-            (truth, sum(1 << place for place, link in enumerate(links) if live[truth] & live[link]))
+            (truth, mask_of(i for i, link in enumerate(links) if live[truth] & live[link]))
             for truth in truths
         ]
         shapes = [each for each in shapes if each[1].bit_count() <= size]
         for chosen, covering in _choose(shapes, size):
-            outside = position.inside(links[place] for place in bits(covering))
+            outside = position.inside(links[index] for index in bits(covering))
             outside &= ~position.inside(chosen)
             if outside:
                 yield mask_of(chosen), outside
@@ -357,7 +356,7 @@ def _families(position: Position) -> Iterator[tuple[list[int], list[int]]]:
 def _choose(
     shapes: Sequence[Shape], size: int, chosen: tuple[int, ...] = (), covering: int = 0
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield so many truths that together have no more links, and these."""
+    """Yield so many truths that have no more links than that together, and these links."""
     if len(chosen) == size:
         yield chosen, covering
         return

@@ -1,4 +1,4 @@
-"""Puzzles with several solutions: where they differ, and which givens would decide."""
+"""Puzzles with several solutions: where these differ, and which givens would leave one."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from ..errors import GaveUp
 from ..puzzle import Puzzle
 from .values import Pair
 
-#: Solutions that are compared; where there are more, what would settle it is not looked for.
+#: The most solutions that are compared; with more, the fewest further givens are not looked for.
 COMPARED = 500
-#: Solutions that are counted.
+#: The most solutions that are counted.
 COUNTED = 10_000
-#: Seconds for each part that may take very long: the rest of an answer waits for it.
+#: The most seconds for each part that can take very long.
 SECONDS = 5.0
-#: Sets of further givens are tried size by size as long as there are no more of a size.
+#: The most sets of further givens of one size that are tried.
 TRIES = 200_000
-#: Unavoidable sets and single givens that are named.
+#: The most unavoidable sets, and single givens, in the result.
 NAMED = 20
 
 
@@ -33,23 +33,22 @@ NAMED = 20
 class Difference:
     """How several solutions differ."""
 
-    number: int  # solutions that were compared
+    number: int  # of the solutions compared
     exact: bool  # whether these are all
-    # Labels of the cells in which the puzzle's solutions differ; of those compared alone if it is
-    # not `complete`.
+    # Labels of the cells in which the puzzle's solutions differ; unless `complete`, those compared.
     cells: tuple[int, ...]
-    shared: tuple[int, ...]  # the digits in row order that all of them have, 0 where they differ
-    # For each candidate of these cells, in how many of those compared it is; 0 if only in others.
+    shared: tuple[int, ...]  # the digits in row order that they share, 0 where they differ
+    # For each candidate of these cells the number of compared solutions that have it.
     counts: Mapping[Pair, int]
-    # Further givens that leave one solution: single ones, or one set of several; none if none
+    # Further givens that leave one solution: single givens, or one set of several; empty if none
     # were found in time.
     settling: tuple[tuple[Pair, ...], ...]
-    fewest: bool  # whether it is proved that fewer do not settle it
-    # Sets of cells in which alone the first of them differs from another one, the smallest first:
-    # for either to be the only solution, one of these has to be given.
+    fewest: bool  # whether it is proved that fewer are not enough
+    # The sets of cells in which the first solution differs from another one, minimal sets in order
+    # of size: for either to be the only solution, one of the cells must be given.
     unavoidable: tuple[tuple[int, ...], ...]
     count: Count  # of the puzzle's solutions, as far as they were counted
-    complete: bool  # whether all solutions were looked at for the cells
+    complete: bool  # whether `cells` takes all solutions into account
 
 
 def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
@@ -79,13 +78,13 @@ def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
 
 
 def _counted(puzzle: Puzzle, known: int, budget: Budget) -> Count:
-    """Return how many solutions there are, if only at least those that are known."""
+    """Return the number of solutions, at least the number known."""
     count = counted(puzzle, COUNTED, Budget(min(SECONDS, budget.remaining() / 4)))
     return count if count.number >= known else Count(known, False, count.reason)
 
 
 def _add_possible(times: dict[Pair, int], puzzle: Puzzle, budget: Budget) -> bool:
-    """Add the candidates that are in other solutions alone; return whether they are known."""
+    """Add the candidates that are only in other solutions; return whether that succeeded."""
     try:
         with Budget(min(SECONDS, budget.remaining() / 4)) as share:
             prover = find_prover(puzzle.variant, puzzle.shape, share)
@@ -99,7 +98,7 @@ def _add_possible(times: dict[Pair, int], puzzle: Puzzle, budget: Budget) -> boo
 def _settling(
     grids: Sequence[Sequence[int]], counts: Mapping[Pair, int]
 ) -> tuple[tuple[tuple[Pair, ...], ...], bool]:
-    """Return givens that leave one grid, and whether fewer do not."""
+    """Return givens that leave one grid, and whether it is proved that fewer are not enough."""
     alone = [(pair,) for pair, count in counts.items() if count == 1]
     if alone:
         return tuple(alone[:NAMED]), True
@@ -122,7 +121,7 @@ def _settling(
 
 
 def _one_by_one(masks: Mapping[Pair, int], number: int) -> tuple[Pair, ...]:
-    """Return givens that leave one grid, each time the one that leaves the fewest."""
+    """Return givens that leave one grid, chosen greedily."""
     left = (1 << number) - 1
     chosen: list[Pair] = []
     while left.bit_count() > 1:
@@ -149,7 +148,7 @@ def _unavoidable(grids: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
 
 
 def further_givens(puzzle: Puzzle, budget: Budget) -> tuple[Pair, ...]:
-    """Return further givens of one solution, of which none can be left out; the puzzle has one."""
+    """Return a minimal set of further givens, of the first solution found, that leaves only it."""
     with Budget(min(SECONDS, budget.remaining())) as within:
         target = _other(puzzle, (), (), within)
         if target is None:
@@ -170,7 +169,7 @@ def further_givens(puzzle: Puzzle, budget: Budget) -> tuple[Pair, ...]:
 def _other(
     puzzle: Puzzle, target: Sequence[int], labels: Iterable[int], budget: Budget
 ) -> tuple[int, ...] | None:
-    """Return a solution with the target's digits in some cells that is not the target."""
+    """Return a solution other than the target that has its digits in some cells."""
     digits = list(puzzle.digits)
     for label in labels:
         digits[label - 1] = target[label - 1]

@@ -1,4 +1,4 @@
-"""Names of steps: what players call a single or a set of truths, by its shape."""
+"""Names of steps: the players' names of singles and sets of truths, by their shapes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .values import Proof
 
 
 class _Truth(NamedTuple):
-    """Where a truth or link is, and its open candidates."""
+    """The kind of a truth or link, its region and its open candidates."""
 
     kind: str  # "cell", or that of the region
     region: int  # -1 for a cell
@@ -24,7 +24,7 @@ class _Truth(NamedTuple):
 
 
 class _Shape:
-    """The truths and links of a proof, all that a name depends on."""
+    """The truths and links of a proof, on which its name depends."""
 
     def __init__(self, position: Position, proof: Proof) -> None:
         self.rules = position.rules
@@ -82,7 +82,7 @@ def _hidden(shape: _Shape) -> str:
 
 
 def _of_a_digit(shape: _Shape) -> str:
-    """Name sets of one digit: fish, two strong links, chains, finned fish."""
+    """Return the name of a set of one digit: two strong links, chains, finned fish."""
     size, kinds = shape.size, shape.kinds
     if "cell" in kinds or len(shape.digits) > 1:
         return ""
@@ -152,7 +152,7 @@ def _almost_locked(shape: _Shape) -> str:
 
 
 def _grouped(shape: _Shape) -> str:
-    """Name chains in which a truth has two groups of candidates, each in one link."""
+    """Return the name of a chain in which each truth is covered by two links."""
     grouped = all(truth.is_two or _is_in_two(shape, truth) for truth in shape.truths)
     return "Grouped Chain" if grouped and shape.divisor else ""
 
@@ -188,12 +188,12 @@ def single_name(position: Position, truth: int) -> str:
 
 
 def is_described(name: str) -> bool:
-    """Return whether a name only says how many truths and links a step has: "7 truths, 9 links"."""
+    """Return whether a name only counts truths and links, such as "7 truths, 9 links"."""
     return name.split(",")[0].endswith((" truth", " truths"))
 
 
 def set_name(position: Position, proof: Proof) -> str:
-    """Return the name of a set of truths and links; players have none for rows of rules."""
+    """Return the name of a set of truths and links; players have few for rows of rules."""
     if all(map(position.rules.is_equation, (*proof.truths, *proof.links))):
         shape = _Shape(position, proof)
         name = next((name for naming in _NAMING if (name := naming(shape))), "")

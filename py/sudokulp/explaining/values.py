@@ -1,4 +1,4 @@
-"""Steps of an explanation and their proofs, which a reader can check by adding integers."""
+"""Steps of an explanation with their proofs, which a reader can check by adding integers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Kind(StrEnum):
 
 
 class Level(StrEnum):
-    """What it takes to solve a puzzle, from easy to hard."""
+    """The methods that solving a puzzle takes, from easy to hard."""
 
     SINGLES = "singles"
     LINEAR = "linear"
@@ -30,7 +30,7 @@ class Level(StrEnum):
 
     @property
     def about(self) -> str:
-        """What it takes, in a sentence."""
+        """A sentence on the methods."""
         return _ABOUT[self]
 
 
@@ -47,15 +47,15 @@ class Constraint:
     """One row of the program: a sum over candidates and its bounds, 1 by default."""
 
     label: str  # "cell r4c6", "row 4, digit 1"
-    candidates: tuple[Pair, ...]  # those that are still open
+    candidates: tuple[Pair, ...]  # those still open
     weights: tuple[int, ...] = ()  # empty if all are 1
-    # The bounds, both included, less what is placed; None where there is none.
+    # The bounds, both included, minus the weights of placed candidates; None where there is none.
     least: int | None = 1
     most: int | None = 1
 
     @property
     def is_equation(self) -> bool:
-        """Whether it says that exactly one of the candidates is true."""
+        """Whether exactly one of the candidates must be true."""
         return (self.weights, self.least, self.most) == ((), 1, 1)
 
 
@@ -64,14 +64,14 @@ Weighted = tuple[Constraint, int]
 
 
 class _Rows:
-    """Constraints with their multipliers: links are added, truths subtracted."""
+    """Constraints with their multipliers: links are added, truths are subtracted."""
 
     truths: tuple[Weighted, ...]
     links: tuple[Weighted, ...]
 
     @property
     def right(self) -> int:
-        """The right side of the sum: upper bounds of links less lower bounds of truths."""
+        """The right side of the sum: upper bounds of links minus lower bounds of truths."""
         links = sum((link.most or 0) * often for link, often in self.links)
         return links - sum((truth.least or 0) * often for truth, often in self.truths)
 
@@ -98,24 +98,24 @@ def _record(constraint: Constraint, multiplier: int) -> dict[str, Any]:
 class Step(_Rows):
     """One placement or set of eliminations with its proof.
 
-    Add the links, with their upper bounds, and subtract the truths, with their lower bounds, each
-    as often as its multiplier says. In the sum each eliminated candidate stands at least `divisor`
-    times and no other less than 0 times, and the right side is at most ``divisor - 1``. So an
-    eliminated candidate cannot be 1.
+    Multiply each link (with its upper bound) and each truth (with its lower bound) by its
+    multiplier, add the links and subtract the truths. In the sum, each eliminated candidate has a
+    coefficient of at least `divisor`, no other coefficient is negative, and the right side is at
+    most ``divisor - 1``. So an eliminated candidate cannot be 1.
     """
 
     kind: Kind
-    name: str  # what players call it, or a description
+    name: str  # the players' name, or a description
     placed: tuple[Pair, ...]
-    eliminated: tuple[Pair, ...]  # what a placed digit rules out included
+    eliminated: tuple[Pair, ...]  # includes the candidates that a placed digit rules out
     truths: tuple[Weighted, ...]
     links: tuple[Weighted, ...]
-    # 0 without multipliers: then there are no links, and every way to meet the truths is tried.
+    # 0 without multipliers: then there are no links, and all ways to satisfy the truths are tried.
     divisor: int
     sentence: str
 
     def record(self) -> dict[str, Any]:
-        """Return the step as JSON has it: lists of [cell label, digit], constraints by label."""
+        """Return the step as JSON data: lists of [cell label, digit], constraints by label."""
         return {
             "kind": self.kind,
             "name": self.name,
@@ -138,21 +138,21 @@ Multipliers = dict[int, int]
 
 @dataclass(frozen=True)
 class Proof:
-    """Multipliers of a step, and the candidates that these rule out, by number."""
+    """The multipliers of a step, and the candidates that they rule out, by number."""
 
     truths: Multipliers
     links: Multipliers
     divisor: int
-    eliminated: tuple[int, ...]  # each stands at least `divisor` times in the sum
+    eliminated: tuple[int, ...]  # each has a coefficient of at least `divisor` in the sum
 
 
 @dataclass(frozen=True)
 class Contradiction(_Rows):
-    """Conflicting constraints: not even the LP relaxation satisfies all of them.
+    """Conflicting constraints, which make even the LP relaxation infeasible.
 
-    Add the links and subtract the truths, each as often as its multiplier says. In the sum no
-    candidate stands less than 0 times, and the right side is less than 0. Without constraints the
-    relaxation is feasible.
+    Multiply each constraint by its multiplier, add the links and subtract the truths. In the sum,
+    no coefficient is negative, but the right side is. Without constraints the relaxation is
+    feasible.
     """
 
     truths: tuple[Weighted, ...] = ()
@@ -160,7 +160,7 @@ class Contradiction(_Rows):
 
     @property
     def sentence(self) -> str:
-        """What it means."""
+        """A sentence for people."""
         if not self.truths:
             return (
                 "The LP relaxation is feasible: only the integer program shows that there is no "
@@ -176,5 +176,5 @@ class Contradiction(_Rows):
         )
 
     def record(self) -> dict[str, Any]:
-        """Return it as JSON has it, constraints by label."""
+        """Return the contradiction as JSON data, constraints by label."""
         return {**self._record(), "sentence": self.sentence}

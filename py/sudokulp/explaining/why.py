@@ -1,4 +1,4 @@
-"""Why a puzzle has no solution or several, what would fix that, and how it is worded."""
+"""Why a puzzle has no solution or several, and what would fix that, in sentences and as JSON."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .several import Difference, compare_solutions, further_givens
 from .values import Contradiction, Pair
 from .wording import capital
 
-#: Seconds for parts that may take very long: the rest of an answer waits for them.
+#: The most seconds for the nearest puzzle and for the fullest grid, which can take very long.
 CHANGING, FILLING = 2.0, 8.0
 
 Found = TypeVar("Found")
@@ -45,30 +45,27 @@ class Why:
     """Why a puzzle has no solution, or several."""
 
     puzzle: Puzzle
-    verdict: Verdict  # UNIQUE, SEVERAL, NONE, or UNKNOWN where the time ran out
+    verdict: Verdict  # UNIQUE, SEVERAL, NONE, or UNKNOWN if the time ran out
     conflicts: tuple[Conflict, ...] = ()
     broken: tuple[BrokenRule, ...] = ()  # rules that the givens break
-    # Where nothing is left; None if there are conflicts, broken rules, or solutions.
-    dead_end: DeadEnd | None = None
+    dead_end: DeadEnd | None = None  # None if there are conflicts, broken rules, or solutions
     # Changes of one given, or of one rule, after which there is exactly one solution.
     repairs: tuple[Repair, ...] = ()
     rule_repairs: tuple[RuleRepair, ...] = ()
-    # Rules that no full grid keeps together, whatever is given; none can be left out.
-    contradicting: tuple[str, ...] = ()
+    contradicting: tuple[str, ...] = ()  # a minimal set of rules that no full grid satisfies
     left_out: tuple[int, ...] = ()  # the fewest givens without which there is a solution
-    # None where a change of one given will do, or where none was found.
-    nearest: Nearest | None = None
-    filling: Filling | None = None  # None where it was not found, or there are solutions
+    nearest: Nearest | None = None  # None if one changed given is enough, or none was found
+    filling: Filling | None = None  # None if it was not found, or there are solutions
     variants: tuple[str, ...] = ()  # others under which there is exactly one solution
-    contradiction: Contradiction | None = None  # None where there is no dead end
+    contradiction: Contradiction | None = None  # None if there is no dead end
     difference: Difference | None = None
-    missing: tuple[str, ...] = ()  # parts for which the time ran out
+    missing: tuple[str, ...] = ()  # parts not found within the time limit
 
 
 def why(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Why:
     """Return why a puzzle has no solution or several, and what would fix that.
 
-    Parts for which the time did not suffice are named in `missing`.
+    Parts not found within the time limit, in seconds, are named in `missing`.
 
     Examples
     --------
@@ -85,7 +82,7 @@ def why(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Why:
 
 
 class _Inquiry:
-    """The parts of an answer, each as far as the time suffices."""
+    """The search for the parts of an answer, each skipped if the time runs out."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
         self._puzzle, self._budget, self._solver = puzzle, budget, Solver(budget)
@@ -120,30 +117,29 @@ class _Inquiry:
         return replace(found, settling=(givens,) if givens else ())
 
     def _none(self) -> Why:
-        puzzle, budget, solver, part = self._puzzle, self._budget, self._solver, self._part
+        puzzle, part = self._puzzle, self._part
+        by_solver, by_budget = (puzzle, self._solver), (puzzle, self._budget)
         found = Why(puzzle, Verdict.NONE, tuple(puzzle.conflicts()), self._broken())
-        hidden = not (found.conflicts or found.broken)
+        is_hidden = not (found.conflicts or found.broken)
         more: dict[str, Any] = {}
-        if hidden:
-            name = "a dead end"
-            more["dead_end"] = part(name, find_dead_end, None, puzzle, solver)
+        if is_hidden:
+            more["dead_end"] = part("a dead end", find_dead_end, None, *by_solver)
         more["repairs"] = self._several("single changes that fix it", repairs)
         name = "the fewest givens to remove"
-        more["left_out"] = part(name, fewest_left_out, (), puzzle, solver)
+        more["left_out"] = part(name, fewest_left_out, (), *by_solver)
         if not more["repairs"]:
             name = "the nearest puzzle with exactly one solution"
             more["nearest"] = part(name, self._within, None, CHANGING, find_nearest)
         name = "the most cells that can be filled"
         more["filling"] = part(name, self._within, None, FILLING, find_filling)
-        more["variants"] = part("other variants", fitting_variants, (), puzzle, budget)
-        if hidden:
+        more["variants"] = part("other variants", fitting_variants, (), *by_budget)
+        if is_hidden:
             name = "conflicting constraints"
-            more["contradiction"] = part(name, find_contradiction, None, puzzle, solver)
+            more["contradiction"] = part(name, find_contradiction, None, *by_solver)
         if puzzle.rules:
             more["rule_repairs"] = self._several("rules to change", rule_repairs)
             if not (more["repairs"] or more["left_out"]):
-                name = "conflicting rules"
-                more["contradicting"] = part(name, contradicting, (), puzzle, budget)
+                more["contradicting"] = part("conflicting rules", contradicting, (), *by_budget)
         return replace(found, **more)
 
     def _within(self, most: float, find: Callable[..., Found]) -> Found:
@@ -171,22 +167,22 @@ class _Inquiry:
 class Choice:
     """A change of a puzzle."""
 
-    done: str  # what was done, once it is
+    done: str  # the message after the change
     edits: tuple[Pair, ...] = ()  # cell labels and their new givens, 0 for none
     variant: str = ""  # the name of the new one, "" if it stays
-    rules: tuple[Rule, ...] | None = None  # all rules as they are to be, None if they stay
+    rules: tuple[Rule, ...] | None = None  # all rules after the change, None if they stay
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A change that would help, in a sentence, and the ways to make it: one, or a digit each."""
+    """A change that would help, in a sentence, with a choice for each possible digit."""
 
     sentence: str
     choices: tuple[Choice, ...]
 
 
 def offers(found: Why) -> Iterator[Offer]:
-    """Yield all offers of an answer, the smallest changes first."""
+    """Yield the changes that would help, the smallest first."""
     puzzle = found.puzzle
     for repair in found.repairs:
         label, digit = repair.label, repair.digit
@@ -244,7 +240,7 @@ def _changed(puzzle: Puzzle, nearest: Nearest) -> Offer:
 
 
 def _settling(puzzle: Puzzle, found: Difference) -> Iterator[Offer]:
-    """Yield the offers of further givens: one for each cell, or several together."""
+    """Yield the offers of further givens: one for each cell, or all givens of a set together."""
     end = "then there is exactly one solution."
     if len(found.settling) == 1 and len(found.settling[0]) > 1:
         (pairs,) = found.settling
@@ -265,12 +261,12 @@ def _settling(puzzle: Puzzle, found: Difference) -> Iterator[Offer]:
         yield Offer(f"Add {which} in {_cells(puzzle, label)}; {end}", choices)
 
 
-#: Rules that contradict each other that are named.
+#: The most conflicting rules that are named.
 NAMED = 8
 
 
 def sentences(found: Why) -> list[str]:
-    """Return an answer in sentences, the most telling first."""
+    """Return an answer in sentences, the most important first."""
     return list(_sentences(found))
 
 
@@ -303,7 +299,7 @@ def _sentences(found: Why) -> Iterator[str]:
 
 
 def ended(found: DeadEnd, side: int) -> Iterator[str]:
-    """Yield what a dead end is, and the digits behind it."""
+    """Yield the sentences on a dead end and on the digits that cause it."""
     yield found.sentence
     if found.digits:
         kind = "digits" if found.steps else "givens"
@@ -313,7 +309,7 @@ def ended(found: DeadEnd, side: int) -> Iterator[str]:
 
 
 def differing(found: Difference) -> str:
-    """Return how many solutions there are, and in how many cells they differ."""
+    """Return a sentence on the number of solutions and of the cells in which they differ."""
     count, cells = found.count, f"differ in {counted(len(found.cells), 'cell')}."
     if found.complete:
         return f"There are {count} solutions; they {cells}"
@@ -321,18 +317,16 @@ def differing(found: Difference) -> str:
 
 
 def to_be_given(found: Difference, labels: tuple[int, ...], side: int) -> str:
-    """Return that one cell of an unavoidable set has to be given."""
+    """Return the sentence that one cell of an unavoidable set must be given."""
     where = listed(short_name(label, side) for label in labels)
     if found.exact and found.number == 2:
         return f"At least one of {where} must be given."
-    return (
-        f"Two of the solutions differ only in {where}, so at least one of these cells must be "
-        "given."
-    )
+    end = "so at least one of these cells must be given."
+    return f"Two of the solutions differ only in {where}, {end}"
 
 
 def record(found: Why) -> dict[str, Any]:
-    """Return an answer as JSON has it."""
+    """Return an answer as JSON data."""
     dead_end, nearest, filling = found.dead_end, found.nearest, found.filling
     return {
         "verdict": found.verdict,

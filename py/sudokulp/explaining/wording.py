@@ -1,4 +1,4 @@
-"""Sentences of steps that a player can follow, hints by degrees, and the rows that are added up."""
+"""Sentences on steps that a player can follow, hints in three degrees, and the rows of a proof."""
 
 from __future__ import annotations
 
@@ -20,15 +20,13 @@ class Words:
         self._rules = rules
 
     def cell(self, candidate: int) -> str:
-        """Return the name of a candidate's cell."""
         return self._rules.cell_name(self._rules.pair(candidate)[0])
 
     def digit(self, candidate: int) -> str:
-        """Return a candidate's digit."""
         return self._rules.digits[self._rules.pair(candidate)[1] - 1]
 
     def fact(self, candidate: int) -> str:
-        """Return that a candidate is true."""
+        """Return that a candidate is true: "r4c6 is 5"."""
         return f"{self.cell(candidate)} is {self.digit(candidate)}"
 
     def holder(self, truth: int) -> str:
@@ -47,7 +45,7 @@ class Words:
         return f"{holder} has its {self._wanted(truth)} in {listed(map(self.cell, here), 'or')}"
 
     def nothing(self, truth: int) -> str:
-        """Return that nothing meets a truth."""
+        """Return that a truth has no candidate left."""
         if self._rules.is_cell(truth):
             return f"{self.holder(truth)} has no digit left"
         return f"{self.holder(truth)} has no cell left for {self._wanted(truth)}"
@@ -72,7 +70,7 @@ class Words:
 
 
 def capital(text: str) -> str:
-    """Return a sentence with a capital, unless it begins with the name of a cell."""
+    """Return a sentence with a capital letter, unless it begins with the name of a cell."""
     return text if text[:1] == "r" and text[1:2].isdigit() else text[:1].upper() + text[1:]
 
 
@@ -87,15 +85,15 @@ def single_sentence(position: Position, truth: int, candidate: int) -> str:
     return f"{fact}: {words.holder(truth)} has no other cell left for {words.digit(candidate)}."
 
 
-#: Events, and cases, that a sentence has at most.
+#: The most events, and the most cases, in a sentence.
 MOST_EVENTS = 40
 
 
 def set_sentence(position: Position, proof: Proof) -> str:
     """Return why the truths of a proof rule out candidates.
 
-    Where there are as many links as truths it says how these are used up; otherwise it supposes
-    the first of the candidates and tells what follows, each case on a line of its own.
+    If there are as many links as truths, it says how the truths use them up; otherwise it supposes
+    the first candidate and names the consequences, each case on a line of its own.
     """
     rules, words = position.rules, Words(position.rules)
     end = f"So {words.excluded(proof.eliminated)}{_by(rules, proof)}."
@@ -112,30 +110,30 @@ def set_sentence(position: Position, proof: Proof) -> str:
     parts = {case: [text for _, text in each] for case, each in groupby(events, itemgetter(0))}
     same = f" ({words.ruled_out(others)} in the same way)" if others else ""
     start = f"Suppose {words.cell(first)} were {words.digit(first)}{same}."
-    said = "; ".join(_cut(parts.pop("", []), "and so on, until nothing is left"))
-    begin = f"{start} Then {said}."
+    then = "; ".join(_cut(parts.pop("", []), "and so on, until nothing is left"))
+    begin = f"{start} Then {then}."
     if not parts:
         return f"{begin} {end}"
     cases = [f"Case {case}, {fact}: {'; '.join(rest)}." for case, (fact, *rest) in parts.items()]
     return "\n".join([begin, *_cut(cases, "And so on, until no case is left."), end])
 
 
-def _cut(said: list[str], more: str) -> list[str]:
-    return said if len(said) <= MOST_EVENTS else [*said[:MOST_EVENTS], more]
+def _cut(events: list[str], more: str) -> list[str]:
+    return events if len(events) <= MOST_EVENTS else [*events[:MOST_EVENTS], more]
 
 
 def _by(rules: Rules, proof: Proof) -> str:
     """Return the rules whose exclusions a proof uses, in brackets."""
-    said = [
+    names = [
         rules.labels[link].partition(", ")[0]
         for link in proof.links
         if not rules.is_equation(link) and link not in rules.sums
     ]
-    return f" ({listed(dict.fromkeys(said))})" if said else ""
+    return f" ({listed(dict.fromkeys(names))})" if names else ""
 
 
 def _used_up(position: Position, proof: Proof) -> str:
-    """Return what is used up where the truths are a subset or a fish, else ""."""
+    """Return how truths that are a subset or a fish use up their links, else ""."""
     words, rules, truths = Words(position.rules), position.rules, list(proof.truths)
     if any(not rules.is_equation(row) for row in proof.links) and len(truths) > 1:
         return ""
@@ -164,16 +162,16 @@ def _used_up(position: Position, proof: Proof) -> str:
 
 
 def _summed(position: Position, proof: Proof, sums: Sequence[int]) -> str:
-    said = []
+    totals = []
     for row in sums:
         least, most = position.bounds(row)
         bound = f"at most {most}" if row in proof.links else f"at least {least}"
-        said.append(f"{_summands(position, row)} must total {bound if least != most else most}")
-    return f"{capital(listed(said))}, and each cell holds one of its candidates."
+        totals.append(f"{_summands(position, row)} must total {bound if least != most else most}")
+    return f"{capital(listed(totals))}, and each cell holds one of its candidates."
 
 
 def _summands(position: Position, row: int) -> str:
-    """Return what a sum adds up: "the open cells of the cage at r1c1"."""
+    """Return the name of a sum's open part: "the open cells of the cage at r1c1"."""
     label = position.rules.labels[row]
     if not label.endswith(" sum"):
         return f"the open candidates of the {label}"
@@ -182,7 +180,7 @@ def _summands(position: Position, row: int) -> str:
 
 
 def dead_end(position: Position, row: int) -> str:
-    """Return that nothing meets a constraint."""
+    """Return that a constraint cannot be satisfied."""
     if row not in position.rules.sums:
         return Words(position.rules).nothing(row)
     spans = (position.spans(row, position.open) or {}).values()
@@ -196,7 +194,7 @@ def dead_end(position: Position, row: int) -> str:
 
 
 class _Consequences:
-    """What follows from a candidate by some truths, in order."""
+    """The consequences of a candidate by some truths, in order."""
 
     def __init__(self, position: Position, truths: Sequence[int]) -> None:
         self._position, self._rules, self._live = position, position.rules, position.live
@@ -205,27 +203,25 @@ class _Consequences:
         self._words = Words(position.rules)
 
     def events(self, candidate: int) -> Iterator[tuple[str, str]]:
-        """Yield what follows, up to the contradiction, each behind the number of its case.
+        """Yield the events up to the contradiction, each after the number of its case.
 
-        A number such as 2.1 is that of the first case within the second; "" is none. The first of
-        a case is what is supposed in it.
+        "2.1" is the first case within the second, "" is outside of all cases. The first event of a
+        case is its supposition.
         """
         yield from self._after(candidate, ~0, self._truths, "")
 
     def _after(
         self, candidate: int, still: int, truths: list[int], number: str
     ) -> Iterator[tuple[str, str]]:
-        """Yield what follows from one more candidate; some truths are not met before it."""
+        """Yield the consequences of one more candidate by truths not satisfied before it."""
         check_deadline()
         still &= ~self._rules.rivals(candidate)
         met = set(self._rules.of(candidate))
         truths = [each for each in truths if each not in met]
         for row in self._sums:
             if self._position.is_broken(row, still):
-                yield (
-                    number,
-                    f"the {self._rules.labels[row].removesuffix(' sum')} cannot be satisfied",
-                )
+                name = self._rules.labels[row].removesuffix(" sum")
+                yield number, f"the {name} cannot be satisfied"
                 return
         if not truths:
             return
@@ -244,12 +240,12 @@ class _Consequences:
             yield from self._after(case, still, truths, within)
 
 
-#: Cells and regions that the first degree of a hint names: of more, nobody keeps track.
+#: The most cells and regions in the first degree of a hint.
 MOST_NAMED = 5
 
 
 def degrees(puzzle: Puzzle, step: Step) -> tuple[str, str, str]:
-    """Return a hint by degrees: where to look, what follows there, and why."""
+    """Return a hint in three degrees: where to look, what follows there, and why."""
     where = list(dict.fromkeys(_holder(rules_of(puzzle), truth) for truth, _ in step.truths))
     more = len(where) - MOST_NAMED
     if more > 1:
@@ -264,7 +260,7 @@ def _holder(rules: Rules, truth: Constraint) -> str:
 
 
 def outcome(puzzle: Puzzle, step: Step) -> str:
-    """Return what a step places or rules out."""
+    """Return a sentence on the candidates that a step places or rules out."""
     rules = rules_of(puzzle)
     words = Words(rules)
     if not step.placed:
@@ -274,7 +270,7 @@ def outcome(puzzle: Puzzle, step: Step) -> str:
 
 
 def outlook(puzzle: Puzzle, step: Step) -> list[int]:
-    """Return the labels of the cells to look at: all those of the regions of the truths."""
+    """Return the labels of the cells to look at: all cells of the regions of the truths."""
     rules = rules_of(puzzle)
     regions = {region.label: region.cells for region in rules.regions}
     cells: set[int] = set()
@@ -284,7 +280,7 @@ def outlook(puzzle: Puzzle, step: Step) -> list[int]:
 
 
 def rows(step: Step) -> list[str]:
-    """Return the constraints of a step's proof, a line for each: what is added and subtracted."""
+    """Return the lines of a step's proof: the constraints that are added and subtracted."""
     if not step.divisor:
         return [f"try: {truth.label}" for truth, _ in step.truths]
     found = [_row("+", *link, f"at most {link[0].most}") for link in step.links]
@@ -298,16 +294,16 @@ def _row(sign: str, row: Constraint, often: int, bound: str) -> str:
 
 
 def signed(step: Step | Contradiction) -> Iterator[tuple[Constraint, int]]:
-    """Yield each constraint of a proof with its multiplier, below 0 for what is subtracted."""
+    """Yield each constraint of a proof with its multiplier, negative if it is subtracted."""
     yield from step.links
     for truth, often in step.truths:
         yield truth, -often
 
 
 def added(puzzle: Puzzle, row: Constraint) -> str:
-    """Return what a constraint adds up: digits of a cell, or cells of a digit, that are open.
+    """Return the open digits of a cell, or the open cells of a digit, as a sum: "1 + 5".
 
-    It is empty for other sums, whose candidates have neither in common, and 0 for a sum of none.
+    It is "" for constraints whose candidates have neither in common, and "0" without candidates.
     """
     if not row.candidates:
         return "0"
@@ -321,7 +317,7 @@ def added(puzzle: Puzzle, row: Constraint) -> str:
 
 
 def total(step: Step) -> str:
-    """Return what adding and subtracting the constraints of a step comes to."""
+    """Return the text below the rows of a step: what their sum is and what follows from it."""
     if step.placed:
         ((truth, _),) = step.truths
         begin = f'Only one candidate is left in "{truth.label}", so it equals 1.'
@@ -346,7 +342,7 @@ def total(step: Step) -> str:
 
 
 def absurdity(found: Contradiction) -> str:
-    """Return what adding and subtracting constraints that contradict each other comes to."""
+    """Return the text below the rows of a contradiction: what their sum is and why it is one."""
     return (
         f"{_added_up(found, 'left open by the givens')} On the left no coefficient is negative, so "
         "no values of 0 or more satisfy this, not even fractional ones."

@@ -2,7 +2,7 @@
 
 | module | purpose |
 |---|---|
-| `generate` | random full grids; puzzles of one solution, killers, or some digits of a grid |
+| `generate` | random full grids, unique puzzles, killers, random givens of a grid |
 | `automorphisms` | permutations of rows and columns that keep a variant's regions and rules |
 | `transforms` | transforms by name, as permutations of cells and digits; symmetries of the square |
 """

@@ -1,17 +1,15 @@
 """Automorphisms of a variant: permutations of rows and columns that keep its regions.
 
-Rows can be permuted within bands, bands as a whole, columns within stacks and stacks as a
-whole, and rows can become columns. That always keeps the rules of classic Sudoku, but those of
-a variant only in some cases. The permutations that keep a variant's own regions, too, are the
-automorphisms of a graph: its nodes are the two directions, bands and stacks, rows and columns,
-the cells of the variant's regions, and these regions; its edges join what contains with what
-is contained.
+Rows within bands, bands, columns within stacks and stacks can be permuted, and rows exchanged with
+columns. That always keeps the rules of classic Sudoku. The permutations that also keep a variant's
+own regions are the automorphisms of a graph: its nodes are the two directions, bands and stacks,
+rows and columns, the cells of the variant's regions, and these regions; its edges join each node
+with the nodes that it contains.
 
 Automorphisms are found by colour refinement with individualisation. Nodes of one colour whose
-neighbours differ in colour get different colours; when nothing changes any more, a row or
-column is individualised (gets a colour of its own), its image is chosen, and the refinement
-continues, for the graph and its image alike. As each image that leads to an automorphism is
-equally likely to be chosen, every automorphism is equally likely.
+neighbours differ in colour get different colours; when nothing changes any more, a row or column
+gets a colour of its own, its image is chosen, and the refinement continues for the graph and its
+image alike. As all images with an automorphism are equally likely, so are all automorphisms.
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ from ..variants import Variant
 
 #: A colour for each node.
 Colours = list[int]
-#: For each line (rows from 0, columns after them) the line that it moves to.
+#: The line that each line moves to; rows are counted from 0, columns after them.
 Lines = tuple[int, ...]
 #: Shuffles, in place, the possible images of a line before they are tried.
 Shuffle = Callable[[list[int]], None]
@@ -67,7 +65,7 @@ class LineGraph:
         self.start = self.refine(kinds, kinds)
 
     def refine(self, colours: Colours, images: Colours) -> tuple[Colours, Colours] | None:
-        """Return both colourings refined alike; None if no automorphism maps one to the other."""
+        """Return both colourings refined alike, None if no automorphism maps one to the other."""
         count = len(set(colours))
         while True:
             names: dict[tuple[int, ...], int] = {}
@@ -122,8 +120,8 @@ class LineGraph:
     def is_rigid(self) -> bool:
         """Return whether the identity is the only automorphism.
 
-        Along the branch in which each row and column is its own image, any other image that
-        leads to an automorphism shows one that is not the identity.
+        Along the branch in which each row and column is its own image, an automorphism with any
+        other image is not the identity.
         """
         refined = self.start
         while refined:
@@ -147,12 +145,12 @@ def line_graph(variant: Variant, shape: GridShape, turning: bool = False) -> Lin
 
 @lru_cache(maxsize=32)
 def is_rigid(variant: Variant, shape: GridShape, turning: bool = False) -> bool:
-    """Return whether no other order of the rows and columns keeps the regions."""
+    """Return whether no other order of rows and columns keeps the regions; cached."""
     return line_graph(variant, shape, turning).is_rigid()
 
 
 def moved_by(lines: Sequence[int]) -> tuple[int, ...]:
-    """Return for each cell the label it moves to when the lines are permuted like this.
+    """Return the label that each cell moves to if the lines are permuted.
 
     Examples
     --------
@@ -168,12 +166,12 @@ def moved_by(lines: Sequence[int]) -> tuple[int, ...]:
     return tuple(column * side + row - side + 1 for row in rows for column in columns)
 
 
-#: For each line, tied ones: those that have to be beside it.
+#: For each line the lines that must stay next to it.
 Ties = list[set[int]]
 
 
-def order_of_lines(variant: Variant, shape: GridShape, chance: PortableRandom) -> tuple[int, ...]:
-    """Return for each line (rows from 0, columns after them) the line that it moves to."""
+def order_of_lines(variant: Variant, shape: GridShape, chance: PortableRandom) -> Lines:
+    """Return a random order of the lines that keeps neighbours in rules next to each other."""
     side = side_of(shape)
     boxed = variant.has_boxes() and has_boxes(shape)
     high, wide = box_of(shape) if boxed else (side, side)
@@ -198,7 +196,7 @@ def _orders(
     if len(before) == len(ties):
         yield before
         return
-    # Within a band or stack, and beside all lines that are tied to the last one.
+    # Continue a band or stack, next to all lines that are tied to the last one.
     left = set(range(len(ties))).difference(before)
     if len(before) % width:
         left = {line for line in left if line // width == before[-1] // width}

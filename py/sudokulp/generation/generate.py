@@ -1,14 +1,13 @@
 """Generators of puzzles; the same seed gives the same puzzle everywhere.
 
-`generate` starts from a random full grid, and removes givens in random order, one by one or in
-symmetric sets, except where that would allow a second solution. A given that cannot be removed
-while others are still there cannot be removed after them either, so one pass is enough to make
-the puzzle minimal. The seed decides the order only: whether a second solution exists does not
-depend on the engine that looks for it.
+`generate` starts from a random full grid and removes givens in random order, one by one or in
+symmetric sets, unless that allows a second solution. A given that cannot be removed cannot be
+removed later either, so one pass makes the puzzle minimal. The seed only decides the order:
+whether a second solution exists does not depend on the engine that looks for it.
 
-`generate_cages` makes killers without any given: a full grid is cut into cages of neighbouring
-cells with different digits. As long as the sums leave another solution, a cage in which that
-differs is cut in two: at last every cage is a cell.
+`generate_cages` makes killers without givens: it divides a full grid into cages of neighbouring
+cells with different digits. As long as there is another solution, it divides a cage in which that
+differs, down to single cells.
 """
 
 from __future__ import annotations
@@ -36,10 +35,10 @@ from .transforms import SYMMETRIES, orbits
 def random_grid(board: Board, chance: PortableRandom, budget: Budget) -> tuple[int, ...]:
     """Return the digits of a random full grid, in row order.
 
-    The empty grid is filled by the search of `engine.search` with the candidates of each
-    branch in random order. After unlucky first choices such a search may take practically
-    for ever, so it is restarted after as many states as the grid has cells, a quarter more
-    each time. Every full grid is possible, but not all are equally likely.
+    The search of `engine.search` fills the empty grid, with the candidates of each branch in
+    random order. As unlucky first choices can make it practically endless, it restarts after as
+    many states as the grid has cells, a quarter more each time. Every full grid is possible, but
+    not all are equally likely.
     """
 
     def shuffled(branch: list[int]) -> list[int]:
@@ -57,7 +56,7 @@ def random_grid(board: Board, chance: PortableRandom, budget: Budget) -> tuple[i
 
 
 def check_makeable(shape: GridShape) -> None:
-    """Raise SizeError if the search would not find a full grid of this size within minutes."""
+    """Raise SizeError for sizes whose full grids the search does not find within minutes."""
     side = side_of(shape)
     if side > COMMON_SIDE:
         raise SizeError(
@@ -68,7 +67,7 @@ def check_makeable(shape: GridShape) -> None:
 
 @lru_cache(maxsize=16)
 def fixed_grid(variant: Variant, shape: GridShape) -> tuple[int, ...]:
-    """Return the digits of one full grid of a variant and size, always the same one."""
+    """Return the digits of a full grid of a variant and size, always the same one."""
     return random_grid(find_board(variant, shape), PortableRandom(0), Budget())
 
 
@@ -82,7 +81,7 @@ def random_puzzle(
     boxes: tuple[int, int] | None = None,
     rules: Sequence[Rule] = (),
 ) -> Puzzle:
-    """Return a puzzle of some digits of a random full grid: it has one solution or more.
+    """Return a puzzle of random digits of a random full grid; it can have several solutions.
 
     Grids up to 16x16 take less than a second. The other parameters are those of `generate`.
 
@@ -91,8 +90,8 @@ def random_puzzle(
     n_givens : int
         From 0 to the number of cells.
     fixed : bool
-        Whether the full grid is the same for all puzzles of its variant and size, as in the
-        paper, and only what is removed from it is random.
+        Whether the full grid is always the same for its variant and size, as in the paper, and
+        only the removed digits are random.
 
     Examples
     --------
@@ -115,10 +114,10 @@ def random_puzzle(
     return Puzzle.from_digits(left, shape, found)
 
 
-#: Fewest givens of a puzzle with exactly one solution, where they are known, by variant and box
-#: size: 4x4 by trying all, 9x9 by McGuire, Tugemann and Civario (2012).
+#: The fewest givens of a puzzle with exactly one solution, where known, by variant and box size:
+#: 4x4 by trying all, 9x9 by McGuire, Tugemann and Civario (2012).
 FEWEST: dict[tuple[str, GridShape], int] = {("classic", 2): 4, ("classic", 3): 17}
-#: Sets of cells that are tried between two progress reports.
+#: The number of removals between two progress messages.
 REPORT = 32
 
 
@@ -140,31 +139,38 @@ def generate(
 
     Parameters
     ----------
+    variant : str or Variant
+        The variant, or its name.
     boxsize : int or Boxes, optional
-        n, where boxes are n x n; 3 by default. Other boxes have rows and columns: `boxes`.
+        n for boxes of n x n cells; 3 by default.
     seed : int, str, random.Random or None
         The same seed gives the same puzzle on every platform.
     symmetry : str
-        The symmetry of the pattern of the givens: a name in `SYMMETRIES`.
+        The symmetry of the pattern of givens: a name in `SYMMETRIES`.
     givens : int, optional
-        The exact number of givens. Far from the usual numbers (22 to 26 for minimal 9x9
-        puzzles) many grids are tried.
+        The exact number of givens. Far from the usual numbers (22 to 26 for minimal 9x9 puzzles),
+        many grids are tried.
     minimal : bool, optional
-        Whether no given can be removed; with a symmetry, no symmetric set of them as a whole.
-        By default a puzzle is minimal if `givens` is not said. If it need not be minimal,
-        removing stops at the first given that cannot be removed.
+        Whether no given can be removed, or with a symmetry no symmetric set of givens. True by
+        default if the number of `givens` is not set. Otherwise removing stops at the first given
+        that cannot be removed.
+    time_limit : float
+        In seconds.
     notify : callable, optional
         Called with progress messages.
     difficulty : str
-        What proving the solution must take: a name in `DIFFICULTIES`, which relaxations tell
-        apart that the backend solves. Puzzles are made until one is of that kind.
+        A name in `DIFFICULTIES`. Puzzles are made until one has this difficulty.
+    backend : str, pulp.LpSolver or None
+        Solves the relaxations that decide the difficulty: see `solve`.
+    boxes : (int, int), optional
+        Rows and columns of a box, in place of `boxsize`.
     rules : sequence of Rule
-        Rules of `sudokulp.rules` beside those of the variant.
+        Rules of `sudokulp.rules`, in addition to those of the variant.
 
     Raises
     ------
     GaveUp
-        If no such puzzle was found within the time limit; the message says how many were tried.
+        If no such puzzle was found within the time limit; the message has the number of tries.
 
     Examples
     --------
@@ -210,12 +216,12 @@ def _left(budget: Budget) -> str:
 
 
 def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
-    """Refuse a number of givens that no puzzle can have.
+    """Raise SudokuError for a number of givens that no puzzle can have.
 
-    At most one digit may be missing from the givens: two could be swapped in the solution.
+    At most one digit can be missing from the givens: two could be swapped in the solution.
     """
     givens = check_whole(givens, "the number of givens", board.side - 1, board.cells)
-    sums = 1  # bit s: some of the groups have s cells together
+    sums = 1  # bit s: some of the groups together have s cells
     for group in groups:
         sums |= sums << len(group)
     if not sums >> givens & 1:
@@ -232,13 +238,14 @@ def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
 
 @dataclass(frozen=True)
 class _Goal:
-    """Which puzzle is wanted, and so when to stop removing givens."""
+    """The wanted puzzle, which decides when to stop removing givens."""
 
-    givens: int | None  # how many; None for any number
+    givens: int | None  # the exact number, None for any
     minimal: bool  # whether all removals are tried
-    difficulty: Difficulty  # how hard it shall be
+    difficulty: Difficulty
 
     def missed(self, tried: int) -> str:
+        """Return the end of the message that no such puzzle was found."""
         wishes = [] if self.givens is None else [f"{self.givens} givens"]
         wishes += [f"the difficulty {self.difficulty.name}"] * (self.difficulty.rating is not None)
         if not (tried and wishes):
@@ -257,7 +264,7 @@ def _dug(
     budget: Budget,
     title: str,
 ) -> list[int]:
-    """Return a full grid without the sets of digits, in their order, that others leave certain."""
+    """Return a full grid without the groups of digits, in order, that follow from the others."""
     digits = list(solution)
     least = 0 if goal.minimal else goal.givens or 0
     for tried, group in enumerate(groups):
@@ -276,21 +283,20 @@ def _dug(
     return digits
 
 
-#: Seconds from and to; None if none was ever ready within that time.
+#: The least and the most seconds; None for the most if no puzzle was ever ready in that time.
 Range = tuple[float, float | None]
 
 
 @dataclass(frozen=True)
 class Expected:
-    """The time of a classic puzzle, of any difficulty and with any number of givens."""
+    """The time for a classic puzzle, of any difficulty and with any number of givens."""
 
-    #: Seconds of a minimal puzzle, and of one that need not be.
-    minimal: Range
-    loose: Range
+    minimal: Range  # for a minimal puzzle
+    loose: Range  # for one that need not be
 
 
-#: The times of new puzzles on the page, by box size, as ``build.py bench expected`` measures them,
-#: with room for slower computers.
+#: The times of new puzzles on the page, by box size, as measured by ``build.py bench expected``,
+#: with a margin for slower computers.
 EXPECTED = {
     1: Expected((0, 1), (0, 1)),
     2: Expected((0, 1), (0, 1)),
@@ -300,9 +306,9 @@ EXPECTED = {
     6: Expected((900, None), (900, None)),
 }
 
-#: Cells of a cage, by their labels.
+#: The labels of a cage's cells.
 Cells = tuple[int, ...]
-#: For each cell those beside it.
+#: The neighbours of each cell.
 Neighbours = dict[int, list[int]]
 
 
@@ -318,12 +324,12 @@ def generate_cages(
 ) -> Puzzle:
     """Return a random killer without givens that is proved to have exactly one solution.
 
-    The rules that the variant has are kept. The other parameters are those of `generate`.
+    The rules of the variant are kept. The other parameters are those of `generate`.
 
     Parameters
     ----------
     largest : int
-        Cells of a cage at most. A 9x9 killer takes a tenth of a second with 3 and seconds with 4.
+        The most cells of a cage. A 9x9 killer takes a tenth of a second with 3 and seconds with 4.
 
     Examples
     --------

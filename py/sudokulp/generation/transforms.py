@@ -1,8 +1,8 @@
-"""Transforms of puzzles, by name: they keep the rules, and so the number of solutions.
+"""Transforms of puzzles by name, which keep the rules and so the number of solutions.
 
-Whether a permutation of the cells keeps the rules is derived from the regions of the variant:
-it has to map regions to regions. So a new variant needs nothing here. Rules say themselves what
-they are after a turn, a reflection or a renaming. A finder that has no change to offer says why.
+A permutation of the cells keeps the rules of a variant if it maps regions to regions, so a new
+variant needs nothing here. Rules know their own images under rotations, reflections and new digits.
+A finder without a possible change raises an error with the reason.
 
 References
 ----------
@@ -28,8 +28,7 @@ from .automorphisms import is_rigid, line_graph, moved_by, order_of_lines
 if TYPE_CHECKING:
     from ..rules.base import Rule
 
-#: Maps (row, column, side), rows and columns counted from 1, to the row and column to which
-#: the digit there moves.
+#: Maps (row, column, side), counted from 1, to the row and column that the digit there moves to.
 Move = Callable[[int, int, int], tuple[int, int]]
 
 #: The elements of D4; "stay" is the identity.
@@ -49,10 +48,9 @@ MOVES: dict[str, Move] = {
 class Symmetry:
     """A symmetry of the pattern of the givens."""
 
-    #: The name that `generate` takes, and the name and one sentence for people.
-    name: str
+    name: str  # for `generate`
     label: str
-    about: str
+    about: str  # a sentence
     moves: tuple[str, ...]  # names of the moves in `MOVES` that map the pattern onto itself
 
 
@@ -104,7 +102,7 @@ SYMMETRIES = Registry(
 
 
 def moved(name: str, shape: GridShape) -> tuple[int, ...]:
-    """Return a move as a permutation: for each cell, in label order, the label it moves to."""
+    """Return a move as a permutation: the label that each cell, in label order, moves to."""
     side = side_of(shape)
     return tuple(cell(*MOVES[name](*place(label, side), side), side) for label in cells(shape))
 
@@ -120,7 +118,7 @@ def orbits(names: Iterable[str], shape: GridShape) -> list[list[int]]:
     for label in cells(shape):
         if label in seen:
             continue
-        orbit = [label]  # grows on the way
+        orbit = [label]  # grows in the loop
         for one in orbit:
             orbit += {target[one - 1] for target in maps}.difference(orbit)
         found.append(sorted(orbit))
@@ -133,7 +131,7 @@ Grid = TypeVar("Grid", Puzzle, Solution)
 
 @dataclass(frozen=True)
 class Change:
-    """A permutation of the cells and one of the digits.
+    """A permutation of the cells and a permutation of the digits.
 
     Examples
     --------
@@ -145,7 +143,7 @@ class Change:
     . . . .
     """
 
-    places: tuple[int, ...]  # for each cell, in label order, the label it moves to
+    places: tuple[int, ...]  # the label that each cell, in label order, moves to
     digits: tuple[int, ...]  # the digits that replace 1, 2 and so on
 
     def __call__(self, grid: Grid) -> Grid:
@@ -165,7 +163,7 @@ class Change:
         return tuple(changed)
 
     def broken(self, variant: Variant, shape: GridShape) -> str:
-        """Return the name of a region whose image is not a region, or ""."""
+        """Return the name of a region whose image is not a region, "" if there is none."""
         regions = {
             frozenset(region.cells): region.label
             for region in variant.plain.regions(shape)
@@ -175,10 +173,10 @@ class Change:
         return next((regions[one] for image, one in images if image not in regions), "")
 
 
-#: How often an order of rows and columns is looked for that keeps the rules.
+#: The most random orders of rows and columns to try with rules.
 _TRIES = 50
-#: Returns a random change of one kind that a variant and size allow; raises TransformError,
-#: with the reason, if there is none.
+#: Returns a random change of one kind that a variant and size allow; raises TransformError
+#: with the reason if there is none.
 Finder = Callable[[Variant, GridShape, PortableRandom], Change]
 
 
@@ -200,7 +198,7 @@ def _move(name: str, doing: str) -> Finder:
 
 
 def any_of(finders: dict[str, Finder]) -> Finder:
-    """Return a finder that chooses among those of the given finders that find a change."""
+    """Return a finder that chooses among the changes of some finders."""
 
     def find(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
         found, reasons = [], []
@@ -221,7 +219,7 @@ def relabelled(variant: Variant, shape: GridShape, chance: PortableRandom) -> Ch
     same = change = _identity(shape)
     while change == same:
         change = replace(same, digits=tuple(chance.sample(same.digits, len(same.digits))))
-    change.rules(variant)  # raises where they would be others
+    change.rules(variant)  # raises where one would change
     return change
 
 
@@ -262,7 +260,7 @@ def mixed(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
 
 
 def _mixed_with_rules(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
-    """Return another order, turned or reflected, and other names of the digits, as rules allow."""
+    """Return a random combination of the changes that the rules allow."""
     reasons = []
 
     def tried(find: Finder) -> Change:
@@ -297,18 +295,17 @@ REFLECTIONS = {
     "anti diagonal": _move("anti transpose", "reflecting in the anti-diagonal"),
 }
 
-#: What is changed, and comes back changed.
+#: The type of a grid and of the changed grid.
 Changed = TypeVar("Changed", Puzzle, Solution, Rows)
 
 
 @dataclass(frozen=True)
 class Transform:
-    """A kind of change that keeps the rules, as it is listed for people."""
+    """A kind of change that keeps the rules."""
 
-    #: The name in `TRANSFORMS`, and the name and one sentence for people.
-    name: str
+    name: str  # in `TRANSFORMS`
     label: str
-    about: str
+    about: str  # a sentence
     find: Finder
 
 
@@ -340,9 +337,22 @@ TRANSFORMS = Registry(
 def transform(grid: Changed, name: str, seed: Seed = None) -> Changed:
     """Return a puzzle or a solution changed in a way that keeps its variant's rules.
 
-    Rows of digits are a classic puzzle, and so are those that come back. The change depends on
-    the variant, the size and the seed only: with the same seed, a puzzle and its solution are
-    changed in the same way. The name is one in `TRANSFORMS`, in any spelling.
+    Rows of digits are a classic puzzle and return rows. The change depends only on the variant, the
+    size and the seed, so the same seed changes a puzzle and its solution in the same way.
+
+    Parameters
+    ----------
+    grid : Puzzle, Solution or rows
+        The grid to change.
+    name : str
+        A name in `TRANSFORMS`, in any spelling.
+    seed : int, str, random.Random or None
+        The same seed gives the same change on every platform.
+
+    Raises
+    ------
+    TransformError
+        If the variant or its rules allow no such change.
 
     Examples
     --------
@@ -353,17 +363,16 @@ def transform(grid: Changed, name: str, seed: Seed = None) -> Changed:
 
 
 def _apply(grid: Changed, find: Finder, seed: Seed) -> Changed:
-    held: Any = grid
-    rows = not isinstance(held, AsPuzzle)
-    whole: Any = held if isinstance(held, Puzzle | Solution) else coerced(held)
-    puzzle = whole.puzzle if isinstance(whole, Solution) else whole
-    found: Any = find(puzzle.variant, puzzle.shape, PortableRandom(seed))(whole)
-    changed: Changed = found.rows() if rows else found
+    given: Any = grid
+    read: Any = given if isinstance(given, Puzzle | Solution) else coerced(given)
+    puzzle = read.puzzle if isinstance(read, Solution) else read
+    found: Any = find(puzzle.variant, puzzle.shape, PortableRandom(seed))(read)
+    changed: Changed = found if isinstance(given, AsPuzzle) else found.rows()
     return changed
 
 
 def allowed_transforms(variant: str | Variant, boxsize: GridShape) -> dict[str, str]:
-    """Return for each name in `TRANSFORMS` why it is impossible, "" if it is possible.
+    """Return for each name in `TRANSFORMS` why it is not allowed, "" if it is.
 
     Examples
     --------
@@ -372,11 +381,11 @@ def allowed_transforms(variant: str | Variant, boxsize: GridShape) -> dict[str, 
 puzzle'
     """
     found = find_variant(variant)
-    found.plain.extra_regions(check_shape(boxsize))  # refuses impossible sizes
+    found.plain.extra_regions(check_shape(boxsize))  # raises for impossible sizes
     return {name: _refusal(one, found, boxsize) for name, one in TRANSFORMS.items()}
 
 
-@lru_cache(maxsize=256)  # looking for an order that keeps regions takes up to half a second
+@lru_cache(maxsize=256)  # the search for an order that keeps regions takes up to half a second
 def _refusal(one: Transform, variant: Variant, shape: GridShape) -> str:
     try:
         one.find(variant, shape, PortableRandom(0))
@@ -398,9 +407,9 @@ def relabel(grid: Changed, seed: Seed = None) -> Changed:
 def reorder(grid: Changed, seed: Seed = None) -> Changed:
     """Return a grid with its rows, bands, columns and stacks in another order.
 
-    All other orders that keep the variant's regions are equally likely; TransformError if
-    there is none. Under rules the order keeps neighbours side by side that a rule is about, and
-    some orders are likelier than others.
+    All other orders that keep the variant's regions are equally likely; if there is none,
+    TransformError is raised. With rules, neighbours in a rule stay neighbours, and some orders are
+    likelier than others.
     """
     return transform(grid, "reorder", seed)
 
@@ -414,10 +423,10 @@ def rotate(grid: Changed, seed: Seed = None, degrees: int | None = None) -> Chan
 
 
 def reflect(grid: Changed, seed: Seed = None, axis: str | None = None) -> Changed:
-    """Return a mirrored grid, in an axis that the variant allows if none is given.
+    """Return a mirrored grid; without an axis, a random one that the variant allows.
 
-    The axes "rows" and "columns" reverse their order, "diagonal" transposes, and there is "anti
-    diagonal".
+    The axes "rows" and "columns" reverse the order of these, "diagonal" transposes, and "anti
+    diagonal" reflects in the other diagonal.
     """
     if axis is None:
         return transform(grid, "reflect", seed)
@@ -425,7 +434,7 @@ def reflect(grid: Changed, seed: Seed = None, axis: str | None = None) -> Change
 
 
 def vary(grid: Changed, seed: Seed = None) -> Changed:
-    """Return a grid after a random combination of all changes, all equally likely."""
+    """Return a grid after a random combination of all transforms, all equally likely."""
     return transform(grid, "vary", seed)
 
 

@@ -1,4 +1,4 @@
-"""Rows of the other models: clauses, edges, items, constraints and polynomials."""
+"""Rows of the models other than `lp`: clauses, edges, items, constraints and polynomials."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from ..puzzle import Puzzle
 from ..rules.base import AtMostOne, Grid, Linear
 from ..variants.base import Labelled, candidates_of, labelled
 
-#: Rows of a model that are listed; the graph of 16x16 has 9,984 edges.
+#: The most rows of a model; the graph of 16x16 has 9,984 edges.
 MOST_ROWS = 12_000
-#: Clauses of one row that are written out.
+#: The most clauses of a row that are written out.
 MOST_CLAUSES = 500
 
 _OR = " \N{LOGICAL OR} "
@@ -47,14 +47,14 @@ class ListedRow:
     family: str
     label: str  # "row 4, digit 1", "cell r4c6", "r1c1 and r1c2"
     text: str  # the row itself, in the notation of the model's field
-    cells: tuple[int, ...]  # labels of the cells it is about
+    cells: tuple[int, ...]  # labels of its cells
 
 
 def list_rows(puzzle: Puzzle, model: str) -> tuple[ListedRow, ...]:
-    """Return the rows of a model, a name in `LISTINGS`, over the digits that the givens leave.
+    """Return the rows of a model over the digits that the givens leave in their regions.
 
-    Regions alone tell what givens leave: rules beside these have rows of their own, which some
-    models do not take. More than `MOST_ROWS` are refused.
+    The name of the model is one in `LISTINGS`. Rules have rows of their own, which some models do
+    not support. More than `MOST_ROWS` rows raise SizeError.
 
     Examples
     --------
@@ -74,7 +74,7 @@ def list_rows(puzzle: Puzzle, model: str) -> tuple[ListedRow, ...]:
 
 
 def _left(puzzle: Puzzle) -> list[list[int]]:
-    """Return the digits that givens in the same regions leave to each cell."""
+    """Return the digits that givens in the same regions leave for each cell."""
     every = range(1, puzzle.side + 1)
     left = [[digit] if digit else list(every) for digit in puzzle.digits]
     for both in pairs(region.cells for region in puzzle.variant.all_regions(puzzle.shape)):
@@ -86,7 +86,7 @@ def _left(puzzle: Puzzle) -> list[list[int]]:
 
 
 class _Demand(NamedTuple):
-    """Candidates, as (cell label, digit), of which exactly one holds."""
+    """Candidates, as (cell label, digit), of which exactly one is true."""
 
     family: str
     label: str
@@ -98,7 +98,7 @@ class _Demand(NamedTuple):
 
 
 def _demands(puzzle: Puzzle) -> Iterator[_Demand]:
-    """Yield what a puzzle demands: a digit for each cell, a cell for each digit of each region."""
+    """Yield the demands of a puzzle: each cell has a digit, each region has a cell for each."""
     left = _left(puzzle)
     labels = iter(constraint_labels(puzzle.variant, puzzle.shape, puzzle.symbols))
     for label, digits in enumerate(left, 1):
@@ -127,9 +127,9 @@ def _open(candidates: Sequence[int], left: Left, side: int) -> list[int]:
 
 
 def _clauses(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield the clauses of each demand: one of its variables is true, no two of them are.
+    """Yield the clauses of each demand: one of its variables is true, and no two of them.
 
-    Sums have variables s_1, s_2 and so on, which say how far a sum has come.
+    Sums have variables s_1, s_2 and so on for their partial sums.
     """
     side, left = puzzle.side, _left(puzzle)
     for demand in _demands(puzzle):
@@ -142,7 +142,7 @@ def _clauses(puzzle: Puzzle) -> Iterator[ListedRow]:
             group: list[Clause] = [
                 [-one - 1, -other - 1]
                 for one, other in combinations(_open(row.each.candidates, left, side), 2)
-                if one // side != other // side  # the clauses of a cell say the rest
+                if one // side != other // side  # the others are clauses of the cell
             ]
         else:
             group = list(chain.from_iterable(clauses_of_sum(row.each, left, side, spare)))
@@ -151,7 +151,7 @@ def _clauses(puzzle: Puzzle) -> Iterator[ListedRow]:
 
 
 def _written(clauses: Sequence[Clause], side: int) -> str:
-    """Return clauses in a line: "(¬x_01_01_01) ∧ (¬s_1)"."""
+    """Return clauses as text: "(¬x_01_01_01) ∧ (¬s_1)"."""
     names = variable_names(side)
 
     def literal(number: int) -> str:
@@ -187,7 +187,7 @@ def _items(puzzle: Puzzle) -> Iterator[ListedRow]:
 
 
 def _edges(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield the colours of cells that do not take all, then each two cells that must differ."""
+    """Yield the allowed colours of cells that do not allow all, then pairs of different cells."""
     plain, left, equal = edges_and_lists(puzzle, "graph")
     for label, mask in enumerate(left, 1):
         if mask.bit_count() < puzzle.side:
@@ -203,7 +203,7 @@ def _domain(puzzle: Puzzle, label: int, digits: Sequence[int]) -> ListedRow:
 
 
 def _differing(puzzle: Puzzle) -> Iterator[tuple[str, int, int]]:
-    """Yield each two cells that a region, or else a rule, keeps different, with the first such."""
+    """Yield the pairs of cells that must differ, with the first region or rule that says so."""
     kinds: dict[_Pair, str] = {}
     for region in puzzle.variant.all_regions(puzzle.shape):
         for pair in combinations(sorted(region.cells), 2):
@@ -215,14 +215,14 @@ def _differing(puzzle: Puzzle) -> Iterator[tuple[str, int, int]]:
 
 
 def _of_two(side: int, pairs: Iterable[tuple[str, int, int]], text: str) -> Iterator[ListedRow]:
-    """Yield a row with a text for each two cells."""
+    """Yield a row for each pair of cells."""
     for family, *cells in pairs:
         named = [short_name(label, side) for label in cells]
         yield ListedRow(family, " and ".join(named), text.format(*named), tuple(cells))
 
 
 def _polynomials(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield the polynomial of each cell, zero at its digits, and of each two that must differ."""
+    """Yield the polynomial of each cell, with its digits as roots, and of each pair of cells."""
     plain, masks, equal = edges_and_lists(puzzle, "groebner")
     for label, (digits, mask) in enumerate(zip(_left(puzzle), masks, strict=True), 1):
         name = short_name(label, puzzle.side)
@@ -269,7 +269,7 @@ def _exclusions(each: AtMostOne, side: int) -> Iterator[tuple[_Pair, _Pair]]:
 def _excluding(
     excluded: dict[_Pair, set[_Pair]], left: Left, family: str, name: str, signs: str
 ) -> Iterator[ListedRow]:
-    """Yield what a rule excludes: all cells differ, two of them do, or pairs of digits."""
+    """Yield the exclusions of a rule: all cells differ, or two cells do, or a table of digits."""
     side = len(signs)
     equal = {(digit, digit) for digit in range(1, side + 1)}
     cells = tuple(dict.fromkeys(chain.from_iterable(sorted(excluded))))
@@ -315,7 +315,7 @@ def _sum(each: Linear, signs: str) -> str:
 
 
 def _terms(label: int, weights: dict[int, int], signs: str) -> Iterator[str]:
-    """Yield the terms of a cell: it as often as it counts, or each of its digits."""
+    """Yield the terms of a cell: a multiple of it, or a term for each of its digits."""
     side = len(signs)
     cell = short_name(label, side)
     times = weights.get(1, 0)
@@ -328,7 +328,7 @@ def _terms(label: int, weights: dict[int, int], signs: str) -> Iterator[str]:
         yield f"{'-' if weight < 0 else '+'} {often}{term}"
 
 
-#: What yields the rows of a model, by its name.
+#: The generators of rows by the name of the model.
 LISTINGS: dict[str, Callable[[Puzzle], Iterator[ListedRow]]] = {
     "cp": _constraints,
     "graph": _edges,

@@ -31,12 +31,12 @@ Candidate = tuple[int, int]
 #: A solver, or its name; None is the default.
 Backend: TypeAlias = "str | pulp.LpSolver | None"
 
-#: Coefficients of a program that is shown; the whole model of 25x25 has 62,500 and more.
+#: The most coefficients of a program that is shown; the plain model of 25x25 has over 62,500.
 MOST_COEFFICIENTS = 150_000
 
 
 class _About(NamedTuple):
-    """The family and label of a row, and the constraint of the grid that it is."""
+    """The family and label of a row, and the number of its constraint of the grid."""
 
     family: str
     label: str
@@ -55,8 +55,8 @@ class ProgramRow:
     columns: tuple[int, ...]  # its variables, counted from 0
     sign: str  # "=", "<=" or ">="
     bound: int
-    weights: tuple[int, ...] = ()  # the coefficient of each variable; empty where all are 1
-    number: int | None = None  # its place among cells and regions, as `engine.search` numbers them
+    weights: tuple[int, ...] = ()  # the coefficient of each variable; empty if all are 1
+    number: int | None = None  # of its constraint of a cell or region, as in `engine.search`
 
 
 @dataclass(frozen=True)
@@ -65,15 +65,15 @@ class ProgramView:
 
     formulation: str
     names: tuple[str, ...]  # of the variables
-    places: tuple[tuple[Candidate, ...], ...]  # of each variable, several for a pattern
+    places: tuple[tuple[Candidate, ...], ...]  # the candidates of each variable
     rows: tuple[ProgramRow, ...]  # in the order of the program
     maximises: bool  # whether the sum of all variables is the objective; else there is none
 
 
 def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
-    """Return the program that a solver is given first, by the name of a way of the model `lp`.
+    """Return the first program that the solver gets, by the name of a way of the model `lp`.
 
-    A program of over `MOST_COEFFICIENTS` is refused.
+    More than `MOST_COEFFICIENTS` raise SizeError.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
 
 
 def _abouts(puzzle: Puzzle, formulation: str) -> dict[str, _About]:
-    """Return what each row of any program of a grid is about, by its name."""
+    """Return the family, label and number of each row of a program by its name."""
     variant, shape, side = puzzle.variant, puzzle.shape, puzzle.side
     way = MODELS["lp"].find_way(formulation)
     chosen = FORMULATIONS.get(way.name, FORMULATIONS["assignment"])
@@ -133,7 +133,7 @@ def _abouts(puzzle: Puzzle, formulation: str) -> dict[str, _About]:
 
 
 def _of_one(places: Sequence[Candidate], sign: str, bound: int, signs: str) -> _About:
-    """Return what a row of one variable is about: a given, or a digit that is ruled out."""
+    """Return the family and label of a row of one variable: a given, or a digit ruled out."""
     ((label, digit),) = places
     cell, written = short_name(label, len(signs)), signs[digit - 1]
     if bound:
@@ -151,9 +151,8 @@ def contradiction(
 ) -> tuple[int, ...]:
     """Return conflicting constraints of the LP relaxation, an irreducible infeasible subset.
 
-    They are places in the program, counted from 0, as in `view_program`. There are none where the
-    relaxation is feasible: the integer program may have no solution all the same. The solver has
-    to take arrays.
+    They are numbers of rows as in `view_program`, counted from 0. There are none if the relaxation
+    is feasible, even if the integer program is not. The solver must accept arrays.
     """
     solver = find_backend(backend)
     if not isinstance(solver, ArrayBackend):
@@ -166,15 +165,15 @@ def contradiction(
 
 @dataclass(frozen=True)
 class Run:
-    """What a solver did with a program."""
+    """The result of a solver's run on a program."""
 
     solution: Solution | None  # judged by the rules
     settled: bool  # whether it proved its answer
     nodes: int  # of branch and bound
     iterations: int  # of the simplex method
     seconds: float
-    log: str  # what the solver printed, "" where it does not tell
-    fractions: int = 0  # fractional variables, where a linear program was solved alone
+    log: str  # the solver's output, "" if it has none
+    fractions: int = 0  # fractional variables, if only a linear program was solved
 
 
 def solver_run(
@@ -184,7 +183,7 @@ def solver_run(
     backend: Backend = None,
     time_limit: float = 10.0,
 ) -> Run:
-    """Solve the program of a puzzle once and return what the solver did.
+    """Solve the program of a puzzle once and return the result.
 
     A cut excludes the solution with the digits `excluded`, if there are any.
     """
@@ -208,24 +207,24 @@ def solver_run(
     )
 
 
-#: Seconds for probing; the largest grids with few givens take more.
+#: The most seconds for probing; the largest grids with few givens would take more.
 MOST_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
 class Stage:
-    """The program after something was settled."""
+    """The size of the program after a step of its reduction."""
 
     name: str  # "whole", "givens", "singles", "probing" or "presolve"
     size: Size
-    # Those that are left; None after presolve, whose variables need not be candidates any more.
+    # Those left; None after presolve, whose variables need not be candidates.
     candidates: tuple[Candidate, ...] | None
 
 
 def stages(puzzle: Puzzle, backend: Backend = None, time_limit: float = 60.0) -> list[Stage]:
-    """Return the stages from the literature's whole model to what presolve leaves.
+    """Return the stages from the textbook model to the result of presolve.
 
-    Those that were not reached in time are missing; so is presolve where the solver cannot tell.
+    Stages not reached in time are missing; so is presolve if the solver does not report it.
     """
     found = []
     with Budget(time_limit) as budget, suppress(GaveUp):
@@ -235,9 +234,9 @@ def stages(puzzle: Puzzle, backend: Backend = None, time_limit: float = 60.0) ->
 
 
 def _stages(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Stage]:
-    whole = program_for(puzzle, "plain")
-    every = [(cell + 1, digit) for places in whole.places() for cell, digit in places]
-    yield Stage("whole", _size(whole), tuple(every))
+    textbook = program_for(puzzle, "plain")
+    every = [(cell + 1, digit) for placed in textbook.places() for cell, digit in placed]
+    yield Stage("whole", _size(textbook), tuple(every))
     given = lp.restrict(puzzle)
     program = cells_program(given)
     yield _stage("givens", given, program)
@@ -253,7 +252,7 @@ def _stages(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Stage]
 
 
 def _probed(settled: lp.Reduction, seconds: float) -> lp.Reduction | None:
-    """Return what probing leaves; None at a dead end, and where it would take long."""
+    """Return the reduction by probing; None at a dead end, or if it takes too long."""
     if settled.state is None:
         return None
     try:

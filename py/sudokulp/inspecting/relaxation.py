@@ -1,8 +1,8 @@
-"""The relaxation of a puzzle's program: its points, and how far each candidate can go in it.
+"""The LP relaxation of a puzzle's program: optima, and the largest value of each candidate.
 
-The relaxation lets every variable be any number from 0 to 1. The same program is solved again
-and again with other objectives and with candidates that are set by hand, so the solver keeps it
-and begins each time from the last basis.
+In the relaxation, every variable can be any number from 0 to 1. The same program is solved again
+and again with other objectives and fixed candidates, so the solver keeps it and starts each time
+from the last basis.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from ..models.lp.programs import program_for
 from ..puzzle import Puzzle
 from .program import Backend, Candidate
 
-#: How far from 0 or 1 a value has to be to count as a fraction; solvers' own tolerance is 1e-7.
+#: Values closer to 0 or 1 count as integers; the solvers' own tolerance is 1e-7.
 TOLERANCE = 1e-5
 
 
 class Reach(StrEnum):
-    """How large a candidate can become in the relaxation, at most."""
+    """The class of a candidate's largest value in the relaxation: 0, a fraction, or 1."""
 
     NEVER = "never"
     FRACTION = "fraction"
@@ -41,16 +41,16 @@ class Point:
     """An optimum of the relaxation."""
 
     feasible: bool
-    objective: float = 0.0  # 0 if none was asked for
+    objective: float = 0.0  # 0 without an objective
     values: Mapping[Candidate, float] = field(default_factory=dict)
-    iterations: int = 0  # of the simplex method, from the point before
+    iterations: int = 0  # of the simplex method, from the previous point
 
     def fractional(self) -> list[Candidate]:
         """Return the candidates that are neither 0 nor 1."""
         return [each for each, value in self.values.items() if not _is_integral(value)]
 
     def is_whole(self) -> bool:
-        """Return whether it is a solution of the integer program, too."""
+        """Return whether the point is also a solution of the integer program."""
         return self.feasible and not self.fractional()
 
 
@@ -59,7 +59,7 @@ def _is_integral(value: float) -> bool:
 
 
 def reach_of(largest: float) -> Reach:
-    """Return the class of a candidate's largest value, which is from 0 to 1."""
+    """Return the class of a candidate's largest value; others than 0 to 1 raise SudokuError."""
     if not -TOLERANCE <= largest <= 1 + TOLERANCE:
         raise SudokuError(f"a variable must be from 0 to 1, not {largest}")
     if _is_integral(largest):
@@ -68,13 +68,13 @@ def reach_of(largest: float) -> Reach:
 
 
 def counted(largest: Iterable[float]) -> dict[str, int]:
-    """Return how many of some largest values are in each class, by its name."""
+    """Return the number of largest values in each class, by its name."""
     kinds = [reach_of(value) for value in largest]
     return {str(kind): kinds.count(kind) for kind in Reach}
 
 
 def said(point: Point, count: int) -> str:
-    """Return in words what a point means for the puzzle; the count is that of all candidates."""
+    """Return a sentence on what a point means for the puzzle; the count is of all candidates."""
     if not point.feasible:
         return "The LP relaxation is infeasible: there is no solution."
     fractional = len(point.fractional())
@@ -84,7 +84,7 @@ def said(point: Point, count: int) -> str:
 
 
 def reached(counts: Mapping[str, int]) -> str:
-    """Return in words what the classes of all candidates mean."""
+    """Return a sentence on what the classes of all candidates mean."""
     if not any(counts.values()):
         return "The LP relaxation is infeasible, so no value is possible."
     never, fraction = counts[Reach.NEVER], counts[Reach.FRACTION]
@@ -97,9 +97,9 @@ def reached(counts: Mapping[str, int]) -> str:
 
 
 class Relaxation:
-    """The relaxation of a puzzle's program, which a solver that can keeps meanwhile.
+    """The relaxation of a puzzle's program, which the solver keeps between calls if it can.
 
-    The time limit is for all that is asked of it until `restart`.
+    The time limit is for all calls together, until `restart`.
 
     Examples
     --------
@@ -125,16 +125,15 @@ class Relaxation:
         self._own_sense = self._program.sense
         self._backend = find_backend(backend)
         self._signs = puzzle.symbols
-        #: The columns that place each candidate.
+        # The columns that place each candidate.
         self._placing: dict[Candidate, list[int]] = {}
         for column, placed in enumerate(self._program.places()):
             for cell, digit in placed:
                 self._placing.setdefault((cell + 1, digit), []).append(column)
-        #: Those that the program has variables for.
-        self.candidates = tuple(sorted(self._placing))
+        self.candidates = tuple(sorted(self._placing))  # those with a variable
 
     def restart(self, time_limit: float | Budget) -> None:
-        """Let the time begin again, or be that of a budget."""
+        """Start a new time limit, or use that of a budget."""
         self._budget = time_limit if isinstance(time_limit, Budget) else Budget(time_limit)
 
     def optimum(
@@ -143,10 +142,10 @@ class Relaxation:
         settled: Mapping[Candidate, int] | None = None,
         least: bool = False,
     ) -> Point:
-        """Return a point at which an objective is largest, or least.
+        """Return a point that maximises an objective, or minimises it if `least`.
 
-        Without an objective it is that of the program, if it has one. Candidates may be settled:
-        set to 1 or 0, as in branching.
+        The default objective is that of the program, if it has one. Candidates in `settled` are
+        fixed to 1 or 0, as in branching.
         """
         self._fix(settled or {})
         return self._point(objective, least)
@@ -158,7 +157,7 @@ class Relaxation:
     ) -> Iterator[tuple[Candidate, float]]:
         """Yield each candidate, or each wanted, with its largest value in the relaxation.
 
-        They come as they are found. Where the relaxation is infeasible there are none.
+        They come in the order in which they are found, none if the relaxation is infeasible.
         """
         self._fix(settled or {})
         feasible = self._point().feasible
@@ -169,12 +168,11 @@ class Relaxation:
     def never(
         self, wanted: Iterable[Candidate], settled: Mapping[Candidate, int] | None = None
     ) -> list[Candidate]:
-        """Return which of some candidates are 0 everywhere in the relaxation, which is feasible."""
+        """Return those of some candidates that are always 0 in the relaxation, if feasible."""
         self._fix(settled or {})
         return [each for each, largest in self._together(list(wanted)) if not largest]
 
     def _fix(self, settled: Mapping[Candidate, int]) -> None:
-        """Set candidates to 1 or 0."""
         fixed: dict[int, float] = {}
         for candidate, value in settled.items():
             columns = self._columns(candidate)
@@ -182,12 +180,12 @@ class Relaxation:
                 fixed |= dict.fromkeys(columns, 0.0)
             elif len(columns) == 1:
                 fixed[columns[0]] = 1.0
-            else:  # one of these patterns: none that has another digit here
+            else:  # one of these patterns is 1, so those with another digit here are 0
                 fixed |= dict.fromkeys(self._others(candidate), 0.0)
         self._program.fix(fixed)
 
     def _others(self, candidate: Candidate) -> set[int]:
-        """Return the columns that place another digit in a candidate's cell, or it elsewhere."""
+        """Return the columns of a candidate's cell or digit that do not place it."""
         label, digit = candidate
         here = set(self._placing[candidate])
         return {
@@ -205,7 +203,7 @@ class Relaxation:
         return self._placing[candidate]
 
     def _together(self, unknown: list[Candidate]) -> Iterator[tuple[Candidate, float]]:
-        """Take those out that are always 0, and those that are seen to be 1; yield them."""
+        """Remove and yield candidates that are always 0, or that are 1 at some point found."""
         doubtful = list(unknown)
         while doubtful:  # until the sum of the rest is 0
             values = self._largest(doubtful)
@@ -219,7 +217,7 @@ class Relaxation:
             yield each, 0.0
 
     def _one_by_one(self, unknown: list[Candidate]) -> Iterator[tuple[Candidate, float]]:
-        """Take all out, each with its own optimum unless another one shows it to be 1."""
+        """Remove and yield all, each by its own optimum unless it is 1 at another one."""
         while unknown:
             asked = unknown[0]
             values = self._largest([asked])
@@ -267,7 +265,7 @@ class Relaxation:
 def _taken(
     unknown: list[Candidate], values: Mapping[Candidate, float]
 ) -> Iterator[tuple[Candidate, float]]:
-    """Take those that are 1 at a point out of a list, and yield them."""
+    """Remove the candidates that are 1 at a point from a list, and yield them."""
     for each in [each for each in unknown if values[each] > 1 - TOLERANCE]:
         unknown.remove(each)
         yield each, 1.0
