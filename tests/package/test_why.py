@@ -355,7 +355,7 @@ def test_solutions_that_are_not_compared_are_counted():
 
 
 def test_where_time_is_short_the_first_that_were_found_are_told(monkeypatch):
-    monkeypatch.setattr("sudokulp.explaining.several.SECONDS", 1e-9)
+    monkeypatch.setattr("sudokulp.explaining.repairs.SECONDS", 1e-9)
     found = why(Puzzle({}, 3), backend=make_backend(), time_limit=10_000)
     assert not found.difference.complete
     said = r"There are at least 501 solutions; the first 500 found differ in \d+ cells\."

@@ -17,7 +17,7 @@ from ..explaining.infeasible import DeadEnd
 from ..explaining.path import Contradicted, by_cores
 from ..explaining.position import Position, bits, start
 from ..explaining.refutation import by_cases
-from ..explaining.several import Difference
+from ..explaining.repairs import Difference
 from ..explaining.techniques import is_described
 from ..explaining.values import Contradiction, Level, Step
 from ..explaining.why import Offer, Why, differing, ended, offers, sentences, to_be_given

@@ -29,7 +29,7 @@ from ..formats import MAX_DATA, dumps, loads, variant_comment
 from ..grid import Boxes
 from ..numbers import counted
 from ..packages import need, version_of
-from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
+from ..puzzle import AsPuzzle, BrokenRule, Conflict, Puzzle, Solution, as_puzzle
 from ..sanitizing import parsed_json
 from .proving import (
     Clause,
@@ -126,9 +126,11 @@ def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
 
 def _broken(puzzle: Puzzle) -> str:
     """Return a sentence on the first conflict or broken rule of the givens, "" if there is none."""
-    from ..explaining.repairs import broken_rules  # most puzzles have no rules
+    found: Iterable[Conflict | BrokenRule] = puzzle.conflicts()
+    if puzzle.rules and not found:
+        from ..explaining.repairs import broken_rules  # most puzzles have no rules
 
-    found = puzzle.conflicts() or (broken_rules(puzzle) if puzzle.rules else ())
+        found = broken_rules(puzzle)
     return next(map(str, found), "")
 
 
@@ -220,7 +222,7 @@ class Certificate:
     formula: tuple[Clause, ...]
     #: A DRAT proof of that: each line is a clause that follows from those before it.
     proof: str
-    path: Path | None = None  # the same in steps, if they were asked for
+    path: Path | None = None  # the same proof in steps, if requested
 
     @property
     def verdict(self) -> Verdict:

@@ -1,25 +1,24 @@
-"""Explanations: how the solution of a puzzle follows, as constraints added and subtracted.
+"""Explanations: how the solution of a puzzle follows, by adding and subtracting constraints.
 
 To refute a candidate, some constraints of the program are subtracted (truths) and others added
 (links), so that k times the candidate is at most k - 1. Players know the shapes as techniques.
 
 | module | purpose |
 |---|---|
-| `explanation` | every step of a puzzle, or the next one; how hard the puzzle is |
-| `path` | the search for these steps, each the smallest that is found, with its proof and words |
+| `explanation` | all steps of a puzzle, or the next one; how hard the puzzle is |
+| `path` | the search for these steps, the smallest first, each with its proof and sentence |
 | `why` | why there is no solution, or several, in sentences, with changes that would fix that |
-| `infeasible` | the cell or region with nothing left; constraints that contradict each other |
-| `repairs` | changes of one given or rule that leave exactly one solution |
+| `infeasible` | dead ends: cells or regions with nothing left; conflicting constraints |
+| `repairs` | changes that give exactly one solution; how several solutions differ |
 | `nearest` | the fewest givens to change, to remove or to keep |
 | `filling` | the fullest grid that breaks no rule |
-| `several` | how several solutions differ, and which givens would decide |
-| `values` | steps, classes, and the constraints and multipliers of their proofs |
+| `values` | steps, levels, and the constraints and multipliers of proofs |
 | `position` | the constraints of a variant; open candidates as sets of bits; sums of rules |
-| `refutation` | whether truths refute a candidate: propagation, cases, subsets, basic fish |
+| `refutation` | refutation of candidates by truths: propagation, cases, subsets, basic fish |
 | `multipliers` | multipliers, by small integer programs |
-| `checker` | checks each step, and shares no code with the others |
+| `checker` | checks each step, and shares no code with the search |
 | `techniques` | names of steps |
-| `wording` | sentences of steps, hints by degrees, the rows that are added up |
+| `wording` | sentences on steps, hints in three degrees, the rows of a proof |
 
 References
 ----------

@@ -46,7 +46,7 @@ class Explanation:
     """How the solution of a puzzle follows from its givens."""
 
     puzzle: Puzzle
-    steps: tuple[Step, ...]  # in order, each checked by `checker`
+    steps: tuple[Step, ...]  # in order, each checked
     solved: bool  # whether the steps fill the grid
     reason: str = ""  # why they do not, or why there is no grade
     stop: Stop | None = None  # the kind of that reason

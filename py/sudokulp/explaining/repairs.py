@@ -1,19 +1,40 @@
-"""Repairs of a puzzle without a solution: changes of one given, one rule, or the variant."""
+"""Changes that give a puzzle exactly one solution, and how several solutions differ.
+
+If there is no solution: a change of one given, of one rule, or of the variant. If there are
+several: further givens.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import combinations, islice
+from math import comb
 from typing import Any
 
+from ..analysis.count import Count, counted
+from ..contexts import check_deadline
 from ..engine.budget import Budget
 from ..engine.prover import find_prover
 from ..engine.search import search_from
+from ..errors import GaveUp
 from ..grid import short_name
 from ..puzzle import BrokenRule, Puzzle
 from ..rules.base import AtMostOne, Grid, Rule
 from ..variants import VARIANTS
+from .values import Pair
+
+#: Digits in row order.
+Digits = tuple[int, ...]
+
+
+def _solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Digits]:
+    search, state = search_from(puzzle, budget)
+    return map(search.board.digits, search.solutions(state))
+
+
+# No solution
 
 
 @dataclass(frozen=True)
@@ -93,11 +114,10 @@ def rule_repairs(puzzle: Puzzle, budget: Budget) -> Iterator[RuleRepair]:
     for rule in puzzle.rules:
         if rule.replaces_boxes:
             continue
-        search, state = search_from(_with(puzzle, _others(puzzle.rules, rule)), budget)
-        found = list(islice(search.solutions(state), 2))
+        found = list(islice(_solutions(_with(puzzle, _others(puzzle.rules, rule)), budget), 2))
         if len(found) == 1:
             name = rule.told(grid)
-            other = _summing(rule, search.board.digits(found[0]), grid)
+            other = _summing(rule, found[0], grid)
             if other:
                 now, before = other.sum, getattr(rule, "sum", None)
                 sentence = f"Change the total of the {name} from {before} to {now}; {end}"
@@ -139,3 +159,162 @@ def _with(puzzle: Puzzle, rules: Sequence[Rule]) -> Puzzle:
 def _is_kept(puzzle: Puzzle, rules: Sequence[Rule], budget: Budget) -> bool:
     variant = _with(puzzle, rules).variant
     return find_prover(variant, puzzle.shape, budget).has_any([0] * puzzle.side**2)
+
+
+# Several solutions
+
+#: The most solutions that are compared; with more, the fewest further givens are not looked for.
+COMPARED = 500
+#: The most solutions that are counted.
+COUNTED = 10_000
+#: The most seconds for each part that can take very long.
+SECONDS = 5.0
+#: The most sets of further givens of one size that are tried.
+TRIES = 200_000
+#: The most unavoidable sets, and single givens, in the result.
+NAMED = 20
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How several solutions differ."""
+
+    number: int  # of the solutions compared
+    exact: bool  # whether these are all
+    # Labels of the cells in which the puzzle's solutions differ; unless `complete`, those compared.
+    cells: tuple[int, ...]
+    shared: tuple[int, ...]  # the digits in row order that they share, 0 where they differ
+    # For each candidate of these cells the number of compared solutions that have it.
+    counts: Mapping[Pair, int]
+    # Further givens that leave one solution: single givens, or one set of several; empty if none
+    # were found in time.
+    settling: tuple[tuple[Pair, ...], ...]
+    fewest: bool  # whether it is proved that fewer are not enough
+    # The sets of cells in which the first solution differs from another one, minimal sets in order
+    # of size: for either to be the only solution, one of the cells must be given.
+    unavoidable: tuple[tuple[int, ...], ...]
+    count: Count  # of the puzzle's solutions, as far as they were counted
+    complete: bool  # whether `cells` takes all solutions into account
+
+
+def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
+    """Return how the solutions of a puzzle differ."""
+    found = list(islice(_solutions(puzzle, budget), COMPARED + 1))
+    exact = len(found) <= COMPARED
+    grids = found[:COMPARED]
+    times = dict(Counter((label, digit) for grid in grids for label, digit in enumerate(grid, 1)))
+    complete = exact or _add_possible(times, puzzle, budget)
+    number = Counter(label for label, _ in times)
+    counts = {pair: often for pair, often in sorted(times.items()) if number[pair[0]] > 1}
+    cells = tuple(dict.fromkeys(label for label, _ in counts))
+    settling, fewest = _settling(grids, counts) if exact else ((), False)
+    return Difference(
+        len(grids),
+        exact,
+        cells,
+        tuple(0 if label in cells else digit for label, digit in enumerate(grids[0], 1)),
+        counts,
+        settling,
+        fewest,
+        _unavoidable(grids),
+        Count(len(grids)) if exact else _counted(puzzle, len(found), budget),
+        complete,
+    )
+
+
+def _counted(puzzle: Puzzle, known: int, budget: Budget) -> Count:
+    """Return the number of solutions, at least the number known."""
+    count = counted(puzzle, COUNTED, Budget(min(SECONDS, budget.remaining() / 4)))
+    return count if count.number >= known else Count(known, False, count.reason)
+
+
+def _add_possible(times: dict[Pair, int], puzzle: Puzzle, budget: Budget) -> bool:
+    """Add the candidates that are only in other solutions; return whether that succeeded."""
+    try:
+        with Budget(min(SECONDS, budget.remaining() / 4)) as share:
+            prover = find_prover(puzzle.variant, puzzle.shape, share)
+            for pair in list(prover.true_candidates(puzzle.digits)):
+                times.setdefault(pair, 0)
+    except GaveUp:
+        return False
+    return True
+
+
+def _settling(
+    grids: Sequence[Sequence[int]], counts: Mapping[Pair, int]
+) -> tuple[tuple[tuple[Pair, ...], ...], bool]:
+    """Return givens that leave one grid, and whether it is proved that fewer are not enough."""
+    alone = [(pair,) for pair, count in counts.items() if count == 1]
+    if alone:
+        return tuple(alone[:NAMED]), True
+    masks = {
+        (label, digit): sum(1 << n for n, grid in enumerate(grids) if grid[label - 1] == digit)
+        for label, digit in counts
+    }
+    few = _one_by_one(masks, len(grids))
+    for size in range(2, len(few)):
+        if comb(len(masks), size) > TRIES:
+            return (few,), False
+        for chosen in combinations(masks, size):
+            check_deadline()
+            left = -1
+            for pair in chosen:
+                left &= masks[pair]
+            if left.bit_count() == 1:
+                return (chosen,), True
+    return (few,), True
+
+
+def _one_by_one(masks: Mapping[Pair, int], number: int) -> tuple[Pair, ...]:
+    """Return givens that leave one grid, chosen greedily."""
+    left = (1 << number) - 1
+    chosen: list[Pair] = []
+    while left.bit_count() > 1:
+        here = {pair: left & mask for pair, mask in masks.items() if left & mask not in (0, left)}
+        pair = min(here, key=lambda each: here[each].bit_count())
+        chosen.append(pair)
+        left = here[pair]
+    return tuple(chosen)
+
+
+def _differing(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    return [label for label, (a, b) in enumerate(zip(one, other, strict=True), 1) if a != b]
+
+
+def _unavoidable(grids: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    first, *others = grids
+    sets = {frozenset(_differing(first, grid)) for grid in others}
+    smallest: list[frozenset[int]] = []
+    for each in sorted(sets, key=lambda cells: (len(cells), sorted(cells))):
+        check_deadline()
+        if not any(known < each for known in smallest):
+            smallest.append(each)
+    return tuple(tuple(sorted(each)) for each in smallest[:NAMED])
+
+
+def further_givens(puzzle: Puzzle, budget: Budget) -> tuple[Pair, ...]:
+    """Return a minimal set of further givens, of the first solution found, that leaves only it."""
+    with Budget(min(SECONDS, budget.remaining())) as within:
+        target = _other(puzzle, (), (), within)
+        if target is None:
+            return ()
+        chosen: list[int] = []
+        differed: Counter[int] = Counter()
+        while other := _other(puzzle, target, chosen, within):
+            cells = _differing(target, other)
+            differed.update(cells)
+            chosen.append(max(cells, key=lambda label: differed[label]))
+        for label in chosen[:]:
+            fewer = [each for each in chosen if each != label]
+            if _other(puzzle, target, fewer, within) is None:
+                chosen = fewer
+        return tuple((label, target[label - 1]) for label in sorted(chosen))
+
+
+def _other(puzzle: Puzzle, target: Digits, labels: Iterable[int], budget: Budget) -> Digits | None:
+    """Return a solution other than the target that has its digits in some cells."""
+    digits = list(puzzle.digits)
+    for label in labels:
+        digits[label - 1] = target[label - 1]
+    grids = _solutions(puzzle.with_digits(digits), budget)
+    return next((grid for grid in grids if grid != target), None)

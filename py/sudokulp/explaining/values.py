@@ -110,7 +110,7 @@ class Step(_Rows):
     eliminated: tuple[Pair, ...]  # includes the candidates that a placed digit rules out
     truths: tuple[Weighted, ...]
     links: tuple[Weighted, ...]
-    # 0 without multipliers: then there are no links, and all ways to satisfy the truths are tried.
+    #: 0 without multipliers: then there are no links, and all ways to satisfy the truths are tried.
     divisor: int
     sentence: str
 

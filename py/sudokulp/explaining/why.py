@@ -21,15 +21,17 @@ from .infeasible import DeadEnd, find_contradiction, find_dead_end
 from .multipliers import Solver
 from .nearest import Nearest, find_nearest
 from .repairs import (
+    Difference,
     Repair,
     RuleRepair,
     broken_rules,
+    compare_solutions,
     contradicting,
     fitting_variants,
+    further_givens,
     repairs,
     rule_repairs,
 )
-from .several import Difference, compare_solutions, further_givens
 from .values import Contradiction, Pair
 from .wording import capital
 
@@ -49,7 +51,7 @@ class Why:
     conflicts: tuple[Conflict, ...] = ()
     broken: tuple[BrokenRule, ...] = ()  # rules that the givens break
     dead_end: DeadEnd | None = None  # None if there are conflicts, broken rules, or solutions
-    # Changes of one given, or of one rule, after which there is exactly one solution.
+    #: Changes of one given, or of one rule, after which there is exactly one solution.
     repairs: tuple[Repair, ...] = ()
     rule_repairs: tuple[RuleRepair, ...] = ()
     contradicting: tuple[str, ...] = ()  # a minimal set of rules that no full grid satisfies

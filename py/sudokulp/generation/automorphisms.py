@@ -144,9 +144,9 @@ def line_graph(variant: Variant, shape: GridShape, turning: bool = False) -> Lin
 
 
 @lru_cache(maxsize=32)
-def is_rigid(variant: Variant, shape: GridShape, turning: bool = False) -> bool:
+def is_rigid(variant: Variant, shape: GridShape) -> bool:
     """Return whether no other order of rows and columns keeps the regions; cached."""
-    return line_graph(variant, shape, turning).is_rigid()
+    return line_graph(variant, shape).is_rigid()
 
 
 def moved_by(lines: Sequence[int]) -> tuple[int, ...]:

@@ -125,11 +125,8 @@ def _abouts(puzzle: Puzzle, formulation: str) -> dict[str, _About]:
         found[name] = _About(region.kind, label, number)
     for digit, sign in enumerate(puzzle.symbols, 1):
         found[digit_row(digit)] = _About("digit", f"digit {sign}")
-    if variant.rules:
-        from ..models.lp.program import rule_rows  # most puzzles have none
-
-        found |= {row.name: _About(row.family, row.label) for row in rule_rows(variant, shape)}
-    return found
+    rows = lp.rule_rows(variant, shape) if variant.rules else ()
+    return found | {row.name: _About(row.family, row.label) for row in rows}
 
 
 def _of_one(places: Sequence[Candidate], sign: str, bound: int, signs: str) -> _About:
