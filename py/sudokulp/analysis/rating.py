@@ -44,7 +44,6 @@ class Rating(StrEnum):
 
     @property
     def about(self) -> str:
-        """A sentence on what the rating means."""
         return _ABOUT[self]
 
     @property

@@ -329,7 +329,6 @@ class Proved:
     steps: int | None  # None if the certificate has no steps
 
     def __str__(self) -> str:
-        """Return the result as a sentence."""
         side, variant = self.puzzle.side, self.puzzle.variant.name
         also = "" if self.steps is None else ", by its steps as well"
         what = f"This {side}x{side} {variant} puzzle has {self.verdict.solutions}"

@@ -133,7 +133,6 @@ def left_in(names: dict[str, Any], side: int, backend: ArrayBackend | None = Non
 
 
 def _of_rows(rows: Any, side: int) -> tuple[int, ...]:
-    """Return the digits in a list of rows of symbols or numbers."""
     if not isinstance(rows, Sequence) or not all(isinstance(row, Sequence) for row in rows):
         raise SudokuError(f"grid() must return {side} rows")
     sizes = {len(row) for row in rows}
@@ -206,7 +205,6 @@ def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
 
 
 def _changes(puzzle: Puzzle, full: Puzzle, moved: list[int]) -> Iterator[str]:
-    """Yield a sentence on the changed givens, if there are any."""
     signs = puzzle.symbols
     named = [
         f"{short_name(label, puzzle.side)} from {signs[puzzle.digits[label - 1] - 1]} "

@@ -350,11 +350,9 @@ class Change:
     replaces: Part | None = None  # the part of the program that it replaces
 
     def label_for(self, side: int) -> str:
-        """Return the label for a grid of this side."""
         return self.label.format(total=side * (side + 1) // 2)
 
     def part_for(self, side: int) -> Part:
-        """Return the part to insert for a grid of this side."""
         code = self.code.replace("TOTAL", f"{side * (side + 1) // 2}")
         return Part(f"{self.label_for(side)}.", code)
 

@@ -71,7 +71,6 @@ class WeightedRow:
             self._most -= self.weights[pair]
 
     def mismatches(self, claimed: Constraint, still: set[Pair]) -> Iterator[str]:
-        """Yield mismatches between the claimed row and this one."""
         here = {pair: weight for pair, weight in self.weights.items() if pair in still}
         weights = claimed.weights or (1,) * len(claimed.candidates if self.excluded else ())
         known = dict(zip(claimed.candidates, weights, strict=False))
@@ -235,7 +234,6 @@ class Checker:
         return next(self._in_constraints(found), "") or next(_in_sum(found, 0, ()), "")
 
     def take(self, step: Step) -> None:
-        """Follow a step that was checked."""
         for pair in step.placed:
             self._place(pair)
         self.open.difference_update(step.eliminated)
@@ -271,11 +269,9 @@ class Checker:
         return ((label, pairs & self.open) for label, pairs in every if label in self._unmet)
 
     def rows(self) -> Iterable[WeightedRow]:
-        """Return the rows of rules."""
         return self._weighted.values()
 
     def is_full(self) -> bool:
-        """Return whether every constraint is satisfied."""
         return not self._unmet
 
     def _place(self, pair: Pair) -> None:

@@ -42,7 +42,6 @@ class Solver:
 
     @cached_property
     def backend(self) -> pulp.LpSolver:
-        """The backend of the budget."""
         return find_backend(self.budget.backend)
 
     @contextmanager

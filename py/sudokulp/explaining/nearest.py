@@ -287,8 +287,6 @@ def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None)
 
 
 class _Keeping:
-    """The search for the fewest givens to keep."""
-
     def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
         self._puzzle, self._solver = puzzle, Solver(budget)
         self._prover = find_prover(puzzle.variant, puzzle.shape, budget)

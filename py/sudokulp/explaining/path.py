@@ -295,7 +295,6 @@ class Path:
         return not self._position.live
 
     def begin(self) -> Position:
-        """Return the position before the first step."""
         position = start(self.puzzle)
         position.eliminate(self._excluded)
         return position
@@ -321,7 +320,6 @@ class Path:
         return mask_of(board.candidates(found))
 
     def steps(self) -> Iterator[Step]:
-        """Yield the steps as they are found, each checked."""
         while True:
             with self.budget:
                 check_deadline()

@@ -102,7 +102,6 @@ class Rules:
         return [*self.of(candidate), *more]
 
     def sums_near(self, candidate: int) -> list[int]:
-        """Return the sums over a candidate's cell."""
         return self._sums_by_cell.get(candidate // self.side, [])
 
     def rivals(self, candidate: int) -> int:
@@ -140,12 +139,10 @@ class Rules:
         return constraint < self.board.constraints
 
     def pair(self, candidate: int) -> Pair:
-        """Return a candidate as (cell label, digit)."""
         cell, rank = divmod(candidate, self.side)
         return cell + 1, rank + 1
 
     def number(self, label: int, digit: int) -> int:
-        """Return the number of a candidate."""
         return (label - 1) * self.side + digit - 1
 
     def is_cell(self, constraint: int) -> bool:
@@ -195,7 +192,6 @@ class Position:
         self.eliminate(self.rules.rivals(candidate))
 
     def eliminate(self, mask: int) -> None:
-        """Rule out a set of candidates."""
         mask &= self.open
         self.open ^= mask
         live = self.live

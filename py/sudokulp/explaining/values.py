@@ -30,7 +30,6 @@ class Level(StrEnum):
 
     @property
     def about(self) -> str:
-        """A sentence on the methods."""
         return _ABOUT[self]
 
 

@@ -30,7 +30,6 @@ class Words:
         return f"{self.cell(candidate)} is {self.digit(candidate)}"
 
     def holder(self, truth: int) -> str:
-        """Return the name of a truth's cell or region."""
         rules = self._rules
         return rules.cell_name(truth + 1) if rules.is_cell(truth) else rules.region(truth).label
 
@@ -194,8 +193,6 @@ def dead_end(position: Position, row: int) -> str:
 
 
 class _Consequences:
-    """The consequences of a candidate by some truths, in order."""
-
     def __init__(self, position: Position, truths: Sequence[int]) -> None:
         self._position, self._rules, self._live = position, position.rules, position.live
         self._truths = [truth for truth in truths if truth not in position.rules.sums]

@@ -215,7 +215,6 @@ def _differing(puzzle: Puzzle) -> Iterator[tuple[str, int, int]]:
 
 
 def _of_two(side: int, pairs: Iterable[tuple[str, int, int]], text: str) -> Iterator[ListedRow]:
-    """Yield a row for each pair of cells."""
     for family, *cells in pairs:
         named = [short_name(label, side) for label in cells]
         yield ListedRow(family, " and ".join(named), text.format(*named), tuple(cells))

@@ -110,7 +110,6 @@ def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
 
 
 def _abouts(puzzle: Puzzle, formulation: str) -> dict[str, _About]:
-    """Return the family, label and number of each row of a program by its name."""
     variant, shape, side = puzzle.variant, puzzle.shape, puzzle.side
     way = MODELS["lp"].find_way(formulation)
     chosen = FORMULATIONS.get(way.name, FORMULATIONS["assignment"])

@@ -46,7 +46,6 @@ class Point:
     iterations: int = 0  # of the simplex method, from the previous point
 
     def fractional(self) -> list[Candidate]:
-        """Return the candidates that are neither 0 nor 1."""
         return [each for each, value in self.values.items() if not _is_integral(value)]
 
     def is_whole(self) -> bool:
