@@ -14,9 +14,9 @@ export interface Agreed {
   standings: string[];
 }
 
-/** A model's answer to a puzzle and no more, with its solutions as puzzle strings. */
+/** A model's answer to a puzzle, with its solutions as puzzle strings. */
 export interface Answer {
-  /** that of the model */
+  /** of the model */
   name: string;
   verdict?: Verdict | null;
   solution?: string | null;
@@ -318,8 +318,11 @@ export interface InWay extends Grid {
 
 /** Whether a program's digits solve the puzzle. */
 export interface Judgement {
+  /** whether they are a solution of the puzzle */
   keeps: boolean;
+  /** that they are, or the rules and givens that they break */
   sentences: string[];
+  /** labels of the cells with a broken rule or given */
   cells: number[];
 }
 
@@ -1018,7 +1021,7 @@ export interface Thin extends Grid {
   title?: string | null;
 }
 
-/** Seconds spent on each part, None if it was not done or cannot be measured by itself. */
+/** Seconds for each part, None if it was not done or cannot be measured by itself. */
 export interface Times {
   /** writing the model */
   build: number | null;
