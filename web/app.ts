@@ -17,7 +17,7 @@ import { textAtStart } from './link/moved.js';
 import { createMending, foundInWords, mend } from './offline/mending.js';
 import { createOffline } from './offline/offline.js';
 import { loadWhenShown } from './panels/opening.js';
-import { drawLoading } from './panels/loading.js';
+import { createLoading } from './panels/loading.js';
 import { createPanels } from './panels/panels.js';
 import { createPicker } from './panels/picker.js';
 import { createPlaces, showPlace } from './panels/places.js';
@@ -27,8 +27,8 @@ import { createResult } from './panels/result.js';
 import { createRuns } from './calls/runs.js';
 import { Solver } from './worker/solver.js';
 import { catalogCame } from './state/answers.js';
-import { initialState, patience, type State } from './state/state.js';
-import { attempt, createStore } from './state/store.js';
+import { initialState, patience } from './state/state.js';
+import { createStore } from './state/store.js';
 import { createShare, createTelling } from './io/share.js';
 import { createTake } from './io/take.js';
 import { createView } from './panels/view.js';
@@ -50,23 +50,19 @@ const board = createBoard(element('board'), {
   enter: () => play.enter(),
   houses: (houses) => store.change({ houses }),
 });
-const views: View[] = [createView(board.draw), createResult(), drawLoading];
-/** Views that can wait until the others are painted. */
-const lateViews: View[] = [createPanels()];
 const openers: (() => unknown)[] = [];
-const store = createStore(initialState(), draw, patience);
+const store = createStore(initialState(), null, { patience, afterPaint, failed: sayUndrawn });
 const intake = createIntake(solver, store, (of) => runs.overtaken(of));
 const unread = () => (solver.state === 'ready' ? intake.beingRead() : null);
 const runs = createRuns(solver, store, prepare, intake.overtake, unread, spareHand());
 export type Context = typeof context;
-export type View = (state: State) => void;
 
 /**
- * The context that every part of the page is created with. `onState` registers a view of the state; `afterState` a
- * view drawn a moment later, when the grid and the result are on the screen. `onCatalog` registers a function called
- * when the catalog has loaded, before anything is in the grid; it returns true if it put something there. `say` shows
- * a message about what was just done. `lists` hands a list over to the Many tab. `holds` are functions that return why
- * the page must not reload by itself; see offline/reloading.ts.
+ * The context that every part of the page is created with. `onState` registers a view of parts of the state;
+ * `afterState` a view drawn a moment later, when the grid and the result are on the screen. `onCatalog` registers a
+ * function called when the catalog has loaded, before anything is in the grid; it returns true if it put something
+ * there. `say` shows a message about what was just done. `lists` hands a list over to the Many tab. `holds` are
+ * functions that return why the page must not reload by itself; see offline/reloading.ts.
  */
 const context = {
   store,
@@ -77,8 +73,8 @@ const context = {
   element,
   on,
   say,
-  onState: (view: View) => views.push(view),
-  afterState: (view: View) => lateViews.push(view),
+  onState: store.watch,
+  afterState: store.watchLate,
   onCatalog: (open: () => unknown) => openers.push(open),
   /** Files that were opened, so that a program on the Model tab can find them. */
   opened: [] as File[],
@@ -86,26 +82,8 @@ const context = {
   holds: [() => (store.state.run ? 'a puzzle is being solved' : '')] as Hold[],
 };
 
-let waiting = false; // the late views are not drawn yet
-
-function draw(state: State) {
-  for (const view of views) {
-    if (store.state !== state) return; // a view has changed it: the new state is drawn, or will be
-    show(view, state);
-  }
-  if (!waiting) afterPaint(drawLate);
-  waiting = true;
-}
-
-function drawLate() {
-  waiting = false;
-  for (const view of lateViews) show(view, store.state);
-}
-
-/** Draw one view. If it fails, report that once and go on with the other views. */
-function show(view: View, state: State) {
-  const error = attempt(view, state);
-  if (!error) return;
+/** Report that a view failed, once. */
+function sayUndrawn(error: Error) {
   const said = `Part of the page could not be displayed (${reasonOf(error)}). Reload the page.`;
   if (store.state.messages.said !== said) say(said);
 }
@@ -186,6 +164,10 @@ const loadLab = part('lab/lab.js', (again) => import(`./lab/lab.js${again}`), 'c
 const damage = async () => foundInWords(await mend());
 
 on('retry', 'click', retry);
+createView(context);
+createResult(context);
+createLoading(context);
+createPanels(context);
 createPlaces(context);
 createInfo();
 createDrawer(context);
@@ -198,7 +180,7 @@ createFiles(context, links);
 createPicker(context);
 const telling = createTelling(context);
 createWhy(context);
-lateViews.push(createFollowing(solver, store));
+createFollowing(solver, store);
 createCertificate(context);
 createTake(context, telling);
 createShare(context, telling, links);

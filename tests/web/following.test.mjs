@@ -32,9 +32,9 @@ function page(found = { result: FIRST, outcome: OUTCOME }) {
     },
   };
   const state = stateOf(CATALOG, { doc: { board: emptyBoard(2, 'plain') }, found });
-  const store = createStore(state, (now) => view(now));
-  const view = createFollowing(solver, store);
-  view(store.state);
+  const store = createStore(state);
+  createFollowing(solver, store);
+  store.change({});
   const comes = async (whole = true) => {
     for (const resolve of solver.wholes.splice(0)) resolve(whole);
     await turn();

@@ -115,8 +115,7 @@ export function newPage(onChange = (_of) => {}) {
       }),
   );
   const changes = [];
-  const views = [];
-  const store = createStore(initialState(), (state) => views.forEach((view) => view(state)), patience);
+  const store = createStore(initialState(), null, { patience });
   store.change(catalogCame(CATALOG));
   const intake = createIntake(solver, store, (of) => {
     changes.push(of);
@@ -154,8 +153,7 @@ export function newPage(onChange = (_of) => {}) {
     /** A new worker takes the place of this one. */
     replaceWorker: () => held.clear(),
     store,
-    /** Show the state to somebody after each change of it. */
-    onState: (view) => views.push(view),
+    onState: store.watch,
     intake,
     asked,
     waiting,

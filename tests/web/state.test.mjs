@@ -20,7 +20,7 @@ const SOLVED = { kind: 'solved', headline: 'Solved', sentence: '' };
 /** A store of the page, and the states that were drawn. */
 function pageStore() {
   const told = [];
-  return { told, store: createStore(initialState(), (now) => told.push(now), patience) };
+  return { told, store: createStore(initialState(), (now) => told.push(now), { patience }) };
 }
 
 const answer = (more = {}) => ({ ...answerOf({ cells: CELLS, boxsize: 2, variant: 'plain' }), ...more });
@@ -52,6 +52,85 @@ test('a change may be made of the state as it is', () => {
   store.change(add);
   store.change(add);
   assert.equal(store.state.reading.text, '11');
+});
+
+/** A store whose late views are drawn when `paint` is called, and what was drawn, by name. */
+function watched() {
+  const drawn = [];
+  const failures = [];
+  const paints = [];
+  const how = { afterPaint: (act) => paints.push(act), failed: ({ message }) => failures.push(message) };
+  const store = createStore(initialState(), null, how);
+  const paint = () => paints.splice(0).forEach((act) => act());
+  return { store, drawn, failures, paint, log: (name) => () => drawn.push(name) };
+}
+
+test('a view is drawn when a part that it names has changed, and not otherwise', () => {
+  const { store, drawn, log } = watched();
+  store.watch(log('value'), ['settings.place']);
+  store.watch(log('group'), ['found']);
+  store.watch(log('derived'), [({ reading }) => reading.text.length]);
+  store.change({ messages: { said: 'x' } }); // the first time all are
+  store.change({ messages: { said: 'y' }, found: { view: 'solution' }, reading: { text: '' } });
+  assert.deepEqual(drawn.splice(0), ['value', 'group', 'derived']);
+  store.change({ settings: { place: 'make' } });
+  store.change({ found: { view: 'other' } });
+  store.change({ reading: { text: '1' } });
+  store.change({ reading: { text: '2' } });
+  assert.deepEqual(drawn, ['value', 'group', 'derived']);
+});
+
+test('a view that was not shown is drawn for what it has missed once it is', () => {
+  const { store, drawn, log } = watched();
+  store.watch(log('make'), ['messages.said'], ({ settings }) => settings.place === 'make');
+  store.change({ messages: { said: 'x' } });
+  assert.deepEqual(drawn, []);
+  store.change({ settings: { place: 'make' } });
+  store.change({ settings: { place: 'solve' } });
+  store.change({ settings: { place: 'make' } });
+  assert.deepEqual(drawn, ['make']);
+});
+
+test('late views are drawn after the paint, once, with the latest state', () => {
+  const { store, drawn, paint, log } = watched();
+  store.watchLate(() => drawn.push(store.state.messages.said), ['messages.said']);
+  store.watch(log('now'));
+  store.change({ messages: { said: 'x' } });
+  store.change({ messages: { said: 'y' } });
+  paint();
+  store.change({ run: null });
+  paint();
+  assert.deepEqual(drawn, ['now', 'now', 'y', 'now']);
+});
+
+test('a view that changes the state is followed by views of the new state only', () => {
+  const { store, drawn } = watched();
+  const seen = (name) => (state) => drawn.push([name, state.settings.place, state === store.state]);
+  store.watch(seen('first'), ['settings.place']);
+  store.watch(() => store.change({ settings: { place: 'make' } }), ['reading.text']);
+  store.watch(seen('last'), ['settings.place']);
+  store.change({ reading: { text: '1' } });
+  assert.deepEqual(drawn, [
+    ['first', 'solve', true],
+    ['first', 'make', true],
+    ['last', 'make', true],
+  ]);
+});
+
+test('a view that fails is reported and drawn again, and the others are drawn', (context) => {
+  context.mock.method(globalThis, 'reportError', () => {});
+  const { store, drawn, failures, log } = watched();
+  let broken = true;
+  store.watch(() => {
+    if (broken) throw new Error('no such element');
+    drawn.push('mended');
+  }, ['settings.place']);
+  store.watch(log('other'));
+  store.change({ run: null });
+  broken = false;
+  store.change({ run: null });
+  assert.deepEqual(failures, ['no such element']);
+  assert.deepEqual(drawn, ['other', 'mended', 'other']);
 });
 
 const RUN = { kind: 'solve', since: performance.now() + 60_000, sent: true }; // begun, whatever the clock says

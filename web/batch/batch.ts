@@ -38,9 +38,10 @@ export function createBatch(context: Context) {
 
   fillChoices(catalog);
   store.change({});
-  onState(({ settings: { countLimit } }: PageState) => {
-    if (countLimit !== store.state.choices.countLimit) store.change({ choices: { countLimit } });
-  });
+  onState(
+    ({ settings: { countLimit } }: PageState) => store.change({ choices: { countLimit } }),
+    ['settings.countLimit'],
+  );
   for (const [id, choice] of Object.entries(FIELDS))
     on(`batch-${id}`, 'input', ({ target }: Changed) => store.change({ choices: { [choice]: target.value } }));
   on('batch-only-shown', 'change', ({ target }: Changed) => store.change({ choices: { onlyShown: target.checked } }));

@@ -16,6 +16,6 @@ export function createAdding({ store, onState }: Context) {
     render(told ? html`<div class="why"><div class="rows">${sum}</div></div>` : nothing, element('adding'));
   }
 
-  onState(draw);
+  onState(draw, ['doc', 'found']);
   draw(store.state);
 }

@@ -6,10 +6,10 @@ import { faceOf, gridRows, type Face } from './cells.js';
 import { createChoice, rectangle } from './choice.js';
 import { setAttribute } from '../dom.js';
 import { imported, lazy } from '../download.js';
-import { render } from '../html.js';
+import { nothing, render } from '../html.js';
 import { actionOf, type Action } from './keys.js';
-import { createLayer } from './layer.js';
 import { nameOf } from './naming.js';
+import { addStyles } from '../panels/opening.js';
 import type { Box } from '../state/sizes.js';
 import type { Marking, Ruled, Tallies } from '../state/state.js';
 import type { StepView } from '../state/stepping.js';
@@ -255,6 +255,33 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
       choice.set(indexes);
       if (indexes.length) moveTo(indexes.at(-1) ?? active, false);
     },
+  };
+}
+
+/**
+ * Return a function that returns the layer of a view, in which rules are drawn under the digits. Its code is loaded
+ * when a puzzle first has rules.
+ * @param root   the grid
+ */
+function createLayer(root: HTMLElement, repaint: () => void, say: (text: string) => void) {
+  const part = lazy(load, {
+    arrived: repaint,
+    failed: ({ message }) => say(`The rules could not be drawn; they are listed below the grid. ${message}`),
+  });
+
+  async function load() {
+    const [module] = await Promise.all([
+      imported('board/ruled.js', (again) => import(`./ruled.js${again}`)),
+      addStyles('./styles/ruled.css'),
+    ]);
+    return module.picture;
+  }
+
+  return ({ ruled, side }: BoardView) => {
+    const picture = ruled?.shapes.length ? part() : null;
+    root.classList.toggle('ruled', picture !== null);
+    root.style.setProperty('--room', String(ruled?.room ?? 0));
+    return picture ? picture(ruled, side) : nothing;
   };
 }
 

@@ -12,7 +12,8 @@ const ERASE = html`<svg viewBox="0 0 20 20" aria-hidden="true">
 
 export function createKeypad({ store, board, on, onState }: Context) {
   let reached = 0; // the key that Tab reaches
-  onState(draw);
+  onState(draw, ['catalog', 'doc', 'settings.marking'], isPadThere);
+  onState(show, [isPadThere]);
   on('keypad', 'click', ({ target }: Pressed) => press(target.closest('button')));
   on('keypad', 'keydown', walk);
 
@@ -27,16 +28,17 @@ export function createKeypad({ store, board, on, onState }: Context) {
     const { side } = board;
     const { marking } = state.settings;
     const pane = element('keypad');
-    const there = isPadThere(state);
-    const came = there && pane.hidden;
-    pane.hidden = !there;
-    if (!there) return;
     if (pane.dataset.side !== String(side)) reached = 0;
     pane.dataset.side = String(side);
     render(keys(symbolsOf(board, state.catalog), timesPlaced(state), reached), pane);
     pane.classList.toggle('with-pencil', marking === 'corner');
     pane.classList.toggle('with-centre', marking === 'centre');
-    if (came) pane.scrollIntoView({ block: 'nearest' });
+  }
+
+  function show(state: State) {
+    const pane = element('keypad');
+    pane.hidden = !isPadThere(state);
+    if (!pane.hidden) pane.scrollIntoView({ block: 'nearest' });
   }
 
   /** Move over the pad with arrow keys; it is a single Tab stop. */

@@ -3,13 +3,13 @@
  * givens and can be checked.
  */
 import { isPadThere, shownSolution } from '../state/boardview.js';
-import { afterPaint, element } from '../dom.js';
+import { afterPaint, element, setAttribute, setText } from '../dom.js';
+import { imported, lazy } from '../download.js';
+import { isPlayed } from '../state/derived.js';
 import { isCommand } from './keys.js';
 import { isNarrow, showGrid } from '../panels/panels.js';
 import { lineOf, type Marking, type State } from '../state/state.js';
-import { LAST, hintGoesOn, hintShown } from '../state/stepping.js';
-import { createLate } from './late.js';
-import { drawTools } from './tools.js';
+import { LAST, hintGoesOn, hintShown, stepShown } from '../state/stepping.js';
 import { count } from '../words.js';
 import type { Context } from '../app.js';
 import type { Pressed } from '../state/events.js';
@@ -17,11 +17,47 @@ import { catalogOf } from '../state/catalog.js';
 
 export type Doc = State['doc'];
 
+/**
+ * Parts that are loaded when first needed: when that is, how to load them, and the message if they cannot be loaded.
+ */
+const PARTS = [
+  {
+    needed: ({ catalog, doc: { locked } }: State) => Boolean(locked && catalog),
+    path: 'board/timer.js',
+    load: (again: string) => import(`./timer.js${again}`),
+    create: 'createTimer',
+    without: 'The timer is not available.',
+  },
+  {
+    needed: (state: State) => hintShown(state)?.degree === LAST,
+    path: 'board/adding.js',
+    load: (again: string) => import(`./adding.js${again}`),
+    create: 'createAdding',
+    without: 'The constraints cannot be shown.',
+  },
+];
+
 /** @param address   of a link to the puzzle */
 export function createPlay(context: Context, address: () => string) {
   const { store, intake, runs, board, on, onState, say } = context;
-  onState(drawTools);
-  createLate(context);
+  onState(drawTools, [
+    'catalog',
+    'doc',
+    'found',
+    'history',
+    'messages.said',
+    'run',
+    'runtime.status',
+    'settings.marking',
+    'settings.pad',
+  ]);
+  for (const { needed, path, load, create, without } of PARTS) {
+    const part = lazy(() => imported(path, load), {
+      arrived: (module) => module[create](context),
+      failed: ({ message }) => say(`${without} ${message}`),
+    });
+    onState(part, ['catalog', 'doc', 'found.hint'], needed);
+  }
   on('undo', 'click', () => travel(intake.undo));
   on('redo', 'click', () => travel(intake.redo));
   on('pencil', 'click', () => mark('corner'));
@@ -202,4 +238,42 @@ function onlyDifference(one: Doc, other: Doc) {
     one.board.cells[index] !== other.board.cells[index];
   const changed = [...one.entries.keys()].filter(differs);
   return changed.length === 1 ? changed[0] : -1;
+}
+
+const BY_KEYS = 'Click a cell and type. Arrow keys move; Shift + digit adds a pencil mark.';
+const BY_TOUCH = 'Tap a cell, then a digit.';
+
+function drawTools(state: State) {
+  const { board, entries, locked } = state.doc;
+  const { past, future } = state.history;
+  const { marking } = state.settings;
+  const { said } = state.messages;
+  const { status } = state.runtime;
+  const { run } = state;
+  able('undo', past.length > 0 || Boolean(shownSolution(state) ?? stepShown(state)));
+  able('redo', future.length > 0);
+  setAttribute(element('pencil'), 'aria-pressed', String(marking === 'corner'));
+  setAttribute(element('centre'), 'aria-pressed', String(marking === 'centre'));
+  setAttribute(element('lock'), 'aria-pressed', String(locked));
+  setAttribute(element('pad'), 'aria-expanded', String(isPadThere(state)));
+  const playing = Boolean(locked || marking || isPlayed(state));
+  element('play').hidden = Boolean(shownSolution(state)) || !playing;
+  element('centre').hidden = !playing;
+  element('undo').parentElement.classList.toggle('crowded', playing);
+  for (const id of ['fill', 'check', 'hint', 'reveal']) able(id, !run);
+  able('clear-entries', isPlayed(state));
+  able('adopt', entries.some(Boolean));
+  setText(
+    element('how'),
+    board.givens || run || status === 'failed' ? '' : matchMedia('(pointer: coarse)').matches ? BY_TOUCH : BY_KEYS,
+  );
+  setText(element('said'), said);
+  // On a phone the alert is below the keys, and may be out of sight.
+  const apart = isNarrow() && (playing || isPadThere(state)) && !shownSolution(state);
+  setText(element('wrong'), apart ? (board.conflicts[0]?.message ?? '') : '');
+}
+
+/** Enable or disable a button. It stays focusable, so that the focus is not lost. */
+function able(id: string, is: boolean) {
+  setAttribute(element(id), 'aria-disabled', is ? null : 'true');
 }

@@ -81,7 +81,7 @@ export function createTimer({ store, onState }: Context) {
   document.addEventListener('visibilitychange', turn, { capture: true });
   addEventListener('pagehide', keep, { capture: true });
   setInterval(tick, SECOND);
-  onState(look);
+  onState(look, ['catalog', 'doc', 'found', 'timer']);
   look(store.state);
 }
 

@@ -11,11 +11,8 @@ import type { Solver } from '../worker/solver.js';
 /** Time limit in seconds for such a program; presolve does most of it. */
 const LIMIT = 10;
 
-/**
- * Return a view of the state, to be called at each change: any incomplete verdict that is shown gets completed, also
- * after going back to an earlier step.
- */
-export function createFollowing(solver: Pick<Solver, 'call' | 'whole'>, store: Store): (state: State) => void {
+/** Complete any incomplete verdict that is shown, also after going back to an earlier step. */
+export function createFollowing(solver: Pick<Solver, 'call' | 'whole'>, store: Store) {
   /** The results already asked about. */
   const asked = new WeakSet();
 
@@ -33,11 +30,13 @@ export function createFollowing(solver: Pick<Solver, 'call' | 'whole'>, store: S
     return answerOf(solver, 'solve', { ...puzzleIn(store.state), model, way: follows, time_limit, unasked: true });
   }
 
-  return ({ found: { result } }) => {
+  function look({ found: { result } }: State) {
     if (!result?.follows || asked.has(result)) return;
     asked.add(result);
     follow(result).catch(reportError);
-  };
+  }
+
+  store.watchLate(look, ['found.result']);
 }
 
 const MISSING = { ok: false, message: 'HiGHS could not be loaded. Reload the page to try again' };

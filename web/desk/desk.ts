@@ -129,10 +129,8 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
     element('desk-rule').focus({ preventScroll: true });
   });
 
-  afterState((state: State) => {
-    draw(state);
-    follow(state);
-  });
+  afterState(draw, ['doc.board', 'run']);
+  afterState(follow, ['doc.board', 'found', 'reading', 'run', 'runtime.status', 'settings.place']);
   draw(store.state);
   follow(store.state);
 }

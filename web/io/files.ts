@@ -122,7 +122,7 @@ export function createFiles(
   });
   document.addEventListener('paste', paste, { capture: true });
   document.addEventListener('input', arrive, { capture: true });
-  onState(openWaiting);
+  onState(openWaiting, ['catalog']);
   createDropping(openFiles, openText);
 }
 

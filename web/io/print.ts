@@ -3,6 +3,7 @@
  * sheets are laid out here in an element shown only on paper. Ctrl+P prints the grid as it is.
  */
 import { variantOf, catalogOf } from '../state/catalog.js';
+import { onTab } from '../state/places.js';
 import { setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { concluded, runBroke } from '../state/outcomes.js';
@@ -14,11 +15,11 @@ import type { State } from '../state/state.js';
 import type { Context } from '../app.js';
 import type { Ask } from '../calls/calls.js';
 
-export function createPrinting({ store, solver, runs, element, on, afterState }: Context) {
+export function createPrinting({ store, solver, runs, element, on, onState }: Context) {
   const ask: Ask = (name, request) => solver.call(name, request, { stoppable: true });
   const say = (text: string) => setText(element('print-progress'), text);
   const { collect, solveAll } = createPapers(store, ask, say);
-  afterState(draw);
+  onState(draw, ['catalog', 'reading.list', 'run'], onTab('make'));
   addEventListener('beforeprint', () => store.state.catalog && drawTitle());
   on('printing', 'submit', (event: SubmitEvent) => {
     event.preventDefault();

@@ -10,7 +10,6 @@ import type { Link } from '../protocol.js';
 import type { Context } from '../app.js';
 
 export function createTelling({ onState, on }: Pick<Context, 'onState' | 'on'>) {
-  let board: Board | null = null;
   const field = element('by-hand');
 
   function tell(text: string) {
@@ -28,13 +27,12 @@ export function createTelling({ onState, on }: Pick<Context, 'onState' | 'on'>) 
   }
 
   on('by-hand', 'focus', () => field.select());
-  onState(({ doc }) => {
-    if (board && doc.board !== board) {
-      tell('');
-      element('link-solved').checked = false; // it applied to the previous puzzle
-    }
-    board = doc.board;
-  });
+  function forget() {
+    tell('');
+    element('link-solved').checked = false; // it applied to the previous puzzle
+  }
+
+  onState(forget, ['doc.board']);
   return { tell, byHand };
 }
 
@@ -105,7 +103,7 @@ function createOpening({ store, solver, afterState }: Context) {
   watching.observe(element('copy-link')); // next to the links
   element('open-in').addEventListener('focusin', ask);
   solver.addEventListener('ready', () => seen && ask()); // the worker may have crashed during the request
-  afterState(draw);
+  afterState(draw, ['catalog', 'doc.board']);
 }
 
 function show(links: Link[]) {

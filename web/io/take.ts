@@ -152,7 +152,7 @@ export function createTake(
   on('download-solution', 'click', () => save('solution'));
   on('copy-puzzle', 'click', () => copyOut('puzzle'));
   on('copy-solution', 'click', () => copyOut('solution'));
-  afterState(draw);
+  afterState(draw, ['catalog', 'doc', 'found', 'reading.problem', 'run', 'runtime', 'settings']);
 }
 
 /**

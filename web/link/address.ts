@@ -9,9 +9,10 @@ import { fragmentAt, placed } from '../state/places.js';
 import { isLabLink } from './experiment.js';
 import { goneOn, noteMove, noteText } from './moved.js';
 import { createOpening } from './opening.js';
-import { fragmentOfState, isAnother, isSame, linkOf, traits, untouched, viewOf } from './shared.js';
+import { fragmentOfState, isAnother, isSame, linkOf, untouched, viewOf } from './shared.js';
 import { reasonOf } from '../words.js';
 import type { Board, State } from '../state/state.js';
+import type { Part } from '../state/store.js';
 import type { Context } from '../app.js';
 import type { View } from './link.js';
 import type { createMemory } from './memory.js';
@@ -19,6 +20,20 @@ import { catalogOf } from '../state/catalog.js';
 
 /** Milliseconds without a change before the address is updated: browsers allow about three updates a second. */
 const PAUSE = 350;
+
+/** Parts of the state on which a link, and the view with its puzzle, depend. */
+const LINKED: Part<State>[] = [
+  'doc',
+  'found.result',
+  'found.view',
+  'found.candidates',
+  'run',
+  'settings.model',
+  'settings.formulation',
+  'settings.place',
+  'settings.step',
+  isUnread,
+];
 
 const UNFOLLOWED = 'The browser does not allow the address bar to be updated. Use Copy link to get the link.';
 
@@ -43,7 +58,7 @@ export function createAddress(
   const visits = new Map<string, Step>();
   let named = 0; // counts the entries that were given a name
   let visit = history.state?.visit ?? newVisit();
-  let seen: ReturnType<typeof traits> | null = null; // when last checked; null before the page is open
+  let isOpen = false; // the address belongs to the grid
   let settled = store.state; // the last one in which nothing was being read: the address and its step belong to it
   let written = ''; // the fragment of the address
   let view = ''; // the view besides the puzzle, as in the history
@@ -57,14 +72,15 @@ export function createAddress(
     return `${performance.timeOrigin}/${named}`;
   }
 
-  function draw(state: State) {
-    if (!seen || isUnread(state)) return;
+  function settle(state: State) {
+    if (!isOpen || isUnread(state)) return;
     // A previous step belongs to the tab and the puzzle it was made in.
     if (timer && (state.settings.place !== at || isAnother(settled.doc.board, state.doc.board))) write();
     settled = state;
-    const now = traits(state);
-    if (now.every((trait, index) => trait === seen?.[index])) return;
-    seen = now;
+  }
+
+  function writeSoon(state: State) {
+    if (!isOpen || isUnread(state)) return;
     clearTimeout(timer);
     timer = setTimeout(write, PAUSE);
   }
@@ -121,7 +137,7 @@ export function createAddress(
     clearTimeout(timer);
     timer = 0;
     settled = store.state;
-    seen = traits(settled);
+    isOpen = true;
     written = fragment;
     puzzle = settled.doc.board;
     at = settled.settings.place;
@@ -145,7 +161,7 @@ export function createAddress(
     if (timer) write();
     else noteMove(here, follows ? here : written);
     const { text, problem } = store.state.reading;
-    noteText(!seen || isUnread(store.state) || problem?.from === 'read' ? text : '');
+    noteText(!isOpen || isUnread(store.state) || problem?.from === 'read' ? text : '');
   }
 
   /** The page opens: a link takes precedence over the last visit. After a reload the two are the same. */
@@ -172,7 +188,7 @@ export function createAddress(
     const fragment = location.hash.slice(1);
     const { shows, puzzle: link } = placed(fragment);
     noteMove(fragment, fragment);
-    if (!seen || (link && isElement(link))) return;
+    if (!isOpen || (link && isElement(link))) return;
     keep();
     clearTimeout(timer); // pending changes are saved now; the entry of another puzzle is not its own
     timer = 0;
@@ -197,7 +213,8 @@ export function createAddress(
   }
 
   goOn();
-  onState(draw);
+  onState(settle, ['doc', 'found', 'reading', 'run', 'settings']);
+  onState(writeSoon, LINKED);
   onCatalog(arrive);
   addEventListener('popstate', travel);
   addEventListener('pagehide', leave);

@@ -111,7 +111,6 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
   const panels = [...document.querySelectorAll<HTMLDetailsElement>('details.panel[id]')];
   const usual = panels.map(({ open }) => open);
   let last: string | null = null; // the text saved last; null before there is anything to save
-  let seen: unknown[] = []; // the traits that were last compared
   let timer = 0;
 
   function recall() {
@@ -137,38 +136,32 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
     return keptText(store.state, Object.fromEntries(moved));
   }
 
-  function look(state: State) {
-    const now = traits(state);
-    if (last !== null && now.some((trait, index) => trait !== seen[index])) keepSoon();
-    seen = now;
-  }
-
   function keepSoon() {
+    if (last === null) return;
     clearTimeout(timer);
     timer = setTimeout(keep, PAUSE);
   }
 
   /** Save the state if it has changed: a page that was only looked at does not overwrite what another one has saved. */
   function keep() {
-    const text = last === null ? null : textNow();
-    if (text === null || text === last) return;
+    if (last === null) return;
+    const text = textNow();
+    if (text === last) return;
     last = text;
     element('unkept').hidden = writeKept(storage, text);
     element('spoiled').hidden = true;
   }
 
-  onState(look);
+  onState(keepSoon, [
+    'doc',
+    'timer',
+    'settings.model',
+    'settings.formulation',
+    'settings.format',
+    'settings.timeLimit',
+  ]);
   for (const panel of panels) panel.addEventListener('toggle', keepSoon);
   addEventListener('pagehide', keep);
   document.addEventListener('visibilitychange', () => document.hidden && keep());
   return { recall, settle };
 }
-
-const traits = ({ doc, settings: { model, formulation, format, timeLimit }, timer }: State) => [
-  doc,
-  timer,
-  model,
-  formulation,
-  format,
-  timeLimit,
-];

@@ -58,19 +58,6 @@ function lacking(rules: Rule[], others: Rule[]) {
 export const keyOf = ({ boxsize, variant, cells, rules }: Board, catalog: Catalog) =>
   encodeLink({ boxsize, variant, cells, rules }, catalog);
 
-/** Everything that a link, and the view with its puzzle, depend on. */
-export const traits = ({ doc, found: { result, view, candidates }, settings, run }: State) => [
-  doc,
-  settings.model,
-  settings.formulation,
-  settings.place,
-  settings.step,
-  run,
-  result,
-  view,
-  candidates,
-];
-
 /** Return the fragment of a link to a state, with the puzzle on the same tab, possibly solved. */
 export function linkOf(state: State, solved = false) {
   const view = solved ? viewOf(state) || 'solution' : '';

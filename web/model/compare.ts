@@ -36,7 +36,7 @@ export function createComparison({ store, afterState }: Context) {
     element('models').classList.toggle('compared', Boolean(comparison));
     drawBars(catalog.ways, comparison);
   }
-  afterState(draw);
+  afterState(draw, ['catalog', 'found.comparison', 'run', 'settings.compareLimit']);
   draw(store.state);
 }
 

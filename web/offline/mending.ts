@@ -4,6 +4,7 @@
  */
 import { ask } from './keeping.js';
 import type { Context } from '../app.js';
+import type { State } from '../state/state.js';
 
 /** See sw.ts. */
 export type Found = { damaged: string[]; lost: { path: string; problem: string }[] };
@@ -48,11 +49,13 @@ export function createMending({ store, onState, on }: Context, retry: () => void
     else retry();
   }
 
-  onState(({ runtime: { status } }) => {
+  function look({ runtime: { status } }: State) {
     if (status !== 'failed' || begun) return;
     begun = true;
     begin();
-  });
+  }
+
+  onState(look, ['runtime.status']);
   // The page's own modules stay as they were first read.
   on('retry', 'click', () => mended && location.reload());
 }

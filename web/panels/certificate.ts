@@ -59,5 +59,5 @@ export function createCertificate({ store, runs, on, onState }: Context) {
     checkFile(target.files?.[0] ?? null);
     target.value = ''; // so that the same file can be checked again
   });
-  onState(draw);
+  onState(draw, ['found.result', 'found.certificate', 'run']);
 }

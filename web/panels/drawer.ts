@@ -24,7 +24,7 @@ export function createDrawer({ store, on, afterState }: Context) {
     open = !open;
     draw(store.state);
   });
-  afterState(draw);
+  afterState(draw, ['reading.text']);
 }
 
 /** Return whether a text has more than the box shows at first. */

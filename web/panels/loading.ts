@@ -1,10 +1,13 @@
 /** Loading: the bar below the header, the current download, and the Retry button. */
 import { element, setText } from '../dom.js';
 import { megabytes, sentence } from '../words.js';
+import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
 
+export const createLoading = ({ onState }: Context) => onState(draw, ['runtime.status', 'runtime.progress']);
+
 /** Draw the bar while the page loads, and while a request waits for a download. */
-export function drawLoading({ runtime: { status, progress } }: State) {
+function draw({ runtime: { status, progress } }: State) {
   const loading = status === 'loading' || (status === 'ready' && Boolean(progress?.awaited));
   element('retry').hidden = status !== 'failed';
   element('bar').hidden = !loading;

@@ -46,10 +46,12 @@ export function loadWhenShown(
     render(html`<p>${problem}</p><button type="button" @click=${open}>Try again</button>`, said);
   }
 
-  onState(({ settings, runtime: { progress } }: State) => {
+  function follow({ settings, runtime: { progress } }: State) {
     if (settings.place === place && !begun) open();
     if (loading && progress?.owed) render(html`<p class="awaited">${sentence(progress.phase)}.</p>`, said);
-  });
+  }
+
+  onState(follow, ['settings.place', 'runtime.progress']);
 }
 
 export function addStyles(href: string): Promise<void> {

@@ -1,25 +1,28 @@
 /** The panels next to the main action: analysing, generating and varying a puzzle. */
 import { makingOf, newSizesOf, transformsOf, catalogOf, type Limits, type Offer } from '../state/catalog.js';
+import { onTab } from '../state/places.js';
 import { sideOf, sizeNamed } from '../state/sizes.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
+import type { Context } from '../app.js';
 import type { Making, State } from '../state/state.js';
 
 /** Buttons that start a run. They stay focusable during another run, so that the focus is not lost. */
-const STARTERS = ['count', 'rate', 'candidates', 'generate', 'compare', 'fewest'];
+const STARTERS = ['count', 'rate', 'candidates', 'generate', 'compare'];
 
-export function createPanels(): (state: State) => void {
+export function createPanels({ onState, afterState }: Context) {
   closeOnPhones();
-  return function draw(state) {
-    if (!state.catalog) return;
-    for (const id of STARTERS) setAttribute(element(id), 'aria-disabled', state.run ? 'true' : null);
-    if (!state.doc.board.givens) setAttribute(element('fewest'), 'aria-disabled', 'true');
-    setAttribute(element('candidates'), 'aria-pressed', String(Boolean(state.found.candidates)));
-    drawNumber('count-limit', state.settings.countLimit, state.catalog.count_limit);
-    drawMaking(state);
-    drawVary(state);
-  };
+  afterState(drawStarters, ['catalog', 'found.candidates', 'run', 'settings.countLimit']);
+  onState(drawMaking, ['catalog', 'doc.board', 'messages.seed', 'reading', 'settings.making'], onTab('make'));
+  onState(drawVary, ['catalog', 'doc.board', 'run'], onTab('make'));
+}
+
+function drawStarters({ catalog, found, run, settings }: State) {
+  if (!catalog) return;
+  for (const id of STARTERS) setAttribute(element(id), 'aria-disabled', run ? 'true' : null);
+  setAttribute(element('candidates'), 'aria-pressed', String(Boolean(found.candidates)));
+  drawNumber('count-limit', settings.countLimit, catalog.count_limit);
 }
 
 /** Return whether the layout has a single column, as on a phone. */
@@ -98,6 +101,7 @@ export function readMaking(): Making {
 
 /** Draw a button for each transform, and below them why some are not available. */
 function drawVary(state: State) {
+  setAttribute(element('fewest'), 'aria-disabled', state.run || !state.doc.board.givens ? 'true' : null);
   const transforms = transformsOf(state);
   const reasons = [...new Set(transforms.map(({ reason }) => reason).filter(Boolean))];
   const button = ({

@@ -1,5 +1,5 @@
 /** The choice of a puzzle from a list, and of a reading of an ambiguous text. */
-import { isUnread, listOf } from '../state/derived.js';
+import { listOf } from '../state/derived.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { html, render } from '../html.js';
 import { count } from '../words.js';
@@ -11,9 +11,6 @@ import type { State, List } from '../state/state.js';
 const MANY = 500;
 
 export function createPicker({ store, intake, on, onState, lists }: Context) {
-  let titles: string[] | null = null; // the list in the combobox, which may have thousands of entries
-  let labels = ''; // the readings that the buttons offer
-
   function go(index: number) {
     const { list, pick } = store.state.reading;
     if (list && index >= 0 && index < list.count && index !== pick) intake.pick(index);
@@ -29,8 +26,6 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
   function drawList({ reading: { list, pick } }: State) {
     element('picking').hidden = !list;
     if (!list) return;
-    if (list.titles !== titles) render(list.titles.map(title), element('pick'));
-    titles = list.titles;
     if (element('pick').value !== String(pick)) element('pick').value = String(pick);
     setText(element('picked'), `${count(pick + 1)} of ${count(list.count)}`);
     setAttribute(element('previous'), 'aria-disabled', pick > 0 ? null : 'true');
@@ -61,9 +56,6 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
     const { others, other } = state.reading;
     const offered = others.map(({ label }, index) => ({ label, index })).filter(({ index }) => index !== other);
     element('readings').hidden = offered.length === 0;
-    setAttribute(element('readings'), 'aria-busy', isUnread(state) ? 'true' : null);
-    if (labels === JSON.stringify(offered)) return;
-    labels = JSON.stringify(offered);
     const had = element('readings').contains(document.activeElement);
     render(offered.map(reading), element('reading-choices'));
     // The button just pressed is gone: keep the keyboard focus in place.
@@ -82,9 +74,11 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
     const button = target.closest('button');
     if (button) intake.reading(Number(button.value));
   });
-  onState(drawList);
-  onState(drawWhole);
-  onState(drawReadings);
+  // The list in the combobox may have thousands of entries.
+  onState(({ reading: { list } }) => render(list?.titles.map(title) ?? [], element('pick')), ['reading.list']);
+  onState(drawList, ['reading.list', 'reading.pick']);
+  onState(drawWhole, ['reading.list', 'reading.problem']);
+  onState(drawReadings, ['reading.others', 'reading.other']);
 }
 
 const title = (text: string, index: number) => html`<option value=${index}>${text}</option>`;

@@ -36,7 +36,7 @@ export function createPlaces({ store, on, onState }: Context) {
 
   document.addEventListener('click', go);
   on('skip', 'click', skip);
-  onState(draw);
+  onState(draw, ['settings.place']);
 }
 
 /** Show a tab. */

@@ -5,12 +5,13 @@ import { isFollowed, statusOf } from '../state/derived.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { html, render } from '../html.js';
 import { count, counted, duration, sentence } from '../words.js';
+import type { Context } from '../app.js';
 import type { Figures, State } from '../state/state.js';
 
-export function createResult(): (state: State) => void {
-  let shown: Figures | null = null;
+export function createResult({ onState }: Context) {
   let ticking = 0;
-  return function draw(state) {
+
+  function draw(state: State) {
     const { kind, headline, sentence: more } = statusOf(state);
     setAttribute(element('result-card'), 'data-kind', kind);
     setText(element('headline'), headline);
@@ -21,12 +22,14 @@ export function createResult(): (state: State) => void {
     clearInterval(ticking);
     if (state.run) ticking = setInterval(drawActivity, 100, state);
     drawActivity(state);
-    const found = state.found.outcome?.figures ?? null;
-    if (found !== shown) drawFigures(found);
-    shown = found;
-    element('to-model').hidden = !found || state.settings.place === 'model';
-  };
+    element('to-model').hidden = !figuresIn(state) || state.settings.place === 'model';
+  }
+
+  onState(draw, ['catalog', 'doc.board', 'found', 'reading.problem', 'run', 'runtime', 'settings.place']);
+  onState((state) => drawFigures(figuresIn(state)), [figuresIn]);
 }
+
+const figuresIn = ({ found: { outcome } }: State) => outcome?.figures ?? null;
 
 /** Offer the default variant if a text without a variant was read under another one, and has no solution under it. */
 function drawMending(state: State) {
@@ -61,7 +64,7 @@ function drawButtons({ run, runtime: { aside: unasked } }: State) {
 
 /** Show the activity of a run and its time. It changes constantly, so it is outside of the live region. */
 function drawActivity(state: State) {
-  const figures = state.found.outcome?.figures;
+  const figures = figuresIn(state);
   const running = state.runtime.status === 'ready' ? state.run : null;
   const awaits = isFollowed(state) && state.runtime.status === 'ready';
   setText(element('activity'), running ? activity(running, state) : figures ? inBrief(figures, awaits) : '');

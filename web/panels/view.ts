@@ -1,11 +1,12 @@
 /** The view of the grid and the forms around it: writes the state into the document, as text only. */
-import { boardView, correctedCount, differenceOf, looksAlike, shownSolution } from '../state/boardview.js';
+import { SHOWN, boardView, correctedCount, differenceOf, shownSolution } from '../state/boardview.js';
+import { isUnread } from '../state/derived.js';
 import { isPuzzle } from '../state/grids.js';
 import { formulationOf, readAs, sizeFor, sizesOf, variantOf, variantShown } from '../state/catalog.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { count, counted, fetching } from '../words.js';
-import type { BoardView } from '../board/board.js';
+import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
 
 /** Advice on a refused text when there is no puzzle to go back to. */
@@ -14,16 +15,33 @@ const KEPT = 'Could not read this text. The grid still shows your previous puzzl
 /** Number of conflicts that are described; the rest is only counted. */
 const NAMED = 4;
 
-export function createView(drawBoard: (view: BoardView) => void): (state: State) => void {
-  let drawn: State | null = null;
-  return function draw(state) {
-    if (!looksAlike(drawn, state)) drawBoard(boardView(state));
-    drawn = state;
-    drawPuzzle(state);
-    drawChoices(state);
-    drawCaption(state);
-  };
+export function createView({ board, onState }: Context) {
+  onState((state) => board.draw(boardView(state)), SHOWN);
+  onState(drawPuzzle, [
+    'catalog',
+    'doc',
+    'found',
+    'messages.notSaved',
+    'messages.refusedLink',
+    'reading',
+    'runtime.status',
+    'runtime.progress',
+  ]);
+  onState(drawChoices, [
+    'catalog',
+    variantShown,
+    sizeIn,
+    'reading.example',
+    'settings.model',
+    'settings.formulation',
+    'settings.place',
+    'settings.gear',
+    'settings.timeLimit',
+  ]);
+  onState(drawCaption, ['catalog', 'doc', 'found']);
 }
+
+const sizeIn = ({ doc: { board } }: State) => board.boxsize;
 
 function drawPuzzle(state: State) {
   const puzzle = element('puzzle');
@@ -38,6 +56,7 @@ function drawPuzzle(state: State) {
   puzzle.toggleAttribute('data-refused', Boolean(refused));
   setAttribute(puzzle, 'aria-invalid', refused && problem.from === 'read' ? 'true' : null);
   setText(element('recognised'), recognised(state));
+  setAttribute(element('readings'), 'aria-busy', isUnread(state) ? 'true' : null);
   drawNotices(problem ? [] : state.doc.board.notices);
   render(
     warnings(state).map((warning) => html`<p>${warning}</p>`),

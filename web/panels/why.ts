@@ -97,7 +97,7 @@ export function createWhy({ store, intake, runs, onState }: Context) {
       ${more.length ? html`<details><summary>${more.length} more</summary>${all(more)}</details>` : nothing}`;
   }
 
-  onState(draw);
+  onState(draw, ['found', 'run']);
 }
 
 export function solutionsOf(store: Store, several: Solutions) {

@@ -1,5 +1,6 @@
 /** State changes from incoming data: the catalog, and the worker's answers to `read` and `check`. */
 import {
+  FROM_NOWHERE,
   MAKING,
   NOTHING_FOUND,
   NO_HISTORY,
@@ -20,7 +21,7 @@ const READ = { stage: '' as '', problem: null, placed: [] };
 
 /** The worker has read a text. */
 export function boardRead(
-  { entries, marks, list = null, others = [], other = 0, ...answer }: Answer,
+  { entries, marks, list = null, others = FROM_NOWHERE.others, other = 0, ...answer }: Answer,
   state: State,
 ): Patch {
   const { length } = answer.cells;

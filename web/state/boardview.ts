@@ -1,10 +1,11 @@
-/** What the board shows of a state, and whether two states look the same on it. Nothing here is stored. */
+/** What the board shows of a state. Nothing here is stored. */
 import { solutionAmong } from './solutions.js';
 import { regionsOf, variantOf, type Catalog } from './catalog.js';
 import { acrossOf, boxOf } from './sizes.js';
 import { symbolsOf, type Board, type Grid, type Region, type Ruled, type State, type Variant } from './state.js';
 import { hintShown, stepShown, stepView, byCell, cellsLit } from './stepping.js';
 import type { BoardView } from '../board/board.js';
+import type { Part } from './store.js';
 
 /** Return the solution to show ({cells, line}), or null. */
 export function shownSolution(state: State): Grid | null {
@@ -114,22 +115,28 @@ function labelsOf(regions: Region[]) {
   return labels;
 }
 
-/** The parts of the state that boardView depends on: while they are the same, the board need not be drawn. */
-const drawn = (state: State): unknown[] => {
-  const { pad } = state.settings;
-  const { catalog, houses, doc, found } = state;
-  const { board, entries, marks, centre, locked } = doc;
-  const { result, view, among, candidates, tallies, flagged } = found;
-  const said = [result, view, among, stepShown(state), hintShown(state), candidates, tallies, flagged];
-  return [catalog, houses, board, entries, marks, centre, locked, ...said, pad, litIn(state), valuesShown(state)];
-};
-
-/** Return whether two states look the same on the board. */
-export function looksAlike(one: State | null, other: State) {
-  if (one === null) return false;
-  const before = drawn(one);
-  return drawn(other).every((part, index) => part === before[index]);
-}
+/** The parts of the state that boardView depends on. */
+export const SHOWN: Part<State>[] = [
+  'catalog',
+  'houses',
+  'doc.board',
+  'doc.entries',
+  'doc.marks',
+  'doc.centre',
+  'doc.locked',
+  'found.result',
+  'found.view',
+  'found.among',
+  'found.why',
+  stepShown,
+  hintShown,
+  'found.candidates',
+  'found.tallies',
+  'found.flagged',
+  'settings.pad',
+  (state) => litIn(state),
+  (state) => valuesShown(state),
+];
 
 /** Return how often each digit occurs in the grid, among the givens and the player's digits; at the digit's index. */
 export function timesPlaced({ doc: { board, entries } }: State): number[] {

@@ -34,7 +34,7 @@ export const runStarted =
           view: 'solution',
           candidates: null,
           tallies: null,
-          asides: {},
+          asides: NOTHING_FOUND.asides,
           ...answers,
         }
       : {};
