@@ -1,6 +1,6 @@
 /**
  * Helpers for the document that write only what has changed: live regions speak when they are written to, and unchanged
- * elements are not laid out again.
+ * elements are not laid out again. Types of its events.
  */
 
 /** Return the element of the page with an id, which has the properties of its kind. */
@@ -34,3 +34,9 @@ export function afterPaint(act: () => void) {
     done = true;
   }
 }
+
+/** Event of a field. */
+export type Changed = Event & { target: HTMLInputElement };
+
+/** Event of something that is pressed. */
+export type Pressed = MouseEvent & { target: HTMLElement; currentTarget: HTMLElement };

@@ -39,7 +39,7 @@ RULES = {
     "of every object": ("constructor.length=5", "rule constructor is not supported"),
 }
 MADE = """async (rules) => {
-  const { checksOf } = await import('./link/check.js');
+  const { checksOf } = await import('./link/parts.js');
   const puzzle = ['classic', '9x9', '5', rules];
   location.hash = ['3', checksOf(puzzle, []), ...puzzle].join('/');
 }"""

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alongSolutions, areTallied, isAmong, solutionAmong, talliesTurned } from '../../web/state/solutions.js';
+import { alongSolutions, areTallied, isAmong, solutionAmong, talliesTurned } from '../../web/state/stepping.js';
 import { boardView, shownSolution } from '../../web/state/boardview.js';
 import { merged } from '../../web/state/store.js';
 import { CATALOG, stateOf } from './pages.mjs';

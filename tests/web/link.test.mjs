@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { toUrlBase64 } from '../../web/base64.js';
-import { checksOf } from '../../web/link/check.js';
+import { checksOf } from '../../web/link/parts.js';
 import { decodeLabLink, encodeLabLink, isLabLink, LONGEST as LONGEST_LAB } from '../../web/link/experiment.js';
 import { LONGEST, LinkError, decodeLink, encodeLink, fragmentOf } from '../../web/link/link.js';
 import { sideOf } from '../../web/state/sizes.js';

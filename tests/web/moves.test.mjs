@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { entriesAdopted, entriesCleared, givensPut, marksWritten, typed, typedInto } from '../../web/state/edits.js';
-import { gridEmptied, gridKept } from '../../web/state/grids.js';
+import {
+  entriesAdopted,
+  entriesCleared,
+  givensPut,
+  marksWritten,
+  typed,
+  typedInto,
+  gridEmptied,
+  gridKept,
+} from '../../web/state/edits.js';
 import { NOTHING_FOUND, emptyBoard } from '../../web/state/state.js';
 import { merged } from '../../web/state/store.js';
 import { CATALOG, stateOf } from './pages.mjs';

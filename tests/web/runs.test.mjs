@@ -5,7 +5,7 @@ import { RUNS } from '../../web/calls/calls.js';
 import { claimsOf, cutShort, newComparison, withRow } from '../../web/calls/comparison.js';
 import { createRuns } from '../../web/calls/runs.js';
 import { statusOf } from '../../web/state/derived.js';
-import { concluded } from '../../web/state/outcomes.js';
+import { concluded } from '../../web/state/answers.js';
 import { merged } from '../../web/state/store.js';
 import { newPage } from './pages.mjs';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardView } from '../../web/state/boardview.js';
 import { redone, undone } from '../../web/state/history.js';
-import { explained } from '../../web/state/outcomes.js';
+import { explained } from '../../web/state/answers.js';
 import { merged } from '../../web/state/store.js';
 import {
   hintFound,

@@ -10,7 +10,7 @@ import { Pool } from '../worker/pool.js';
 import { createStore } from '../state/store.js';
 import type { Context } from '../app.js';
 import type { Ask } from '../calls/calls.js';
-import type { Changed } from '../state/events.js';
+import type { Changed } from '../dom.js';
 import type { State as PageState } from '../state/state.js';
 import type { Column } from './rows.js';
 import { catalogOf } from '../state/catalog.js';

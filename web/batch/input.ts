@@ -2,11 +2,10 @@
  * The text box for a list that is pasted, typed or dropped. Of a long list it shows only the beginning: megabytes of
  * text in a box would block the page at every key press.
  */
-import { element } from '../dom.js';
+import { element, type Changed } from '../dom.js';
 import { ownDrags } from '../io/dragging.js';
 import { count } from '../words.js';
 import type { Context } from '../app.js';
-import type { Changed } from '../state/events.js';
 
 /** Longest list, in characters, that stays in the box. */
 const SHOWN = 20_000;

@@ -1,10 +1,9 @@
 /** The number pad: a key for each digit, sized for thumbs. */
 import { isPadThere, timesPlaced } from '../state/boardview.js';
 import { symbolsOf, type State } from '../state/state.js';
-import { element, setText } from '../dom.js';
+import { element, setText, type Pressed } from '../dom.js';
 import { html, render } from '../html.js';
 import type { Context } from '../app.js';
-import type { Pressed } from '../state/events.js';
 
 const ERASE = html`<svg viewBox="0 0 20 20" aria-hidden="true">
   <path d="M7 4.5h9.5v11H7L2 10zM9.5 8l4 4m0-4-4 4"/>

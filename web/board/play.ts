@@ -3,7 +3,7 @@
  * givens and can be checked.
  */
 import { isPadThere, shownSolution } from '../state/boardview.js';
-import { afterPaint, element, setAttribute, setText } from '../dom.js';
+import { afterPaint, element, setAttribute, setText, type Pressed } from '../dom.js';
 import { imported, lazy } from '../download.js';
 import { isPlayed } from '../state/derived.js';
 import { isCommand } from './keys.js';
@@ -12,7 +12,6 @@ import { lineOf, type Marking, type State } from '../state/state.js';
 import { LAST, hintGoesOn, hintShown, stepShown } from '../state/stepping.js';
 import { count } from '../words.js';
 import type { Context } from '../app.js';
-import type { Pressed } from '../state/events.js';
 import { catalogOf } from '../state/catalog.js';
 
 export type Doc = State['doc'];

@@ -11,9 +11,10 @@ import {
   solved,
   standingFound,
   whyFound,
-} from '../state/outcomes.js';
+} from '../state/answers.js';
 import type { Operations } from '../protocol.js';
 import type { Patch, State } from '../state/state.js';
+import type { Solver } from '../worker/solver.js';
 
 export interface RunKind {
   doing: string; // the status message while it runs
@@ -233,3 +234,19 @@ function solving(state: State) {
 }
 
 const limited = ({ settings: { timeLimit } }: State) => ({ time_limit: timeLimit });
+
+/** Return the worker's answer; if the worker crashed on the call, a refusal with `broke`. */
+export async function answerOf(
+  solver: Pick<Solver, 'call'>,
+  name: CallName,
+  request: any,
+  options?: { stoppable?: boolean },
+) {
+  try {
+    return await solver.call(name, request, options);
+  } catch (error) {
+    const { name: kind, message } = Object(error);
+    if (kind !== 'Crashed') throw error;
+    return { ok: false, message, line: null, broke: true };
+  }
+}

@@ -3,9 +3,8 @@
  * the page's own worker, as the answer comes soon; larger ones use a second worker, which any other action stops at
  * once.
  */
-import { answerOf } from './answer.js';
-import { RUNS, type Ask } from './calls.js';
-import { besides, standingFound } from '../state/outcomes.js';
+import { answerOf, RUNS, type Ask } from './calls.js';
+import { besides, standingFound } from '../state/answers.js';
 import { reasonOf } from '../words.js';
 import type { Board, Result, State, Store } from '../state/state.js';
 import type { Pool } from '../worker/pool.js';

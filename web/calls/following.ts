@@ -2,9 +2,8 @@
  * The integer program of a puzzle that singles solved before HiGHS had loaded: afterwards the program is solved, too,
  * and completes the verdict.
  */
-import { answerOf } from './answer.js';
-import { puzzleIn } from './calls.js';
-import { programSolved } from '../state/outcomes.js';
+import { answerOf, puzzleIn } from './calls.js';
+import { programSolved } from '../state/answers.js';
 import type { Result, State, Store } from '../state/state.js';
 import type { Solver } from '../worker/solver.js';
 

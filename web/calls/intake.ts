@@ -10,7 +10,7 @@ import { textRefusal } from '../state/limits.js';
 import { createEdits } from './edits.js';
 import { puzzleIn, type Ask } from './calls.js';
 import { createGrids } from './grids.js';
-import { drawnAtOnce, unread } from '../state/grids.js';
+import { drawnAtOnce, unread } from '../state/edits.js';
 import { createQueue } from './queue.js';
 import { FROM_NOWHERE, together, type Patch, type Store } from '../state/state.js';
 

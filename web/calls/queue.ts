@@ -2,10 +2,9 @@
  * Queue of questions about the puzzle to the worker. One is in progress at a time, only the latest waiting one is
  * sent, and outdated answers are dropped.
  */
-import { answerOf } from './answer.js';
+import { answerOf, type Ask, type CallName } from './calls.js';
 import { refused } from '../state/answers.js';
 import { reasonOf } from '../words.js';
-import type { Ask, CallName } from './calls.js';
 import type { Patch, State, Store } from '../state/state.js';
 
 /** Milliseconds without a key after which typed text is read; longer while there are only a few characters. */

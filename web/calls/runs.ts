@@ -5,7 +5,7 @@
 import { RUNS, isSeries, kindOf, puzzleIn, type Ask, type Kind, type Run, type RunName } from './calls.js';
 import { claimsOf, cutShort, newComparison, withRow, type Comparison, type Row, type Stage } from './comparison.js';
 import { createCloser } from './closer.js';
-import { concluded, endedBeside, runBroke, runStarted } from '../state/outcomes.js';
+import { concluded, endedBeside, runBroke, runStarted } from '../state/answers.js';
 import { together, type Store } from '../state/state.js';
 import { messageOf } from '../download.js';
 import { reasonOf, sentence } from '../words.js';

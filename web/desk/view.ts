@@ -1,6 +1,6 @@
 /** The view for setting rules: a form for one rule, and the list of all. */
 import { html, nothing } from '../html.js';
-import type { Changed } from '../state/events.js';
+import type { Changed } from '../dom.js';
 
 /** value: the label of the rule's number, "" if it has none */
 export type Kind = { name: string; label: string; about: string; how: string; value: string };

@@ -6,7 +6,7 @@ import { variantOf, catalogOf } from '../state/catalog.js';
 import { onTab } from '../state/places.js';
 import { setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
-import { concluded, runBroke } from '../state/outcomes.js';
+import { concluded, runBroke } from '../state/answers.js';
 import { Refused, accepted, createPapers, leftOut } from './papers.js';
 import { pictureOf } from '../trusted.js';
 import { count, counted } from '../words.js';

@@ -1,6 +1,5 @@
 /** Sharing of the puzzle: as a link, with another site or another program. Messages appear below the buttons. */
-import { answerOf } from '../calls/answer.js';
-import { puzzleIn } from '../calls/calls.js';
+import { answerOf, puzzleIn } from '../calls/calls.js';
 import { copyText } from './clipboard.js';
 import { element, setText } from '../dom.js';
 import { html, nothing, render } from '../html.js';

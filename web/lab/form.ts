@@ -1,13 +1,12 @@
 /** The form that describes an experiment. Python says how large it is and whether it can be run. */
 import { sizesOf, catalogOf } from '../state/catalog.js';
 import { sizeLabel, sizeNamed } from '../state/sizes.js';
-import { element, setAttribute, setText } from '../dom.js';
+import { element, setAttribute, setText, type Changed } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { numbersIn, textOf } from './givens.js';
 import { isBusy, type List, type State, type Description } from './state.js';
 import { count, counted } from '../words.js';
 import type { Context } from '../app.js';
-import type { Changed } from '../state/events.js';
 import type { Form, Named } from '../protocol.js';
 import type { Card } from './view.js';
 

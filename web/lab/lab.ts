@@ -11,14 +11,13 @@ import { LabRun } from './run.js';
 import { BEGUN, alerted, listCame, initialState, isBusy, type State } from './state.js';
 import { LabStore } from './store.js';
 import { createLabView, drawNotes } from './view.js';
-import { answerOf } from '../calls/answer.js';
-import { puzzleIn, type Ask } from '../calls/calls.js';
+import { answerOf, puzzleIn, type Ask } from '../calls/calls.js';
 import { element, setText } from '../dom.js';
 import { download } from '../io/download.js';
 import { createStore } from '../state/store.js';
 import { Pool } from '../worker/pool.js';
 import type { Context } from '../app.js';
-import type { Changed } from '../state/events.js';
+import type { Changed } from '../dom.js';
 
 /** Create the tab; the worker lists the available experiments and solvers. */
 export async function createLab(context: Context) {

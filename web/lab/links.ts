@@ -3,7 +3,7 @@ import { linkByHand, linkTold, alerted, handedOn, type Store, type Description }
 import { copyText } from '../io/clipboard.js';
 import { element } from '../dom.js';
 import { decodeLabLink, encodeLabLink, isLabLink } from '../link/experiment.js';
-import { LinkError } from '../link/packing.js';
+import { LinkError } from '../link/parts.js';
 
 const TOO_LONG = 'This experiment is too long for a link. Share its records instead; they begin with its description.';
 

@@ -8,13 +8,12 @@ import { stepOf, type Step } from '../state/history.js';
 import { fragmentAt, placed } from '../state/places.js';
 import { isLabLink } from './experiment.js';
 import { goneOn, noteMove, noteText } from './moved.js';
-import { createOpening } from './opening.js';
 import { fragmentOfState, isAnother, isSame, linkOf, untouched, viewOf } from './shared.js';
 import { reasonOf } from '../words.js';
 import type { Board, State } from '../state/state.js';
 import type { Part } from '../state/store.js';
 import type { Context } from '../app.js';
-import type { View } from './link.js';
+import { type View, LinkError, decodeLink, type Shared } from './link.js';
 import type { createMemory } from './memory.js';
 import { catalogOf } from '../state/catalog.js';
 
@@ -230,4 +229,62 @@ const urlOf = (fragment: string) => (fragment ? `#${fragment}` : location.pathna
 /** Return whether a fragment is an element of the page, as in "skip to the grid", and so not a puzzle. */
 function isElement(fragment: string) {
   return document.getElementById(fragment) !== null;
+}
+
+/** Errors of a damaged link that are named. */
+const NAMED = 2;
+
+export function createOpening({ store, intake, runs }: Pick<Context, 'store' | 'intake' | 'runs'>) {
+  /**
+   * Open a link; an invalid one changes nothing. Returns whether it was opened.
+   * @param view   the view shown with the puzzle before
+   */
+  function open(fragment: string, view: View = '') {
+    const { shows, puzzle: link } = placed(fragment);
+    const shared = decoded(link ?? '');
+    if (!shared) return false;
+    store.change({ settings: shows });
+    take({ ...shared, view: shared.view || view });
+    return true;
+  }
+
+  /**
+   * @param shared   lost: the errors in the ignored parts
+   * @param isHere   it is in the grid already
+   */
+  function take(shared: Shared & { lost: string[] }, isHere: boolean = false) {
+    const model = shared.model || (catalogOf(store.state).models[0]?.name ?? '');
+    store.change({ settings: { model, formulation: shared.formulation, program: shared.program } });
+    if (!isHere) intake.restore(shared);
+    if (shared.lost.length) refuse(`The link is damaged, and only part of it was opened: ${inWords(shared.lost)}.`);
+    show(shared.view);
+  }
+
+  function refuse(refusedLink: string) {
+    store.change({ messages: { refusedLink } });
+  }
+
+  function decoded(fragment: string) {
+    const lost: string[] = [];
+    const complain = ({ message }: LinkError) => lost.push(message);
+    try {
+      return { ...decodeLink(fragment, catalogOf(store.state), complain), lost };
+    } catch (error) {
+      if (!(error instanceof LinkError)) throw error;
+      refuse(`The link cannot be opened: ${error.message}.`);
+      return null;
+    }
+  }
+
+  /** Compute again what was shown when the link was made. */
+  async function show(view: View) {
+    if (view === 'candidates') await runs.once('candidates');
+    else if (view && (await runs.once('solve'))?.second && view === 'other') store.change({ found: { view } });
+  }
+
+  return { open, decoded, take };
+}
+
+function inWords(faults: string[]) {
+  return [...faults.slice(0, NAMED), ...(faults.length > NAMED ? ['and more'] : [])].join('; ');
 }

@@ -3,7 +3,7 @@
  * of an example, or a description as JSON in Base64. Pure. Python reads and checks the description.
  */
 import { fromUrlBase64, toUrlBase64 } from '../base64.js';
-import { LinkError, quoted } from './packing.js';
+import { LinkError, quoted } from './parts.js';
 import { count } from '../words.js';
 
 const START = 'lab/';

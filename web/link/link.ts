@@ -11,9 +11,13 @@
  * model), `show`, `title`, `program` (a text for the Model tab, packed) and `symbols` (the character of each digit).
  * Version 1, in which links can be written by hand, has no checksums.
  */
-import { checksOf } from './check.js';
-import { LinkError, packed, packedMarks, unpacked, unpackedMarks } from './packing.js';
 import {
+  checksOf,
+  LinkError,
+  packed,
+  packedMarks,
+  unpacked,
+  unpackedMarks,
   sizeIn,
   escapedTitle,
   formulationsOf,
@@ -25,8 +29,9 @@ import {
   symbolsIn,
   titleIn,
   viewIn,
+  packedRules,
+  unpackedRules,
 } from './parts.js';
-import { packedRules, unpackedRules } from './rules.js';
 import { count } from '../words.js';
 import type { Size } from '../state/sizes.js';
 import type { Rule } from '../state/state.js';
@@ -52,7 +57,7 @@ export type Shared = {
 
 export type View = '' | 'solution' | 'other' | 'candidates';
 
-export { LinkError } from './packing.js';
+export { LinkError } from './parts.js';
 
 const VERSION = '2';
 

@@ -3,7 +3,7 @@ import { bandsOf, moved, nearest, pictureOf, type Spot } from './matrix.js';
 import { html, nothing, render } from '../html.js';
 import { count } from '../words.js';
 import type { Program } from '../protocol.js';
-import type { Pressed } from '../state/events.js';
+import type { Pressed } from '../dom.js';
 
 /** Height of the picture, and height needed for the name of a family, in pixels. */
 const HIGH = { least: 120, most: 320 };

@@ -1,9 +1,8 @@
 /** Requests of the steps on the Model tab to the worker, and the state changes that follow. */
-import { answerOf } from '../calls/answer.js';
-import { puzzleIn } from '../calls/calls.js';
+import { answerOf, puzzleIn } from '../calls/calls.js';
 import { formulationOf, catalogOf } from '../state/catalog.js';
 import { shownSolution } from '../state/boardview.js';
-import { endedBeside } from '../state/outcomes.js';
+import { endedBeside } from '../state/answers.js';
 import { sentence } from '../words.js';
 import { grown, newTree, settledAt, suggested, type Tree, type Candidate } from './tree.js';
 import type { Context } from '../app.js';

@@ -8,7 +8,7 @@ import type { State as PageState } from '../state/state.js';
 import { html, nothing } from '../html.js';
 import { count } from '../words.js';
 import { valueText } from './words.js';
-import type { Changed } from '../state/events.js';
+import type { Changed } from '../dom.js';
 
 export type Questions = ReturnType<typeof createQuestions>;
 

@@ -7,7 +7,7 @@ import { valueIn, variablesOf, type Ready } from './state.js';
 import type { Program } from '../protocol.js';
 import type { Questions } from './steps.js';
 import { cellName } from './words.js';
-import type { Changed } from '../state/events.js';
+import type { Changed } from '../dom.js';
 
 const SETTLED = html`<p class="hint">The givens determine this cell, so the program has no variable for it.</p>`;
 

@@ -4,14 +4,13 @@ import type { Family, Listing, Program } from '../protocol.js';
 import { createMatrixView } from './matrixview.js';
 import { addedUp, sumShown, type Sum } from './sums.js';
 import { cellPart } from './variables.js';
-import { element } from '../dom.js';
+import { element, type Changed } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { mathOf, rowText, whole } from './writing.js';
 import { signed } from '../panels/path.js';
 import { shownSolution } from '../state/boardview.js';
 import { count } from '../words.js';
 import type { State as PageState } from '../state/state.js';
-import type { Changed } from '../state/events.js';
 
 export type Does = {
   filter: (patch: Partial<Pick<State, 'family' | 'find' | 'cell'>>) => void;

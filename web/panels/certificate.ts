@@ -1,11 +1,10 @@
 /** Certificates: downloads a proof that there is exactly one solution, or none, and checks one. */
 import { fromBase64, toBase64 } from '../base64.js';
-import { element } from '../dom.js';
+import { element, type Changed } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { download } from '../io/download.js';
 import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
-import type { Changed } from '../state/events.js';
 import { catalogOf } from '../state/catalog.js';
 
 /** Verdicts that a certificate can prove. */

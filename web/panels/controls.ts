@@ -1,16 +1,15 @@
 /** The fields and buttons of the page, except the grid's own: their events become calls. */
-import { afterPaint, element, setText } from '../dom.js';
+import { afterPaint, element, setText, type Changed, type Pressed } from '../dom.js';
 import { isPlayed } from '../state/derived.js';
-import { isPuzzle } from '../state/grids.js';
+import { isPuzzle } from '../state/edits.js';
 import { makingOf, transformsOf, variantShown, catalogOf } from '../state/catalog.js';
-import { candidatesHidden } from '../state/outcomes.js';
+import { candidatesHidden } from '../state/answers.js';
 import { isNarrow, readMaking, showGrid } from './panels.js';
 import { shownSolution } from '../state/boardview.js';
 import { sizeNamed } from '../state/sizes.js';
 import { AT_ONCE, type Board, type View } from '../state/state.js';
 import type { Context } from '../app.js';
 import type { RUNS } from '../calls/calls.js';
-import type { Changed, Pressed } from '../state/events.js';
 
 /** Input events of typing; all others insert a whole text at once. */
 const TYPING = /^(insert(Text|LineBreak|Paragraph|CompositionText)|delete)/;

@@ -3,7 +3,7 @@ import { html, nothing, svg } from '../html.js';
 import { stepChosen, stepsLeft, type Step, type Path } from '../state/stepping.js';
 import { counted } from '../words.js';
 import type { Found, Store } from '../state/state.js';
-import type { Pressed } from '../state/events.js';
+import type { Pressed } from '../dom.js';
 
 export type Choose = (index: number) => void;
 

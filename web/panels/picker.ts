@@ -1,10 +1,9 @@
 /** The choice of a puzzle from a list, and of a reading of an ambiguous text. */
 import { listOf } from '../state/derived.js';
-import { element, setAttribute, setText } from '../dom.js';
+import { element, setAttribute, setText, type Changed, type Pressed } from '../dom.js';
 import { html, render } from '../html.js';
 import { count } from '../words.js';
 import type { Context } from '../app.js';
-import type { Changed, Pressed } from '../state/events.js';
 import type { State, List } from '../state/state.js';
 
 /** Length of a list above which a puzzle can also be chosen by its number. */

@@ -1,9 +1,8 @@
 /** The region Why: how the only solution follows, or why there is not exactly one, and which changes would fix that. */
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
-import { isAmong, alongSolutions, areTallied, canLeave, talliesTurned } from '../state/solutions.js';
+import { isAmong, alongSolutions, areTallied, canLeave, talliesTurned, stepsLeft } from '../state/stepping.js';
 import { shownSolution } from '../state/boardview.js';
-import { stepsLeft } from '../state/stepping.js';
 import { createPath, rowsOf, showOption } from './path.js';
 import type { Context } from '../app.js';
 import type { Choice, Reason, State, Solutions, Store } from '../state/state.js';

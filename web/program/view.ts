@@ -4,7 +4,7 @@ import { html, nothing } from '../html.js';
 import { count, counted } from '../words.js';
 import type { Named } from '../protocol.js';
 import type { Result, State } from './state.js';
-import type { Changed, Pressed } from '../state/events.js';
+import type { Changed, Pressed } from '../dom.js';
 
 export type Does = Record<'run' | 'stop' | 'copyLink' | 'restart' | 'again' | 'save', () => void> & {
   change: (name: string) => void;

@@ -1,4 +1,7 @@
-/** State changes from incoming data: the catalog, and the worker's answers to `read` and `check`. */
+/**
+ * State changes from incoming data: the catalog, the worker's answers to `read` and `check`, and runs, from their begin
+ * to their end. See state.ts for the types.
+ */
 import {
   FROM_NOWHERE,
   MAKING,
@@ -12,9 +15,17 @@ import {
   type Checked,
   type Patch,
   type State,
+  together,
+  type Outcome,
+  type Reason,
+  type Result,
 } from './state.js';
 import type { Source } from '../batch/input.js';
-import type { Catalog } from './catalog.js';
+import { type Catalog, readAs } from './catalog.js';
+import { textOf } from './edits.js';
+import { stepped } from './history.js';
+import { hintFound, pathFound, type Hint, type Path } from './stepping.js';
+import type { Run } from '../calls/calls.js';
 
 /** No request is pending, and nothing was refused. */
 const READ = { stage: '' as '', problem: null, placed: [] };
@@ -96,3 +107,172 @@ export function catalogCame(catalog: Catalog): Patch {
     },
   };
 }
+
+/** The runtime's progress messages before there are any. */
+const QUIET = { note: '', progress: null };
+
+/** The result of a run. */
+const endedIn = (found: Patch['found']): Patch => ({ run: null, runtime: QUIET, found });
+
+/** A run began. Remove what it will replace; a question keeps the verdict. */
+export const runStarted =
+  (run: Run, shows: boolean = false) =>
+  ({ found }: State): Patch => {
+    const answers = { why: null, mended: '', path: null, certificate: NOTHING_FOUND.certificate };
+    const replaced: Patch['found'] = shows
+      ? {
+          result: null,
+          view: 'solution',
+          candidates: null,
+          tallies: null,
+          asides: NOTHING_FOUND.asides,
+          ...answers,
+        }
+      : {};
+    const changed = run.beside && found.result ? {} : { outcome: null, ...replaced };
+    return { run, runtime: QUIET, found: changed, messages: { said: '' } };
+  };
+
+/** The answer to a question about the puzzle; beside: in a few words, shown below the verdict. */
+export type Answered = Outcome & { beside?: string };
+
+/**
+ * Store the answer to a question about the puzzle; without a verdict it is the outcome, too.
+ * @param kind   of the run
+ */
+export function besides(kind: string, { kind: as, headline, sentence, beside = headline }: Answered, { found }: State) {
+  const outcome = { kind: as, headline, sentence };
+  return { asides: { ...found.asides, [kind]: { beside, sentence } }, ...(!found.result && { outcome }) };
+}
+
+/** The run ended, and its answer has a place of its own. */
+export const endedBeside = () => endedIn({});
+
+/**
+ * A question about the puzzle was answered.
+ * @param kind   of the run
+ */
+export const asked = (kind: string) => (answer: Answered, state: State) => endedIn(besides(kind, answer, state));
+
+/** It is known why the puzzle does not have exactly one solution. */
+export const whyFound = (why: Reason, state: State) =>
+  endedIn({ why, ...(why.path && pathFound(why.path)), ...without('why', state) });
+
+/** The solving steps are known. */
+export const explained = (path: Path, state: State) => endedIn({ ...pathFound(path), ...without('explain', state) });
+
+/** Remove an unfinished answer to the question, which is now shown elsewhere. */
+const without = (kind: string, { found: { asides } }: State) => ({
+  asides: Object.fromEntries(Object.entries(asides).filter(([name]) => name !== kind)),
+});
+
+/** A certificate was made, or one was checked. */
+export const certified = (
+  answer: { said: string; checked: string[]; data?: string },
+  { found: { certificate } }: State,
+) => endedIn({ certificate: { ...certificate, ...answer } });
+
+export const solved = (result: Result, state: State) => endedIn({ result, outcome: verdictOn(result, state) });
+
+function verdictOn(result: Result, state: State): Outcome {
+  const { kind, verdict, headline, figures } = result;
+  const variant = verdict === 'none' && readAs(state);
+  const sentence = variant
+    ? `${result.sentence} The text names no variant and was read as ${variant}. If that is wrong, choose another.`
+    : result.sentence;
+  return { kind, headline, sentence, figures };
+}
+
+/**
+ * The integer program was solved as well, after singles had the answer. It completes the verdict; the grid stays as it
+ * is. A verdict that was replaced on the card, for example by a mistake of the player, is left alone.
+ */
+export function programSolved(answer: Result & { ok: boolean; message?: string }, state: State): Patch {
+  const { result: first, outcome } = state.found;
+  if (!first) return {};
+  const { solution } = first;
+  const known = answer.ok && PROVED.includes(answer.verdict);
+  const agrees = answer.verdict === first.verdict && answer.solution?.line === solution?.line;
+  const why = (answer.message || answer.reason || 'it ran out of time').replace(/\.$/, '');
+  const sentence = `${first.sentence} The integer program was not solved: ${why}.`;
+  const result = known && agrees ? { ...answer, solution, follows: '' } : { ...first, sentence, follows: '' };
+  const verdict = known && !agrees ? { ...verdictOn(result, state), ...DISAGREEING } : verdictOn(result, state);
+  return { found: { result, ...(outcome?.figures === first.figures && { outcome: verdict }) } };
+}
+
+const PROVED = ['unique', 'several', 'none'];
+
+const DISAGREEING = {
+  kind: 'error',
+  headline: 'Error: two methods disagree',
+  sentence:
+    'Singles and the integer program gave different answers, so one of them is wrong. Please report this puzzle.',
+};
+
+/** Show the digits that occur in solutions, instead of a solution. */
+export function candidatesFound(answer: Outcome & { candidates: number[][] }, state: State) {
+  const shown = answer.candidates.length > 0;
+  const { view } = state.found;
+  return endedIn({
+    ...besides('candidates', answer, state),
+    candidates: shown ? answer.candidates : null,
+    tallies: null,
+    view: shown && state.found.result ? 'puzzle' : view,
+  });
+}
+
+/** The solutions under the rules so far were counted: show their digits in the grid. */
+export function standingFound(
+  answer: Outcome & { candidates: number[][]; tallies: number[][]; looked: number },
+  state: State,
+) {
+  const { candidates, tallies, looked } = answer;
+  const shown = candidates.length ? { candidates, tallies: { times: tallies, looked } } : {};
+  return endedIn({ ...besides('standing', answer, state), candidates: null, tallies: null, ...shown });
+}
+
+/** Show the solution again, if there is one. */
+export function candidatesHidden({ found: { result } }: State): Patch {
+  return { found: { candidates: null, tallies: null, ...(result ? { view: 'solution' } : { outcome: null }) } };
+}
+
+/** The worker made a puzzle, new or from the one in the grid, and it replaces that one. */
+export function puzzleMade(
+  { kind, headline, sentence, seed, ...answer }: Answer & Outcome & { seed?: string },
+  state: State,
+) {
+  return together(
+    stepped(state),
+    boardRead(answer, state),
+    {
+      doc: { title: answer.title },
+      reading: { ...FROM_NOWHERE, text: textOf({ ...answer, rules: answer.rules ?? [] }) },
+      ...(seed && { messages: { seed } }),
+    },
+    endedIn({ outcome: { kind, headline, sentence } }),
+  );
+}
+
+type Judged = Outcome & { flagged?: number[] };
+
+/** The worker checked the player's digits, or wrote marks. */
+export function judged({ kind, headline, sentence, flagged = [] }: Judged) {
+  return endedIn({ flagged, outcome: { kind, headline, sentence, play: true } });
+}
+
+/** The worker found the next step for the player, or mistakes. */
+export const hinted = (answer: Omit<Hint, 'degree' | 'of'> | Judged, state: State) =>
+  'step' in answer ? together(endedIn({}), hintFound(answer, state)) : judged(answer);
+
+/** The run ended with a message about the puzzle only. */
+export function concluded({ kind, headline, sentence, place = '' }: Outcome) {
+  return endedIn({ outcome: { kind, headline, sentence, ...(place && { place }) } });
+}
+
+/** The run ended without an answer: stopped, or an error. */
+export const runBroke =
+  (kind: string, headline: string, sentence = '') =>
+  (state: State) => {
+    const outcome = { kind, headline, sentence };
+    return endedIn(state.run?.beside ? besides(state.run.kind, outcome, state) : { outcome });
+  };

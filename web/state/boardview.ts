@@ -1,9 +1,8 @@
 /** What the board shows of a state. Nothing here is stored. */
-import { solutionAmong } from './solutions.js';
+import { solutionAmong, hintShown, stepShown, stepView, byCell, cellsLit } from './stepping.js';
 import { regionsOf, variantOf, type Catalog } from './catalog.js';
 import { acrossOf, boxOf } from './sizes.js';
 import { symbolsOf, type Board, type Grid, type Region, type Ruled, type State, type Variant } from './state.js';
-import { hintShown, stepShown, stepView, byCell, cellsLit } from './stepping.js';
 import type { BoardView } from '../board/board.js';
 import type { Part } from './store.js';
 

@@ -4,7 +4,7 @@
 import { hasBoxes, sideOf, sizeLabel, sizeNamed, type Size } from './sizes.js';
 import { expected } from '../words.js';
 import type { Making, Region, State, Variant } from './state.js';
-import type { Kept } from './grids.js';
+import type { Kept } from './edits.js';
 
 /** A choice, as described in the catalog. */
 export type Offer = { name: string; label: string; about: string };

@@ -1,6 +1,6 @@
 /** What is unread, played and shown, derived from the state. Nothing here is stored. */
 
-import { isPuzzle } from './grids.js';
+import { isPuzzle } from './edits.js';
 import type { Source } from '../batch/input.js';
 import type { State } from './state.js';
 
