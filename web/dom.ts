@@ -16,6 +16,11 @@ export function setAttribute(target: Element, name: string, value: string | null
   else if (target.getAttribute(name) !== value) target.setAttribute(name, value);
 }
 
+/** Return whether the layout has a single column, as on a phone. */
+export function isNarrow() {
+  return !matchMedia('(min-width: 60rem)').matches;
+}
+
 /** Milliseconds after which `afterPaint` calls its function even if nothing is painted, as in a background tab. */
 const UNPAINTED = 200;
 

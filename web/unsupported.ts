@@ -99,7 +99,7 @@
   }
 
   /** Do not wait for a style sheet: the page is shown and starts without it, and applies it when it arrives. */
-  function spare(sheet: any) {
+  function defer(sheet: any) {
     var later = sheet.cloneNode();
     later.media = 'print';
     later.onload = function () {
@@ -117,7 +117,7 @@
     if (started() || loaded) return;
     if (early) early.removeAttribute('blocking');
     write('sentence', 'Waiting for ' + lacking() + '.');
-    every('link[rel=stylesheet]:not([media])').filter(isAwaited).forEach(spare);
+    every('link[rel=stylesheet]:not([media])').filter(isAwaited).forEach(defer);
   }, NOTED);
   setTimeout(function () {
     if (!started() && !loaded) say(INCOMPLETE, 'The server did not send ' + lacking() + '. Reload the page.');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MOST_STEPS, redone, stepOf, stepped, undone } from '../../web/state/history.js';
+import { MOST_STEPS, redone, stepOf, stepped, undone } from '../../web/state/edits.js';
 import { initialState } from '../../web/state/state.js';
 import { merged } from '../../web/state/store.js';
 import { after, dice, newPage, pageWith } from './pages.mjs';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fragmentOfState, isAnother, keyOf, sharedOf, viewOf } from '../../web/link/shared.js';
-import { isSpoiled, keptText, readKept, writeKept } from '../../web/link/memory.js';
+import { isDamaged, savedText, readSaved, writeSaved } from '../../web/link/memory.js';
 import { NOTHING_FOUND, emptyBoard } from '../../web/state/state.js';
 import { CATALOG, newPage } from './pages.mjs';
 
@@ -38,8 +38,8 @@ async function played() {
 test('what was kept comes back', async () => {
   const { state } = await played();
   const storage = storageOf();
-  writeKept(storage, keptText(state, { vary: false }));
-  const { puzzle, state: kept, panels } = readKept(storage, CATALOG);
+  writeSaved(storage, savedText(state, { vary: false }));
+  const { puzzle, state: kept, panels } = readSaved(storage, CATALOG);
   assert.deepEqual(puzzle, { ...sharedOf(state), model: '', program: '' });
   assert.equal(puzzle.title, 'Monday');
   assert.equal(puzzle.entries[1], 3);
@@ -51,21 +51,21 @@ test('what was kept comes back', async () => {
 });
 
 test('nothing kept, nothing found', () => {
-  assert.equal(readKept(storageOf(), CATALOG), null);
-  assert.equal(readKept(null, CATALOG), null);
+  assert.equal(readSaved(storageOf(), CATALOG), null);
+  assert.equal(readSaved(null, CATALOG), null);
 });
 
 test('a storage that refuses is as good as none', async () => {
-  assert.equal(readKept({ getItem: refusing('SecurityError') }, CATALOG), null);
-  assert.equal(writeKept({ setItem: refusing('QuotaExceededError') }, keptText((await played()).state, {})), false);
-  assert.equal(writeKept(null, ''), false);
-  assert.equal(writeKept(storageOf(), ''), true);
+  assert.equal(readSaved({ getItem: refusing('SecurityError') }, CATALOG), null);
+  assert.equal(writeSaved({ setItem: refusing('QuotaExceededError') }, savedText((await played()).state, {})), false);
+  assert.equal(writeSaved(null, ''), false);
+  assert.equal(writeSaved(storageOf(), ''), true);
 });
 
 test('a mistake of ours is not taken for a storage that refuses', () => {
   assert.throws(
     () =>
-      readKept(
+      readSaved(
         {
           getItem() {
             throw new TypeError('ours');
@@ -79,16 +79,16 @@ test('a mistake of ours is not taken for a storage that refuses', () => {
 
 const RUBBISH = ['', 'null', '{', '[]', '7', '"1"', '{"version":2}', '{"version":"1"}', 'x'.repeat(10_000)];
 for (const text of RUBBISH) {
-  test(`rubbish is a new page: ${text.slice(0, 20)}`, () => assert.equal(readKept(storageOf(text), CATALOG), null));
+  test(`rubbish is a new page: ${text.slice(0, 20)}`, () => assert.equal(readSaved(storageOf(text), CATALOG), null));
 }
 
 test('what is damaged is told from nothing, from what is whole, and from what a later version kept', async () => {
-  const spoiled = (text) => isSpoiled(storageOf(text), CATALOG);
-  const whole = keptText((await played()).state, {});
+  const spoiled = (text) => isDamaged(storageOf(text), CATALOG);
+  const whole = savedText((await played()).state, {});
   assert.equal(spoiled(whole), false);
   assert.equal(spoiled(undefined), false);
   assert.equal(spoiled('{"version":2}'), false);
-  assert.equal(isSpoiled(null, CATALOG), false);
+  assert.equal(isDamaged(null, CATALOG), false);
   for (const text of RUBBISH.filter((rubbish) => !rubbish.includes(':2'))) assert.equal(spoiled(text), true, text);
   assert.equal(spoiled(whole.slice(0, -9)), true);
   assert.equal(spoiled(whole.replace('"puzzle":"', '"puzzle":"x')), true);
@@ -104,13 +104,13 @@ test('each thing that makes no sense is left out by itself', () => {
     timer: { shown: 'yes', spent: -1, of: LINE },
     panels: { vary: 1, make: true },
   };
-  assert.deepEqual(readKept(storageOf(JSON.stringify(kept)), CATALOG), {
+  assert.deepEqual(readSaved(storageOf(JSON.stringify(kept)), CATALOG), {
     puzzle: null,
     state: { settings: { format: 'sdk' }, timer: {} },
     panels: { make: true },
   });
   for (const timeLimit of [null, 'NaN', 1.5, 1e9, [60]]) {
-    const { state, panels } = readKept(
+    const { state, panels } = readSaved(
       storageOf(JSON.stringify({ ...kept, timeLimit, panels: null, puzzle: 5 })),
       CATALOG,
     );

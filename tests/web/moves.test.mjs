@@ -8,7 +8,7 @@ import {
   typed,
   typedInto,
   gridEmptied,
-  gridKept,
+  gridRestored,
 } from '../../web/state/edits.js';
 import { NOTHING_FOUND, emptyBoard } from '../../web/state/state.js';
 import { merged } from '../../web/state/store.js';
@@ -129,7 +129,8 @@ const LEFT = {
   'a given that is changed by its label': (before) => merged(before, givensPut(before, [[1, 2]])),
   'digits that become givens': (before) => merged(before, entriesAdopted(before)),
   'an empty grid': (before) => merged(before, gridEmptied(3, 'odd')),
-  'a puzzle that was kept': (before) => merged(before, gridKept({ boxsize: 2, variant: 'plain', cells: [] }, CATALOG)),
+  'a puzzle that was kept': (before) =>
+    merged(before, gridRestored({ boxsize: 2, variant: 'plain', cells: [] }, CATALOG)),
 };
 for (const [what, change] of Object.entries(LEFT)) {
   test(`nothing that was found stays with ${what}`, () => {
@@ -197,6 +198,6 @@ test('marks in the centre are kept beside those in the corner, and go with them'
   assert.deepEqual(merged(two, entriesCleared(two)).doc.centre[3], []);
   assert.deepEqual(merged(two, marksWritten(two, two.doc.marks)).doc.centre, two.doc.centre);
   const kept = { boxsize: 2, variant: 'plain', cells: Array(16).fill(0), centre: two.doc.centre };
-  assert.deepEqual(merged(state(), gridKept(kept, CATALOG)).doc.centre, two.doc.centre);
-  assert.deepEqual(merged(state(), gridKept({ ...kept, centre: [] }, CATALOG)).doc.centre, Array(16).fill([]));
+  assert.deepEqual(merged(state(), gridRestored(kept, CATALOG)).doc.centre, two.doc.centre);
+  assert.deepEqual(merged(state(), gridRestored({ ...kept, centre: [] }, CATALOG)).doc.centre, Array(16).fill([]));
 });

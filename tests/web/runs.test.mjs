@@ -109,7 +109,7 @@ test('a kind of run is one entry', async (context) => {
     request: (state, word) => ({ word, cells: state.doc.board.cells.length }),
     accept: concluded,
     refused: 'nothing was tried',
-    telling: true,
+    keepsNote: true,
   };
   context.after(() => delete RUNS.trial);
   const page = solvingPage();

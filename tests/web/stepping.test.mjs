@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardView } from '../../web/state/boardview.js';
-import { redone, undone } from '../../web/state/history.js';
+import { redone, undone } from '../../web/state/edits.js';
 import { explained } from '../../web/state/answers.js';
 import { merged } from '../../web/state/store.js';
 import {

@@ -1,9 +1,9 @@
 /** Output of a list: its results as a file, or one of its puzzles in the grid. */
+import { isNarrow } from '../dom.js';
 import { writeFile } from './files.js';
 import { inWords } from './import.js';
 import { chosenRows, nameOf, type Store, type State } from './state.js';
 import { download } from '../io/download.js';
-import { isNarrow } from '../panels/panels.js';
 import { showPlace } from '../panels/places.js';
 import { count, counted } from '../words.js';
 import type { Context } from '../app.js';

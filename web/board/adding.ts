@@ -11,9 +11,9 @@ export function createAdding({ store, onState }: Context) {
 
   function draw(state: State) {
     const hint = hintShown(state);
-    const told = hint?.degree === LAST;
-    const sum = told && sumOf('Constraints of the hint', hint.step, seek, 'Show it on the Model tab');
-    render(told ? html`<div class="why"><div class="rows">${sum}</div></div>` : nothing, element('adding'));
+    const isLast = hint?.degree === LAST;
+    const sum = isLast && sumOf('Constraints of the hint', hint.step, seek, 'Show it on the Model tab');
+    render(isLast ? html`<div class="why"><div class="rows">${sum}</div></div>` : nothing, element('adding'));
   }
 
   onState(draw, ['doc', 'found']);

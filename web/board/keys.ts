@@ -86,7 +86,7 @@ function digitOf(event: Key, symbols: string): Action | null {
 }
 
 /** Return the index of the cell that a key moves to; null if it does not move. */
-function target(key: string, whole: boolean, { active, side, box }: Place) {
+function target(key: string, ctrl: boolean, { active, side, box }: Place) {
   const row = Math.floor(active / side);
   const column = active % side;
   switch (key) {
@@ -103,9 +103,9 @@ function target(key: string, whole: boolean, { active, side, box }: Place) {
     case 'PageDown':
       return Math.min(side - 1, row + box.rows) * side + column;
     case 'Home':
-      return whole ? 0 : row * side;
+      return ctrl ? 0 : row * side;
     case 'End':
-      return whole ? side * side - 1 : (row + 1) * side - 1;
+      return ctrl ? side * side - 1 : (row + 1) * side - 1;
     default:
       return null;
   }

@@ -3,11 +3,11 @@
  * givens and can be checked.
  */
 import { isPadThere, shownSolution } from '../state/boardview.js';
-import { afterPaint, element, setAttribute, setText, type Pressed } from '../dom.js';
+import { afterPaint, element, isNarrow, type Pressed, setAttribute, setText } from '../dom.js';
 import { imported, lazy } from '../download.js';
 import { isPlayed } from '../state/derived.js';
 import { isCommand } from './keys.js';
-import { isNarrow, showGrid } from '../panels/panels.js';
+import { showGrid } from '../panels/result.js';
 import { lineOf, type Marking, type State } from '../state/state.js';
 import { LAST, hintGoesOn, hintShown, stepShown } from '../state/stepping.js';
 import { count } from '../words.js';

@@ -23,8 +23,8 @@ export function reached(root: HTMLElement, hand: Hand, actions: BoardActions, pr
 export type Hand = {
   indexOf: (target: EventTarget | null) => number;
   side: () => number;
-  leave: Going;
-  extend: Going;
+  leave: Move;
+  extend: Move;
   pass: (indexes: number[], focus?: boolean) => void;
   isChosen: (index: number) => boolean;
   drop: (index: number) => void;
@@ -35,7 +35,7 @@ export type Hand = {
  * Do not focus here if a click that focuses follows: the number pad that appears with the focus may move the grid away
  * from under the pointer.
  */
-export type Going = (index: number, focus?: boolean) => void;
+export type Move = (index: number, focus?: boolean) => void;
 
 /** Milliseconds a finger must hold a cell, and pixels it may move meanwhile. */
 const HOLD = 350;

@@ -26,7 +26,7 @@ export interface RunKind {
   anyGrid?: boolean; // does not need the puzzle in the grid, which may be invalid
   shows?: boolean; // replaces what another run has shown
   beside?: boolean; // a question about the puzzle, whose answer is shown below the verdict
-  telling?: boolean; // if stopped, its last progress note is shown
+  keepsNote?: boolean; // if stopped, its last progress note is shown
   aboutPlay?: boolean; // about the player's digits: another digit makes it obsolete
 }
 
@@ -73,7 +73,7 @@ export const RUNS: Record<RunName, CallRun> = {
     accept: asked('count'),
     refused: 'the solutions were not counted',
     beside: true,
-    telling: true,
+    keepsNote: true,
   },
   rate: {
     doing: 'Solving: rating the puzzle…',
@@ -89,7 +89,7 @@ export const RUNS: Record<RunName, CallRun> = {
     refused: 'the candidates were not found',
     shows: true,
     beside: true,
-    telling: true,
+    keepsNote: true,
   },
   standing: {
     doing: 'Solving: counting the solutions so far…',
@@ -98,7 +98,7 @@ export const RUNS: Record<RunName, CallRun> = {
     refused: 'the solutions so far were not counted',
     shows: true,
     beside: true,
-    telling: true,
+    keepsNote: true,
   },
   why: {
     doing: 'Solving: looking for the reason…',
@@ -113,7 +113,7 @@ export const RUNS: Record<RunName, CallRun> = {
     accept: explained,
     refused: 'the steps were not found',
     beside: true,
-    telling: true,
+    keepsNote: true,
   },
   certify: {
     doing: 'Solving: writing the proof…',
@@ -142,7 +142,7 @@ export const RUNS: Record<RunName, CallRun> = {
     refused: 'no puzzle was made',
     makes: true,
     anyGrid: true,
-    telling: true,
+    keepsNote: true,
   },
   vary: {
     doing: 'Solving: changing the puzzle…',

@@ -1,7 +1,16 @@
 /** Edits of the grid: digits, marks and givens, each as one step, with undo and redo. */
 import { isUnread } from '../state/derived.js';
-import { MOST_STEPS, redone, undone } from '../state/history.js';
-import { entered, entriesAdopted, entriesCleared, givensPut, marksWritten, typedInto } from '../state/edits.js';
+import {
+  MOST_STEPS,
+  redone,
+  undone,
+  entered,
+  entriesAdopted,
+  entriesCleared,
+  givensPut,
+  marksWritten,
+  typedInto,
+} from '../state/edits.js';
 import { together, type Marking, type Patch, type Rule, type Store } from '../state/state.js';
 import { marksHinted, type Hint } from '../state/stepping.js';
 import { count } from '../words.js';

@@ -1,6 +1,6 @@
 /** Changes of the whole grid: restoring a saved one, clearing it, changing its size or variant. */
 import { isPlayed, isUnread } from '../state/derived.js';
-import { gridEmptied, gridKept, isPuzzle, rulesSet, unread, type Kept } from '../state/edits.js';
+import { gridEmptied, gridRestored, isPuzzle, rulesSet, unread, type Kept } from '../state/edits.js';
 import { sizeFor, variantShown, catalogOf } from '../state/catalog.js';
 import type { Size } from '../state/sizes.js';
 import type { Board, Patch, Store } from '../state/state.js';
@@ -24,7 +24,7 @@ export function createGrids(
    * @param options   remember: the change can be undone
    */
   function restore(kept: Kept, { remember = true }: { remember?: boolean } = {}) {
-    begin(gridKept(kept, catalogOf(store.state)), { remember });
+    begin(gridRestored(kept, catalogOf(store.state)), { remember });
     check();
   }
 

@@ -5,12 +5,11 @@
 import { boardChecked, boardRead, refused } from '../state/answers.js';
 import { isUnread } from '../state/derived.js';
 import { isListed, variantShown } from '../state/catalog.js';
-import { stepped, type Step } from '../state/history.js';
+import { stepped, type Step, drawnAtOnce, unread } from '../state/edits.js';
 import { textRefusal } from '../state/limits.js';
 import { createEdits } from './edits.js';
 import { puzzleIn, type Ask } from './calls.js';
 import { createGrids } from './grids.js';
-import { drawnAtOnce, unread } from '../state/edits.js';
 import { createQueue } from './queue.js';
 import { FROM_NOWHERE, together, type Patch, type Store } from '../state/state.js';
 

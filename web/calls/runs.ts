@@ -4,8 +4,8 @@
  */
 import { RUNS, isSeries, kindOf, puzzleIn, type Ask, type Kind, type Run, type RunName } from './calls.js';
 import { claimsOf, cutShort, newComparison, withRow, type Comparison, type Row, type Stage } from './comparison.js';
-import { createCloser } from './closer.js';
-import { concluded, endedBeside, runBroke, runStarted } from '../state/answers.js';
+import { createBackground } from './background.js';
+import { concluded, runEnded, runBroke, runStarted } from '../state/answers.js';
 import { together, type Store } from '../state/state.js';
 import { messageOf } from '../download.js';
 import { reasonOf, sentence } from '../words.js';
@@ -32,10 +32,10 @@ export function createRuns(
   prepare: () => Promise<void>,
   replaced: () => void = () => {},
   unread: () => any | null = () => null,
-  helper: Parameters<typeof createCloser>[2] = null,
+  helper: Parameters<typeof createBackground>[2] = null,
 ) {
   const ask: Ask = (name, request) => solver.call(name, request, { stoppable: true });
-  const closer = createCloser(solver, store, helper);
+  const background = createBackground(solver, store, helper);
   let overdue = false; // the solve being compared was ended by the watch
 
   /**
@@ -54,7 +54,7 @@ export function createRuns(
     const { doing, shows, beside = false } = kindOf(kind);
     const run = { kind, doing, beside, since: performance.now(), sent: false };
     const current = () => store.state.run === run;
-    closer.stop();
+    background.stop();
     store.change(runStarted(run, shows));
     try {
       const asked = ahead();
@@ -99,7 +99,7 @@ export function createRuns(
         );
         if (answer.ok) taken = answer;
         const { result } = store.state.found;
-        if (answer.ok && kind === 'solve' && result) closer.look(result);
+        if (answer.ok && kind === 'solve' && result) background.look(result);
       },
       { ahead: askAhead },
     );
@@ -131,7 +131,7 @@ export function createRuns(
       }
       const { agreed } = comparison;
       const shown = store.state.found.result || !agreed;
-      store.change(shown ? endedBeside() : concluded({ ...agreed, place: 'model' }));
+      store.change(shown ? runEnded() : concluded({ ...agreed, place: 'model' }));
     });
   }
 
@@ -195,8 +195,8 @@ export function createRuns(
     const { comparison } = store.state.found;
     const { note } = store.state.runtime;
     const { run } = store.state;
-    if (!run) return closer.stop();
-    const sofar = note && kindOf(run.kind).telling ? `Progress: ${note}.` : '';
+    if (!run) return background.stop();
+    const sofar = note && kindOf(run.kind).keepsNote ? `Progress: ${note}.` : '';
     const stopped = runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' '))(store.state);
     store.change(together(stopped, { found: { comparison: cutShort(comparison) } }));
     if (run.sent) solver.stop();
@@ -208,9 +208,9 @@ export function createRuns(
    */
   function overtaken(of: 'puzzle' | 'play' | 'marks') {
     const { run } = store.state;
-    if (!run && of === 'puzzle') closer.stop();
+    if (!run && of === 'puzzle') background.stop();
     if (run?.sent && (of === 'puzzle' || kindOf(run.kind).aboutPlay)) stop('The puzzle has changed.');
   }
 
-  return { begin, once, compare, count: closer.count, stop, watch, overtaken };
+  return { begin, once, compare, count: background.count, stop, watch, overtaken };
 }

@@ -33,20 +33,20 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
    * @returns whether the change was made
    */
   function asked(wanted: Wanted, at: number | null): Promise<boolean> {
-    const told = at === null ? null : JSON.stringify(store.state.doc.board.rules[at]);
-    changing = changing.then(() => made(wanted, told));
+    const key = at === null ? null : JSON.stringify(store.state.doc.board.rules[at]);
+    changing = changing.then(() => made(wanted, key));
     return changing;
   }
 
-  async function made(wanted: Wanted, told: string | null): Promise<boolean> {
+  async function made(wanted: Wanted, key: string | null): Promise<boolean> {
     try {
       await intake.finish();
       const { board: before } = store.state.doc;
-      const at = told === null ? null : before.rules.findIndex((rule) => JSON.stringify(rule) === told);
+      const at = key === null ? null : before.rules.findIndex((rule) => JSON.stringify(rule) === key);
       if (at === -1) return false;
       const answer = await solver.call('set_rule', { ...puzzleIn(store.state), rules: before.rules, ...wanted, at });
       const { board: now } = store.state.doc;
-      if (now !== before) return isAnother(before, now) ? false : made(wanted, told);
+      if (now !== before) return isAnother(before, now) ? false : made(wanted, key);
       if (answer.ok) intake.rules(answer);
       const moved = answer.ok && !wanted.rule && at !== null ? without(at) : {};
       change({ problem: answer.ok ? '' : `${sentence(answer.message)}.`, ...moved });

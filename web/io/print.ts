@@ -3,7 +3,7 @@
  * sheets are laid out here in an element shown only on paper. Ctrl+P prints the grid as it is.
  */
 import { variantOf, catalogOf } from '../state/catalog.js';
-import { onTab } from '../state/places.js';
+import { onTab } from '../state/derived.js';
 import { setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { concluded, runBroke } from '../state/answers.js';

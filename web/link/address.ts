@@ -4,10 +4,10 @@
  * shown is kept in the browser's history, where a reload finds it but a copied link does not contain it.
  */
 import { isUnread } from '../state/derived.js';
-import { stepOf, type Step } from '../state/history.js';
+import { stepOf, type Step } from '../state/edits.js';
 import { fragmentAt, placed } from '../state/places.js';
 import { isLabLink } from './experiment.js';
-import { goneOn, noteMove, noteText } from './moved.js';
+import { fragmentToResume, noteMove, noteText } from './moved.js';
 import { fragmentOfState, isAnother, isSame, linkOf, untouched, viewOf } from './shared.js';
 import { reasonOf } from '../words.js';
 import type { Board, State } from '../state/state.js';
@@ -52,7 +52,7 @@ export function createAddress(
   const { open, decoded, take } = createOpening({ store, intake, runs });
 
   /**
-   * The steps (see history.ts) at the entries of the browser's history that this page has visited since it was loaded.
+   * The steps (see edits.ts) at the entries of the browser's history that this page has visited since it was loaded.
    */
   const visits = new Map<string, Step>();
   let named = 0; // counts the entries that were given a name
@@ -149,7 +149,7 @@ export function createAddress(
   /** Continue where the page was left. */
   function goOn() {
     const before = location.hash.slice(1);
-    const fragment = goneOn(before);
+    const fragment = fragmentToResume(before);
     if (fragment !== before) record(() => history.replaceState(history.state, '', urlOf(fragment)));
     noteMove(fragment, fragment); // another reload may follow before it is open
   }

@@ -16,10 +16,10 @@ const VERSION = 1;
 const PAUSE = 1000;
 
 /** panels: open or not, by the element's id, where different from a new page */
-export type Kept = { puzzle: Shared | null; state: Patch; panels: Record<string, boolean> };
+export type Saved = { puzzle: Shared | null; state: Patch; panels: Record<string, boolean> };
 
 /** Return the valid parts of what was saved; null if nothing was. */
-export function readKept(storage: Storage | null, catalog: Catalog): Kept | null {
+export function readSaved(storage: Storage | null, catalog: Catalog): Saved | null {
   const kept = parsed(quietly(() => storage?.getItem(NAME) ?? null));
   if (kept?.version !== VERSION) return null;
   const { model, formulation, format, timeLimit } = kept;
@@ -43,7 +43,7 @@ export function readKept(storage: Storage | null, catalog: Catalog): Kept | null
 }
 
 /** Return whether the saved text is damaged: incomplete, or with a puzzle that cannot be read. */
-export function isSpoiled(storage: Storage | null, catalog: Catalog): boolean {
+export function isDamaged(storage: Storage | null, catalog: Catalog): boolean {
   const text = quietly(() => storage?.getItem(NAME) ?? null);
   if (text === null) return false;
   const { version, puzzle } = Object(parsed(text));
@@ -51,15 +51,15 @@ export function isSpoiled(storage: Storage | null, catalog: Catalog): boolean {
 }
 
 /** Return the state to save, as text. */
-export function keptText(state: State, panels: Record<string, boolean>): string {
+export function savedText(state: State, panels: Record<string, boolean>): string {
   const { model, formulation, format, timeLimit } = state.settings;
   const { timer } = state;
   const puzzle = encodeLink({ ...sharedOf(state), model: '', formulation: '' }, catalogOf(state));
   return JSON.stringify({ version: VERSION, puzzle, model, formulation, format, timeLimit, timer, panels });
 }
 
-/** Save a text for `readKept`; returns whether that was possible. */
-export function writeKept(storage: Storage | null, text: string): boolean {
+/** Save a text for `readSaved`; returns whether that was possible. */
+export function writeSaved(storage: Storage | null, text: string): boolean {
   if (!storage) return false;
   return quietly(() => storage.setItem(NAME, text)) !== null;
 }
@@ -115,8 +115,8 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
 
   function recall() {
     const catalog = catalogOf(store.state);
-    const kept = readKept(storage, catalog);
-    element('spoiled').hidden = !isSpoiled(storage, catalog);
+    const kept = readSaved(storage, catalog);
+    element('spoiled').hidden = !isDamaged(storage, catalog);
     if (kept) {
       for (const panel of panels) panel.open = kept.panels[panel.id] ?? panel.open;
       store.change(kept.state);
@@ -133,7 +133,7 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
 
   function textNow() {
     const moved = panels.filter(({ open }, index) => open !== usual[index]).map(({ id, open }) => [id, open]);
-    return keptText(store.state, Object.fromEntries(moved));
+    return savedText(store.state, Object.fromEntries(moved));
   }
 
   function keepSoon() {
@@ -148,7 +148,7 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
     const text = textNow();
     if (text === last) return;
     last = text;
-    element('unkept').hidden = writeKept(storage, text);
+    element('unkept').hidden = writeSaved(storage, text);
     element('spoiled').hidden = true;
   }
 

@@ -21,7 +21,7 @@ export function noteText(text: string) {
 }
 
 /** Return the fragment that a page continues with: its own, unless it was left with another. */
-export function goneOn(fragment: string): string {
+export function fragmentToResume(fragment: string): string {
   const [before, after = fragment] = quietly(() => sessionStorage.getItem(MOVE))?.split('\n') ?? [];
   const by = arrival();
   return by === 'reload' || (by === 'back_forward' && before === fragment) ? after : fragment;

@@ -251,8 +251,11 @@ export function sizeIn(
 
 /** Return the characters of the digits, '' for the default ones. */
 export function symbolsIn(symbols: string, size: Size) {
-  const told = new Set(symbols);
-  if (symbols && (told.size !== sideOf(size) || symbols.length !== told.size || !/^[0-9A-Za-z]+$/.test(symbols)))
+  const distinct = new Set(symbols);
+  if (
+    symbols &&
+    (distinct.size !== sideOf(size) || symbols.length !== distinct.size || !/^[0-9A-Za-z]+$/.test(symbols))
+  )
     throw new LinkError(`its symbols ${quoted(symbols)} are not ${sideOf(size)} different letters or digits`);
   return symbols;
 }

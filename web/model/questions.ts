@@ -2,7 +2,7 @@
 import { answerOf, puzzleIn } from '../calls/calls.js';
 import { formulationOf, catalogOf } from '../state/catalog.js';
 import { shownSolution } from '../state/boardview.js';
-import { endedBeside } from '../state/answers.js';
+import { runEnded } from '../state/answers.js';
 import { sentence } from '../words.js';
 import { grown, newTree, settledAt, suggested, type Tree, type Candidate } from './tree.js';
 import type { Context } from '../app.js';
@@ -58,7 +58,7 @@ export function createQuestions(
         const answer = await answerTo('reaches', more, { stoppable: true });
         return current() && store.state.program === program ? answer : null;
       });
-      if (current()) page.change(endedBeside());
+      if (current()) page.change(runEnded());
     });
 
   /** Store the largest values of one formulation. */

@@ -1,10 +1,11 @@
 /** The fields and buttons of the page, except the grid's own: their events become calls. */
-import { afterPaint, element, setText, type Changed, type Pressed } from '../dom.js';
+import { afterPaint, type Changed, element, isNarrow, type Pressed, setText } from '../dom.js';
 import { isPlayed } from '../state/derived.js';
 import { isPuzzle } from '../state/edits.js';
 import { makingOf, transformsOf, variantShown, catalogOf } from '../state/catalog.js';
 import { candidatesHidden } from '../state/answers.js';
-import { isNarrow, readMaking, showGrid } from './panels.js';
+import { readMaking } from './panels.js';
+import { showGrid } from './result.js';
 import { shownSolution } from '../state/boardview.js';
 import { sizeNamed } from '../state/sizes.js';
 import { AT_ONCE, type Board, type View } from '../state/state.js';

@@ -2,33 +2,36 @@
 import { element, setAttribute } from '../dom.js';
 
 export function createInfo() {
-  /** The button whose note is shown. */
-  let open: HTMLElement | null = null;
+  for (const button of document.querySelectorAll<HTMLElement>('.info'))
+    button.addEventListener('click', () => {
+      if (noteOf(button).hidden) show(button);
+    });
+}
 
-  /** @param button   null to close */
-  function show(button: HTMLElement | null) {
-    if (open) toggle(open, false);
-    open = button;
-    if (!button) return;
-    toggle(button, true);
-    noteOf(button).scrollIntoView({ block: 'nearest' });
-  }
-
-  function closeElsewhere({ target }: Event) {
-    if (open && target !== open && !noteOf(open).contains(target as Node)) show(null);
-  }
-
-  document.addEventListener('click', (event) => {
-    const button = (event.target as Element).closest('.info');
-    if (button) show(button === open ? null : (button as HTMLElement));
-    else closeElsewhere(event);
-  });
-  document.addEventListener('focusin', closeElsewhere);
-  document.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape' || !open) return;
-    open.focus();
-    show(null);
-  });
+/** Show the note of a button until something else is clicked or focused, or the button is clicked again. */
+function show(button: HTMLElement) {
+  const listening = new AbortController();
+  const close = () => {
+    listening.abort();
+    toggle(button, false);
+  };
+  const closeElsewhere = ({ target }: Event) => {
+    if (target !== button && !noteOf(button).contains(target as Node)) close();
+  };
+  toggle(button, true);
+  noteOf(button).scrollIntoView({ block: 'nearest' });
+  button.addEventListener('click', close, listening);
+  document.addEventListener('click', closeElsewhere, listening);
+  document.addEventListener('focusin', closeElsewhere, listening);
+  document.addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key !== 'Escape') return;
+      button.focus();
+      close();
+    },
+    listening,
+  );
 }
 
 const noteOf = (button: HTMLElement) => element(button.getAttribute('aria-controls') ?? '');

@@ -1,8 +1,8 @@
 /** The panels next to the main action: analysing, generating and varying a puzzle. */
 import { makingOf, newSizesOf, transformsOf, catalogOf, type Limits, type Offer } from '../state/catalog.js';
-import { onTab } from '../state/places.js';
+import { onTab } from '../state/derived.js';
 import { sideOf, sizeNamed } from '../state/sizes.js';
-import { element, setAttribute, setText } from '../dom.js';
+import { element, isNarrow, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
 import type { Context } from '../app.js';
@@ -25,38 +25,11 @@ function drawStarters({ catalog, found, run, settings }: State) {
   drawNumber('count-limit', settings.countLimit, catalog.count_limit);
 }
 
-/** Return whether the layout has a single column, as on a phone. */
-export function isNarrow() {
-  return !matchMedia('(min-width: 60rem)').matches;
-}
-
 /** Close the panels in the single-column layout. */
 function closeOnPhones() {
   if (!isNarrow()) return;
   for (const panel of document.querySelectorAll('details.panel')) panel.open = false;
 }
-
-/**
- * Scroll to the grid and the outcome, which may be out of sight from a panel far down or behind a keyboard.
- * @param again   the page may still be scrolling from an earlier call
- * @param said   id of the part of the outcome to show
- * @returns whether the page is scrolled
- */
-export function showGrid(again: boolean = false, said: string = 'headline'): boolean {
-  const { top } = element('board').getBoundingClientRect();
-  const { bottom } = element(said).getBoundingClientRect();
-  const bars = [element('solve-now').parentElement, element('places')].filter((bar) =>
-    ['sticky', 'fixed'].includes(getComputedStyle(bar).position),
-  );
-  const room = innerHeight - bars.reduce((all, { offsetHeight }) => all + offsetHeight, 0);
-  if (!again && top >= 0 && bottom <= room) return false;
-  const behavior = pace();
-  if (bottom - top > room) element(said).scrollIntoView({ block: 'end', behavior });
-  else element('board').scrollIntoView({ block: 'start', behavior });
-  return true;
-}
-
-const pace = (): ScrollBehavior => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth');
 
 /** Show a number and its limits, unless it is being typed. */
 export function drawNumber(id: string, value: number, { min, max }: Limits) {

@@ -40,7 +40,7 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
   }
 
   /** Offer to open a list on the Many tab. */
-  function drawWhole(state: State) {
+  function drawOffer(state: State) {
     const found = listOf(state);
     element('work-through').hidden = !found;
     if (found)
@@ -76,7 +76,7 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
   // The list in the combobox may have thousands of entries.
   onState(({ reading: { list } }) => render(list?.titles.map(title) ?? [], element('pick')), ['reading.list']);
   onState(drawList, ['reading.list', 'reading.pick']);
-  onState(drawWhole, ['reading.list', 'reading.problem']);
+  onState(drawOffer, ['reading.list', 'reading.problem']);
   onState(drawReadings, ['reading.others', 'reading.other']);
 }
 

@@ -126,3 +126,25 @@ function figures(found: Figures): string[][] {
 
 const figure = ([name, value, width = '']: string[]) =>
   html`<div class=${width}><dt>${name}</dt><dd>${value}</dd></div>`;
+
+/**
+ * Scroll to the grid and the outcome, which may be out of sight from a panel far down or behind a keyboard.
+ * @param again   the page may still be scrolling from an earlier call
+ * @param said   id of the part of the outcome to show
+ * @returns whether the page is scrolled
+ */
+export function showGrid(again: boolean = false, said: string = 'headline'): boolean {
+  const { top } = element('board').getBoundingClientRect();
+  const { bottom } = element(said).getBoundingClientRect();
+  const bars = [element('solve-now').parentElement, element('places')].filter((bar) =>
+    ['sticky', 'fixed'].includes(getComputedStyle(bar).position),
+  );
+  const room = innerHeight - bars.reduce((all, { offsetHeight }) => all + offsetHeight, 0);
+  if (!again && top >= 0 && bottom <= room) return false;
+  const behavior = pace();
+  if (bottom - top > room) element(said).scrollIntoView({ block: 'end', behavior });
+  else element('board').scrollIntoView({ block: 'start', behavior });
+  return true;
+}
+
+const pace = (): ScrollBehavior => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth');

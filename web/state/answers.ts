@@ -22,8 +22,7 @@ import {
 } from './state.js';
 import type { Source } from '../batch/input.js';
 import { type Catalog, readAs } from './catalog.js';
-import { textOf } from './edits.js';
-import { stepped } from './history.js';
+import { textOf, stepped } from './edits.js';
 import { hintFound, pathFound, type Hint, type Path } from './stepping.js';
 import type { Run } from '../calls/calls.js';
 
@@ -32,7 +31,7 @@ const READ = { stage: '' as '', problem: null, placed: [] };
 
 /** The worker has read a text. */
 export function boardRead(
-  { entries, marks, list = null, others = FROM_NOWHERE.others, other = 0, ...answer }: Answer,
+  { entries, marks, list = null, others = [], other = 0, ...answer }: Answer,
   state: State,
 ): Patch {
   const { length } = answer.cells;
@@ -46,7 +45,7 @@ export function boardRead(
       centre: blankMarks(length),
       locked: given || (state.doc.locked && answer.givens > 0),
     },
-    reading: { ...READ, list, others, other, pick: list?.index ?? 0 },
+    reading: { ...READ, list, others: others.length ? others : FROM_NOWHERE.others, other, pick: list?.index ?? 0 },
     found: NOTHING_FOUND,
     settings: { marking: '' },
     messages: { said: '', notSaved: '' },
@@ -146,7 +145,7 @@ export function besides(kind: string, { kind: as, headline, sentence, beside = h
 }
 
 /** The run ended, and its answer has a place of its own. */
-export const endedBeside = () => endedIn({});
+export const runEnded = () => endedIn({});
 
 /**
  * A question about the puzzle was answered.

@@ -61,3 +61,9 @@ function says(kind: string, headline: string, sentence = '') {
 export function isPlayed({ doc: { entries, marks, centre } }: State) {
   return entries.some(Boolean) || [...marks, ...centre].some((cell) => cell.length > 0);
 }
+
+/** Return a function that returns whether one of these tabs is shown, and the catalog loaded. */
+export const onTab =
+  (...places: string[]) =>
+  ({ catalog, settings: { place } }: State) =>
+    Boolean(catalog) && places.includes(place);

@@ -1,6 +1,9 @@
 /**
- * State changes by the user: edits in the grid, and another grid in its place. The rules of Sudoku belong to the
- * worker: conflicts are not known here.
+ * State changes by the user: edits in the grid, another grid in its place, undo and redo. The rules of Sudoku belong to
+ * the worker: conflicts are not known here.
+ *
+ * A step of the history refers to the puzzle, its text and its results. These are never changed in place, so a step
+ * costs little more than its difference from the one before, some 4 kB for another puzzle.
  */
 import {
   FROM_NOWHERE,
@@ -15,11 +18,13 @@ import {
   type Rule,
   type State,
   type Marking,
+  type View,
 } from './state.js';
 import { fitsLine, type Size } from './sizes.js';
 import type { Catalog } from './catalog.js';
 import { shownSolution } from './boardview.js';
 import { merged } from './store.js';
+import { stepShown } from './stepping.js';
 
 /** The entries of an empty grid. */
 export const blank = (length: number) => ({
@@ -69,7 +74,7 @@ export function gridEmptied(boxsize: Size, variant: string): Patch {
 }
 
 /** Replace everything by a puzzle from a link or from the last visit. */
-export function gridKept(kept: Kept, catalog: Catalog) {
+export function gridRestored(kept: Kept, catalog: Catalog) {
   const { boxsize, variant, cells, rules = [], entries = [], marks = [], centre = [] } = kept;
   const { locked = false, title = '', symbols = '' } = kept;
   const givens = cells.filter(Boolean).length;
@@ -293,4 +298,56 @@ export function entriesAdopted(state: State) {
 /** Return a list with one element replaced. */
 function put<T>(list: T[], index: number, value: T): T[] {
   return list.map((kept, at) => (at === index ? value : kept));
+}
+
+/** shows: the view that was undone, if nothing else was */
+export type Step = Pick<State, 'doc' | 'reading' | 'found'> & { shows?: View };
+
+/** Number of steps that are remembered: more than anyone undoes, and few enough for a page that is open for weeks. */
+export const MOST_STEPS = 2000;
+
+/** Return the state as a step; its results are valid again as soon as the puzzle is back. */
+export function stepOf({ doc, reading, found, run }: State): Step {
+  // "Stopped" or an error is no result of the puzzle.
+  const lasting = found.result || found.candidates || found.comparison || found.outcome?.play;
+  return { doc, reading, found: lasting && !run ? found : { ...found, outcome: null } };
+}
+
+/** Remember the state before a change. */
+export function stepped(state: State): Patch {
+  return { history: { ...withCurrent(state), future: [] } };
+}
+
+/** Return the past steps with one for the current state; the oldest are dropped. */
+function withCurrent(state: State) {
+  const { past, forgotten } = state.history;
+  const all = [...past, stepOf(state)];
+  return { past: all.slice(-MOST_STEPS), forgotten: forgotten || all.length > MOST_STEPS };
+}
+
+/**
+ * Return the change that undoes the last step, null if there is none. A solution that is shown is hidden first: the
+ * puzzle under it is a step of its own.
+ */
+export function undone(state: State): Patch | null {
+  const { past, future } = state.history;
+  if (shownSolution(state) || stepShown(state)) {
+    const shown = { ...stepOf(state), shows: state.found.view };
+    return { found: { view: 'puzzle' }, history: { future: [shown, ...future] } };
+  }
+  const before = past.at(-1);
+  if (!before) return null;
+  return {
+    ...before,
+    history: { past: past.slice(0, -1), future: [stepOf(state), ...future] },
+    messages: { notSaved: '' },
+  };
+}
+
+/** Return the change that redoes the last undone step; null if there is none. */
+export function redone(state: State): Patch | null {
+  const [next, ...future] = state.history.future;
+  if (!next) return null;
+  if (next.shows !== undefined) return { found: { view: next.shows }, history: { future } };
+  return { ...next, history: { ...withCurrent(state), future }, messages: { notSaved: '' } };
 }

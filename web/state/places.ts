@@ -3,18 +3,10 @@
  * `#model-branching/` for one of the steps on the Model tab.
  */
 
-import type { State } from './state.js';
-
 /** Tabs whose address holds the puzzle; Solve needs no name. */
 const OF_PUZZLE = ['solve', 'model', 'make'];
 export const PLACES = [...OF_PUZZLE, 'many', 'lab'];
 const ADDRESS = new RegExp(`^(${PLACES.join('|')})(?:-([a-z]+))?(?:/(.*))?$`, 's');
-
-/** Return a function that returns whether one of these tabs is shown, and the catalog loaded. */
-export const onTab =
-  (...places: string[]) =>
-  ({ catalog, settings: { place } }: State) =>
-    Boolean(catalog) && places.includes(place);
 
 /**
  * Return the meaning of a fragment, without "#": the tab, as settings, and the link of a puzzle, null if there is

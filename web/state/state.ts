@@ -16,7 +16,7 @@ import { merged, type Patch as PatchOf, type Store as StoreOf } from './store.js
 import type { Source } from '../batch/input.js';
 import type { Comparison } from '../calls/comparison.js';
 import type { Kind, Run } from '../calls/calls.js';
-import type { Step as PastStep } from './history.js';
+import type { Step as PastStep } from './edits.js';
 import type { Hint, Path } from './stepping.js';
 import type { Catalog } from './catalog.js';
 

@@ -175,14 +175,14 @@ function viewOf({ placed, eliminated, keys, dead = [] }: Step, digits: number[],
  * Group items that begin with the label of a cell by the cell's index.
  * @param part   the part of each item to keep, by default its digit
  */
-export function byCell<Told extends number[], Part = number>(
-  told: Told[],
-  part: (one: Told) => Part = ([, digit]) => digit as Part,
+export function byCell<Item extends number[], Part = number>(
+  items: Item[],
+  part: (item: Item) => Part = ([, digit]) => digit as Part,
 ): Map<number, Part[]> {
   const found = new Map<number, Part[]>();
-  for (const one of told) {
-    const index = one[0] - 1;
-    found.set(index, [...(found.get(index) ?? []), part(one)]);
+  for (const item of items) {
+    const index = item[0] - 1;
+    found.set(index, [...(found.get(index) ?? []), part(item)]);
   }
   return found;
 }

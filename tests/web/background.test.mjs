@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCloser } from '../../web/calls/closer.js';
+import { createBackground } from '../../web/calls/background.js';
 import { emptyBoard } from '../../web/state/state.js';
 import { createStore } from '../../web/state/store.js';
 import { CATALOG, stateOf } from './pages.mjs';
@@ -16,7 +16,7 @@ function solvedPage(result, answers, { boxsize = 2, helper = null } = {}) {
     asked.push([name, request.time_limit]);
     return answers(name, store);
   };
-  return { store, asked, ...createCloser({ call }, store, helper) };
+  return { store, asked, ...createBackground({ call }, store, helper) };
 }
 
 const ONE = { solution: {}, second: null };

@@ -34,7 +34,7 @@ const isAbout = ({ found }: State, result: Result) => found.result?.solution ===
 export type Question = 'rate' | 'count' | 'candidates' | 'standing';
 
 /** @param helper   null if there is no room for a second worker */
-export function createCloser(solver: { call: Ask }, store: Store, helper: Pick<Pool, 'run' | 'stop'> | null) {
+export function createBackground(solver: { call: Ask }, store: Store, helper: Pick<Pool, 'run' | 'stop'> | null) {
   let wanted: Result | Board | null = null; // the result or board in question
   let timer: number | undefined; // the pause after a change of the rules
   let counting = false;
