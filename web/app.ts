@@ -1,6 +1,6 @@
 /** Entry point of the page: creates the state, the worker and every part of the page, and connects them. */
 import { createAddress } from './link/address.js';
-import { createBoard } from './board/board.js';
+import { createBoard, type BoardActions } from './board/board.js';
 import { createCertificate } from './panels/certificate.js';
 import { createControls } from './panels/controls.js';
 import { afterPaint, element, setText } from './dom.js';
@@ -27,6 +27,7 @@ import { createResult } from './panels/result.js';
 import { createRuns } from './calls/runs.js';
 import { Solver } from './worker/solver.js';
 import { catalogCame } from './state/answers.js';
+import { boardView } from './state/boardview.js';
 import { initialState, patience } from './state/state.js';
 import { createStore } from './state/store.js';
 import { createShare, createTelling } from './io/share.js';
@@ -41,7 +42,7 @@ import type { Catalog } from './state/catalog.js';
 import './install.js';
 
 const solver = new Solver();
-const board = createBoard(element('board'), {
+const boardActions: BoardActions = {
   edit: (...what) => intake.edit(...what),
   say,
   tell: (text) => setText(element('pad-said'), text),
@@ -49,7 +50,8 @@ const board = createBoard(element('board'), {
   pencil: () => play.togglePencil(),
   enter: () => play.enter(),
   houses: (houses) => store.change({ houses }),
-});
+};
+const board = createBoard(element('board'), boardActions, boardView(initialState()));
 const openers: (() => unknown)[] = [];
 const store = createStore(initialState(), null, { patience, afterPaint, failed: sayUndrawn });
 const intake = createIntake(solver, store, (of) => runs.overtaken(of));

@@ -57,43 +57,15 @@ export type BoardActions = {
   houses: (houses: Record<string, number[][]>) => void; // the regions of every grid are known
 };
 
-/** What is drawn before the first state: nothing. */
-const NO_VIEW: BoardView = {
-  box: { rows: 0, columns: 0 },
-  across: 0,
-  side: 0,
-  givens: [],
-  entries: [],
-  marks: [],
-  centre: [],
-  locked: false,
-  solution: null,
-  unlike: null,
-  candidates: null,
-  symbols: '',
-  shown: '',
-  regions: [],
-  units: [],
-  pad: false,
-  tinted: new Set(),
-  bad: new Set(),
-  differ: new Set(),
-  markDiffer: false,
-  flagged: new Set(),
-  lit: new Set(),
-  step: null,
-  values: null,
-  ruled: null,
-  tallies: null,
-  cornered: new Set(),
-};
-
 const NO_TINTS = { same: new Set<number>(), peer: new Set<number>() };
 
-/** Create a board inside an element with role grid. */
-export function createBoard(root: HTMLElement, actions: BoardActions) {
+/**
+ * Create a board inside an element with role grid.
+ * @param first   what it will draw first
+ */
+export function createBoard(root: HTMLElement, actions: BoardActions, first: BoardView) {
   let cells: HTMLElement[] = [];
-  let view: BoardView = NO_VIEW;
+  let view = first;
   let active = 0;
   let anchor = 0; // the fixed corner while selecting with Shift
   let visited = false; // a cell of this grid has had the focus
@@ -113,7 +85,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions) {
   setAttribute(root, 'aria-multiselectable', 'true');
 
   function draw(next: BoardView) {
-    const resized = next.side !== view.side || next.box.columns !== view.box.columns;
+    const resized = !cells.length || next.side !== view.side || next.box.columns !== view.box.columns;
     view = next;
     faces = view.givens.map((_, index) => faceOf(view, index));
     root.classList.toggle(

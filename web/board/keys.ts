@@ -89,24 +89,15 @@ function digitOf(event: Key, symbols: string): Action | null {
 function target(key: string, ctrl: boolean, { active, side, box }: Place) {
   const row = Math.floor(active / side);
   const column = active % side;
-  switch (key) {
-    case 'ArrowLeft':
-      return column > 0 ? active - 1 : active;
-    case 'ArrowRight':
-      return column < side - 1 ? active + 1 : active;
-    case 'ArrowUp':
-      return row > 0 ? active - side : active;
-    case 'ArrowDown':
-      return row < side - 1 ? active + side : active;
-    case 'PageUp':
-      return Math.max(0, row - box.rows) * side + column;
-    case 'PageDown':
-      return Math.min(side - 1, row + box.rows) * side + column;
-    case 'Home':
-      return ctrl ? 0 : row * side;
-    case 'End':
-      return ctrl ? side * side - 1 : (row + 1) * side - 1;
-    default:
-      return null;
-  }
+  const targets: Record<string, number> = {
+    ArrowLeft: column > 0 ? active - 1 : active,
+    ArrowRight: column < side - 1 ? active + 1 : active,
+    ArrowUp: row > 0 ? active - side : active,
+    ArrowDown: row < side - 1 ? active + side : active,
+    PageUp: Math.max(0, row - box.rows) * side + column,
+    PageDown: Math.min(side - 1, row + box.rows) * side + column,
+    Home: ctrl ? 0 : row * side,
+    End: ctrl ? side * side - 1 : (row + 1) * side - 1,
+  };
+  return targets[key] ?? null;
 }

@@ -39,17 +39,7 @@ const PARTS = [
 /** @param address   of a link to the puzzle */
 export function createPlay(context: Context, address: () => string) {
   const { store, intake, runs, board, on, onState, say } = context;
-  onState(drawTools, [
-    'catalog',
-    'doc',
-    'found',
-    'history',
-    'messages.said',
-    'run',
-    'runtime.status',
-    'settings.marking',
-    'settings.pad',
-  ]);
+  onState(drawTools, ['catalog', 'doc', 'found', 'history', 'messages', 'run', 'runtime.status', 'settings']);
   for (const { needed, path, load, create, without } of PARTS) {
     const part = lazy(() => imported(path, load), {
       arrived: (module) => module[create](context),

@@ -1,26 +1,13 @@
 /** The comparison of all models on one puzzle, with one row per formulation. Does not touch the document. */
 
-import type { Figures, Outcome, Result } from '../state/state.js';
+import type { Agreed, Measured } from '../protocol.js';
+import type { Result } from '../state/state.js';
 
 /** overdue: ended by the page after its time limit */
 export type Stage = 'waiting' | 'running' | 'done' | 'failed' | 'overdue' | 'stopped';
 
-/** Medians of several runs, as sent by the worker. */
-export type Timing = {
-  times: Figures['times'];
-  runs: number;
-  fastest: number;
-  slowest: number;
-  how: string;
-  more: boolean;
-  overdue: boolean;
-};
-
 /** name: of the formulation, such as lp/pattern; result: of its first run */
-export type Row = { name: string; stage: Stage; result: Result | null; timing: Timing | null; message: string };
-
-/** standings: how each row's answer compares with the most certain one */
-export type Agreed = Outcome & { summary: string; standings: string[] };
+export type Row = { name: string; stage: Stage; result: Result | null; timing: Measured | null; message: string };
 
 /** agreed: the summary of all rows; limit: seconds for each run */
 export type Comparison = { rows: Row[]; agreed: Agreed | null; limit: number };

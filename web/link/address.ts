@@ -11,7 +11,6 @@ import { fragmentToResume, noteMove, noteText } from './moved.js';
 import { fragmentOfState, isAnother, isSame, linkOf, untouched, viewOf } from './shared.js';
 import { reasonOf } from '../words.js';
 import type { Board, State } from '../state/state.js';
-import type { Part } from '../state/store.js';
 import type { Context } from '../app.js';
 import { type View, LinkError, decodeLink, type Shared } from './link.js';
 import type { createMemory } from './memory.js';
@@ -19,20 +18,6 @@ import { catalogOf } from '../state/catalog.js';
 
 /** Milliseconds without a change before the address is updated: browsers allow about three updates a second. */
 const PAUSE = 350;
-
-/** Parts of the state on which a link, and the view with its puzzle, depend. */
-const LINKED: Part<State>[] = [
-  'doc',
-  'found.result',
-  'found.view',
-  'found.candidates',
-  'run',
-  'settings.model',
-  'settings.formulation',
-  'settings.place',
-  'settings.step',
-  isUnread,
-];
 
 const UNFOLLOWED = 'The browser does not allow the address bar to be updated. Use Copy link to get the link.';
 
@@ -213,7 +198,7 @@ export function createAddress(
 
   goOn();
   onState(settle, ['doc', 'found', 'reading', 'run', 'settings']);
-  onState(writeSoon, LINKED);
+  onState(writeSoon, ['doc', 'found.result', 'found.view', 'found.candidates', 'run', 'settings', isUnread]);
   onCatalog(arrive);
   addEventListener('popstate', travel);
   addEventListener('pagehide', leave);

@@ -152,14 +152,7 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
     element('spoiled').hidden = true;
   }
 
-  onState(keepSoon, [
-    'doc',
-    'timer',
-    'settings.model',
-    'settings.formulation',
-    'settings.format',
-    'settings.timeLimit',
-  ]);
+  onState(keepSoon, ['doc', 'settings', 'timer']);
   for (const panel of panels) panel.addEventListener('toggle', keepSoon);
   addEventListener('pagehide', keep);
   document.addEventListener('visibilitychange', () => document.hidden && keep());

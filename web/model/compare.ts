@@ -18,7 +18,11 @@ const STAGES: Record<string, string> = {
   failed: 'Failed',
   overdue: 'Unknown',
 };
-const PARTS = { build: 'build', solve: 'solve', prove: 'proof' };
+const PARTS = [
+  ['build', 'build'],
+  ['solve', 'solve'],
+  ['prove', 'proof'],
+] as const;
 const HEADINGS = ['Outcome', 'Time', 'Nodes', 'Size', 'Agreement'];
 
 export function createComparison({ store, afterState }: Context) {
@@ -94,7 +98,7 @@ function time({ stage, timing }: Row, limit: number) {
   if (!timing) return NOTHING;
   const { times, fastest, slowest, how, runs } = timing;
   const spread = runs > 1 ? `, ${duration(fastest)} to ${duration(slowest)}` : '';
-  const parts = Object.entries(PARTS).flatMap(([part, name]) => {
+  const parts = PARTS.flatMap(([part, name]) => {
     const spent = times[part];
     return spent === null ? [] : [`${name} ${duration(spent)}`];
   });

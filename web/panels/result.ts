@@ -83,7 +83,7 @@ function inBrief(figures: Figures, awaits: boolean = false) {
 }
 
 /** Return the sizes of a program under the model's own names; 0 means unknown. */
-function sizesIn({ variables, constraints, labels = {} }: Figures): string[][] {
+function sizesIn({ variables, constraints, labels }: Figures): string[][] {
   const sizes = { [labels.variables || 'Variables']: variables, [labels.constraints || 'Constraints']: constraints };
   return Object.entries(sizes)
     .filter(([, size]) => size)

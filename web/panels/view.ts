@@ -17,27 +17,8 @@ const NAMED = 4;
 
 export function createView({ board, onState }: Context) {
   onState((state) => board.draw(boardView(state)), SHOWN);
-  onState(drawPuzzle, [
-    'catalog',
-    'doc',
-    'found',
-    'messages.notSaved',
-    'messages.refusedLink',
-    'reading',
-    'runtime.status',
-    'runtime.progress',
-  ]);
-  onState(drawChoices, [
-    'catalog',
-    variantShown,
-    sizeIn,
-    'reading.example',
-    'settings.model',
-    'settings.formulation',
-    'settings.place',
-    'settings.gear',
-    'settings.timeLimit',
-  ]);
+  onState(drawPuzzle, ['catalog', 'doc', 'found', 'messages', 'reading', 'runtime.status', 'runtime.progress']);
+  onState(drawChoices, ['catalog', variantShown, sizeIn, 'reading.example', 'settings']);
   onState(drawCaption, ['catalog', 'doc', 'found']);
 }
 

@@ -5,7 +5,7 @@ import { isAmong, alongSolutions, areTallied, canLeave, talliesTurned, stepsLeft
 import { shownSolution } from '../state/boardview.js';
 import { createPath, rowsOf, showOption } from './path.js';
 import type { Context } from '../app.js';
-import type { Choice, Reason, State, Solutions, Store } from '../state/state.js';
+import type { Choice, Reason, Rule, State, Solutions, Store } from '../state/state.js';
 import type { Run } from '../calls/calls.js';
 import { count } from '../words.js';
 
@@ -26,7 +26,7 @@ export function createWhy({ store, intake, runs, onState }: Context) {
   /** Change the puzzle, solve it, and report the change. */
   async function apply({ edits, variant, rules, done }: Choice) {
     if (variant) intake.variant(variant);
-    else intake.give(edits, rules);
+    else intake.give(edits, rules as Rule[] | null);
     element('headline').scrollIntoView({ block: 'nearest' });
     if (await runs.once('solve')) store.change({ found: { mended: done } });
   }

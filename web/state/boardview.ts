@@ -114,15 +114,18 @@ function labelsOf(regions: Region[]) {
   return labels;
 }
 
+/** Return the labels of the cells highlighted from another part of the page. */
+export const litIn = (state: State) =>
+  state.settings.place === 'model' ? state.light.cells : (cellsLit(state) ?? NONE);
+
+/** Return the values of a relaxation shown in the grid, as [cell label, digit, value]. */
+export const valuesShown = ({ settings, light }: State) => (settings.place === 'model' ? light.values : null);
+
 /** The parts of the state that boardView depends on. */
 export const SHOWN: Part<State>[] = [
   'catalog',
   'houses',
-  'doc.board',
-  'doc.entries',
-  'doc.marks',
-  'doc.centre',
-  'doc.locked',
+  'doc',
   'found.result',
   'found.view',
   'found.among',
@@ -133,8 +136,8 @@ export const SHOWN: Part<State>[] = [
   'found.tallies',
   'found.flagged',
   'settings.pad',
-  (state) => litIn(state),
-  (state) => valuesShown(state),
+  litIn,
+  valuesShown,
 ];
 
 /** Return how often each digit occurs in the grid, among the givens and the player's digits; at the digit's index. */
@@ -145,13 +148,6 @@ export function timesPlaced({ doc: { board, entries } }: State): number[] {
   });
   return times;
 }
-
-/** Return the labels of the cells highlighted from another part of the page. */
-export const litIn = (state: State) =>
-  state.settings.place === 'model' ? state.light.cells : (cellsLit(state) ?? NONE);
-
-/** Return the values of a relaxation shown in the grid, as [cell label, digit, value]. */
-export const valuesShown = ({ settings, light }: State) => (settings.place === 'model' ? light.values : null);
 
 /** Return the values in each cell, by index, as [digit, value]; cells with a digit show none. */
 export function valuesIn(state: State): Map<number, [digit: number, value: number][]> | null {

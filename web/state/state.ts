@@ -14,11 +14,25 @@
 import { sideOf, type Size } from './sizes.js';
 import { merged, type Patch as PatchOf, type Store as StoreOf } from './store.js';
 import type { Source } from '../batch/input.js';
+import type {
+  Conflict,
+  Figures,
+  FormatOffer,
+  Reason,
+  Region,
+  Ruled,
+  Solved,
+  TransformOffer,
+  Verdict,
+} from '../protocol.js';
 import type { Comparison } from '../calls/comparison.js';
 import type { Kind, Run } from '../calls/calls.js';
 import type { Step as PastStep } from './edits.js';
 import type { Hint, Path } from './stepping.js';
 import type { Catalog } from './catalog.js';
+
+export type { Choice, Conflict, Figures, Reason, Region, Ruled } from '../protocol.js';
+export type { Compared as Solutions, FormatOffer as Writable, Look as Shape } from '../protocol.js';
 
 export type Variant = {
   name: string;
@@ -26,18 +40,10 @@ export type Variant = {
   about: string;
   suffix: string;
   boards: Record<string, Region[]>; // by boxsize, as the following ones
-  transforms: Record<string, { name: string; label: string; about: string; reason: string }[]>;
+  transforms: Record<string, TransformOffer[]>;
   /** By name; reason: why the format is not available. */
-  formats: Record<string, Record<string, Writable>>;
+  formats: Record<string, Record<string, FormatOffer>>;
 };
-
-/** Whether a format can hold a puzzle: the reason if not, and whether it can hold a solution without the rules. */
-export type Writable = { label: string; reason: string; alone?: boolean };
-
-/** Cells are labels: from 1, in row order. */
-export type Region = { kind: string; label: string; cells: number[] };
-
-export type Conflict = { cells: number[]; message: string };
 
 export type Board = {
   boxsize: Size;
@@ -61,21 +67,6 @@ export type Board = {
 
 /** As in a JSON file. */
 export type Rule = { rule: string } & Record<string, string | number | (string | number)[]>;
-
-/** In cells. */
-export type Shape = { look: string; path?: string; text?: string; at?: [number, number]; size?: number };
-
-export type Ruled = {
-  shapes: Shape[];
-  room: number; // cells around the grid in which something is drawn
-  said: string[]; // a sentence for each rule
-  about: string[];
-  regions: Region[];
-  tinted: number[][];
-  units: number[][];
-  formats: Record<string, Writable>;
-  transforms: { name: string; label: string; about: string; reason: string }[];
-};
 
 /** The worker's answer to `read`. */
 export type Answer = Board & {
@@ -102,36 +93,10 @@ export type Checked = {
 /** count: number of puzzles */
 export type List = { count: number; entries: number; index: number; titles: string[] };
 
-export type Result = {
-  kind: string;
-  verdict: string;
-  headline: string;
-  sentence: string;
-  reason: string;
-  solution: Grid | null;
-  second: Grid | null;
-  differ: number[];
-  figures: Figures;
-  follows: string; // the formulation of the integer program that is still to be solved, '' for none
-};
+/** The worker's answer to `solve`. */
+export type Result = Solved & { verdict: Verdict };
 
 export type Grid = { cells: number[]; line: string };
-
-export type Figures = {
-  variables: number;
-  constraints: number;
-  singles?: number;
-  work?: string;
-  credit?: string;
-  formulation?: string;
-  model?: string;
-  built?: string;
-  labels?: { variables?: string; constraints?: string };
-  nodes?: number | null;
-  solver: string;
-  version: string;
-  times: { total: number; [part: string]: number | null };
-};
 
 export type Outcome = {
   kind: string;
@@ -165,35 +130,6 @@ export type Marking = '' | 'corner' | 'centre';
 
 /** times: by cell, as the candidates; looked: number of solutions compared */
 export type Tallies = { times: number[][]; looked: number };
-
-export type Choice = {
-  name: string;
-  done: string; // what was done, shown afterwards
-  edits: [label: number, digit: number][]; // of givens; digit 0 removes it
-  variant: string; // '' to keep it
-  rules: Rule[] | null; // null to keep them
-};
-
-export type Reason = {
-  title: string;
-  sentences: string[];
-  offered: string; // the heading of the changes
-  changes: { sentence: string; choices: Choice[] }[];
-  path: Path | null; // the steps to a cell or region without candidates, or to where solutions differ
-  relaxed: string; // whether the LP relaxation is feasible
-  rows: [number, string][]; // the conflicting constraints, with their multipliers
-  total: string; // their sum
-  solutions: Solutions | null; // the solutions to browse
-};
-
-export type Solutions = {
-  cells: number[];
-  digits: number[][]; // digits of each solution, in the cells that differ
-  shared: number[]; // digits common to all, 0 where they differ
-  exact: boolean; // there are no others
-  compared: number;
-  times: number[][]; // for each open digit of a cell, the number of compared solutions that contain it
-};
 
 export type Reading = {
   origin: string; // the name of the file or the example

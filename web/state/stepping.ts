@@ -1,35 +1,9 @@
 /** Browsing solving steps or several solutions: which one the grid shows, and what it shows of it. */
+import type { Hint as FoundHint, Path, ShownStep as Step } from '../protocol.js';
 import { type Found, type Patch, type State, lineOf } from './state.js';
 import { catalogOf } from './catalog.js';
 
-/** Of a cell. */
-export type Pair = [label: number, digit: number];
-
-/** As the worker sends it. */
-export type Step = {
-  name: string;
-  outcome: string;
-  sentence: string;
-  size: number;
-  placed: Pair[];
-  eliminated: Pair[];
-  cells: number[]; // labels of the cells to look at
-  dead?: number[]; // of the cells without a candidate
-  keys: Pair[]; // candidates that the step is about
-  rows: [often: number, label: string, added?: string][];
-  checked: boolean;
-  described?: boolean;
-  total: string;
-};
-
-export type Path = {
-  sentences: string[];
-  reason: string;
-  open: number[][]; // candidates of each cell before the first step
-  steps: Step[];
-  first?: number; // index of the step to begin with
-  digits?: number[]; // known before the first step
-};
+export type { Path, ShownStep as Step } from '../protocol.js';
 
 /** Cells are indexes. */
 export type StepView = {
@@ -41,8 +15,8 @@ export type StepView = {
   dead: Set<number>;
 };
 
-/** Said, lit: texts and labels of cells, by degree from 1; of: the player's digits and marks that the hint is for. */
-export type Hint = { step: Step; open: number[][]; said: string[]; lit: number[][]; degree: number; of: unknown[] };
+/** degree: from 1; of: the player's digits and marks that the hint is for */
+export type Hint = FoundHint & { degree: number; of: unknown[] };
 
 /** The path is known: show its first step. */
 export const pathFound = (path: Path): Patch['found'] => ({
@@ -99,8 +73,7 @@ const WHOLE = 3;
 export const LAST = 4;
 
 /** A hint begins with where to look. */
-export const hintFound = (answer: Omit<Hint, 'degree' | 'of'>, { doc }: State) =>
-  hintAt({ ...answer, of: playIn(doc) }, 1);
+export const hintFound = (answer: FoundHint, { doc }: State) => hintAt({ ...answer, of: playIn(doc) }, 1);
 
 /** Show more of a hint. */
 export const hintGoesOn = (hint: Hint) => hintAt(hint, hint.degree + 1);
