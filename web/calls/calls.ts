@@ -214,7 +214,7 @@ export type Stoppable = { stoppable?: boolean };
 /** Return the entry of a kind of run. */
 export const kindOf = (kind: Kind): RunKind => (isSeries(kind) ? SERIES[kind] : RUNS[kind]);
 
-/** Tell whether a kind of run is many calls. */
+/** Return whether a kind of run is many calls. */
 export const isSeries = (kind: Kind): kind is SeriesName => kind in SERIES;
 
 /** Return the puzzle in the grid, as part of a request. */

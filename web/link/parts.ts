@@ -12,7 +12,7 @@ import type { Rule } from '../state/state.js';
 import type { Offer as Named, Catalog } from '../state/catalog.js';
 import type { View } from './link.js';
 
-/** Letters stand for runs of empty cells by their place in the alphabet; one empty cell is the catalog's blank. */
+/** Letters stand for runs of empty cells by their position in the alphabet; one empty cell is the catalog's blank. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** How the catalog writes digits and empty cells. */

@@ -73,7 +73,7 @@ function reader<State>(part: Part<State>): (state: State) => unknown {
  * Hold a state and draw each change.
  * @param draw   a view of the whole state
  * @param how   patience: milliseconds for which drawing a state may wait; afterPaint: calls a function when what was
- *   drawn is on the screen; failed: told of a view's error, which stops neither the change nor the other views
+ *   drawn is on the screen; failed: called with the error of a view, which stops neither the change nor the other views
  */
 export function createStore<State>(
   initial: State,
@@ -93,7 +93,7 @@ export function createStore<State>(
   const store = { state: initial, change, watch: registerIn(views), watchLate: registerIn(lateViews) };
   let drawn = initial;
   let timer: number | undefined;
-  let awaitsPaint = false; // the late views will be drawn
+  let awaitsPaint = false; // the late views will be drawn after it
 
   function registerIn(list: Watcher<State>[]): Watch<State> {
     return (view, parts = [(state) => state], when = () => true) => {
