@@ -1,4 +1,4 @@
-"""Calls counted while something runs: work that no clock measures."""
+"""Count function calls: a measure of work that does not depend on the clock."""
 
 import gc
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from cProfile import Profile
 
 
 def calls(do: Callable[[], object]) -> int:
-    """Return how many functions in Python and in C are called until one returns, itself included.
+    """Return the number of Python and C calls made while a function runs, itself included.
 
     Examples
     --------
@@ -15,7 +15,7 @@ def calls(do: Callable[[], object]) -> int:
     """
     profile = Profile(subcalls=False)
     gc.collect()
-    gc.disable()  # what others left behind would be counted: weak references call back
+    gc.disable()  # Collect garbage first: callbacks of weak references would be counted.
     try:
         profile.runcall(do)
     finally:

@@ -1,4 +1,4 @@
-"""Public doors through which texts and files come in, and what must be true behind each."""
+"""Public entry points for texts and files, and the properties each must keep."""
 
 import json
 from base64 import b64encode
@@ -13,11 +13,11 @@ from sudokulp.batch import Job, entries_of, work
 
 
 class Broken(AssertionError):
-    """A promise of a door that an input has broken."""
+    """An input broke a property."""
 
 
 def promise(kept: bool, what: str) -> None:
-    """Raise Broken unless a promise was kept."""
+    """Raise `Broken` unless a property holds."""
     if not kept:
         raise Broken(what)
 
@@ -31,18 +31,18 @@ def as_text(data: bytes) -> list[Puzzle]:
 
 
 def _puzzles(found: Readings) -> list[Puzzle]:
-    """Return the puzzles that were read, without those whose variant is not there in their size."""
+    """Return the puzzles that were read, except those whose size the variant does not have."""
     puzzles = []
     for index in range(len(found)):
         try:
             puzzles.append(_checked(found[index]))
         except SudokuError as error:
-            _said(error)
+            _message_of(error)
     return puzzles
 
 
 def _checked(reading: Reading) -> Puzzle:
-    """Return the puzzle of a reading whose answers are consistent."""
+    """Check that a reading is consistent, and return its puzzle."""
     puzzle = reading.puzzle
     promise(str(reading).isprintable(), "a reading says what it is on one line")
     promise(all(notice.isprintable() for notice in reading.notices), "notices are lines")
@@ -54,14 +54,14 @@ def _checked(reading: Reading) -> Puzzle:
 
 @lru_cache(maxsize=100)
 def _write_and_read(puzzle: Puzzle) -> None:
-    """Keep a promise about a puzzle; several doors lead to the same one."""
+    """Check a round trip; cached because several entry points return the same puzzle."""
     square = isinstance(puzzle.shape, int)
     again = loads(dumps(puzzle, "sdk" if square else "json"), variant=puzzle.variant)
     promise(again == puzzle, "what was read is read again after it was written")
 
 
 def in_some_format(data: bytes) -> list[Puzzle]:
-    """Read a text as if it were of a format, which one depends on the text; return its puzzles."""
+    """Read a text in some format, chosen by its checksum; return its puzzles."""
     names = [name for name, format in READABLE.items() if not format.binary]
     name = names[crc32(data) % len(names)]
     return _puzzles(read_all(data.decode("utf-8", "replace"), name))
@@ -99,17 +99,17 @@ DOORS: dict[str, Callable[[bytes], object]] = {
 
 
 def enter(door: str, data: bytes) -> object:
-    """Take an input through a door; return what came of it, or the message of its error.
+    """Pass an input to an entry point; return the result or the error message.
 
-    Whatever is raised, and is no error of the package's family, is a fault.
+    Any exception that is not a `SudokuError` is a fault.
     """
     try:
         return DOORS[door](data)
     except SudokuError as error:
-        return _said(error)
+        return _message_of(error)
 
 
-def _said(error: SudokuError) -> str:
+def _message_of(error: SudokuError) -> str:
     said = str(error)
     promise(bool(said) and said.isprintable(), "an error is one line that can be shown")
     promise(len(said) < 2_000, "an error is short")

@@ -1,4 +1,4 @@
-"""Fuzzing of the explanations: random puzzles with random rules, every step followed and judged."""
+"""Fuzz the explanations: random puzzles with random rules, every step checked."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -22,12 +22,12 @@ from sudokulp.explaining.explanation import explained, hint
 from sudokulp.explaining.refutation import by_cases
 from sudokulp.explaining.values import Step
 
-#: Solutions are not all looked for beyond so many seconds.
+#: Seconds after which the search for all solutions is given up.
 SECONDS = 60.0
 
 
 def faults(seed: str, number: int) -> list[str]:
-    """Return what is wrong with the explanations of a puzzle."""
+    """Return the faults in the explanations of a puzzle."""
     puzzle = random_puzzle(Random(f"{seed}/{number}"))
     true = true_candidates(puzzle, SECONDS)
     doors = [partial(_explained, puzzle, true), partial(_why, puzzle)]
@@ -40,7 +40,7 @@ def _attempt(door: partial[Iterator[str]]) -> Iterator[str]:
     name = door.func.__name__.strip("_")
     try:
         yield from (f"{name}: {fault}." for fault in door())
-    except Exception as error:  # noqa: BLE001 (whatever it is, it is a fault)
+    except Exception as error:  # noqa: BLE001 (any exception is a fault)
         yield f"{name}: {type(error).__name__}: {error}."
 
 

@@ -1,10 +1,10 @@
-"""Fuzzing of the readers: mutated samples of all formats through all public doors.
+"""Fuzz the readers: mutated samples of all formats, through every public entry point.
 
     python3 build.py fuzz [--inputs N] [--first NUMBER] [--seed S] [--processes P]
 
-The same seed gives the same inputs, whatever their number and however many processes there are.
-Each fault is named once, with the number of its input; `--only NUMBER` takes that one alone.
-What was done is said after each `CHUNK`, so that a run can be ended, and gone on with by `--first`.
+The same seed gives the same inputs, however many inputs and processes there are. Each fault is
+reported once, with the number of its input; `--only NUMBER` runs that input alone. Progress is
+printed after each `CHUNK`, so that a run can be interrupted and continued with `--first`.
 """
 
 import argparse
@@ -27,16 +27,16 @@ from texts import mutated
 
 from sudokulp import Puzzle
 
-#: One of how many inputs has its work counted; more calls than these are too many.
+#: Work is counted for one in so many inputs; more calls than this are too many.
 COUNTED, CALLS, CALLS_PER_BYTE = 20, 60_000, 600
-#: What is said of files of which line by line something can be read.
+#: Start of the message for files of which some lines can be read.
 _WHOLE = re.compile("neither UTF-8 nor Windows-1252|no variant is called")
-#: Inputs that a process takes at a time.
+#: Inputs that a process handles at a time.
 CHUNK = 1_000
 
 
 class Chunk(NamedTuple):
-    """What came of the inputs with these numbers: their faults, and the seconds they took."""
+    """The results for a range of input numbers: their faults, and the seconds they took."""
 
     numbers: range
     faults: list[tuple[int, str]]
@@ -44,7 +44,7 @@ class Chunk(NamedTuple):
 
 
 def main() -> int:
-    """Take inputs through all doors; print and count the faults."""
+    """Pass inputs to all entry points; print and count the faults."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--inputs", type=int, default=10_000)
     parser.add_argument("--first", type=int, default=0)
@@ -73,7 +73,7 @@ def main() -> int:
 
 
 def chunks(seed: str, parts: list[range], processes: int) -> Iterator[Chunk]:
-    """Yield what came of each part of the inputs, in order."""
+    """Yield the result for each part of the inputs, in order."""
     take = partial(taken, seed)
     if processes == 1:
         yield from map(take, parts)
@@ -83,7 +83,7 @@ def chunks(seed: str, parts: list[range], processes: int) -> Iterator[Chunk]:
 
 
 def taken(seed: str, numbers: range) -> Chunk:
-    """Take the inputs with these numbers through all doors."""
+    """Pass the inputs with these numbers to all entry points."""
     began = process_time()
     found = [(number, fault) for number in numbers for fault in faults(seed, number)]
     return Chunk(numbers, found, process_time() - began)
@@ -95,7 +95,7 @@ def data_of(seed: str, number: int) -> bytes:
 
 
 def faults(seed: str, number: int) -> list[str]:
-    """Return what is wrong with what the doors make of an input."""
+    """Return the faults that an input reveals in the entry points."""
     data = data_of(seed, number)
     found = []
     answers: dict[str, object] = {}
@@ -112,7 +112,7 @@ def faults(seed: str, number: int) -> list[str]:
                 take(door)
         except Broken as error:
             found.append(f"{door}: broken promise: {error}")
-        except Exception as error:  # noqa: BLE001 (whatever it is, it is a fault)
+        except Exception as error:  # noqa: BLE001 (any exception is a fault)
             last = extract_tb(error.__traceback__)[-1]
             where = f"{Path(last.filename).name}, {last.name}, line {last.lineno}"
             found.append(f"{door}: {type(error).__name__} in {where}")
@@ -120,24 +120,25 @@ def faults(seed: str, number: int) -> list[str]:
 
 
 def disagreements(answers: dict[str, object]) -> list[str]:
-    """Return how doors contradict each other about an input.
+    """Return how the entry points contradict each other about an input.
 
-    A file as a whole has the puzzles that it has line by line, and what is a puzzle string is no
-    other puzzle as a text, up to 9x9: above, what letters and 0 stand for is told by all of them in
-    a text, and is fixed for `Puzzle`. These differ and are right:
+    Reading a file as a whole must find the same puzzles as reading it line by line, and a puzzle
+    string must mean the same as a text, up to 9x9 (in larger grids a text is read as a whole to
+    decide what letters and 0 stand for, while `Puzzle` has a fixed alphabet). These differences are
+    intended:
 
-    - A format that is named is taken at its word: there are no fallbacks, so that what was read
-      among sentences, or with a blank for an empty cell, is an error in the format it was read as.
-    - A file may be in Windows-1252 or UTF-16; as a text it would have halves of characters.
-    - A file with a line that is no text, or with a comment that names no variant, is refused as a
-      whole; in a list, which may be longer than what can be looked at first, that line is wrong,
-      or those below the comment are, and the others are read.
-    - Of a list in which no line is a puzzle the lines' errors are told; a text is then tried in
-      other ways as a whole.
-    - `Puzzle` makes one puzzle of all lines; a text in which some lines alone are smaller ones is
-      a list of these.
-    - `Puzzle` takes white space anywhere; in a text of rows a tab makes a row too long. `Puzzle`
-      makes of 0 alone an empty grid of one cell; in a text it is a wrong side.
+    - A format given by name has no fallbacks: text that is otherwise read from among sentences, or
+      with spaces for empty cells, is an error in the format it was read as.
+    - A file may be in Windows-1252 or UTF-16; decoded as text it would contain broken characters.
+    - A file with a line that is not text, or with a comment naming an unknown variant, is refused
+      as a whole; in a list, which may be longer than the part looked at first, only that line, or
+      the lines below the comment, are wrong.
+    - If no line of a list is a puzzle, the errors of the lines are reported; a text is then tried
+      in other ways as a whole.
+    - `Puzzle` makes one puzzle of all lines; a text in which some lines alone are smaller puzzles
+      is a list of these.
+    - `Puzzle` allows white space anywhere; in a text of rows a tab makes a row too long. `Puzzle`
+      turns a lone 0 into an empty 1x1 grid; in a text it has the wrong size.
     """
     found = []
     whole, rows = answers.get("file"), answers.get("list")
@@ -156,7 +157,7 @@ def _agree(lines: list[str], line: str) -> bool:
 
 
 def _lines(puzzles: object) -> list[str]:
-    """Return the puzzles of an answer with their variants, none if it is an error."""
+    """Return the puzzles of an answer with their variants, [] if it is an error."""
     found = puzzles if isinstance(puzzles, list) else []
     return [f"{puzzle.variant.name} {puzzle.line}" for puzzle in found]
 

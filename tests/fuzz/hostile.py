@@ -1,7 +1,7 @@
-"""Hostile input for the doors beside the text: makers of any size, and answers that all must give.
+"""Hostile input for the entry points other than the text box, at any size.
 
-Each maker returns an input that came from somebody else: a certificate, a file, a list, the rules
-of a link, the description of an experiment. Doors take it as the page does, by calls in JSON.
+Each maker returns input from an untrusted source: a certificate, a file, a list, the rules of a
+link, the description of an experiment. Calls are made in JSON, as the page makes them.
 """
 
 import gzip
@@ -22,7 +22,7 @@ from sudokulp.api import OPERATIONS, answer
 
 Json = dict[str, Any]
 
-#: Titles, labels and names of files, which people see again: markup, formulas, odd characters.
+#: Titles, labels and file names that are displayed: markup, formulas, odd characters.
 NAMES = (
     "<img src=x onerror=alert(1)>.sdk",
     "\"><script>alert(1)</script><svg onload='alert(1)'>",
@@ -42,7 +42,7 @@ NAMES = (
 
 
 def evaluated(text: str) -> bool:
-    """Tell whether a program might take a text for a formula."""
+    """Return whether a program might evaluate a text as a formula."""
     return text.strip().startswith(("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"))
 
 
@@ -56,20 +56,20 @@ def zipped(members: Mapping[str, str | bytes]) -> bytes:
 
 @cache
 def proof() -> dict[str, str]:
-    """Return the parts of a sound certificate."""
+    """Return the parts of a valid certificate."""
     made = certificate(Puzzle("4... ..2. .1.. ...3", 2), steps=True)
     with ZipFile(BytesIO(made.to_bytes())) as archive:
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
 def _part(name: str, begin: str, unit: str, end: str = "") -> Callable[[int], bytes]:
-    """Return a maker of certificates of which a part is long."""
+    """Return a maker of certificates with one long part."""
     return lambda size: zipped(proof() | {name: begin + unit * (size // len(unit)) + end})
 
 
 _STEPS = '{"dead_end": "", "steps": ['
 
-#: Certificates by what is wrong with them; the size is that of what is packed in them.
+#: Certificates, by what is wrong with them; the size is that of the unpacked content.
 CERTIFICATES: dict[str, Callable[[int], bytes]] = {
     "empty clauses": _part("proof.drat", "", "0\n"),
     "clauses of one": _part("proof.drat", "", "1 0\n"),
@@ -92,11 +92,11 @@ CERTIFICATES: dict[str, Callable[[int], bytes]] = {
 
 
 def _random(head: bytes) -> Callable[[int], bytes]:
-    """Return a maker of files that begin like those of a program, and go on with anything."""
+    """Return a maker of files with the head of a known format and a random body."""
     return lambda size: head + Random(size).randbytes(size)
 
 
-#: Files that somebody drops, by what they are.
+#: Dropped files, by kind.
 FILES: dict[str, Callable[[int], bytes]] = {
     "picture": _random(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xff\xff\xff\xff\xff\xff\xff"),
     "photograph": _random(b"\xff\xd8\xff\xe0\0\x10JFIF\0"),
@@ -145,7 +145,7 @@ LISTS: dict[str, Callable[[int], bytes]] = {
 
 _CELLS = ["r1c1", "r1c2", "r2c2", "r2c1"]
 
-#: Rules as links and files bring them: not one of them can be drawn.
+#: Rules of links and files, none of which can be drawn.
 RULES: dict[str, Callable[[int], list[Any]]] = {
     "many": lambda size: [{"rule": "anti-knight"}] * size,
     "a long cage": lambda size: [{"rule": "cage", "cells": _CELLS * size}],
@@ -161,7 +161,7 @@ RULES: dict[str, Callable[[int], list[Any]]] = {
     "no objects": lambda size: [None, 5, "cage", []] * size,
 }
 
-#: Descriptions of experiments in a link.
+#: Descriptions of experiments in links.
 EXPERIMENTS: dict[str, Callable[[int], Any]] = {
     "count": lambda size: {"givens": [20], "count": 10 ** min(size, 4_000)},
     "givens": lambda size: {"givens": list(range(size))},
@@ -180,7 +180,7 @@ EXPERIMENTS: dict[str, Callable[[int], Any]] = {
 
 
 def asked(name: str, request: Json) -> Json:
-    """Ask for a call of the page; return the answer, which has to be fit to be shown."""
+    """Make a call of the page; return the answer, after checking that it can be displayed."""
     assert name in OPERATIONS
     found = json.loads(answer(name, json.dumps(request)))
     for said in (found.get("message"), found.get("said")):
@@ -192,5 +192,5 @@ def asked(name: str, request: Json) -> Json:
 
 
 def base64(data: bytes) -> str:
-    """Return bytes as requests have them."""
+    """Return bytes encoded as in requests."""
     return b64encode(data).decode()

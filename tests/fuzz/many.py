@@ -1,22 +1,22 @@
-"""A list on its way through Many puzzles: opened, cut into lines, worked on, written as a file."""
+"""The path of a list through the Many tab: opened, split into lines, processed, saved."""
 
 from hostile import Json, asked, base64
 
-#: Lines that are scanned in one call; lines that are worked on.
+#: Lines scanned per call; lines processed.
 PIECE, WORKED = 2_000, 40
 _ANY = {"variant": "classic"}
 
 
 class Many:
-    """What the page does with a file of a list."""
+    """Handle the file of a list as the page does."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
-        #: The numbers of the lines that were worked on.
+        #: The numbers of the lines that were processed.
         self.worked: list[int] = []
 
     def table(self) -> Json:
-        """Take the file; return the answer with the first rows as CSV, or what is wrong."""
+        """Open the file; return the answer with the first rows as CSV, or the error."""
         opened = asked("batch_open", {"data": base64(self._data[:4_096])})
         if not opened["encoding"]:
             return asked("batch_whole", {"data": base64(self._data), **_ANY})

@@ -1,6 +1,6 @@
 """Hostile programs in a process of their own: `python programs.py NAME...` prints the answers.
 
-The process may have so much memory; what it prints is the answer that the page would have.
+The memory of the process is limited; it prints the answers that the page would get.
 """
 
 import json
@@ -9,13 +9,13 @@ from contextlib import suppress
 
 from sudokulp.api import program_run
 
-#: Bytes of memory of the process, as far as the system limits them.
+#: Memory limit of the process in bytes, where the system supports one.
 MEMORY = 1_000_000_000
 
 _ERROR = "class E(Exception):\n    def __str__(self):\n        {}\nraise E"
 _SOLVED = "import pulp\np = pulp.LpProblem()\np.status = 1\n"
 
-#: Programs that end, whatever they do before.
+#: Programs that terminate, whatever they do before.
 PROGRAMS = {
     "a million lines": "for number in range(1_000_000):\n    print(number)",
     "a long line": "print('x' * 50_000_000)",
@@ -46,7 +46,7 @@ PROGRAMS = {
 
 
 def answer(name: str) -> dict[str, object]:
-    """Return the answer to a program, and how much of its output was told."""
+    """Return the answer to a program, and the amount of output reported."""
     told: list[str] = []
     request = json.dumps({"text": PROGRAMS[name], "side": 4})
     found = json.loads(program_run(request, notify=told.append))

@@ -1,8 +1,8 @@
-"""Steps that a backtracking matcher takes for a regular expression, counted.
+"""Count the steps that a backtracking matcher takes for a regular expression.
 
-The readers' patterns are matched by Python's `re`, which tells nobody how long it tries. This
-matcher takes the same tree and the same order of attempts, without any of its short cuts, and
-counts each comparison. So a pattern whose work grows faster than the text is found by counting.
+Python's `re` does not report how many steps a match takes. This matcher works on the same syntax
+tree, tries alternatives in the same order without any shortcuts, and counts each comparison. So a
+pattern whose work grows faster than the text is found by counting.
 """
 
 import re
@@ -13,14 +13,14 @@ from re import _constants as ops
 from re import _parser as parser
 from typing import Any
 
-#: The operations that take one character.
+#: Operations that match one character.
 SIGNS = (ops.LITERAL, ops.NOT_LITERAL, ops.IN, ops.ANY)
-#: Where a node can end, and what the groups matched until there.
+#: A position where a node can end, and the groups matched so far.
 Ends = Iterator[tuple[int, dict[int, str]]]
 
 
 class TooMany(Exception):
-    """There were more steps than were allowed."""
+    """The matcher exceeded its limit of steps."""
 
 
 @cache
@@ -28,7 +28,7 @@ def tree_of(pattern: re.Pattern[str]) -> Any:
     return parser.parse(pattern.pattern, pattern.flags)
 
 
-#: Single nodes of patterns by where they are; the trees stay, and so do these places.
+#: Single nodes of patterns, by identity: the trees are kept, so their ids stay valid.
 _SINGLE: dict[int, re.Pattern[str]] = {}
 
 
@@ -41,9 +41,9 @@ def single(pattern: re.Pattern[str], node: tuple[Any, Any]) -> re.Pattern[str]:
 
 
 class Matcher:
-    """One attempt after the other to match a pattern with a text, and the steps it takes.
+    """Match a pattern against a text, and count the steps.
 
-    After so many steps as there may be at most `TooMany` is raised.
+    `TooMany` is raised when the limit of steps is exceeded.
     """
 
     def __init__(self, pattern: re.Pattern[str], text: str, most: int = 10**9) -> None:
@@ -63,7 +63,7 @@ class Matcher:
         return any(map(self.match, range(len(self._text))))
 
     def _all(self, nodes: list[Any], at: int, groups: dict[int, str]) -> Ends:
-        """Yield where the nodes can end, in the order in which `re` tries it."""
+        """Yield the positions where the nodes can end, in the order in which `re` tries them."""
         self.steps += 1
         if self.steps > self._most:
             raise TooMany
@@ -106,7 +106,7 @@ class Matcher:
         return single(self._pattern, node).match(self._text, at)
 
     def _repeated(self, op: Any, argument: Any, at: int, groups: dict[int, str]) -> Ends:
-        """Yield where a repeat can end, the longest first unless it is a lazy one."""
+        """Yield the positions where a repeat can end, the longest first unless it is lazy."""
         least, most, inside = argument
         nodes = list(inside)
         if len(nodes) > 1 or nodes[0][0] not in SIGNS:
@@ -123,7 +123,7 @@ class Matcher:
     def _nested(
         self, nodes: list[Any], least: int, most: int, at: int, groups: dict[int, str]
     ) -> Ends:
-        """Yield where a repeat of several nodes can end, the longest first."""
+        """Yield the positions where a repeat of several nodes can end, the longest first."""
         if most > 0:
             for end, found in self._all(nodes, at, groups):
                 if end > at:

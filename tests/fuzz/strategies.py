@@ -1,7 +1,7 @@
-"""Strategies for Hypothesis: puzzles of any shape and variant, with rules of every kind.
+"""Hypothesis strategies: puzzles of any shape and variant, with rules of every kind.
 
-A puzzle is made from a full grid that keeps its rules, so most have a solution. `random_puzzle`
-is the same for programs that draw numbers themselves.
+A puzzle is derived from a full grid that satisfies its rules, so most puzzles have a solution.
+`random_puzzle` does the same for programs that draw random numbers themselves.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ from sudokulp.rules import RULES, Grid, Jigsaw, Rule
 
 #: Shapes small enough for brute force, the smallest most often.
 SMALL: Sequence[GridShape] = (2, 2, 2, Boxes(2, 3), Boxes(3, 2))
-#: How rarely a rule or a given contradicts the full grid that a puzzle is made from.
+#: Probability that a rule contradicts the full grid that a puzzle is derived from.
 WRONG = 0.05
 
 
@@ -46,14 +46,14 @@ def random_puzzle(
     Parameters
     ----------
     chance : Random
-        Gives the random numbers.
+        Source of random numbers.
     shapes : sequence of int or Boxes
         The shapes to choose from.
     wanted : sequence of int
-        The numbers of rules to choose from, a jigsaw not counted.
+        The numbers of rules to choose from, not counting a jigsaw.
     wrong : float
-        How often a rule contradicts the grid that the puzzle is made from; a given does four
-        times as often.
+        Probability that a rule contradicts the grid that the puzzle is derived from; for a given
+        it is four times as high.
     """
     shape = chance.choice(shapes)
     kinds = [each for each in VARIANTS.values() if each.exists(shape)]
@@ -77,7 +77,7 @@ def random_puzzle(
 
 
 def _rules(grid: Grid, digits: Sequence[int], chance: Random, wrong: float) -> Iterator[Rule]:
-    """Yield rules, almost all of which a full grid keeps."""
+    """Yield rules, almost all of which a full grid satisfies."""
     while True:
         kind = RULES[chance.choice([name for name in RULES if name != Jigsaw.name])]
         try:
@@ -107,7 +107,7 @@ def _value(name: str, grid: Grid, digits: Sequence[int], chance: Random) -> obje
 
 
 def _line(side: int, chance: Random) -> list[int]:
-    """Return cells that are beside each other, a square of four, or some of a diagonal."""
+    """Return adjacent cells, a 2x2 square, or part of a diagonal."""
     row, column = chance.randrange(side), chance.randrange(side)
     if chance.random() < 0.1:
         steps = [(0, 1), (1, -1), (0, 1)]
@@ -125,7 +125,7 @@ def _line(side: int, chance: Random) -> list[int]:
 
 
 def _jigsaw(grid: Grid, chance: Random) -> Jigsaw:
-    """Return boxes some of whose cells have been swapped with their neighbours'."""
+    """Return boxes in which some cells have been swapped with neighbouring boxes."""
     side, shape = grid.side, grid.shape
     high, wide = (shape, shape) if isinstance(shape, int) else (shape.rows, shape.columns)
     of = [

@@ -1,4 +1,4 @@
-"""A share of the fuzzing that is small enough for every run of the tests; and the bombs."""
+"""A sample of the fuzzing, small enough for every test run; and decompression bombs."""
 
 import pytest
 from counting import calls
@@ -9,18 +9,18 @@ from texts import BOMBS, SAMPLES, bomb
 
 from sudokulp import EXPORTS
 
-#: Sizes of bombs, and how much more work twice the size may be.
+#: Sizes of bombs, and the factor by which work may grow when the size doubles.
 SIZE, MOST = 1_000, 2.5
 
 
 def rarely(given, quick=1):
-    """Return parameters of which the first are for the quick tier, and the others for the full."""
+    """Return parameters, of which all but the first few are for the full tier only."""
     listed = [pytest.param(each, id=str(each)) for each in given[:quick]]
     return [*listed, *(pytest.param(x, marks=pytest.mark.full, id=str(x)) for x in given[quick:])]
 
 
 @pytest.mark.parametrize("numbers", rarely([range(25), range(25, 110), range(110, 200)]))
-def test_no_mutated_sample_breaks_a_promise(numbers):
+def test_mutated_samples_keep_all_properties(numbers):
     assert {number: found for number in numbers if (found := faults("test", number))} == {}
 
 
@@ -30,25 +30,25 @@ def test_every_step_of_random_puzzles_with_rules_is_true_and_passes_its_check(nu
 
 
 @pytest.mark.full
-def test_parts_in_several_processes_are_the_inputs_of_one():
+def test_splitting_the_work_among_processes_does_not_change_the_inputs():
     parts = [range(40, 43), range(43, 45)]
     one, several = (list(chunks("test", parts, processes)) for processes in (1, 2))
     assert [chunk.numbers for chunk in several] == parts
     assert [chunk.faults for chunk in several] == [chunk.faults for chunk in one]
 
 
-def test_samples_are_taken_by_every_door_and_read_but_for_models_and_pictures():
+def test_every_entry_point_accepts_the_samples_and_reads_all_but_models_and_pictures():
     answers = {name: {door: enter(door, data) for door in DOORS} for name, data in SAMPLES.items()}
     refused = {name for name, found in answers.items() if isinstance(found["file"], str)}
-    # A file of several grids is read when one of them is picked.
+    # A file of several grids is read when one of them is selected.
     assert {name.split()[0] for name in refused} <= {*EXPORTS, "several"}
 
 
 @pytest.mark.parametrize("name", rarely([*BOMBS], quick=6))
-def test_twice_the_bomb_is_twice_the_work(name):
+def test_a_bomb_twice_as_large_takes_at_most_about_twice_the_work(name):
     def work(size):
         data = bomb(name, size).encode()
-        enter("text", data)  # what is remembered between inputs is remembered now
+        enter("text", data)  # fill the caches that outlive an input
         return calls(lambda: enter("text", data))
 
     assert work(2 * SIZE) < MOST * work(SIZE) + 1_000

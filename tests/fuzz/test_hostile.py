@@ -1,4 +1,4 @@
-"""Hostile input through the doors beside the text: a clear sentence, bounded work and memory."""
+"""Hostile input other than texts: a clear message, bounded work and bounded memory."""
 
 import csv
 import json
@@ -31,9 +31,9 @@ from sudokulp.certifying.certificate import FLOOR, RATIO
 from sudokulp.editing.running import MOST_CHARACTERS, MOST_LINES
 
 SMALL = {"cells": [0] * 16, "boxsize": 2, "variant": "classic"}
-#: Bytes of an input whose calls are counted, and of one whose memory is.
+#: Bytes of the input whose calls are counted, and of the one whose memory is measured.
 COUNTED, WEIGHED = 2_500, 50_000
-#: Calls and bytes of memory that every input may cost, and that each of its bytes may.
+#: Calls and bytes of memory allowed for every input, and for each of its bytes.
 CALLS, CALLS_PER_BYTE = 100_000, 300
 MEMORY, MEMORY_PER_BYTE = 3_500_000, 100
 
@@ -42,7 +42,7 @@ def checked(data):
     return asked("verify", SMALL | {"data": base64(data), "time_limit": 5})
 
 
-#: What takes an input, the makers, and how many bytes each of what they are asked for has.
+#: Operation, makers, and bytes per requested unit.
 DOORS = {
     "certificate": (checked, CERTIFICATES, 1),
     "file": (
@@ -61,7 +61,7 @@ INPUTS = [
     for name, (door, makers, unit) in DOORS.items()
     for what, make in makers.items()
 ]
-#: The same, of which the quick tier has some of each door.
+#: The same, with some cases of each entry point in the quick tier.
 RARELY = [
     pytest.param(*each.values, id=each.id, marks=[pytest.mark.full] if number % 3 else [])
     for number, each in enumerate(INPUTS)
@@ -69,15 +69,15 @@ RARELY = [
 
 
 @pytest.mark.parametrize(("door", "make", "unit"), RARELY)
-def test_work_is_in_proportion(door, make, unit):
+def test_work_is_proportional_to_input_size(door, make, unit):
     given = make(COUNTED // unit)
-    door(given)  # what is imported, or remembered, is there now
+    door(given)  # do the imports and fill the caches
     assert calls(lambda: door(given)) < CALLS + CALLS_PER_BYTE * COUNTED
 
 
 @pytest.mark.full
 @pytest.mark.parametrize(("door", "make", "unit"), INPUTS)
-def test_memory_is_in_proportion(door, make, unit):
+def test_memory_is_proportional_to_input_size(door, make, unit):
     large = make(WEIGHED // unit)
     door(make(COUNTED // unit))
     tracemalloc.start()
@@ -90,7 +90,7 @@ def test_memory_is_in_proportion(door, make, unit):
 
 
 @pytest.mark.parametrize("what", LISTS)
-def test_no_line_of_a_list_is_lost_and_none_becomes_a_formula(what):
+def test_no_line_of_a_list_is_lost_or_turned_into_a_formula(what):
     many = Many(LISTS[what](COUNTED))
     answer = many.table()
     if many.worked:
@@ -100,7 +100,7 @@ def test_no_line_of_a_list_is_lost_and_none_becomes_a_formula(what):
         assert [cell for row in rows for cell in row.values() if evaluated(cell)] == []
 
 
-def test_a_certificate_is_refused_by_what_it_would_unpack_to():
+def test_a_certificate_that_would_unpack_to_too_much_is_refused():
     def said(count):
         return checked(zipped(proof() | {"README.txt": "a" * count}))["said"]
 
@@ -109,7 +109,7 @@ def test_a_certificate_is_refused_by_what_it_would_unpack_to():
 
 
 HERE = Path(__file__).parent
-#: Characters of a sentence.
+#: Maximum length of a message.
 SAID = 1_000
 #: Programs that end soon.
 QUICK = [
@@ -128,7 +128,7 @@ QUICK = [
 @pytest.mark.parametrize(
     "names", [QUICK, pytest.param([*PROGRAMS], marks=pytest.mark.full)], ids=["some", "all"]
 )
-def test_hostile_programs_end_with_a_sentence_and_say_no_more_than_they_may(names):
+def test_hostile_programs_end_with_a_message_and_limited_output(names):
     paths = os.pathsep.join((str(HERE.parents[1] / "py"), str(HERE)))
     environment = {**os.environ, "PYTHONPATH": paths}
     command = [sys.executable, HERE / "programs.py", *names]

@@ -1,4 +1,4 @@
-"""Every regular expression of the package takes steps in proportion to the text, counted."""
+"""Every regular expression of the package matches in linear time, measured in steps."""
 
 import re
 import sys
@@ -13,21 +13,21 @@ from regexes import Matcher, TooMany
 
 import sudokulp
 
-#: What texts are made long with: characters and words that some pattern repeats.
+#: Units to build long texts from: characters and words that some pattern repeats.
 UNITS = ["-", ".", " ", "1", "a", ":", "[", "/*", "#", "?bd=", "fpuz", ".-----", "a ", "1,", '"']
-#: What stands before and behind, so that a pattern begins to match and fails at the end.
+#: Prefixes and suffixes that let a pattern begin to match and then fail.
 BEGINS = ["", "[", "."]
 ENDS = ["!", "x|"]
-#: Lengths of the texts, and how much more the longer one may cost: in proportion it is twice.
+#: Lengths of the texts, and the growth allowed from one to the next (linear: 2).
 SHORT, LONG, MOST = 60, 120, 2.6
-#: The modules that look at texts from elsewhere.
+#: The modules that handle untrusted text.
 READERS = ("sudokulp.formats", "sudokulp.sanitizing")
-#: Ways to use a pattern, by the methods of `re` that are called in its module.
+#: Ways to use a pattern, by the methods of `re` called in its module.
 WAYS = {"search": "search|finditer|findall|sub|split", "match": "match", "fullmatch": "fullmatch"}
 
 
 def patterns():
-    """Yield each pattern of the readers' modules, with the name of a way in which it is used."""
+    """Yield each pattern of the readers' modules with each way it is used."""
     for found in walk_packages(sudokulp.__path__, "sudokulp."):
         if not found.name.endswith("__main__") and found.name.startswith(READERS):
             module = import_module(found.name)
@@ -37,12 +37,12 @@ def patterns():
 
 
 def ways(name, source):
-    """Return in which ways a module uses the pattern with this name."""
+    """Return the ways in which a module uses the pattern with this name."""
     return [way for way, methods in WAYS.items() if re.search(rf"\b{name}\.({methods})\b", source)]
 
 
 def steps(pattern, way, text):
-    """Return how many steps a pattern takes on a text; infinity for far more than its length."""
+    """Return the steps a pattern takes on a text; infinity for far more than its length."""
     matcher = Matcher(pattern, text, 5 * LONG * LONG)
     try:
         getattr(matcher, way)()
@@ -52,7 +52,7 @@ def steps(pattern, way, text):
 
 
 def growth(pattern, way):
-    """Return how much more steps the worst text takes when it is twice as long."""
+    """Return the growth in steps when the worst text is doubled."""
     worst = 0.0
     for unit, begin, end in product(UNITS, BEGINS, ENDS):
         long = steps(pattern, way, begin + (unit * LONG)[:LONG] + end)
@@ -66,7 +66,7 @@ def growth(pattern, way):
 
 @pytest.fixture(autouse=True)
 def room():
-    """Let the matcher, which calls itself, take texts of some length."""
+    """Raise the recursion limit for the matcher, which is recursive."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(20_000)
     yield
@@ -74,7 +74,7 @@ def room():
 
 
 @pytest.mark.parametrize(("pattern", "way"), list(patterns()))
-def test_a_pattern_takes_steps_in_proportion_to_the_text(pattern, way):
+def test_a_pattern_takes_linear_time(pattern, way):
     assert growth(pattern, way) <= MOST
 
 
@@ -82,14 +82,14 @@ def test_a_pattern_takes_steps_in_proportion_to_the_text(pattern, way):
     ("pattern", "way"),
     [(r"\s*[.:][-.:]*-----[-.:]*\s*", "fullmatch"), (r"(a|a)*", "fullmatch"), (r"\s+$", "search")],
 )
-def test_a_pattern_that_takes_more_is_found(pattern, way):
+def test_a_pattern_that_takes_longer_is_detected(pattern, way):
     assert growth(re.compile(pattern), way) > MOST
 
 
 @pytest.mark.parametrize(
     "pattern", [r"a+b?|[^c]{2,3}", r"(?!.*(\w)\1{2})\w+", r"AB|\bx\b", r"\d+(?=a)a|$"]
 )
-def test_the_matcher_matches_what_python_does(pattern):
+def test_the_matcher_agrees_with_python(pattern):
     known = re.compile(pattern)
     for text in ("aab", "ab", "xx", "x", "aaa", "12a", "cc", "", "aabbcc"):
         assert Matcher(known, text).fullmatch() is bool(known.fullmatch(text)), text

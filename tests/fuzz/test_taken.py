@@ -1,4 +1,4 @@
-"""What is taken away: titles, labels, names and lines that somebody gave do nothing in any file."""
+"""Exports are harmless: titles, labels, names and lines from users are never executed."""
 
 import csv
 import json
@@ -21,21 +21,21 @@ from sudokulp.lab.measuring import FIELDS
 from sudokulp.rules import Jigsaw
 from sudokulp.sanitizing import harmless
 
-#: Characters that a cell holds in spreadsheet programs.
+#: Maximum characters of a cell in spreadsheet programs.
 MOST_OF_A_CELL = 32_767
-#: Signs that mean something to other programs, as the letters of a jigsaw's regions.
+#: Characters with a meaning in other programs, used as names of a jigsaw's regions.
 SIGNS = ["=+-@", '<>&"', "\\'%;", "`${}", "\0\x1b\u202e\ud800", "#|*/"]
 TITLED = {name for name in WRITABLE if "title" in WRITABLE[name].options}
 
 
 def taken(name, title=""):
-    """Return the answer with a file of a puzzle."""
+    """Return the answer with the exported file of a puzzle."""
     shape = {"boxsize": 3, "variant": "classic", "cells": Puzzle(LINE).digits}
     return asked("dump", {**shape, "kind": "puzzle", "format": name, "title": title})
 
 
 def content(answer):
-    """Return what is in a file; of a workbook its cells, as it holds the time, too."""
+    """Return the content of a file; of a workbook its cells, since it also stores the time."""
     if "text" in answer:
         return answer["text"]
     sheet = openpyxl.load_workbook(BytesIO(b64decode(answer["data"]))).active
@@ -43,12 +43,12 @@ def content(answer):
 
 
 def parts_of(svg):
-    """Return the elements of a picture with the names of their attributes, without their texts."""
+    """Return the elements of a picture with the names of their attributes, without text."""
     return [(each.tag, sorted(each.attrib)) for each in ElementTree.fromstring(svg).iter()]
 
 
 @pytest.mark.parametrize("name", WRITABLE)
-def test_a_title_is_in_no_file_but_a_picture_and_a_text_there(name):
+def test_a_title_is_exported_only_to_pictures_and_as_text(name):
     look = (lambda answer: parts_of(content(answer))) if name in TITLED else content
     plain = look(taken(name, "a" if name in TITLED else ""))
     for title in NAMES if name in TITLED else ["".join(NAMES)]:
@@ -56,12 +56,12 @@ def test_a_title_is_in_no_file_but_a_picture_and_a_text_there(name):
 
 
 @pytest.mark.parametrize("title", NAMES, ids=lambda title: ascii(title)[:30])
-def test_the_name_of_a_file_has_plain_letters(title):
+def test_file_names_have_only_plain_letters(title):
     assert re.fullmatch(r"[a-z0-9-]{1,90}\.[a-z]+", taken("line", title)["filename"])
 
 
 @pytest.mark.parametrize("name", WRITABLE)
-def test_letters_of_regions_are_in_no_file_that_is_not_read_with_them(name):
+def test_letters_of_regions_are_exported_only_where_they_are_read_back(name):
     def jigsaw(signs):
         letters = "".join(sign * 4 for sign in f"{signs}abcd"[:4])
         return Puzzle(SMALL, 2, rules=[Jigsaw(letters)])
@@ -70,7 +70,7 @@ def test_letters_of_regions_are_in_no_file_that_is_not_read_with_them(name):
         try:
             made, plain = encode(jigsaw(signs), name), encode(jigsaw("abcd"), name)
         except SudokuError:
-            continue  # it holds no rules
+            continue  # it cannot hold rules
         assert made == plain or loads(made) == jigsaw(signs)
 
 
@@ -78,7 +78,7 @@ def test_letters_of_regions_are_in_no_file_that_is_not_read_with_them(name):
 
 
 def cells_of(table):
-    """Return the texts of a CSV file; all its rows have as many."""
+    """Return the cells of a CSV file, after checking that all rows have the same length."""
     rows = list(csv.reader(StringIO(table, newline="")))
     assert {len(row) for row in rows} == {len(rows[0])}
     return [cell for row in rows for cell in row]
@@ -93,7 +93,7 @@ def test_no_record_of_an_experiment_becomes_a_formula():
 
 
 def named_rows():
-    """Return rows in which texts are what somebody gave: the line, why it is wrong, its file."""
+    """Return rows with user-supplied texts: the line, the error, the file."""
     puzzle = {"puzzle": SMALL, "variant": "classic", "givens": 4}
     for name in (*NAMES, "a" * 100_000):
         given = {"text": name, "problem": name, "source": name}
@@ -101,13 +101,13 @@ def named_rows():
         yield Row(2, verdict=Verdict.UNIQUE, **given, **puzzle)
 
 
-#: What programs evaluate, or take for the end of a cell or of a line; and what follows it.
+#: Prefixes that programs evaluate or treat as the end of a cell or line; and suffixes.
 LEADS = [*"=+-@|%\"',;\t \u00a0\u3000\uff1d\uff0b\uff0d\uff20", "\x0b", "\x0c"]
 CALLS = ["cmd|' /C calc'!A0", 'HYPERLINK("http://example.org")', "1+1", "SUM(A1:A9)", "A1"]
 
 
 def drawn_rows(lists=100):
-    """Return the rows of lists of a line that would be evaluated, if a program were let."""
+    """Return rows of lists whose lines would be evaluated if a program were allowed to."""
     chance = Random("tables")
     for _ in range(lists):
         signs = "".join(chance.choices(LEADS, k=chance.randrange(1, 6)))
@@ -153,13 +153,13 @@ HARMLESS = {
 
 @pytest.mark.parametrize("rows", [named_rows, drawn_rows])
 @pytest.mark.parametrize("kind", WRITERS)
-def test_what_somebody_gave_does_nothing_in_the_rows_of_a_list(kind, rows):
+def test_user_text_in_the_rows_of_a_list_is_inert(kind, rows):
     writer = WRITERS[kind]()
     data = writer.write(list(rows())) + writer.finish() + writer.held() + writer.end()
     HARMLESS[kind](data)
 
 
 @pytest.mark.parametrize("text", ["1", "53..7", "line 4: expected 9 cells", "a=b", ""])
-def test_what_is_no_formula_stays_as_it_is_and_what_is_one_is_held(text):
+def test_only_formulas_are_escaped_and_all_of_them_are(text):
     assert harmless(text) == text
     assert harmless(f"={text}") == f"'={text}"

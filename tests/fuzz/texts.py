@@ -1,4 +1,4 @@
-"""Samples of every format, mutations of them, and bombs."""
+"""Samples of every format, mutations of them, and decompression bombs."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -21,14 +21,14 @@ GRID = "\n".join(ROWS)
 
 
 def _written() -> dict[str, bytes]:
-    """Return each puzzle in each format that holds it, models and pictures included."""
+    """Return each puzzle in each format that can hold it, models and pictures included."""
     found = {}
     for name in WRITABLE:
         for puzzle in PUZZLES if WRITABLE[name].readable else PUZZLES[1:2]:
             try:
                 made = encode(puzzle, name)
             except SudokuError:
-                continue  # it does not hold this size or variant
+                continue  # it does not support this size or variant
             key = f"{name} {puzzle.side} {puzzle.variant.name}"
             found[key] = made if isinstance(made, bytes) else made.encode()
     return found
@@ -45,7 +45,7 @@ def _sudoq() -> str:
 
 
 def _by_hand() -> dict[str, str]:
-    """Return texts in formats that are only read, and as people and programs write them."""
+    """Return texts in read-only formats, and as people and programs write them."""
     listed = [[int(sign) if sign.isdigit() else 0 for sign in row] for row in ROWS]
     placed = LINE.replace(".", "+5", 3)
     return {
@@ -87,7 +87,7 @@ def _by_hand() -> dict[str, str]:
 
 
 SAMPLES: dict[str, bytes] = _written() | {name: text.encode() for name, text in _by_hand().items()}
-#: What is put into samples: signs of all formats, odd characters, beginnings of other formats.
+#: Text inserted into samples: signs of all formats, odd characters, beginnings of formats.
 PIECES = [
     *(sign.encode() for sign in "\n\r\t ,;:|+-=.*_0129aAzZ#[](){}<>\"'&?/%"),
     *(sign.encode() for sign in "\ufeff\u200b\u0661é\u2502\u2028\U0001f600"),
@@ -116,12 +116,12 @@ def _swapped(data: bytes, chance: Random) -> bytes:
 
 
 def _other(chance: Random) -> bytes:
-    """Return the end of a sample, after what may stand between two."""
+    """Return the end of a sample, after a possible separator."""
     other = chance.choice(list(SAMPLES.values()))
     return chance.choice((b"", b"\n", b",")) + other[chance.randrange(len(other) + 1) :]
 
 
-#: What becomes of a text: what stands before, in and behind a part of it, and what may be put in.
+#: Changes of a text: what goes before, into and after a part of it, and insertions.
 CHANGES: Sequence[Callable[[bytes, bytes, bytes, bytes, Random], bytes]] = (
     lambda a, b, c, piece, chance: a,
     lambda a, b, c, piece, chance: a + c,
@@ -140,7 +140,7 @@ CHANGES: Sequence[Callable[[bytes, bytes, bytes, bytes, Random], bytes]] = (
     ),
 )
 
-#: Texts that can be made as long as one likes: what they begin with, repeat and end with.
+#: Texts of arbitrary length: what they begin with, repeat and end with.
 BOMBS: dict[str, tuple[str, str, str]] = {
     "border": (".", "-", "x|"),
     "borders": ("", "." + "-" * 900 + "x|\n", ""),
@@ -177,6 +177,6 @@ BOMBS: dict[str, tuple[str, str, str]] = {
 
 
 def bomb(name: str, size: int) -> str:
-    """Return a bomb of nearly this size, in characters."""
+    """Return a bomb of roughly this size, in characters."""
     begin, unit, end = BOMBS[name]
     return begin + unit * (size // len(unit)) + end

@@ -1,4 +1,4 @@
-"""What the package's tests share. They run natively and inside Pyodide."""
+"""Fixtures of the package's tests, which run both natively and inside Pyodide."""
 
 import io
 import sys
@@ -12,7 +12,7 @@ from sudokulp.backends import BACKENDS
 from sudokulp.cli import main
 from sudokulp.engine.budget import Budget
 
-# Tests take their settings when they are defined, so these stand where pytest looks first.
+# Set here because tests read their settings when they are defined.
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=150)
 settings.load_profile("steady")
 
@@ -26,7 +26,7 @@ def backend():
 
 @pytest.fixture
 def ticking(monkeypatch):
-    """Return a function that lets time pass by looks at the clock, so many seconds with each."""
+    """Return a function that makes each look at the clock take a number of seconds."""
 
     def elapsed(budget, seconds):
         budget.looks = getattr(budget, "looks", 0) + 1
@@ -40,7 +40,7 @@ def ticking(monkeypatch):
 
 @pytest.fixture
 def shared():
-    """Return the folder of puzzles from elsewhere that stands beside a checkout at times."""
+    """Return the folder of third-party puzzles, `../shared`; skip the test if it is missing."""
     if not SHARED.is_dir():
         pytest.skip("there is no folder ../shared beside this checkout")
     return SHARED
@@ -48,7 +48,7 @@ def shared():
 
 @pytest.fixture
 def run(monkeypatch, capsys, backend):
-    """Run a command with a text or bytes at standard input: (exit code, output, errors)."""
+    """Run a command with text or bytes on standard input: (exit code, output, errors)."""
     monkeypatch.setitem(BACKENDS, "highs", lambda: backend)
     monkeypatch.setenv("COLUMNS", "80")
 

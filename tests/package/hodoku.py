@@ -1,4 +1,4 @@
-"""HoDoKu's library of techniques: its cases as positions, and what it calls them."""
+"""HoDoKu's library of techniques: its cases as positions, and the names it gives them."""
 
 from sudokulp import Puzzle
 from sudokulp.engine.budget import Budget
@@ -7,13 +7,13 @@ from sudokulp.explaining.path import SetSearch, by_cores_or_cases, locked, set_s
 from sudokulp.explaining.position import bits, start
 from sudokulp.explaining.values import Kind
 
-#: Singles by number; a dual stands beside what is seen of the same cell and digit the other way.
+#: Numbers of singles; a dual finds the same cell and digit from the other side.
 SINGLES = {
     "0000": {"Full House"},
     "0002": {"Hidden Single", "Naked Single"},
     "0003": {"Naked Single", "Hidden Single"},
 }
-#: HoDoKu's number of a technique: the end of our name for it, and how many truths it has.
+#: HoDoKu's number of a technique: the end of our name for it, and its number of truths.
 LIBRARY = {
     "0100": ("(Pointing)", 1),
     "0101": ("(Claiming)", 1),
@@ -38,7 +38,7 @@ LIBRARY = {
     "0801": ("XYZ-Wing", 3),
     "0803": ("W-Wing", 3),
 }
-#: A fish of two lines and its duals: the same eliminations follow from either.
+#: Fish of two lines and their duals: both give the same eliminations.
 DUALS = {
     "Turbot Fish": ("Finned X-Wing", "Empty Rectangle", "2-String Kite"),
     "Empty Rectangle": ("Turbot Fish", "Finned X-Wing", "2-String Kite"),
@@ -51,15 +51,15 @@ DUALS = {
 
 
 def library(lines):
-    """Yield number, puzzle, position and eliminations of the cases of HoDoKu's library."""
+    """Yield number, puzzle, position and eliminations of each case in HoDoKu's library."""
     for number, puzzle, position, out, _ in _cases(lines):
-        # 06 supposes that there is one solution, which no constraint says.
+        # 06 assumes a unique solution, which no constraint states.
         if out and number[:2] != "06":
             yield number, puzzle, position, out
 
 
 def singles_of(lines):
-    """Yield number, position and placed candidate of the cases of singles."""
+    """Yield number, position and placed candidate of each case of a single."""
     for number, _, position, _, placed in _cases(lines):
         if number in SINGLES:
             yield number, position, placed[0]
@@ -79,7 +79,7 @@ def _cases(lines):
 
 
 def is_named(number, step):
-    """Return whether a step is named as HoDoKu names it, or a smaller one; None without a name."""
+    """Return whether a step has HoDoKu's name or is smaller; None if there is no name."""
     name, size = LIBRARY.get(number, ("", 0))
     if not name:
         return None

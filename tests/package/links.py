@@ -1,4 +1,4 @@
-"""Links of f-puzzles for tests: made of keys, and opened."""
+"""Links of f-puzzles for tests: packing and unpacking."""
 
 import json
 
@@ -6,7 +6,7 @@ from sudokulp.formats.apps.lzstring import compress, decompress
 
 
 def f_puzzles(side=4, cells=(), **told):
-    """Return a link with these keys, `cells` by label; "plus" and "minus" stand for signs."""
+    """Return a link with these keys, `cells` by label; "plus" and "minus" stand for the signs."""
     told = {key.replace("plus", "+").replace("minus", "-"): value for key, value in told.items()}
     contents = [dict(cells).get(label, {}) for label in range(1, side * side + 1)]
     grid = [contents[start : start + side] for start in range(0, side * side, side)]
@@ -15,5 +15,5 @@ def f_puzzles(side=4, cells=(), **told):
 
 
 def packed_in(text):
-    """Return the keys in a link."""
+    """Return the keys packed in a link."""
     return json.loads(decompress(text.strip().partition("load=")[2], 10**6))

@@ -1,4 +1,4 @@
-"""Puzzles that the tests use: made for them, but for WELL_KNOWN, which everybody uses."""
+"""Puzzles used by the tests; all but WELL_KNOWN were made for them."""
 
 import json
 
@@ -72,7 +72,7 @@ UNIQUE = [
     ),
 ]
 
-#: variant, box size, puzzle, number of its solutions (None: very many).
+#: variant, box size, puzzle, number of solutions (None: very many).
 SEVERAL = [
     ("classic", 2, "................", None),
     ("classic", 2, "...1.3..........", None),
@@ -89,7 +89,7 @@ IMPOSSIBLE = [
     ("four pyramid", 3, WELL_KNOWN),
 ]
 
-#: It has one solution, and no givens.
+#: A puzzle without givens whose solution is unique.
 KILLER = Puzzle(
     {},
     2,
@@ -101,7 +101,7 @@ KILLER = Puzzle(
 
 
 def puzzles(table):
-    """Return the rows of a table as pytest parameters with short names."""
+    """Return the rows of a table as pytest parameters with short ids."""
     import pytest
 
     return [
@@ -111,7 +111,7 @@ def puzzles(table):
 
 
 def fillings(puzzle):
-    """Return the digits of all solutions of a small puzzle, by trying each digit in each cell."""
+    """Return the digits of every solution of a small puzzle, by brute force."""
     regions = [{label - 1 for label in region.cells} for region in puzzle.regions()]
     found = [()]
     for cell, wanted in enumerate(puzzle.digits):
@@ -126,13 +126,13 @@ def fillings(puzzle):
 
 
 def puzzle_in(request):
-    """Return the puzzle that a request of the page is about."""
+    """Return the puzzle in a request of the page."""
     told = {name: request[name] for name in GRID if name in request}
     return decode(Grid, json.dumps(told)).puzzle()
 
 
 def taken(name, request):
-    """Return those fields of a request that an operation takes."""
+    """Return the fields of a request that an operation accepts."""
     fields = layout(OPERATIONS[name].request)
     names = {*(GRID if any(field.is_grid for field in fields) else ()), *(f.name for f in fields)}
     return {name: value for name, value in request.items() if name in names}

@@ -7,7 +7,7 @@ from sudokulp.backends.solver import HighsJS
 
 
 def make_backend():
-    """Return the best backend that is there: highspy at a desk, HiGHS (WASM) inside Pyodide."""
+    """Return the best available backend: highspy natively, HiGHS (WASM) inside Pyodide."""
     if importlib.util.find_spec("highs_run"):
         from highs_run import run
 

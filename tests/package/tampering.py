@@ -1,4 +1,4 @@
-"""Certificates tampered with in many ways, and whether what passes is true all the same."""
+"""Certificates tampered with in many ways: each is refused, or still true."""
 
 import io
 import zipfile
@@ -32,13 +32,13 @@ def zipped(texts):
 
 @cache
 def truth(puzzle):
-    """Return the solution of a puzzle, None if there is none, "several" if there are."""
+    """Return the solution of a puzzle, None without one, "several" if it is not unique."""
     found = count_solutions(puzzle, limit=2).number
     return "several" if found > 1 else found and solve(puzzle, "exact cover").solution.line
 
 
 def is_refused(data):
-    """Return whether a file is refused; what passes has to be true."""
+    """Return whether a file is refused; a file that passes must be true."""
     try:
         proved = check_certificate(data)
     except CertificateError:
@@ -111,9 +111,9 @@ def with_clause_changed(random, made):
 
 
 def rebuilt(made, puzzle=None, solution=None, formula=None, proof=None):
-    """Return a certificate with other parts, whose instructions fit these.
+    """Return a certificate with some parts replaced and its instructions updated to match.
 
-    Without a formula of its own another puzzle has all clauses there are.
+    Without a formula, a replaced puzzle gets all of its clauses.
     """
     puzzle, full = puzzle or made.puzzle, solution or made.solution
     solution = full and Solution(puzzle, full.digits)
