@@ -1,4 +1,4 @@
-"""One entry in a registry is known everywhere: a trial entry of each is found, used and listed."""
+"""Adding one entry to a registry is enough: a trial entry of each kind is found and listed."""
 
 import json
 import sys
@@ -117,7 +117,7 @@ CENTRES = Variant(
 
 
 class Lines(Writer):
-    """The lines and what came of them."""
+    """The lines of a list and their results."""
 
     name, label, suffix = "numbers", "numbers of lines", "numbers"
 
@@ -172,7 +172,7 @@ def asked(puzzle, **more):
 
 
 @pytest.mark.parametrize("registry", REGISTRIES.values(), ids=REGISTRIES)
-def test_entries_are_found_in_any_spelling_and_others_are_answered_with_what_is_there(registry):
+def test_names_are_found_in_any_spelling_and_unknown_ones_list_the_known_ones(registry):
     for name, entry in registry.items():
         for spelling in (name, name.upper(), f" {name.replace(' ', '_')} "):
             assert registry.find(spelling) is entry
@@ -183,7 +183,7 @@ def test_entries_are_found_in_any_spelling_and_others_are_answered_with_what_is_
         assert all(known in str(caught.value) for known in registry)
 
 
-def test_a_registry_has_its_own_error_and_other_names():
+def test_a_registry_raises_its_own_error_and_lists_its_names():
     found = Registry("letter", {"alpha": "delta"}, VariantError, lambda name: [name])
     assert found.find("Delta") == "delta"
     with pytest.raises(VariantError, match="unknown letter 'beta'; choose from alpha"):
@@ -203,7 +203,7 @@ def test_a_format_is_read_and_written_by_name_content_and_suffix(tmp_path):
 
 
 @pytest.mark.parametrize("command", [["convert"], ["vary", "--seed", "1"]])
-def test_a_format_is_known_to_the_command_line(tmp_path, run, command):
+def test_a_format_is_available_on_the_command_line(tmp_path, run, command):
     assert read(run(*command, SMALL, "--to", "trial")[1]).format is TRIAL
     for path in (tmp_path / "a.trial", tmp_path / "a.try"):
         assert run(*command, SMALL, "-o", path)[0] == 0
@@ -212,7 +212,7 @@ def test_a_format_is_known_to_the_command_line(tmp_path, run, command):
     assert (code, "as a puzzle" in errors) == (2, False)
 
 
-def test_all_are_on_the_page():
+def test_the_page_lists_every_new_entry():
     listed = json.loads(catalog())
     for some in (listed["models"], listed["symmetries"], listed["batch"]["tasks"]):
         assert "trial" in [entry["name"] for entry in some]
@@ -234,13 +234,13 @@ def test_all_are_on_the_page():
         ("tally", "mine.tally", "Mine4 givens\n"),
     ],
 )
-def test_a_file_is_downloaded_from_the_page(format, name, text):
+def test_a_file_can_be_downloaded_from_the_page(format, name, text):
     file = ask(page.dump, **asked(Puzzle(SMALL), format=format, kind="puzzle", title="Mine"))
     assert (file["filename"], file["text"]) == (name, text)
     assert ask(page.read, text=text, variant="classic")["ok"] == (format == "trial")
 
 
-def test_of_two_formats_with_one_suffix_the_preferred_one_is_meant(monkeypatch, tmp_path):
+def test_of_two_formats_with_the_same_suffix_the_preferred_one_wins(monkeypatch, tmp_path):
     for writes, text in ((None, f"{SMALL}\n"), (lambda puzzle: "other\n", "other\n")):
         other = Format("other", "other file", ".", dumps=writes, preference=9)
         monkeypatch.setitem(FORMATS, "other", other)
@@ -249,14 +249,14 @@ def test_of_two_formats_with_one_suffix_the_preferred_one_is_meant(monkeypatch, 
     assert next(iter(WRITABLE)) == "other"
 
 
-def test_the_order_decides_between_formats_that_are_equally_likely(monkeypatch):
+def test_the_order_of_the_registry_breaks_ties_between_formats(monkeypatch):
     for order, name in ((49, "before"), (51, "after")):
         twin = Format(name, "twin", ".", sniff=TRIAL.sniff, order=order, loads=_loads)
         monkeypatch.setitem(FORMATS, name, twin)
     assert read(dumps(Puzzle(SMALL), "trial")).format.name == "before"
 
 
-def test_an_export_is_written_and_not_read(tmp_path, run):
+def test_an_export_can_be_written_but_not_read(tmp_path, run):
     puzzle = Puzzle(SMALL)
     assert {"tally"} <= set(EXPORTS) & set(WRITABLE) - set(READABLE)
     assert export(puzzle, "tally", title="Mine: ") == "Mine: 4 givens\n"
@@ -285,7 +285,7 @@ def test_a_file_of_rows_is_written_by_name_and_suffix(monkeypatch, tmp_path, cap
     assert written == b"2 read\n3 read\n"
 
 
-def test_a_variant_is_known_by_its_name_and_the_suffix_of_its_files(monkeypatch, tmp_path, run):
+def test_a_variant_is_found_by_its_name_and_by_the_suffix_of_its_files(monkeypatch, tmp_path, run):
     path = tmp_path / "a.sdkcd"
     puzzle = Puzzle({1: 1}, 3, "Centre-Dot")
     dump(puzzle, path)
@@ -312,7 +312,7 @@ def test_a_variant_is_solved(model, backend):
     assert {result.solution.digits[label - 1] for label in _centres(3)} == set(range(1, 10))
 
 
-def test_a_model_and_a_backend_solve():
+def test_a_model_and_a_backend_can_solve():
     result = solve(Puzzle(SOLVED[:-1] + ".", 2), "Trial")
     assert (result.solution.line, result.solver) == (SOLVED, "a trial")
     assert solve(Puzzle({}, 2), "lp", "LAZY", formulation="assignment").reason == "too lazy"
@@ -324,13 +324,13 @@ def test_a_symmetry_and_a_transform_change_puzzles():
     assert transform(Puzzle(SOLVED, 2), "Trial") == Puzzle(SOLVED, 2)
 
 
-def test_a_task_is_done_with_many_puzzles():
+def test_a_task_can_be_run_on_many_puzzles():
     done = list(rows(entries_in([SOLVED, SOLVED]), Job("trial")))
     assert isinstance(done[0], Row)
     assert WRITERS.find("NUMBERS")(None).write(done).decode() == "1 read\n2 read\n"
 
 
-def test_a_source_and_an_experiment_are_in_the_lab():
+def test_a_source_and_an_experiment_are_available_in_the_lab():
     assert EXPERIMENTS["trial"].experiment.puzzle(0).line == SOLVED
     offered = json.loads(lab_ready("{}"))
     for kind in ("sources", "experiments", "solvers"):

@@ -1,4 +1,4 @@
-"""The characters in which a puzzle came are those in which it goes out."""
+"""A puzzle is written in the alphabet in which it was read."""
 
 import json
 import re
@@ -25,7 +25,7 @@ from sudokulp import api as page
 from sudokulp.explaining.why import offers
 from sudokulp.formats.lists.layouts import from_one_line, one_line
 
-#: By the side of the grid, ways to write its digits, all told by the first row of a full grid.
+#: Ways to write the digits, by the side of the grid, each as the first row of a full grid.
 WAYS = {
     4: ["1234", "ABCD", "abcd"],
     9: ["123456789", "ABCDEFGHI"],
@@ -40,13 +40,13 @@ REPORTED = (
     ".......EA..78.1..F.D8..0...2..E.B..7.2..E9....F.C.6..9....5....."
     "....EBD.8.F0...1........C..6...D...42..A..D.E7.5.8.....32.7....6"
 )
-#: A puzzle in letters, and the same in digits.
+#: A puzzle in letters, and the same puzzle in digits.
 LETTERS, DIGITS = "D.....B..A.....C", "4.....2..1.....3"
 
 
 @st.composite
 def written(draw):
-    """Return a puzzle in one of its alphabets: a row of every digit, and some more."""
+    """Return a puzzle in one of its alphabets: a row of every digit, and a few more givens."""
     side = draw(st.sampled_from(sorted(WAYS)))
     signs = draw(st.sampled_from(WAYS[side]))
     row = draw(st.permutations(range(1, side + 1)))
@@ -57,7 +57,7 @@ def written(draw):
 
 @settings(max_examples=80)
 @given(written())
-def test_what_is_read_is_written_in_the_same_characters(puzzle):
+def test_a_puzzle_is_written_in_the_alphabet_it_was_read_in(puzzle):
     found = loads(puzzle.line)
     assert (found, found.symbols) == (puzzle, puzzle.symbols)
     assert dumps(found, "line").strip() == puzzle.line
@@ -72,7 +72,7 @@ def test_what_is_read_is_written_in_the_same_characters(puzzle):
     assert found.usual_line == Puzzle.from_digits(puzzle.digits, puzzle.shape).line
 
 
-def test_the_answer_is_in_the_characters_of_the_question(run):
+def test_an_answer_uses_the_alphabet_of_the_question(run):
     code, out, _ = run("solve", "--model", "exact cover", "--to", "line", "-q", stdin=REPORTED)
     line = out.strip()
     assert (code, set(line)) == (0, set(HEX))
@@ -82,7 +82,7 @@ def test_the_answer_is_in_the_characters_of_the_question(run):
     assert Solution(Puzzle(REPORTED, symbols=HEX), result.solution.digits).is_valid()
 
 
-def test_lists_keep_their_characters(tmp_path, run):
+def test_lists_keep_their_alphabet(tmp_path, run):
     file = tmp_path / "list.txt"
     file.write_text(f"{LETTERS}\n{LETTERS[::-1]}\n")
     _, out, _ = run("solve", "--batch", "--model", "exact cover", "-q", file)
@@ -91,7 +91,7 @@ def test_lists_keep_their_characters(tmp_path, run):
     assert board["symbols"] == "ABCD"
 
 
-def test_sentences_and_programs_have_the_same_characters():
+def test_sentences_and_programs_use_the_same_alphabet():
     puzzle, plain = loads(LETTERS), loads(DIGITS)
     assert puzzle == plain
     letters = str.maketrans("1234", "ABCD")
@@ -108,13 +108,13 @@ def test_sentences_and_programs_have_the_same_characters():
 
 
 def _translated(label, letters):
-    """Return the label of a row with its digit in other characters."""
+    """Return the label of a row with its digit in another alphabet."""
     name, found, digit = label.rpartition(", digit ")
     return name + found + digit.translate(letters) if found else label
 
 
 @pytest.mark.skipif(sys.platform == "emscripten", reason="needs a backend by name")
-def test_offers_and_certificates_are_of_the_puzzle_as_it_is_written():
+def test_repairs_and_certificates_use_the_alphabet_of_the_puzzle():
     broken = loads("ABC..CD.........")
     sentences = [offer.sentence for offer in offers(why(broken))]
     assert sentences

@@ -1,4 +1,4 @@
-"""One contract for every backend that is available here."""
+"""One contract for every available backend."""
 
 import json
 
@@ -15,9 +15,9 @@ from sudokulp.backends.problem import ArrayProblem, to_arrays
 from sudokulp.backends.solver import HighsJS
 from sudokulp.models.lp.programs import program_for
 
-#: Singles do not settle it.
+#: Singles do not solve it.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
-#: Relaxations do not settle it: "Golden Nugget".
+#: Relaxations do not solve it ("Golden Nugget").
 HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 
 
@@ -35,7 +35,7 @@ def solver(request):
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles([UNIQUE[0], UNIQUE[4], UNIQUE[6]]))
-def test_a_solvable_puzzle(solver, puzzle, line):
+def test_a_solvable_puzzle_is_solved(solver, puzzle, line):
     result = solve(puzzle, backend=solver, formulation="assignment")
     assert (result.outcome, result.unique) == (Outcome.SOLVED, True)
     assert result.solution.line == line
@@ -45,14 +45,14 @@ def test_a_solvable_puzzle(solver, puzzle, line):
 
 @pytest.mark.parametrize("formulation", ["assignment", "auto", "cells", "pattern"])
 @pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
-def test_a_puzzle_without_solution(solver, formulation, puzzle):
+def test_a_puzzle_without_a_solution_is_infeasible(solver, formulation, puzzle):
     result = solve(puzzle, backend=solver, formulation=formulation)
     assert (result.outcome, result.unique, result.solution) == (Outcome.NONE, None, None)
 
 
 @pytest.mark.parametrize("formulation", ["auto", "cells", "pattern"])
 @pytest.mark.parametrize("proof", ["search", "cut"])
-def test_what_the_singles_leave_open(solver, formulation, proof):
+def test_a_puzzle_that_singles_leave_open_is_solved(solver, formulation, proof):
     options = {"backend": solver, "formulation": formulation, "proof": proof}
     hard = solve(Puzzle(HARD), **options)
     assert (hard.outcome, hard.unique) == (Outcome.SOLVED, True)
@@ -62,21 +62,21 @@ def test_what_the_singles_leave_open(solver, formulation, proof):
     assert several.second.is_valid()
 
 
-def test_a_rating_is_the_same_whatever_solves(solver):
+def test_a_rating_does_not_depend_on_the_backend(solver):
     assert rate(Puzzle(HARD), backend=solver).rating is Rating.RELAXATION
     assert rate(Puzzle(HARDEST), backend=solver).rating is Rating.BRANCHING
 
 
-def test_no_time_is_unknown_never_none(solver):
+def test_no_time_means_unknown_and_never_infeasible(solver):
     result = solve(Puzzle(WELL_KNOWN), backend=solver, time_limit=1e-6)
     assert result.outcome is Outcome.UNKNOWN
     assert "time limit" in result.reason
-    solver.timeLimit = 1e-6  # the caller's own limit stays
+    solver.timeLimit = 1e-6  # the caller's own limit is kept
     assert solve(Puzzle({}, 3), backend=solver).outcome is Outcome.UNKNOWN
     assert solver.timeLimit == 1e-6
 
 
-def test_a_limit_inside_the_solver_is_not_solved(solver):
+def test_a_limit_inside_the_solver_is_not_reported_as_solved(solver):
     lp = SudokuLP(Puzzle({}, 4))
     solver.timeLimit = 0.001
     assert lp.solve(solver) == pulp.LpStatusNotSolved
@@ -84,7 +84,7 @@ def test_a_limit_inside_the_solver_is_not_solved(solver):
         lp.solve_matrix(solver)
 
 
-def test_the_relaxation_can_be_solved_alone(solver):
+def test_the_relaxation_can_be_solved_by_itself(solver):
     lp = SudokuLP(Puzzle({}, 2))
     solver.mip = False
     pulp.LpProblem.solve(lp, solver)
@@ -113,14 +113,14 @@ def test_a_solver_that_keeps_the_model_finds_the_same_optima():
         assert found[0] == (found[1][0], pytest.approx(found[1][1], abs=1e-6))
 
 
-def test_a_solver_that_keeps_a_model_takes_another_one():
+def test_a_solver_that_keeps_a_model_accepts_another_one():
     solver = make_backend()
     solver.keeps = True
     for line in (HARD, HARDEST, HARD):
         assert solve(Puzzle(line), backend=solver).unique
 
 
-def test_what_presolve_leaves_is_counted():
+def test_the_size_after_presolve_is_reported():
     solver = make_backend()
     problem = program_for(Puzzle(HARDEST), "candidates")
     left = solver.presolve(problem.arrays())
@@ -130,7 +130,7 @@ def test_what_presolve_leaves_is_counted():
 
 
 def has_point(solver, problem, rows):
-    """Tell whether some point of the relaxation satisfies these rows."""
+    """Return whether some point of the relaxation satisfies these rows."""
     part = ArrayProblem("part", pulp.LpMinimize, problem.names()[0])
     arrays = problem.arrays()
     for name, row in enumerate(rows):
@@ -140,7 +140,7 @@ def has_point(solver, problem, rows):
     return part.solve(solver) == pulp.LpStatusOptimal
 
 
-def test_constraints_that_contradict_each_other_are_as_few_as_can_be():
+def test_conflicting_constraints_are_irreducible():
     solver = make_backend()
     program = program_for(Puzzle("12....3.........", 2), "plain")
     found = solver.conflict(program.arrays(mip=False))
@@ -151,7 +151,7 @@ def test_constraints_that_contradict_each_other_are_as_few_as_can_be():
     assert not solver.conflict(relaxed(HARD).arrays())
 
 
-def test_the_log_is_told_only_if_it_is_wished_for():
+def test_the_log_is_reported_only_on_request():
     solver = make_backend()
     solve(Puzzle(HARDEST), backend=solver)
     assert not solver.answer.log
@@ -172,14 +172,14 @@ def test_a_backend_is_found_by_name_in_any_spelling(monkeypatch):
         find_backend("highs")
 
 
-def test_a_wrong_option_is_refused():
+def test_an_invalid_option_is_refused():
     if not Highs().available():
         pytest.skip("highspy is not there")
     with pytest.raises(SolverFailed, match="no option nonsense"):
         solve(Puzzle({}, 2), backend=Highs(nonsense=1))
 
 
-def test_arrays_say_what_the_problem_says():
+def test_the_arrays_agree_with_the_problem():
     lp = pulp.LpProblem("small", pulp.LpMaximize)
     a = lp.add_variable("a", 0, 4)
     b = lp.add_variable("b", -1, None, pulp.LpInteger)
@@ -204,7 +204,7 @@ def test_arrays_say_what_the_problem_says():
 
 
 def answering(status, values=None):
-    """Return a stand-in for the page's bridge, which always gives this answer."""
+    """Return a stand-in for the page's bridge which always gives this answer."""
     asked = []
 
     def run(*arrays_and_options):
@@ -215,7 +215,7 @@ def answering(status, values=None):
     return run, asked
 
 
-def test_the_injected_function_gets_arrays_and_options():
+def test_the_injected_function_receives_arrays_and_options():
     run, asked = answering(8)
     result = solve(Puzzle({}, 2), backend=HighsJS(run), time_limit=5)
     assert result.outcome is Outcome.NONE
@@ -228,14 +228,14 @@ def test_the_injected_function_gets_arrays_and_options():
 
 
 @pytest.mark.parametrize("status", [0, 1, 4, 13, 14, 15, 17, 18])
-def test_a_status_that_says_nothing_is_unknown(status):
+def test_an_unclear_status_means_unknown(status):
     run, _ = answering(status)
     result = solve(Puzzle({}, 2), backend=HighsJS(run))
     assert result.outcome is Outcome.UNKNOWN
     assert result.reason
 
 
-def test_what_singles_fill_does_not_wait_for_a_solver_that_is_still_to_come():
+def test_a_puzzle_that_singles_solve_does_not_wait_for_the_solver():
     class Missing(Exception):
         pass
 
@@ -252,7 +252,7 @@ def test_what_singles_fill_does_not_wait_for_a_solver_that_is_still_to_come():
     assert solve(Puzzle(WELL_KNOWN), backend=backend).outcome is Outcome.NONE
 
 
-def test_a_wrong_answer_never_passes_the_judge():
+def test_a_wrong_answer_is_caught_by_the_judge():
     lp = SudokuLP(Puzzle({}, 2))
     names = [variable.name for variable in lp.variables()]
     ones = [float(name.endswith("_01")) for name in names]

@@ -1,4 +1,4 @@
-"""Many puzzles at once: lists, a row for each line, files of the rows; desk and page alike."""
+"""Many puzzles at once, natively and on the page: lists in, a row per line, files out."""
 
 import base64
 import csv
@@ -39,7 +39,7 @@ from sudokulp.jobs import Lost
 
 EASY = WELL_KNOWN
 SEVENTEEN = "..............1..2..3.4..5.......36..7.......18..........4........63..2.71......8"
-#: Needs more than singles and relaxations: "Golden Nugget".
+#: Not solved by singles and relaxations ("Golden Nugget").
 HARD = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 SMALL, SMALL_SOLUTION = "4.....2..1.....3", "4231132431422413"
 CONFLICT = "44.............."
@@ -53,7 +53,7 @@ def of(*lines, task="solve", **limits):
 # Lists
 
 
-def test_comments_name_the_variant_of_what_is_below_unless_one_is_asked_for():
+def test_a_comment_names_the_variant_of_the_lines_below_it_unless_one_is_given():
     lines = [SMALL, "# variant: x", SMALL, "#Variant: classic", SMALL, "# variant: odd", SMALL]
     assert [entry.puzzle().variant.name for entry in entries_in(lines, variant="x")] == ["x"] * 4
     *found, wrong = of(*lines)
@@ -72,20 +72,20 @@ def test_comments_name_the_variant_of_what_is_below_unless_one_is_asked_for():
         ("=cmd()|..........", "neither a digit nor a dot"),
     ],
 )
-def test_a_line_that_is_no_puzzle_says_why_and_the_others_go_on(line, message):
+def test_an_unreadable_line_says_why_and_the_other_lines_are_still_solved(line, message):
     found = of(SMALL, line, SMALL)
     assert [row.verdict for row in found] == ["unique", "wrong", "unique"]
     assert (found[1].line, found[1].text, found[1].puzzle) == (2, line, "")
     assert message in found[1].problem
 
 
-def test_a_solution_is_not_taken_for_the_puzzle_beside_it_that_was_cut_off():
+def test_a_solution_beside_a_truncated_puzzle_is_not_read_as_the_puzzle():
     for cut in (1, 9, 30):
         (row,) = of(f"{EASY[:-cut]};{WELL_KNOWN_SOLUTION}")
         assert (row.verdict, str(81 - cut) in row.problem) == ("wrong", True)
 
 
-def test_lines_are_taken_as_they_are_asked_for_up_to_a_limit():
+def test_lines_are_read_lazily_up_to_a_limit():
     def endless():
         for number in range(100_000):
             taken.append(number)
@@ -105,7 +105,7 @@ def test_lines_are_taken_as_they_are_asked_for_up_to_a_limit():
 
 
 def book(**sheets):
-    """Return a workbook's bytes, from the rows of each sheet."""
+    """Return the bytes of a workbook, given the rows of each sheet."""
     openpyxl = pytest.importorskip("openpyxl")
     pytest.importorskip("defusedxml")
     made, file = openpyxl.Workbook(), io.BytesIO()
@@ -124,11 +124,11 @@ def read_from(data, **options):
     return [(row.line, row.source, row.variant or row.problem) for row in found]
 
 
-def test_the_suffix_of_a_file_tells_the_variant():
+def test_the_suffix_of_a_file_names_the_variant():
     assert read_from(SMALL.encode(), filename="many.sdkx") == [(1, "", "x")]
 
 
-def test_a_file_that_is_no_list_is_read_as_a_whole_or_refused():
+def test_a_file_that_is_not_a_list_is_read_as_a_whole_or_refused():
     (entry,) = entries_of(io.BytesIO(b"4 . . .\n. . 2 .\n. 1 . .\n. . . 3\n"))
     assert entry.puzzle().line == SMALL
     with pytest.raises(FileError, match="picture"):
@@ -140,7 +140,7 @@ def test_a_file_that_is_no_list_is_read_as_a_whole_or_refused():
             list(entries_in(text.split("\n")))
 
 
-def test_workbooks_with_a_row_for_each_puzzle():
+def test_workbooks_with_one_puzzle_per_row_are_read():
     table = [["id", "puzzle"], [1, SMALL], [2, "nonsense"], [3, None], [4, EASY]]
     first, wrong, empty, last = read_from(book(Sheet=table))
     assert (first, last) == ((2, "", "classic"), (5, "", "classic"))
@@ -150,17 +150,17 @@ def test_workbooks_with_a_row_for_each_puzzle():
     assert both == [(1, "Sheet", "classic"), (1, "More", "classic")]
 
 
-def test_json_beside_a_grid_in_a_workbook_is_no_puzzle():
+def test_json_beside_a_grid_in_a_workbook_is_not_a_puzzle():
     rows = [[int(d) if d != "." else None for d in SMALL[i : i + 4]] for i in (0, 4, 8, 12)]
     noted = [[*rows[0], None, '{"author": "me"}'], *rows[1:]]
     assert loads(book(Sheet=noted)).line == SMALL
 
 
-# What is done
+# Tasks
 
 
 @pytest.mark.parametrize("task", TASKS)
-def test_every_task_gives_a_row_for_every_entry_whatever_its_neighbours(task):
+def test_every_task_gives_a_row_for_each_entry_whatever_its_neighbours(task):
     lines = [SMALL, "nonsense", CONFLICT, "." * 16, SEVENTEEN, EASY]
     found = of(*lines, task=task)
     assert [row.line for row in found] == [1, 2, 3, 4, 5, 6]
@@ -177,7 +177,7 @@ def test_every_task_gives_a_row_for_every_entry_whatever_its_neighbours(task):
 
 @settings(max_examples=25)
 @given(puzzle=puzzles(wrong=0.1))
-def test_rows_say_what_the_functions_for_one_puzzle_say(puzzle):
+def test_rows_agree_with_the_functions_for_a_single_puzzle(puzzle):
     solved, unique, counted = (
         work(Entry(1, one_line(puzzle), Layout()), Job(task, count_limit=5), make_backend())
         for task in ("solve", "unique", "count")
@@ -199,12 +199,12 @@ def test_counting_stops_at_its_limit():
 
 
 @pytest.mark.parametrize("task", ["solve", "unique", "count", "rate", "grade"])
-def test_a_time_limit_makes_it_unknown(task):
+def test_a_time_limit_leaves_the_verdict_unknown(task):
     row = work(Entry(1, HARD, Layout()), Job(task, time_limit=1e-9), make_backend())
     assert (row.verdict, "time limit" in row.problem) == ("unknown", True)
 
 
-def test_an_unknown_task_or_backend_is_an_error_of_its_own():
+def test_an_unknown_task_or_backend_raises_its_own_error():
     with pytest.raises(SudokuError, match="task"):
         of(SMALL, task="juggle")
     for task in ("solve", "rate", "grade"):
@@ -212,7 +212,7 @@ def test_an_unknown_task_or_backend_is_an_error_of_its_own():
             work(Entry(1, HARD, Layout()), Job(task, time_limit=600, backend="abacus"))
 
 
-# The command, beside its sessions
+# The command, apart from its sessions
 
 
 @pytest.fixture
@@ -230,16 +230,16 @@ desk = pytest.mark.skipif(sys.platform == "emscripten", reason="there are no pro
 
 
 @desk
-def test_rows_are_in_the_order_of_the_lines_whoever_makes_them(many, run):
+def test_rows_are_in_the_order_of_the_lines_however_many_processes_there_are(many, run):
     alone, both = (run("solve", "--batch", many, "--jobs", jobs, "-q") for jobs in (1, 2))
     assert (alone[0], alone[2]) == (both[0], both[2]) == (2, "")
     assert table_of(alone[1]) == table_of(both[1])
     assert [row["line"] for row in table_of(both[1])] == [str(n) for n in range(1, 64)]
 
 
-def test_rows_that_wait_for_a_slow_one_are_limited(tmp_path, run, monkeypatch):
+def test_only_so_many_rows_wait_for_a_slow_one(tmp_path, run, monkeypatch):
     def first_is_last(do, groups, jobs, scheduler):
-        """Work as several processes do; the first of the groups that there are takes longest."""
+        """Imitate several processes, where the first pending group takes longest."""
         while (slow := next(groups, None)) is not None:
             others = list(groups)
             ahead.append(len(others))
@@ -256,7 +256,7 @@ def test_rows_that_wait_for_a_slow_one_are_limited(tmp_path, run, monkeypatch):
     assert [int(row["line"]) for row in table_of(output)] == list(range(1, batch.GROUP * 6 + 6))
 
 
-def test_lines_of_a_group_that_was_lost_are_tried_one_by_one(tmp_path, run, monkeypatch):
+def test_lines_of_a_lost_group_are_retried_one_by_one(tmp_path, run, monkeypatch):
     def losing(do, groups, jobs, scheduler):
         for number, group in groups:
             lost = any(entry.line == 3 for entry in group)
@@ -274,7 +274,7 @@ def test_lines_of_a_group_that_was_lost_are_tried_one_by_one(tmp_path, run, monk
     assert [row["line"] for row in table] == [str(n) for n in range(1, 31)]
 
 
-def test_the_suffix_of_the_output_says_the_format_and_two_files_are_two_folders(
+def test_the_suffix_of_the_output_names_the_format_and_two_files_get_two_folders(
     many, tmp_path, run
 ):
     other = tmp_path / "more" / "many.txt"
@@ -290,7 +290,7 @@ def test_the_suffix_of_the_output_says_the_format_and_two_files_are_two_folders(
 
 
 @desk
-def test_what_is_read_is_not_written_over_by_a_link_or_through_standard_input(
+def test_an_input_is_not_overwritten_through_a_link_or_standard_input(
     many, tmp_path, capsys, monkeypatch
 ):
     before = many.read_bytes()
@@ -314,7 +314,7 @@ def ask(function, backend=None, **request):
 
 
 def scanned(text, size):
-    """Return the entries' numbers and the changes of layout, found in pieces of so many lines."""
+    """Return the entries' numbers and the layout changes, scanning so many lines at a time."""
     lines = text.split("\n")
     whole = ask(page.batch_scan, text=text, first=1, variant="classic", layout=None, heading=0)
     skipped, turns, layout, heading = [], [], whole["turns"][0][1], whole["heading"]
@@ -329,7 +329,7 @@ def scanned(text, size):
 
 
 @pytest.mark.parametrize("size", [2, 3, 5, 100])
-def test_a_list_is_the_same_however_it_is_cut(size):
+def test_a_list_reads_the_same_however_it_is_split(size):
     text = f"id,puzzle\n1,{SMALL}\n\n# variant: x\r\n2,{SMALL}\n# variant: none such\nx,y\n"
     numbers, turns = scanned(text, size)
     layouts = {n: [layout for first, layout in turns if first <= n][-1] for n in numbers}
@@ -338,7 +338,7 @@ def test_a_list_is_the_same_however_it_is_cut(size):
     assert layouts[7]["problem"]
 
 
-def test_what_is_no_list_is_read_as_a_whole():
+def test_a_file_that_is_not_a_list_is_read_as_a_whole():
     text = "4 . . .\n. . 2 .\n. 1 . .\n. . . 3"
     scan = ask(page.batch_scan, text=text, first=1, variant="x", layout=None, heading=0)
     assert scan == {"ok": True, "list": False}
@@ -362,12 +362,12 @@ def test_what_is_no_list_is_read_as_a_whole():
         (b"PK\x03\x04", ""),
     ],
 )
-def test_what_a_file_is_by_how_it_begins(data, encoding):
+def test_the_kind_of_a_file_is_known_from_its_first_bytes(data, encoding):
     found = ask(page.batch_open, data=base64.b64encode(data).decode())
     assert found["encoding"] == encoding
 
 
-def test_lines_become_rows_and_rows_files():
+def test_lines_become_rows_and_rows_become_files():
     layout = scanned(SMALL, 10)[1][0][1]
     asked = {"numbers": [7, 8, 9], "lines": [SMALL, "nonsense", EASY.replace(".", "0")]}
     limits = {"time_limit": 10, "count_limit": 10}
@@ -385,14 +385,14 @@ def test_lines_become_rows_and_rows_files():
     assert told == [asdict(row) | {"seconds": 0} for row in plain]
 
 
-def test_a_chosen_line_is_its_puzzle_or_as_it_stands_there():
+def test_a_chosen_line_opens_as_its_puzzle_or_as_its_text():
     layout = {"variant": "x", "mark": ",", "column": 1}
     taken = ask(page.batch_line, number=1, line=f"1,{SMALL}", layout=layout)
     assert (taken["text"], taken["variant"]) == (SMALL, "x")
     assert ask(page.batch_line, number=1, line="1,nonsense", layout=layout)["text"] == "1,nonsense"
 
 
-def test_too_many_lines_at_once_and_what_is_no_list_are_refused():
+def test_too_many_lines_at_once_and_malformed_lists_are_refused():
     lines = [SMALL] * (MOST_AT_ONCE + 1)
     request = {"task": "convert", "numbers": list(range(len(lines))), "lines": lines}
     found = ask(page.batch, **request, layout={}, time_limit=1, count_limit=1)

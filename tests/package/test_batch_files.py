@@ -21,7 +21,7 @@ from sudokulp.formats.lists.layouts import one_line
 
 
 def written(name, *parts):
-    """Return a file written in parts, each by another writer, as JSON carries their state."""
+    """Return a file written in parts, each by a new writer, with the state passed as JSON."""
     state, data, held = None, b"", b""
     for part in parts:
         writer = WRITERS.find(name)(json.loads(json.dumps(state)))
@@ -34,7 +34,7 @@ def written(name, *parts):
 
 
 def content(name, data):
-    """Return what is in a file; where a piece of a zip ends shows in its bytes only."""
+    """Return the content of a file; the bytes of a zip depend on where it was split."""
     if name not in ("zip", "xlsx"):
         return data
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -43,7 +43,7 @@ def content(name, data):
 
 
 def row_of(number, text, puzzle, source, seconds):
-    """Return the row of a puzzle, or of a text that is none."""
+    """Return the row of a puzzle, or of an unreadable text."""
     if puzzle is None:
         return Row(number, text, Verdict.WRONG, problem=text, source=source)
     shown = {"variant": puzzle.variant.plain.name, "puzzle": one_line(puzzle)}
@@ -64,7 +64,7 @@ ROWS = st.lists(
 @pytest.mark.parametrize("name", WRITERS)
 @settings(max_examples=15)
 @given(rows=ROWS, cut=st.integers(0, 4))
-def test_a_file_is_the_same_however_it_is_cut(name, rows, cut):
+def test_a_file_has_the_same_content_however_it_is_split(name, rows, cut):
     whole, left_out = written(name, rows)
     again, left_out_again = written(name, rows[:cut], rows[cut:], [])
     assert (content(name, again), left_out_again) == (content(name, whole), left_out)
@@ -89,7 +89,7 @@ def test_tables_hold_all_rows_and_no_formulas(rows):
 
 @settings(max_examples=40)
 @given(rows=ROWS)
-def test_a_zip_has_a_file_for_each_puzzle(rows):
+def test_a_zip_has_one_file_per_puzzle(rows):
     data, left_out = written("zip", rows)
     files = content("zip", data)
     there = [row for row in rows if row.puzzle]
@@ -102,7 +102,7 @@ def test_a_zip_has_a_file_for_each_puzzle(rows):
 
 @settings(max_examples=20)
 @given(rows=ROWS)
-def test_a_workbook_is_read_by_others(rows):
+def test_a_workbook_can_be_read_by_openpyxl(rows):
     openpyxl = pytest.importorskip("openpyxl")
     data, _ = written("xlsx", rows)
     head, *table = openpyxl.load_workbook(io.BytesIO(data)).active.iter_rows(values_only=True)
@@ -114,7 +114,7 @@ def test_a_workbook_is_read_by_others(rows):
         assert told | {"text": "", "problem": ""} == plain | {"text": "", "problem": ""}
 
 
-def test_solutions_are_files_of_their_own_and_a_list_has_the_classic_puzzles():
+def test_solutions_get_files_of_their_own_and_a_list_holds_only_classic_puzzles():
     solved = of(SMALL, "=1+1", CONFLICT, EASY)
     data, left_out = written("zip", solved)
     names = "000001.sdk 000001-solution.sdk 000003.sdk 000004.sdk 000004-solution.sdk"
@@ -129,7 +129,7 @@ def test_solutions_are_files_of_their_own_and_a_list_has_the_classic_puzzles():
     assert [row.puzzle for row in again if row.puzzle] == [SMALL, CONFLICT, EASY]
 
 
-def test_long_names_of_files_are_folders_of_their_own():
+def test_long_file_names_get_folders_of_their_own():
     long = [f"{'long name ' * 9}{end}" for end in "ab"]
     many = [Row(1, SMALL, "read", "classic", SMALL, source=source) for source in (*long, "../a b")]
     *folders, plain = [name.split("/")[:-1] for name in content("zip", written("zip", many)[0])]
@@ -139,18 +139,18 @@ def test_long_names_of_files_are_folders_of_their_own():
 
 
 @pytest.mark.parametrize("number", [9, 10, pytest.param(70_000, marks=pytest.mark.full)])
-def test_a_zip_of_very_many_files_is_a_zip(number, monkeypatch):
+def test_a_zip_of_very_many_files_is_valid(number, monkeypatch):
     if number < 1_000:
         monkeypatch.setattr("sudokulp.batch.writers._SHORT", 10)
     many = [Row(line, SMALL, "read", "classic", SMALL) for line in range(1, number + 1)]
     data, _ = written("zip", many)
-    assert (b"PK\x06\x06" in data) == (number >= 10)  # its end is of 64 bits
+    assert (b"PK\x06\x06" in data) == (number >= 10)  # it ends with a 64-bit record
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         assert len(archive.namelist()) == number
         assert loads(archive.read(f"{number:06d}.sdk").decode()).line == SMALL
 
 
-def test_a_workbook_of_results_is_read_back_though_all_have_rules():
+def test_a_workbook_of_results_can_be_read_back_even_if_all_puzzles_have_rules():
     ruled = '{"side": 4, "givens": "1...............", "rules": [{"rule": "anti-king"}]}'
     data, _ = written("xlsx", of(ruled, ruled, task="convert"))
     assert read_from(data) == [(2, "", "classic"), (3, "", "classic")]

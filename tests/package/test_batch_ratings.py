@@ -1,4 +1,4 @@
-"""Ratings and grades of many puzzles."""
+"""Difficulty ratings and grades of many puzzles."""
 
 import pulp
 import pytest
@@ -12,7 +12,7 @@ from sudokulp.batch import Entry, Job, Layout, work
 from sudokulp.engine.search import BacktrackingSearch
 
 
-def test_ratings_go_up_and_survive_relabelling_and_transposing():
+def test_ratings_increase_and_are_invariant_under_relabelling_and_transposing():
     lines = (EASY, SEVENTEEN, ROUNDING, HARD)
     found = [rate(Puzzle(line), backend=make_backend()) for line in lines]
     ratings = [rated.rating for rated in found]
@@ -24,7 +24,7 @@ def test_ratings_go_up_and_survive_relabelling_and_transposing():
             assert rate(other, backend=make_backend()).rating is rating
 
 
-def test_a_grade_is_that_of_explain_and_the_bound_is_nothing_where_the_relaxation_decides():
+def test_a_grade_is_that_of_explain_and_there_is_no_bound_if_the_relaxation_decides():
     lines = [EASY, SEVENTEEN, ROUNDING]
     found = of(*lines, task="grade")
     grades = [explain(Puzzle(line), backend=make_backend()).grade for line in lines]
@@ -35,7 +35,7 @@ def test_a_grade_is_that_of_explain_and_the_bound_is_nothing_where_the_relaxatio
     assert [row.bound == 0 for row in found] == [True, True, False]
 
 
-def test_the_bound_is_the_most_cells_that_a_point_of_the_relaxation_has_wrong():
+def test_the_bound_is_the_largest_number_of_wrong_cells_in_a_point_of_the_relaxation():
     (row,) = of(ROUNDING, task="grade")
     digits = solve(Puzzle(ROUNDING), "exact cover").solution.digits
     right = {f"x_{cell // 9 + 1:02d}_{cell % 9 + 1:02d}_{d:02d}" for cell, d in enumerate(digits)}
@@ -48,7 +48,7 @@ def test_the_bound_is_the_most_cells_that_a_point_of_the_relaxation_has_wrong():
     assert row.bound > 1
 
 
-def test_what_has_no_single_solution_has_no_rating_and_no_grade():
+def test_a_puzzle_without_a_unique_solution_has_no_rating_and_no_grade():
     for task in ("rate", "grade"):
         found = of(CONFLICT, "." * 16, "nonsense", "12....3.........", task=task)
         assert [row.verdict for row in found] == ["none", "several", "wrong", "none"]
@@ -59,7 +59,7 @@ def test_what_has_no_single_solution_has_no_rating_and_no_grade():
 
 
 class Idle(pulp.LpSolver):
-    """A solver that comes to nothing."""
+    """A solver that never finds anything."""
 
     name = "Idle"
 
@@ -71,14 +71,14 @@ class Idle(pulp.LpSolver):
         return pulp.LpStatusNotSolved
 
 
-def test_what_is_known_without_a_rating_is_said():
+def test_results_known_without_a_rating_are_reported():
     row = work(Entry(1, HARD, Layout()), Job("rate"), Idle())
     assert (row.verdict, row.rating, row.guesses > 0) == ("unique", "", True)
     assert row.solution == solve(Puzzle(HARD), "exact cover").solution.line
     assert "without an answer" in row.problem
 
 
-def test_time_that_is_up_after_one_solution(monkeypatch):
+def test_the_time_limit_after_one_solution_leaves_uniqueness_open(monkeypatch):
     def solutions(search, state):
         yield next(complete(search, state))
         raise GaveUp("no more time")

@@ -1,4 +1,4 @@
-"""Boxes of grids whose side has several shapes of box: drawn ones are read, others are named."""
+"""Grids whose side allows several box shapes: drawn boxes are read, others are guessed."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from sudokulp import Puzzle, dumps, generate, read, read_all, solve
 from sudokulp import api as page
 from sudokulp.grid import Boxes
 
-#: A 6x6 grid drawn with boxes of 3x2, as it was reported; with 2x3 it has a solution, too.
+#: A reported 6x6 grid drawn with boxes of 3x2; with boxes of 2x3 it has a solution, too.
 DRAWN = """\
 +-----+-----+-----+
 | 3 1 | . 2 | . . |
@@ -54,7 +54,7 @@ def ruled(puzzle):
 
 
 def framed(puzzle):
-    """Draw light lines around cells and heavy ones around boxes."""
+    """Draw thin lines around cells and thick ones around boxes."""
     high, wide = puzzle.boxes
     drawn = []
     for number, row in enumerate(rows_of(puzzle)):
@@ -72,14 +72,14 @@ def framed(puzzle):
     st.integers(1, 5),
     st.sampled_from([lambda puzzle: dumps(puzzle, "grid"), barred, ruled, framed]),
 )
-def test_drawn_boxes_are_read_however_they_are_drawn(shape, seed, draw):
+def test_drawn_boxes_are_read_in_any_style(shape, seed, draw):
     puzzle = made(shape, seed)
     reading = read(draw(puzzle))
     assert reading.puzzle == puzzle
     assert not any("assumed" in notice for notice in reading.notices)
 
 
-def test_the_reported_grid_has_the_answer_of_its_boxes(run):
+def test_the_reported_grid_is_solved_with_its_own_boxes(run):
     puzzle = read(DRAWN).puzzle
     result = solve(puzzle, "exact cover")
     assert (puzzle.boxes, result.unique) == ((3, 2), True)
@@ -92,20 +92,20 @@ def test_the_reported_grid_has_the_answer_of_its_boxes(run):
 
 @settings(max_examples=20)
 @given(st.sampled_from(SHAPES), st.integers(1, 5))
-def test_boxes_that_nothing_shows_are_named_and_the_others_are_offered_or_taken(shape, seed):
+def test_guessed_boxes_are_named_and_the_alternatives_are_offered(shape, seed):
     puzzle = made(shape, seed)
     reading = read(puzzle.line)
     assert len([notice for notice in reading.notices if "boxes of" in notice]) == 1
     offered = [reading.puzzle.boxes, *(way[0].puzzle.boxes for way in reading.others)]
     assert {puzzle.boxes, puzzle.boxes[::-1]} <= set(offered)
-    # What was taken has a solution, as one of the two has.
+    # One of the two shapes has a solution, so the chosen one must have one.
     assert solve(reading.puzzle, "exact cover").solution is not None
     assert read(puzzle.line, boxes=puzzle.boxes).puzzle == puzzle
 
 
 @settings(max_examples=30)
 @given(st.integers(2, 6), st.integers(2, 18), st.sampled_from(["grid", "grid with blanks"]))
-def test_a_drawn_grid_of_any_boxes_is_read_back(rows, columns, name):
+def test_a_drawn_grid_of_any_box_shape_is_read_back(rows, columns, name):
     columns = min(columns, 36 // rows)
     side = rows * columns
     digits = {n: n % side + 1 for n in range(1, side**2 + 1) if n * n % 11 < 4}
@@ -113,7 +113,7 @@ def test_a_drawn_grid_of_any_boxes_is_read_back(rows, columns, name):
     assert read(dumps(puzzle, name)).puzzle == puzzle
 
 
-def test_only_the_boxes_with_a_solution_are_taken_in_every_notation():
+def test_every_notation_chooses_the_only_boxes_with_a_solution():
     puzzle = next(p for p in (made(Boxes(3, 2), seed) for seed in range(9)) if _only_tall(p))
     rows = [[digit or 0 for digit in row] for row in puzzle.rows()]
     table = "\n".join(",".join(map(str, row)) for row in rows)
@@ -130,7 +130,7 @@ def _only_tall(puzzle):
     return solve(Puzzle(puzzle.line, boxes=(2, 3)), "exact cover").solution is None
 
 
-def test_a_list_has_the_boxes_that_most_of_it_needs():
+def test_a_list_gets_the_boxes_that_most_of_its_puzzles_need():
     puzzles = [made(Boxes(3, 2), seed) for seed in range(1, 6)]
     found = read_all("\n".join(puzzle.line for puzzle in puzzles))
     assert [reading.puzzle for reading in found] == puzzles

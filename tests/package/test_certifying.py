@@ -1,4 +1,4 @@
-"""Certificates: what is proved, what is refused, and that nothing untrue passes."""
+"""Certificates: proofs, refusals, and that nothing untrue passes."""
 
 import re
 import struct
@@ -53,7 +53,7 @@ SMALL, OTHER = Puzzle(LINE, 2), Puzzle("1... .... ..2. .4.3", 2)
 BROKEN = Puzzle("4.1. ..2. .1.. ...3", 2)
 CONFLICT = Puzzle("11.. .... .... ....", 2)
 WITH_SEVERAL = Puzzle("12.. .... ...3 ....", 2)
-#: Unit propagation alone does not solve them, so their proofs have lines that count.
+#: Unit propagation alone does not solve them, so their proofs are not trivial.
 HARD, HARD_TOO = Puzzle(UNIQUE[8][2], 3, "four square"), Puzzle(UNIQUE[7][2], 3, "x")
 
 
@@ -66,11 +66,11 @@ def changed(data, name, text):
     return zipped({**members(data), name: text})
 
 
-# What is proved
+# Proofs
 
 
 def assert_proved(puzzle, grids):
-    """Assert that what a puzzle has, one solution or none, is proved."""
+    """Assert that the puzzle is proved to have one solution, or none."""
     made = made_of(puzzle)
     data = made.to_bytes()
     assert Certificate.from_bytes(data) == made
@@ -87,7 +87,7 @@ def assert_proved(puzzle, grids):
 
 
 def assert_readable(puzzle, texts):
-    """Assert that the files of a certificate are what its instructions say."""
+    """Assert that the files of a certificate match the description in its instructions."""
     names = ["README.txt", "puzzle.txt", "solution.txt", "formula.cnf", "proof.drat", "steps.json"]
     assert list(texts) == [name for name in names if name in texts]
     words, formula = texts["README.txt"].decode(), texts["formula.cnf"].decode().splitlines()
@@ -113,7 +113,7 @@ def assert_readable(puzzle, texts):
 
 @settings(max_examples=25)
 @given(puzzles(shapes=(2,), wrong=0.2))
-def test_what_has_one_solution_or_none_is_proved_to(puzzle):
+def test_a_unique_solution_or_its_absence_is_proved(puzzle):
     grids = accepted(puzzle)
     if len(grids) < 2:
         assert_proved(puzzle, grids)
@@ -165,13 +165,13 @@ def test_larger_puzzles_are_proved(variant, boxsize, line, solution):
 
 
 def solutions(puzzle, most=40):
-    """Return the digits of all grids that the clauses allow, up to a number."""
+    """Return up to `most` grids that satisfy the clauses."""
     formula, told = Formula(Budget()), clauses(puzzle)
     formula.add(told)
     known = {literal for clause in told for literal in clause}
     found = set()
     while len(found) < most and formula.is_satisfiable():
-        true = formula.true() & known  # others are in no clause
+        true = formula.true() & known  # all others occur in no clause
         digits = list(puzzle.digits)
         open_cells = [label for label in range(1, 17) if not digits[label - 1]]
         for label in open_cells:
@@ -184,7 +184,7 @@ def solutions(puzzle, most=40):
 
 @settings(max_examples=60)
 @given(puzzles(shapes=(2,), rules=(1, 1, 2, 3), wrong=0.05))
-def test_the_clauses_allow_what_the_judge_accepts(puzzle):
+def test_the_clauses_allow_exactly_what_the_judge_accepts(puzzle):
     wanted = accepted(puzzle)
     if len(wanted) <= 30:
         assert solutions(puzzle) == wanted
@@ -192,7 +192,7 @@ def test_the_clauses_allow_what_the_judge_accepts(puzzle):
         assert solutions(puzzle) <= wanted
 
 
-# What is refused
+# Refusals
 
 
 @pytest.mark.parametrize(
@@ -203,12 +203,12 @@ def test_the_clauses_allow_what_the_judge_accepts(puzzle):
     ],
     ids=lambda value: getattr(value, "line", str(value))[:20],
 )
-def test_what_cannot_be_proved_is_refused_before_it_takes_long(puzzle, said):
+def test_what_cannot_be_proved_is_refused_early(puzzle, said):
     with pytest.raises(SudokuError, match=said):
         made_of(puzzle, False)
 
 
-def test_time_limits_are_said():
+def test_an_exceeded_time_limit_is_reported():
     with pytest.raises(GaveUp, match="time limit"):
         certificate(SMALL, time_limit=1e-9)
     with pytest.raises(GaveUp, match="time limit"):
@@ -244,7 +244,7 @@ def test_a_certificate_of_another_puzzle_is_refused():
 
 
 @pytest.mark.parametrize("end", ["cage at r1c2 sum", "row 1, digit 2", "", 7, [], None])
-def test_another_dead_end_is_refused(end):
+def test_a_wrong_dead_end_is_refused(end):
     made = made_of(Puzzle("..1. .... .... ....", rules=[Cage([1, 2], sum=3)]))
     assert made.path.dead_end == "cage at r1c1 sum"
     with pytest.raises(CertificateError):
@@ -253,7 +253,7 @@ def test_another_dead_end_is_refused(end):
 
 @settings(max_examples=25)
 @given(puzzles(shapes=(2,), rules=(1, 2, 3)))
-def test_where_there_is_a_solution_no_sum_and_no_cell_is_a_dead_end(puzzle):
+def test_a_puzzle_with_a_solution_has_no_sum_or_cell_that_is_a_dead_end(puzzle):
     assert count_solutions(puzzle, limit=1).number
     ends = [row.label for row in labelled(puzzle.variant, 2)]
     for end in [*ends, "cell r1c1", "row 1, digit 1", "no such sum"]:
@@ -284,7 +284,7 @@ def test_the_proof_of_another_puzzle_is_refused():
 
 
 @pytest.mark.parametrize("foreign", [((33,), (-33,)), ((-1, -2), (-1, -99)), ((33, 34, 35),)])
-def test_clauses_that_are_not_the_puzzles_are_refused(foreign):
+def test_clauses_that_do_not_belong_to_the_puzzle_are_refused(foreign):
     made = Certificate(WITH_SEVERAL, None, (*clauses(WITH_SEVERAL), *foreign), "0\n")
     with pytest.raises(CertificateError, match="is not a clause of its puzzle"):
         check_certificate(made.to_bytes())
@@ -312,7 +312,7 @@ def test_clauses_that_are_not_the_puzzles_are_refused(foreign):
         ("puzzle.txt", "# variant: classic\n", "", False),
     ],
 )
-def test_changed_parts_are_refused_if_they_matter(name, before, after, matters):
+def test_changes_that_matter_are_refused(name, before, after, matters):
     data = made_of(SMALL).to_bytes()
     text = members(data)[name].decode()
     assert before in text
@@ -324,7 +324,7 @@ def test_changed_parts_are_refused_if_they_matter(name, before, after, matters):
         assert check_certificate(data).puzzle == SMALL
 
 
-def test_what_was_checked_is_told_part_by_part():
+def test_the_check_reports_each_part():
     made = made_of(SMALL)
     *parts, steps = check_certificate(made).checked()
     names = [part.partition(":")[0] for part in parts]
@@ -338,12 +338,12 @@ def test_what_was_checked_is_told_part_by_part():
     "data",
     [b"", b"PK", b"4.....2..1.....3", zipped({}), zipped({"a.txt": "a"}), b"PK" * 1000],
 )
-def test_what_is_no_certificate_is_refused(data):
+def test_files_that_are_not_certificates_are_refused(data):
     with pytest.raises(CertificateError):
         check_certificate(data)
 
 
-def test_what_is_cut_off_or_has_a_part_too_many_is_refused():
+def test_a_truncated_file_or_one_with_an_extra_part_is_refused():
     data = made_of(SMALL).to_bytes()
     for length in range(0, len(data), 97):
         with pytest.raises(CertificateError):
@@ -352,7 +352,7 @@ def test_what_is_cut_off_or_has_a_part_too_many_is_refused():
         check_certificate(changed(data, "more.txt", "more"))
 
 
-def test_huge_files_are_refused_without_unpacking_them():
+def test_huge_files_are_refused_without_unpacking():
     with pytest.raises(CertificateError, match="more than 4,000,000 bytes"):
         check_certificate(bytes(100_000_000))
     bomb = changed(made_of(SMALL).to_bytes(), "proof.drat", b"0\n" * 25_000_000)
@@ -370,7 +370,7 @@ def test_huge_files_are_refused_without_unpacking_them():
 
 
 @pytest.mark.parametrize("tamper", TAMPERING, ids=lambda tamper: tamper.__name__)
-def test_of_many_tampered_ones_none_passes_that_is_untrue(tamper):
+def test_no_tampered_certificate_that_passes_is_untrue(tamper):
     random = Random(tamper.__name__)
     bases = [made_of(puzzle, False) for puzzle in (SMALL, OTHER, BROKEN, CONFLICT)]
     bases.append(made_of(Puzzle("24............31", 2, "x"), False))
@@ -380,13 +380,13 @@ def test_of_many_tampered_ones_none_passes_that_is_untrue(tamper):
 
 
 @pytest.mark.parametrize("tamper", [with_bit_of_a_part_flipped, with_lines_changed])
-def test_of_tampered_9x9_ones_none_passes_that_is_untrue(tamper):
+def test_no_tampered_9x9_certificate_that_passes_is_untrue(tamper):
     random = Random(9)
     refused = [is_refused(tamper(random, made_of(HARD, False))) for _ in range(10)]
     assert any(refused)
 
 
-def test_no_proof_of_a_puzzle_is_one_of_it_without_a_given_that_it_needs():
+def test_a_proof_does_not_hold_for_the_puzzle_without_a_given_it_needs():
     made = made_of(HARD, False)
     needed = [label for label in HARD.givens if label not in set(redundant_givens(HARD))]
     for label in needed[::4]:

@@ -1,4 +1,4 @@
-"""Certificates made and checked by the commands and on the page."""
+"""Certificates made and checked on the command line and on the page."""
 
 import json
 from base64 import b64decode, b64encode
@@ -43,7 +43,7 @@ def test_a_certificate_is_written_and_checked(run, folder):
     assert (code, json.loads(out)["holds"]) == (1, False)
 
 
-def test_steps_are_added_and_json_tells_all(run, folder):
+def test_steps_can_be_added_and_json_has_all_the_results(run, folder):
     code, out, err = run("certify", "--json", "--steps", "-o", "none.zip", "11..............")
     data = (folder / "none.zip").read_bytes()
     assert (code, err, check_certificate(data).steps) == (0, "", 0)
@@ -56,7 +56,7 @@ def test_steps_are_added_and_json_tells_all(run, folder):
     assert (found["source"], found["variant"], found["steps"]) == ("none.zip", "classic", 0)
 
 
-def test_a_certificate_of_another_puzzle_is_told(run, folder):
+def test_a_certificate_of_another_puzzle_is_reported(run, folder):
     run("certify", LINE)
     for same in (LINE, "puzzle.sdk"):
         assert run("check", "certificate.zip", "--puzzle", same)[0] == 0
@@ -83,7 +83,7 @@ OVER = "unknown: the time limit of 1e-07 s was reached\n"
         (["check", "certificate.zip", "--time-limit", "0.0000001"], 3, f"certificate.zip: {OVER}"),
     ],
 )
-def test_what_cannot_be_done_is_said(run, folder, arguments, code, said):
+def test_errors_are_reported(run, folder, arguments, code, said):
     if arguments[0] == "check":
         run("certify", LINE)
     found, _, err = run(*arguments)
@@ -118,7 +118,7 @@ def test_the_page_makes_a_certificate_and_checks_it(puzzle, title, stem):
     assert Certificate.from_bytes(data) == made_of(puzzle)
 
 
-def test_without_the_time_for_steps_it_comes_without_them(monkeypatch):
+def test_if_time_runs_out_a_certificate_comes_without_steps(monkeypatch):
     def no_path(*_):
         raise GaveUp("the time limit of 5 s was reached")
 
@@ -130,7 +130,7 @@ def test_without_the_time_for_steps_it_comes_without_them(monkeypatch):
     assert Certificate.from_bytes(b64decode(answer["data"])).path is None
 
 
-def test_the_page_says_what_is_not_proved():
+def test_the_page_explains_what_was_not_proved():
     data = made_of(SMALL).to_bytes()
     for other in (Puzzle({}, 2), Puzzle(SMALL.givens, 2, "x")):
         said = f": proved. But the certificate is for another puzzle: classic, {LINE}."

@@ -1,4 +1,4 @@
-"""The command line where a session of `sessions/*.txt` cannot show it: see `test_sessions.py`."""
+"""The command line, beyond the sessions of `sessions/*.txt` (see `test_sessions.py`)."""
 
 import io
 import json
@@ -39,7 +39,7 @@ def objects(output):
     return [json.loads(line) for line in output.splitlines()]
 
 
-def test_help_names_every_command_and_exit_code(run):
+def test_help_lists_every_command_and_exit_code(run):
     code, output, errors = run("--help")
     assert (code, errors) == (0, "")
     for name, command in COMMANDS.items():
@@ -54,18 +54,18 @@ def test_help_names_every_command_and_exit_code(run):
         assert max(map(len, output.splitlines())) <= 96
 
 
-# What is read
+# Input
 
 
 @pytest.mark.parametrize("format", [name for name in WRITABLE if name in READABLE])
-def test_standard_input_in_every_format(run, format):
+def test_standard_input_may_be_in_any_format(run, format):
     text = encode(Puzzle(WELL_KNOWN), format)
     for arguments in ([], ["-"]):
         code, output, errors = run("solve", *arguments, *FAST, "-q", "--to", "line", stdin=text)
         assert (code, output, errors) == (0, WELL_KNOWN_SOLUTION + "\n", "")
 
 
-def test_a_workbook_is_a_list_of_its_puzzles(run, tmp_path):
+def test_a_workbook_is_read_as_a_list_of_its_puzzles(run, tmp_path):
     path = tmp_path / "a.xlsx"
     dump(Puzzle(WELL_KNOWN), path)
     data = path.read_bytes()
@@ -76,7 +76,7 @@ def test_a_workbook_is_a_list_of_its_puzzles(run, tmp_path):
     assert errors.startswith("standard input: this file starts like a workbook (.xlsx) but is dam")
 
 
-def test_a_package_or_a_solver_that_is_missing_ends_it_all(run, tmp_path, monkeypatch):
+def test_a_missing_package_or_solver_ends_the_run(run, tmp_path, monkeypatch):
     class Nowhere(pulp.LpSolver):
         name = "nowhere"
 
@@ -98,7 +98,7 @@ def test_a_package_or_a_solver_that_is_missing_ends_it_all(run, tmp_path, monkey
 
 
 @pytest.mark.parametrize("format", ["sudokuwiki", "f-puzzles"])
-def test_a_link_is_an_argument(run, format):
+def test_a_link_may_be_an_argument(run, format):
     link = dumps(Puzzle(WELL_KNOWN), format).strip()
     assert run("convert", link, "--to", "line")[:2] == (0, WELL_KNOWN + "\n")
 
@@ -122,7 +122,7 @@ ROWS = "".join(f"{SIXTEEN[start : start + 16]}\n" for start in range(0, 256, 16)
     ],
     ids="encoding comment one sixteen seventeen grid long".split(),
 )
-def test_lists_of_any_encoding_and_length(run, stdin, output):
+def test_lists_may_have_any_encoding_and_length(run, stdin, output):
     assert run("convert", "--to", "line", "-q", stdin=stdin) == (0, output, "")
 
 
@@ -136,13 +136,13 @@ def test_lists_of_any_encoding_and_length(run, stdin, output):
     ],
     ids="bytes long tall short".split(),
 )
-def test_what_is_no_text_or_too_long_is_said_with_its_line(run, stdin, error):
+def test_binary_or_overlong_input_is_refused_with_its_line(run, stdin, error):
     code, _, errors = run("convert", "--to", "line", stdin=stdin)
     assert (code, errors.count("\n")) == (2, 1)
     assert errors.startswith(error)
 
 
-def test_odd_names_do_not_break_the_line(run, tmp_path):
+def test_odd_file_names_do_not_break_the_message_line(run, tmp_path):
     (tmp_path / "a\nb.sdk").write_text("nonsense")
     code, _, errors = run("count", tmp_path / "a\nb.sdk", "\0" * 16)
     assert code == 2
@@ -151,22 +151,22 @@ def test_odd_names_do_not_break_the_line(run, tmp_path):
     assert "U+0000 in column 1 is neither a digit nor a dot" in odd
 
 
-def test_a_text_of_several_lines_is_an_argument(run):
+def test_a_text_of_several_lines_may_be_an_argument(run):
     _, output, _ = run("count", f"{SMALL}\n{SMALL}")
     assert output == "1\targument 1:1\n1\targument 1:2\n"
 
 
-def test_a_closed_standard_input(monkeypatch, capsys):
+def test_closed_standard_input_is_an_error(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["count"]) == 2
     assert capsys.readouterr().err == "standard input: it is closed\n"
 
 
-# What is written
+# Output
 
 
 @pytest.mark.parametrize("format", TEXTS)
-def test_a_puzzle_and_its_variant_in_every_text_format(run, format):
+def test_every_text_format_keeps_the_puzzle_and_its_variant(run, format):
     assert run("convert", WELL_KNOWN, "--to", format) == (0, dumps(Puzzle(WELL_KNOWN), format), "")
     code, output, errors = run("convert", WELL_KNOWN, "--to", format, "--variant", "x")
     if code == 0:
@@ -176,7 +176,7 @@ def test_a_puzzle_and_its_variant_in_every_text_format(run, format):
 
 
 @pytest.mark.parametrize("name", ["svg", "lp", "mps", "col", "listing"])
-def test_a_file_that_is_never_read_holds_one_puzzle(run, name, tmp_path):
+def test_a_write_only_format_holds_one_puzzle(run, name, tmp_path):
     path = tmp_path / ("a.txt" if name == "listing" else f"a.{name}")
     command = "convert" if name == "svg" else "model"
     assert run(command, SMALL, "--variant", "x", "-o", path) == (0, "", "")
@@ -202,7 +202,7 @@ def test_a_workbook_holds_one_puzzle_or_solution(run, tmp_path):
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_what_is_generated_can_be_solved_through_a_pipe(run, variant):
+def test_generated_puzzles_can_be_piped_into_solve(run, variant):
     code, made, errors = run("generate", "--variant", variant, "--seed", 7)
     assert (code, errors) == (0, "")
     code, output, _ = run("solve", *FAST, "--json", stdin=made)
@@ -212,14 +212,14 @@ def test_what_is_generated_can_be_solved_through_a_pipe(run, variant):
     assert solved["puzzle"] == generate(variant, seed=7).line
 
 
-def test_the_seed_that_is_said_makes_the_same_again(run):
+def test_the_reported_seed_reproduces_the_puzzle(run):
     _, first, _ = run("generate", "--boxsize", 2)
     seed = first.splitlines()[0].removeprefix("# seed: ")
     assert run("generate", "--boxsize", 2, "--seed", seed)[1] == first
     assert run("vary", SMALL, "--seed", "-1234123412341234")[0] == 0
 
 
-# How it ends
+# Exit
 
 
 class Broken(io.StringIO):
@@ -231,7 +231,7 @@ def interrupted(*_, **__):
     raise KeyboardInterrupt
 
 
-def test_a_broken_pipe_and_an_interrupt_end_it_quietly(run, monkeypatch):
+def test_a_broken_pipe_and_an_interrupt_exit_quietly(run, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr("sudokulp.cli.solving.count_solutions", interrupted)
         assert run("count", SMALL) == (130, "", "")
@@ -245,7 +245,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_progress_is_shown_on_a_terminal_only(run, monkeypatch):
+def test_progress_is_shown_only_on_a_terminal(run, monkeypatch):
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     run("solve", SMALL, *FAST, "--quiet")
@@ -257,7 +257,7 @@ def test_progress_is_shown_on_a_terminal_only(run, monkeypatch):
     assert said.startswith("argument 2: there is no file")
 
 
-def test_a_count_that_takes_long_says_how_far_it_is(run, monkeypatch):
+def test_a_long_count_shows_its_progress(run, monkeypatch):
     def counting(puzzle, *, notify, **options):
         notify(1234)
         return count(puzzle, **options)
@@ -276,7 +276,7 @@ def test_a_count_that_takes_long_says_how_far_it_is(run, monkeypatch):
 
 @pytest.fixture
 def pretend(monkeypatch):
-    """Register a model that yields what it is told."""
+    """Register a model that yields the given solutions."""
 
     def add(name, *lines, error=None):
         def solutions(puzzle, budget):
@@ -304,7 +304,7 @@ def test_all_models_are_compared_unless_some_are_named(run, pretend, monkeypatch
     assert (code, "all 2 models agree" in output) == (0, True)
 
 
-def test_a_comparison_as_json(run):
+def test_a_comparison_can_be_written_as_json(run):
     code, output, _ = run("compare", "." * 16, "--models", "lp,exact cover", "--json")
     (found,) = objects(output)
     assert (code, found["agree"], found["disagreements"]) == (0, True, [])
@@ -315,7 +315,7 @@ def test_a_comparison_as_json(run):
     assert {one["agreement"] for one in found["models"]} <= {"same solution", "another solution"}
 
 
-def test_comparing_warms_up_and_says_of_how_many_runs_the_seconds_are(run, pretend, monkeypatch):
+def test_a_comparison_warms_up_and_reports_the_number_of_runs(run, pretend, monkeypatch):
     asked = pretend("quick", SMALL_SOLUTION)
     _, output, _ = run("compare", SMALL, "--models", "quick", "--time-limit", "1000")
     assert (len(asked), "  median of five" in output) == (6, True)
@@ -325,7 +325,7 @@ def test_comparing_warms_up_and_says_of_how_many_runs_the_seconds_are(run, prete
     assert "  first run only" in run("compare", SMALL, "--models", "quick")[1]
 
 
-def test_models_that_disagree(run, pretend):
+def test_disagreeing_models_are_reported(run, pretend):
     pretend("denier")
     pretend("sure", SMALL_SOLUTION)
     code, output, _ = run("compare", SMALL, "--models", "exact cover,denier")
@@ -340,7 +340,7 @@ def test_models_that_disagree(run, pretend):
     ]
 
 
-def test_a_model_without_an_answer_is_passed_over(run, pretend):
+def test_a_model_without_an_answer_is_skipped(run, pretend):
     pretend("absent", error=SolverUnavailable("the model absent needs the package none"))
     pretend("wrong", "1" * 16)
     code, output, _ = run("compare", SMALL, "--models", "absent,exact cover")

@@ -1,4 +1,4 @@
-"""Colourings of graphs, greedy and exact, and the files that hold graphs."""
+"""Graph colourings, greedy and exact, and graph files."""
 
 from collections import Counter
 from itertools import product
@@ -28,7 +28,7 @@ from sudokulp.models.graph import colorings, graph_as_grid, puzzle_as_graph
 
 @st.composite
 def graphs(draw, colors=0):
-    """Draw a graph of at most seven nodes; some have one of so many colours, properly."""
+    """Draw a graph of at most seven nodes; some are partly coloured, properly."""
     count = draw(st.integers(0, 7))
     graph = nx.empty_graph(count)
     pairs = [(x, y) for x in range(count) for y in range(x)]
@@ -49,7 +49,7 @@ def is_proper(graph):
 
 
 def all_colorings(graph, colors):
-    """Return all colourings with so many colours that keep those there are, by trying all."""
+    """Return all colourings that extend a partial one, by brute force."""
     found = []
     for chosen in product(range(1, colors + 1), repeat=len(graph)):
         color = dict(zip(graph, chosen, strict=True))
@@ -64,7 +64,7 @@ def all_colorings(graph, colors):
     st.sampled_from(sorted(ORDERS)),
     st.sampled_from(sorted(COLOR_CHOICES)),
 )
-def test_every_order_and_choice_colours_properly_and_keeps_colours(graph, order, choice):
+def test_every_order_and_choice_colours_properly_and_keeps_fixed_colours(graph, order, choice):
     before = graph_to_dict(graph)
     colored = node_coloring(graph, order, choice, seed=5)
     assert is_proper(colored)
@@ -79,7 +79,7 @@ def test_every_order_and_choice_colours_properly_and_keeps_colours(graph, order,
 
 @settings(max_examples=60)
 @given(graphs())
-def test_orders_by_degrees(graph):
+def test_orders_by_degree_match_their_definition(graph):
     degrees = [graph.degree[node] for node in ORDERS["largest first"](graph)]
     assert degrees == sorted(degrees, reverse=True)
     assert all(sorted(order(graph)) == sorted(graph) for order in ORDERS.values())
@@ -91,7 +91,7 @@ def test_orders_by_degrees(graph):
 
 @settings(max_examples=60)
 @given(graphs(colors=3))
-def test_dsatur_takes_the_most_colours_around_then_the_most_uncoloured_neighbours(graph):
+def test_dsatur_picks_the_most_saturated_node_then_the_most_uncoloured_neighbours(graph):
     def rank(node):
         bare = [other for other in graph[node] if "color" not in graph.nodes[other]]
         return len(colors_around(graph, node)), len(bare)
@@ -105,7 +105,7 @@ def test_dsatur_takes_the_most_colours_around_then_the_most_uncoloured_neighbour
 
 @settings(max_examples=100)
 @given(graphs(colors=4), st.data())
-def test_the_choices_are_what_their_names_say(graph, data):
+def test_each_choice_of_colour_does_what_its_name_says(graph, data):
     bare = [node for node in graph if "color" not in graph.nodes[node]]
     if not bare:
         return
@@ -125,7 +125,7 @@ def test_the_choices_are_what_their_names_say(graph, data):
     }
 
 
-def test_a_seed_makes_it_repeatable_on_every_platform_and_seeds_differ():
+def test_a_seed_is_reproducible_on_every_platform_and_seeds_differ():
     graph = puzzle_as_graph(Puzzle({}, 2))
 
     def colored(seed):
@@ -136,7 +136,7 @@ def test_a_seed_makes_it_repeatable_on_every_platform_and_seeds_differ():
     assert len({colored(seed) for seed in range(5)}) == 5
 
 
-def test_an_order_may_be_a_name_nodes_or_a_function_that_sees_the_colours():
+def test_an_order_may_be_a_name_a_list_or_a_function_of_the_colours_so_far():
     path = nx.path_graph(3)
     for order in ("In-Order", [0, 1, 2], sorted, InOrder, lambda graph, *more: InOrder(graph)):
         colored = node_coloring(path, order, "First_Available")
@@ -156,14 +156,14 @@ def test_an_order_may_be_a_name_nodes_or_a_function_that_sees_the_colours():
 
 @settings(max_examples=60)
 @given(graphs(colors=4), st.integers(1, 3))
-def test_exact_colourings_are_all_there_are_each_once(graph, colors):
+def test_exact_colouring_finds_every_colouring_once(graph, colors):
     found = list(colorings(graph, colors))
     assert sorted(map(sorted, map(dict.items, found))) == sorted(
         map(sorted, map(dict.items, all_colorings(graph, colors)))
     )
 
 
-def test_cliques_change_nothing_but_the_time():
+def test_cliques_change_only_the_running_time():
     puzzle = Puzzle("12.. .... ..3. ...4", 2)
     graph = puzzle_as_graph(puzzle)
     steps = Counter()
@@ -176,7 +176,7 @@ def test_cliques_change_nothing_but_the_time():
     assert steps[len(puzzle.regions())] <= steps[0]
 
 
-def test_a_greedy_colouring_is_printed_with_letters_beyond_nine():
+def test_a_greedy_colouring_is_printed_with_letters_above_nine():
     colored = node_coloring(puzzle_as_graph(Puzzle({1: 9}, 3)), InOrder, first_available_color)
     assert n_colors(colored) > 9
     printed = graph_as_grid(colored).split()
@@ -187,7 +187,7 @@ def test_a_greedy_colouring_is_printed_with_letters_beyond_nine():
 
 
 def graph_in(text):
-    """Return the number of nodes and the edges of a .col file, its header checked."""
+    """Return the number of nodes and the edges of a .col file, after checking its header."""
     lines = [line.split() for line in text.splitlines() if not line.startswith("c ")]
     (p, edge, nodes, count), *rest = lines
     edges = [(int(x), int(y)) for e, x, y in rest if e == "e"]
@@ -218,7 +218,7 @@ def test_the_graph_of_a_puzzle_and_its_file_have_the_edges_of_its_variant(varian
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(row for row in UNIQUE if row[1] < 4))
-def test_a_solution_is_a_colouring_of_the_file_and_another_digit_for_a_given_is_not(puzzle, line):
+def test_a_solution_colours_the_file_properly_and_a_changed_given_does_not(puzzle, line):
     nodes, edges = graph_in(dimacs_col(puzzle))
     solution = Puzzle(line, puzzle.boxsize).digits
     of_digits = tuple(range(1, nodes - puzzle.side**2 + 1))
@@ -228,7 +228,7 @@ def test_a_solution_is_a_colouring_of_the_file_and_another_digit_for_a_given_is_
         assert any(renamed[x - 1] == renamed[y - 1] for x, y in edges)
 
 
-def test_the_nodes_of_the_digits_are_joined():
+def test_the_nodes_of_the_digits_form_a_clique():
     nodes, edges = graph_in(dimacs_col(Puzzle({1: 4}, 2)))
     assert nodes == 20
     assert [(x, y) for x, y in edges if y > 16] == [

@@ -1,4 +1,4 @@
-"""Comparison of models: warmed up, the median of several runs, limits, and what agrees."""
+"""Comparison of models: warm-up, medians of several runs, limits, agreement."""
 
 import json
 from dataclasses import asdict, replace
@@ -21,7 +21,7 @@ from sudokulp.api import answer
 
 PUZZLE = Puzzle("4.....2..1.....3")
 ANSWER = solve(PUZZLE, "exact cover")
-#: Ways that need no package and no solver of the integer program.
+#: Ways that need no package and no solver for the integer program.
 ALONE = ["exact cover"]
 
 
@@ -34,7 +34,7 @@ def took(total, **more):
     return replace(ANSWER, times=times(total), **more)
 
 
-def test_what_warms_a_model_up_is_not_measured_unless_there_is_nothing_else():
+def test_the_warm_up_is_not_measured_unless_it_is_the_only_run():
     assert timing([times(9)]).times == times(9)
     assert timing([times(9)]).runs == 0
     for totals, median in (([9, 1], 1), ([9, 1, 5, 2], 2), ([9, 1, 2], 1.5)):
@@ -44,19 +44,19 @@ def test_what_warms_a_model_up_is_not_measured_unless_there_is_nothing_else():
         assert found.runs == len(totals) - 1
 
 
-def test_a_quick_model_is_run_as_often_as_there_are_words_for():
+def test_a_quick_model_runs_as_often_as_there_are_names_for_runs():
     often = [compared(lambda: took(total), 10).timing.runs for total in (0.01, 0.8, 1.2, 2.4, 3, 9)]  # noqa: B023
     assert often == [MOST, 5, 3, 1, 0, 0]
     assert len(RUNS) == MOST + 1
     assert compared(lambda: took(0.01), 10).timing.how == "Median of five"
 
 
-def test_to_give_up_again_tells_nothing():
+def test_a_model_that_gave_up_is_not_run_again():
     assert not wants_more(Verdict.UNKNOWN, [times(0.01)], 10)
 
 
 @pytest.mark.parametrize("error", [SolverFailed("it crashed"), SolverUnavailable("it is gone")])
-def test_what_was_measured_before_a_failure_stays(error):
+def test_measurements_before_a_failure_are_kept(error):
     results = iter([took(9), took(1), took(2)])
 
     def run():
@@ -81,7 +81,7 @@ def test_what_was_measured_before_a_failure_stays(error):
         (10.1, {}, False),
     ],
 )
-def test_only_what_is_not_proved_at_the_limit_is_overdue(total, more, overdue):
+def test_only_an_unproved_result_at_the_limit_is_overdue(total, more, overdue):
     assert compared(lambda: took(total, **more), 10).is_overdue is overdue
 
 
@@ -98,7 +98,7 @@ def test_every_way_is_compared_as_it_is_measured_unless_some_are_named():
         next(compare(PUZZLE, ["exact cover", "magic"]))
 
 
-def test_the_page_is_told_what_runs_took_and_whether_there_is_to_be_another():
+def test_the_page_receives_the_times_of_the_runs_and_whether_another_follows():
     def told(totals, verdict="unique"):
         runs = [asdict(times(total)) for total in totals]
         request = {"runs": runs, "verdict": verdict, "time_limit": 10}
@@ -112,13 +112,13 @@ def test_the_page_is_told_what_runs_took_and_whether_there_is_to_be_another():
     assert told([10], "unknown")["overdue"]
 
 
-def test_nodes_are_told_where_the_solver_counts_them():
+def test_nodes_are_reported_where_the_solver_counts_them():
     assert ANSWER.branched is None
     assert replace(ANSWER, solver="HiGHS", nodes=3).branched == 3
     assert replace(ANSWER, solver="singles").branched is None
 
 
-def test_each_answer_stands_to_the_surest():
+def test_each_answer_is_compared_with_the_most_certain_one():
     claims = [
         Answer("one", Verdict.SOLVED, "12"),
         Answer("two", Verdict.SEVERAL, "12", "21"),

@@ -1,4 +1,4 @@
-"""Counting, and what follows from the solutions of a puzzle, held against a model of its own."""
+"""Counting, and facts about the solutions of a puzzle, checked against an independent model."""
 
 from itertools import islice
 
@@ -27,7 +27,7 @@ from sudokulp.models import exact_cover
 from sudokulp.rules import Cage
 from sudokulp.variants import find_variant
 
-#: Solutions are not all looked for where there are more.
+#: The most solutions that are enumerated.
 MOST = 100
 PLAIN = any_puzzle(shapes=(2, 2, 2, Boxes(2, 3)), rules=(0,), wrong=0.05)
 
@@ -39,7 +39,7 @@ def solutions(puzzle, most=MOST + 1):
 
 @settings(max_examples=60)
 @given(any_puzzle(shapes=(2, 2, 2, Boxes(2, 3), 3), rules=(0,), wrong=0.05))
-def test_what_is_said_of_the_solutions_is_true_of_all_of_them(puzzle):
+def test_statements_about_the_solutions_hold_for_all_of_them(puzzle):
     grids = solutions(puzzle)
     counted = count_solutions(puzzle, limit=MOST)
     assert (counted.number, counted.exact) == (min(len(grids), MOST), len(grids) <= MOST)
@@ -57,10 +57,10 @@ MODELS += ["sat/nested", "sat/logarithmic", "search", "search/rows"]
 @example(puzzle=Puzzle("4...3...........", 2, rules=[Cage([8, 12, 16], sum=9)]))
 @settings(max_examples=15)
 @given(puzzle=any_puzzle(shapes=(2, 2, Boxes(2, 3)), rules=(0, 0, 1), wrong=0.05))
-def test_every_model_counts_alike(model, puzzle):
+def test_every_model_counts_the_same(model, puzzle):
     try:
         found = count_solutions(puzzle, limit=40, model=model, backend=make_backend())
-    except RuleError:  # no graph says it, or no cover
+    except RuleError:  # it has no graph, or no exact cover
         assert puzzle.rules
     else:
         assert str(found) == str(count_solutions(puzzle, limit=40))
@@ -68,7 +68,7 @@ def test_every_model_counts_alike(model, puzzle):
 
 @settings(max_examples=30)
 @given(PLAIN)
-def test_redundant_givens_are_those_that_all_solutions_have_without_them(puzzle):
+def test_redundant_givens_are_implied_by_the_other_givens(puzzle):
     redundant = redundant_givens(puzzle)
     for label, digit in puzzle.givens.items():
         rest = {other: puzzle.givens[other] for other in puzzle.givens if other != label}
@@ -86,7 +86,7 @@ def provers(puzzle):
 
 @settings(max_examples=40)
 @given(PLAIN)
-def test_both_provers_answer_alike(puzzle):
+def test_both_provers_agree(puzzle):
     both, digits = provers(puzzle), puzzle.digits
     one, other = (sorted(prover.true_candidates(digits)) for prover in both)
     assert one == other
@@ -114,11 +114,11 @@ def test_known_puzzles_have_one_solution(puzzle, line):
 
 
 @pytest.mark.parametrize(("variant", "count"), [("classic", 288), ("x", 48), ("four square", 168)])
-def test_all_grids_of_side_4_are_counted(variant, count):
+def test_all_4x4_grids_are_counted(variant, count):
     assert str(count_solutions(Puzzle({}, 2, variant))) == str(count)
 
 
-def test_a_count_is_a_number():
+def test_a_count_behaves_like_a_number():
     count = Count(288)
     assert 288 == count == Count(288) != Count(287)
     assert (int(count), range(300)[count], {288: "all"}[count]) == (288, 288, "all")
@@ -126,7 +126,7 @@ def test_a_count_is_a_number():
     assert 287 < count <= 288 <= count < 288.5
 
 
-def test_a_count_that_is_not_exact_says_only_what_is_known():
+def test_an_inexact_count_states_only_what_is_known():
     found = Count(50, exact=False, reason="the limit")
     assert found > 49
     assert found > Count(49)
@@ -144,7 +144,7 @@ def test_a_count_that_is_not_exact_says_only_what_is_known():
     assert str(Count(0, False, "no time")) == "unknown"
 
 
-def test_a_limit_bites_only_where_there_is_more():
+def test_a_limit_matters_only_if_there_are_more_solutions():
     empty = Puzzle({}, 2)
     assert str(count_solutions(empty, limit=288)) == "288"
     beyond = count_solutions(empty, limit=287)
@@ -152,7 +152,7 @@ def test_a_limit_bites_only_where_there_is_more():
     assert beyond.reason == "the limit of 287 solutions was reached"
 
 
-def test_counting_ends_at_the_time_limit_and_says_how_far_it_is(ticking):
+def test_counting_stops_at_the_time_limit_and_reports_its_progress(ticking):
     ticking(1 / 20_000)
     heard = []
     found = count_solutions(Puzzle({}, 3), limit=None, time_limit=1, notify=heard.append)
@@ -163,12 +163,12 @@ def test_counting_ends_at_the_time_limit_and_says_how_far_it_is(ticking):
 
 
 @pytest.mark.parametrize("call", [is_well_formed, is_minimal, redundant_givens, true_candidates])
-def test_what_cannot_be_told_in_time_is_not_told(call):
+def test_facts_not_established_in_time_are_omitted(call):
     with pytest.raises(GaveUp, match="time limit"):
         call(Puzzle(WELL_KNOWN), time_limit=1e-6)
 
 
-def test_true_candidates_of_an_empty_grid_are_all():
+def test_an_empty_grid_has_all_true_candidates():
     heard = []
     found = true_candidates(Puzzle({}, 3), notify=heard.append)
     assert found == {label: set(range(1, 10)) for label in range(1, 82)}
@@ -176,7 +176,7 @@ def test_true_candidates_of_an_empty_grid_are_all():
 
 
 @pytest.mark.parametrize("name", ["sudopedia_multi", "serg_multi", "generated_multi"])
-def test_the_counts_of_puzzles_from_elsewhere(shared, name):
+def test_puzzles_from_other_sources_have_their_known_counts(shared, name):
     text = (shared / "data" / "invalid" / f"{name}.txt").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     assert lines
@@ -187,7 +187,7 @@ def test_the_counts_of_puzzles_from_elsewhere(shared, name):
 
 
 @pytest.mark.parametrize("variant", ["classic", "x"])
-def test_a_large_board_begins_as_if_its_digits_were_placed_in_turn(variant):
+def test_a_large_board_starts_in_the_state_of_its_digits_placed_one_by_one(variant):
     board = find_board(find_variant(variant), 5)
     digits = [0] * board.cells
     for label, digit in {1: 7, 30: 7, 31: 25, 60: 2, 300: 11, 625: 1, 601: 7}.items():

@@ -1,4 +1,4 @@
-"""Programs as texts: run as they stand, changed, and held against their puzzle."""
+"""Programs as text: run unchanged or edited, and checked against their puzzle."""
 
 import pulp
 import pytest
@@ -14,7 +14,7 @@ from sudokulp.exports.code import pulp_code
 from sudokulp.models import exact_cover
 from sudokulp.rules import Cage
 
-#: Several solutions, so that an objective has something to choose from.
+#: Several solutions, so that an objective has a choice.
 FEW = Puzzle("12..............", 2)
 
 
@@ -23,7 +23,7 @@ def line_of(digits):
 
 
 def outcome(text, side, backend=None):
-    """Run a text that must end well; return what it left, and what it printed."""
+    """Run a text that must succeed; return its result and its output."""
     told = []
     ran = run(text, side, told.append, backend)
     assert ran.trouble is None, ran.trouble
@@ -45,22 +45,22 @@ def test_pulp_solves_by_itself_without_a_backend():
 
 
 @pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE[:3]))
-def test_without_a_solution_no_digits_are_left(puzzle, backend):
+def test_without_a_solution_no_digits_are_returned(puzzle, backend):
     left, printed = outcome(pulp_code(puzzle), puzzle.side, backend)
     assert (left.status, left.digits, printed) == ("Infeasible", (), "Infeasible\n")
 
 
-# Ready changes
+# Example changes
 
 
 def after(name, puzzle, backend):
-    """Return what the program of a puzzle leaves with a ready change."""
+    """Return the result of a puzzle's program with an example change."""
     text, line = changed(pulp_code(puzzle), name, puzzle.side)
     assert text.splitlines()[line - 1].startswith(f"# {CHANGES[name].label_for(puzzle.side)}")
     return outcome(text, puzzle.side, backend)[0]
 
 
-def test_the_diagonal_adds_up(backend):
+def test_the_diagonal_has_the_required_sum(backend):
     digits = after("diagonal", FEW, backend).digits
     assert sum(digits[::5]) == 10
     assert judge(FEW, digits).keeps
@@ -72,7 +72,7 @@ def test_the_diagonal_adds_up(backend):
     assert "removing any one" in left.reason
 
 
-def test_as_few_givens_go_as_can(backend):
+def test_as_few_givens_as_possible_are_dropped(backend):
     wrong = Puzzle("4" + WELL_KNOWN[1:])
     left = after("fewest", wrong, backend)
     assert left.objective == len(wrong.givens) - 1
@@ -81,7 +81,7 @@ def test_as_few_givens_go_as_can(backend):
     assert judge(wrong, left.digits).sentences == ("It satisfies every rule.", changed)
 
 
-def test_the_first_row_is_as_large_as_it_can_be(backend):
+def test_the_first_row_is_as_large_as_possible(backend):
     left = after("row", FEW, backend)
     values = [
         sum((4 - column) * digit for column, digit in enumerate(solution.digits[:4]))
@@ -91,7 +91,7 @@ def test_the_first_row_is_as_large_as_it_can_be(backend):
     assert line_of(left.digits[:4]) == "1243"
 
 
-def test_another_solution_is_found_or_there_is_none(backend, monkeypatch):
+def test_a_second_solution_is_found_or_the_program_is_infeasible(backend, monkeypatch):
     monkeypatch.setattr(results, "SECONDS", 600)
     first, other = outcome(pulp_code(FEW), 4, backend)[0], after("another", FEW, backend)
     assert judge(FEW, other.digits).keeps
@@ -101,7 +101,7 @@ def test_another_solution_is_found_or_there_is_none(backend, monkeypatch):
     assert "not_that_one" in left.contradicting
 
 
-def test_no_digit_stands_twice_at_a_knights_move(backend):
+def test_no_digit_repeats_a_knights_move_away(backend):
     digits = after("knight", Puzzle({}, 3), backend).digits
     cells = {divmod(index, 9): digit for index, digit in enumerate(digits)}
     for row, column in cells:
@@ -109,7 +109,7 @@ def test_no_digit_stands_twice_at_a_knights_move(backend):
             assert cells[row, column] != cells.get((row + down, column + right))
 
 
-def test_changes_add_up_and_each_is_made_once(backend):
+def test_changes_can_be_combined_and_each_is_applied_once(backend):
     text = pulp_code(FEW)
     for name in ("fewest", "diagonal", "another", "knight"):
         text, _ = changed(text, name, 4)
@@ -121,7 +121,7 @@ def test_changes_add_up_and_each_is_made_once(backend):
     assert sum(left.digits[::5]) == 10
 
 
-def test_a_change_finds_its_place_in_a_text_of_ones_own():
+def test_a_change_is_inserted_in_the_right_place_of_an_edited_text():
     own = "import pulp\nproblem.solve()\n"
     text, line = changed(own, "knight", 9)
     assert line == 2
@@ -135,7 +135,7 @@ def test_a_change_finds_its_place_in_a_text_of_ones_own():
         changed(own, "nothing", 9)
 
 
-# What goes wrong
+# Errors
 
 PROGRAM = "import pulp\np = pulp.LpProblem('p')\nx = p.add_variable('x')\n"
 
@@ -149,27 +149,27 @@ PROGRAM = "import pulp\np = pulp.LpProblem('p')\nx = p.add_variable('x')\n"
         (f"{PROGRAM}p += x <= 1, 'a'\np += x <= 1, 'a'\n", 5, "a"),  # raised by PuLP
     ],
 )
-def test_what_python_or_pulp_says_is_said_with_its_line(text, line, message):
+def test_errors_of_python_and_pulp_are_reported_with_their_line(text, line, message):
     found = run(text, 9, str).trouble
     assert found.line == line
     assert message in found.message
     assert len(found.message) < 400
 
 
-def test_a_program_may_end_itself():
+def test_a_program_may_exit_by_itself():
     told = []
     ran = run("import sys\nprint('so far')\nsys.exit()\nprint('never')", 9, told.append)
     assert (ran.sentence, told) == ("The program exited in line 3.", ["so far\n"])
 
 
-def test_a_program_has_no_arguments():
+def test_a_program_sees_no_command_line_arguments():
     told = []
     text = "import argparse\nprint(argparse.ArgumentParser().parse_args())"
     assert run(text, 9, told.append).trouble is None
     assert told == ["Namespace()\n"]
 
 
-def test_another_run_finds_nothing_of_the_last_one(backend):
+def test_a_run_sees_nothing_of_the_previous_one(backend):
     run("import sys, pulp\nsys.stdout = None\nkept = 1", 9, str, backend)
     found = run("print(kept)", 9, str).trouble
     assert found.message == "Line 1: name 'kept' is not defined (NameError)."
@@ -185,14 +185,14 @@ def test_another_run_finds_nothing_of_the_last_one(backend):
         ("import sys\nprint('warned', file=sys.stderr)", ["warned\n"]),
     ],
 )
-def test_output_comes_in_lines_as_it_is_printed(text, pieces):
+def test_output_is_delivered_line_by_line_as_it_is_printed(text, pieces):
     told = []
     run(text, 9, told.append)
     assert told == pieces
 
 
 @pytest.mark.parametrize(("lines", "length"), [(100, 1), (2, 10**9)])
-def test_output_is_cut_and_says_so(lines, length):
+def test_long_output_is_truncated_with_a_note(lines, length):
     told = []
     stream = Output(told.append, lines=50, characters=1000)
     for _ in range(lines):
@@ -203,10 +203,10 @@ def test_output_is_cut_and_says_so(lines, length):
     assert stream.cut
 
 
-# What is left
+# Results
 
 
-def test_the_variables_say_the_digits_where_there_is_no_function(backend):
+def test_without_a_function_the_variables_give_the_digits(backend):
     text = pulp_code(FEW).replace("def grid():", "def other():").replace("grid()", "other()")
     left, _ = outcome(text, 4, backend)
     assert judge(FEW, left.digits).keeps
@@ -247,7 +247,7 @@ p.solve(pulp.{solver})
         "LpSolverDefault",
     ],
 )
-def test_whatever_solver_is_named_the_backend_solves(solver, backend):
+def test_the_backend_solves_whatever_solver_is_named(solver, backend):
     before = backend.answer
     left, _ = outcome(SOLVED.format(solver=solver), 9, backend)
     assert (left.status, left.objective, left.digits) == ("Optimal", 4.5, ())
@@ -255,12 +255,12 @@ def test_whatever_solver_is_named_the_backend_solves(solver, backend):
     assert not backend.optionsDict
 
 
-def test_a_solver_that_may_talk_prints_its_log(backend):
+def test_a_solver_that_may_print_prints_its_log(backend):
     _, printed = outcome(SOLVED.format(solver="HiGHS(msg=True)"), 9, backend)
     assert "HiGHS" in printed
 
 
-def test_without_bounds_the_status_says_so(backend):
+def test_without_bounds_the_status_is_unbounded(backend):
     text = SOLVED.format(solver="HiGHS(msg=False)").replace(", 0, 4.5", "")
     assert outcome(text, 9, backend)[0].status in ("Unbounded", "Undefined")
 
@@ -268,7 +268,7 @@ def test_without_bounds_the_status_says_so(backend):
 # The judge
 
 
-def test_broken_rules_are_told_and_their_cells():
+def test_broken_rules_are_reported_with_their_cells():
     found = judge(FEW, [1] * 16)
     assert not found.keeps
     assert found.sentences[0].startswith("1 appears 4 times in column 1")
@@ -285,7 +285,7 @@ def test_broken_rules_are_told_and_their_cells():
 
 
 @pytest.mark.parametrize("digits", [[1] * 15, [1] * 15 + [0], [1] * 15 + [5]])
-def test_what_is_no_full_grid_is_not_judged(digits):
+def test_an_incomplete_grid_is_not_judged(digits):
     with pytest.raises(SudokuError):
         judge(FEW, digits)
 
@@ -296,12 +296,12 @@ GIVEN = {"in.txt": b"one", "kept.txt": b"same"}
 
 
 def written(text):
-    """Return what a program wrote beside the files that it was given."""
+    """Return the files that a program wrote, besides those that it was given."""
     return run(text, 9, str, files=GIVEN).written
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
-def test_a_program_finds_its_files_and_leaves_what_it_writes():
+def test_a_program_finds_its_files_and_its_output_files_are_returned():
     found = written(
         "import os, pathlib\n"
         "os.mkdir('out')\n"
@@ -318,7 +318,7 @@ def test_a_program_finds_its_files_and_leaves_what_it_writes():
     assert found.left_out == ""
 
 
-def test_too_many_or_too_large_files_are_said_to_be_left_out():
+def test_files_beyond_the_limits_are_reported_as_left_out():
     from_path = "from pathlib import Path\n"
     many = written(f"{from_path}for n in range(22):\n    Path(str(n)).touch()\n")
     assert (len(many.files), many.left_out[:16]) == (20, "Dropped 2 files:")
@@ -345,7 +345,7 @@ def test_a_program_finds_the_puzzle_in_the_file_that_it_names():
     assert (ran.found, ran.written.files) == (("sudoku.sdk",), {})
 
 
-def test_where_the_puzzle_does_not_fit_into_a_file_there_is_none_and_a_note_says_why():
+def test_if_no_file_can_hold_the_puzzle_there_is_none_and_a_note_explains_why():
     told = []
     ran = run("open('sudoku.sdk')", 9, told.append, puzzle=Puzzle(WELL_KNOWN, variant="x"))
     assert ran.trouble.message == "Line 1: there is no file 'sudoku.sdk'."
@@ -355,7 +355,7 @@ def test_where_the_puzzle_does_not_fit_into_a_file_there_is_none_and_a_note_says
     ]
 
 
-# The documents' own programs
+# The programs of the source documents
 
 LISTED = """\
 import pulp
@@ -385,13 +385,13 @@ for program in (SudokuLP(rows), Mine(rows)):
         ("pulp.getSolver(pulp.listSolvers(onlyAvailable=True)[0], msg=False)", True),
     ],
 )
-def test_the_four_classes_and_ones_own_run_with_any_solver(solver, noticed, backend):
+def test_the_four_classes_and_a_custom_one_run_with_any_solver(solver, noticed, backend):
     _, printed = outcome(LISTED.format(solver=solver), 4, backend)
     notice = [NOTICE] * noticed
     assert printed.splitlines() == ["before", *notice, *["[3, 4, 2, 1]"] * 2]
 
 
-def test_the_log_comes_where_the_program_solves(backend):
+def test_the_log_appears_where_the_program_solves(backend):
     text = SOLVED.format(solver="PULP_CBC_CMD()")
     _, printed = outcome(f"print('before')\n{text}print('after')\n", 9, backend)
     lines = printed.splitlines()
@@ -399,7 +399,7 @@ def test_the_log_comes_where_the_program_solves(backend):
     assert any("HiGHS" in line or "Model status" in line for line in lines[2:-1])
 
 
-def test_pulp_is_as_before_when_a_program_has_ended(backend):
+def test_pulp_is_restored_when_a_program_has_ended(backend):
     before = (dict(BACKENDS), pulp.LpSolverDefault, pulp.listSolvers(), vars(pulp.HiGHS).copy())
     outcome(SOLVED.format(solver="HiGHS(msg=False)"), 9, backend)
     assert before == (BACKENDS, pulp.LpSolverDefault, pulp.listSolvers(), dict(vars(pulp.HiGHS)))

@@ -1,4 +1,4 @@
-"""Explanations: every step is true, adds up, and leads on to the solution."""
+"""Explanations: every step is true, adds up, and leads to the solution."""
 
 import json
 import re
@@ -45,11 +45,11 @@ from sudokulp.rules import AntiKing, Arrow, Cage, Jigsaw, Odd, Thermometer, Whis
 LINE = "4.....2..1.....3"
 SMALL = Puzzle(LINE, 2)
 FILLED = "4231132431422413"
-#: It takes sets of two to four truths.
+#: Takes sets of two to four truths.
 HARD = Puzzle(UNIQUE[7][2], variant="x")
 #: Locked candidates, a hidden pair and an X-wing come before the singles.
 X_WING = Puzzle("1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5")
-#: Propagation gets stuck in it, so that a step takes cases.
+#: Propagation gets stuck, so that a step needs cases.
 STUCK = Puzzle("8..7...4...36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 #: Propagation alone refutes few of its candidates.
 HARDEST = Puzzle(
@@ -63,7 +63,7 @@ def path(puzzle):
 
 
 def on_page(call, puzzle, **more):
-    """Return what a call of the page answers, and of what it tells on the way."""
+    """Return the answer to a call of the page, and its progress messages."""
     told = board(puzzle)
     request = {key: told[key] for key in ("cells", "boxsize", "variant", "rules")}
     context = {"backend": make_backend(), "notify": (notes := []).append}
@@ -72,11 +72,11 @@ def on_page(call, puzzle, **more):
     return json.loads(call(json.dumps(request), **context)), notes
 
 
-# What is said is true
+# Steps are true
 
 
 def assert_explained(puzzle):
-    """Assert that the steps are true, add up, and lead as far as the solutions agree."""
+    """Assert that the steps are true, add up, and go as far as the solutions agree."""
     true = true_candidates(puzzle)
     if not all(true.values()):
         for ask in (path, hint):
@@ -102,7 +102,7 @@ def assert_explained(puzzle):
 
 
 def assert_sum(step):
-    """Assert by whole numbers that the rows of a step add up."""
+    """Assert in integers that the rows of a step add up."""
     columns, right = Counter(), 0
     for sign, weighted, bound in ((1, step.links, "most"), (-1, step.truths, "least")):
         for row, often in weighted:
@@ -117,7 +117,7 @@ def assert_sum(step):
 
 
 def assert_shown(puzzle, found, true):
-    """Assert that the page shows the steps, from what is open at first to what is left."""
+    """Assert that the page shows the steps, from the first candidates to the last."""
     answer, notes = on_page(page_explain, puzzle)
     left, placed = [set(digits) for digits in answer["open"]], dict(puzzle.givens)
     for step in answer["steps"]:
@@ -129,7 +129,7 @@ def assert_shown(puzzle, found, true):
             placed[label] = digit
         assert step["cells"] or not step["keys"]
         assert {label for label, _ in step["keys"]} <= set(step["cells"])
-    if "The steps end here" not in answer["reason"]:  # with rules there may be none that are found
+    if "The steps end here" not in answer["reason"]:  # with rules some may not be found
         assert all(len(digits) > 1 for label, digits in true.items() if label not in placed)
     assert [each["sentence"] for each in answer["steps"]] == [each.sentence for each in found.steps]
     assert found.solved or answer["reason"].startswith(("There are several", "The steps end here"))
@@ -172,7 +172,7 @@ def later(*values):
     ],
     ids=lambda puzzle: puzzle.line[:16],
 )
-def test_every_step_of_puzzles_of_ours_is_true_and_adds_up(puzzle):
+def test_every_step_of_generated_puzzles_is_true_and_adds_up(puzzle):
     assert_explained(puzzle)
 
 
@@ -181,7 +181,7 @@ def test_every_step_of_puzzles_of_ours_is_true_and_adds_up(puzzle):
 
 @cache
 def stuck():
-    """Return where propagation gets stuck, the wrong candidates, and what refutes one."""
+    """Return a position in which propagation is stuck, its wrong candidates, and a refutation."""
     position = start(HARDEST)
     solution = solve(HARDEST, "exact cover").solution
     pairs = ((candidate, position.rules.pair(candidate)) for candidate in bits(position.open))
@@ -189,7 +189,7 @@ def stuck():
     return position, wrong, by_cores(position, wrong, Budget(1000))
 
 
-def test_what_takes_cases_is_refuted_by_truths_of_which_all_are_needed():
+def test_a_case_step_is_refuted_by_an_irreducible_set_of_truths():
     position, wrong, (truths, candidate) = stuck()
     assert candidate in wrong
     assert Trial(position, truths).refutes(candidate, 10**6)
@@ -198,11 +198,12 @@ def test_what_takes_cases_is_refuted_by_truths_of_which_all_are_needed():
     assert by_cores(position, wrong, Budget(1000)) == (truths, candidate)
     step = hint(HARDEST, backend=make_backend())
     assert step.divisor in (1, 2, 3)
-    assert step.size <= truths.bit_count()  # no case table where no more constraints add up
+    # A sum of no more constraints is preferred to a case table.
+    assert step.size <= truths.bit_count()
     assert check_steps(HARDEST, [step]) == ""
 
 
-def test_what_takes_cases_is_refuted_without_a_sat_solver_too(monkeypatch):
+def test_a_case_step_can_be_refuted_without_a_sat_solver(monkeypatch):
     position, wrong, _ = stuck()
     monkeypatch.setitem(sys.modules, "pysat", None)
     with pytest.raises(MissingPackage):
@@ -211,7 +212,7 @@ def test_what_takes_cases_is_refuted_without_a_sat_solver_too(monkeypatch):
     assert Trial(position, truths).refutes(candidate, 10**6)
 
 
-def test_a_longer_limit_is_advised_only_where_the_limit_was_reached():
+def test_a_longer_limit_is_suggested_only_if_the_limit_was_reached():
     rules = [Cage([5, 6, 11, 12], sum=15), Odd([3, 9, 15]), Whisper([5, 6], difference=1)]
     stuck = Puzzle({}, Boxes(3, 2), rules=rules)
     answer, _ = on_page(page_explain, stuck)
@@ -222,7 +223,7 @@ def test_a_longer_limit_is_advised_only_where_the_limit_was_reached():
     )
 
 
-def test_the_page_asks_for_python_sat_where_a_step_takes_cases_and_does_without(monkeypatch):
+def test_the_page_asks_for_python_sat_for_a_case_step_and_works_without_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "pysat", None)
     refused, _ = on_page(page_explain, STUCK)
     assert (refused["ok"], refused["needs"]) == (False, "pysat")
@@ -242,15 +243,15 @@ def test_the_page_asks_for_python_sat_where_a_step_takes_cases_and_does_without(
     assert len(set(numbers)) == len(numbers)
     assert all(number.rpartition(".")[0] in ("", *numbers) for number in numbers)
     assert re.match(r"So r[1-9]c[1-9].* not [1-9].*[.]$", end)
-    answer, _ = on_page(page_explain, X_WING)  # which takes none
+    answer, _ = on_page(page_explain, X_WING)  # a step without cases
     assert answer["ok"]
     assert not any("could not be downloaded" in sentence for sentence in answer["sentences"])
 
 
-# What is asked
+# Options
 
 
-def test_pencil_marks_are_taken_up():
+def test_pencil_marks_are_taken_into_account():
     assert explain(SMALL, pencil_marks(SMALL), 10_000, make_backend()).steps == path(SMALL).steps
     known = {5: [1], 9: (3,), 13: {2}}
     found = hint(SMALL, known)
@@ -271,7 +272,7 @@ def test_the_time_limit_ends_the_search():
         spent.check_time()
 
 
-def test_where_solutions_are_not_known_in_time_steps_are_found_all_the_same(monkeypatch):
+def test_steps_are_found_even_if_the_solutions_are_not_known_in_time(monkeypatch):
     monkeypatch.setattr(path_module, "KNOWING", 1e-9)
     found = path.__wrapped__(KILLER)
     assert found.solved
@@ -284,7 +285,7 @@ def test_where_solutions_are_not_known_in_time_steps_are_found_all_the_same(monk
 
 
 def tampered(step):
-    """Yield changes of a step, each of which breaks it."""
+    """Yield modified copies of a step, each of which is invalid."""
     (first, often), *others = step.links
     fewer = Constraint(first.label, first.candidates[1:])
     for links in (
@@ -303,7 +304,7 @@ def tampered(step):
 
 
 @pytest.mark.parametrize("puzzle", [X_WING, later(HARD)])
-def test_the_check_refuses_what_was_tampered_with_or_is_not_true(puzzle):
+def test_the_check_refuses_steps_that_are_untrue_or_tampered_with(puzzle):
     checker = Checker(puzzle)
     true = {pair for step in path(puzzle).steps for pair in step.placed}
     for step in path(puzzle).steps:
@@ -318,7 +319,7 @@ def test_the_check_refuses_what_was_tampered_with_or_is_not_true(puzzle):
 
 
 @pytest.mark.parametrize("puzzle", [X_WING, later(HARD)])
-def test_steps_without_multipliers_are_checked_by_trying_every_way(puzzle):
+def test_steps_without_multipliers_are_checked_by_trying_every_case(puzzle):
     checker = Checker(puzzle)
     for step in path(puzzle).steps:
         truths = tuple((truth, 1) for truth, _ in step.truths)
@@ -329,7 +330,7 @@ def test_steps_without_multipliers_are_checked_by_trying_every_way(puzzle):
         checker.take(step)
 
 
-def test_the_check_refuses_sums_that_were_tampered_with():
+def test_the_check_refuses_tampered_sums():
     checker, first = Checker(KILLER), path(KILLER).steps[0]
     (row, often), *_ = first.links
     for other in (
@@ -348,10 +349,10 @@ def test_the_check_refuses_sums_that_were_tampered_with():
     assert "has no such bound: least" in Checker(puzzle).complaint(turned)
 
 
-# How it is said
+# Wording
 
 
-def test_a_sum_is_told_in_words_and_rows():
+def test_a_sum_is_explained_in_words_and_rows():
     first = path(KILLER).steps[0]
     assert (first.kind, first.name) == (Kind.SUM, "Sum")
     assert first.sentence == (
@@ -369,7 +370,7 @@ def test_a_sum_is_told_in_words_and_rows():
     assert path(KILLER).grade.level is Level.LINEAR
 
 
-def test_a_fish_is_told_in_words_and_rows():
+def test_a_fish_is_explained_in_words_and_rows():
     answer, _ = on_page(page_explain, X_WING)
     (step,) = (step for step in answer["steps"] if step["name"] == "X-Wing")
     assert step["outcome"] == "r1c4, r5c4, r8c4, r8c8, r9c4 and r9c8 are not 7."
@@ -388,7 +389,7 @@ def test_a_fish_is_told_in_words_and_rows():
 SINGLE = "Hidden Single: r2c1 is 1: box 1 has no other cell left for 1."
 
 
-# Hints of the page, for what a player has entered and noted
+# Hints on the page, given a player's digits and marks
 
 
 def hinted(puzzle, entries=None, marks=None, centre=None, **more):
@@ -401,7 +402,7 @@ def hinted(puzzle, entries=None, marks=None, centre=None, **more):
     return answer
 
 
-def test_hints_come_by_degrees_and_lead_to_the_solution():
+def test_hints_come_in_stages_and_lead_to_the_solution():
     answer = hinted(SMALL)
     assert answer["said"] == [
         "Look at box 1.",
@@ -419,7 +420,7 @@ def test_hints_come_by_degrees_and_lead_to_the_solution():
     assert (answer["sentence"], len(entries)) == ("Every cell is filled.", 12)
 
 
-def test_what_is_ruled_out_in_the_marks_is_no_hint_again():
+def test_a_candidate_already_removed_from_the_marks_is_not_hinted_again():
     marks = {label: sorted(digits) for label, digits in pencil_marks(X_WING).items()}
     first = hinted(X_WING, marks=marks)
     assert not first["step"]["placed"]
@@ -432,14 +433,14 @@ def test_what_is_ruled_out_in_the_marks_is_no_hint_again():
         assert all(set(second["open"][label - 1]) <= set(here) for label, here in marks.items())
 
 
-def test_marks_without_a_digit_of_the_solution_do_not_count():
+def test_marks_that_lack_the_solution_digit_are_ignored():
     answer = hinted(SMALL, marks={5: [3]})
     assert answer["said"][0].startswith("Look at box 1. Your pencil marks rule out a digit")
     assert answer["said"][1] == "r2c1 is 1."
     assert answer["open"] == hinted(SMALL)["open"]
 
 
-def test_where_the_time_does_not_suffice_nothing_is_claimed():
+def test_if_time_runs_out_nothing_is_claimed():
     answer = hinted(Puzzle({}, 4), time_limit=1e-6)
     assert answer["headline"].startswith("Unknown")
     assert answer["sentence"] == "The next step is not known."
@@ -448,7 +449,7 @@ def test_where_the_time_does_not_suffice_nothing_is_claimed():
     assert answer["reason"].startswith("No step was found: ")
 
 
-#: Lists of ../shared: file, variant, how many of its puzzles.
+#: Lists in ../shared: file, variant, number of puzzles.
 LISTS = [
     ("classic/easy50.txt", "classic", 10),
     ("classic/17clue.txt", "classic", 10),
@@ -463,7 +464,7 @@ LISTS = [
 @pytest.mark.full
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize(("name", "variant", "most"), LISTS)
-def test_lists_from_elsewhere_are_explained(shared, name, variant, most):
+def test_lists_from_other_sources_are_explained(shared, name, variant, most):
     if make_backend().name == "HiGHS (WASM)":
         pytest.skip("the long lists are for the native solver")
     lines = (shared / "data" / name).read_text(encoding="utf-8").splitlines()

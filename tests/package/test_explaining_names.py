@@ -1,4 +1,4 @@
-"""Names of steps, on positions of a few candidates, and on HoDoKu's library where it is there."""
+"""Names of steps, on positions with few candidates, and on HoDoKu's library if available."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ NAMES = Path(__file__).parent / "messages" / "names.txt"
 
 
 def samples():
-    """Yield the name of a step, what is left where, and a candidate that follows to be false."""
+    """Yield the name of a step, the remaining candidates by constraint, and an eliminated one."""
     for line in NAMES.read_text(encoding="utf-8").splitlines():
         if line[0] != "#":
             name, left, out = line.split(" | ")
@@ -27,7 +27,7 @@ def samples():
 
 
 def only(position, label, left):
-    """Rule out what is not left of a constraint."""
+    """Remove all candidates of a constraint except those given."""
     rules = position.rules
     name = f"cell {label}" if label.startswith("r") and label[1].isdigit() else label
     number = rules.labels.index(name)
@@ -42,7 +42,7 @@ def only(position, label, left):
 
 
 @pytest.mark.parametrize(("name", "left", "out"), list(samples()))
-def test_a_set_is_named_as_players_do(name, left, out):
+def test_a_set_has_the_name_that_players_use(name, left, out):
     position = Position(find_rules(find_variant("classic"), 3))
     for label, what in left.items():
         only(position, label, what)
@@ -58,7 +58,7 @@ def test_a_set_is_named_as_players_do(name, left, out):
     ("puzzle", "name"),
     [("1234 3412 2143 432.", "Full House"), ("1... ..1. .1.. ....", "Hidden Single")],
 )
-def test_singles_are_named(puzzle, name):
+def test_singles_have_their_names(puzzle, name):
     position = start(Puzzle(puzzle, 2))
     truth, _ = next(singles(position))
     assert single_name(position, truth) == name
@@ -66,7 +66,7 @@ def test_singles_are_named(puzzle, name):
 
 @pytest.mark.full
 @pytest.mark.timeout(1200)
-def test_the_library_is_explained_and_named(shared):
+def test_the_cases_of_the_library_are_explained_and_named(shared):
     if make_backend().name == "HiGHS (WASM)":
         pytest.skip("the whole library is for the native solver")
     path = shared / "data" / "formats" / "hodoku_reglib-1.3_even.txt"

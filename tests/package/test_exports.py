@@ -1,4 +1,4 @@
-"""What is made of a puzzle for other programs: each comes to the puzzle's only solution."""
+"""Exports for other programs: each leads to the puzzle's only solution."""
 
 import io
 import json
@@ -20,7 +20,7 @@ from sudokulp.rules import AntiKing, Arrow, Cage, Greater, Jigsaw, Renban, Therm
 
 SMALL = Puzzle("4.....2..1.....3", 2)
 FULL = Puzzle("4231132431422413", 2)
-#: Singles do not fill it: it has a program in every formulation.
+#: Singles do not solve it: it has a program in every formulation.
 OPEN = Puzzle(".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21..")
 RULED = [
     Puzzle({5: 3}, 2, rules=[Thermometer([1, 2, 3]), Cage([11, 15], sum=4), Greater([15, 16])]),
@@ -44,7 +44,7 @@ SENSES = {"=": pulp.LpConstraintEQ, "<=": pulp.LpConstraintLE, ">=": pulp.LpCons
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("entry", EXPORTS.values(), ids=list(EXPORTS))
-def test_every_export_makes_the_same_text_of_the_same_puzzle(entry, variant):
+def test_every_export_is_deterministic(entry, variant):
     puzzle = Puzzle({1: 4, 41: 2}, 3, variant)
     assert entry.refusal(puzzle) == ""
     text = entry.dumps(puzzle)
@@ -55,7 +55,7 @@ def test_every_export_makes_the_same_text_of_the_same_puzzle(entry, variant):
 
 @pytest.mark.parametrize("boxsize", [1, 2, pytest.param(4, marks=pytest.mark.full)])
 @pytest.mark.parametrize("entry", EXPORTS.values(), ids=list(EXPORTS))
-def test_every_export_knows_every_size(entry, boxsize):
+def test_every_export_supports_every_size(entry, boxsize):
     assert entry.dumps(Puzzle({}, boxsize)) != entry.dumps(Puzzle({1: 1}, boxsize))
 
 
@@ -70,7 +70,7 @@ def test_a_grid_with_blanks_is_read_as_a_drawn_grid(boxsize):
 
 
 @pytest.mark.parametrize("entry", MODEL_EXPORTS.values(), ids=list(MODEL_EXPORTS))
-def test_the_variant_is_in_the_model(entry):
+def test_the_model_includes_the_variant(entry):
     made = {entry.dumps(Puzzle({}, 3, variant)).split("\n", 3)[-1] for variant in VARIANTS}
     assert len(made) == len(VARIANTS)
 
@@ -98,7 +98,7 @@ def names_of(line):
 
 
 def keeps(text, line):
-    """Tell whether a full grid keeps every row of an LP file."""
+    """Return whether a full grid satisfies every row of an LP file."""
     body = text.partition("Subject To\n")[2].partition("Binaries\n")[0]
     joined = re.sub(r"\n (?!\S+:)", " ", body)
     rows = re.findall(r"^\S+: (.+?) (>=|<=|=) (\d+)$", joined, re.MULTILINE)
@@ -113,7 +113,7 @@ def keeps(text, line):
 
 @pytest.mark.parametrize("formulation", ["assignment", "packing"])
 @pytest.mark.parametrize(("puzzle", "line"), puzzles([*UNIQUE[:6], *UNIQUE[7:10]]))
-def test_the_solution_keeps_the_rows_of_the_lp_file_and_another_grid_does_not(
+def test_the_solution_satisfies_the_rows_of_the_lp_file_and_another_grid_does_not(
     puzzle, line, formulation
 ):
     text = export(puzzle, "lp", formulation=formulation)
@@ -122,19 +122,18 @@ def test_the_solution_keeps_the_rows_of_the_lp_file_and_another_grid_does_not(
 
 
 @MODELS
-def test_the_mps_file_is_the_program_that_is_solved_and_has_the_solution(
-    puzzle, formulation, backend, tmp_path
-):
+def test_the_mps_file_is_the_program_that_is_solved(puzzle, formulation, backend, tmp_path):
     result = solve(puzzle, way=formulation, backend=backend)
     assert result.unique
     path = tmp_path / "model.mps"
     path.write_text(export(puzzle, "mps", formulation=formulation))
     variables, problem = pulp.LpProblem.fromMPS(str(path), pulp.LpMinimize)
-    if not puzzle.rules:  # the solver is given tighter rows of rules
-        written = [name for name in variables if name != "__dummy"]  # PuLP's, for no objective
+    if not puzzle.rules:  # the solver gets tighter rows for rules
+        # PuLP adds __dummy if there is no objective.
+        written = [name for name in variables if name != "__dummy"]
         assert (len(written), problem.numConstraints()) == (result.variables, result.constraints)
     assert problem.solve(backend) == pulp.LpStatusOptimal
-    if formulation == "packing":  # as many as possible: of the negative, the least
+    if formulation == "packing":  # maximising is minimising the negative
         assert round(problem.objective.value()) == -len(puzzle.digits)
     ones = {name for name, x in variables.items() if name[:2] == "x_" and x.varValue > 0.5}
     if formulation != "pattern":
@@ -144,7 +143,7 @@ def test_the_mps_file_is_the_program_that_is_solved_and_has_the_solution(
 
 
 def printed(code):
-    """Run a program and return its lines, and its names."""
+    """Run a program; return the lines it printed, and its global names."""
     out, names = io.StringIO(), {}
     with redirect_stdout(out):
         exec(code, names)
@@ -152,7 +151,7 @@ def printed(code):
 
 
 def code_of(text):
-    """Return the code of a notebook, without what is for the notebook alone."""
+    """Return the code of a notebook, without the lines that only work in notebooks."""
     cells = json.loads(text)["cells"]
     code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     return "\n\n".join(part for part in code if not part.startswith("%"))
@@ -160,13 +159,13 @@ def code_of(text):
 
 @pytest.fixture
 def _solver(monkeypatch, backend):
-    """Solve with what is there: highspy is not in the page's Python."""
+    """Solve with the available backend: the page's Python has no highspy."""
     monkeypatch.setattr(pulp, "HiGHS", lambda msg: backend)
 
 
 @MODELS
 @pytest.mark.usefixtures("_solver")
-def test_program_and_notebook_print_the_solution(puzzle, formulation, backend):
+def test_the_program_and_the_notebook_print_the_solution(puzzle, formulation, backend):
     text = export(puzzle, "py", formulation=formulation)
     (status, *rows), names = printed(text)
     wanted = solve(puzzle, backend=backend).solution.line
@@ -181,7 +180,7 @@ def test_program_and_notebook_print_the_solution(puzzle, formulation, backend):
     assert printed(code_of(noted))[0] == [status, *rows]
 
 
-def test_a_notebook_is_as_the_format_wants_it():
+def test_a_notebook_follows_its_file_format():
     made = json.loads(export(OPEN, "ipynb"))
     assert (made["nbformat"], made["nbformat_minor"]) == (4, 5)
     ids = [cell["id"] for cell in made["cells"]]
@@ -193,7 +192,7 @@ def test_a_notebook_is_as_the_format_wants_it():
 
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("formulation", ["plain", "candidates"])
-def test_it_runs_as_it_stands(formulation):
+def test_the_program_runs_unchanged(formulation):
     if not BACKENDS["highs"]().available():
         pytest.skip("highspy is not there")
     assert printed(pulp_code(OPEN, formulation))[0][0] == "Optimal"
@@ -256,7 +255,7 @@ def test_the_formula_has_the_solution_and_no_other(puzzle, encoding, backend):
 
 
 @pytest.mark.parametrize("puzzle", RULED, ids=lambda puzzle: puzzle.rules[0].name)
-def test_puzzles_with_rules_are_solved_by_patterns_and_rated(puzzle, backend):
+def test_puzzles_with_rules_can_be_solved_by_patterns_and_rated(puzzle, backend):
     wanted = solve(puzzle, backend=backend).solution
     found = solve(puzzle, "lp/pattern", backend=backend)
     assert (found.solution, found.unique) == (wanted, True)
@@ -271,7 +270,7 @@ def test_puzzles_with_rules_are_solved_by_patterns_and_rated(puzzle, backend):
     assert several.second.is_valid()
 
 
-def test_options_go_through():
+def test_options_are_passed_on():
     assert "Maximize" in export(SMALL, "lp", formulation="packing")
     assert "minimal encoding" in export(SMALL, "CNF", encoding="minimal")
     assert "A title" in export(SMALL, "svg", title="A title")

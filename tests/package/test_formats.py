@@ -1,4 +1,4 @@
-"""The contract of every format: round trips, what text is taken for, the variant, files."""
+"""The contract of every format: round trips, detection, variants, files."""
 
 import pytest
 from hypothesis import given
@@ -39,11 +39,11 @@ def any_puzzle(draw):
     return Puzzle(draw(cells), n, variant)
 
 
-# Written and read again
+# Round trips
 
 
 @given(any_puzzle(), st.sampled_from(list(BOTH.values())))
-def test_what_is_written_reads_back_as_the_same_puzzle(puzzle, format):
+def test_a_puzzle_survives_a_round_trip(puzzle, format):
     if format.refusal(puzzle):
         with pytest.raises(SudokuError, match="cannot write"):
             encode(puzzle, format)
@@ -53,14 +53,14 @@ def test_what_is_written_reads_back_as_the_same_puzzle(puzzle, format):
     if not format.binary:
         assert loads(written, format, puzzle.variant) == puzzle
     if puzzle.boxsize > 1 and (puzzle.givens or not format.binary):
-        # "1" may be a 1x1 grid's side or its digit, and an empty sheet may be anything
+        # "1" may be the size or the digit of a 1x1 grid, and an empty sheet may be anything
         assert loads(written, variant=puzzle.variant) == puzzle
         assert read(written, variant=puzzle.variant).notices == ()
 
 
 @pytest.mark.parametrize("format", BOTH)
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE))
-def test_solutions_read_back(format, puzzle, line):
+def test_solutions_survive_a_round_trip(format, puzzle, line):
     solution = Solution(puzzle, Puzzle(line, puzzle.boxsize).digits)
     if BOTH[format].refusal(puzzle) or puzzle.boxsize == 1:
         return
@@ -74,7 +74,7 @@ def test_the_same_puzzle_gives_the_same_text(format):
     assert encode(puzzle, format) != encode(Puzzle({1: 5}, 3), format)
 
 
-# Whatever comes is read or refused
+# Arbitrary input is read or refused
 
 
 @given(st.text(alphabet="123456789abcdefgA0.,;#-*|+=:[]{}()<>/\"'_?&Puzle \n\t", max_size=400))
@@ -120,7 +120,7 @@ def said_with_its_line(error):
     assert str(error).isascii()
 
 
-# What a text is taken for
+# Detection
 
 
 def test_an_unknown_format_is_refused():
@@ -128,16 +128,16 @@ def test_an_unknown_format_is_refused():
         loads(WELL_KNOWN, "nonsense")
 
 
-# The variant, where the text says it
+# Variants named in the text
 
 
 @pytest.mark.parametrize("format", [format.name for format in TEXTS])
-def test_a_comment_names_the_variant_in_every_format(format):
+def test_a_comment_can_name_the_variant_in_every_format(format):
     text = "# variant: x\n" + dumps(Puzzle(WELL_KNOWN), format)
     assert loads(text) == loads(text, format) == Puzzle(WELL_KNOWN, variant="x")
 
 
-def test_an_argument_says_more_than_the_comment_and_the_comment_more_than_a_suffix(tmp_path):
+def test_an_argument_overrides_the_comment_and_the_comment_overrides_the_suffix(tmp_path):
     text = f"# variant: x\n{WELL_KNOWN}\n"
     assert loads(text, variant="classic").variant.name == "classic"
     assert loads(text, default="windoku").variant.name == "x"
@@ -148,7 +148,7 @@ def test_an_argument_says_more_than_the_comment_and_the_comment_more_than_a_suff
         assert load(tmp_path / f"a.{suffix}", variant="classic").variant.name == "classic"
 
 
-def test_in_a_list_the_last_comment_above_a_puzzle_counts():
+def test_in_a_list_the_nearest_comment_above_a_puzzle_counts():
     text = f"{WELL_KNOWN}\n# variant: x\n{WELL_KNOWN}\n{WELL_KNOWN}\n# variant: classic\n"
     found = read_all(f"{text}{WELL_KNOWN}", default="windoku")
     names = [reading.puzzle.variant.name for reading in found]
@@ -157,12 +157,12 @@ def test_in_a_list_the_last_comment_above_a_puzzle_counts():
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
-def test_the_comment_that_is_written_is_read(variant):
+def test_a_written_comment_is_read_back(variant):
     comment = variant_comment(variant)
     assert loads(f"{comment}\n9\n1, 1, 5\n").variant == variant
 
 
-def test_a_variant_that_is_only_the_default_is_said_and_is_no_guess():
+def test_a_default_variant_is_reported_as_such():
     found = read_all(WELL_KNOWN, default="x")
     assert str(found[0]) == "9x9 puzzle string, 30 givens, read as X"
     assert found[0].assumed
@@ -181,7 +181,7 @@ def test_a_variant_that_is_only_the_default_is_said_and_is_no_guess():
 # Several puzzles in one text
 
 
-def test_a_text_with_several_puzzles_says_how_many_and_how_to_take_one():
+def test_a_text_with_several_puzzles_reports_their_number_and_how_to_select_one():
     another = WELL_KNOWN_SOLUTION[::-1]
     text = f"{WELL_KNOWN}\n# and\n{another}\n"
     with pytest.raises(ParseError, match="line 3: there are 2 puzzles; choose one with pick, or"):
@@ -199,13 +199,13 @@ def test_a_text_with_several_puzzles_says_how_many_and_how_to_take_one():
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE))
-def test_a_file_of_ours_keeps_puzzle_and_variant(puzzle, line, tmp_path):
+def test_our_own_file_format_keeps_puzzle_and_variant(puzzle, line, tmp_path):
     path = tmp_path / f"a.{puzzle.variant.suffix}"
     dump(puzzle, path)
     assert load(path) == puzzle
 
 
-def test_our_file_is_that_of_the_literature():
+def test_our_own_files_match_those_of_the_literature():
     assert dumps(Puzzle({1: 5, 2: 3, 81: 9}, 3)) == "9\n1, 1, 5\n1, 2, 3\n9, 9, 9\n"
 
 
@@ -221,7 +221,7 @@ def test_a_suffix_names_the_format(tmp_path, suffix):
         assert name == ("line" if suffix == "sdm" else suffix.lower())
 
 
-def test_the_suffix_tells_the_variant_and_content_the_format(tmp_path):
+def test_the_suffix_names_the_variant_and_the_content_decides_the_format(tmp_path):
     (tmp_path / "a.SDKX").write_text(BARE)
     assert load(tmp_path / "a.SDKX") == Puzzle(WELL_KNOWN, variant="x")
     assert load(tmp_path / "a.SDKX", variant="classic") == Puzzle(WELL_KNOWN)
@@ -242,7 +242,7 @@ def test_arbitrary_bytes_are_read_or_refused(data):
 @pytest.mark.parametrize("line", ["1", "."])
 @pytest.mark.parametrize("variant", ["classic", "x"])
 @pytest.mark.parametrize("name", ["line", "grid", "sdk"])
-def test_a_single_cell_comes_back_as_it_was_written(line, variant, name):
+def test_a_single_cell_is_read_back_as_it_was_written(line, variant, name):
     puzzle = Puzzle(line, 1, variant, format="s")
     text = f"{variant_comment(puzzle.variant)}\n{dumps(puzzle, name)}"
     assert loads(text) == puzzle

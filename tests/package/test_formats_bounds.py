@@ -1,4 +1,4 @@
-"""Work and nesting that readers allow: both are bounded by the text's size, counted."""
+"""Work and nesting depth of readers are bounded by the size of the text."""
 
 import json
 
@@ -15,7 +15,7 @@ SMALL = "4.....2..1.....3"
 
 
 def refused(text):
-    """Return how many calls it takes to refuse a text."""
+    """Return the number of calls needed to refuse a text."""
 
     def read():
         with pytest.raises(ParseError):
@@ -26,8 +26,8 @@ def refused(text):
 
 @pytest.mark.parametrize("sign", ["\u0661", "\u3000", "\u00e9", "1\ufe0f\u20e3"])
 def test_a_character_of_another_script_is_looked_up_once(sign):
-    refused("".join(map(chr, range(0x3400, 0x9000))))  # more of them than are remembered
-    refused(sign * 5_000 + "?")  # what is imported and remembered is so now
+    refused("".join(map(chr, range(0x3400, 0x9000))))  # more of them than the cache holds
+    refused(sign * 5_000 + "?")  # do the imports and fill the caches
     assert refused(sign * 5_000 + "?") < 1.1 * refused("1" * 5_000 + "?")
 
 
@@ -43,7 +43,7 @@ def test_brackets_may_be_nested_as_deeply_as_the_text_is_long(bracket):
 
 
 @pytest.mark.parametrize("inside", ["[", '{"a":', '[{"a":'])
-def test_json_that_is_nested_too_deeply_is_refused_before_it_is_parsed(inside):
+def test_json_nested_too_deeply_is_refused_before_parsing(inside):
     text = '{"size": 9, "grid": ' + inside * 3_000
     for source in (text, f"https://f-puzzles.com/?load={compress(text)}"):
         with pytest.raises(ParseError, match="brackets are nested more than 50 deep"):
@@ -51,17 +51,17 @@ def test_json_that_is_nested_too_deeply_is_refused_before_it_is_parsed(inside):
 
 
 @pytest.mark.parametrize("request_text", ["[" * 100_000, '{"text":' * 3_000, '[{"a":' * 60])
-def test_a_request_that_is_nested_too_deeply_is_refused_before_it_is_parsed(request_text):
+def test_a_request_nested_too_deeply_is_refused_before_parsing(request_text):
     assert json.loads(page.read(request_text))["message"] == "brackets are nested more than 50 deep"
 
 
 @pytest.mark.parametrize("text", ["[" * 51, '"' + "[" * 99, '"\\"' + "[" * 99, "[[]" * 60])
-def test_json_is_parsed_if_brackets_outside_of_strings_are_nested_a_little(text):
+def test_json_with_shallow_nesting_outside_strings_is_parsed(text):
     wanted = json.dumps({"text": text, "rows": [[1]] * 60})
     assert parsed_json(wanted)["text"] == text
 
 
-def test_a_string_without_an_end_is_looked_at_once():
+def test_an_unterminated_string_is_scanned_once():
     text = "[" * 60 + '"\\"' * 10_000
     with pytest.raises(SudokuError, match="nested more than 50"):
         parsed_json(text)

@@ -1,4 +1,4 @@
-"""Texts that are no puzzles: what is wrong is said, and in which line."""
+"""Invalid texts: the message says what is wrong and on which line."""
 
 import pytest
 from samples import WELL_KNOWN
@@ -38,18 +38,18 @@ def test_a_million_characters_of_rubbish_are_refused(rubbish):
     ],
     ids=lambda text: text[:12],
 )
-def test_a_long_line_that_looks_like_something_is_refused_without_a_long_search(text):
-    # A search that goes back and forth would not come to its end within the suite's patience.
+def test_a_long_line_that_resembles_a_format_is_refused_quickly(text):
+    # A quadratic search would exceed the time limit of the tests.
     with pytest.raises(ParseError):
         read(text)
 
 
-def test_a_constraint_without_arguments_says_what_it_lacks():
+def test_a_constraint_without_arguments_says_what_is_missing():
     with pytest.raises(ParseError, match="expected a cell such as R1C2, found ''"):
         read(".AntiKnight.Quad")
 
 
-def test_remarks_are_short_and_plain():
+def test_notices_are_short_and_plain():
     rows = "\n".join(WELL_KNOWN[start : start + 9] for start in range(0, 81, 9))
     reading = read("#D" + "\u202e\x07" + "x" * 10_000 + "\n" + rows)
     assert reading.metadata["description"] == "x" * 98

@@ -1,4 +1,4 @@
-"""Puzzles in notations that no program owns: cells with coordinates, decorated grids."""
+"""Puzzles in informal notations: cells with coordinates, decorated grids."""
 
 import pytest
 
@@ -8,7 +8,7 @@ CLASSIC = Puzzle(
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 )
 PUZZLES = [generate(boxsize=2, seed=3), CLASSIC, Puzzle({1: 16, 20: 3, 100: 9, 256: 12, 35: 1}, 4)]
-#: How a cell is written, what is between two, and from what rows and columns are counted.
+#: How a cell is written, the separator, and the first number of rows and columns.
 NOTATIONS = {
     "lines": ("{r} {c} {d}", "\n", 1),
     "tuples": ("({d}, {r}, {c})", ",\n", 1),
@@ -39,7 +39,7 @@ def written(puzzle, notation):
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: f"{puzzle.side}")
 @pytest.mark.parametrize("notation", NOTATIONS)
-def test_cells_are_read_back_in_any_notation(notation, puzzle):
+def test_cells_in_any_notation_are_read_back(notation, puzzle):
     found = read_all(written(puzzle, notation))[0]
     others = [other[0].puzzle.digits for other in found.others]
     assert puzzle.digits in [found.puzzle.digits, *others]
@@ -52,7 +52,7 @@ def test_cells_are_read_back_in_any_notation(notation, puzzle):
     ("name", "order"),
     [("03b_input_data.txt", "digit, row, column"), ("04_matlab_B.txt", "row, column, digit")],
 )
-def test_reported_cells_have_one_solution(shared, name, order):
+def test_reported_lists_of_cells_have_one_solution(shared, name, order):
     found = read_all((shared / "data" / "reported" / name).read_bytes())[0]
     assert solve(found.puzzle, model="exact cover").unique
     assert order in found.notices[0]

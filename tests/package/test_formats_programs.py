@@ -1,4 +1,4 @@
-"""What other programs write: files of apps, links, tables, lists of programming languages."""
+"""Output of other programs: files of apps, links, tables, literals of programming languages."""
 
 import itertools
 import json
@@ -17,7 +17,7 @@ ROWS = PUZZLE.rows()
 SMALL = Puzzle("4.....2..1.....3", 2)
 
 
-def test_ten_thousand_games_are_the_most():
+def test_at_most_ten_thousand_games_are_read():
     with pytest.raises(ParseError, match="there are more than 10,000 games"):
         read_all("<opensudoku>" + "<game data=''/>" * 10_001 + "</opensudoku>")
 
@@ -26,7 +26,7 @@ def test_ten_thousand_games_are_the_most():
     ("kind", "boxsize", "variant"),
     [(0, 3, "classic"), (1, 2, "classic"), (3, 4, "classic"), (5, 3, "x"), (6, 3, "four square")],
 )
-def test_the_cells_of_sudoq(kind, boxsize, variant):
+def test_the_cells_of_a_sudoq_file_are_read(kind, boxsize, variant):
     side = boxsize**2
     cells = [
         f'<fieldmap id="{y * side + x + 1}" editable="{"true" if x else "false"}" '
@@ -44,7 +44,7 @@ def test_the_cells_of_sudoq(kind, boxsize, variant):
 @pytest.mark.parametrize(
     ("letter", "variant"), [("", "classic"), ("X", "x"), ("x", "x"), ("H", "four square")]
 )
-def test_lines_of_andoku_name_the_variant(letter, variant):
+def test_lines_of_an_andoku_file_name_the_variant(letter, variant):
     text = f"# Andoku\n{WELL_KNOWN}||{letter}\n{WELL_KNOWN.replace('.', ' ')}||{letter}\n"
     found = read_all(text, default="four pyramid")
     assert [reading.puzzle for reading in found] == [Puzzle(WELL_KNOWN, variant=variant)] * 2
@@ -59,17 +59,17 @@ def test_lines_of_andoku_name_the_variant(letter, variant):
         ("a" * 20, "IY1/kA=="),
     ],
 )
-def test_packed_texts_are_those_of_lz_string(text, packed):
+def test_compressed_texts_match_those_of_lz_string(text, packed):
     assert compress(text) == packed
     assert decompress(packed, 100) == text
 
 
 @given(st.text(max_size=200).filter(lambda text: all(ord(symbol) < 0x10000 for symbol in text)))
-def test_what_is_packed_can_be_unpacked(text):
+def test_compressed_texts_can_be_decompressed(text):
     assert decompress(compress(text), 200) == text
 
 
-def test_a_small_text_does_not_unpack_to_a_large_one():
+def test_a_small_text_does_not_decompress_to_a_huge_one():
     with pytest.raises(ValueError, match="unpacks to more than 1,000,000 characters"):
         decompress(compress("a" * 1_000_001), 1_000_000)
 
@@ -88,19 +88,19 @@ def test_a_link_of_f_puzzles_keeps_size_and_regions(boxsize, variant):
     assert read(link, default="windoku").puzzle == puzzle
 
 
-def test_the_json_of_an_f_puzzles_link():
+def test_the_json_of_an_f_puzzles_link_is_read():
     cells = [[{"value": digit, "given": True} if digit else {} for digit in row] for row in ROWS]
     assert loads(json.dumps({"size": 9, "grid": cells}, indent=1)) == PUZZLE
 
 
-def test_a_link_of_sudokuwiki():
+def test_a_link_of_sudokuwiki_is_read():
     link = dumps(PUZZLE, "sudokuwiki").strip()
     assert link == f"https://www.sudokuwiki.org/sudoku.htm?bd={ZEROS}"
     assert loads(f"  {link}&x=1#y ") == PUZZLE
 
 
 @pytest.mark.parametrize("variant", ["classic", "x", "four square"])
-def test_a_link_of_sudokuwiki_leads_to_the_solver_of_its_variant(variant):
+def test_a_link_to_sudokuwiki_opens_the_solver_of_the_variant(variant):
     puzzle = Puzzle({1: 5, 81: 9}, 3, variant)
     assert read(dumps(puzzle, "sudokuwiki"), default="x").puzzle == puzzle
 
@@ -112,5 +112,5 @@ def table(rows, mark=",", empty=""):
 @pytest.mark.parametrize("mark", [",", ";", "\t", ", ", " ; "])
 @pytest.mark.parametrize("empty", ["", "0", ".", "-", "NaN", "None", '""'])
 @pytest.mark.parametrize("puzzle", [SMALL, PUZZLE, Puzzle({1: 16, 200: 10}, 4)])
-def test_a_block_of_cells_in_every_dress(mark, empty, puzzle):
+def test_a_block_of_cells_is_read_in_every_style(mark, empty, puzzle):
     assert loads(table(puzzle.rows(), mark, empty)) == puzzle

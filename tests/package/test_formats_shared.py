@@ -1,4 +1,4 @@
-"""Files of other programs and lists from elsewhere, where the folder ../shared is there."""
+"""Files of other programs and third-party lists, if the folder ../shared exists."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from sudokulp import Outcome, read_all, solve
 
 pytestmark = pytest.mark.full
 
-#: file: how many puzzles it has, what the first is taken for, and its variant.
+#: File: number of puzzles, format of the first one, and its variant.
 SAMPLES = {
     "sudocue_fileformats_example.sdk": (1, "9x9 SudoCue grid, 36 givens", "classic"),
     "made_per_spec_sadman_sections.sdk": (1, "9x9 SadMan file, 23 givens", "classic"),
@@ -34,12 +34,12 @@ def formats(shared):
     return shared / "data" / "formats"
 
 
-def test_every_sample_is_looked_at(formats):
+def test_every_sample_has_an_entry(formats):
     assert {path.name for path in formats.iterdir()} == set(SAMPLES)
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_a_sample_is_read_rightly(formats, name):
+def test_each_sample_is_read_correctly(formats, name):
     count, recognised, variant = SAMPLES[name]
     found = read_all((formats / name).read_bytes(), filename=name)
     assert len(found) == count
@@ -56,12 +56,12 @@ def test_the_puzzles_of_a_sample_have_one_solution(formats, name):
     for reading in found[:3]:
         result = solve(reading.puzzle, model="exact cover", time_limit=60)
         if name.startswith("danielfm123"):
-            assert result.outcome is not Outcome.UNKNOWN  # nobody says that it has only one
+            assert result.outcome is not Outcome.UNKNOWN  # uniqueness is not claimed
         else:
             assert (result.outcome, result.unique) == (Outcome.SOLVED, True)
 
 
-def test_the_lists_are_read_as_whole(shared):
+def test_the_lists_are_read_in_full(shared):
     for path in sorted((shared / "data").glob("*/*.txt")):
         if path.parent.name in ("formats", "rules", "reported"):  # not lists of puzzle strings
             continue

@@ -1,4 +1,4 @@
-"""Links of SudokuPad with the puzzle in them: givens and regions, and all else named."""
+"""Links of SudokuPad with an embedded puzzle: givens and regions; all else is reported."""
 
 import json
 
@@ -16,7 +16,7 @@ def link(text, mark="scl", host="https://sudokupad.app/"):
 
 
 def spoken(regions=BOXES, cells="[[,{v:4},,],[,,,],[,,,],[,,,{v:'1'}]]", more=""):
-    """Return an object as SudokuPad writes it."""
+    """Return an object encoded as SudokuPad does."""
     return f"{{cs:50,ce:{cells},re:{json.dumps(regions)}{more}}}"
 
 
@@ -29,7 +29,7 @@ def spoken(regions=BOXES, cells="[[,{v:4},,],[,,,],[,,,],[,,,{v:'1'}]]", more=""
         "https://app.crackingthecryptic.com/sudoku/?puzzleid=",
     ],
 )
-def test_givens_and_boxes_are_a_puzzle(host, mark):
+def test_givens_and_boxes_become_a_puzzle(host, mark):
     found = read(link(spoken(more=",metadata:{t:'It\\'s one',author:'A'}"), mark, host))
     assert found.puzzle == Puzzle({2: 4, 16: 1}, 2)
     assert (found.format.name, found.title, dict(found.metadata)) == (
@@ -40,11 +40,11 @@ def test_givens_and_boxes_are_a_puzzle(host, mark):
     assert found.notices == ()
 
 
-def test_regions_that_are_no_boxes_are_a_jigsaw():
+def test_regions_other_than_boxes_become_a_jigsaw():
     rows = [[[row, column] for column in range(4)] for row in range(4)]
     assert loads(link(spoken(rows))).rules == (Jigsaw("AAAABBBBCCCCDDDD"),)
 
 
-def test_a_grid_of_a_side_without_usual_boxes_is_shown():
+def test_a_grid_of_a_side_without_standard_boxes_is_shown():
     found = loads(link(spoken([], "[" + ",".join(["[,,,,]"] * 5) + "]")))
     assert (found.side, found.boxes) == (5, None)

@@ -1,4 +1,4 @@
-"""Workbooks: what is on their sheets, and files that are none."""
+"""Workbooks: the cells of their sheets, and files that are not workbooks."""
 
 import re
 import zipfile
@@ -45,12 +45,12 @@ def workbook(**sheets):
 
 
 def at(rows, top=1, left=1):
-    """Return rows as cells, from a corner on."""
+    """Return rows as a dict of cells, starting at a corner."""
     return {(top + r, left + c): value for r, row in enumerate(rows) for c, value in enumerate(row)}
 
 
 @pytest.mark.parametrize(("top", "left"), [(1, 1), (3, 2), (20, 30)])
-def test_a_block_may_stand_anywhere(top, left):
+def test_a_block_may_be_anywhere(top, left):
     reading = read(workbook(Mine=at(ROWS, top, left)))
     assert reading.puzzle == PUZZLE
     assert str(reading) == "9x9 workbook, 30 givens"
@@ -83,7 +83,7 @@ def test_the_first_row_and_the_last_column_may_be_blank():
     assert read(workbook(a=at(rows))).puzzle.rows() == rows
 
 
-def test_several_blocks_on_several_sheets():
+def test_several_blocks_on_several_sheets_are_read():
     both = at(ROWS) | at(OTHER, 1, 11) | at(OTHER, 11, 1)
     found = read_all(workbook(one=at(ROWS, 2, 2), none={}, many=both, notes={(1, 1): "hello"}))
     assert [reading.puzzle.rows() for reading in found] == [ROWS, ROWS, OTHER, OTHER]
@@ -91,7 +91,7 @@ def test_several_blocks_on_several_sheets():
     assert found[0].notices == ("ignored: sheet 'notes', cell A1: " + NO_GRID,)
 
 
-def test_a_column_of_strings():
+def test_a_column_of_strings_is_read():
     strings = [["puzzle", "solution"], *[[WELL_KNOWN, WELL_KNOWN_SOLUTION]] * 3]
     found = read_all(workbook(list=at(strings, 2, 3)))
     assert [reading.puzzle for reading in found] == [PUZZLE] * 3
@@ -99,12 +99,12 @@ def test_a_column_of_strings():
 
 
 @pytest.mark.parametrize("variant", ["x", "four square", "four pyramid"])
-def test_a_written_workbook_says_the_variant(variant):
+def test_a_written_workbook_names_the_variant(variant):
     puzzle = Puzzle({1: 1}, 3, variant)
     assert read(encode(puzzle, "xlsx"), default="classic").puzzle == puzzle
 
 
-def test_an_empty_grid_that_was_written_is_one():
+def test_an_empty_grid_survives_a_round_trip():
     assert read(encode(Puzzle({}, 4), "xlsx")).puzzle == Puzzle({}, 4)
 
 
@@ -130,7 +130,7 @@ def test_a_workbook_without_a_puzzle_is_refused(cells, message):
 @pytest.mark.parametrize(
     "value", ["<v></v>", "<v/>", "", "<v>2020-99-99</v>", "<v>x</v>", "<v>99999999999</v>"]
 )
-def test_a_date_that_is_empty_or_impossible_is_refused(value):
+def test_an_empty_or_impossible_date_is_refused(value):
     with zipfile.ZipFile(BytesIO(workbook(a={(1, 1): 5}))) as archive:
         members = {name: archive.read(name) for name in archive.namelist()}
     (sheet,) = (name for name in members if "worksheets/sheet" in name)
@@ -141,7 +141,7 @@ def test_a_date_that_is_empty_or_impossible_is_refused(value):
         read(zipped(members))
 
 
-# Files that are no workbooks, or not such as are read
+# Files that are not workbooks, or of an unsupported kind
 
 
 TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
@@ -170,7 +170,7 @@ def zipped(members):
         (zipped({"xl/workbook.xml": "x" * 21_000_000}), "unpacks to more than 20,000,000 bytes"),
     ],
 )
-def test_what_is_no_workbook_is_refused_with_the_reason(data, message):
+def test_a_file_that_is_not_a_workbook_is_refused_with_the_reason(data, message):
     with pytest.raises(FileError, match=message):
         read(data)
 
@@ -196,7 +196,7 @@ def test_entities_are_refused():
         read(data)
 
 
-def test_a_sheet_that_claims_to_be_huge_is_not_believed():
+def test_the_claimed_size_of_a_sheet_is_not_trusted():
     data = changed(
         workbook(a=at(ROWS)),
         "xl/worksheets/sheet1.xml",
@@ -230,7 +230,7 @@ def test_a_damaged_workbook_is_read_or_refused(data):
     assert said.isascii()
 
 
-def test_without_its_packages_a_workbook_says_which_is_missing(monkeypatch):
+def test_a_missing_package_is_named(monkeypatch):
     def nowhere(name):
         raise ModuleNotFoundError(name=name)
 
@@ -241,12 +241,12 @@ def test_without_its_packages_a_workbook_says_which_is_missing(monkeypatch):
             MissingPackage, match="a workbook needs the package defusedxml"
         ) as caught:
             task()
-        # openpyxl would do without it when it came first
+        # checked first: openpyxl itself works without it
         assert caught.value.package == "defusedxml"
 
 
 @pytest.mark.parametrize("formulas", [range(81), range(5, 81), [40]])
-def test_a_formula_whose_result_was_not_saved_is_no_empty_cell(formulas):
+def test_a_formula_without_a_saved_result_is_not_an_empty_cell(formulas):
     cells = {place: value for place, value in at(ROWS).items() if value}
     formula = {(n // 9 + 1, n % 9 + 1): "=Other!A1" for n in formulas}
     (row, column), *_ = formula
@@ -260,13 +260,13 @@ def test_a_formula_whose_result_was_not_saved_is_no_empty_cell(formulas):
     assert (both.puzzle, both.notices) == (PUZZLE, (f"ignored: {said}",))
 
 
-def test_a_formula_beside_the_grid_is_another_cell():
+def test_a_formula_beside_the_grid_is_ignored():
     reading = read(workbook(a=at(ROWS) | {(12, 1): "=SUM(A1:I9)"}))
     assert reading.puzzle == PUZZLE
     assert reading.notices == ("ignored the other cells of sheet 'a'",)
 
 
-def test_a_formula_in_a_list_is_said_with_its_row(run, tmp_path):
+def test_a_formula_in_a_list_is_reported_with_its_row(run, tmp_path):
     path = tmp_path / "list.xlsx"
     path.write_bytes(workbook(a={(1, 1): WELL_KNOWN, (2, 1): '=A1&""', (2, 2): "second"}))
     code, output, errors = run("solve", "-q", "--to", "line", path)

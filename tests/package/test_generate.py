@@ -1,4 +1,4 @@
-"""Generators: proved by a second model, symmetric, and the same everywhere."""
+"""Generators: proved unique by a second model, symmetric, and the same on every platform."""
 
 import re
 from itertools import islice
@@ -24,7 +24,7 @@ from sudokulp.grid import Boxes
 from sudokulp.models import exact_cover
 from sudokulp.rules import Thermometer
 
-#: variant, box size, seed, what `generate` makes of them: on every platform, for ever.
+#: variant, box size, seed and the puzzle that `generate` makes: these must never change.
 SEEDED = [
     ("x", 2, 7, "..1....2..4....."),
     (
@@ -66,7 +66,7 @@ def test_a_seed_gives_the_same_puzzle_on_every_platform(variant, n, seed, line):
 
 
 @pytest.mark.parametrize("large", [1, 9])
-def test_it_is_the_same_whichever_prover_is_there(monkeypatch, large):
+def test_the_puzzle_does_not_depend_on_the_available_prover(monkeypatch, large):
     monkeypatch.setattr("sudokulp.engine.prover.LARGE", large)
     for variant, n, seed, line in SEEDED[:3]:
         assert generate(variant, n, seed).line == line
@@ -83,7 +83,7 @@ def test_puzzles_are_symmetric_and_minimal(place, symmetry, seed):
     given = set(puzzle.givens)
     for group in orbits(SYMMETRIES[symmetry].moves, n):
         assert set(group) <= given or not set(group) & given
-        if set(group) <= given and n > 1:  # without any one set there are several solutions
+        if set(group) <= given and n > 1:  # without any one of the sets there are several solutions
             left = {label: digit for label, digit in puzzle.givens.items() if label not in group}
             assert len(solutions(Puzzle(left, n, variant))) == 2
     if symmetry == "none":
@@ -93,13 +93,13 @@ def test_puzzles_are_symmetric_and_minimal(place, symmetry, seed):
 @pytest.mark.parametrize(
     ("givens", "symmetry"), [(24, "none"), (30, "none"), (32, "rotate180"), (81, "full")]
 )
-def test_a_number_of_givens_is_kept_to(givens, symmetry):
+def test_the_number_of_givens_is_respected(givens, symmetry):
     puzzle = generate(seed=1, givens=givens, symmetry=symmetry)
     assert len(puzzle.givens) == givens
     assert len(solutions(puzzle)) == 1
 
 
-def test_few_givens_and_minimal_are_found_by_trying_grids():
+def test_minimal_puzzles_with_few_givens_are_found_by_trying_grids():
     heard = []
     puzzle = generate(seed=2, givens=23, minimal=True, notify=heard.append)
     assert len(puzzle.givens) == 23
@@ -112,14 +112,14 @@ def test_few_givens_and_minimal_are_found_by_trying_grids():
 
 
 @pytest.mark.parametrize("difficulty", DIFFICULTIES.values(), ids=DIFFICULTIES)
-def test_a_difficulty_is_kept_to(difficulty):
+def test_the_difficulty_is_respected(difficulty):
     puzzle = generate(seed=3, difficulty=difficulty.name.upper(), backend=make_backend())
     rated = rate(puzzle, backend=make_backend()).rating
     assert rated is (difficulty.rating or rated)
     assert difficulty.name != "any" or puzzle == generate(seed=3)
 
 
-def test_a_difficulty_goes_with_the_other_wishes():
+def test_a_difficulty_can_be_combined_with_other_options():
     puzzle = generate(seed=1, givens=28, symmetry="rotate180", difficulty="singles")
     assert len(puzzle.givens) == 28
     assert {82 - label for label in puzzle.givens} == set(puzzle.givens)
@@ -149,7 +149,7 @@ def test_a_puzzle_need_not_be_minimal():
         ({"boxsize": 5}, 9, "the time limit of 1 s was reached$"),
     ],
 )
-def test_what_was_tried_in_vain_is_said(ticking, wishes, ticks, message):
+def test_a_failed_search_says_what_was_tried(ticking, wishes, ticks, message):
     ticking(1 / ticks)
     with pytest.raises(GaveUp, match=message):
         generate(seed=1, time_limit=1, **wishes)
@@ -158,7 +158,7 @@ def test_what_was_tried_in_vain_is_said(ticking, wishes, ticks, message):
 # Random puzzles: some digits of a full grid
 
 
-def test_random_puzzles_of_the_paper():
+def test_random_puzzles_match_those_of_the_paper():
     assert random_puzzle(7, 2, seed=1).line == ".23..34..1..2.1."
     large = random_puzzle(200, 4, seed=1)
     assert len(large.givens) == 200
@@ -168,7 +168,7 @@ def test_random_puzzles_of_the_paper():
 
 @settings(max_examples=15)
 @given(EVERYWHERE, st.integers(0, 9), st.floats(0.3, 1))
-def test_random_puzzles_of_any_variant_can_be_solved(place, seed, part):
+def test_random_puzzles_of_any_variant_have_a_solution(place, seed, part):
     variant, n = place
     count = round(part * n**4)
     puzzle = random_puzzle(count, n, seed, variant)
@@ -177,7 +177,7 @@ def test_random_puzzles_of_any_variant_can_be_solved(place, seed, part):
     assert random_puzzle(0, n, seed, variant) == Puzzle({}, n, variant)
 
 
-def test_puzzles_of_one_fixed_grid_differ_in_what_is_left_only():
+def test_puzzles_of_one_fixed_grid_differ_only_in_their_givens():
     made = [random_puzzle(20, 3, seed, fixed=True) for seed in range(4)]
     assert len(set(made)) == 4
     both = random_puzzle(81, 3, 9, fixed=True).givens
@@ -207,7 +207,7 @@ def test_the_sums_of_cages_leave_one_solution(shape, variant, largest):
     assert len(made.rules) < len(cells)
 
 
-def test_new_puzzles_keep_rules_that_are_told():
+def test_generated_puzzles_satisfy_the_given_rules():
     rules = [Thermometer([1, 2, 3])]
     variant = Puzzle({}, 2, "x", rules=rules).variant
     made = generate("x", 2, 1, rules=rules)

@@ -1,4 +1,4 @@
-"""Geometry against closed formulas, for every box size; chance, the same everywhere."""
+"""Geometry against closed formulas for every box size; reproducible random numbers."""
 
 import pickle
 from random import Random
@@ -21,7 +21,7 @@ from sudokulp.rng import PortableRandom, new_seed
 
 
 @pytest.mark.parametrize("n", range(1, 7))
-def test_cells_and_groups_are_as_many_as_the_formulas_say(n):
+def test_the_numbers_of_cells_and_groups_match_the_formulas(n):
     assert cells(n) == list(range(1, n**4 + 1))
     assert symbols(n) == list(range(1, n**2 + 1))
     for groups in (cells_by_row(n), cells_by_col(n), cells_by_box(n)):
@@ -32,7 +32,7 @@ def test_cells_and_groups_are_as_many_as_the_formulas_say(n):
     assert all(x < y for x, y in pairs)
 
 
-def test_rows_columns_and_boxes_of_the_9x9_grid():
+def test_rows_columns_and_boxes_of_the_9x9_grid_are_right():
     assert cells_by_row(3)[0] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
     assert cells_by_col(3)[0] == [1, 10, 19, 28, 37, 46, 55, 64, 73]
     assert cells_by_box(3)[0] == [1, 2, 3, 10, 11, 12, 19, 20, 21]
@@ -43,7 +43,7 @@ def test_rows_columns_and_boxes_of_the_9x9_grid():
 
 
 @pytest.mark.parametrize(("n", "last"), [(1, "1"), (3, "9"), (4, "G"), (5, "P"), (6, "A")])
-def test_letters_are_capitals_as_long_as_they_suffice(n, last):
+def test_digits_above_9_are_capital_letters_while_they_last(n, last):
     side, shown = n**2, alphabet(n**2)
     assert (len(set(shown)), shown[-1]) == (side, last)
     assert side == 36 or shown == shown.upper()
@@ -65,23 +65,23 @@ def test_letters_are_read_in_either_case(n):
     assert loads(line.lower()) == loads(line) == Puzzle(line.lower())
 
 
-def test_lines_of_a_36x36_grid_mean_what_they_always_meant():
+def test_strings_for_36x36_grids_keep_their_meaning():
     line = "azA" + "." * (36**2 - 3)
     assert list(Puzzle(line).givens.values()) == [10, 35, 36]
     assert Puzzle(line).line == line
 
 
-# PortableRandom: the numbers here must never change
+# PortableRandom: these numbers must never change
 
 
-def test_the_course_of_a_seed_is_fixed():
+def test_the_sequence_of_a_seed_is_fixed():
     chance = PortableRandom(7)
     assert chance.sample(range(100), 5) == [78, 55, 90, 50, 3]
     assert [chance.randrange(10) for _ in range(5)] == [4, 0, 3, 5, 6]
     assert chance.choice("abcdef") == "c"
 
 
-def test_a_number_and_its_text_are_one_seed_and_others_are_not():
+def test_a_number_and_its_text_are_the_same_seed_and_others_differ():
     def course(seed):
         return PortableRandom(seed).sample(range(50), 50)
 
@@ -91,7 +91,7 @@ def test_a_number_and_its_text_are_one_seed_and_others_are_not():
     assert new_seed() != new_seed()
 
 
-def test_a_generator_goes_on_where_it_is():
+def test_a_generator_continues_where_it_left_off():
     random, again = Random(5), Random(5)
     first = [PortableRandom(random).randrange(1000) for _ in range(3)]
     chance = PortableRandom(again)
@@ -99,7 +99,7 @@ def test_a_generator_goes_on_where_it_is():
     assert len(set(first)) > 1
 
 
-def test_every_order_and_every_number_is_about_equally_likely():
+def test_all_orders_and_all_numbers_are_about_equally_likely():
     chance = PortableRandom(1)
     orders = [tuple(chance.sample("abc", 3)) for _ in range(1200)]
     assert all(150 < orders.count(order) < 250 for order in set(orders))

@@ -1,4 +1,4 @@
-"""Polynomial systems: the paper's, and how they are solved."""
+"""Polynomial systems: those of the paper, and how they are solved."""
 
 from itertools import product
 
@@ -33,12 +33,12 @@ from sudokulp.models.groebner import (
 from sudokulp.rules import Even, Palindrome
 
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
-#: Singles leave 21 of its cells open.
+#: Singles leave 21 of its cells undetermined.
 NEARLY = "...6..9.2.....5....98.4.56....76.......8....17......5...1....842....9.3..4528...."
 
 
 @pytest.mark.parametrize("n", [1, 2, 3])
-def test_variables_are_those_of_cells_and_pairs(n):
+def test_there_is_a_variable_for_each_cell_and_pair(n):
     assert [str(symbol) for symbol in cell_symbols(n)] == cell_symbol_names(n)
     assert cell_symbol_names(n)[-1] == f"x{n**4}"
     pairs = [(int(str(x)[1:]), int(str(y)[1:])) for x, y in dependent_symbols(n)]
@@ -46,7 +46,7 @@ def test_variables_are_those_of_cells_and_pairs(n):
 
 
 @pytest.mark.parametrize("n", [1, 2, 3])
-def test_node_polynomials_are_zero_at_digits_and_edge_polynomials_where_digits_differ(n):
+def test_node_polynomials_vanish_at_digits_and_edge_polynomials_where_digits_differ(n):
     from sympy import expand
     from sympy.abc import x, y
 
@@ -63,7 +63,7 @@ digits = st.sets(st.integers(1, 9), min_size=1, max_size=5).map(sorted).map(tupl
 
 @settings(max_examples=50)
 @given(digits, digits)
-def test_restricted_polynomials_say_the_same_of_the_digits_left(xs, ys):
+def test_restricted_polynomials_agree_on_the_remaining_digits(xs, ys):
     for a, b in product(xs, ys):
         value = sum(factor * a**i * b**j for (i, j), factor in edge_terms(xs, ys).items())
         assert (value == 0) is (a != b)
@@ -72,7 +72,7 @@ def test_restricted_polynomials_say_the_same_of_the_digits_left(xs, ys):
         assert (value == 0) is (a in xs)
 
 
-def test_the_system_has_the_size_of_the_formula_and_the_solution_as_its_zero():
+def test_the_system_has_the_expected_size_and_the_solution_as_a_zero():
     puzzle, line = Puzzle("24............31", 2, "x"), "2413132431424231"
     system = puzzle_as_polynomial_system(puzzle)
     assert len(system) == 16 + 56 + 8 + 4  # cells, pairs, pairs of the diagonals, givens
@@ -107,14 +107,14 @@ def test_givens_may_be_a_dict_with_a_box_size():
         ),
     ],
 )
-def test_a_basis_loses_no_solution_and_repeats_none(variant, givens, order):
+def test_a_basis_finds_every_solution_exactly_once(variant, givens, order):
     puzzle = Puzzle(givens, 2, variant)
     by_basis = [one.line for one in MODELS["groebner"].solutions(puzzle, Budget(), order=order)]
     by_cover = [one.line for one in MODELS["exact cover"].solutions(puzzle, Budget())]
     assert sorted(by_basis) == sorted(by_cover)
 
 
-def test_few_givens_of_a_shidoku_leave_several_solutions():
+def test_a_shidoku_with_few_givens_has_several_solutions():
     result = solve(Puzzle("12......3......."), "groebner")
     assert (result.outcome, result.unique) == (Outcome.SOLVED, False)
     assert result.second.is_valid()
@@ -128,14 +128,14 @@ def test_few_givens_of_a_shidoku_leave_several_solutions():
         pytest.param("four square", "3.....2........3", marks=pytest.mark.full),
     ],
 )
-def test_a_basis_of_one_proves_that_there_is_none(variant, givens):
-    # Naked singles find no fault with these givens: the polynomials have to.
+def test_a_basis_of_one_proves_that_there_is_no_solution(variant, givens):
+    # Naked singles do not detect the contradiction: the polynomials have to.
     result = solve(Puzzle(givens, 2, variant), "groebner")
     assert result.outcome is Outcome.NONE
     assert result.variables >= 12
 
 
-def test_singles_may_leave_nothing_to_do():
+def test_singles_may_solve_everything():
     result = solve(Puzzle(WELL_KNOWN), "groebner")
     assert (result.unique, result.variables, result.constraints) == (True, 0, 0)
 
@@ -149,7 +149,7 @@ def test_a_9x9_puzzle_that_singles_nearly_solve_is_solved():
     assert (by_basis.solver, by_basis.variables) == ("Buchberger", 13)
 
 
-def test_the_limit_stops_it():
+def test_the_time_limit_stops_it():
     result = solve(random_puzzle(40, 3, "40/0"), "groebner", time_limit=0.3)
     assert (result.outcome, result.reason) == (
         Outcome.UNKNOWN,
@@ -160,12 +160,12 @@ def test_the_limit_stops_it():
 @pytest.mark.parametrize(
     ("puzzle", "verdict"), [(random_puzzle(20, 3, seed=1), "several"), (Puzzle(HARD), "unique")]
 )
-def test_a_system_too_large_is_solved_case_by_case(puzzle, verdict):
+def test_a_system_too_large_for_one_basis_is_solved_by_cases(puzzle, verdict):
     result = solve(puzzle, "groebner")
     assert (result.verdict, result.solution.is_valid()) == (verdict, True)
 
 
-def test_the_whole_system_of_the_paper_is_solved_as_it_is():
+def test_the_complete_system_of_the_paper_can_be_solved():
     result = solve(Puzzle("4.....2..1.....3"), "groebner/paper")
     assert (result.solver, result.verdict) == ("Buchberger", "unique")
     assert (result.variables, result.constraints) == (16, 16 + 56 + 4)
@@ -174,19 +174,19 @@ def test_the_whole_system_of_the_paper_is_solved_as_it_is():
     assert count_solutions(Puzzle(two), model="groebner/paper") == count_solutions(Puzzle(two))
 
 
-def test_the_whole_system_keeps_rules_too():
+def test_the_complete_system_respects_rules():
     rules = [Even([1, 4]), Palindrome([6, 11])]
     puzzle = Puzzle("..3. ..1. .... .2..", rules=rules)
     assert solve(puzzle, "groebner/paper").verdict == solve(puzzle, "sat").verdict
 
 
 @pytest.mark.parametrize(("n", "reason"), [(3, "time limit of 0.2 s"), (4, "limited to 81 cells")])
-def test_the_whole_system_of_a_large_grid_is_given_up(n, reason):
+def test_the_complete_system_of_a_large_grid_is_abandoned(n, reason):
     result = solve(Puzzle({}, n), "groebner/paper", time_limit=0.2)
     assert (result.verdict, reason in result.reason) == ("unknown", True)
 
 
-def test_what_solved_it_is_named():
+def test_the_method_that_solved_it_is_named():
     assert solve(Puzzle(WELL_KNOWN), "groebner").solver == "singles"
     assert solve(Puzzle({1: 1, 6: 2}, 2), "groebner").solver == "Buchberger"
     assert solve(Puzzle(HARD), "groebner").solver == "singles of each case"

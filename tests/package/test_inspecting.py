@@ -1,4 +1,4 @@
-"""The program of a puzzle, and its rows in all models, as people read them: what each demands."""
+"""The program of a puzzle and its rows in all models, as displayed: what each row demands."""
 
 import json
 import re
@@ -31,13 +31,13 @@ from sudokulp.rules import (
 CELL = re.compile(r"r(\d+)c(\d+)")
 OR, AND = " \N{LOGICAL OR} ", " \N{LOGICAL AND} "
 SIGNS = {"=": eq, "<=": le, ">=": ge}
-#: Families of rows that have nothing to do with rules.
+#: Families of rows that are unrelated to rules.
 PLAIN = {"cell", "domain", "given", "ruled out"}
 WHOLE = ["assignment", "packing", "plain", "plain packing"]
 REDUCED = ["auto", "candidates", "pattern", "cells"]
-#: Singles do not fill it: it has a program in every formulation.
+#: Singles do not solve it: it has a program in every formulation.
 HARD = Puzzle("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
-#: Its relaxation has fractions.
+#: Its relaxation is fractional.
 FRACTIONS = Puzzle(
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 )
@@ -65,7 +65,7 @@ def keeps_row(row, view, digits):
     ],
     ids=lambda value: getattr(value, "line", value)[:9],
 )
-def test_a_full_grid_keeps_all_rows_only_if_it_solves_the_puzzle(puzzle, formulation):
+def test_a_full_grid_satisfies_all_rows_only_if_it_solves_the_puzzle(puzzle, formulation):
     solution = solve(puzzle, backend=make_backend()).solution
     view = view_program(puzzle, formulation)
     assert all(keeps_row(row, view, solution.digits) for row in view.rows)
@@ -79,7 +79,7 @@ def test_a_full_grid_keeps_all_rows_only_if_it_solves_the_puzzle(puzzle, formula
 
 
 def grids(puzzle):
-    """Return grids that solve a puzzle, a few of many, and others, each with whether it does."""
+    """Return a few grids that solve a puzzle and some that do not, each with a flag."""
     right = sorted(accepted(puzzle))
     few = {*right[:: len(right) // 8 + 1], *SQUARES[::37]}
     return [(digits, digits in right) for digits in sorted(few)]
@@ -97,7 +97,7 @@ RANDOM = puzzles(shapes=(2,), rules=(1, 1, 1, 2))
 
 @RULES
 @given(RANDOM)
-def test_a_grid_keeps_the_rows_of_the_program_if_it_keeps_the_rules(puzzle):
+def test_a_grid_satisfies_the_rows_of_the_program_if_it_satisfies_the_rules(puzzle):
     view = view_program(puzzle, "plain")
     for digits, keeps in grids(puzzle):
         assert all(keeps_row(row, view, digits) for row in view.rows) == keeps
@@ -127,17 +127,17 @@ def test_a_label_names_the_cells_and_the_digit_of_its_row(formulation):
             assert (row.family == "cell") == row.label.startswith("cell")
 
 
-def test_regions_of_a_variant_are_families_of_their_own():
+def test_regions_of_a_variant_form_families_of_their_own():
     families = {row.family for row in view_program(Puzzle("." * 81, variant="x"), "plain").rows}
     assert families == {"cell", "row", "column", "box", "diagonal", "anti diagonal"}
 
 
-def test_a_puzzle_that_contradicts_itself_has_a_program_all_the_same():
+def test_a_contradictory_puzzle_still_has_a_program():
     view = view_program(Puzzle("11" + "." * 14), "candidates")
     assert any(row.family == "ruled out" for row in view.rows)
 
 
-def test_rows_are_called_after_rules_cells_and_digits():
+def test_rows_are_named_after_rules_cells_and_digits():
     rules = [AntiKnight(), Cage([1, 2], sum=4), Quadruple([6, 7, 10, 11], [1, 3])]
     rules.append(Jigsaw("AAAB CABB CCDB CDDD"))
     labels = {row.label: row.name for row in view_program(Puzzle({}, 2, rules=rules), "plain").rows}
@@ -151,7 +151,7 @@ def test_rows_are_called_after_rules_cells_and_digits():
 
 
 def clause_keeper(text, side):
-    """Return what tells whether a grid keeps clauses; s_1, s_2 … are true only if they must be."""
+    """Return a test of whether a grid satisfies clauses; auxiliary s_i are true only if forced."""
     clauses = [clause.strip("()").split(OR) for clause in text.split(AND)]
 
     def holds(digits):
@@ -175,7 +175,7 @@ def clause_keeper(text, side):
 
 
 def keeper(text, side=4):
-    """Return what tells whether a grid keeps a row, by what is written in it."""
+    """Return a test of whether a grid satisfies a row, from the row's displayed text."""
     if "x_0" in text:
         return clause_keeper(text, side)
     labels = [side * (int(row) - 1) + int(column) - 1 for row, column in CELL.findall(text)]
@@ -219,8 +219,8 @@ def sum_keeper(text):
 @given(puzzle=RANDOM)
 @example(puzzle=Puzzle({}, 2, rules=[Clone([1, 2], [11, 12])]))
 @example(puzzle=Puzzle({}, 2, rules=[Palindrome([1, 6, 11, 16, 12])]))
-def test_a_grid_keeps_the_rows_of_a_model_if_it_keeps_the_rules(model, puzzle):
-    if model == "graph":  # its rows say nothing of givens
+def test_a_grid_satisfies_the_rows_of_a_model_if_it_satisfies_the_rules(model, puzzle):
+    if model == "graph":  # its rows do not include the givens
         puzzle = puzzle.with_digits([0] * 16)
     try:
         rows = list_rows(puzzle, model)
@@ -239,7 +239,7 @@ def test_a_grid_keeps_the_rows_of_a_model_if_it_keeps_the_rules(model, puzzle):
 
 @pytest.mark.parametrize("model", LISTINGS)
 @pytest.mark.parametrize("variant", ["classic", "x", "four square"])
-def test_the_solution_of_a_9x9_puzzle_keeps_the_rows_and_another_grid_does_not(model, variant):
+def test_the_solution_of_a_9x9_puzzle_satisfies_the_rows_and_another_grid_does_not(model, variant):
     puzzle = generate(variant, seed=7)
     keepers = [keeper(row.text, 9) for row in list_rows(puzzle, model)]
     one, other, *rest = solve(puzzle, "exact cover").solution.digits
@@ -248,7 +248,7 @@ def test_the_solution_of_a_9x9_puzzle_keeps_the_rows_and_another_grid_does_not(m
 
 
 @pytest.mark.parametrize("model", LISTINGS)
-def test_a_row_is_about_the_cells_that_it_names(model):
+def test_a_row_involves_exactly_the_cells_that_it_names(model):
     for row in list_rows(Puzzle("4.....2..1.....3"), model):
         named = CELL.findall(row.text) + re.findall(r"x_(\d+)_(\d+)_", row.text)
         assert {4 * int(r) + int(c) - 4 for r, c in named} == {*row.cells}
@@ -266,7 +266,7 @@ def asked(name, puzzle, **request):
     return json.loads(answer(name, json.dumps(request), backend=make_backend()))
 
 
-def test_the_page_is_told_weights_and_families_of_rules():
+def test_the_page_receives_weights_and_families_of_rules():
     told = asked("program", RULED, way="plain")
     labels = [family["label"] for family in told["families"]]
     assert labels[-3:] == ["Thermometer", "Cage", "Givens"]
@@ -278,7 +278,7 @@ def test_the_page_is_told_weights_and_families_of_rules():
 
 @pytest.mark.parametrize("way", ["", "cells", "plain", "packing"])
 @pytest.mark.parametrize("call", ["stages", "relax", "reaches", "contradiction", "solver_did"])
-def test_each_step_takes_rules_or_says_which_not(call, way):
+def test_each_step_accepts_rules_or_names_those_it_does_not(call, way):
     told = asked(call, RULED, way=way)
     if way == "packing" and call != "stages":
         assert "the formulation packing does not support" in told["message"]
@@ -287,6 +287,6 @@ def test_each_step_takes_rules_or_says_which_not(call, way):
         assert told["ok"]
 
 
-def test_a_relaxation_with_fractions_is_no_proof_that_there_is_no_solution():
+def test_a_fractional_relaxation_does_not_prove_infeasibility():
     told = asked("solver_did", FRACTIONS, way="relaxation")
     assert "decides nothing" in told["sentence"]

@@ -1,4 +1,4 @@
-"""Experiments: what describes them, and the records of their tasks."""
+"""Experiments: their descriptions, and the records of their tasks."""
 
 import json
 import sys
@@ -39,7 +39,7 @@ def records(experiment, backend=None, tasks=None):
 
 
 def timeless(found):
-    """Return records without what is another on every run."""
+    """Return records without the fields that vary from run to run."""
     return [{**record, "seconds": None} for record in found]
 
 
@@ -51,7 +51,7 @@ def small():
 # Descriptions
 
 
-def test_everything_follows_from_the_description(small):
+def test_a_description_determines_everything(small):
     assert (len(small), small.n_puzzles) == (16, 4)
     assert [small.puzzle(number).line for number in range(4)] == PUZZLES
     found = records(small)
@@ -65,12 +65,12 @@ def test_everything_follows_from_the_description(small):
 
 
 HARDNESS = [(32, 4), (0, 0), (24, 4), (15, 3)]
-#: These may not change: people give others the seed of an experiment.
+#: These must not change: people share the seed of an experiment.
 PUZZLES = ["....1.42........", ".3....3134....4.", ".........4.3..2.", "32..4.3...2.2..."]
 DIGEST = "358d3d35777bfd43"
 
 
-def test_a_record_says_it_all(small):
+def test_a_record_has_all_the_results(small):
     found = records(small)
     for task, record in enumerate(found):
         assert (tuple(record), tuple(record["seconds"])) == (FIELDS, PHASES)
@@ -84,7 +84,7 @@ def test_a_record_says_it_all(small):
     for start in range(0, 16, 4):  # all solvers agree
         three = found[start : start + 3]
         assert len({(record["outcome"], record["unique"]) for record in three}) == 1
-        assert three[0]["outcome"] == "solved"  # it comes from a full grid
+        assert three[0]["outcome"] == "solved"  # it is derived from a full grid
 
 
 SPELLINGS = st.sampled_from([str.upper, str.title, str.lower])
@@ -96,7 +96,7 @@ SPELLINGS = st.sampled_from([str.upper, str.title, str.lower])
     seed=st.integers() | st.text("abc ", min_size=1, max_size=9),
     count=st.integers(1, 9),
 )
-def test_spellings_are_one_experiment_and_its_json_is_the_same(spell, seed, count):
+def test_different_spellings_are_one_experiment_with_the_same_json(spell, seed, count):
     solvers = [Solver("exact cover"), Solver("lp", "pattern", "highs")]
     more = {"seed": seed, "count": count}
     plain = Experiment(
@@ -113,7 +113,7 @@ def test_spellings_are_one_experiment_and_its_json_is_the_same(spell, seed, coun
     assert told == (seed if isinstance(seed, str) or abs(seed) < 2**53 else str(seed))
 
 
-def test_every_change_is_another_experiment(small):
+def test_every_change_makes_another_experiment(small):
     changes = [{"seed": 8}, {"count": 3}, {"givens": [3]}, {"solvers": ["cp"]}, {"time_limit": 1}]
     others = [Experiment.from_json(SMALL | change) for change in changes]
     assert len({small.digest, *(other.digest for other in others)}) == 6
@@ -127,7 +127,7 @@ REFUSED = Path(__file__).parent / "messages" / "experiments.txt"
 
 
 def refused():
-    """Yield what is wrong with a description, and the message; see `messages/experiments.txt`."""
+    """Yield wrong descriptions and their messages; see `messages/experiments.txt`."""
     lines = [line for line in REFUSED.read_text("utf-8").splitlines() if line[0] != "#"]
     for change, message in zip(lines[::2], lines[1::2], strict=True):
         yield json.loads(change), message[2:]
@@ -142,7 +142,7 @@ def refused():
     yield LIST | {"puzzles": [" " * 10_000_001]}, "at most 10,000,000 characters"
 
 
-def test_what_cannot_be_is_refused_with_a_reason():
+def test_a_wrong_description_is_refused_with_a_reason():
     for change, message in refused():
         whole = not isinstance(change, dict) or {"source", "puzzles"} <= change.keys()
         with pytest.raises(SudokuError) as caught:
@@ -152,7 +152,7 @@ def test_what_cannot_be_is_refused_with_a_reason():
 
 
 @pytest.mark.parametrize("task", [-1, 16, 1.0, None, True, "0"])
-def test_a_task_that_is_none(small, task):
+def test_a_task_number_out_of_range_is_refused(small, task):
     with pytest.raises(LabError, match="from 0 to 15"):
         small.run(task)
 
@@ -160,7 +160,7 @@ def test_a_task_that_is_none(small, task):
 # Puzzles
 
 
-#: The first puzzle of each source: these may not change either.
+#: The first puzzle of each source; these must not change either.
 FIRST = {
     "random": "1.....1.24.1..2.",
     "thinned": "....3.41...41.2.",
@@ -170,7 +170,7 @@ FIRST = {
 
 
 @pytest.mark.parametrize("source", [name for name in SOURCES if name != "list"])
-def test_every_source_makes_the_puzzles_it_says(source):
+def test_every_source_makes_the_puzzles_it_describes(source):
     description = {**SMALL, "source": source, "givens": [6], "variant": "x", "count": 5}
     found = records(Experiment.from_json({**description, "solvers": ["exact cover"]}))
     assert found[0]["puzzle"] == FIRST[source]
@@ -180,13 +180,13 @@ def test_every_source_makes_the_puzzles_it_says(source):
         assert all(record["unique"] for record in found)
 
 
-def test_generated_puzzles_need_no_number_of_givens():
+def test_generated_puzzles_do_not_need_a_number_of_givens():
     experiment = Experiment(source="generated", boxsize=2, count=3, solvers=["exact cover"])
     assert len(experiment) == 3
     assert all(record["unique"] for record in records(experiment))
 
 
-def test_what_cannot_be_made_is_tried_once_and_has_its_record(monkeypatch):
+def test_a_puzzle_that_cannot_be_made_is_tried_once_and_recorded(monkeypatch):
     def peers(*board):
         tried.append(board)
         return peers_of(*board)
@@ -206,7 +206,7 @@ def test_what_cannot_be_made_is_tried_once_and_has_its_record(monkeypatch):
         assert record["reason"] == "no puzzle was made: could not place 16 random digits in 1 tries"
 
 
-def test_a_list_of_puzzles():
+def test_a_list_of_puzzles_is_a_source():
     puzzles = ["12.. 34.. .... ....", "11" + "0" * 14]
     solvers = ["exact cover"]
     experiment = Experiment.from_json(
@@ -223,7 +223,7 @@ def test_a_list_of_puzzles():
 
 
 @pytest.mark.parametrize("shape", ["2x3", "2x4", "1x5"])
-def test_experiments_of_any_shape(shape):
+def test_experiments_may_have_any_shape(shape):
     experiment = Experiment(boxsize=shape, givens=[10], count=2, solvers=["sat", "exact cover"])
     assert {record["outcome"] for record in records(experiment)} == {"solved"}
     line = experiment.puzzle(0).line
@@ -241,7 +241,7 @@ LINE = (
 )
 
 
-def test_a_list_holds_puzzles_with_rules_beside_strings():
+def test_a_list_may_mix_puzzles_with_rules_and_strings():
     plain = "12..34.........."
     solvers = ["sat", "exact cover", "greedy"]
     experiment = Experiment(source="list", boxsize=2, puzzles=[CAGE, LINE, plain], solvers=solvers)
@@ -261,7 +261,7 @@ def test_a_list_holds_puzzles_with_rules_beside_strings():
     assert "exact cover does not support" in found[1]["reason"]
 
 
-def test_a_list_is_of_one_shape_and_variant():
+def test_all_puzzles_of_a_list_have_one_shape_and_variant():
     listed = {"source": "list", "boxsize": 2}
     six = f'{{"side": 6, "givens": "{"." * 36}", "rules": [{{"rule": "anti-knight"}}]}}'
     strange = '{"side": 4, "givens": "................", "rules": [{"rule": "sandwich"}]}'
@@ -280,7 +280,7 @@ def test_a_list_is_of_one_shape_and_variant():
 
 
 class Broken(pulp.LpSolver):
-    """A solver that fails."""
+    """A solver that always fails."""
 
     name = "Broken"
 
@@ -291,7 +291,7 @@ class Broken(pulp.LpSolver):
         raise pulp.PulpSolverError("out of order")
 
 
-def test_a_time_out_and_a_solver_that_fails_have_their_records(monkeypatch):
+def test_a_time_out_and_a_failing_solver_are_recorded(monkeypatch):
     empty = {"source": "random", "givens": [0], "time_limit": 0.001}
     record = Experiment(boxsize=4, solvers=["exact cover"], **empty).run(0)
     assert (record["outcome"], record["unique"]) == ("unknown", None)
@@ -309,7 +309,7 @@ def test_a_missing_package_is_not_recorded(monkeypatch):
         Experiment(boxsize=2, givens=[0], solvers=["cp"]).run(0)
 
 
-def test_a_relaxation_tells_if_it_is_whole():
+def test_a_relaxation_reports_whether_it_is_integral():
     empty, full = records(Experiment(boxsize=2, givens=[0, 16], solvers=["lp/relaxed"]))
     assert full["integral"] is True
     assert (full["outcome"], full["unique"]) == ("solved", None)
@@ -349,7 +349,7 @@ def test_puzzles_are_graded():
     assert figures(found)[0].name == "classes"
 
 
-def test_what_has_no_single_solution_is_in_no_class_and_too_little_time_is_unknown():
+def test_an_ungradable_puzzle_has_no_class_and_too_little_time_leaves_it_unknown():
     graded = {"source": "list", "solvers": ["steps"]}
     small = ["44" + "." * 14, "1" + "." * 15]
     none, several = records(Experiment(boxsize=2, puzzles=small, **graded))
@@ -362,7 +362,7 @@ def test_what_has_no_single_solution_is_in_no_class_and_too_little_time_is_unkno
     assert not [one for one in figures([none, several]) if one.name == "classes"]
 
 
-def test_experiments_are_ready():
+def test_the_predefined_experiments_are_valid():
     colouring, paper = (EXPERIMENTS[name].experiment for name in ("colouring", "paper"))
     assert set(ORDERS) <= {solver.way or "in order" for solver in colouring.solvers}
     assert (colouring.givens[0], colouring.puzzle(0)) == (0, Puzzle({}, 3))

@@ -1,4 +1,4 @@
-"""Figures drawn by matplotlib, where that is installed."""
+"""Figures drawn with matplotlib, if it is installed."""
 
 import xml.etree.ElementTree as ET
 
@@ -25,7 +25,7 @@ def words(svg):
         for number, figure in enumerate([*figures(GRADED)[:1], *FOUND])
     ],
 )
-def test_a_figure_is_drawn_with_its_words(figure):
+def test_a_figure_is_drawn_with_its_labels(figure):
     said = words(draw(figure))
     assert {figure.title, figure.x.label, figure.y.label} <= set(said)
     if len(figure.series) > 1:
@@ -40,7 +40,7 @@ def test_a_figure_is_drawn_with_its_words(figure):
         pytest.param("pdf", b"%PDF", marks=pytest.mark.full),
     ],
 )
-def test_the_same_figure_is_the_same_file(format, sign):
+def test_the_same_figure_gives_the_same_file(format, sign):
     picture = draw(FOUND[0], format)
     assert picture.startswith(sign)
     assert draw(FOUND[0], format) == picture
@@ -48,12 +48,12 @@ def test_the_same_figure_is_the_same_file(format, sign):
 
 
 def some(kind, points, x, y):
-    """Return a figure of one series."""
+    """Return a figure with one series."""
     return Figure("some", "Some", "Two.", x, y, [Series("one", kind, points)], [], [])
 
 
 @pytest.mark.parametrize("below", [0.0003, pytest.param(1.0, marks=pytest.mark.full)])
-def test_what_is_too_short_has_a_mark_and_is_no_number(below):
+def test_times_too_short_to_measure_have_a_mark_instead_of_a_number(below):
     axis = Axis("seconds", "log", below)
     said = words(draw(some("line", [(20, 0.0), (24, 1.0), (28, 0.0)], Axis("givens"), axis)))
     assert {axis.mark, "1"} <= set(said)
@@ -62,7 +62,7 @@ def test_what_is_too_short_has_a_mark_and_is_no_number(below):
 
 
 @pytest.mark.full
-def test_bars_have_names_and_stacked_ones_stand_on_each_other():
+def test_bars_have_names_and_stacked_bars_are_stacked():
     said = words(draw(some("bars", [("a", 1), ("b", 2)], Axis("names", "band"), Axis("count"))))
     assert {"Some", "names", "a", "b"} <= set(said)
 
@@ -76,6 +76,6 @@ def test_bars_have_names_and_stacked_ones_stand_on_each_other():
     assert drawn("stacked", 0.25) not in (drawn("bars", 0.25), drawn("stacked", 0.75))
 
 
-def test_a_format_that_there_is_not():
+def test_an_unknown_format_is_refused():
     with pytest.raises(UnknownName, match="unknown format of pictures 'gif'"):
         draw(FOUND[0], "gif")

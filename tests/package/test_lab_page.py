@@ -33,7 +33,7 @@ def run(planned, *tasks):
     return answer["records"]
 
 
-def test_what_an_experiment_can_be_made_of_can_be_made():
+def test_every_offered_choice_of_an_experiment_is_valid():
     ready = ask("lab_ready")
     names = [solver["name"] for solver in ready["solvers"]]
     assert len(names) == len(set(names)) == len({solver["label"] for solver in ready["solvers"]})
@@ -45,7 +45,7 @@ def test_what_an_experiment_can_be_made_of_can_be_made():
 
 
 @pytest.mark.parametrize("ready", EXPERIMENTS.values(), ids=EXPERIMENTS)
-def test_a_ready_experiment_is_a_card_and_what_answers_its_question_is_drawn_first(ready):
+def test_a_predefined_experiment_has_a_card_and_its_main_figure_comes_first(ready):
     cards = ask("lab_ready")["experiments"]
     card = cards[list(EXPERIMENTS).index(ready.name)]
     description = card["description"]
@@ -65,7 +65,7 @@ def test_a_ready_experiment_is_a_card_and_what_answers_its_question_is_drawn_fir
     assert other[0]["name"] in ("medians", "colors", "distribution", "classes")
 
 
-def test_a_plan_says_what_a_description_comes_to():
+def test_a_plan_says_how_many_solves_a_description_comes_to():
     planned = plan()
     assert (planned["puzzles"], planned["total"], planned["ready"]) == (4, 8, "")
     assert Experiment.from_json(json.loads(planned["text"])).digest == planned["digest"]
@@ -73,21 +73,21 @@ def test_a_plan_says_what_a_description_comes_to():
     assert plan(seed="7")["digest"] == planned["digest"] != plan(seed="8")["digest"]
 
 
-def test_a_description_that_makes_no_sense_is_refused_in_words():
+def test_an_invalid_description_is_refused_in_words():
     for change, says in [({"solvers": ["magic"]}, "magic"), ({"count": 100_000}, "at most 50,000")]:
         answer = ask("lab_plan", description=PAGE | change)
         assert (answer["ok"], says in answer["message"]) == (False, True)
 
 
-# In a browser such depths never come to Python: it would not survive them.
+# In a browser, nesting this deep never reaches Python, which it would crash.
 @pytest.mark.parametrize("depth", [200] if sys.platform == "emscripten" else [200, 100_000])
-def test_what_is_nested_too_deeply_is_refused_in_words(depth):
+def test_a_description_nested_too_deeply_is_refused_in_words(depth):
     text = f'{{"description": {{"name": {"[" * depth}{"]" * depth}}}}}'
     answer = json.loads(calls.answer("lab_plan", text))
     assert (answer["ok"], answer["message"] != "") == (False, True)
 
 
-def test_each_task_has_one_record_that_depends_on_the_description_alone():
+def test_each_task_has_one_record_that_depends_only_on_the_description():
     planned = plan()
     found = run(planned, *range(planned["total"]))
     assert [record["task"] for record in found] == list(range(planned["total"]))
@@ -100,7 +100,7 @@ def test_each_task_has_one_record_that_depends_on_the_description_alone():
     assert (answer["ok"], "from 0 to 7" in answer["message"]) == (False, True)
 
 
-def test_a_puzzle_that_was_made_elsewhere_is_not_made_again(monkeypatch):
+def test_a_puzzle_made_by_another_worker_is_not_made_again(monkeypatch):
     text = plan()["text"]
     made = ask("lab_make", text=text, numbers=[1])["made"]
     before = ask("lab_run", text=text, tasks=[2])["records"]
@@ -109,7 +109,7 @@ def test_a_puzzle_that_was_made_elsewhere_is_not_made_again(monkeypatch):
     assert after[0]["puzzle"] == before[0]["puzzle"] == made[0]["puzzle"]
 
 
-def test_a_puzzle_that_could_not_be_made_is_said_with_the_reason():
+def test_a_puzzle_that_could_not_be_made_is_reported_with_the_reason():
     text = plan(source="scattered", givens=[81], boxsize=3, count=1)["text"]
     [made] = ask("lab_make", text=text, numbers=[0])["made"]
     [record] = ask("lab_run", text=text, tasks=[0], made=made)["records"]
@@ -118,7 +118,7 @@ def test_a_puzzle_that_could_not_be_made_is_said_with_the_reason():
     assert "could not place" in made["reason"]
 
 
-def test_figures_grow_with_the_records_that_are_new():
+def test_figures_are_updated_from_the_new_records():
     planned = plan(seed="figures")
     found = run(planned, *range(8))
     both = {"digest": planned["digest"]}
@@ -127,16 +127,16 @@ def test_figures_grow_with_the_records_that_are_new():
     grown = ask("lab_figures", **both, first=3, records=found[3:])
     assert grown == ask("lab_figures", digest="another", first=0, records=found)
     assert {"time-exact-cover", "time-lp-relaxed"} <= {f["name"] for f in grown["figures"]}
-    for figure in grown["figures"]:  # lines that are the same from end to end are told
+    for figure in grown["figures"]:  # constants are notes, not figures
         lines = [{y for _, y in one["points"]} for one in figure["series"] if one["kind"] == "line"]
         assert len(lines) < len(figure["series"]) or any(len(line) > 1 for line in lines)
     assert any(note.startswith("How often the LP relaxation") for note in grown["notes"])
-    # a worker that is new asks for all records
+    # a new worker asks for all records
     assert ask("lab_figures", digest="never seen", first=2, records=found)["figures"] is None
     assert not ask("lab_figures", digest="odd", first=0, records=[{"task": 1}])["ok"]
 
 
-def test_the_files_of_records(tmp_path):
+def test_records_can_be_saved_in_every_format(tmp_path):
     planned = plan(seed="=1+1")
     found = run(planned, 2, 0, 1)
 
@@ -150,7 +150,7 @@ def test_the_files_of_records(tmp_path):
     assert table[2]["puzzle"] == found[0]["puzzle"]
     assert float(table[2]["total_seconds"]) == found[0]["seconds"]["total"]
     assert all(row["seed"].startswith("'=1+1/") for row in table)  # no formula
-    told = file_of("jsonl")  # the command can go on with it
+    told = file_of("jsonl")  # the command line can continue it
     path = tmp_path / told["filename"]
     path.write_text(told["text"], encoding="utf-8")
     experiment, again = read_journal(path)
@@ -159,7 +159,7 @@ def test_the_files_of_records(tmp_path):
     assert "xml" in file_of("xml")["message"]
 
 
-def test_the_puzzles_of_a_list_are_those_like_the_first():
+def test_a_list_gives_the_puzzles_of_the_same_shape_as_its_first():
     four = "1..............."
     ruled = CAGE.replace("1..", "..3").partition(', {"rule": "anti-king"')[0] + "]}"
     answer = ask("lab_list", text="\n".join([four, "." * 81, ruled]), variant="classic")
@@ -176,7 +176,7 @@ def test_the_puzzles_of_a_list_are_those_like_the_first():
     assert not ask("lab_list", text="no puzzle", variant="classic")["ok"]
 
 
-def test_the_grid_is_a_list_of_one():
+def test_the_grid_counts_as_a_list_of_one_puzzle():
     answer = ask("lab_list", cells=[1] + [0] * 15, boxsize=2, variant="x")
     assert (answer["puzzles"], answer["variant"]) == (["1..............."], "x")
     rules = json.loads(CAGE)["rules"]

@@ -1,4 +1,4 @@
-"""What records become: figures, and journals that survive whatever ends a run."""
+"""Figures made from records, and journals that survive interrupted runs."""
 
 import csv
 import json
@@ -19,14 +19,14 @@ FIGURES = Path(__file__).parent / "sessions" / "figures.json"
 
 
 def record(task, model="cp", **more):
-    """Return a record of a solved puzzle that took a second to the answer and one for the proof."""
+    """Return a record of a solved puzzle that took one second to solve and one to prove."""
     seconds = dict(zip(PHASES, (0.25, None, 0.75, 1.0, 2.0), strict=True))
     known = {"puzzle": f"puzzle {task}", "outcome": "solved", "unique": True, "seconds": seconds}
     return blank(task, Solver.named(model), givens=20, **known) | more
 
 
 def timed(*seconds, model="cp"):
-    """Return records of puzzles that took so long, every other one with 20 and with 30 givens."""
+    """Return records with these times, whose puzzles have 20 and 30 givens in turn."""
     times = [{**dict.fromkeys(PHASES), "solve": one, "total": one} for one in seconds]
     return [record(n, model, givens=20 + n % 2 * 10, seconds=one) for n, one in enumerate(times)]
 
@@ -70,8 +70,8 @@ RELAXED = [
         ("no clock", timed(0.0, 0.0)),
     ],
 )
-def test_figures_of_some_records(name, records):
-    """See `sessions/figures.json`; with SESSIONS=write in the environment it is written."""
+def test_figures_of_sample_records_are_as_stored(name, records):
+    """Compare with `sessions/figures.json`, which SESSIONS=write in the environment rewrites."""
     found = json.loads(json.dumps([figure.to_json() for figure in figures(records)]))
     assert figures(reversed(records)) == figures(records)
     wanted = json.loads(FIGURES.read_text(encoding="utf-8"))
@@ -85,20 +85,20 @@ def test_figures_of_some_records(name, records):
         assert found == wanted[name]
 
 
-def test_no_records_no_figures_and_one_number_of_givens_is_no_axis():
+def test_without_records_there_are_no_figures_and_one_number_of_givens_is_no_axis():
     assert figures([]) == []
     found = named(figures([record(0), record(1, "lp")]))
     assert "distribution" in found
     assert not {"time-cp", "time-lp", "medians", "phases"} & set(found)
 
 
-def test_without_a_coarse_clock_every_time_has_its_own_place():
+def test_with_a_fine_clock_every_time_has_its_own_place():
     time = named(figures(timed(0.0000002, 0.5)))["time-cp"]
     assert (time.y.below, time.y.mark, time.y.place(0.0000002)) == (None, "", 0.0000002)
     assert "clock" not in time.about
 
 
-def test_records_from_before_colouring_and_grades_are_still_drawn():
+def test_records_from_before_colouring_and_grades_can_still_be_drawn():
     later = ("colors", "level", "hardest", "bound")
     before = [{k: v for k, v in one.items() if k not in later} for one in SOLVED]
     assert figures(before) == figures(SOLVED)
@@ -135,7 +135,7 @@ def tasks_in(path):
     return [record["task"] for record in read_journal(path)[1]]
 
 
-def test_what_was_written_is_read_as_soon_as_it_is_added(path):
+def test_a_record_can_be_read_as_soon_as_it_is_added(path):
     made = [EXPERIMENT.run(task) for task in (2, 0)]
     with Run(path.parent, EXPERIMENT) as run:
         for number, one in enumerate(made, 1):
@@ -149,7 +149,7 @@ def test_what_was_written_is_read_as_soon_as_it_is_added(path):
 
 
 @pytest.mark.parametrize("kept", [0, 1, 40, -1], ids=["nothing", "a sign", "half", "no line end"])
-def test_a_torn_record_is_done_again(path, kept):
+def test_the_task_of_a_torn_record_is_repeated(path, kept):
     write(path, [0, 1])
     whole = path.read_bytes()
     start = whole.rstrip(b"\n").rfind(b"\n") + 1
@@ -159,7 +159,7 @@ def test_a_torn_record_is_done_again(path, kept):
     assert tasks_in(path) == [0, 1, 2]
 
 
-def test_a_torn_description_is_written_again(path):
+def test_a_torn_description_is_rewritten(path):
     write(path, [])
     path.write_bytes(path.read_bytes()[:20])
     write(path, [0])
@@ -194,7 +194,7 @@ def test_another_experiment_is_refused(path):
     ],
     ids=["a line", "a whole line", "a list", "another kind", "empty objects", "zeros", "deep"],
 )
-def test_a_file_that_is_no_journal_is_left_alone(path, content):
+def test_a_file_that_is_not_a_journal_is_left_alone(path, content):
     path.write_text(content)
     with pytest.raises(LabError, match=RECORDS):
         Run(path.parent, EXPERIMENT)
@@ -211,7 +211,7 @@ def test_a_file_that_is_no_journal_is_left_alone(path, content):
         ('{"task": 0}', ":3: a second record of task 0"),
     ],
 )
-def test_a_damaged_line_is_named(path, line, message):
+def test_a_damaged_line_is_reported_by_number(path, line, message):
     write(path, [0])
     path.write_text(f"{path.read_text()}{line}\n")
     with pytest.raises(LabError) as caught:
@@ -220,13 +220,13 @@ def test_a_damaged_line_is_named(path, line, message):
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "emscripten"), reason="files cannot be locked here")
-def test_two_runs_keep_off_one_journal(path):
+def test_two_runs_cannot_use_one_journal(path):
     again = pytest.raises(LabError, match="another run is writing to it")
     with Run(path.parent, EXPERIMENT), again:
         Run(path.parent, EXPERIMENT)
 
 
-def test_a_run_goes_on_where_it_was_stopped_and_its_table_holds_the_same(tmp_path):
+def test_a_stopped_run_continues_and_its_table_is_complete(tmp_path):
     with pytest.raises(LabError, match="it contains no records"):
         experiment_in(tmp_path)
     with Run(tmp_path, EXPERIMENT) as run:

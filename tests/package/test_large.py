@@ -1,4 +1,4 @@
-"""Grids beyond 36 x 36, whose digits go on after the letters: what holds them, what refuses."""
+"""Grids beyond 36x36, whose digits continue after the letters: what supports them."""
 
 import json
 from string import printable
@@ -18,14 +18,14 @@ def full(n):
 
 
 def few_holes(n):
-    """Return a puzzle of box size n with holes in its first row and an empty last one."""
+    """Return a puzzle of box size n: its last row and a few other cells are empty."""
     digits = full(n)
     for place in [*range(n), *range(n**4 - n * n, n**4)]:
         digits[place] = 0
     return Puzzle.from_digits(digits, n)
 
 
-def test_digits_go_on_in_the_order_of_pythons_printable_characters():
+def test_digits_follow_the_order_of_pythons_printable_characters():
     shown = alphabet(81)
     assert (len(set(shown)), shown[48], shown[60], shown[80]) == (81, "N", "Z", "[")
     assert [sign for sign in printable if sign in shown] == list(shown)
@@ -33,7 +33,7 @@ def test_digits_go_on_in_the_order_of_pythons_printable_characters():
 
 
 @pytest.mark.parametrize("n", [7, 8, 9])
-def test_a_large_puzzle_is_made_written_and_read_in_every_way(n):
+def test_a_large_puzzle_can_be_made_written_and_read_in_every_way(n):
     puzzle, empty = few_holes(n), Puzzle({}, n)
     assert Puzzle(puzzle.givens, n) == Puzzle(puzzle.rows()) == Puzzle(puzzle.line) == puzzle
     for one in (puzzle, empty):
@@ -46,19 +46,19 @@ def test_a_large_puzzle_is_made_written_and_read_in_every_way(n):
             dumps(puzzle, name)
 
 
-def test_rows_of_small_puzzles_remain_a_list():
+def test_many_lines_of_small_puzzles_are_still_a_list():
     row = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     assert len(read_all("\n".join([row] * 81))) == 81
     assert len(read_all("\n".join(["1" + "." * 63] * 64))) == 64
 
 
-def test_what_makes_grids_refuses_large_ones():
+def test_operations_that_create_grids_refuse_large_ones():
     for make in (lambda: generate(boxsize=7), lambda: random_puzzle(9, 9)):
         with pytest.raises(SudokuError, match="puzzles can be generated up to 36x36"):
             make()
 
 
-def test_the_page_refuses_large_grids_by_their_size():
+def test_the_page_refuses_large_grids_because_of_their_size():
     puzzle = few_holes(7)
     asked = {"cells": puzzle.digits, "boxsize": 7, "variant": "classic"}
     for answer in (
@@ -70,7 +70,7 @@ def test_the_page_refuses_large_grids_by_their_size():
 
 @pytest.mark.full
 @pytest.mark.parametrize("model", ["lp", "sat"])
-def test_a_large_puzzle_with_few_holes_is_solved(model):
+def test_a_large_puzzle_with_few_empty_cells_is_solved(model):
     result = solve(few_holes(7), model)
     assert result.solution.is_valid()
     assert result.solution.digits == tuple(full(7))

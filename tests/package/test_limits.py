@@ -1,6 +1,6 @@
-"""Time limits: every operation ends soon after its own, at every size and with any rules.
+"""Time limits: every operation stops soon after its limit, at every size, with any rules.
 
-The clock counts calls of functions, so what is measured is the work between two looks at it.
+The clock counts function calls, so this measures the work between two checks of the time.
 """
 
 import sys
@@ -21,14 +21,14 @@ from sudokulp.inspecting.relaxation import Relaxation
 from sudokulp.rules import Cage, Sum
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="needs a backend by name")
-#: Calls that count as a second, and how many seconds may go by beyond a limit of one second.
+#: Calls that count as a second, and the seconds allowed beyond a limit of one second.
 CALLS, MOST = 30_000, 3
-#: Functions in C that may take long: each is a fifth of a second.
+#: Functions in C that may take long: each counts as a fifth of a second.
 SOLVERS = ("cadical195_solve_lim", "run")
 
 
 class Overrun(BaseException):
-    """The limit was overrun; nothing catches this."""
+    """The limit was exceeded; a BaseException, so that nothing catches it."""
 
 
 @contextmanager
@@ -59,13 +59,13 @@ def digit(side, label):
 
 
 def cages(side):
-    """Return cages of two cells all over a grid."""
+    """Return cages of two cells that cover a grid."""
     pairs = [(first, first + 1) for first in range(1, side * side, 2) if first % side]
     return [Cage(cells, sum=sum(digit(side, label) for label in cells)) for cells in pairs]
 
 
 def long_sum(side):
-    """Return a sum of all cells of a diagonal."""
+    """Return a sum over all cells of a diagonal."""
     diagonal = range(1, side * side + 1, side + 1)
     return [Sum(diagonal, sum=sum(digit(side, label) for label in diagonal))]
 
@@ -99,7 +99,7 @@ OPERATIONS = {
 
 @pytest.fixture(scope="module", autouse=True)
 def _imported():
-    """Import what is imported on first use."""
+    """Do the imports of the first use."""
     for do in OPERATIONS.values():
         with suppress(sudokulp.SudokuError):
             do(Puzzle("4... ..2. .1.. ....", 2, rules=[Cage([2, 3])]), time_limit=9)
@@ -107,11 +107,11 @@ def _imported():
 
 @pytest.mark.parametrize("name", OPERATIONS)
 @pytest.mark.parametrize(("rules", "size"), [(cages, 4), (long_sum, 6)])
-def test_no_operation_overruns_its_limit(monkeypatch, name, rules, size):
+def test_no_operation_exceeds_its_limit(monkeypatch, name, rules, size):
     puzzle = Puzzle({}, size, rules=rules(size * size))
     with counted_clock(monkeypatch):
         try:
             found = OPERATIONS[name](puzzle, time_limit=1)
-        except (GaveUp, RuleError):  # out of time, or a model that does not take the rules
+        except (GaveUp, RuleError):  # out of time, or a model that does not support the rules
             return
     assert getattr(found, "verdict", Verdict.UNKNOWN) is not Verdict.NONE

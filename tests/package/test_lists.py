@@ -1,4 +1,4 @@
-"""One corpus of lists, through everything that reads lists: all have to find the same in it."""
+"""One corpus of lists for everything that reads lists: all must find the same puzzles."""
 
 import base64
 import json
@@ -20,9 +20,9 @@ from sudokulp.formats.lists.layouts import from_one_line, layout_from
 
 SMALL, OTHER = "4.....2..1.....3", "....4....2......"
 SOLVED = "4231132431422413"
-#: A full grid that solves none of the puzzles here.
+#: A full grid that does not solve any of the puzzles here.
 ANOTHER = WELL_KNOWN_SOLUTION[::-1]
-#: What is expected of an entry that is none.
+#: Expected for an entry that is not a puzzle.
 WRONG = "wrong"
 
 
@@ -32,17 +32,17 @@ def line_of(givens, side):
 
 
 def strings(first, last, side, blank="."):
-    """Return a string that begins with two signs and is empty else."""
+    """Return a string that begins with two characters and is blank otherwise."""
     return first + last + blank * (side**2 - 2)
 
 
-#: What the package reads in these is in a file, see `test_texts.py`.
+#: Lists whose expected readings are in a file; see `test_texts.py`.
 LISTS = [
     *corpus()["lists"],
     "\n".join([strings("0", "f", 16)] * 1_000 + [strings("1", "g", 16)]),
     "\n".join([strings("e", "f", 16)] * 1_000 + [strings("0", "f", 16), strings("1", "g", 16)]),
 ]
-#: Lists in which lines have no variant; `read_all` refuses them as a whole.
+#: Lists in which the variant of some lines is unclear; `read_all` refuses them as a whole.
 UNKNOWN = {
     "a variant that does not exist at this size": (
         [WELL_KNOWN, "# variant: four pyramid", SMALL, WELL_KNOWN],
@@ -60,17 +60,17 @@ UNKNOWN = {
 
 
 def usual(line):
-    """Return a puzzle string in the usual characters."""
+    """Return a puzzle string in the usual alphabet."""
     return line and from_one_line(line, "classic").usual_line
 
 
 def read(number, text, layout):
-    """Return the puzzle of a line of a list as a string in the usual characters."""
+    """Return the puzzle of a line of a list as a string in the usual alphabet."""
     return Entry(number, text, layout_from(layout)).puzzle().usual_line
 
 
 def by_command(data, path, capsys):
-    """Return the entries that `convert` finds."""
+    """Return the entries found by `convert`."""
     path.write_bytes(data)
     main(["convert", "--to", "line", "--json", "-q", str(path)])
     said = capsys.readouterr()
@@ -88,7 +88,7 @@ def by_command(data, path, capsys):
 
 
 def by_batch(data, path, capsys):
-    """Return the entries that `solve --batch` finds."""
+    """Return the entries found by `solve --batch`."""
     path.write_bytes(data)
     main(["solve", "--batch", "--what", "convert", "--json", "-q", str(path)])
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -102,7 +102,7 @@ def ask(function, **request):
 
 
 def by_page(data, path, capsys):
-    """Return the entries that the page finds, each of which is read alone."""
+    """Return the entries found by the page, each of which is read by itself."""
     opened = ask(page.batch_open, data=base64.b64encode(data[:4096]).decode())
     lines = decoded(data, **opened).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     scan = ask(
@@ -126,7 +126,7 @@ def by_page(data, path, capsys):
 
 
 def decoded(data, encoding, fallback, **_):
-    """Return a text as the page decodes it (see web/batch/files.ts)."""
+    """Return a text decoded as on the page (see web/batch/files.ts)."""
     try:
         return data.decode(encoding, errors="strict" if fallback else "replace")
     except UnicodeDecodeError:
@@ -141,7 +141,7 @@ def _line(line, encoding, fallback):
 
 
 def by_read_all(data, path, capsys):
-    """Return the entries that the package finds in a text as a whole."""
+    """Return the entries found by reading the text as a whole."""
     found = read_all(data)
     rows = [(one.line, one.puzzle.usual_line, one.puzzle.variant.name) for one in found]
     return sorted(rows + [(error.index, WRONG, "") for error in found.wrong])
@@ -153,7 +153,7 @@ READERS = [*LINE_BY_LINE, by_read_all]
 
 @pytest.mark.parametrize("reader", LINE_BY_LINE)
 @pytest.mark.parametrize("text", LISTS, ids=lambda text: ascii(text)[:20])
-def test_every_reader_finds_the_same_in_a_list(reader, text, tmp_path, capsys):
+def test_every_reader_finds_the_same_puzzles_in_a_list(reader, text, tmp_path, capsys):
     data = text.encode()
     assert reader(data, tmp_path / "list.txt", capsys) == by_read_all(data, None, None)
 
@@ -161,7 +161,7 @@ def test_every_reader_finds_the_same_in_a_list(reader, text, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("text", "others"), [(LISTS[-2], {1: 1, 2: 16}), (LISTS[-1], {1: 14, 2: 15})]
 )
-def test_of_two_ways_to_count_the_first_lines_say_which(text, others):
+def test_the_first_lines_decide_between_two_ways_of_counting(text, others):
     found = by_read_all(text, None, None)
     assert found[:1_000] == [(n, line_of(others, 16), "classic") for n in range(1, 1_001)]
     assert found[1_000] == (1_001, WRONG, "")
@@ -170,7 +170,7 @@ def test_of_two_ways_to_count_the_first_lines_say_which(text, others):
 
 @pytest.mark.parametrize("reader", LINE_BY_LINE)
 @pytest.mark.parametrize("name", UNKNOWN)
-def test_lines_without_a_variant_are_errors(reader, name, tmp_path, capsys):
+def test_lines_whose_variant_is_unclear_are_errors(reader, name, tmp_path, capsys):
     lines, expected = UNKNOWN[name]
     assert reader("\n".join(lines).encode(), tmp_path / "list.txt", capsys) == expected
 
@@ -179,24 +179,24 @@ def test_lines_without_a_variant_are_errors(reader, name, tmp_path, capsys):
 @pytest.mark.parametrize(
     "text", ["\u200b", "\u200b\n\ufeff", "\ufeff# a list\n", "\u200b#", ",\u200b"]
 )
-def test_a_text_without_a_visible_sign_has_no_puzzle(text, format):
+def test_a_text_without_a_visible_character_has_no_puzzle(text, format):
     with pytest.raises(SudokuError):
         read_all(text, format)
 
 
-def test_a_list_has_no_most_lines():
+def test_a_list_may_have_any_number_of_lines():
     found = entries_of(Chunks([SMALL.encode(), b"\n" * 200_000, OTHER.encode()]))
     assert [entry.line for entry in found] == [1, 200_001]
 
 
-def test_a_line_without_an_end_is_an_error(monkeypatch):
+def test_an_endless_line_is_an_error(monkeypatch):
     monkeypatch.setattr("sudokulp.formats.lists.files.ENDLESS", 5_000_000)
     with pytest.raises(SudokuError, match="the line has more than 5,000,000 characters"):
         list(entries_of(Chunks(repeat(bytes(100_000)))))
 
 
 class Chunks(RawIOBase):
-    """A file that is made while it is read."""
+    """A file that is generated while it is read."""
 
     def __init__(self, chunks):
         self._chunks = iter(chunks)
@@ -213,7 +213,7 @@ class Chunks(RawIOBase):
 
 
 @pytest.mark.parametrize("layout", [{"variant": "x"}, {"variant": "x", "mark": ",", "column": 1}])
-def test_lists_that_were_kept_by_earlier_versions_are_read_as_then(layout):
+def test_lists_kept_by_earlier_versions_are_read_as_before(layout):
     kept = {"column": 0, "mark": "", "ours": False, "problem": "", "source": ""} | layout
     before = "7," * bool(kept["mark"])
     lines = [before + strings("0", "f", 16), before + strings("e", "f", 16), before + SMALL]
@@ -229,7 +229,7 @@ def test_lists_that_were_kept_by_earlier_versions_are_read_as_then(layout):
 @pytest.mark.parametrize(
     "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"]
 )
-def test_every_encoding_and_end_of_line(reader, end, encoding, tmp_path, capsys):
+def test_every_encoding_and_line_ending_is_read(reader, end, encoding, tmp_path, capsys):
     dotted = SMALL.replace(".", "\u00b7")
     lines = ["# ein R\u00e4tsel", "# variant: x", SMALL, "", dotted, "nonsense", OTHER, ""]
     found = reader(end.join(lines).encode(encoding), tmp_path / "list.txt", capsys)
@@ -239,14 +239,14 @@ def test_every_encoding_and_end_of_line(reader, end, encoding, tmp_path, capsys)
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("half", [b"", b"_"])
-def test_a_file_that_ends_in_half_a_character(reader, encoding, half, tmp_path, capsys):
+def test_a_file_may_end_in_half_a_character(reader, encoding, half, tmp_path, capsys):
     data = f"{SMALL}\n{OTHER}\nx".encode(encoding)
     data = data + half if half else data[:-1]
     found = reader(data, tmp_path / "list.txt", capsys)
     assert found == [(1, SMALL, "classic"), (2, OTHER, "classic"), (3, WRONG, "")]
 
 
-def test_the_end_of_the_last_line_counts_where_the_encoding_is_guessed():
+def test_the_last_line_ending_counts_when_the_encoding_is_guessed():
     """Without it every other byte is 0, as in UTF-16."""
     data = SMALL.encode("utf-16-be") + b"#\n"
     for read in (loads, lambda data: [entry.puzzle() for entry in entries_of(BytesIO(data))]):
@@ -255,7 +255,7 @@ def test_the_end_of_the_last_line_counts_where_the_encoding_is_guessed():
 
 
 @pytest.mark.parametrize("reader", READERS)
-def test_lines_in_two_encodings(reader, tmp_path, capsys):
+def test_lines_may_be_in_two_encodings(reader, tmp_path, capsys):
     dotted = SMALL.replace(".", "\u00b7")
     data = b"\n".join([dotted.encode(), dotted.encode("cp1252"), OTHER.encode(), dotted.encode()])
     found = reader(data, tmp_path / "list.txt", capsys)
@@ -269,14 +269,14 @@ def test_the_first_byte_that_is_not_utf_8_may_come_late(reader, tmp_path, capsys
     assert found == [(number, SMALL, "classic") for number in range(1, 2_002)]
 
 
-def test_what_no_puzzle_is_read_from_is_no_list_either():
+def test_a_text_without_a_puzzle_is_not_a_list_either():
     text = f'<svg xmlns="http://www.w3.org/2000/svg">\n<title>,1</title>\n7,{WELL_KNOWN}\n'
     for read in (read_all, lambda text: list(entries_of(BytesIO(text.encode())))):
         with pytest.raises(SudokuError, match="this is a picture"):
             read(text)
 
 
-def test_a_puzzle_whose_variant_is_not_there_in_its_size_is_one_wrong_entry():
+def test_a_puzzle_whose_size_its_variant_does_not_have_is_one_wrong_entry():
     table = "1,,,\n,2,,\n,,,\n,,,3\n"
     text = f"{table}\n# variant: four pyramid\n{table}"
     right, wrong = entries_of(BytesIO(text.encode()))
@@ -285,13 +285,13 @@ def test_a_puzzle_whose_variant_is_not_there_in_its_size_is_one_wrong_entry():
         wrong.puzzle()
 
 
-def test_a_variant_that_is_not_there_in_a_puzzles_size_is_an_error_of_its_line():
+def test_a_variant_that_does_not_exist_in_a_puzzles_size_is_an_error_of_its_line():
     (wrong,) = entries_of(BytesIO(b"1,,,\n,2,,\n,,,\n,,,3\n"), default="four pyramid")
     with pytest.raises(SudokuError, match="need a 9x9 grid"):
         wrong.puzzle()
 
 
-def test_lines_that_say_their_variant_are_read_alike_as_a_file_and_as_a_list():
+def test_lines_that_name_their_variant_are_read_alike_as_a_file_and_as_a_list():
     text = f"{WELL_KNOWN}||X\n{WELL_KNOWN}|\n{WELL_KNOWN}||H\n"
     listed = [entry.puzzle() for entry in entries_of(BytesIO(text.encode()))]
     assert [puzzle.variant.name for puzzle in listed] == ["x", "classic", "four square"]

@@ -1,4 +1,4 @@
-"""Lists of puzzles with rules and shapes: each line is read by itself, and files keep the rules."""
+"""Lists of puzzles with rules and shapes: each line is independent, and files keep the rules."""
 
 import base64
 import io
@@ -17,7 +17,7 @@ from sudokulp.rules import AntiKnight, Cage, Difference, Jigsaw, Thermometer
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="needs a backend by name")
 
-#: Its rules alone leave one solution.
+#: Its rules alone determine the solution.
 RULED = Puzzle(
     {},
     2,
@@ -40,7 +40,7 @@ def as_json(puzzle):
     return " ".join(dumps(puzzle, "json").split())
 
 
-#: Each line by its name, and the puzzle in it.
+#: Line name: the puzzle in it.
 LINES = {
     "link": (dumps(RULED, "f-puzzles").strip(), RULED),
     "json": (as_json(RULED), RULED),
@@ -64,12 +64,12 @@ def row_of(name, task="convert"):
 
 
 def same(found, puzzle):
-    """Return whether a puzzle is the one that is wanted, whatever its boxes are called."""
+    """Return whether a puzzle equals the expected one, apart from the names of its boxes."""
     return (found.shape, found.digits, found.rules) == (puzzle.shape, puzzle.digits, puzzle.rules)
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_a_line_is_the_same_puzzle_alone_among_its_like_and_among_others(name):
+def test_a_line_is_the_same_puzzle_alone_among_similar_and_among_other_lines(name):
     text, puzzle = LINES[name]
     mixed = entries("\n".join(["# mixed", *TEXTS]))
     assert [entry.line for entry in mixed] == list(range(2, len(LINES) + 2))
@@ -83,7 +83,7 @@ def test_a_line_is_the_same_puzzle_alone_among_its_like_and_among_others(name):
 
 @pytest.mark.parametrize("task", TASKS)
 @pytest.mark.parametrize("name", ["link", "letters", "six", "latin"])
-def test_each_task_does_what_it_says_of_it(name, task):
+def test_each_task_gives_the_right_result_for_it(name, task):
     row = row_of(name, task)
     assert not row.problem
     assert row.variant == "classic"
@@ -93,7 +93,7 @@ def test_each_task_does_what_it_says_of_it(name, task):
         assert row.unique is (name in ("link", "six"))
 
 
-def test_what_is_wrong_is_said_of_the_line_alone():
+def test_an_error_is_reported_for_its_line_only():
     wrong = LINES["json"][0].replace('"sum": 5', '"sum": 50')
     links = "https://f-puzzles.com/?load=N4Ig"
     rows = [work(entry, Job()) for entry in entries("\n".join([TEXTS[0], wrong, links]))]
@@ -102,18 +102,18 @@ def test_what_is_wrong_is_said_of_the_line_alone():
     assert rows[2].problem
 
 
-def test_json_over_several_lines_is_one_puzzle():
+def test_json_spanning_several_lines_is_one_puzzle():
     (entry,) = entries(dumps(RULED, "json"))
     assert entry.puzzle() == RULED
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_what_is_written_has_the_rules_and_is_read_again(name):
+def test_written_files_have_the_rules_and_are_read_back(name):
     row = row_of(name)
     assert same(Entry(1, row.puzzle, entries(row.puzzle)[0].layout).puzzle(), LINES[name][1])
 
 
-def test_a_zip_has_files_that_keep_the_rules_and_a_list_says_what_it_leaves_out():
+def test_a_zip_has_files_with_the_rules_and_a_list_names_what_it_omits():
     rows = [row_of(name, "solve") for name in ("link", "six", "latin", "plain")]
     rows = [row for row in rows if row.solution]
     writer = WRITERS["zip"]()
@@ -131,7 +131,7 @@ def ask(function, **request):
     return json.loads(function(json.dumps(request)))
 
 
-def test_the_page_scans_works_opens_and_writes_them():
+def test_the_page_can_scan_run_open_and_save_them():
     text = "\n".join(LINES[name][0] for name in ("link", "letters", "six"))
     scan = ask(page.batch_scan, text=text, first=1, variant="classic", layout=None, heading=0)
     assert scan["list"]
@@ -152,7 +152,7 @@ def test_the_page_scans_works_opens_and_writes_them():
     assert loads(whole["text"]) == RULED
 
 
-def test_a_comment_names_the_variant_of_a_line_that_says_another():
+def test_a_comment_overrides_the_variant_named_in_a_line():
     lines = [
         '{"side": 4, "variant": "classic", "givens": "4...............", "rules": []}',
         "4" + "." * 15,

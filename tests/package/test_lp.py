@@ -1,4 +1,4 @@
-"""The integer program as the literature has it: its listing, its matrix, and its relaxation."""
+"""The integer program of the literature: its listing, its matrix and its relaxation."""
 
 import re
 from collections import Counter
@@ -35,7 +35,7 @@ from sudokulp.models.lp.matrix import (
 from sudokulp.variants import Region
 
 MATRIX = Puzzle(WELL_KNOWN).rows()
-#: Hardly anything known: the relaxation comes out fractional.
+#: Few givens: the relaxation is fractional.
 HARD = "98.76....75...49....359....63.9..5.........3.........254..7.6....8.....4...4...1."
 #: One puzzle of each variant and size.
 SAMPLES = [*UNIQUE[:6], *UNIQUE[7:10]]
@@ -46,13 +46,13 @@ def names(lp):
 
 
 def logical_lines(lp):
-    """Return the listing with wrapped lines joined, by the name before the colon."""
+    """Return the lines of the listing, rejoined where wrapped, by the name before the colon."""
     joined = str(lp).replace("\n +", " +").replace("\n =", " =")
     parts = (line.partition(": ") for line in joined.splitlines())
     return {name: rest for name, colon, rest in parts if colon}
 
 
-def test_names_and_sizes_are_those_of_the_literature():
+def test_names_and_sizes_match_the_literature():
     lp = SudokuLP(MATRIX)
     assert (lp.name, lp.sense) == ("sudokulp_solver_9_x_9", pulp.LpMinimize)
     assert (lp.n, lp.m) == (9, 3)
@@ -62,7 +62,7 @@ def test_names_and_sizes_are_those_of_the_literature():
     assert lp.numVariables() == 729
 
 
-def test_the_listing_of_the_classic_model():
+def test_the_listing_of_the_classic_model_matches():
     lines = str(SudokuLP(MATRIX)).splitlines()
     assert lines[:6] == [
         "sudokulp_solver_9_x_9:",
@@ -77,7 +77,7 @@ def test_the_listing_of_the_classic_model():
     assert lines[-1] == "0 <= x_09_09_09 <= 1 Integer"
 
 
-def test_the_order_of_the_constraints_is_that_of_the_literature():
+def test_the_constraints_are_in_the_order_of_the_literature():
     found = names(SudokuLP(MATRIX))
     assert {at: found[at] for at in (0, 1, 81, 162, 163, 164, 243, 324, 354)} == {
         0: "in_column_01_only_one_01",
@@ -113,7 +113,7 @@ def test_a_variant_adds_its_regions_at_the_end(make, first, last, count):
     assert make(MATRIX).name == f"{make.__name__.lower()}_solver_9_x_9"
 
 
-def test_the_rows_of_the_variants():
+def test_the_variants_have_the_expected_rows():
     x = logical_lines(SudokuXLP([[None] * 4 for _ in range(4)]))
     assert x["in_the_anti_diagonal_only_one_3"] == (
         "x_01_04_03 + x_02_03_03 + x_03_02_03 + x_04_01_03 = 1"
@@ -124,7 +124,7 @@ def test_the_rows_of_the_variants():
     ]
 
 
-def test_illegal_values_count_from_zero_and_look_at_row_column_and_box():
+def test_excluded_values_are_zero_based_and_come_from_row_column_and_box():
     assert SudokuLP(MATRIX).illegal_values(0, 2) == {5, 3, 7, 8, 6, 9}
 
 
@@ -137,7 +137,7 @@ def test_solve_fills_the_matrix(puzzle, line, formulation, backend):
 
 
 @pytest.mark.parametrize("formulation", ["assignment", "packing"])
-def test_without_a_solution_there_is_a_status_or_an_error(formulation, backend):
+def test_an_infeasible_program_has_a_status_or_raises_an_error(formulation, backend):
     puzzle = Puzzle("12.3..4.........", 2)
     lp = SudokuLP(puzzle, formulation)
     assert lp.solve(backend) == lp.status
@@ -147,9 +147,9 @@ def test_without_a_solution_there_is_a_status_or_an_error(formulation, backend):
     assert lp.matrix == puzzle.rows()
 
 
-def test_a_cut_leads_to_the_next_solution_until_there_is_none(backend):
+def test_a_cut_leads_to_the_next_solution_until_none_is_left(backend):
     # Of 288 grids 72 have a 1 in row 1, column 4; in half of those box 1 has its 1 in row 2,
-    # column 2, and the other half is parted evenly among 2, 3 and 4.
+    # column 2, and the other half is divided evenly among 2, 3 and 4.
     lp, found = SudokuLP(Puzzle({4: 1, 6: 3}, 2)), set()
     while lp.solve(backend) == pulp.LpStatusOptimal:
         found.add(Puzzle(lp.matrix).line)
@@ -160,7 +160,7 @@ def test_a_cut_leads_to_the_next_solution_until_there_is_none(backend):
     assert all(line[3] == "1" and line[5] == "3" for line in found)
 
 
-def test_the_packing_model_maximises_assigned_cells():
+def test_the_packing_model_maximises_the_number_of_filled_cells():
     lp = SudokuLP(MATRIX, formulation="packing")
     assert lp.sense == pulp.LpMaximize
     assert len(lp.objective) == 729
@@ -184,7 +184,7 @@ def test_a_new_variant_needs_no_class_of_its_own(backend):
 
 
 @pytest.mark.parametrize(("n", "variant", "more"), [(2, "classic", 0), (3, "x", 18), (2, "x", 8)])
-def test_the_matrix_has_the_size_of_the_formula(n, variant, more):
+def test_the_matrix_has_the_expected_size(n, variant, more):
     matrix = lp_matrix(n, variant)
     assert matrix.nrows == lp_matrix_nrows(n, variant) == 4 * n**4 + more
     assert matrix.ncols == lp_matrix_ncols(n) == n**6
@@ -195,7 +195,7 @@ def test_the_matrix_has_the_size_of_the_formula(n, variant, more):
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(SAMPLES))
-def test_the_rows_of_the_matrix_are_those_of_the_model_and_a_solution_fulfils_them(puzzle, line):
+def test_the_matrix_has_the_rows_of_the_model_and_a_solution_satisfies_them(puzzle, line):
     n, variant = puzzle.boxsize, puzzle.variant
     rows = [set(row) for row in lp_matrix(n, variant).rows()]
     lp = lp_class(variant)(Puzzle({}, n, variant))
@@ -210,7 +210,7 @@ def test_the_rows_of_the_matrix_are_those_of_the_model_and_a_solution_fulfils_th
 
 
 class Pyglpk:
-    """The part of PyGLPK's LPX that the paper's session uses, as its documentation tells it."""
+    """The part of PyGLPK's LPX that the paper's session uses, as documented."""
 
     class Columns(list):
         def add(self, count):
@@ -229,7 +229,7 @@ class Pyglpk:
 
 
 @pytest.mark.parametrize("n", [2, 3])
-def test_pyglpk_takes_the_matrix_and_gives_the_solution(n):
+def test_pyglpk_accepts_the_matrix_and_gives_the_solution(n):
     lp, full = Pyglpk(), solve(Puzzle({}, n), "search").solution.as_puzzle()
     lp.cols.add(lp_matrix_ncols(n))
     lp.matrix = lp_matrix(n)
@@ -244,12 +244,12 @@ def test_pyglpk_takes_the_matrix_and_gives_the_solution(n):
     assert Puzzle(lp_to_dict(lp, n), n) == full
 
 
-def test_columns_are_counted_from_0_in_the_order_of_cells_and_digits():
+def test_columns_count_from_0_by_cell_and_digit():
     order = [lp_col_index(cell, digit, 3) for cell in cells(3) for digit in symbols(3)]
     assert order == list(range(729))
 
 
-def test_values_may_be_a_little_off_and_undecided_cells_are_left_out():
+def test_values_may_be_slightly_off_and_undecided_cells_are_omitted():
     values = [0.0] * 64
     values[lp_col_index(2, 3, 2)], values[lp_col_index(5, 1, 2)] = 1 - 1e-8, 0.5
     assert lp_to_dict(values, 2) == {2: 3}
@@ -267,11 +267,11 @@ RELAXED = pytest.mark.parametrize(
 
 
 @RELAXED
-def test_a_relaxation_that_comes_out_whole_is_a_solution(backend, relaxed):
+def test_an_integral_relaxation_is_a_solution(backend, relaxed):
     result = solve(Puzzle(WELL_KNOWN), "lp", backend, **relaxed)
     assert (result.outcome, result.integral) == (Outcome.SOLVED, True)
     assert result.solution.line == WELL_KNOWN_SOLUTION
-    # Excluding it leaves the relaxation without any point: a proof.
+    # Excluding it makes the relaxation infeasible: a proof of uniqueness.
     assert result.unique is True
 
 
@@ -289,12 +289,12 @@ def test_a_fractional_relaxation_is_no_answer(backend, relaxed):
 
 @RELAXED
 @pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
-def test_an_infeasible_relaxation_proves_that_there_is_none(puzzle, backend, relaxed):
+def test_an_infeasible_relaxation_proves_that_there_is_no_solution(puzzle, backend, relaxed):
     result = solve(puzzle, "lp", backend, **relaxed)
     assert (result.outcome, result.integral) == (Outcome.NONE, None)
 
 
-def test_the_way_relaxation_is_the_plain_model_without_whole_numbers(backend):
+def test_the_way_relaxation_is_the_plain_model_without_integrality(backend):
     result = solve(Puzzle(WELL_KNOWN), "lp/relaxation", backend)
     plain = solve(Puzzle(WELL_KNOWN), "lp/plain", backend)
     assert (result.variables, result.constraints) == (plain.variables, plain.constraints)
@@ -304,7 +304,7 @@ def test_the_way_relaxation_is_the_plain_model_without_whole_numbers(backend):
 
 @pytest.mark.parametrize("proof", ["search", "cut"])
 @pytest.mark.parametrize("line", ["12343412........", "1" + 15 * ".", 16 * "."])
-def test_the_way_relaxation_does_not_call_one_of_several_solutions_the_only_one(
+def test_the_way_relaxation_does_not_claim_uniqueness_for_one_of_several_solutions(
     line, proof, backend
 ):
     result = solve(Puzzle(line), "lp/relaxation", backend, proof=proof)
@@ -314,13 +314,13 @@ def test_the_way_relaxation_does_not_call_one_of_several_solutions_the_only_one(
 
 
 @pytest.mark.parametrize("format", ["lp", "mps"])
-def test_the_relaxation_is_written_without_whole_numbers(format):
+def test_the_relaxation_is_written_without_integrality(format):
     puzzle, whole = Puzzle(WELL_KNOWN), re.compile("^Binaries|^Generals|INTORG|^ BV ", re.MULTILINE)
     assert whole.search(dumps(puzzle, format, formulation="plain"))
     assert not whole.search(dumps(puzzle, format, formulation="relaxation"))
 
 
-def test_cbc_solves_relaxations_too():
+def test_cbc_can_solve_relaxations():
     if make_backend().name == "HiGHS (WASM)":
         pytest.skip("there is no CBC in a browser")
     result = solve(Puzzle(WELL_KNOWN), "lp", "cbc", integer=False)

@@ -1,4 +1,4 @@
-"""A program's two forms say the same: arrays until it is looked at, PuLP's objects from then on."""
+"""A program has two equivalent forms: arrays until it is inspected, then PuLP's objects."""
 
 import pickle
 from math import inf
@@ -25,7 +25,7 @@ FORMULATIONS = {
     "cells": lambda puzzle: cells_program(reduce(puzzle)),
     "pattern": lambda puzzle: patterns_program(reduce(puzzle)),
 }
-#: Two that differ in size and variant; singles do not solve what is left of them.
+#: Two that differ in size and variant; neither is solved by singles.
 KEYS = [("classic", 2), ("x", 3)]
 SENSES = (pulp.LpConstraintLE, pulp.LpConstraintEQ, pulp.LpConstraintGE)
 
@@ -43,7 +43,7 @@ def with_open_rows(variant, boxsize):
 
 
 def of_arrays(program):
-    """Variables, objective and rows by name, as the arrays have them."""
+    """Return variables, objective and rows by name, read from the arrays."""
     model, (names, row_names) = program.arrays(), program.names()
     variables = {
         name: (model.col_lower[at], model.col_upper[at], bool(model.integrality[at]))
@@ -64,7 +64,7 @@ def or_else(bound, otherwise):
 
 
 def of_objects(program):
-    """Return the same, as PuLP's objects have it."""
+    """Return the same, read from PuLP's objects."""
     variables = {
         x.name: (or_else(x.lowBound, -inf), or_else(x.upBound, inf), x.cat == pulp.LpInteger)
         for x in program.variables()
@@ -96,7 +96,7 @@ changes = st.lists(
 
 @settings(max_examples=60)
 @given(changes, st.sampled_from([pulp.LpMinimize, pulp.LpMaximize]), st.integers(0, 8))
-def test_both_forms_take_the_same_changes_whenever_they_are_written_out(changes, sense, when):
+def test_both_forms_accept_the_same_changes_before_and_after_conversion(changes, sense, when):
     held, other = (ArrayProblem("law", sense, list("abcdef")) for _ in range(2))
     several = Rows()
     several.add_ones({"first": [0, 1, 2], "second": [3, 4, 5]})
@@ -117,7 +117,7 @@ def test_both_forms_take_the_same_changes_whenever_they_are_written_out(changes,
 
 
 @pytest.mark.parametrize("key", KEYS, ids=str)
-def test_both_forms_of_each_formulation_say_the_same(key, build):
+def test_both_forms_of_each_formulation_are_equivalent(key, build):
     puzzle, solution = with_open_rows(*key)
     program, other = build(puzzle), build(puzzle)
     other.write_out()
@@ -139,7 +139,7 @@ def solver(request):
 
 @pytest.mark.parametrize("written_out", [False, True])
 @pytest.mark.parametrize("key", KEYS, ids=str)
-def test_both_forms_are_solved(key, build, written_out, solver):
+def test_both_forms_can_be_solved(key, build, written_out, solver):
     puzzle, known = with_open_rows(*key)
     program = build(puzzle)
     if written_out:
@@ -156,7 +156,7 @@ def test_both_forms_are_solved(key, build, written_out, solver):
 
 
 @pytest.mark.parametrize("written_out", [False, True])
-def test_the_only_solution_is_the_same_and_excluded_there_is_none(written_out, solver):
+def test_both_forms_have_the_same_unique_solution_and_none_once_it_is_excluded(written_out, solver):
     variant, boxsize, wanted, line = UNIQUE[7]
     program = lp_class(find_variant(variant))(Puzzle(wanted, boxsize, variant))
     if written_out:
@@ -168,7 +168,7 @@ def test_the_only_solution_is_the_same_and_excluded_there_is_none(written_out, s
     assert program.found() is None
 
 
-def test_solving_by_arrays_makes_none_of_pulps_objects(backend, monkeypatch):
+def test_solving_by_arrays_creates_no_pulp_objects(backend, monkeypatch):
     def refused(*given, **named):
         raise AssertionError("a variable of PuLP's was made")
 
@@ -184,7 +184,7 @@ def lp():
     return SudokuLP(Puzzle({}, 2))
 
 
-def test_constraints_and_bounds_of_the_callers_are_kept_to(lp, backend):
+def test_constraints_and_bounds_added_by_the_caller_are_respected(lp, backend):
     lp += lp.x[0][0][0] + lp.x[0][0][1] == 0, "neither 1 nor 2"
     lp += lp.x[1][1][3] == 1
     lp.solve(backend)
@@ -198,14 +198,14 @@ def test_constraints_and_bounds_of_the_callers_are_kept_to(lp, backend):
     assert lp.matrix[3][3] != before
 
 
-def test_a_category_that_the_caller_changes_is_handed_on(lp):
+def test_a_category_changed_by_the_caller_is_passed_on(lp):
     lp.x[0][0][1].cat = pulp.LpContinuous
     assert list(lp.arrays().integrality) == [1, 0, *[1] * 62]
     assert not any(lp.arrays(mip=False).integrality)
 
 
 @pytest.mark.parametrize(("sense", "best"), [(pulp.LpMinimize, -1), (pulp.LpMaximize, 1)])
-def test_an_objective_that_the_caller_sets_is_reached(sense, best, lp, backend):
+def test_an_objective_set_by_the_caller_is_optimised(sense, best, lp, backend):
     lp.sense = sense
     lp.setObjective(lp.x[0][0][3] - lp.x[1][1][1])
     lp.solve(backend)
@@ -213,7 +213,7 @@ def test_an_objective_that_the_caller_sets_is_reached(sense, best, lp, backend):
 
 
 @pytest.mark.parametrize("written_out", [False, True])
-def test_our_own_objective_is_reached(written_out, lp, backend):
+def test_our_own_objective_is_optimised(written_out, lp, backend):
     if written_out:
         lp.write_out()
     lp.sense = pulp.LpMaximize
@@ -227,13 +227,13 @@ def test_a_program_is_written_to_files_as_pulp_writes_them(lp, tmp_path):
     lp.writeMPS(str(tmp_path / "a.mps"))
     _, read = pulp.LpProblem.fromMPS(str(tmp_path / "a.mps"))
     sense, variables, objective, rows = of_arrays(lp)
-    # PuLP writes a variable of its own where there is no objective.
+    # PuLP adds a dummy variable if there is no objective.
     assert of_objects(read) == (sense, {"__dummy": (0, 0, False)} | variables, objective, rows)
     assert "\nin_row_01_only_one_01: x_01_01_01 + " in (tmp_path / "a.lp").read_text()
 
 
 @pytest.mark.parametrize("written_out", [False, True])
-def test_a_pickled_program_says_the_same(written_out, lp, backend):
+def test_a_pickled_program_is_unchanged(written_out, lp, backend):
     if written_out:
         lp.write_out()
     copied = pickle.loads(pickle.dumps(lp))
@@ -253,7 +253,7 @@ def test_a_problem_of_the_callers_own_is_solved(solver):
 
 
 @pytest.mark.parametrize("way", ["packing", "plain packing"])
-def test_the_packed_programs_show_the_fullest_grid_of_a_puzzle_without_a_solution(way, backend):
+def test_the_packing_programs_find_the_fullest_grid_of_a_puzzle_without_a_solution(way, backend):
     puzzle = Puzzle("12....34....3...", 2)
     result = solve(puzzle, way=way, backend=backend)
     assert (result.outcome, result.solution) == (Outcome.NONE, None)
@@ -265,7 +265,7 @@ def test_the_packed_programs_show_the_fullest_grid_of_a_puzzle_without_a_solutio
 
 
 def most_of(givens, rest):
-    """Return how many cells can be filled at most, by trying all fillings of the rest."""
+    """Return the largest number of cells that can be filled, by brute force."""
     if not rest:
         return len(givens)
     label, *others = rest
@@ -277,11 +277,11 @@ def most_of(givens, rest):
 @pytest.mark.parametrize(
     ("line", "way"),
     [
-        ("11..............", "plain packing"),  # the givens break a rule themselves
+        ("11..............", "plain packing"),  # the givens already break a rule
         ("12....34....3...", "plain"),
         ("4.....2..1.....3", "packing"),
     ],
 )
-def test_only_packed_programs_of_sound_givens_have_a_fullest_grid(line, way, backend):
+def test_only_packing_programs_of_consistent_givens_have_a_fullest_grid(line, way, backend):
     result = solve(Puzzle(line, 2), way=way, backend=backend)
     assert (result.fullest, result.filling) == (None, "")

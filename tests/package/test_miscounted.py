@@ -1,4 +1,4 @@
-"""Where a puzzle string is too long or too short, against every place that it might be."""
+"""Puzzle strings of the wrong length: the reported position against every possible one."""
 
 import re
 
@@ -17,14 +17,14 @@ SIXTEEN = next(row[2] for row in UNIQUE if row[1] == 4)
 
 
 def told(said, last):
-    """Return the first and the last place that a clause leaves, from 0."""
+    """Return the first and the last position that a message allows, from 0."""
     found = re.findall(r"(?:character|cell)s? (\d+)|(?:and|to) (\d+)", said)
     numbers = [int(one or other) - 1 for one, other in found] or [0, last]
     return numbers[0], numbers[-1]
 
 
 def sound(texts, shape):
-    """Return the first and the last of some texts in which no digit stands twice."""
+    """Return the first and the last of some texts in which no digit repeats in a house."""
     fine = [place for place, text in enumerate(texts) if not Puzzle(text, shape).conflicts()]
     return fine[0], fine[-1]
 
@@ -38,7 +38,7 @@ def with_dot(signs):
 
 
 def check(signs, place, sign, shape):
-    """Check what is said of a string with a sign more at a place, "" for one less."""
+    """Check the message for a string with a character added at a position ("": one removed)."""
     moved = signs[:place] + sign + signs[place if sign else place + 1 :]
     texts = without(moved) if sign else with_dot(moved)
     first, last = told(where_wrong(moved, shape), len(texts) - 1)
@@ -52,11 +52,11 @@ def check(signs, place, sign, shape):
     place=st.integers(0, 80),
     sign=st.sampled_from(["", ".", "1", "4"]),
 )
-def test_it_is_where_no_digit_stands_twice_with_as_many_as_there_should_be(string, place, sign):
+def test_the_reported_positions_are_those_that_leave_no_repeated_digit(string, place, sign):
     shape, signs = string
     check(signs, place % len(signs), sign, shape)
 
 
 @pytest.mark.parametrize(("place", "sign"), [(100, "."), (255, "")])
-def test_so_it_is_on_a_16x16_grid(place, sign):
+def test_it_works_on_a_16x16_grid_too(place, sign):
     check(SIXTEEN, place, sign, 4)

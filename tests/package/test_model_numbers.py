@@ -1,4 +1,4 @@
-"""What the page tells of a program, its relaxation and the solver: the numbers of the package."""
+"""The Model tab's figures for a program, its relaxation and the solver match the package's."""
 
 import json
 
@@ -9,14 +9,14 @@ from sudokulp import VARIANTS, generate, solve
 from sudokulp.api import answer
 from sudokulp.inspecting.program import view_program
 
-#: Puzzles of each variant, and candidates of each puzzle.
+#: Puzzles per variant, and candidates per puzzle.
 PUZZLES, CANDIDATES = 3, 4
 SIGNS = {"=": pulp.LpConstraintEQ, "<=": pulp.LpConstraintLE, ">=": pulp.LpConstraintGE}
 
 
 @pytest.fixture(scope="module", params=[*VARIANTS.values()], ids=lambda variant: variant.name)
 def puzzles(request):
-    """Return generated puzzles of a variant, of the smallest grid that is more than a line."""
+    """Return generated puzzles of a variant, in the smallest grid with more than one band."""
     boxsize = next(size for size in request.param.boxsizes() if size > 1)
     return [generate(request.param, boxsize=boxsize, seed=seed) for seed in range(PUZZLES)]
 
@@ -30,7 +30,7 @@ def told(call, puzzle, backend, **more):
 
 
 def largest(view, candidate, backend):
-    """Return the largest value of a candidate where fractions are allowed, by PuLP alone."""
+    """Return the largest value of a candidate in the relaxation, by PuLP alone."""
     problem = pulp.LpProblem("relaxation", pulp.LpMaximize)
     columns = [problem.add_variable(name, 0, 1) for name in view.names]
     problem += pulp.lpSum(columns[view.places.index((candidate,))])
@@ -41,7 +41,7 @@ def largest(view, candidate, backend):
     return pulp.value(problem.objective)
 
 
-def test_sizes_and_nodes_are_those_of_solving(puzzles, backend):
+def test_sizes_and_nodes_agree_with_solve(puzzles, backend):
     for puzzle in puzzles:
         result = solve(puzzle, way="candidates", backend=backend, prove_unique=False)
         program = told("program", puzzle, backend)
@@ -55,7 +55,7 @@ def test_sizes_and_nodes_are_those_of_solving(puzzles, backend):
         assert tuple(run["digits"]) == result.solution.digits
 
 
-def test_relaxations_are_those_that_pulp_solves(puzzles, backend):
+def test_relaxations_agree_with_pulp(puzzles, backend):
     for puzzle in puzzles:
         view = view_program(puzzle, "candidates")
         values = {

@@ -1,4 +1,4 @@
-"""What the place Model asks for, as JSON, without a browser."""
+"""The requests of the Model tab, as JSON, without a browser."""
 
 import json
 
@@ -26,7 +26,7 @@ def solution_of(puzzle):
     return list(solve(puzzle, "exact cover").solution.digits)
 
 
-def test_the_program_becomes_smaller_from_stage_to_stage():
+def test_the_program_shrinks_from_stage_to_stage():
     told = ask(page.stages, SMALL)["stages"]
     assert [stage["variables"] for stage in told][:2] == [64, 20]
     settled = [label for stage in told for label in stage["settled"]]
@@ -35,7 +35,7 @@ def test_the_program_becomes_smaller_from_stage_to_stage():
 
 
 @pytest.mark.parametrize("way", ["", "plain", "packing", "pattern"])
-def test_a_point_has_values_that_add_up_in_every_cell(way):
+def test_the_values_of_a_point_add_up_to_one_in_every_cell(way):
     told = ask(page.relax, HARD, way=way)
     assert told["feasible"]
     cells = {}
@@ -45,7 +45,7 @@ def test_a_point_has_values_that_add_up_in_every_cell(way):
     assert told["whole"] == (not told["fractional"])
 
 
-def test_an_objective_pulls_a_point_to_large_or_small_digits():
+def test_an_objective_favours_large_or_small_digits():
     most, least = (
         ask(page.relax, HARD, objective={"kind": kind, "cells": [2, 3, 4]})["objective"]
         for kind in ("most", "least")
@@ -58,7 +58,7 @@ def test_an_objective_pulls_a_point_to_large_or_small_digits():
     assert one["objective"] != other["objective"]
 
 
-def test_branching_on_a_fraction_leaves_less():
+def test_branching_on_a_fractional_variable_leaves_less():
     label, digit = ask(page.relax, HARD)["fractional"][0]
     right = solution_of(HARD)[label - 1] == digit
     for value in (0, 1):
@@ -75,7 +75,7 @@ def test_largest_values_are_counted_by_class():
     assert all(value == 1 for label, digit, value in told["values"] if solution[label - 1] == digit)
 
 
-def test_rows_that_contradict_each_other_are_those_of_the_listed_program():
+def test_conflicting_rows_belong_to_the_listed_program():
     rows = view_program(NONE, "candidates").rows
     told = ask(page.contradiction, NONE, way="candidates")["rows"]
     wanted = ["column 1, digit 3", "column 2, digit 3", "box 3, digit 3"]
@@ -94,7 +94,7 @@ def test_the_cut_leaves_no_other_solution():
 
 
 @pytest.mark.parametrize("call", ["stages", "relax", "reaches", "contradiction", "solver_did"])
-def test_conflicts_and_empty_grids_are_answered(call):
+def test_conflicts_and_empty_grids_are_handled(call):
     assert ask(getattr(page, call), Puzzle("11" + "." * 14, 2))["ok"]
     assert ask(getattr(page, call), Puzzle({}, 2))["ok"]
 

@@ -1,4 +1,4 @@
-"""The contract of all models, and what `solve` makes of their answers."""
+"""The contract of all models, and how `solve` interprets their answers."""
 
 import re
 import sys
@@ -22,9 +22,9 @@ from sudokulp import (
 )
 from sudokulp.engine.budget import Budget
 
-#: Groebner bases grow out of hand on larger grids.
+#: Groebner bases explode on larger grids.
 QUICK = [name for name in MODELS if name != "groebner"]
-#: These find many solutions of a small grid in no time.
+#: These find many solutions of a small grid quickly.
 SEARCHES = ["cp", "graph", "exact cover", "sat"]
 EMPTY = [
     pytest.param(Puzzle({}, n, variant), marks=[pytest.mark.full] * (n > 3), id=f"{name}-{n}")
@@ -40,7 +40,7 @@ def model(request):
 
 
 def agree(puzzle, model):
-    """Compare the answers of a model with those that there are."""
+    """Compare the answers of a model with the known solutions."""
     known = fillings(puzzle)
     result = solve(puzzle, model, make_backend())
     assert result.reason == ""
@@ -60,20 +60,20 @@ def agree(puzzle, model):
 @example(puzzle=Puzzle("1234............", 2))
 @example(puzzle=Puzzle("1234............", 2, "four square"))
 @pytest.mark.parametrize("model", QUICK)
-def test_each_model_finds_the_solutions_that_there_are(puzzle, model):
+def test_each_model_finds_all_solutions(puzzle, model):
     agree(puzzle, model)
 
 
 @pytest.mark.full
 @settings(max_examples=15)
 @given(puzzle=puzzles(shapes=(2,), rules=(0,), wrong=0.1))
-def test_a_groebner_basis_finds_the_solutions_that_there_are(puzzle):
+def test_a_groebner_basis_finds_all_solutions(puzzle):
     agree(puzzle, "groebner")
 
 
 @pytest.mark.parametrize("model", QUICK)
 @pytest.mark.parametrize(("puzzle", "line"), as_parameters([*UNIQUE[:2], *UNIQUE[6:]]))
-def test_the_only_solution_of_a_larger_grid_is_proved(puzzle, line, model, backend):
+def test_a_unique_solution_of_a_larger_grid_is_proved(puzzle, line, model, backend):
     result = solve(puzzle, model, backend)
     assert (result.outcome, result.unique, result.second) == (Outcome.SOLVED, True, None)
     assert (result.solution.line, result.reason) == (line, "")
@@ -91,7 +91,7 @@ def test_another_solution_of_a_larger_grid_is_found(puzzle, model, backend):
 
 
 @pytest.mark.parametrize("puzzle", as_parameters(IMPOSSIBLE))
-def test_none_is_an_outcome(puzzle, model, backend):
+def test_no_solution_is_an_outcome(puzzle, model, backend):
     result = solve(puzzle, model, backend)
     assert (result.outcome, result.unique, result.solution) == (Outcome.NONE, None, None)
     assert str(result) == "No solution"
@@ -106,7 +106,7 @@ def test_the_empty_grid_of_every_variant_and_size_has_a_solution(puzzle, backend
 
 @pytest.fixture
 def end_after(monkeypatch):
-    """Let the time of budgets end after so many looks at it."""
+    """Make budgets expire after a number of looks at the time."""
     elapsed = Budget.elapsed
 
     def end_after(looks):
@@ -117,7 +117,7 @@ def end_after(monkeypatch):
     return end_after
 
 
-def test_no_time_at_all_is_unknown_and_never_none(model, backend):
+def test_no_time_at_all_means_unknown_and_never_infeasible(model, backend):
     result = solve(Puzzle(WELL_KNOWN), model, backend, time_limit=1e-9)
     assert (result.outcome, result.solution) == (Outcome.UNKNOWN, None)
     assert result.reason == "the time limit of 1e-09 s was reached"
@@ -125,9 +125,7 @@ def test_no_time_at_all_is_unknown_and_never_none(model, backend):
 
 @pytest.mark.parametrize("looks", [2, 3, 5, 10, 30])
 @pytest.mark.parametrize(("puzzle", "line"), as_parameters([UNIQUE[8], UNIQUE[5]]))
-def test_wherever_the_time_ends_nothing_wrong_is_said(
-    puzzle, line, looks, model, backend, end_after
-):
+def test_no_answer_is_wrong_whenever_time_runs_out(puzzle, line, looks, model, backend, end_after):
     end_after(looks)
     result = solve(puzzle, model, backend)
     assert result.outcome is not Outcome.NONE
@@ -137,13 +135,13 @@ def test_wherever_the_time_ends_nothing_wrong_is_said(
     assert result.unique is True or re.search("time limit", result.reason)
 
 
-def test_a_long_search_ends_with_the_time(model, backend, end_after):
+def test_a_long_search_stops_at_the_time_limit(model, backend, end_after):
     end_after(60)
     with pytest.raises(GaveUp, match="time limit"):
         list(MODELS[model].solutions(Puzzle({1: 1}, 3), Budget(backend=backend)))
 
 
-def test_an_end_of_the_time_during_the_proof_keeps_the_solution(backend, end_after):
+def test_running_out_of_time_during_the_proof_keeps_the_solution(backend, end_after):
     notify = lambda phase: end_after(0) if phase == "proving" else None  # noqa: E731
     result = solve(Puzzle(WELL_KNOWN), backend=backend, notify=notify, formulation="assignment")
     assert (result.outcome, result.unique) == (Outcome.SOLVED, None)
@@ -151,7 +149,7 @@ def test_an_end_of_the_time_during_the_proof_keeps_the_solution(backend, end_aft
     assert str(result) == str(Puzzle(WELL_KNOWN_SOLUTION))
 
 
-def test_time_sizes_and_solvers_are_told(model, backend):
+def test_times_sizes_and_solvers_are_reported(model, backend):
     heard = []
     result = solve(Puzzle({1: 1}, 2), model, backend, notify=heard.append)
     assert min(result.variables, result.constraints) > 0
@@ -163,7 +161,7 @@ def test_time_sizes_and_solvers_are_told(model, backend):
     assert sum(parts) <= times.total + 1e-6
 
 
-def test_the_size_and_the_solver_of_the_whole_program_are_told(backend):
+def test_the_size_and_the_solver_of_the_complete_program_are_reported(backend):
     result = solve(Puzzle({1: 1}, 2), backend=backend, formulation="assignment")
     # 64 for rows, columns, boxes and cells, 1 given, 7 peers that it rules out
     assert (result.variables, result.constraints) == (64, 72)
@@ -171,7 +169,7 @@ def test_the_size_and_the_solver_of_the_whole_program_are_told(backend):
     assert result.times.handover >= 0
 
 
-def test_the_solutions_come_one_at_a_time(model, backend):
+def test_solutions_are_yielded_one_at_a_time(model, backend):
     few = islice(MODELS[model].solutions(Puzzle({}, 2), Budget(backend=backend)), 3)
     assert len(set(few)) == 3
 

@@ -1,4 +1,4 @@
-"""The names of the literature's programs: each document's own loops build the same files."""
+"""Names in the literature's programs: the loops of each document build the same files."""
 
 from itertools import product
 
@@ -136,7 +136,7 @@ DOCUMENTS = {"000": of_000, "001": of_001, "002": of_002, "004": of_004}
 
 @pytest.mark.parametrize("m", [2, 3, pytest.param(4, marks=pytest.mark.full)])
 @pytest.mark.parametrize(("names", "build"), DOCUMENTS.items(), ids=DOCUMENTS)
-def test_the_files_are_those_of_the_documents_own_program(names, build, m, tmp_path):
+def test_the_files_match_those_of_the_documents_own_program(names, build, m, tmp_path):
     puzzle = Puzzle(GIVENS[m], m)
     matrix = puzzle.rows()
     assert export(puzzle, "listing", names=names) == str(build(matrix, m))
@@ -147,7 +147,7 @@ def test_the_files_are_those_of_the_documents_own_program(names, build, m, tmp_p
 
 
 @pytest.mark.parametrize("names", NAMINGS)
-def test_a_named_program_is_solved_by_pulp_under_these_names(names, backend):
+def test_pulp_solves_a_program_with_these_names(names, backend):
     puzzle = Puzzle(GIVENS[2], 2)
     problem = named_program(puzzle, names)
     problem.solve(backend)
@@ -160,7 +160,7 @@ def test_a_named_program_is_solved_by_pulp_under_these_names(names, backend):
 
 
 @pytest.mark.parametrize("names", ["001", "002", "004"])
-def test_regions_of_variants_follow_the_others(names):
+def test_regions_of_variants_come_after_the_others(names):
     classic, cross = (named_program(Puzzle({}, 3, variant), names) for variant in ("classic", "x"))
     assert len(cross.constraints()) == len(classic.constraints()) + 18
     assert sorted(map(len, cross.constraints())) == sorted(

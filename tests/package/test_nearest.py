@@ -1,4 +1,4 @@
-"""Fewest givens, the nearest puzzle with one solution, the fullest grid: tried by brute force."""
+"""Fewest givens, nearest puzzle with one solution, fullest grid: checked by brute force."""
 
 import json
 from itertools import combinations, product
@@ -28,7 +28,7 @@ from sudokulp.explaining.nearest import Fewest
 from sudokulp.rules import AntiKing, Cage
 
 FULL = "1234341221434321"
-#: No change of one given will do.
+#: No change of a single given fixes it.
 TWO = ".3.2..34.2....4."
 VARIANTS = st.sampled_from(["classic", "x"])
 
@@ -48,12 +48,12 @@ def only(puzzle, labels):
     return Puzzle(left, puzzle.boxsize, puzzle.variant)
 
 
-# The fewest of a puzzle's own givens that keep its solution the only one
+# The fewest of a puzzle's own givens that keep its solution unique
 
 
 @pytest.mark.parametrize("variant", ["classic", "x", "four square"])
 @pytest.mark.parametrize("count", [6, 8, pytest.param(16, marks=pytest.mark.full)])
-def test_no_fewer_givens_suffice(variant, count):
+def test_fewer_givens_do_not_determine_the_solution(variant, count):
     puzzle = generate(variant, boxsize=2, seed=count, givens=count)
     found = asked(fewest_givens, puzzle)
     assert found.proved
@@ -64,7 +64,7 @@ def test_no_fewer_givens_suffice(variant, count):
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles([UNIQUE[0], UNIQUE[6], UNIQUE[8]]))
-def test_what_is_left_is_part_of_the_puzzle_and_has_the_same_solution(puzzle, line):
+def test_the_remaining_givens_are_part_of_the_puzzle_and_have_the_same_solution(puzzle, line):
     found = asked(fewest_givens, puzzle)
     assert found.proved
     assert found.puzzle.givens.items() <= puzzle.givens.items()
@@ -76,14 +76,14 @@ def test_what_is_left_is_part_of_the_puzzle_and_has_the_same_solution(puzzle, li
     ("line", "which"),
     [("." * 16, "several solutions"), ("11" + "." * 14, "no sol"), ("4.1...2..1.....3", "no sol")],
 )
-def test_fewest_givens_are_those_of_a_puzzle_with_one_solution(line, which):
+def test_fewest_givens_requires_a_puzzle_with_one_solution(line, which):
     message = f"cannot remove givens: the puzzle has {which}"
     with pytest.raises(SudokuError, match=message):
         asked(fewest_givens, Puzzle(line))
     assert fewest_on_page(line)["message"].startswith(message)
 
 
-def test_when_the_time_is_over_the_fewest_so_far_are_told(run, ticking):
+def test_when_time_runs_out_the_best_set_so_far_is_returned(run, ticking):
     ticking(1 / 500)
     found = fewest_givens(Puzzle(UNIQUE[3][3]), time_limit=1, backend=make_backend())
     assert not found.proved
@@ -101,7 +101,7 @@ def test_when_the_time_is_over_the_fewest_so_far_are_told(run, ticking):
     assert "unknown: the time limit" in err
 
 
-def test_the_command_writes_the_puzzle_with_the_fewest(run):
+def test_the_command_writes_the_puzzle_with_the_fewest_givens(run):
     code, out, err = run("fewest", "................", FULL)
     assert code == 2
     assert err == "argument 1: cannot remove givens: the puzzle has several solutions\n"
@@ -126,7 +126,7 @@ def fewest_on_page(line):
     return json.loads(page.fewest(json.dumps(request), backend=make_backend()))
 
 
-def test_the_page_gets_the_fewest_and_whether_that_is_proved(monkeypatch):
+def test_the_page_gets_the_fewest_givens_and_whether_they_are_proved(monkeypatch):
     answer = fewest_on_page(FULL)
     assert (answer["ok"], answer["givens"], answer["title"]) == (True, 4, "Mine")
     assert answer["sentence"] == "4 givens, 12 fewer than before. Proved: no more can be removed."
@@ -146,8 +146,8 @@ def test_the_page_gets_the_fewest_and_whether_that_is_proved(monkeypatch):
 # The nearest puzzle
 
 
-def changes_that_suffice(puzzle):
-    """Yield how many givens are changed or left out for one solution, the fewest first."""
+def changes_that_fix(puzzle):
+    """Yield the size of each change of givens that leaves one solution, fewest first."""
     for size in range(len(puzzle.givens) + 1):
         for labels in combinations(puzzle.givens, size):
             for digits in product(range(puzzle.side + 1), repeat=size):
@@ -160,10 +160,10 @@ def changes_that_suffice(puzzle):
 
 @settings(max_examples=25)
 @given(givens(5), VARIANTS, st.booleans())
-def test_no_fewer_changes_suffice(givens, variant, ruled):
+def test_fewer_changes_do_not_fix_the_puzzle(givens, variant, ruled):
     rules = [Cage([1, 2], sum=3), Cage([7, 11], sum=5)] if ruled else []
     puzzle = Puzzle(givens, 2, variant, rules=rules)
-    least = next(changes_that_suffice(puzzle), None)
+    least = next(changes_that_fix(puzzle), None)
     if least is None:
         with pytest.raises(SudokuError, match="no nearest puzzle: no digits in these cells"):
             asked(nearest_puzzle, puzzle)
@@ -179,7 +179,7 @@ def test_no_fewer_changes_suffice(givens, variant, ruled):
 
 
 @pytest.mark.full
-def test_a_9x9_puzzle_is_mended():
+def test_a_9x9_puzzle_is_repaired():
     puzzle = Puzzle(
         "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
     )
@@ -200,13 +200,13 @@ def test_a_9x9_puzzle_is_mended():
         Puzzle({1: 1, 9: 1}, 2, rules=[AntiKing()]),
     ],
 )
-def test_few_givens_or_rules_that_leave_no_grid_are_known_not_to_suffice(puzzle):
+def test_puzzles_that_no_change_of_givens_can_fix_are_recognised(puzzle):
     with pytest.raises(SudokuError, match="no nearest puzzle"):
         nearest_puzzle(puzzle, time_limit=60, backend=make_backend())
 
 
 @pytest.mark.parametrize("ask", [fewest_givens, nearest_puzzle, largest_filling])
-def test_what_is_not_found_in_time_is_not_told(ask):
+def test_results_not_found_in_time_are_not_reported(ask):
     with pytest.raises(GaveUp, match="time limit"):
         ask(Puzzle(UNIQUE[3][2]), time_limit=1e-9, backend=make_backend())
 
@@ -215,7 +215,7 @@ def test_what_is_not_found_in_time_is_not_told(ask):
 
 
 def fullest(puzzle):
-    """Return how many givens can be kept, and how many cells filled then, by trying all grids."""
+    """Return the most givens that can be kept, and the most cells filled then, by brute force."""
     best = (0, 0)
     regions = [region.cells for region in puzzle.variant.all_regions(puzzle.shape)]
     seen = [
@@ -266,14 +266,14 @@ def test_no_grid_is_fuller(givens, variant):
         ("................", [AntiKing()], 14),
     ],
 )
-def test_a_filling_keeps_rules(line, rules, number):
+def test_a_filling_respects_rules(line, rules, number):
     found = asked(largest_filling, Puzzle(line, 2, rules=rules))
     assert found.number == number
     assert not found.puzzle.conflicts()
     assert not found.puzzle.broken_rules()
 
 
-def test_why_offers_the_nearest_puzzle_where_no_single_change_will_do(run):
+def test_why_offers_the_nearest_puzzle_if_no_single_change_fixes_it(run):
     puzzle = Puzzle(TWO)
     found = asked(why, puzzle)
     assert (found.repairs, found.missing) == ((), ())

@@ -1,4 +1,4 @@
-"""Whole numbers, wherever they come in."""
+"""Validation of integers wherever they are passed in."""
 
 import pytest
 from samples import WELL_KNOWN
@@ -23,12 +23,12 @@ NO_WHOLE_NUMBERS = [None, True, False, 1.0, 1.5, "1", float("nan"), numpy.bool_(
 
 
 @pytest.mark.parametrize("value", NO_WHOLE_NUMBERS, ids=repr)
-def test_what_is_no_whole_number_is_refused(value):
+def test_values_that_are_not_integers_are_refused(value):
     with pytest.raises(SudokuError, match="the size must be an integer from 0 to 2,000, not "):
         check_whole(value, "the size", 0, 2000)
 
 
-def test_limits_are_included():
+def test_limits_are_inclusive():
     assert [whole_within(value, 1, 3) for value in (0, 1, 3, 4)] == [None, 1, 3, None]
     with pytest.raises(SudokuError, match="the size must be an integer of at least 1, not 0"):
         check_whole(0, "the size", 1)
@@ -54,19 +54,19 @@ ONE, TWO, NINE = numpy.int64(1), numpy.int8(2), numpy.uint16(9)
         (lambda: Experiment(givens=[NINE]).digest, lambda: Experiment(givens=[9]).digest),
     ],
 )
-def test_whole_numbers_of_numpy_are_as_good_as_others(by_numpy, plain):
+def test_integers_of_numpy_are_accepted(by_numpy, plain):
     assert by_numpy() == plain()
 
 
 @pytest.mark.parametrize("wrong", [True, 1.0, "1"])
-def test_a_picture_takes_no_other_labels_and_digits_than_a_puzzle(wrong):
+def test_a_picture_accepts_only_labels_and_digits_that_a_puzzle_does(wrong):
     puzzle = Puzzle(WELL_KNOWN)
     for drawn in ({"marks": {wrong: [1]}}, {"marks": {1: [wrong]}}, {"entries": {1: wrong}}):
         with pytest.raises(SudokuError, match="run from 1 to"):
             picture(puzzle, **drawn)
 
 
-def test_a_record_with_true_for_a_number_is_none():
+def test_a_record_with_true_for_a_number_is_invalid():
     record = Experiment(boxsize=1, givens=(0,), solvers=("exact cover",)).run(0)
     assert figures([record])
     with pytest.raises(SudokuError, match="record 1 is not a record"):
