@@ -1,4 +1,4 @@
-"""The table of operations: requests that are malformed, and an operation that is added."""
+"""The table of operations: malformed requests, and adding an operation."""
 
 import json
 import sys
@@ -33,7 +33,7 @@ PLAIN = {
 
 
 def values(kind):
-    """Return a strategy for the values of a type, as JSON has them."""
+    """Return a strategy for the JSON values of a type."""
     origin, parts = get_origin(kind), get_args(kind)
     if kind in PLAIN:
         return PLAIN[kind]
@@ -51,7 +51,7 @@ def values(kind):
 
 
 def requests(kind, whole=False):
-    """Return a strategy for requests of a type, if they are to be whole with all their fields."""
+    """Return a strategy for requests of a type, with or without the optional fields."""
     needed, other = {}, {}
     for field in layout(kind):
         here = needed if field.required or whole else other
@@ -81,7 +81,7 @@ def test_a_request_of_the_right_types_is_answered(data):
 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
-def test_a_field_that_is_missing_is_named(data):
+def test_a_missing_field_is_named(data):
     kind = OPERATIONS[name := data.draw(NAMES)].request
     request = data.draw(requests(kind, whole=True))
     needed = [field.name for field in layout(kind) if field.required and not field.is_grid]
@@ -92,7 +92,7 @@ def test_a_field_that_is_missing_is_named(data):
 
 
 def json_types(kind):
-    """Return the types of the values that JSON may have for a type."""
+    """Return the types that the JSON values of a type may have."""
     parts = get_args(kind)
     if get_origin(kind) is tuple:
         return {list}
@@ -120,25 +120,25 @@ def test_a_field_of_the_wrong_type_is_named(data, value):
 
 @settings(max_examples=30, deadline=None)
 @given(st.data(), st.text(min_size=3, max_size=5))
-def test_a_field_that_is_unknown_is_named(data, field):
+def test_an_unknown_field_is_named(data, field):
     request = data.draw(requests(OPERATIONS[name := data.draw(NAMES)].request, whole=True))
     if field not in request:
         assert refusal(name, request | {field: None})[0] == field
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "5", '"a"', "null", "[" * 99])
-def test_what_is_no_request_is_refused(text):
+def test_a_text_that_is_not_a_request_is_refused(text):
     told = json.loads(answer("solve", text))
     assert not told["ok"]
     assert told["message"]
 
 
-def test_an_unknown_operation_is_refused_like_wrong_input():
+def test_an_unknown_operation_is_refused_like_any_wrong_input():
     refused = json.loads(answer("invent", "{}", backend=None))
     assert (refused["ok"], "'invent'" in refused["message"]) == (False, True)
 
 
-def test_every_operation_says_what_it_takes_and_returns():
+def test_every_operation_declares_its_request_and_result():
     for operation in OPERATIONS.values():
         assert layout(operation.request) is not None
         kinds = get_args(operation.result) or (operation.result,)
@@ -149,14 +149,14 @@ def test_every_operation_says_what_it_takes_and_returns():
 
 
 class Word(Message):
-    """What is to be said."""
+    """A text to say."""
 
     word: str
     times: int = 1
 
 
 class Spoken(Message):
-    """What was said."""
+    """The text that was said."""
 
     said: str
     aside: str | None = None
@@ -172,7 +172,7 @@ def ready(request: Word) -> Spoken:
     return Spoken(said="", aside=request.word)
 
 
-def test_an_operation_is_one_file_and_one_entry(monkeypatch):
+def test_adding_an_operation_takes_one_file_and_one_entry(monkeypatch):
     module = SimpleNamespace(trial=trial, ready=ready)
     monkeypatch.setitem(sys.modules, "sudokulp.api.trials", module)
     monkeypatch.setitem(OPERATIONS, "trial", Operation("trial", "trials", prepare="ready"))

@@ -1,7 +1,7 @@
-"""What calls return or refuse, to the letter: the calls and their outcomes are in files.
+"""Results and error messages of calls, verbatim: calls and outcomes are stored in files.
 
-After a change of messages, run this file as a program: it writes the outcomes anew, and the
-difference shows all that the change does.
+After changing messages, run this file as a program: it rewrites the outcomes, and the diff shows
+everything that has changed.
 """
 
 import base64
@@ -48,7 +48,7 @@ from sudokulp.rng import PortableRandom
 
 MESSAGES = Path(__file__).parent / "messages"
 FILES = [MESSAGES / "calls.txt", MESSAGES / "rules.txt"]
-#: Headings of texts whose rules no grid can have, or are not known.
+#: Headings of texts whose rules are impossible or unknown.
 OPENED = (
     *("files", "files that are wrong for their size alone"),
     *("links of f-puzzles", "links of SudokuPad", "strings"),
@@ -56,37 +56,37 @@ OPENED = (
 
 
 def coded(value):
-    """Return the expression that makes a value, in a puzzle's case too, whose repr is a grid."""
+    """Return an expression that creates a value; for a puzzle, whose repr is a grid, too."""
     return value.code() if isinstance(value, Puzzle) else repr(value)
 
 
 def told_in_file(*rules, **more):
-    """Return what a file of ours tells of a puzzle with these rules."""
+    """Return the result of reading one of our files with these rules."""
     return {"side": 4, "givens": "1" + "." * 15, "rules": [*rules]} | more
 
 
 def file(*rules, **more):
-    """Return what a file of ours is read as."""
+    """Return the result of reading one of our files."""
     return read(json.dumps(told_in_file(*rules, **more)))
 
 
 def link(**told):
-    """Return what a link of f-puzzles is read as."""
+    """Return the result of reading a link of f-puzzles."""
     return read(f_puzzles(**told))
 
 
 def pad(*regions, more=""):
-    """Return what a link of SudokuPad with these regions, and more keys, is read as."""
+    """Return the result of reading a link of SudokuPad with these regions and further keys."""
     return read(sudokupad(spoken(regions, more=more)))
 
 
 def row(number, *more):
-    """Return the cells of a row as SudokuPad tells them, and more cells."""
+    """Return the cells of a row in SudokuPad's encoding, and further cells."""
     return [*([number - 1, column] for column in range(4)), *more]
 
 
 def drawn(rule, side=2):
-    """Return how a rule is drawn, in lines, with its sentence."""
+    """Return the drawing of a rule, line by line, and its sentence."""
     puzzle = Puzzle({}, side, rules=[rule])
     for shape in drawing(puzzle):
         if shape.text:
@@ -97,14 +97,14 @@ def drawn(rule, side=2):
 
 
 def desk(**request):
-    """Return what the setter's desk makes of a request: rules, or a message."""
+    """Return the setter's desk's answer to a request: rules or an error message."""
     empty = {"cells": [0] * 16, "boxsize": 2, "variant": "classic", "rules": []}
     told = json.loads(answer("set_rule", json.dumps(empty | request)))
     return told["rules"] if told["ok"] else [told["message"]]
 
 
 def standing(line, *rules):
-    """Return what the desk says of the solutions that rules leave."""
+    """Return the desk's sentence about the solutions that the rules leave."""
     cells = Puzzle(line, 2).digits
     asked = {"cells": cells, "boxsize": 2, "variant": "classic", "rules": rules, "time_limit": 20}
     told = json.loads(answer("standing", json.dumps(asked), backend=make_backend()))
@@ -112,15 +112,15 @@ def standing(line, *rules):
 
 
 def reasons(puzzle, begin="", most=9):
-    """Return the first sentences of `why` that begin so: what else is told may be another."""
+    """Return the first sentences of `why` with a given beginning; the others may vary."""
     said = sentences_of(why(puzzle, backend=make_backend()))
     return [each for each in said if each.startswith(begin)][:most]
 
 
 def asked(call, puzzle="", show="", **request):
-    """Return what the page is told, or the message, and the line, with which it is refused.
+    """Return the answer to a call of the page, or the message and line of its error.
 
-    A puzzle is sent as its board; bytes are the data of a file; entries are told by cell.
+    A puzzle is sent as its board, bytes as the data of a file, entries by cell.
     """
     usual = {"variant": "classic", "kind": "puzzle", "title": ""}
     if puzzle:
@@ -139,25 +139,25 @@ def asked(call, puzzle="", show="", **request):
 
 
 def told(name, verdict, solution=None, second=None):
-    """Return the answer of a model, as the page tells it."""
+    """Return the answer of a model, as sent to the page."""
     return {"name": name, "verdict": verdict, "solution": solution, "second": second}
 
 
 def trouble(text, **files):
-    """Return what is said of a program that goes wrong in a 9x9 grid."""
+    """Return the error message of a program for a 9x9 grid."""
     return [run(text, 9, str, make_backend(), **files).trouble.message]
 
 
 def command(*words):
-    """Return the exit code of a command, and the lines that it writes."""
+    """Return the exit code and the output lines of a command."""
     with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as errors:
         code = main(list(words))
     return [str(code), *(out.getvalue() + errors.getvalue()).splitlines()]
 
 
-#: What is shown of an answer of the page.
+#: Fields of the page's answers that are shown.
 SHOWN = ("kind", "verdict", "headline", "sentence", "flagged", "digit", "candidates")
-#: What calls may name, beside what the package has.
+#: Names available to the calls, besides the package's.
 CALLED = (
     figures,
     record,
@@ -181,7 +181,7 @@ NAMES = {each.__name__: each for each in CALLED + SHOWING} | {
     "Chance": PortableRandom,
     "SOLVED": "import pulp\np = pulp.LpProblem()\np += p.add_variable('y', 0, 4)\np.solve()\n",
     "HUGE": 10**400,
-    "LONGER": 10**5000,  # longer than Python prints
+    "LONGER": 10**5000,  # longer than Python converts to text
     "WELL_KNOWN": WELL_KNOWN,
     "HARDEST": ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
     "RIGHT": {
@@ -194,12 +194,12 @@ NAMES = {each.__name__: each for each in CALLED + SHOWING} | {
 
 
 def evaluated(call):
-    public = {*re.findall(r"\w+", call)} & {*sudokulp.__all__}  # each is imported when it is named
+    public = {*re.findall(r"\w+", call)} & {*sudokulp.__all__}  # each is imported when it is used
     return eval(call, vars(rules) | {name: getattr(sudokulp, name) for name in public} | NAMES)
 
 
 def outcome(call):
-    """Return lines that tell what a call returns or raises."""
+    """Return lines that describe what a call returns or raises."""
     try:
         lines = list(_told(evaluated(call)))
     except (SudokuError, TypeError) as error:
@@ -220,7 +220,7 @@ def _told(found):
 
 
 def corpus():
-    """Return {file: {heading: {call: lines}}}: headings begin with #, outcomes with blanks."""
+    """Return {file: {heading: {call: lines}}}: headings begin with #, outcomes are indented."""
     found = {}
     for path in FILES:
         headings, lines = found.setdefault(path, {}), []
@@ -238,16 +238,16 @@ CALLS = {heading: calls for each in corpus().values() for heading, calls in each
 
 
 @pytest.mark.parametrize("heading", CALLS)
-def test_calls_have_the_outcomes_that_they_had(heading, tmp_path, monkeypatch):
+def test_calls_have_the_stored_outcomes(heading, tmp_path, monkeypatch):
     if heading == "graphs":
         pytest.importorskip("networkx")
     monkeypatch.chdir(tmp_path)
     assert {call: outcome(call) for call in CALLS[heading]} == CALLS[heading]
-    assert not [*tmp_path.iterdir()]  # what is refused leaves no file
+    assert not [*tmp_path.iterdir()]  # a refused request leaves no file
 
 
 @pytest.mark.parametrize("heading", OPENED)
-def test_a_puzzle_with_a_rule_that_cannot_be_is_shown_and_kept_but_not_solved(heading):
+def test_a_puzzle_with_an_impossible_rule_is_shown_and_kept_but_not_solved(heading):
     for call in CALLS[heading]:
         try:
             puzzle = evaluated(call).puzzle
@@ -265,7 +265,7 @@ def test_a_puzzle_with_a_rule_that_cannot_be_is_shown_and_kept_but_not_solved(he
 
 
 def write():
-    """Write each call with its outcome of today."""
+    """Write each call with its current outcome."""
     for path, headings in corpus().items():
         parts = []
         for heading, calls in headings.items():

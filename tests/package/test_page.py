@@ -1,4 +1,4 @@
-"""What the page asks for, as JSON, without a browser."""
+"""The page's requests, as JSON, without a browser."""
 
 import base64
 import json
@@ -52,7 +52,7 @@ def as_data(content):
 
 @pytest.mark.parametrize("name", OPERATIONS)
 @pytest.mark.parametrize("text", ["{}", "[]"])
-def test_a_request_without_its_fields_is_answered(name, text):
+def test_a_request_without_its_fields_is_refused_by_name(name, text):
     told = json.loads(answer(name, text))
     assert told["ok"] or told["message"]
 
@@ -60,7 +60,7 @@ def test_a_request_without_its_fields_is_answered(name, text):
 # The catalog
 
 
-def test_the_houses_are_those_of_every_variant():
+def test_the_catalog_has_the_houses_of_every_variant():
     told = json.loads(houses())
     for variant in VARIANTS.values():
         for n in variant.boxsizes():
@@ -82,14 +82,14 @@ def test_the_catalog_lists_every_variant_with_its_boards_and_formats():
     assert [model["name"] for model in offered["models"]] == list(MODELS)
     formats = offered["formats"]
     assert {format["name"] for format in formats} == set(WRITABLE)
-    assert formats[0]["name"] == "sdk"  # the page begins with it
+    assert formats[0]["name"] == "sdk"  # the page starts with it
     assert {"xlsx", "png"} <= {format["name"] for format in formats if format["binary"]}
     assert {format["group"] for format in formats} == {each["name"] for each in offered["groups"]}
     assert offered["max_file"] == 4_000_000
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
-def test_whether_a_format_holds_a_puzzle_depends_on_variant_and_size_as_the_catalog_says(variant):
+def test_the_catalog_says_which_formats_hold_a_puzzle_of_each_variant_and_size(variant):
     (listed,) = [v for v in json.loads(catalog())["variants"] if v["name"] == variant.name]
     for boxsize in variant.boxsizes():
         some = [Puzzle({}, boxsize, variant), Puzzle({1: 1}, boxsize, variant)]
@@ -104,7 +104,7 @@ def test_whether_a_format_holds_a_puzzle_depends_on_variant_and_size_as_the_cata
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE[:9]))
-def test_read_solve_and_download(puzzle, line, backend):
+def test_a_puzzle_is_read_solved_and_downloaded(puzzle, line, backend):
     name = puzzle.variant.name
     ahead = {"text": puzzle.line if puzzle.boxsize > 1 else f" {puzzle.line} ", "variant": name}
     told = ask(page.read, **ahead)
@@ -129,7 +129,7 @@ def test_read_solve_and_download(puzzle, line, backend):
         assert (again["cells"], again["variant"]) == (cells, name)
 
 
-def test_the_puzzles_of_a_list_are_picked():
+def test_a_puzzle_of_a_list_can_be_selected():
     text = f"{WELL_KNOWN}\n{WELL_KNOWN[:-1]}\n{WELL_KNOWN_SOLUTION[::-1]}\nx\ny\nz\n"
     first = ask(page.read, text=text, variant="classic")
     second = ask(page.read, text=text, variant="classic", pick=1, filename="mine.sdm")
@@ -149,7 +149,7 @@ def test_the_puzzles_of_a_list_are_picked():
     assert max(map(len, titles)) <= 60
 
 
-def test_a_text_is_held_by_its_handle_and_no_longer_than_there_is_room():
+def test_a_text_is_kept_under_its_handle_as_long_as_there_is_room():
     def held(handle, **more):
         return ask(page.read, variant="classic", handle=handle, **more)
 
@@ -159,7 +159,7 @@ def test_a_text_is_held_by_its_handle_and_no_longer_than_there_is_room():
     reading = {"variant": "classic", "handle": "one"}
     solved = ask(page.solve, reading=reading, model="exact cover", time_limit=60)
     assert solved["solution"]["line"] == WELL_KNOWN_SOLUTION
-    held("one", text=HARDEST)  # another text takes the handle over
+    held("one", text=HARDEST)  # another text takes over the handle
     assert held("one")["line"] == HARDEST
     for number in range(MAX_HELD):
         assert held("one")["ok"]
@@ -170,7 +170,7 @@ def test_a_text_is_held_by_its_handle_and_no_longer_than_there_is_room():
 
 
 @pytest.mark.parametrize("package", ["defusedxml", "openpyxl"])
-def test_a_missing_package_is_named_so_that_it_can_be_fetched(package, monkeypatch):
+def test_a_missing_package_is_named_so_that_the_page_can_fetch_it(package, monkeypatch):
     found = packages.import_module
 
     def without(name):
@@ -182,7 +182,7 @@ def test_a_missing_package_is_named_so_that_it_can_be_fetched(package, monkeypat
     asked = {"data": as_data(encode(puzzle, "xlsx")), "variant": "classic"}
     monkeypatch.setattr(packages, "import_module", without)
     said = page.read(json.dumps(asked))
-    if package == "defusedxml":  # openpyxl only writes
+    if package == "defusedxml":  # openpyxl is only needed for writing
         assert json.loads(said)["needs"] == package
     dumped = ask(page.dump, **board(Puzzle(WELL_KNOWN)), format="xlsx", kind="puzzle", title="")
     assert dumped["needs"] == package
@@ -194,7 +194,7 @@ def test_a_missing_package_is_named_so_that_it_can_be_fetched(package, monkeypat
 
 
 @pytest.mark.parametrize(("puzzle", "count"), puzzles(SEVERAL))
-def test_several_solutions_show_where_they_differ(puzzle, count, backend):
+def test_several_solutions_show_the_cells_in_which_they_differ(puzzle, count, backend):
     solved = ask(page.solve, **board(puzzle), model="lp", time_limit=60, backend=backend)
     assert solved["headline"] == "Solved: one of several solutions"
     first, second = solved["solution"]["cells"], solved["second"]["cells"]
@@ -202,8 +202,8 @@ def test_several_solutions_show_where_they_differ(puzzle, count, backend):
     assert solved["differ"] == differ != []
 
 
-def test_the_program_follows_what_singles_solve_before_highs_is_there(backend):
-    """What the page asks: at first HiGHS is still on its way, and a backend then solves it."""
+def test_the_program_is_added_when_highs_arrives_after_singles_solved_the_puzzle(backend):
+    """Imitate the page: HiGHS is still loading at first, and then solves."""
     known = [Puzzle(WELL_KNOWN), Puzzle("12....34....3...", 2)]
     for puzzle, outcome in zip(known, ("unique", "none"), strict=True):
         on_its_way = HighsJS(lambda *_: "", at_hand=False)
@@ -222,12 +222,12 @@ def test_the_program_follows_what_singles_solve_before_highs_is_there(backend):
 
 
 @pytest.mark.parametrize(("model", "way"), [("lp", "singles"), ("lp", "cells"), ("search", None)])
-def test_no_program_follows_another_way_that_was_chosen(model, way, backend):
+def test_no_program_is_added_if_another_way_was_chosen(model, way, backend):
     request = board(Puzzle("4....2..1......3", 2)) | {"model": model, "way": way, "time_limit": 60}
     assert ask(page.solve, **request, backend=backend)["follows"] == ""
 
 
-def test_conflicts_are_of_givens_and_entries_together_and_told_in_a_few_bytes():
+def test_conflicts_include_givens_and_entries_and_take_few_bytes():
     checked = ask(page.check, **board(Puzzle({1: 4, 2: 4}, 2, "x")))
     assert [conflict["cells"] for conflict in checked["conflicts"]] == [[1, 2], [1, 2]]
     told = ask(page.read, text=f":0000:1:+55{'.' * 79}:::111:", variant="classic")
@@ -237,12 +237,12 @@ def test_conflicts_are_of_givens_and_entries_together_and_told_in_a_few_bytes():
         assert len(page.check(json.dumps(board(puzzle) | play)).encode()) < 400
 
 
-# Taking away
+# Exporting
 
 
 @pytest.mark.parametrize("name", WRITABLE)
 @pytest.mark.parametrize("kind", ["puzzle", "solution"])
-def test_every_format_is_dumped(name, kind):
+def test_every_format_can_be_exported(name, kind):
     puzzle = Puzzle(WELL_KNOWN if kind == "puzzle" else WELL_KNOWN_SOLUTION)
     (listed,) = [each for each in json.loads(catalog())["formats"] if each["name"] == name]
     file = ask(page.dump, **board(puzzle), format=name, kind=kind, title="Mine")
@@ -270,7 +270,7 @@ def test_a_model_is_downloaded_as_it_was_solved(backend):
         file = ask(page.dump, **board(puzzle), format="lp", kind="puzzle", model="lp", way=way)
         assert file["text"].count(" = 1\n") == rows
     file = ask(page.dump, **board(puzzle), format="lp", kind="puzzle")
-    assert file["text"] == dumps(puzzle, "lp")  # the whole model
+    assert file["text"] == dumps(puzzle, "lp")  # the complete model
     for name in MODEL_EXPORTS:
         file = ask(page.dump, **board(puzzle), format=name, kind="puzzle", model="lp", way="auto")
         assert file["ok"]
@@ -295,14 +295,14 @@ def test_a_download_is_named_after_the_puzzle(title, filename):
     assert loads(file["text"]) == Puzzle(WELL_KNOWN)
 
 
-def test_no_two_formats_make_files_of_one_name():
+def test_the_file_names_of_all_formats_differ():
     asked = board(Puzzle(WELL_KNOWN)) | {"kind": "puzzle", "title": "Mine"}
     names = [ask(page.dump, **asked, format=name)["filename"] for name in WRITABLE]
     assert len(set(names)) == len(names)
     assert {"mine.sdk", "mine-sudocue.sdk", "mine.txt", "mine-grid.txt", "mine.svg"} <= set(names)
 
 
-def test_a_picture_shows_what_the_player_has_put_in_and_what_was_given():
+def test_a_picture_distinguishes_entries_from_givens():
     asked = board(Puzzle({1: 4}, 2)) | {"format": "svg", "kind": "puzzle", "title": "A"}
     placed = {"entries": [0, 2] + [0] * 14, "marks": [[], [], [1, 3]] + [[]] * 13}
     told = ask(page.dump, **asked, **placed)["text"]
@@ -314,7 +314,7 @@ def test_a_picture_shows_what_the_player_has_put_in_and_what_was_given():
     assert told != ask(page.dump, **asked)["text"]
 
 
-def test_links_to_other_sites():
+def test_links_to_other_sites_contain_the_puzzle():
     links = {link["name"]: link for link in ask(page.links, **board(Puzzle(WELL_KNOWN)))["links"]}
     for name, label in (("sudokuwiki", "SudokuWiki"), ("f-puzzles", "f-puzzles")):
         assert (links[name]["label"], links[name]["reason"]) == (label, "")
@@ -327,14 +327,14 @@ def test_links_to_other_sites():
     assert "only grids from 3x3 to 16x16" in none["f-puzzles"]["reason"]
 
 
-# Making and changing
+# Generating and transforming
 
 
 GENERATE = {"variant": "x", "boxsize": 3, "symmetry": "rotate180"}
 GENERATE |= {"givens": None, "minimal": True, "time_limit": 60}
 
 
-def test_a_seed_gives_the_same_puzzle_again():
+def test_a_seed_reproduces_the_puzzle():
     first = ask(page.generate, **GENERATE, seed="7")
     assert first["ok"]
     assert f"It has {first['givens']} givens and exactly one solution." == first["sentence"]
@@ -351,7 +351,7 @@ def test_a_random_puzzle_has_the_givens_of_a_full_grid():
     assert "number of givens is missing" in ask(page.generate, **asked)["message"]
 
 
-def test_varying_keeps_the_number_of_solutions_or_is_refused_with_the_reason():
+def test_a_transform_keeps_the_number_of_solutions_or_is_refused_with_a_reason():
     puzzle = Puzzle({4: 1, 6: 3}, 2)
     varied = ask(page.vary, **board(puzzle), transform="vary", seed="3")
     assert varied["cells"] != list(puzzle.digits)

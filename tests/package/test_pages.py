@@ -1,4 +1,4 @@
-"""Pages of Help, web/help: their examples run, in order, from the first to the last."""
+"""Pages of Help in web/help: their examples run, in order."""
 
 import doctest
 import re
@@ -31,12 +31,12 @@ def test_the_examples_and_commands_of_a_page_run(name, run, tmp_path, monkeypatc
         assert run(*shlex.split(command))[::2] == (0, "")
 
 
-def test_the_readme_names_each_page():
+def test_the_readme_lists_each_page():
     assert sorted(ROW.findall((FOLDER / "README.md").read_text(encoding="utf-8"))) == PAGES
 
 
 def explained(name):
-    """Return what a page says of each thing whose name ends a heading."""
+    """Return the section of each name that ends a heading of a page."""
     return dict(FORMAT.findall((FOLDER / name).read_text(encoding="utf-8")))
 
 
@@ -44,7 +44,7 @@ def explained(name):
     ("page", "registry"),
     [("formats.md", {**READABLE, **EXPORTS}), ("variants.md", VARIANTS), ("models.md", MODELS)],
 )
-def test_everything_there_is_is_explained_and_nothing_else(page, registry):
+def test_exactly_the_existing_entries_are_explained(page, registry):
     found = explained(page)
     assert set(found) == set(registry)
     assert all(len(text.split()) > 5 for text in found.values())
@@ -53,7 +53,7 @@ def test_everything_there_is_is_explained_and_nothing_else(page, registry):
 @pytest.mark.parametrize("name", sorted(READABLE))
 def test_the_example_of_a_format_is_read_as_that_format(name):
     examples = EXAMPLE.findall(explained("formats.md")[name])
-    if not examples:  # only what is no text at all needs none
+    if not examples:  # a binary format needs none
         assert isinstance(FORMATS[name].dumps(SMALL), bytes)
     for example in examples:
         found = read_all(example, variant="classic")
@@ -63,7 +63,7 @@ def test_the_example_of_a_format_is_read_as_that_format(name):
 
 
 @pytest.mark.parametrize("name", ["lp", "mps", "listing", "cnf", "col"])
-def test_the_example_of_an_export_is_from_such_a_file(name):
+def test_the_example_of_an_export_is_part_of_such_a_file(name):
     (example,) = EXAMPLE.findall(explained("formats.md")[name])
     assert set(example.splitlines()) <= set(export(SMALL, name).splitlines())
 

@@ -1,4 +1,4 @@
-"""What Davis, Henderson and Smith (SciPy 2010) show with sudoku.py, done with this package."""
+"""The examples of Davis, Henderson and Smith (SciPy 2010), run with this package."""
 
 from array import array
 
@@ -32,7 +32,7 @@ from sudokulp.models.lp.matrix import (
     lp_to_dict,
 )
 
-#: The puzzle of the introduction, and its solution.
+#: The puzzle of the paper's introduction, and its solution.
 d = {
     1: 2, 2: 5, 5: 3, 7: 9, 9: 1,
     11: 1, 15: 4, 19: 4, 21: 7, 25: 2,
@@ -42,7 +42,7 @@ d = {
     75: 3, 79: 6, 81: 4,
 }  # fmt: skip
 SOLUTION = "258736941619824357437915268395271486762498135841653729184369572576142893923587614"
-#: The grid that the paper prints for the colouring of its graph, row by row.
+#: The grid that the paper prints for its graph colouring, row by row.
 COLOURED = "25673a94131852476a4976bc23863524789b72ab98156849a53c27584369a72a7b485dc39c3d7b684"
 SHIDOKU = {1: 4, 7: 2, 10: 1, 16: 3}
 
@@ -64,7 +64,7 @@ def test_the_puzzle_of_the_introduction_is_solved(model, backend):
     assert s.unique is True
 
 
-def test_a_constraint_program_is_built_by_hand():
+def test_a_constraint_program_can_be_built_by_hand():
     n = 3
     cp = Problem()
     cp.addVariables(cells(n), symbols(n))
@@ -75,7 +75,7 @@ def test_a_constraint_program_is_built_by_hand():
     assert Puzzle(cp.getSolution(), n).line == SOLUTION
 
 
-def test_a_graph_is_built_by_hand_and_coloured():
+def test_a_graph_can_be_built_and_coloured_by_hand():
     n = 3
     g = networkx.Graph()
     g.add_nodes_from(cells(n))
@@ -83,25 +83,25 @@ def test_a_graph_is_built_by_hand_and_coloured():
     assert g.number_of_edges() == 810
     for cell in d:
         g.nodes[cell]["color"] = d[cell]
-    # The paper's 13 colours, cell by cell; the usual choice of colour takes one less.
+    # The paper's 13 colours, cell by cell; the default choice of colour needs one less.
     cg = node_coloring(g, choose_color="above lowest")
     assert n_colors(cg) == 13
     assert "".join(graph_as_grid(cg).split()) == COLOURED
     assert n_colors(node_coloring(g)) == 12
-    # Brelaz's order takes nine on this puzzle, and so solves it.
+    # Brelaz's order needs only nine on this puzzle, and so solves it.
     solved = node_coloring(g, nodes=DSATOrder)
     assert Puzzle(graph_to_dict(solved), n).line == SOLUTION
     assert dimacs_string(g).startswith("p edge 81 810\n")
 
 
 @pytest.mark.parametrize(("way", "rows"), [("places", 54), ("plain", 27), ("paper", 27 + len(d))])
-def test_the_constraint_model_is_written_down_in_each_way(way, rows):
+def test_the_constraint_model_can_be_written_in_each_way(way, rows):
     result = solve(Puzzle(d, 3), "cp", way=way)
     assert (result.solution.line, result.constraints) == (SOLUTION, rows)
     assert solve(Puzzle({1: 1, 2: 1}, 2), "cp", way=way).verdict == "none"
 
 
-def test_a_graph_in_too_many_colours_says_what_to_do_instead():
+def test_a_graph_with_too_many_colours_suggests_an_alternative():
     colored = node_coloring(puzzle_as_graph(d, 3))
     assert graph_to_dict(colored).items() >= d.items()
     with pytest.raises(SudokuError, match=r"digits run from 1 to 9, found 1\d; .*graph_as_grid"):
@@ -111,7 +111,7 @@ def test_a_graph_in_too_many_colours_says_what_to_do_instead():
 
 
 @pytest.mark.full
-def test_a_polynomial_system_is_solved_by_hand():
+def test_a_polynomial_system_can_be_solved_by_hand():
     n = 2
     g = puzzle_as_polynomial_system(SHIDOKU, n)
     h = groebner(g, *cell_symbols(n), order="lex")
@@ -121,7 +121,7 @@ def test_a_polynomial_system_is_solved_by_hand():
 
 
 def fixed(boxsize, givens):
-    """Return the matrix of the model with one more row for each given, as arrays for a solver."""
+    """Return the matrix of the model with one more row per given, as arrays for a solver."""
     matrix = lp_matrix(boxsize)
     columns = [*matrix.columns, *(lp_col_index(cell, givens[cell], boxsize) for cell in givens)]
     last = len(matrix.columns)
@@ -149,7 +149,7 @@ def fixed(boxsize, givens):
         (d, 3, "plain packing", 729 + 324),
     ],
 )
-def test_the_plain_programs_say_no_more_than_rules_and_givens(givens, boxsize, way, rows, backend):
+def test_the_plain_programs_have_only_rules_and_givens(givens, boxsize, way, rows, backend):
     for integer in (True, False):
         puzzle = Puzzle(givens, boxsize)
         result = solve(puzzle, "lp", backend, way=way, integer=integer)
@@ -158,11 +158,11 @@ def test_the_plain_programs_say_no_more_than_rules_and_givens(givens, boxsize, w
 
 
 @pytest.mark.parametrize("integer", [0, 1])
-def test_an_integer_program_is_built_by_hand(integer, backend):
+def test_an_integer_program_can_be_built_by_hand(integer, backend):
     n = 3
     kinds = array("i", [integer] * lp_matrix_ncols(n))
     lp = backend.run(ModelArrays(integrality=kinds, **fixed(n, d)), {"output_flag": False})
-    # Here the relaxation, which the paper solves first, comes out whole already.
+    # Here the relaxation, which the paper solves first, is already integral.
     assert Puzzle(lp_to_dict(lp.values, n), n).line == SOLUTION
 
 

@@ -1,4 +1,4 @@
-"""Pictures: well-formed, self-contained, and showing just what they were told."""
+"""Pictures are well-formed and self-contained, and show exactly what they should."""
 
 import re
 import xml.etree.ElementTree as ElementTree
@@ -27,7 +27,7 @@ def texts(drawn):
 
 
 def inked(drawn, colour, weight="400"):
-    """Return the digits drawn in a colour and a weight."""
+    """Return the digits drawn in a colour and weight."""
     groups = [
         group
         for group in tree(drawn).iter(f"{SVG}g")
@@ -41,7 +41,7 @@ def at(element):
 
 
 @pytest.mark.parametrize("n", range(1, 7))
-def test_each_given_stands_in_its_cell_and_a_picture_needs_nothing_but_itself(n):
+def test_each_given_is_in_its_cell_and_a_picture_is_self_contained(n):
     side = n**2
     puzzle = Puzzle({label: 1 + label % side for label in range(1, side**2 + 1, 3)}, n)
     drawn = picture(puzzle)
@@ -63,19 +63,19 @@ def test_each_given_stands_in_its_cell_and_a_picture_needs_nothing_but_itself(n)
 
 @settings(max_examples=60)
 @given(any_puzzle((2, 2, Boxes(2, 3), Boxes(1, 5)), rules=(0, 1, 2, 4)))
-def test_a_picture_of_any_puzzle_has_its_givens_and_describes_it(puzzle):
+def test_a_picture_of_any_puzzle_shows_its_givens_and_describes_it(puzzle):
     drawn = picture(puzzle, title="A")
     assert picture(puzzle, title="A") == drawn
     assert inked(drawn, LOOK.ink, "700") == puzzle.line.replace(".", "")
     described = tree(drawn).find(f"{SVG}desc").text
     assert f"{len(puzzle.givens)} given" in described
-    if puzzle.variant.plain.name == "classic":  # boxes are named where there are some
+    if puzzle.variant.plain.name == "classic":  # boxes are named if there are any
         boxes = puzzle.boxes and puzzle.variant.has_boxes()
         assert ("Each row, column and box" if boxes else "Each row and column") in described
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE))
-def test_a_solution_fills_the_rest_in_another_colour(puzzle, line):
+def test_a_solution_fills_the_other_cells_in_another_colour(puzzle, line):
     drawn = picture(puzzle, Solution(puzzle, Puzzle(line, puzzle.boxsize).digits))
     assert inked(drawn, LOOK.ink, "700") == puzzle.line.replace(".", "")
     found = [x for x, given in zip(line, puzzle.line, strict=True) if given == "."]
@@ -85,18 +85,18 @@ def test_a_solution_fills_the_rest_in_another_colour(puzzle, line):
     assert line in described.replace(" ", "")
 
 
-def test_entries_and_marks_give_way_to_what_is_known():
+def test_the_solution_takes_precedence_over_entries_and_marks():
     marks = {1: [1], 2: {2, 3}, 3: [1]}
     drawn = picture(SMALL, marks=marks, entries={1: 2, 3: 3})
     assert inked(drawn, LOOK.ink, "700") == "4213"
     assert (inked(drawn, LOOK.ink), inked(drawn, LOOK.marks)) == ("3", "23")
     solved = picture(SMALL, SOLVED, marks, {2: 2, 3: 1})
-    assert inked(solved, LOOK.ink) == "2"  # the 1 is wrong: the solution has the last word
+    assert inked(solved, LOOK.ink) == "2"  # the 1 is wrong: the solution takes precedence
     assert len(inked(solved, LOOK.found)) == 16 - 4 - 1
     assert inked(solved, LOOK.marks) == ""
 
 
-def test_marks_in_the_centre_stand_in_a_line_with_the_others_around_them():
+def test_centre_marks_are_in_a_line_with_corner_marks_around_them():
     drawn = picture(SMALL, marks={2: [1, 2, 3], 5: [4]}, centre={1: [1], 2: [4, 3], 6: []})
     assert inked(drawn, LOOK.marks) == "4" + "34" + "12" + "3"
     lines = {each.text: each for each in texts(drawn)}
@@ -108,7 +108,7 @@ def test_marks_in_the_centre_stand_in_a_line_with_the_others_around_them():
     assert float(line.get("font-size")) * 0.6 * 9 < 40
 
 
-def test_a_mark_stands_in_its_own_corner():
+def test_a_mark_is_in_its_own_corner():
     places = []
     for digit in range(1, 10):
         (mark,) = texts(picture(Puzzle({}, 3), marks={1: [digit]}))
@@ -148,7 +148,7 @@ def test_the_colours_are_those_of_the_palette(name):
         ("x" * 500, "x" * 79 + "…"),
     ],
 )
-def test_a_title_is_text_and_nothing_else(title, named):
+def test_a_title_is_nothing_but_text(title, named):
     drawn = picture(SMALL, title=title)
     assert tree(drawn).find(f"{SVG}title").text == named
     heading = [each.text for each in texts(drawn) if len(each.text) > 1 or each.text == named]

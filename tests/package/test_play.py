@@ -1,4 +1,4 @@
-"""Playing: pencil marks, mistakes, a digit revealed; in Python and as the page asks for them."""
+"""Playing: pencil marks, mistakes, revealed digits; in Python and through the page's calls."""
 
 import json
 
@@ -28,12 +28,12 @@ RIGHT = {
     if label not in PUZZLE.givens
 }
 
-#: Puzzles with digits that somebody entered in some of their open cells, right ones mostly.
+#: Puzzles with digits entered in some of their empty cells, mostly right ones.
 PLAYED = st.tuples(puzzles(rules=(0,), wrong=0.05), st.randoms(use_true_random=True))
 
 
 def entered(puzzle, chance):
-    """Return entries of up to four cells."""
+    """Return entries for up to four cells."""
     true = true_candidates(puzzle)
     cells = [label for label in true if label not in puzzle.givens]
     return {
@@ -46,7 +46,7 @@ def entered(puzzle, chance):
 
 @settings(max_examples=80)
 @given(PLAYED)
-def test_marks_are_the_digits_that_nothing_in_the_grid_rules_out(played):
+def test_marks_are_the_digits_that_the_grid_does_not_rule_out(played):
     puzzle, chance = played
     both = with_entries(puzzle, entered(puzzle, chance))
     marks = pencil_marks(both)
@@ -74,13 +74,13 @@ def test_mistakes_are_the_digits_that_no_solution_has(played):
     assert possible_digits(puzzle, label) == sorted(true[label])[:2]
 
 
-def test_entries_count_for_the_marks():
+def test_entries_affect_the_marks():
     assert 3 not in pencil_marks(PUZZLE, {3: 1})
     assert pencil_marks(PUZZLE)[4] == {2, 6}
     assert pencil_marks(PUZZLE, {3: 2})[4] == {6}
 
 
-def test_a_placed_digit_is_struck_from_its_peers_only():
+def test_a_placed_digit_is_removed_only_from_the_marks_of_its_peers():
     every = {label: {1, 2, 3, 4} for label in range(1, 17)}
     left = strike(Puzzle({}, 2), every, {1: 4})
     assert {label for label in left if 4 not in left[label]} == {2, 3, 4, 5, 6, 9, 13}
@@ -88,13 +88,13 @@ def test_a_placed_digit_is_struck_from_its_peers_only():
     assert 4 not in strike(Puzzle({}, 2, "x"), every, {1: 4})[16]
 
 
-def test_a_puzzle_is_finished_once_every_digit_is_right():
+def test_a_puzzle_is_finished_when_every_digit_is_right():
     assert is_finished(PUZZLE, RIGHT)
     assert not is_finished(PUZZLE, dict(list(RIGHT.items())[1:]))
     assert not is_finished(PUZZLE, RIGHT | {3: 1})
 
 
-# As the page asks
+# The page's calls
 
 
 def ask(function, puzzle, entries=None, **more):
@@ -114,7 +114,7 @@ def test_the_page_gets_marks_for_every_cell():
     assert [answer["marks"][label - 1] for label in (1, 2, 3, 16)] == [[], [], [1, 3], [1, 2, 3, 4]]
 
 
-def test_check_takes_entries_for_conflicts_and_for_the_end():
+def test_check_uses_entries_to_find_conflicts_and_completion():
     assert ask(page.check, SMALL)["conflicts"] == []
     both = ask(page.check, SMALL, {2: 4})
     assert both["conflicts"][0]["cells"] == [1, 2]
@@ -122,10 +122,10 @@ def test_check_takes_entries_for_conflicts_and_for_the_end():
     done = ask(page.check, PUZZLE, RIGHT)
     assert done["finished"]["headline"].startswith("Solved: all your digits")
     full = Puzzle(WELL_KNOWN_SOLUTION)
-    assert not ask(page.check, full).get("finished")  # nobody solved that
+    assert not ask(page.check, full).get("finished")  # no player solved that
 
 
-def test_check_strikes_marks_of_what_was_placed():
+def test_check_removes_marks_ruled_out_by_placed_digits():
     marks = [[1, 2]] * 16
     answer = ask(page.check, SMALL, {2: 2}, marks=marks, placed=[2])
     assert [answer["marks"][label - 1] for label in (1, 3, 5, 9)] == [[1], [1], [1], [1, 2]]

@@ -1,4 +1,4 @@
-"""Probing rules out only what is in no solution, and branches so that none is lost."""
+"""Probing removes only candidates of no solution, and branching loses no solution."""
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +12,7 @@ from sudokulp.engine.candidates import Probing
 from sudokulp.engine.search import find_board
 from sudokulp.inspecting.program import stages
 
-#: Probing leaves something open in it.
+#: Probing does not solve it completely.
 HARD = Puzzle(
     ".............8.....8..5...7.9......1.4...19..1.2.6..8.....1.34.2...9..1......3...", 3, "x"
 )
@@ -25,7 +25,7 @@ def probe(puzzle, budget=None):
 
 
 def left(puzzle, state):
-    """Return the digits that a state leaves to each cell, by label."""
+    """Return the digits that a state leaves in each cell, by label."""
     found = {label: set() for label in range(1, puzzle.side**2 + 1)}
     board = find_board(puzzle.variant, puzzle.shape)
     for candidate in board.candidates(state[0]):
@@ -53,29 +53,29 @@ def check_that_all_solutions_stay(puzzle):
 
 @settings(max_examples=60)
 @given(any_puzzle(rules=(0, 0, 1, 2), wrong=0.05))
-def test_whatever_is_in_a_solution_stays(puzzle):
+def test_candidates_of_solutions_remain(puzzle):
     check_that_all_solutions_stay(puzzle)
 
 
 @pytest.mark.parametrize("puzzle", [HARD, *(row.values[0] for row in puzzles(UNIQUE[4:7]))])
-def test_whatever_is_in_a_solution_of_a_9x9_puzzle_stays(puzzle):
+def test_candidates_of_solutions_of_a_9x9_puzzle_remain(puzzle):
     check_that_all_solutions_stay(puzzle)
 
 
-def test_what_follows_from_each_digit_of_a_cell_holds():
+def test_the_common_consequences_of_the_digits_of_a_cell_hold():
     _, probed = probe(HARD)
     before = left(HARD, find_board(HARD.variant, 3).start(HARD.digits))
     assert sum(map(len, left(HARD, probed.state).values())) < sum(map(len, before.values()))
 
 
-def test_probing_ends_at_the_time_limit():
+def test_probing_stops_at_the_time_limit():
     with pytest.raises(GaveUp, match="time limit"):
         probe(Puzzle({}, 3), Budget(1e-9))
 
 
-def test_the_counter_of_model_has_what_probing_leaves(monkeypatch):
+def test_the_counter_in_the_model_tab_shows_the_candidates_left_by_probing(monkeypatch):
     sizes = {each.name: each.size.variables for each in stages(HARD, make_backend())}
     assert list(sizes) == ["whole", "givens", "singles", "probing", "presolve"]
     assert 0 < sizes["probing"] < sizes["singles"] <= sizes["givens"] < sizes["whole"] == 729
-    monkeypatch.setattr("sudokulp.inspecting.program.MOST_SECONDS", 1e-9)  # it would take long
+    monkeypatch.setattr("sudokulp.inspecting.program.MOST_SECONDS", 1e-9)  # it would take too long
     assert "probing" not in [each.name for each in stages(HARD, make_backend())]

@@ -66,7 +66,7 @@ def test_a_prompt_shows_the_grid_and_a_notebook_draws_it():
     assert "&lt;" in Puzzle("<" + "." * 15, 2, symbols="<abc")._repr_html_()
 
 
-def test_a_puzzle_and_a_solution_are_their_rows():
+def test_a_puzzle_and_a_solution_behave_like_their_rows():
     puzzle = Puzzle(ROWS)
     assert (puzzle[0], puzzle[0][0], puzzle[-1][3]) == ([4, None, None, None], 4, 3)
     assert list(puzzle) == puzzle.rows()
@@ -77,7 +77,7 @@ def test_a_puzzle_and_a_solution_are_their_rows():
 
 @settings(max_examples=20)
 @given(any_puzzle(shapes=(2, Boxes(2, 3)), rules=(0, 1)))
-def test_a_result_and_a_solution_are_taken_where_a_puzzle_is(puzzle):
+def test_a_result_and_a_solution_are_accepted_wherever_a_puzzle_is(puzzle):
     result = solve(puzzle, "search")
     full = result.solution.as_puzzle()
     for held in (result, result.solution):
@@ -89,14 +89,14 @@ def test_a_result_and_a_solution_are_taken_where_a_puzzle_is(puzzle):
         assert true_candidates(held) == {label: {d} for label, d in full.givens.items()}
 
 
-def test_a_result_without_a_solution_says_so_where_a_grid_is_wanted():
+def test_a_result_without_a_solution_raises_if_a_grid_is_needed():
     none = solve(Puzzle({1: 1, 2: 1}, 2), "search")
     for use in (none.rows, none.as_puzzle, lambda: Puzzle(none), lambda: dumps(none)):
         with pytest.raises(SudokuError, match=r"^the result has no solution to show: No solution$"):
             use()
 
 
-def test_a_puzzle_cannot_be_changed():
+def test_a_puzzle_is_immutable():
     puzzle = Puzzle({}, 2)
     with pytest.raises(AttributeError):
         puzzle.digits = (1,) * 16
@@ -105,7 +105,7 @@ def test_a_puzzle_cannot_be_changed():
     assert puzzle == Puzzle({}, 2)
 
 
-def test_conflicts_are_data():
+def test_conflicts_are_reported_as_data():
     puzzle = Puzzle({1: 4, 3: 4, 9: 4, 6: 1}, 2)
     found = [(str(c.region.label), c.digit, c.cells) for c in puzzle.conflicts()]
     assert found == [("column 1", 4, (1, 9)), ("row 1", 4, (1, 3))]
@@ -117,13 +117,13 @@ def test_conflicts_are_data():
 
 
 @given(st.integers(1, 81), st.integers(1, 8))
-def test_the_judge_sees_one_wrong_cell(label, more):
+def test_the_judge_detects_a_single_wrong_cell(label, more):
     digits = list(Puzzle(WELL_KNOWN_SOLUTION).digits)
     digits[label - 1] = (digits[label - 1] + more - 1) % 9 + 1
     assert not Solution(Puzzle({}, 3), tuple(digits)).is_valid()
 
 
-def test_the_judge_wants_the_givens_the_variant_and_every_cell():
+def test_the_judge_checks_the_givens_the_variant_and_every_cell():
     full = Puzzle(WELL_KNOWN_SOLUTION).digits
     others = tuple(digit % 9 + 1 for digit in full)
     latin = tuple((row + column) % 9 + 1 for row in range(9) for column in range(9))

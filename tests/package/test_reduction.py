@@ -1,4 +1,4 @@
-"""The programs for what givens or singles leave open: the literature's model's answers."""
+"""Programs for the part that givens or singles leave open agree with the literature's model."""
 
 import pytest
 from hypothesis import given, settings
@@ -15,18 +15,18 @@ from sudokulp.models.lp.formulations import Branches, cells_program, list_patter
 from sudokulp.models.lp.literature import lp_class
 from sudokulp.models.lp.program import reduce, restrict
 
-#: No program of cells gets through it without branching, up to HiGHS 1.15.
+#: No program of cells solves it without branching, up to HiGHS 1.15.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
 #: The same without one of its givens: six solutions.
 SIX = Puzzle(HARD[:55] + "." + HARD[56:])
-#: Some cells of random grids, as few as leave very many solutions.
+#: Some cells of random grids: few enough to leave very many solutions.
 MANY = {
     "classic": "89......2.2.........6..2......35...8...2...7.4..9.7......1...6...26..18..6.......",
     "x": "8..1..3...1.296.8.....3............7..............4.16..5......2..........1.2....",
 }
-#: No program of candidates or cells gets through it without branching.
+#: No program of candidates or cells solves it without branching.
 HARDER = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
-#: Probing leaves something open in it.
+#: Probing does not solve it completely.
 HARDEST = Puzzle(
     ".............8.....8..5...7.9......1.4...19..1.2.6..8.....1.34.2...9..1......3...", 3, "x"
 )
@@ -43,7 +43,7 @@ def proof(request):
 @settings(max_examples=12)
 @given(puzzle=puzzles(shapes=(2,), rules=(0,), wrong=0.1))
 @FORMULATIONS
-def test_every_solution_of_a_small_puzzle_comes_once(puzzle, formulation):
+def test_every_solution_of_a_small_puzzle_is_found_once(puzzle, formulation):
     known = fillings(puzzle)
     for proof in ("search", "cut") if len(known) < 20 else ():
         budget = Budget(backend=make_backend())
@@ -53,7 +53,7 @@ def test_every_solution_of_a_small_puzzle_comes_once(puzzle, formulation):
 
 @FORMULATIONS
 @pytest.mark.parametrize(("puzzle", "line"), as_parameters(UNIQUE[6:]))
-def test_the_only_solution_of_a_larger_grid_is_proved(puzzle, line, formulation, proof, backend):
+def test_a_unique_solution_of_a_larger_grid_is_proved(puzzle, line, formulation, proof, backend):
     result = solve(puzzle, backend=backend, formulation=formulation, proof=proof)
     assert (result.outcome, result.unique) == (Outcome.SOLVED, True)
     assert result.solution.line == line
@@ -61,7 +61,7 @@ def test_the_only_solution_of_a_larger_grid_is_proved(puzzle, line, formulation,
 
 @FORMULATIONS
 @pytest.mark.parametrize("puzzle", [SIX, Puzzle(SEVERAL[3][2])], ids=["six", "few"])
-def test_several_solutions_are_told(puzzle, formulation, proof, backend):
+def test_several_solutions_are_reported(puzzle, formulation, proof, backend):
     result = solve(puzzle, backend=backend, formulation=formulation, proof=proof)
     assert (result.outcome, result.unique) == (Outcome.SOLVED, False)
     assert result.second.is_valid()
@@ -70,7 +70,7 @@ def test_several_solutions_are_told(puzzle, formulation, proof, backend):
 
 @FORMULATIONS
 @pytest.mark.parametrize("puzzle", as_parameters(IMPOSSIBLE))
-def test_none_is_proved(puzzle, formulation, backend):
+def test_the_absence_of_solutions_is_proved(puzzle, formulation, backend):
     result = solve(puzzle, backend=backend, formulation=formulation)
     assert (result.outcome, result.solution) == (Outcome.NONE, None)
     if reduce(puzzle).state is not None:
@@ -78,7 +78,7 @@ def test_none_is_proved(puzzle, formulation, backend):
 
 
 @pytest.mark.parametrize("states", [0, 1, 3, 12, 400])
-def test_however_far_the_searches_went_every_solution_comes_once(
+def test_every_solution_is_found_once_however_far_the_searches_go(
     states, proof, backend, monkeypatch
 ):
     monkeypatch.setattr(formulations, "MOST_PROBED", states)
@@ -90,7 +90,7 @@ def test_however_far_the_searches_went_every_solution_comes_once(
 
 
 @pytest.mark.parametrize("formulation", ["singles", "cells", "pattern"])
-def test_singles_alone_may_leave_nothing_to_solve(formulation, backend):
+def test_singles_alone_may_solve_everything(formulation, backend):
     result = solve(Puzzle(WELL_KNOWN), backend=backend, formulation=formulation)
     assert (result.variables, result.constraints, result.singles) == (0, 0, 51)
     assert (result.solver, result.unique) == ("singles", True)
@@ -111,7 +111,7 @@ def test_the_program_has_a_variable_for_each_candidate_that_the_givens_leave(puz
     assert (result.variables, result.solver) == (left, backend.name)
 
 
-def test_a_large_grid_has_its_singles_placed_first(backend):
+def test_singles_are_placed_first_in_a_large_grid(backend):
     cells = [divmod(cell, 16) for cell in range(256)]
     digits = [(row * 4 + row // 4 + column) % 16 + 1 for row, column in cells]
     puzzle = Puzzle({label: digit for label, digit in enumerate(digits, 1) if label > 1}, 4)
@@ -123,7 +123,7 @@ def test_a_large_grid_has_its_singles_placed_first(backend):
 
 @pytest.mark.parametrize("line", ["55" + "." * 79, "1234.5..." + "5........" * 2 + "." * 54])
 @pytest.mark.parametrize("solver", ["the fixture", "cbc"])
-def test_givens_that_leave_no_candidate_are_a_program_without_a_solution(line, solver, backend):
+def test_givens_that_leave_no_candidate_make_an_infeasible_program(line, solver, backend):
     if solver == "cbc" and not BACKENDS["cbc"]().available():
         pytest.skip("CBC is not there")
     wanted = solver if solver == "cbc" else backend
@@ -132,13 +132,13 @@ def test_givens_that_leave_no_candidate_are_a_program_without_a_solution(line, s
     assert result.variables > 0
 
 
-def test_a_full_grid_leaves_nothing_to_a_program(backend):
+def test_a_full_grid_leaves_no_program_to_solve(backend):
     result = solve(Puzzle("1234341221434321", 2), backend=backend)
     assert (result.solver, result.unique, result.variables) == ("givens", True, 0)
 
 
 @pytest.mark.parametrize(("way", "taken"), [("auto", "candidates"), ("singles", "cells")])
-def test_only_where_highs_would_branch_is_anything_probed(way, taken, backend, monkeypatch):
+def test_probing_runs_only_if_highs_would_branch(way, taken, backend, monkeypatch):
     probed = []
     probe = Probing.probe
     monkeypatch.setattr(Probing, "probe", lambda *given: probed.append(1) or probe(*given))
@@ -153,7 +153,7 @@ def test_only_where_highs_would_branch_is_anything_probed(way, taken, backend, m
 
 
 def branched(puzzle, backend, budget=None, known=()):
-    """Yield the solutions of a puzzle from its branches alone, but for those that are known."""
+    """Yield the solutions found by branching only, except those already known."""
     known = [*known]
     found = Branches(reduce(puzzle), backend, budget or Budget(backend=backend))
     for digits in found.solutions(known):
@@ -161,7 +161,7 @@ def branched(puzzle, backend, budget=None, known=()):
         yield digits
 
 
-def test_what_probing_leaves_open_is_branched(backend, monkeypatch):
+def test_candidates_that_probing_leaves_are_branched_on(backend, monkeypatch):
     monkeypatch.setattr(formulations, "SMALLER", 0.0)
     budget = Budget(backend=backend)
     (found,) = branched(HARDEST, backend, budget)
@@ -170,8 +170,8 @@ def test_what_probing_leaves_open_is_branched(backend, monkeypatch):
 
 
 @pytest.mark.parametrize("smaller", [0.0, formulations.SMALLER, 1.0])
-def test_branches_come_to_every_solution_once(smaller, backend, monkeypatch):
-    """Whether HiGHS is asked about no program of a branch, or about each."""
+def test_branching_finds_every_solution_once(smaller, backend, monkeypatch):
+    """Run with and without asking HiGHS about the program of each branch."""
     monkeypatch.setattr(formulations, "SMALLER", smaller)
     found = list(branched(SIX, backend))
     assert len(found) == len(set(found)) == 6
@@ -190,7 +190,7 @@ def test_many_solutions_are_left_to_the_first_program(variant, way, taken, proof
     assert result.second != result.solution
 
 
-def test_a_look_that_ends_too_early_leads_to_the_branches(proof, backend, monkeypatch):
+def test_a_search_that_ends_early_leads_to_branching(proof, backend, monkeypatch):
     monkeypatch.setattr(formulations, "MOST_PROBED", 1)
     several = Puzzle(HARDER[:7] + "." + HARDER[8:])
     for puzzle, unique in ((several, False), (Puzzle(HARDER), True)):
@@ -198,7 +198,7 @@ def test_a_look_that_ends_too_early_leads_to_the_branches(proof, backend, monkey
         assert (result.formulation, result.unique, result.prover) == ("cells", unique, "")
 
 
-def test_too_many_patterns_leave_the_cells(backend, monkeypatch):
+def test_too_many_patterns_fall_back_to_cells(backend, monkeypatch):
     monkeypatch.setattr(formulations, "MOST_PATTERNS", 100)
     result = solve(Puzzle(HARD), backend=backend, way="pattern")
     assert (result.formulation, result.unique) == ("cells", True)
@@ -207,7 +207,7 @@ def test_too_many_patterns_leave_the_cells(backend, monkeypatch):
 
 @pytest.mark.parametrize("before", [restrict, reduce])
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
-def test_the_rows_of_the_cells_are_rows_of_the_literature(variant, before):
+def test_the_rows_of_the_cells_are_rows_of_the_literatures_model(variant, before):
     puzzle = Puzzle({1: 1, 41: 5}, 3, variant)
     program, literal = cells_program(before(puzzle)), lp_class(variant)(puzzle)
     rows = {row.name for row in program.constraints()}
@@ -219,7 +219,7 @@ def test_the_rows_of_the_cells_are_rows_of_the_literature(variant, before):
 
 
 @pytest.mark.parametrize(("variant", "count"), [("classic", 16), ("x", 8), ("four square", 12)])
-def test_the_patterns_of_an_empty_4x4_grid_meet_every_region_once(variant, count):
+def test_each_pattern_of_an_empty_4x4_grid_meets_every_region_once(variant, count):
     puzzle = Puzzle({}, 2, variant)
     patterns = list_patterns(reduce(puzzle))
     assert len(patterns) == len(set(patterns)) == 4 * count

@@ -1,4 +1,4 @@
-"""The relaxation, branching by hand, and what settles a program."""
+"""The relaxation, branching by hand, and proofs from a program."""
 
 from itertools import product
 
@@ -10,7 +10,7 @@ from sudokulp.inspecting.program import contradiction, solver_run, stages, view_
 from sudokulp.inspecting.relaxation import Reach, Relaxation, reach_of
 
 SEVERAL = Puzzle("4.....2..1......", 2)
-#: Presolve does not settle it, and the relaxation has fractions.
+#: Presolve does not solve it, and the relaxation is fractional.
 FRACTIONAL = Puzzle(
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 )
@@ -32,7 +32,7 @@ def test_candidates_of_solutions_can_be_one_in_every_formulation(variant, formul
             assert point.values[candidate] == pytest.approx(value, abs=1e-6)
 
 
-def test_the_largest_value_is_that_of_a_program_of_its_own(backend):
+def test_the_largest_value_is_the_optimum_of_a_separate_program(backend):
     relaxation = Relaxation(FRACTIONAL, "candidates", backend)
     found = dict(relaxation.reaches())
     assert {reach_of(value) for value in found.values()} == set(Reach)
@@ -48,7 +48,7 @@ def test_the_largest_value_is_that_of_a_program_of_its_own(backend):
     assert 0 < len(never) < len(wanted)
 
 
-def test_formulations_with_the_same_points_agree_and_the_packing_is_wider(backend):
+def test_equivalent_formulations_agree_and_packing_is_weaker(backend):
     puzzle = Puzzle("4.....2..1.....3", 2)
     names = ("plain", "candidates", "packing")
     plain, found, packing = (dict(Relaxation(puzzle, n, backend).reaches()) for n in names)
@@ -72,9 +72,7 @@ def test_an_objective_is_a_sum_of_candidates(backend):
     "formulation",
     ["candidates", *(pytest.param(n, marks=pytest.mark.full) for n in ("plain", "cells"))],
 )
-def test_branching_to_the_end_finds_the_solution_and_proves_that_there_is_no_other(
-    formulation, backend
-):
+def test_branching_to_the_end_finds_the_solution_and_proves_it_unique(formulation, backend):
     relaxation = Relaxation(FRACTIONAL, formulation, backend, time_limit=60)
     whole, pending, nodes = [], [{}], 0
     while pending:
@@ -89,11 +87,11 @@ def test_branching_to_the_end_finds_the_solution_and_proves_that_there_is_no_oth
             whole.append({each for each, value in point.values.items() if value > 0.5})
     ones = set(enumerate(solve(FRACTIONAL, backend=backend).solution.digits, 1))
     assert nodes > 1
-    # A branch with a fractional candidate at 0 may hold the solution of the other branch no more.
+    # The branches exclude each other, so the solution is found exactly once.
     assert [found <= ones for found in whole] == [True]
 
 
-def test_what_cannot_be_set_is_refused_and_no_time_is_no_answer(backend):
+def test_impossible_branches_are_refused_and_no_time_gives_no_answer(backend):
     relaxation = Relaxation(SEVERAL, "candidates", backend)
     with pytest.raises(SudokuError, match="no variable for 1 in r1c1"):
         relaxation.optimum(settled={(1, 1): 0})
@@ -106,7 +104,7 @@ def test_what_cannot_be_set_is_refused_and_no_time_is_no_answer(backend):
 
 
 @pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
-def test_rows_contradict_each_other_exactly_where_the_relaxation_has_no_point(puzzle, backend):
+def test_rows_conflict_exactly_where_the_relaxation_is_infeasible(puzzle, backend):
     relaxation = Relaxation(puzzle, "candidates", backend)
     point = relaxation.optimum()
     assert not point.is_whole()
@@ -117,14 +115,14 @@ def test_rows_contradict_each_other_exactly_where_the_relaxation_has_no_point(pu
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE[:6]))
-def test_the_solver_finds_the_solution_and_after_the_cut_none(puzzle, line, backend):
+def test_the_solver_finds_the_solution_and_none_after_the_cut(puzzle, line, backend):
     found = solver_run(puzzle, "plain", backend=backend)
     assert (found.solution.line, found.settled) == (line, True)
     again = solver_run(puzzle, "plain", found.solution.digits, backend)
     assert (again.solution, again.settled) == (None, True)
 
 
-def test_a_cut_leaves_the_other_solutions(backend):
+def test_a_cut_keeps_the_other_solutions(backend):
     one = solver_run(SEVERAL, "candidates", backend=backend).solution
     other = solver_run(SEVERAL, "candidates", one.digits, backend).solution
     assert other.digits != one.digits
@@ -132,7 +130,7 @@ def test_a_cut_leaves_the_other_solutions(backend):
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE[:6]))
-def test_the_solution_is_left_at_every_stage_and_the_program_becomes_smaller(puzzle, line, backend):
+def test_every_stage_keeps_the_solution_and_the_program_shrinks(puzzle, line, backend):
     found = list(stages(puzzle, backend))
     sizes = [stage.size.variables for stage in found]
     assert sizes == sorted(sizes, reverse=True)

@@ -1,4 +1,4 @@
-"""Grids as rows of digits: taken where a puzzle is, and answered in kind."""
+"""Grids as rows of digits: accepted wherever a puzzle is; rows are returned."""
 
 import pytest
 
@@ -18,25 +18,25 @@ WHOLE = [[4, 2, 3, 1], [1, 3, 2, 4], [3, 1, 4, 2], [2, 4, 1, 3]]
 
 
 @pytest.mark.parametrize("name", TRANSFORMS)
-def test_rows_are_changed_like_the_puzzle_and_come_back_as_rows(name):
+def test_transforms_of_rows_return_rows(name):
     rows = PUZZLE.rows()
     assert transform(rows, name, seed=5) == transform(PUZZLE, name, seed=5).rows()
     assert rows == PUZZLE.rows()
 
 
-def test_rows_are_solved_written_and_read_back(tmp_path, backend):
+def test_rows_can_be_solved_written_and_read_back(tmp_path, backend):
     assert solve(PUZZLE.rows(), backend=backend).solution.rows() == WHOLE
     assert dumps(PUZZLE.rows(), "line") == dumps(PUZZLE, "line")
     dump(PUZZLE.rows(), tmp_path / "a.sdk")
     assert load(tmp_path / "a.sdk").rows() == PUZZLE.rows()
-    dump(PUZZLE.rows(), tmp_path / "a.sdkx")  # rows know no variant: the suffix says it
+    dump(PUZZLE.rows(), tmp_path / "a.sdkx")  # rows have no variant: the suffix names it
     assert load(tmp_path / "a.sdkx") == Puzzle(PUZZLE.line, 2, "x")
 
 
-def test_the_integer_program_fills_the_rows_that_it_was_made_from(backend):
+def test_the_integer_program_fills_in_the_rows_it_was_built_from(backend):
     rows = [[digit or 0 for digit in row] for row in PUZZLE.rows()]
     lp = SudokuLP(rows)
     assert rows[0] == [4, 0, 0, 0]
     lp.solve(backend)
     assert rows == lp.matrix == WHOLE
-    SudokuLP(tuple(map(tuple, PUZZLE.rows()))).solve(backend)  # which cannot be filled
+    SudokuLP(tuple(map(tuple, PUZZLE.rows()))).solve(backend)  # tuples cannot be filled in

@@ -1,4 +1,4 @@
-"""Rules: what they mean is what every engine takes them for, by brute force on small grids."""
+"""The meaning of rules is the same for every engine, checked by brute force on small grids."""
 
 import pickle
 from collections import Counter
@@ -30,7 +30,7 @@ from sudokulp.grid import Boxes
 from sudokulp.rules import Grid
 from sudokulp.rules.base import AtMostOne
 
-#: A rule of each name and more, each on a 4x4 grid.
+#: At least one rule of each name, on a 4x4 grid.
 SMALL = [
     r.Jigsaw("AAAB CABB CCDB CDDD"),
     r.DisjointGroups(),
@@ -77,16 +77,16 @@ SMALL = [
     r.AntiKing(),
     r.NonConsecutive(),
 ]
-#: Those that no 4x4 grid keeps.
+#: Rules that no 4x4 grid satisfies.
 IMPOSSIBLE = (r.AllDots(), r.AntiKing(), r.NonConsecutive())
 ROWS = list(permutations((1, 2, 3, 4)))
-#: All 576 Latin squares of 4 rows.
+#: All 576 Latin squares of order 4.
 SQUARES = [
     sum(rows, ())
     for rows in product(ROWS, repeat=4)
     if all(len(set(column)) == 4 for column in zip(*rows, strict=True))
 ]
-#: Rules that are regions are judged by the conflicts of regions.
+#: Rules that are regions, which are judged by the conflicts of regions.
 REGIONS = {"jigsaw", "diagonal", "disjoint groups"}
 
 
@@ -95,7 +95,7 @@ def empty(*rules, digits=(0,) * 16):
 
 
 def puzzles(least=1, most=4):
-    """Return a strategy for puzzles with up to three rules, and so many digits of a full grid."""
+    """Return a strategy for puzzles with up to three rules and some givens of a full grid."""
     return st.builds(
         lambda rules, square, kept: empty(
             *rules, digits=[digit if index in kept else 0 for index, digit in enumerate(square)]
@@ -111,7 +111,7 @@ def accepted(puzzle):
 
 
 def keeps(primitive, digits, side):
-    """Return whether a grid keeps a primitive, whose candidates are counted as it says."""
+    """Return whether a grid satisfies a primitive, given its numbering of candidates."""
     true = {index * side + digit - 1 for index, digit in enumerate(digits)}
     if isinstance(primitive, AtMostOne):
         return len(true.intersection(primitive.candidates)) < 2
@@ -122,7 +122,7 @@ def keeps(primitive, digits, side):
 
 
 def told(puzzle, digits):
-    """Return whether a grid keeps all that solvers are told of the rules and the regions."""
+    """Return whether a grid satisfies all primitives of the rules and the regions."""
     variant, shape, side = puzzle.variant, puzzle.shape, puzzle.side
     return all(keeps(each, digits, side) for each in variant.primitives(shape)) and all(
         len({digits[label - 1] for label in region.cells}) == side
@@ -131,7 +131,7 @@ def told(puzzle, digits):
 
 
 def found_by(model, puzzle, **options):
-    """Return all solutions by a model, each once; None where it refuses a rule by its name."""
+    """Return all solutions by a model, each once; None if it refuses a rule by name."""
     try:
         found = list(MODELS[model].solutions(puzzle, Budget(backend=make_backend()), **options))
     except RuleError as error:
@@ -148,7 +148,7 @@ def test_there_is_a_small_rule_of_each_name_but_x():
 
 
 @pytest.mark.parametrize("rule", SMALL, ids=str)
-def test_solvers_and_the_search_take_a_rule_as_the_judge_does(rule):
+def test_solvers_and_the_search_agree_with_the_judge_on_a_rule(rule):
     puzzle = empty(rule)
     wanted = accepted(puzzle)
     assert {digits for digits in SQUARES if told(puzzle, digits)} == wanted
@@ -163,7 +163,7 @@ def test_solvers_and_the_search_take_a_rule_as_the_judge_does(rule):
 
 
 def check_the_judge(puzzle, choice):
-    """Check a grid that keeps the rules, or nearly: it is judged, and told to solvers, alike."""
+    """Check that the judge and the primitives agree on grids that satisfy the rules, or nearly."""
     side = puzzle.side
     names = list(range(1, side + 1))
     if choice.random() < 0.7:
@@ -172,7 +172,7 @@ def check_the_judge(puzzle, choice):
     try:
         bare = puzzle.variant.plain if puzzle.rules and choice.random() < 0.2 else puzzle.variant
         full = random_puzzle(side**2, puzzle.shape, choice.randrange(999), bare)
-    except SudokuError:  # no grid keeps the rules
+    except SudokuError:  # no grid satisfies the rules
         return
     digits = [names[digit - 1] for digit in full.digits]
     free = Puzzle.from_digits([0] * side**2, puzzle.shape, puzzle.variant)
@@ -193,19 +193,19 @@ SHAPES = (2, Boxes(2, 3), Boxes(3, 2), Boxes(1, 7), 3)
 
 @settings(max_examples=60)
 @given(puzzle=strategies.puzzles(SHAPES, (1, 2, 3, 5)), choice=st.randoms(use_true_random=True))
-def test_what_solvers_are_told_is_what_the_judge_asks(puzzle, choice):
+def test_the_primitives_agree_with_the_judge(puzzle, choice):
     check_the_judge(puzzle, choice)
 
 
 @pytest.mark.full
 @settings(max_examples=600)
 @given(puzzle=strategies.puzzles(SHAPES, (1, 2, 3, 5)), choice=st.randoms(use_true_random=True))
-def test_what_solvers_are_told_is_what_the_judge_asks_of_many(puzzle, choice):
+def test_the_primitives_agree_with_the_judge_on_many_puzzles(puzzle, choice):
     check_the_judge(puzzle, choice)
 
 
 def check_the_models(puzzle):
-    """Check that all models find all that the judge accepts, or refuse rules by their names."""
+    """Check that each model finds all that the judge accepts, or refuses a rule by name."""
     number = count_solutions(puzzle, 13).number
     if puzzle.side == 4:
         wanted = accepted(puzzle)
@@ -226,19 +226,19 @@ def check_the_models(puzzle):
 
 @settings(max_examples=40)
 @given(puzzle=puzzles(least=2) | strategies.puzzles(SHAPES[:3], (2, 3, 5), 0.05))
-def test_all_models_find_all_that_the_judge_accepts(puzzle):
+def test_all_models_find_everything_that_the_judge_accepts(puzzle):
     check_the_models(puzzle)
 
 
 @pytest.mark.full
 @settings(max_examples=500)
 @given(puzzle=puzzles(least=2) | strategies.puzzles(SHAPES[:3], (2, 3, 5), 0.05))
-def test_all_models_find_all_that_the_judge_accepts_of_many(puzzle):
+def test_all_models_find_everything_that_the_judge_accepts_on_many_puzzles(puzzle):
     check_the_models(puzzle)
 
 
 @pytest.mark.parametrize("rule", [r.Renban([1, 6, 5]), r.Renban([1, 5, 6, 11])], ids=str)
-def test_exact_cover_takes_what_a_rule_wants_one_of(rule):
+def test_exact_cover_handles_rules_that_require_exactly_one(rule):
     for givens in ({}, {1: 1}, {1: 2, 6: 3}, {1: 1, 5: 4}):
         puzzle = Puzzle(givens, 2, rules=[rule])
         assert found_by("exact cover", puzzle) == accepted(puzzle)
@@ -263,7 +263,7 @@ def test_a_puzzle_with_rules_is_a_value():
     assert Puzzle({}, 2).rules == ()
 
 
-def test_a_long_thermometer_is_told_cell_by_cell():
+def test_a_long_thermometer_is_encoded_cell_by_cell():
     thermometer = r.SlowThermometer([1, 2, 3, 7, 8, 12, 11, 15, 14, 10])
     puzzle = Puzzle({1: 1}, 2, rules=[thermometer])
     assert count_solutions(puzzle) == len(accepted(puzzle))
@@ -271,7 +271,7 @@ def test_a_long_thermometer_is_told_cell_by_cell():
         assert len({candidate // 4 for candidate in primitive.candidates}) == 2
 
 
-def test_sums_that_take_too_many_clauses_are_given_up(monkeypatch):
+def test_sums_that_need_too_many_clauses_are_refused(monkeypatch):
     pytest.importorskip("pysat")
     puzzle = Puzzle({}, 3, rules=[r.Sum(range(1, 40), sum=195)])
     monkeypatch.setattr(cnf, "MOST", 30_000)
@@ -282,7 +282,7 @@ def test_sums_that_take_too_many_clauses_are_given_up(monkeypatch):
     assert "the sums of the rules need more than 10,000 clauses" in result.reason
 
 
-def test_rules_that_are_too_much_are_refused(monkeypatch):
+def test_rules_that_exceed_the_limits_are_refused(monkeypatch):
     puzzle = Puzzle({}, 3, rules=[r.AntiKnight(), r.Renban(range(1, 10))])
     assert list(puzzle.variant.primitives(3))
     monkeypatch.setattr("sudokulp.variants.base.MOST_PAIRS", 8_500)
@@ -290,7 +290,7 @@ def test_rules_that_are_too_much_are_refused(monkeypatch):
         list(puzzle.variant.primitives(3))
 
 
-def test_a_tally_of_some_solutions_has_all_true_candidates():
+def test_a_tally_of_some_solutions_includes_all_true_candidates():
     found = tally(Puzzle({}, 2), most=2)
     assert (found.count.number, found.count.exact) == (2, False)
     assert all(set(times) == {1, 2, 3, 4} for times in found.times.values())

@@ -1,4 +1,4 @@
-"""A rule that somebody adds: one class and one entry, known everywhere."""
+"""Adding a rule takes one class and one entry, and every part of the package knows it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Parity(CellsRule):
     least: ClassVar[int] = 2
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield for each two neighbours that they are not both even, nor both odd."""
+        """Yield constraints that forbid neighbours from being both even or both odd."""
         for one, other in pairwise(self.cells):
             for first in (1, 2):
                 same = range(first, grid.side + 1, 2)

@@ -1,4 +1,4 @@
-"""The setter's desk: what the rules leave, and a puzzle made under them."""
+"""The setter's desk: what rules leave open, and puzzles generated under rules."""
 
 import json
 
@@ -14,7 +14,7 @@ from sudokulp.rules import RULES, AntiKnight
 EMPTY = {"cells": [0] * 16, "boxsize": 2, "variant": "classic"}
 
 
-def test_the_list_of_rules_tells_what_each_is_made_of():
+def test_the_list_of_rules_describes_the_fields_of_each():
     listed = {kind["name"]: kind for kind in json.loads(rules())["rules"]}
     assert set(listed) == set(RULES)
     assert listed["cage"]["value"] == "Sum"
@@ -22,7 +22,7 @@ def test_the_list_of_rules_tells_what_each_is_made_of():
     assert listed["anti-knight"] == knight | {"about": AntiKnight.about}
 
 
-def test_a_rule_comes_is_changed_and_goes():
+def test_a_rule_can_be_added_changed_and_removed():
     one = desk(rule="thermometer", chosen=[1, 2, 6])
     two = desk(rules=one, rule="cage", chosen=[3, 4], value=" 5 ")
     assert [rule["rule"] for rule in two] == ["thermometer", "cage"]
@@ -34,7 +34,7 @@ def test_a_rule_comes_is_changed_and_goes():
     assert json.loads(gone)["ruled"] is None
 
 
-def test_a_puzzle_is_made_under_rules(backend):
+def test_a_puzzle_can_be_generated_under_rules(backend):
     listed = desk(rule="anti-knight")
     wishes = {"symmetry": "none", "givens": None, "minimal": True, "seed": "1", "time_limit": 60}
     request = json.dumps(taken("generate", {**EMPTY, "rules": listed, **wishes}))

@@ -1,4 +1,4 @@
-"""No door takes a puzzle with rules for one without: it keeps the rules, or refuses by name."""
+"""No operation ignores rules: it respects them, or refuses a rule by name."""
 
 import pytest
 import strategies
@@ -31,24 +31,24 @@ PUZZLE = Puzzle({5: 4}, 2, rules=RULES)
 PLAIN = Puzzle({5: 4}, 2)
 #: With these and one given there is exactly one solution.
 SETTLED = [r.Thermometer([1, 2, 3]), r.Cage([11, 15], sum=4), r.Greater([15, 16])]
-#: The ways that take rules; all others refuse them by name.
+#: The ways that support rules; all others refuse them by name.
 TAKING = {
     *("lp", "lp/candidates", "lp/singles", "lp/cells", "lp/pattern", "lp/assignment", "lp/plain"),
     *("cp", "cp/plain", "cp/paper", "search", "search/rows"),
     *("sat", "sat/minimal", "sat/reduced", "sat/nested", "sat/logarithmic"),
 }
-#: Models that take rules by which cells differ or are equal, and about single cells.
+#: Models that support rules about which cells differ or are equal, and about single cells.
 EDGES = {"graph": "networkx", "groebner": "sympy"}
 DIFFERENT = Puzzle({1: 1}, 2, rules=[r.Jigsaw("AAABCABBCCDBCDDD"), r.Cage([1, 7])])
 
 
 @pytest.mark.parametrize(("model", "way"), list(all_ways()))
-def test_each_way_keeps_rules_or_refuses_them_by_name(model, way, backend):
+def test_each_way_respects_rules_or_refuses_them_by_name(model, way, backend):
     for package in model.packages:
         pytest.importorskip(package)
     name = model.name_of(way)
     if way.relaxed:
-        return  # below: of several solutions it has a fraction of each
+        return  # below: with several solutions it mixes fractions of them
     if name in TAKING:
         found = solve(PUZZLE, name, backend=backend)
         for solution in (found.solution, found.second):
@@ -81,13 +81,13 @@ def test_each_way_keeps_rules_or_refuses_them_by_name(model, way, backend):
     ],
     ids=str,
 )
-def test_graphs_and_polynomials_take_single_cells_and_equal_ones(name, givens, rules):
+def test_graphs_and_polynomials_support_rules_about_single_and_equal_cells(name, givens, rules):
     pytest.importorskip(EDGES[name])
     puzzle = Puzzle(givens, 2, rules=rules)
     assert found_by(name, puzzle) == accepted(puzzle)
 
 
-def test_graphs_and_polynomials_take_rules_by_which_cells_differ(backend):
+def test_graphs_and_polynomials_support_rules_about_which_cells_differ(backend):
     wanted = count_solutions(DIFFERENT).number
     assert 0 < wanted < count_solutions(Puzzle({1: 1}, 2, rules=DIFFERENT.rules[:1])).number
     for name, package in EDGES.items():
@@ -99,14 +99,14 @@ def test_graphs_and_polynomials_take_rules_by_which_cells_differ(backend):
 
 @pytest.mark.full
 @pytest.mark.parametrize("way", ["groebner/grlex", "groebner/grevlex"])
-def test_other_ways_take_rules_by_which_cells_differ(way, backend):
+def test_other_ways_support_rules_about_which_cells_differ(way, backend):
     pytest.importorskip(EDGES[way.partition("/")[0]])
     assert solve(DIFFERENT, way, backend=backend).solution.is_valid()
 
 
 @settings(max_examples=25)
 @given(puzzle=strategies.puzzles((2,), (1, 2)))
-def test_the_graph_file_has_just_the_solutions_or_names_a_rule(puzzle):
+def test_the_graph_file_has_exactly_the_solutions_or_refuses_a_rule_by_name(puzzle):
     networkx = pytest.importorskip("networkx")
     try:
         text = sudokulp.export(puzzle, "col")
@@ -121,7 +121,7 @@ def test_the_graph_file_has_just_the_solutions_or_names_a_rule(puzzle):
     assert set(found) == accepted(puzzle)
 
 
-def test_the_relaxation_keeps_the_rules(backend):
+def test_the_relaxation_respects_rules(backend):
     for options in ({"integer": False}, {"way": "relaxation"}):
         found = solve(Puzzle({1: 4}, 2, rules=RULES), backend=backend, **options)
         assert found.outcome is Outcome.NONE
@@ -131,7 +131,7 @@ def test_the_relaxation_keeps_the_rules(backend):
         solve(PUZZLE, way="packing", backend=backend, integer=False)
 
 
-def test_what_asks_the_search_keeps_them(backend):
+def test_operations_based_on_the_search_respect_rules(backend):
     assert 1 < count_solutions(PUZZLE) < count_solutions(PLAIN)
     assert PUZZLE != PLAIN
     assert hash(PUZZLE) != hash(PLAIN)

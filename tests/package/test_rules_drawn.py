@@ -1,4 +1,4 @@
-"""Puzzles with rules as pictures: what is drawn, and what stands below in words."""
+"""Pictures of puzzles with rules: the drawing, and the sentences below it."""
 
 import re
 import xml.etree.ElementTree as ElementTree
@@ -15,7 +15,7 @@ from sudokulp.exports.rules import drawing
 from sudokulp.rules.shapes import LOOKS, ROOM
 
 SVG = "{http://www.w3.org/2000/svg}"
-#: What is told in words alone.
+#: Rules that are shown only in words.
 WORDS = [
     *(r.DisjointGroups(), r.AllDots(), r.AllXV()),
     *(r.AntiKnight(), r.AntiKing(), r.NonConsecutive()),
@@ -23,7 +23,7 @@ WORDS = [
 
 
 def absolute(path):
-    """Return the coordinates in a path which are no steps."""
+    """Return the absolute coordinates in a path."""
     return [float(x) for pair in re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", path) for x in pair]
 
 
@@ -38,7 +38,7 @@ def below(text):
 
 @settings(max_examples=40)
 @given(puzzle=strategies.puzzles(rules=(0, 1, 2, 4, 7)))
-def test_rules_are_drawn_from_the_back_to_the_front_or_named_below_the_grid(puzzle):
+def test_rules_are_drawn_in_layers_or_named_below_the_grid(puzzle):
     if not puzzle.rules:
         with pytest.raises(SudokuError, match="no rules"):
             drawing(puzzle)
@@ -55,7 +55,7 @@ def test_rules_are_drawn_from_the_back_to_the_front_or_named_below_the_grid(puzz
     assert caption == ", ".join(dict.fromkeys(said)).capitalize()
 
 
-def test_the_borders_are_those_of_boxes_or_in_their_place_of_a_jigsaw():
+def test_the_borders_are_those_of_the_boxes_or_of_a_jigsaw_instead():
     jigsaw = r.Jigsaw("AAAB CABB CCDB CDDD")
     for rule, here in ((r.AntiKnight(), "M2 0L2 1"), (jigsaw, "M3 0L3 1")):
         (border,) = (s for s in drawing(Puzzle({}, 2, rules=[rule])) if s.look == "border")
@@ -63,7 +63,7 @@ def test_the_borders_are_those_of_boxes_or_in_their_place_of_a_jigsaw():
         assert here in border.path
 
 
-def test_pencil_marks_obey_rules_that_exclude():
+def test_pencil_marks_respect_rules_that_exclude_digits():
     puzzle = Puzzle({1: 2}, 2, rules=[r.Thermometer([1, 2, 3]), r.AntiKnight()])
     marks = pencil_marks(puzzle)
     assert marks[2] == {3, 4}
@@ -73,7 +73,7 @@ def test_pencil_marks_obey_rules_that_exclude():
 
 
 @pytest.mark.parametrize(("boxsize", "lines"), [(2, 6), (3, 3), (4, 2)])
-def test_a_long_caption_is_cut_into_lines_that_fit(boxsize, lines):
+def test_a_long_caption_is_wrapped_to_fit(boxsize, lines):
     text = picture(Puzzle({}, boxsize, rules=[*WORDS, r.Cage([1, 2])]))
     root = ElementTree.fromstring(text)
     width, height = float(root.get("width")), float(root.get("height"))
@@ -86,7 +86,7 @@ def test_a_long_caption_is_cut_into_lines_that_fit(boxsize, lines):
     assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
 
 
-def test_a_caption_and_a_title_have_room_at_once():
+def test_a_caption_and_a_title_fit_together():
     puzzle = Puzzle({1: 4}, 2, rules=[r.AntiKnight()])
     plain, titled = (ElementTree.fromstring(picture(puzzle, title=t)) for t in ("", "A"))
     assert float(titled.get("height")) > float(plain.get("height")) > float(plain.get("width"))
@@ -113,7 +113,7 @@ def test_a_caption_and_a_title_have_room_at_once():
         ("classic", [r.Unknown("<fog>")], "Sudoku with unknown rule <fog>, 4x4"),
     ],
 )
-def test_the_name_of_a_picture_has_the_rules(variant, rules, name):
+def test_the_file_name_of_a_picture_mentions_the_rules(variant, rules, name):
     root = ElementTree.fromstring(picture(Puzzle({}, 2, variant, rules=rules)))
     assert root.find(f"{SVG}title").text == name
 
@@ -126,7 +126,7 @@ def test_the_description_of_a_picture_names_cells_and_sums():
     assert "Each row, column and box contains every digit once." in described.text
 
 
-def test_a_printed_sheet_names_rules_once():
+def test_a_printed_sheet_lists_each_rule_once():
     papers = [paper("." * 16, rules=[{"rule": "anti-knight"}])]
     ((sheet,),) = (each["sheets"] for each in ask(papers)["pages"])
     assert below(sheet["svg"]) == []

@@ -1,4 +1,4 @@
-"""Rules in files: our JSON, comments, links of f-puzzles, strings; each keeps them or says no."""
+"""Rules in files (JSON, comments, f-puzzles links, strings): each is kept or refused."""
 
 import json
 import re
@@ -50,7 +50,7 @@ def ask(call, **request):
 
 @pytest.fixture(scope="module")
 def valid():
-    """Return a function that tells whether a puzzle is one by the schema."""
+    """Return a function that validates a puzzle against the schema."""
     fastjsonschema = pytest.importorskip("fastjsonschema")
     check = fastjsonschema.compile(puzzle_schema())
 
@@ -78,19 +78,19 @@ def test_json_and_drawn_grids_keep_rules(valid, puzzle):
 
 
 @pytest.mark.parametrize("rule", SMALL, ids=str)
-def test_each_rule_is_kept_by_what_holds_it(rule, valid):
+def test_each_rule_is_kept_by_the_formats_that_support_it(rule, valid):
     puzzle = Puzzle({1: 1}, 2, rules=[rule])
     assert valid(json.loads(dumps(puzzle, "json")))
     for name in ("json", "grid"):
         assert loads(dumps(puzzle, name)) == puzzle
     try:
         found = loads(dumps(puzzle, "f-puzzles"))
-    except SudokuError:  # as the file of outcomes says
+    except SudokuError:  # the message is among the stored outcomes
         assert type(rule) in (r.Sum, r.Greater) or rule == r.AllDots([], [4])
         return
     assert found.digits == puzzle.digits
     assert accepted(found) == accepted(puzzle)
-    if not isinstance(rule, r.Candidates | r.Jigsaw):  # these are said by cells
+    if not isinstance(rule, r.Candidates | r.Jigsaw):  # these are written as cells
         assert found.rules == (rule,)
 
 
@@ -114,11 +114,11 @@ def test_each_rule_is_kept_by_what_holds_it(rule, valid):
         ),
     ],
 )
-def test_what_is_written_comes_back(format, puzzle):
+def test_written_rules_are_read_back(format, puzzle):
     assert loads(dumps(puzzle, format)) == puzzle
 
 
-def test_a_link_says_no_more_than_it_has_to():
+def test_a_link_contains_nothing_redundant():
     puzzle = Puzzle({}, 3, "windoku", rules=[r.Diagonal("/")])
     keys = packed_in(dumps(puzzle, "f-puzzles"))
     assert keys.keys() == {"size", "grid", "extraregion", "diagonal+"}
@@ -126,7 +126,7 @@ def test_a_link_says_no_more_than_it_has_to():
         assert loads(f_puzzles(9, **told)).variant.plain.name == plain
 
 
-def test_strings_are_read_over_several_lines():
+def test_strings_may_span_several_lines():
     cells, regions = "1" + "." * 15, "AAABCABBCCDBCDDD"
     assert loads(f"{cells}\n{regions}") == loads(cells + regions)
     killer = "3<F<<M4GFP<H<'^^^^^`9<'8K<^6E<`H^^H^^D<K^^'^CR^6^^K6<^^'^^A^`E<^8G'^F<^`^^^'D<<H<"
@@ -134,14 +134,14 @@ def test_strings_are_read_over_several_lines():
     assert loads("\n".join(killer[at : at + 9] for at in range(0, 81, 9))) == loads(killer)
 
 
-def test_the_schema_has_each_rule_and_the_page_has_the_same():
+def test_the_schema_covers_each_rule_and_is_the_one_on_the_page():
     kinds = [kind for kind in puzzle_schema()["$defs"].values() if "description" in kind]
     told = {kind["properties"]["rule"]["const"]: kind["description"] for kind in kinds}
     assert {name: told[name] for name in r.RULES} == {n: k.about for n, k in r.RULES.items()}
     assert json.loads(schema()) == json.loads(json.dumps(puzzle_schema()))
 
 
-def test_the_schema_takes_files_without_a_fault_and_does_not_know_their_size(valid):
+def test_the_schema_accepts_exactly_the_valid_files_apart_from_sizes(valid):
     names = {"file": told_in_file}
     for call, lines in CALLS["files"].items():
         wrong = re.search("^ParseError| reason=['\"]", "\n".join(lines))
@@ -152,7 +152,7 @@ def test_the_schema_takes_files_without_a_fault_and_does_not_know_their_size(val
 
 
 @pytest.mark.parametrize("text", [RULED, f_puzzles(antiknight=True)], ids=["json", "f-puzzles"])
-def test_the_page_lists_and_the_lab_keep_them(text, backend):
+def test_the_page_lists_and_the_lab_keep_rules(text, backend):
     puzzle = read(text).puzzle
     reading = {"text": text, "variant": "classic"}
     shown = ask(page.read, **reading)
@@ -169,7 +169,7 @@ def test_the_page_lists_and_the_lab_keep_them(text, backend):
     assert entry.puzzle() == puzzle
 
 
-def test_the_page_tells_digits_that_break_a_rule():
+def test_the_page_reports_digits_that_break_a_rule():
     request = {"cells": [3, 4, *[0] * 14], "boxsize": 2, "variant": "classic"}
     rules = [{"rule": "cage", "cells": ["r1c1", "r1c2"], "sum": 5}]
     (conflict,) = ask(page.check, **request, rules=rules)["conflicts"]
@@ -178,7 +178,7 @@ def test_the_page_tells_digits_that_break_a_rule():
     assert conflict["message"].startswith(message)
 
 
-def test_several_grids_have_the_rules_above_them():
+def test_several_grids_share_the_rules_above_them():
     both = [Puzzle(LINE, 2, rules=[r.AntiKnight()]), Puzzle(LINE, 2), PUZZLE]
     text = "\n".join(dumps(puzzle, "grid") for puzzle in both)
     assert [each.puzzle for each in read_all(text)] == both
@@ -192,7 +192,7 @@ def test_a_file_with_one_puzzle_string_has_its_rules():
     assert shown["rules"] == [{"rule": "anti-knight"}]
 
 
-def test_other_texts_refuse_rules_by_name_and_solutions_have_none():
+def test_other_formats_refuse_rules_by_name_and_solutions_have_none():
     refusing = [f for f in WRITABLE.values() if not (f.rules or f.commented or f.raster)]
     assert {"sdk", "csv"} <= {format.name for format in refusing}
     for format in refusing:

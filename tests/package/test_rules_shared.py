@@ -1,4 +1,4 @@
-"""Puzzles with rules from elsewhere, where the folder ../shared stands beside the checkout."""
+"""Third-party puzzles with rules, if the folder ../shared exists."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from sudokulp.rules import RULES, Cage, Candidates, Jigsaw
 
 pytestmark = [pytest.mark.full, pytest.mark.timeout(1200)]
 
-#: Links that say what is not known here, by their headings in the file: what is said of it.
+#: Links with unsupported constraints, by their headings in the file: the message.
 UNREAD = {
     "9x9: arrow, cage, clone, maximum, minimum, xv": (
         "The arrow at r4c2 has a circle of 2 cells, not of 1",
@@ -22,7 +22,7 @@ UNREAD = {
     "9x9: regionsumline": ("What regionsumline means is not known here",),
     "9x9: whispers, xsum": ("What xsum means is not known here",),
 }
-#: Seconds for each puzzle; the slowest, a renban by the integer program, takes 7.
+#: Seconds per puzzle; the slowest, a renban by the integer program, takes 7.
 PATIENCE = 200
 
 
@@ -42,7 +42,7 @@ def label(name, side):
 
 
 def rule_of(told, side):
-    """Return a rule as these files tell it."""
+    """Return a rule from its description in these files."""
     told = dict(told)
     name = told.pop("rule")
     if "cells" in told:
@@ -82,7 +82,7 @@ def test_the_stored_solution_is_the_only_one(model, data):
 
 
 def links_of(data):
-    """Yield the heading, the puzzle and the only solution of each link of f-puzzles."""
+    """Yield the heading, the puzzle and the unique solution of each link of f-puzzles."""
     heading = ""
     for line in (data / "fpuzzles_links.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith("#"):
@@ -93,7 +93,7 @@ def links_of(data):
 
 
 @pytest.mark.parametrize("model", ["lp", "sat"])
-def test_a_link_has_the_stored_solution_alone_if_all_its_rules_are_known(model, data):
+def test_a_link_whose_rules_are_all_supported_has_only_the_stored_solution(model, data):
     pytest.importorskip({"lp": "pulp", "sat": "pysat"}[model])
     found = [each for each in links_of(data) if each[0] not in UNREAD]
     assert len(found) == 12
@@ -106,7 +106,7 @@ def test_a_link_has_the_stored_solution_alone_if_all_its_rules_are_known(model, 
         assert solved.solution.digits == wanted, heading
 
 
-def test_a_link_with_other_rules_says_which(data):
+def test_a_link_with_unsupported_rules_names_them(data):
     strange = {}
     for heading, puzzle, _ in links_of(data):
         said = [rule.about for rule in puzzle.rules if not rule.known]
@@ -115,7 +115,7 @@ def test_a_link_with_other_rules_says_which(data):
     assert strange == UNREAD
 
 
-def test_layouts_that_can_be_filled_are_told_from_those_that_cannot(data):
+def test_feasible_and_infeasible_layouts_are_told_apart(data):
     pytest.importorskip("pysat")
     lines = (data / "jigsaw_layouts.txt").read_text(encoding="utf-8").splitlines()
     layouts = [line.split() for line in lines if line and not line.startswith("#")]

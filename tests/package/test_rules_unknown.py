@@ -1,4 +1,4 @@
-"""Rules that are not known here, or that no grid can have: kept, named, and never left out."""
+"""Unknown or impossible rules are kept, named, and never ignored."""
 
 import json
 import pickle
@@ -32,7 +32,7 @@ from sudokulp.rules import RULES, Cage, LittleKiller, Thermometer, Unknown
 SANDWICH = Unknown("sandwichsum", '[{"cell":"R0C1","value":"5"}]', "f-puzzles")
 PUZZLE = Puzzle({5: 4}, 2, rules=[Thermometer([1, 2]), SANDWICH])
 FULL = (1, 2, 3, 4, 4, 3, 1, 2, 2, 1, 4, 3, 3, 4, 2, 1)
-#: A file whose cage no grid can have.
+#: A file with an impossible cage.
 WRONG = json.dumps(
     {
         "side": 4,
@@ -40,7 +40,7 @@ WRONG = json.dumps(
         "rules": [{"rule": "cage", "cells": ["r2c1", "r2c2"], "sum": 99}],
     }
 )
-#: A puzzle with each, and what is said of it.
+#: A puzzle with each, and the message about it.
 BOTH = [(PUZZLE, "sandwichsum"), (loads(WRONG), "the sum of the cage at r2c1 must")]
 
 REFUSING = [
@@ -71,7 +71,7 @@ def test_it_is_a_value_like_other_rules():
 
 
 @pytest.mark.parametrize(("model", "way"), list(all_ways()))
-def test_no_way_of_any_model_takes_it(model, way):
+def test_no_way_of_any_model_accepts_it(model, way):
     for package in model.packages:
         pytest.importorskip(package)
     with pytest.raises(RuleError, match="sandwichsum"):
@@ -79,13 +79,13 @@ def test_no_way_of_any_model_takes_it(model, way):
 
 
 @pytest.mark.parametrize("ask_it", REFUSING)
-def test_whatever_has_to_obey_it_refuses_by_name(ask_it):
+def test_every_operation_that_must_respect_it_refuses_by_name(ask_it):
     for puzzle, said in BOTH:
         with pytest.raises(SudokuError, match=said):
             ask_it(puzzle)
 
 
-def test_no_transform_takes_it():
+def test_no_transform_accepts_it():
     for puzzle, _ in BOTH:
         for name in TRANSFORMS:
             with pytest.raises(TransformError):  # for this rule or for another one
@@ -104,20 +104,20 @@ def test_each_format_keeps_it_or_refuses_it_by_name(name):
             sudokulp.encode(PUZZLE, name)
 
 
-def test_one_of_a_file_goes_into_a_link_of_f_puzzles_as_what_it_is_like():
+def test_in_a_link_of_f_puzzles_it_is_stored_under_the_closest_known_constraint():
     puzzle = loads(WRONG)
     assert loads(dumps(puzzle, "f-puzzles")) == puzzle
     assert puzzle.rules[0].like == Cage([5, 6], 99)
 
 
-def test_a_little_killer_begins_outside_the_grid_and_must_not_go_on_there():
+def test_a_little_killer_starts_outside_the_grid_and_must_point_into_it():
     told = {"cell": "R0C3", "cells": ["R1C2", "R9C9"], "value": "5"}
     (rule,) = loads(f_puzzles(littlekillersum=[told])).rules
     assert rule.like == LittleKiller((2,), 5)
     assert "the little killer at r1c2 is outside the grid" in rule.reason
 
 
-def test_it_does_not_keep_from_playing_by_hand():
+def test_a_puzzle_with_it_can_still_be_played_by_hand():
     assert pencil_marks(PUZZLE, {6: 3})[1] == {1, 2}
     blank = Puzzle({label: digit for label, digit in enumerate(FULL, 1) if label > 1}, 2)
     assert is_finished(blank, {1: 1})
@@ -142,7 +142,7 @@ def test_the_page_shows_it_and_refuses_by_name():
     assert left["rules"] == [{"rule": "thermometer", "cells": ["r1c1", "r1c2"]}]
 
 
-def test_the_desk_refuses_a_new_one_and_mends_one_that_was_opened():
+def test_the_desk_refuses_a_new_one_and_repairs_one_from_a_file():
     shown = ask(page.read, text=WRONG, variant="classic")
     assert shown["ruled"]["said"][0].startswith("Impossible rule: The sum of the cage at r2c1")
     request = {key: shown[key] for key in ("cells", "boxsize", "variant", "rules")}
@@ -162,7 +162,7 @@ def test_the_command_line_names_it(command, run):
         assert said in err
 
 
-def test_a_link_is_opened_with_a_notice_and_converted(run):
+def test_a_link_opens_with_a_notice_and_can_be_converted(run):
     text = f_puzzles(cells={5: {"value": 4, "given": True}}, sandwichsum=SANDWICH.value)
     code, out, _ = run("convert", "--to", "f-puzzles", text)
     assert (code, loads(out)) == (0, Puzzle({5: 4}, 2, rules=[SANDWICH]))
