@@ -32,7 +32,7 @@ def zipped(texts):
 
 @cache
 def truth(puzzle):
-    """Return the solution of a puzzle, None without one, "several" if it is not unique."""
+    """Return the solution of a puzzle, 0 without one, "several" if it is not unique."""
     found = count_solutions(puzzle, limit=2).number
     return "several" if found > 1 else found and solve(puzzle, "exact cover").solution.line
 
@@ -113,7 +113,7 @@ def with_clause_changed(random, made):
 def rebuilt(made, puzzle=None, solution=None, formula=None, proof=None):
     """Return a certificate with some parts replaced and its instructions updated to match.
 
-    Without a formula, a replaced puzzle gets all of its clauses.
+    Unless a formula is given, a changed puzzle or solution gets all of its clauses.
     """
     puzzle, full = puzzle or made.puzzle, solution or made.solution
     solution = full and Solution(puzzle, full.digits)

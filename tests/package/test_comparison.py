@@ -99,17 +99,17 @@ def test_every_way_is_compared_as_it_is_measured_unless_some_are_named():
 
 
 def test_the_page_receives_the_times_of_the_runs_and_whether_another_follows():
-    def told(totals, verdict="unique"):
+    def answer_to(totals, verdict="unique"):
         runs = [asdict(times(total)) for total in totals]
         request = {"runs": runs, "verdict": verdict, "time_limit": 10}
         return json.loads(answer("measured", json.dumps(request)))
 
-    found = told([2, 1, 0.5])
+    found = answer_to([2, 1, 0.5])
     assert found["times"] == asdict(times(0.75))
     assert (found["fastest"], found["slowest"], found["runs"]) == (0.5, 1, 2)
     assert (found["how"], found["more"], found["overdue"]) == ("Median of two", True, False)
-    assert not told([1, 2, 2])["more"]
-    assert told([10], "unknown")["overdue"]
+    assert not answer_to([1, 2, 2])["more"]
+    assert answer_to([10], "unknown")["overdue"]
 
 
 def test_nodes_are_reported_where_the_solver_counts_them():

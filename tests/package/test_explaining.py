@@ -172,7 +172,7 @@ def later(*values):
     ],
     ids=lambda puzzle: puzzle.line[:16],
 )
-def test_every_step_of_generated_puzzles_is_true_and_adds_up(puzzle):
+def test_every_step_of_sample_puzzles_is_true_and_adds_up(puzzle):
     assert_explained(puzzle)
 
 

@@ -59,7 +59,7 @@ def digit(side, label):
 
 
 def cages(side):
-    """Return cages of two cells that cover a grid."""
+    """Return cages of two cells throughout a grid."""
     pairs = [(first, first + 1) for first in range(1, side * side, 2) if first % side]
     return [Cage(cells, sum=sum(digit(side, label) for label in cells)) for cells in pairs]
 

@@ -16,7 +16,7 @@ STRINGS = [(2, "...1.3....1.2..."), (3, WELL_KNOWN), (Boxes(2, 3), SIX), (Boxes(
 SIXTEEN = next(row[2] for row in UNIQUE if row[1] == 4)
 
 
-def told(said, last):
+def positions_in(said, last):
     """Return the first and the last position that a message allows, from 0."""
     found = re.findall(r"(?:character|cell)s? (\d+)|(?:and|to) (\d+)", said)
     numbers = [int(one or other) - 1 for one, other in found] or [0, last]
@@ -41,7 +41,7 @@ def check(signs, place, sign, shape):
     """Check the message for a string with a character added at a position ("": one removed)."""
     moved = signs[:place] + sign + signs[place if sign else place + 1 :]
     texts = without(moved) if sign else with_dot(moved)
-    first, last = told(where_wrong(moved, shape), len(texts) - 1)
+    first, last = positions_in(where_wrong(moved, shape), len(texts) - 1)
     assert (first, last) == sound(texts, shape)
     assert first <= place <= last
 

@@ -21,7 +21,7 @@ def puzzles(request):
     return [generate(request.param, boxsize=boxsize, seed=seed) for seed in range(PUZZLES)]
 
 
-def told(call, puzzle, backend, **more):
+def answer_of(call, puzzle, backend, **more):
     cells = {"cells": puzzle.digits, "boxsize": puzzle.boxsize, "variant": puzzle.variant.name}
     request = {**cells, "way": "candidates", "time_limit": 30, **more}
     found = json.loads(answer(call, json.dumps(request), backend=backend))
@@ -44,13 +44,13 @@ def largest(view, candidate, backend):
 def test_sizes_and_nodes_agree_with_solve(puzzles, backend):
     for puzzle in puzzles:
         result = solve(puzzle, way="candidates", backend=backend, prove_unique=False)
-        program = told("program", puzzle, backend)
+        program = answer_of("program", puzzle, backend)
         assert len(program["names"]) == result.variables
         assert len(program["rows"]) == result.constraints
-        given = told("stages", puzzle, backend)["stages"][1]
+        given = answer_of("stages", puzzle, backend)["stages"][1]
         assert (given["variables"], given["constraints"]) == (result.variables, result.constraints)
         assert given["nonzeros"] == sum(len(row[5]) for row in program["rows"])
-        run = told("solver_did", puzzle, backend)
+        run = answer_of("solver_did", puzzle, backend)
         assert run["nodes"] == result.nodes
         assert tuple(run["digits"]) == result.solution.digits
 
@@ -60,12 +60,12 @@ def test_relaxations_agree_with_pulp(puzzles, backend):
         view = view_program(puzzle, "candidates")
         values = {
             (label, digit): value
-            for label, digit, value in told("reaches", puzzle, backend)["values"]
+            for label, digit, value in answer_of("reaches", puzzle, backend)["values"]
         }
         step = max(1, len(values) // CANDIDATES)
         for candidate in [*values][::step]:
             assert values[candidate] == pytest.approx(largest(view, candidate, backend), abs=1e-4)
-        point = told("relax", puzzle, backend)
+        point = answer_of("relax", puzzle, backend)
         assert point["feasible"]
         assert point["whole"] == (not point["fractional"])
         for row in view.rows:

@@ -51,7 +51,7 @@ def values(kind):
 
 
 def requests(kind, whole=False):
-    """Return a strategy for requests of a type, with or without the optional fields."""
+    """Return a strategy for requests of a type; if `whole`, none of the fields is left out."""
     needed, other = {}, {}
     for field in layout(kind):
         here = needed if field.required or whole else other

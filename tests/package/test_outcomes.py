@@ -56,18 +56,18 @@ OPENED = (
 
 
 def coded(value):
-    """Return an expression that creates a value; for a puzzle, whose repr is a grid, too."""
+    """Return an expression that creates a value: the repr of a puzzle, a grid, is none."""
     return value.code() if isinstance(value, Puzzle) else repr(value)
 
 
-def told_in_file(*rules, **more):
-    """Return the result of reading one of our files with these rules."""
+def file_content(*rules, **more):
+    """Return the JSON content of a file of ours with these rules."""
     return {"side": 4, "givens": "1" + "." * 15, "rules": [*rules]} | more
 
 
 def file(*rules, **more):
-    """Return the result of reading one of our files."""
-    return read(json.dumps(told_in_file(*rules, **more)))
+    """Return the result of reading a file of ours with these rules."""
+    return read(json.dumps(file_content(*rules, **more)))
 
 
 def link(**told):
@@ -86,7 +86,7 @@ def row(number, *more):
 
 
 def drawn(rule, side=2):
-    """Return the drawing of a rule, line by line, and its sentence."""
+    """Yield the drawing of a rule, line by line, and its sentence."""
     puzzle = Puzzle({}, side, rules=[rule])
     for shape in drawing(puzzle):
         if shape.text:
@@ -104,7 +104,7 @@ def desk(**request):
 
 
 def standing(line, *rules):
-    """Return the desk's sentence about the solutions that the rules leave."""
+    """Return the desk's report on the solutions that rules leave, line by line."""
     cells = Puzzle(line, 2).digits
     asked = {"cells": cells, "boxsize": 2, "variant": "classic", "rules": rules, "time_limit": 20}
     told = json.loads(answer("standing", json.dumps(asked), backend=make_backend()))
@@ -138,7 +138,7 @@ def asked(call, puzzle="", show="", **request):
     return [f"{key}: {told[key]}" for key in show.split() or SHOWN if told.get(key) or show]
 
 
-def told(name, verdict, solution=None, second=None):
+def claim(name, verdict, solution=None, second=None):
     """Return the answer of a model, as sent to the page."""
     return {"name": name, "verdict": verdict, "solution": solution, "second": second}
 
@@ -169,7 +169,7 @@ CALLED = (
     desk,
     standing,
     asked,
-    told,
+    claim,
     trouble,
     command,
     reasons,
@@ -201,13 +201,13 @@ def evaluated(call):
 def outcome(call):
     """Return lines that describe what a call returns or raises."""
     try:
-        lines = list(_told(evaluated(call)))
+        lines = list(_described(evaluated(call)))
     except (SudokuError, TypeError) as error:
         lines = [f"{type(error).__name__}: {error}"]
     return [line.encode("unicode_escape").decode() for line in lines]
 
 
-def _told(found):
+def _described(found):
     if isinstance(found, Reading):
         puzzle = found.puzzle
         yield f"{found}: {puzzle.givens}, {puzzle.variant.plain.name}, boxes {puzzle.boxes}"
@@ -247,7 +247,7 @@ def test_calls_have_the_stored_outcomes(heading, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("heading", OPENED)
-def test_a_puzzle_with_an_impossible_rule_is_shown_and_kept_but_not_solved(heading):
+def test_a_puzzle_with_an_unknown_or_impossible_rule_is_shown_and_kept_but_not_solved(heading):
     for call in CALLS[heading]:
         try:
             puzzle = evaluated(call).puzzle

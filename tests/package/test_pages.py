@@ -36,7 +36,7 @@ def test_the_readme_lists_each_page():
 
 
 def explained(name):
-    """Return the section of each name that ends a heading of a page."""
+    """Return {name: section} for the headings of a page that end in a name."""
     return dict(FORMAT.findall((FOLDER / name).read_text(encoding="utf-8")))
 
 

@@ -121,7 +121,7 @@ def keeps(primitive, digits, side):
     )
 
 
-def told(puzzle, digits):
+def satisfies_primitives(puzzle, digits):
     """Return whether a grid satisfies all primitives of the rules and the regions."""
     variant, shape, side = puzzle.variant, puzzle.shape, puzzle.side
     return all(keeps(each, digits, side) for each in variant.primitives(shape)) and all(
@@ -151,7 +151,7 @@ def test_there_is_a_small_rule_of_each_name_but_x():
 def test_solvers_and_the_search_agree_with_the_judge_on_a_rule(rule):
     puzzle = empty(rule)
     wanted = accepted(puzzle)
-    assert {digits for digits in SQUARES if told(puzzle, digits)} == wanted
+    assert {digits for digits in SQUARES if satisfies_primitives(puzzle, digits)} == wanted
     assert len(wanted) < 576
     assert wanted or rule in IMPOSSIBLE
     left = tally(puzzle)
@@ -176,7 +176,7 @@ def check_the_judge(puzzle, choice):
         return
     digits = [names[digit - 1] for digit in full.digits]
     free = Puzzle.from_digits([0] * side**2, puzzle.shape, puzzle.variant)
-    assert Solution(free, tuple(digits)).is_valid() == told(puzzle, digits)
+    assert Solution(free, tuple(digits)).is_valid() == satisfies_primitives(puzzle, digits)
     grid = Grid(puzzle.shape, puzzle.rules)
     hidden = choice.sample(range(side**2), choice.randrange(side**2))
     partly = [0 if index in hidden else digit for index, digit in enumerate(digits)]

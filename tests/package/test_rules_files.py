@@ -8,7 +8,7 @@ import strategies
 from hypothesis import given, settings
 from links import f_puzzles, packed_in
 from samples import puzzle_in
-from test_outcomes import CALLS, told_in_file
+from test_outcomes import CALLS, file_content
 from test_rules import SMALL, accepted
 
 import sudokulp.rules as r
@@ -142,7 +142,7 @@ def test_the_schema_covers_each_rule_and_is_the_one_on_the_page():
 
 
 def test_the_schema_accepts_exactly_the_valid_files_apart_from_sizes(valid):
-    names = {"file": told_in_file}
+    names = {"file": file_content}
     for call, lines in CALLS["files"].items():
         wrong = re.search("^ParseError| reason=['\"]", "\n".join(lines))
         assert valid(eval(call, names)) != bool(wrong), call

@@ -1,4 +1,4 @@
-"""Exact covers and formulas: matrices and clauses of their own, and those of puzzles."""
+"""Exact covers and CNF formulas: hand-made matrices and clauses, and those of puzzles."""
 
 from itertools import combinations, islice, product
 
@@ -24,7 +24,7 @@ def covers(columns, rows, secondary=0):
     return [sorted(cover) for cover in exact_covers(links, Budget())]
 
 
-def test_the_example_of_knuths_paper():
+def test_the_example_of_knuths_paper_is_solved():
     rows = [[3, 5, 6], [1, 4, 7], [2, 3, 6], [1, 4], [2, 7], [4, 5, 7]]
     assert covers(7, rows) == [[0, 3, 4]]
 
@@ -34,7 +34,7 @@ def test_the_example_of_knuths_paper():
     secondary=st.integers(0, 2),
     rows=st.lists(st.sets(st.integers(1, 6), min_size=1), max_size=7),
 )
-def test_covers_are_all_sets_of_rows_that_hold_each_column_once(columns, secondary, rows):
+def test_covers_are_all_sets_of_rows_that_contain_each_column_once(columns, secondary, rows):
     rows = [sorted(row) for row in rows if max(row) <= columns + secondary and min(row) <= columns]
     wanted = []
     for chosen in product((False, True), repeat=len(rows)):
@@ -79,7 +79,7 @@ def read_dimacs(text):
 
 
 def true_sets(formula):
-    """Yield the true variables of every model of a formula: a plain DPLL search."""
+    """Yield the true variables of every model of a formula, by plain DPLL search."""
     stack = [(formula, frozenset())]
     while stack:
         left, true = stack.pop()
@@ -95,12 +95,12 @@ def true_sets(formula):
 
 
 @pytest.mark.parametrize(("encoding", "count"), [("minimal", 8829), ("extended", 11988)])
-def test_the_encodings_are_as_large_as_in_the_literature(encoding, count):
+def test_the_encodings_have_the_sizes_of_the_literature(encoding, count):
     assert len(clauses(Puzzle({}, 3), encoding)) == count
     assert len(clauses(Puzzle(WELL_KNOWN), encoding)) == count + 30
 
 
-def test_a_text_says_what_its_numbers_mean():
+def test_a_text_explains_its_numbers():
     lines = dimacs_cnf(Puzzle(WELL_KNOWN)).splitlines()
     assert lines[0] == f"c 9x9 classic puzzle {WELL_KNOWN}, extended encoding"
     assert "variable (cell - 1) * 9 + digit" in lines[1]
@@ -117,7 +117,7 @@ def test_a_text_read_back_has_the_known_number_of_models(encoding, variant, coun
     assert sum(1 for _ in true_sets(formula)) == count
 
 
-def test_the_minimal_encoding_has_fewer_clauses_about_the_same_digits():
+def test_the_minimal_encoding_has_fewer_clauses_for_the_same_digits():
     sizes = []
     for encoding in ENCODINGS:
         budget = Budget()
@@ -131,13 +131,13 @@ def test_the_minimal_encoding_has_fewer_clauses_about_the_same_digits():
 
 
 def pigeons(count, holes):
-    """Return the clauses of pigeons in fewer holes: famous for taking such solvers very long."""
+    """Return the pigeonhole clauses with too few holes, which are hard for such solvers."""
     home = [[pigeon * holes + hole + 1 for hole in range(holes)] for pigeon in range(count)]
     shared = combinations(home, 2)
     return home + [[-x, -y] for one, other in shared for x, y in zip(one, other, strict=True)]
 
 
-def test_the_time_limit_holds_while_clauses_are_loaded_and_while_it_searches():
+def test_the_time_limit_holds_while_loading_clauses_and_while_searching():
     with pytest.raises(GaveUp, match="time limit"):
         next(sat.solutions(Puzzle({}, 5), Budget(0.02)))
     with Formula(Budget(0.3)) as formula:

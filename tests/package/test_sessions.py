@@ -1,4 +1,4 @@
-"""The command line: the sessions of `sessions/*.txt`, each played in a folder of its own.
+"""The command line: each session of `sessions/*.txt` is run in a folder of its own.
 
     # A title
     2$ solve 12 -                the exit code, nothing for 0, and a command
@@ -6,10 +6,9 @@
     > # argument 1: …            standard output; … stands for anything
     ! argument 1: …              standard error
 
-`write FILE` and `cat FILE` are for files; JSON is shown on one line. A row takes no time, the
-times of a result are left out, and nothing is drawn. With SESSIONS=write in the environment,
-what the commands say now is written into the sessions: look at the difference before you
-commit it.
+`write FILE` and `cat FILE` handle files; JSON is on one line. The seconds of rows are 0,
+the times of results are left out, and nothing is drawn. With SESSIONS=write in the environment, the
+current output is written into the sessions: check the diff before you commit it.
 """
 
 import json
@@ -29,7 +28,7 @@ STEP = re.compile(r"^(\d*)\$(.*)\n((?:[<>!].*\n)*)", re.MULTILINE)
 
 
 def play(run, command, said):
-    """Carry out a command; return its exit code and what it printed, as a session has it."""
+    """Run a command; return its exit code and its output, as a session shows it."""
     name, *arguments = shlex.split(command) or [""]
     given = "".join(f"{line[2:]}\n" for line in said if line[0] == "<")
     if name == "write":
@@ -69,7 +68,7 @@ def test_a_session(path, steps, run, tmp_path, monkeypatch):
 
 
 def played_again(run, step):
-    """Return a step with what is printed now, or as it was if that is like it."""
+    """Return a step with its current output, or unchanged if that matches."""
     code, command, lines = step.groups()
     lines = lines.splitlines(keepends=True)
     given = "".join(line for line in lines if line[0] == "<")

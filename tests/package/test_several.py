@@ -1,4 +1,4 @@
-"""Texts of several grids: the same list through every door, and nothing lost in silence."""
+"""Texts with several grids: the same list from every reader, and nothing lost silently."""
 
 from io import BytesIO
 from pathlib import Path
@@ -34,7 +34,7 @@ STYLES = {
 
 
 def listed(data, tmp_path, capsys):
-    """Return the puzzles that `convert` writes of a file, None if it writes none."""
+    """Return the puzzles that `convert` writes for a file, None if it writes none."""
     path = tmp_path / "several.txt"
     path.write_bytes(data)
     main(["convert", "--to", "json", str(path)])
@@ -85,7 +85,7 @@ def test_reported_files_are_the_same_list_for_all_readers(path, tmp_path, capsys
     assert len(listed(data, tmp_path, capsys)) == len(found)
 
 
-#: The first row of the only solution of reported files.
+#: The first row of the only solution of each reported file.
 SOLUTIONS = {
     "09b_jigsaw_sumocue_line.txt": "489732651",
     "20_codingame_killer.txt": "568913427",
@@ -95,7 +95,7 @@ SOLUTIONS = {
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)
-def test_reported_files_have_their_only_solution(name):
+def test_reported_files_have_the_expected_solution(name):
     if not REPORTED.exists():
         pytest.skip("../shared is not here")
     result = solve(read((REPORTED / name).read_bytes()).puzzle)

@@ -1,4 +1,4 @@
-"""Grids whose boxes are no squares, and grids without boxes."""
+"""Grids with rectangular boxes, and grids without boxes."""
 
 import json
 import pickle
@@ -46,7 +46,7 @@ FULL_SIX = Puzzle("123456 456123 231564 564231 312645 645312")
 #: A layout of seven regions of seven cells.
 SEVEN = "AAAABBB CAAABBB CCCDDBE CCDDDEE CFDDEEE FFFGGGE FFFGGGG"
 SHAPES = [Boxes(2, 3), Boxes(3, 2), Boxes(2, 4), Boxes(1, 5), Boxes(1, 7), Boxes(2, 5)]
-#: What holds which shape.
+#: The formats that support each shape.
 HELD = {
     Boxes(2, 3): "line, grid, grid with blanks, f-puzzles, csv, xlsx, json, jigsaw",
     Boxes(2, 4): "line, grid, grid with blanks, f-puzzles, csv, xlsx, json, jigsaw",
@@ -72,7 +72,7 @@ def test_a_puzzle_of_any_shape_is_a_value(shape):
     [generate, generate_cages, partial(random_puzzle, 9)],
     ids=["generate", "cages", "random"],
 )
-def test_what_is_made_has_the_boxes_that_were_asked_for(make):
+def test_generated_puzzles_have_the_requested_boxes(make):
     made = make(boxes=(2, 3), seed=4)
     assert made.boxes == (2, 3)
     assert made == make(boxsize=Boxes(2, 3), seed=4)
@@ -85,8 +85,8 @@ def test_latin_squares_are_counted():
     assert count_solutions(Puzzle({}, boxes=(1, 4), variant="x")).number == 48
 
 
-def test_six_by_six_is_counted_as_the_judge_accepts():
-    """By brute force: the rows of two bands of the grid, the last two given."""
+def test_six_by_six_grids_are_counted_as_the_judge_accepts_them():
+    """By brute force over the first three rows, with the other three given."""
     full = FULL_SIX
     puzzle = Puzzle.from_digits((*(0,) * 18, *full.digits[18:]), full.shape)
     rows = list(permutations(range(1, 7)))
@@ -120,7 +120,7 @@ def test_each_way_solves_every_shape(model, way, backend):
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
-def test_every_shape_is_explained_certified_and_changed(shape):
+def test_every_shape_can_be_explained_certified_and_transformed(shape):
     puzzle = generate(boxsize=shape, seed=2)
     found = explain(puzzle, backend=make_backend(), time_limit=10_000)
     assert found.solved
@@ -139,7 +139,7 @@ def test_every_shape_is_explained_certified_and_changed(shape):
 
 
 @pytest.mark.parametrize(("shape", "held"), HELD.items(), ids=map(str, HELD))
-def test_each_format_holds_a_shape_or_refuses_it(shape, held):
+def test_each_format_keeps_a_shape_or_refuses_it(shape, held):
     puzzle = random_puzzle(shape.rows * shape.columns, shape, 1)
     for name, format in WRITABLE.items():
         if name == "xlsx":
@@ -154,7 +154,7 @@ def test_each_format_holds_a_shape_or_refuses_it(shape, held):
                 encode(puzzle, name)
 
 
-def test_rules_on_shapes():
+def test_rules_work_on_all_shapes():
     jigsaw = Puzzle({1: 1}, boxes=(1, 7), rules=[Jigsaw(SEVEN)])
     assert loads(dumps(jigsaw, "json")) == jigsaw
     made = generate(jigsaw.variant, Boxes(1, 7), seed=4)
@@ -171,7 +171,7 @@ def asked(call, **request):
     return answer
 
 
-def test_the_page_is_told_the_shape_and_sends_it_back():
+def test_the_page_receives_the_shape_and_sends_it_back():
     board = asked(page.read, text="1" + "." * 35, variant="classic")
     assert (board["boxsize"], board["side"]) == ("2x3", 6)
     told = board["ruled"]
@@ -209,7 +209,7 @@ def test_an_experiment_has_a_shape(source):
     assert (record["side"], len(record["puzzle"])) == (6, 36)
 
 
-def test_a_part_of_a_table_is_a_grid():
+def test_a_grid_may_be_part_of_a_larger_table():
     nine = Puzzle({label: 1 + label % 9 for label in (1, 12, 33, 47, 58, 71, 81)}, 3)
     rows = ["," * 9, *("," + line for line in dumps(nine, "csv").splitlines())]
     assert loads("\n".join(rows)) == nine

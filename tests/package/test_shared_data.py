@@ -1,4 +1,4 @@
-"""Puzzles from elsewhere, where the folder ../shared stands beside the checkout."""
+"""Third-party puzzles, if the folder ../shared exists."""
 
 import re
 from itertools import islice
@@ -10,7 +10,7 @@ from sudokulp import Outcome, Puzzle, SudokuLP, loads, solve
 
 pytestmark = [pytest.mark.full, pytest.mark.timeout(1200)]
 
-#: file, variant, how many of its puzzles (None: all).
+#: File, variant, number of its puzzles to test (None: all).
 SOLVABLE = [
     ("sudopedia_valid.txt", "classic", None),
     ("classic/easy50.txt", "classic", None),
@@ -54,13 +54,13 @@ def data(shared):
 
 
 @pytest.fixture(autouse=True)
-def at_a_desk():
+def natively_only():
     if make_backend().name == "HiGHS (WASM)":
         pytest.skip("the long lists are for the native solver; the browser tests take some")
 
 
 @pytest.mark.parametrize(("name", "variant", "most"), SOLVABLE)
-def test_the_stored_solution_is_found_and_is_the_only_one(data, name, variant, most):
+def test_the_stored_solution_is_found_and_unique(data, name, variant, most):
     for text, stored in entries(data / name, most):
         puzzle = loads(text, variant=variant)
         result = solve(puzzle, time_limit=PATIENCE)
@@ -69,19 +69,19 @@ def test_the_stored_solution_is_found_and_is_the_only_one(data, name, variant, m
 
 
 @pytest.mark.parametrize("name", SEVERAL)
-def test_several_solutions(data, name):
+def test_several_solutions_are_found(data, name):
     for text, count in entries(data / "invalid" / name):
         result = solve(loads(text), time_limit=PATIENCE)
         assert (result.outcome, result.unique) == (Outcome.SOLVED, False), (text, count)
 
 
 @pytest.mark.parametrize("name", NONE)
-def test_no_solution(data, name):
+def test_puzzles_without_a_solution_are_infeasible(data, name):
     for text, _ in entries(data / "invalid" / name):
         assert solve(loads(text), time_limit=PATIENCE).outcome is Outcome.NONE, text
 
 
-def test_no_solution_in_the_variant(data):
+def test_puzzles_without_a_solution_in_their_variant_are_infeasible(data):
     spaced = {"FourPyramid": "four pyramid", "Windoku": "windoku", "X": "x"}
     for text, reason in entries(data / "invalid" / "variant_none.txt"):
         puzzle = loads(text, variant=spaced[reason.partition(":")[0]])
@@ -90,19 +90,18 @@ def test_no_solution_in_the_variant(data):
 
 
 def seed_listing(shared):
-    """Return the seed's printed listing: the text between its title line and the variables."""
+    """Return the printed listing of seed 000: the text between its title and the variables."""
     (path,) = (shared / "seeds").glob("000_*.txt")
     text = path.read_text(encoding="utf-8")
     return text[text.index("sudokulp_solver_9_x_9:") : text.index("Listing 13")]
 
 
-def test_the_listing_of_the_integer_program_is_that_of_seed_000(shared):
-    # The listing shows the ends of each list of constraints. It is of a puzzle that the
-    # seed does not give; any puzzle that begins, ends and rules out as the listing says
-    # has the same ends.
+def test_the_listing_of_the_integer_program_matches_seed_000(shared):
+    # The listing shows the ends of each list of constraints. Its puzzle is not included in the
+    # seed; any puzzle that starts, ends and excludes values as in the listing has the same ends.
     lp = SudokuLP(Puzzle({8: 2, 45: 9, 74: 1}, 3))
 
-    # The listing in the seed is numbered and wrapped anew: compare without white space.
+    # The listing in the seed is numbered and rewrapped: compare without white space.
     wanted = re.sub(r"(?m)\s\d{1,2}$|^\d{1,2}$", "", seed_listing(shared))
     wanted = re.sub(r"\s", "", re.sub(r"```.*?```", "", wanted, flags=re.S))
     printed = re.sub(r"\s", "", str(lp))
@@ -111,7 +110,7 @@ def test_the_listing_of_the_integer_program_is_that_of_seed_000(shared):
     )
     assert len(rows) == 12
     assert [row for row in rows if row not in printed] == []
-    # First and last of six lists that follow each other without a gap.
+    # First and last constraint of six consecutive lists.
     names = [constraint.name for constraint in lp.constraints()]
     places = [names.index(row.partition(":")[0]) for row in rows]
     assert (places[0], places[-1]) == (0, len(names) - 1)

@@ -1,4 +1,4 @@
-"""Puzzles as sheets of paper, as the page asks for them: JSON in, JSON out."""
+"""Puzzles on sheets of paper, through the page's calls: JSON in, JSON out."""
 
 import json
 
@@ -29,9 +29,7 @@ def ask(papers, per_page=1, solutions=False):
 
 @pytest.mark.parametrize("per_page", PER_PAGE)
 @pytest.mark.parametrize("count", [1, 5, 12, 60])
-def test_pages_hold_as_many_as_were_asked_for_and_solutions_follow_in_the_same_order(
-    count, per_page
-):
+def test_pages_hold_the_requested_number_and_solutions_follow_in_the_same_order(count, per_page):
     papers = [paper(SMALL, title=f"No. {i}") for i in range(1, count + 1)]
     plain = ask(papers, per_page)["pages"]
     assert [one["kind"] for one in plain] == ["puzzles"] * -(-count // per_page)
@@ -48,14 +46,14 @@ def test_pages_hold_as_many_as_were_asked_for_and_solutions_follow_in_the_same_o
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
-def test_the_rule_of_the_variant_stands_below_the_puzzle(variant):
+def test_the_rule_of_the_variant_is_below_the_puzzle(variant):
     ((sheet,),) = (one["sheets"] for one in ask([paper("." * 81, 3, variant.name)])["pages"])
     assert sheet["title"] == f"{variant.label} 9x9"
     assert sheet["note"] == ("" if variant.name == "classic" else variant.about)
     assert sheet["svg"].startswith("<svg ")
 
 
-def test_the_rules_of_a_puzzle_stand_below_it_by_their_names():
+def test_the_rules_of_a_puzzle_are_listed_below_it_by_name():
     rules = [{"rule": "x", "cells": ["r1c1", "r1c2"]}, {"rule": "anti-king"}]
     ((sheet,),) = (one["sheets"] for one in ask([{**paper("." * 81, 3), "rules": rules}])["pages"])
     assert sheet["note"].startswith("X: The two digits add up to 10. Anti-King: Cells a king's")
@@ -68,14 +66,14 @@ def test_the_rules_of_a_puzzle_stand_below_it_by_their_names():
         ({}, "Each row and column contains every digit once; there are no boxes."),
     ],
 )
-def test_nothing_is_said_of_boxes_that_there_are_not(more, said):
+def test_nothing_is_said_about_boxes_of_a_grid_without_boxes(more, said):
     empty = {"cells": [0] * 49, "boxsize": "1x7", "variant": "classic"}
     ((sheet,),) = (one["sheets"] for one in ask([empty | more])["pages"])
     assert sheet["note"].startswith(said)
     assert sheet["note"].count("once") == 1
 
 
-def test_a_solution_is_printed_and_what_is_said_of_a_puzzle_without_one():
+def test_a_solution_is_printed_and_a_puzzle_without_one_has_a_note():
     solved = Puzzle(WELL_KNOWN_SOLUTION).digits
     several = paper("." * 81, 3, note="There are several.", solution=solved)
     papers = [paper(WELL_KNOWN, 3, solution=solved), several, paper("." * 81, 3, note="None.")]
@@ -85,7 +83,7 @@ def test_a_solution_is_printed_and_what_is_said_of_a_puzzle_without_one():
     assert [one["note"] for one in back["sheets"]] == ["", "There are several.", "None."]
 
 
-def test_the_page_knows_what_it_may_ask_for():
+def test_the_catalog_has_the_limits_of_printing():
     offered = json.loads(catalog())
     assert offered["print"] == PRINT_LIMIT
     assert tuple(offered["per_page"]) == PER_PAGE

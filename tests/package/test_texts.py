@@ -1,7 +1,7 @@
-"""What each text is read as, to the letter: the texts and what is made of them stand in a file.
+"""How each text is read, verbatim: the texts and their readings are stored in a file.
 
-After a change of what is read or said, run this file as a program: it writes what is made of
-each text anew, and the difference shows all that the change does.
+After changing the readers or their messages, run this file as a program: it rewrites the readings,
+and the diff shows everything that has changed.
 """
 
 import json
@@ -15,22 +15,22 @@ from sudokulp import SudokuError, read_all
 from sudokulp.batch import entries_of
 
 CORPUS = Path(__file__).parent / "messages" / "texts.txt"
-#: How many puzzles of a list, and how many other ways to read it, are told.
+#: The most puzzles of a list, and the most alternative readings, that are described.
 FEW = 4
-#: A heading below which a batch does not read all yet: blanks of its own in a list.
+#: A heading whose texts a batch cannot read yet: lists with their own blank character.
 NOT_LISTED = "other blanks in every kind of text"
 
 
-def told(text):
-    """Return lines that tell what a text is read as, or why it is refused."""
+def described(text):
+    """Return lines that describe how a text is read, or why it is refused."""
     try:
-        lines = list(_told(read_all(text)))
+        lines = list(_described(read_all(text)))
     except SudokuError as error:
         lines = [f"{type(error).__name__}: {error}"]
     return [line.encode("unicode_escape").decode() for line in lines]
 
 
-def _told(found):
+def _described(found):
     if len(found) > 1:
         yield f"{len(found)} puzzles"
     for reading in found[:FEW]:
@@ -47,7 +47,7 @@ def _told(found):
 
 
 def shown(puzzle):
-    """Return a puzzle in one line, with its digits as numbers where its letters are not ours."""
+    """Return a puzzle on one line, its digits as numbers if its alphabet is not ours."""
     shape = [] if puzzle.boxes and len({*puzzle.boxes}) == 1 else [f"boxes {puzzle.boxes}"]
     if puzzle.line != puzzle.usual_line and len(puzzle.givens) <= FEW:
         shape.append(str(dict(puzzle.givens)))
@@ -70,8 +70,8 @@ def corpus():
 
 
 @pytest.mark.parametrize(("heading", "texts"), corpus().items(), ids=list(corpus()))
-def test_texts_are_read_as_they_were(heading, texts):
-    assert {text: told(text) for text in texts} == texts
+def test_texts_have_the_stored_readings(heading, texts):
+    assert {text: described(text) for text in texts} == texts
 
 
 @pytest.mark.parametrize(("heading", "texts"), corpus().items(), ids=list(corpus()))
@@ -81,7 +81,7 @@ def test_a_batch_reads_the_same_puzzles(heading, texts):
 
 
 def whole(text):
-    """Return the puzzles in a text, [] where it is refused."""
+    """Return the puzzles in a text, [] if it is refused."""
     try:
         return [reading.puzzle for reading in read_all(text)]
     except SudokuError:
@@ -89,7 +89,7 @@ def whole(text):
 
 
 def batched(text):
-    """Return the puzzles in a text as a batch reads them, [] where it is refused."""
+    """Return the puzzles in a text as a batch reads them, [] if it is refused."""
     found = []
     try:
         for entry in entries_of(BytesIO(text.encode("utf-8", "surrogatepass"))):
@@ -101,12 +101,13 @@ def batched(text):
 
 
 def write(texts):
-    """Write {heading: texts} with what each text is read as."""
+    """Write {heading: texts} with the current reading of each text."""
     parts = []
     for heading, some in texts.items():
         parts.append(f"# {heading}\n")
         for text in some:
-            parts.append(json.dumps(text) + "\n" + "".join(f"  {line}\n" for line in told(text)))
+            lines = (f"  {line}\n" for line in described(text))
+            parts.append("".join([f"{json.dumps(text)}\n", *lines]))
         parts.append("\n")
     CORPUS.write_text("".join(parts).rstrip("\n") + "\n", encoding="utf-8")
 

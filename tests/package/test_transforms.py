@@ -1,4 +1,4 @@
-"""Transforms: they keep the rules of every variant, and refuse what would not."""
+"""Transforms preserve the rules of every variant, or are refused."""
 
 from itertools import islice, pairwise, permutations, product
 
@@ -38,7 +38,7 @@ SHAPES = (2, 2, Boxes(2, 3), Boxes(3, 2), 3)
 
 
 def variant_of(*regions):
-    """Return a variant with these regions of cell labels."""
+    """Return a variant with these regions, given by cell labels."""
     return Variant(
         name="made up",
         suffix="sdkm",
@@ -47,13 +47,13 @@ def variant_of(*regions):
     )
 
 
-#: Nothing a list by hand would know: a region of the cells in the corners of the boxes.
+#: A region not in any hand-written list: the cells in the corners of the boxes.
 CORNERS = variant_of((1, 3, 9, 11))
 RIGID = variant_of((1, 2, 7, 12), (3, 5, 10, 15), (4, 6, 9, 13))
 
 
 def number_of_solutions(puzzle, most=200, states=5_000):
-    """Return how many solutions there are up to a limit, None if that takes many states."""
+    """Return the number of solutions up to a limit, None if that takes many states."""
     board = find_board(puzzle.variant, puzzle.shape)
     search = BacktrackingSearch(board, Budget(), most=states)
     number = sum(1 for _ in islice(search.solutions(board.start(puzzle.digits)), most))
@@ -65,7 +65,7 @@ def number_of_solutions(puzzle, most=200, states=5_000):
     st.sampled_from(list(TRANSFORMS)),
     st.integers(0, 99),
 )
-def test_the_solutions_of_the_changed_puzzle_are_the_changed_solutions(puzzle, name, seed):
+def test_the_solutions_of_a_transformed_puzzle_are_the_transformed_solutions(puzzle, name, seed):
     reason = allowed_transforms(puzzle.variant, puzzle.shape)[name]
     if reason:
         with pytest.raises(TransformError):
@@ -85,7 +85,7 @@ def test_the_solutions_of_the_changed_puzzle_are_the_changed_solutions(puzzle, n
     assert solution.is_valid()
 
 
-def test_what_each_transform_does():
+def test_each_transform_does_what_it_should():
     puzzle = Puzzle({1: 1, 2: 2, 9: 9, 73: 3}, 3)
     assert transpose(puzzle).givens == {1: 1, 10: 2, 73: 9, 9: 3}
     assert rotate(puzzle, degrees=90).givens == {9: 1, 18: 2, 81: 9, 1: 3}
@@ -114,20 +114,20 @@ SEEDED = [
 
 
 @pytest.mark.parametrize(("name", "line"), SEEDED)
-def test_a_seed_gives_the_same_on_every_platform(name, line):
+def test_a_seed_is_reproducible_on_every_platform(name, line):
     assert transform(Puzzle(WELL_KNOWN), name, 1).line == line
     assert transform(Puzzle(WELL_KNOWN), name.upper(), "1").line == line
 
 
-def test_without_a_seed_they_differ():
+def test_without_a_seed_the_results_differ():
     assert len({relabel(Puzzle(WELL_KNOWN)).line for _ in range(5)}) > 1
 
 
-# Orders of rows and columns, against all that there are
+# Orders of rows and columns, against a complete enumeration
 
 
 def orders(boxsize):
-    """Return every order of rows that keeps bands together, as tuples counted from 0."""
+    """Return every order of rows that preserves bands, as tuples counted from 0."""
     inner = list(permutations(range(boxsize)))
     return [
         tuple(
@@ -139,7 +139,7 @@ def orders(boxsize):
 
 
 def reorderings(variant, boxsize):
-    """Return the changes of places that reorder may make, found by trying all there are."""
+    """Return all permutations of cells that reorder may make, by brute force."""
     side = boxsize**2
     known = {frozenset(region.cells) for region in variant.regions(boxsize)}
     for rows, columns in product(orders(boxsize), repeat=2):
@@ -151,13 +151,13 @@ def reorderings(variant, boxsize):
 @pytest.mark.parametrize(
     "variant", [VARIANTS["classic"], VARIANTS["x"], CORNERS], ids=lambda each: each.name
 )
-def test_reorder_makes_each_of_the_orders_that_keep_the_regions(variant):
+def test_reorder_makes_every_order_that_preserves_the_regions(variant):
     distinct = Puzzle([[1, 2, 3, 4], [0] * 4, [0] * 4, [4, 0, 0, 1]], 2, variant)
     marked = {applied(places, distinct.digits) for places in reorderings(variant, 2)}
     seen = [reorder(distinct, seed).digits for seed in range(600)]
     assert set(seen) == marked - {distinct.digits}
     rarest = min(seen.count(digits) for digits in set(seen))
-    assert rarest > 600 / len(set(seen)) / 4  # they are equally likely
+    assert rarest > 600 / len(set(seen)) / 4  # all are equally likely
 
 
 def applied(places, digits):
@@ -176,7 +176,7 @@ def applied(places, digits):
         RIGID,
     ],
 )
-def test_reorder_is_refused_just_where_no_other_order_keeps_the_regions(variant):
+def test_reorder_is_refused_exactly_if_no_other_order_preserves_the_regions(variant):
     others = set(reorderings(variant, 2)) - {tuple(range(1, 17))}
     reason = allowed_transforms(variant, 2)["reorder"]
     assert bool(reason) is not bool(others)
@@ -186,15 +186,15 @@ def test_reorder_is_refused_just_where_no_other_order_keeps_the_regions(variant)
             reorder(Puzzle({}, 2, variant))
 
 
-def test_the_group_of_x_is_as_large_as_it_should_be():
-    # Rows are reordered as the middle band's reversal allows (2 * 6 * 2), columns alike
-    # or reversed: 48 together, one of which moves nothing.
+def test_the_symmetry_group_of_x_has_the_expected_size():
+    # Rows are reordered as reversal of the middle band allows (2 * 6 * 2), columns alike or
+    # reversed: 48 in all, one of which is the identity.
     chance = PortableRandom(1)
     changes = [reordered(VARIANTS["x"], 3, chance) for _ in range(400)]
     assert len({change.places for change in changes}) == 47
 
 
-def test_four_pyramid_turns_but_is_not_mirrored():
+def test_four_pyramid_can_be_rotated_but_not_reflected():
     reasons = allowed_transforms("Four-Pyramid", 3)
     assert {name for name, reason in reasons.items() if reason} == {"transpose", "reflect"}
     assert "onto cells that are not a region of a four pyramid puzzle" in reasons["transpose"]
@@ -202,7 +202,7 @@ def test_four_pyramid_turns_but_is_not_mirrored():
     assert reorder(puzzle).givens == {81: 5, 80: 6}
 
 
-def test_a_single_cell_has_nothing_to_change():
+def test_a_single_cell_cannot_be_transformed():
     reason = "a grid of one cell cannot be changed"
     assert set(allowed_transforms("classic", 1).values()) == {reason}
 
@@ -210,7 +210,7 @@ def test_a_single_cell_has_nothing_to_change():
 # Rules
 
 
-def test_rules_turn_with_the_grid():
+def test_rules_are_rotated_with_the_grid():
     rules = [Thermometer([1, 2, 6]), Diagonal("/"), Jigsaw("AAAB CABB CCDB CDDD"), Cage([3, 4])]
     turned = transform(Puzzle({1: 1}, 2, rules=rules), "transpose")
     assert turned.givens == {1: 1}
@@ -222,7 +222,7 @@ def test_rules_turn_with_the_grid():
     )
 
 
-def test_digits_are_renamed_in_rules_that_list_them():
+def test_digits_are_relabelled_in_rules_that_list_them():
     puzzle = Puzzle({1: 2}, 2, rules=[Quadruple([1, 2, 5, 6], [1, 2]), AntiKnight()])
     renamed = transform(puzzle, "relabel", 3)
     names = dict(zip(puzzle.rules[0].digits, renamed.rules[0].digits, strict=True))
@@ -230,7 +230,7 @@ def test_digits_are_renamed_in_rules_that_list_them():
     assert renamed.rules[1] == AntiKnight()
 
 
-def test_what_a_rule_does_not_keep_is_refused_by_its_name():
+def test_transforms_that_would_break_a_rule_are_refused_by_its_name():
     puzzle = Puzzle({}, 2, rules=[Even([1])])
     reasons = allowed_transforms(puzzle.variant, 2)
     assert reasons["relabel"] == 'the rule "even" depends on the values of the digits'
@@ -241,14 +241,14 @@ def test_what_a_rule_does_not_keep_is_refused_by_its_name():
 
 
 def sides(cells):
-    """Return how far apart each two cells in a row of a 9x9 grid are, down and across."""
+    """Return the distances, down and across, of neighbouring cells on a line."""
     places = [divmod(label - 1, 9) for label in cells]
     return [(abs(r - s), abs(c - d)) for (r, c), (s, d) in pairwise(places)]
 
 
 @settings(max_examples=20)
 @given(st.integers(0, 999))
-def test_reordering_keeps_what_touches_side_by_side(seed):
+def test_reordering_preserves_adjacency_where_rules_need_it(seed):
     line, cage = Thermometer([1, 11, 12, 21]), Cage([72, 81, 80], sum=15)
     puzzle = Puzzle({5: 3}, 3, rules=[line, cage])
     changed = reorder(puzzle, seed)
@@ -258,7 +258,7 @@ def test_reordering_keeps_what_touches_side_by_side(seed):
     assert changed.rules[1].sum == 15
 
 
-def test_reordering_makes_each_order_that_the_rules_allow():
+def test_reordering_makes_every_order_that_the_rules_allow():
     free = Puzzle({}, 2, rules=[Even([1])])
     assert len({reorder(free, seed).rules for seed in range(200)}) == 16
     tied = Puzzle({1: 1, 4: 2, 13: 3}, 2, rules=[AntiKnight()])
@@ -270,7 +270,7 @@ def test_reordering_makes_each_order_that_the_rules_allow():
     }
 
 
-def test_no_order_that_keeps_a_variant_and_its_rules_is_said():
+def test_it_is_an_error_if_no_order_preserves_a_variant_and_its_rules():
     puzzle = Puzzle({}, 2, variant_of((1, 2, 7, 12)), rules=[AntiKnight()])
     with pytest.raises(TransformError, match="a made up puzzle and the neighbours in anti-knight"):
         reorder(puzzle, seed=1)
@@ -279,7 +279,7 @@ def test_no_order_that_keeps_a_variant_and_its_rules_is_said():
 # The symmetries of the square
 
 
-def test_the_moves_of_a_square_are_a_group():
+def test_the_moves_of_a_square_form_a_group():
     maps = {moved(name, 2) for name in MOVES}
     assert len(maps) == 8
     assert {tuple(b[x - 1] for x in a) for a in maps for b in maps} == maps
@@ -289,7 +289,7 @@ def test_the_moves_of_a_square_are_a_group():
     ("names", "count"),
     [([], 81), (["rotate 180"], 41), (["rotate 90"], 21), (["transpose"], 45), (list(MOVES), 15)],
 )
-def test_orbits_part_the_grid(names, count):
+def test_orbits_partition_the_grid(names, count):
     found = orbits(names, 3)
     assert len(found) == count
     assert sorted(label for orbit in found for label in orbit) == list(range(1, 82))

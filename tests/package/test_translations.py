@@ -1,4 +1,4 @@
-"""Cells of a SAT formula in fewer variables than digits: schemes with one false clause."""
+"""SAT encodings of cells with fewer variables than digits: a digit is the only false clause."""
 
 from itertools import product
 
@@ -8,7 +8,7 @@ from sudokulp.engine.cnf import TRANSLATIONS, Translation
 
 
 def clauses_of(name, digits):
-    """Return the clause of each digit, the others, and the variables."""
+    """Return the clause of each digit, the other clauses, and the variables."""
     variables = []
 
     def new():
@@ -21,7 +21,7 @@ def clauses_of(name, digits):
 
 @pytest.mark.parametrize("digits", range(1, 10))
 @pytest.mark.parametrize("name", TRANSLATIONS)
-def test_every_assignment_gives_the_cell_a_digit_and_every_digit_has_one_by_itself(name, digits):
+def test_every_assignment_gives_the_cell_a_digit_and_every_digit_is_possible_alone(name, digits):
     clauses, others, variables = clauses_of(name, digits)
     alone = set()
     for values in product((False, True), repeat=len(variables)):
@@ -36,11 +36,11 @@ def test_every_assignment_gives_the_cell_a_digit_and_every_digit_has_one_by_itse
     ("name", "variables"),
     [("reduced", [0, 1, 2, 3, 8]), ("nested", [0, 1, 2, 3, 8]), ("logarithmic", [0, 1, 2, 2, 4])],
 )
-def test_they_have_as_many_variables_as_the_literature_says(name, variables):
+def test_the_encodings_have_the_number_of_variables_of_the_literature(name, variables):
     assert [len(clauses_of(name, digits)[2]) for digits in (1, 2, 3, 4, 9)] == variables
 
 
-def test_a_clause_that_wants_a_digit_is_left_out_and_others_keep_variables_of_their_own():
+def test_a_clause_that_requires_a_digit_is_omitted_and_others_keep_their_variables():
     cells = Translation(TRANSLATIONS["reduced"], [[1, 2], [1, 2], [2], [1]])
     assert cells.of([[1, 2], [-1, -3], [-2, -4, 99], [-6, -7]]) == [[-1, -2], [1, 2, 99], []]
     assert cells.besides == []

@@ -1,4 +1,4 @@
-"""The contract of every variant, and of several at once, such as "x + four square"."""
+"""The contract of every variant, and of combinations such as "x + four square"."""
 
 import pickle
 
@@ -20,14 +20,14 @@ from sudokulp.batch import Row
 from sudokulp.batch.writers import WRITERS
 from sudokulp.variants import every_variant
 
-#: Its only solution as x + four square; as either of the two alone it has several.
+#: It has one solution as x + four square, but several as either alone.
 LINE = ".....56..6..1..5........3............5.............7......7...8.1.....3....4..2.."
 BOTH = "x + four square"
 PUZZLE = Puzzle(LINE, variant=BOTH)
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
-def test_every_region_has_room_for_each_digit_once(variant):
+def test_every_region_can_hold_each_digit_once(variant):
     for n in variant.boxsizes():
         regions = variant.regions(n)
         assert all(len(set(region.cells)) == n * n for region in regions)
@@ -52,7 +52,7 @@ def test_every_combination_has_the_regions_of_its_parts():
         assert variant.boxsizes() == [n for n in range(1, 7) if all(p.exists(n) for p in parts)]
 
 
-def test_the_rules_of_all_parts_hold(backend):
+def test_the_rules_of_all_parts_apply(backend):
     found = solve(PUZZLE, backend=backend)
     assert found.unique
     for part in ("x", "four square"):
@@ -60,7 +60,7 @@ def test_the_rules_of_all_parts_hold(backend):
         assert count_solutions(Puzzle(LINE, variant=part), limit=2) > 1
 
 
-def test_a_puzzle_of_several_variants_is_a_value_and_is_held_by_files():
+def test_a_puzzle_of_a_combination_is_a_value_and_is_kept_in_files():
     assert find_variant("hyper + x") is find_variant(BOTH)
     assert eval(PUZZLE.code()) == pickle.loads(pickle.dumps(PUZZLE)) == PUZZLE
     assert hash(pickle.loads(pickle.dumps(PUZZLE))) == hash(PUZZLE)

@@ -1,4 +1,4 @@
-"""One verdict in the same words wherever it is shown, and when models disagree about it."""
+"""One verdict in the same words everywhere, even when models disagree."""
 
 import json
 
@@ -14,7 +14,7 @@ from sudokulp.lab.figures import figures
 
 MODEL = "exact cover"
 SEVERAL, NONE = "." * 16, "44" + "." * 14
-#: What is asked, the seconds there are, the verdict; the proof is not reached with SOLVED.
+#: Puzzle, seconds, verdict; with SOLVED the proof is not reached in time.
 ASKED = [
     (WELL_KNOWN, 60, Verdict.UNIQUE),
     (SEVERAL, 60, Verdict.SEVERAL),
@@ -26,7 +26,7 @@ ASKED = [
 
 @pytest.fixture
 def from_command(capsys):
-    """Return what a command writes as JSON at last."""
+    """Return the last result that a command writes as JSON."""
 
     def from_command(seconds, *arguments):
         main([*arguments, "--time-limit", f"{seconds:.9f}", "--json"])
@@ -37,7 +37,7 @@ def from_command(capsys):
 
 @pytest.fixture
 def from_list(tmp_path, from_command):
-    """Return the row of a line that is worked out as a list."""
+    """Return the row of a line that is solved as a list."""
 
     def from_list(line, seconds, task="solve"):
         path = tmp_path / "list.txt"
@@ -55,7 +55,7 @@ def from_page(call, line, seconds, **more):
 
 
 @pytest.mark.parametrize(("line", "seconds", "verdict"), ASKED, ids=[each[2] for each in ASKED])
-def test_every_place_has_the_verdict_and_its_words_from_one_table(
+def test_every_output_takes_the_verdict_and_its_words_from_one_table(
     line, seconds, verdict, monkeypatch, capsys, from_command, from_list
 ):
     if verdict is Verdict.SOLVED:
@@ -82,7 +82,7 @@ def test_every_place_has_the_verdict_and_its_words_from_one_table(
 
 
 @pytest.mark.parametrize(("line", "seconds", "verdict"), ASKED[:4])
-def test_counting_and_a_look_closer_come_to_the_same_verdict(
+def test_counting_and_analysing_come_to_the_same_verdict(
     line, seconds, verdict, from_command, from_list, backend
 ):
     command = from_command(seconds, "count", line, "--limit", "50")
@@ -100,12 +100,12 @@ def test_counting_and_a_look_closer_come_to_the_same_verdict(
     ("line", "task", "verdict"),
     [(f"{SEVERAL}\nnonsense", "solve", "wrong"), (SEVERAL, "convert", "read")],
 )
-def test_lines_of_a_list_have_verdicts_of_their_own(line, task, verdict, from_list):
+def test_lines_of_a_list_have_additional_verdicts(line, task, verdict, from_list):
     assert from_list(line, 9, task)["verdict"] == verdict
     assert Verdict(verdict).outcome is None
 
 
-def test_records_of_experiments_are_summed_up_in_the_same_words():
+def test_records_of_experiments_are_summarised_in_the_same_words():
     nothing = dict.fromkeys(("integral", "nodes", "guesses", "candidates"))
     seconds = {"build": 1, "handover": 1, "solve": 1, "total": 3}
     records = [

@@ -1,4 +1,4 @@
-"""Ways of models: named everywhere, and added by one entry."""
+"""Ways of models: named everywhere, and added with one entry."""
 
 import json
 import sys
@@ -22,7 +22,7 @@ EVERY = [model.name_of(way) for model, way in all_ways()]
 
 @pytest.fixture
 def trial(monkeypatch):
-    """Register a model with two ways; it notes what it was asked with."""
+    """Register a model with two ways, which notes the arguments it was called with."""
     asked = []
 
     def solutions(puzzle, budget, turn=1):
@@ -39,7 +39,7 @@ def trial(monkeypatch):
     return asked
 
 
-def test_a_way_that_is_added_is_solved_with(trial):
+def test_an_added_way_can_solve(trial):
     puzzle = Puzzle(SMALL, 2)
     asked = [solve(puzzle, "trial"), solve(puzzle, "trial", way="Second")]
     asked += [solve(puzzle, "TRIAL/second"), solve(puzzle, "trial", turn=2)]
@@ -47,7 +47,7 @@ def test_a_way_that_is_added_is_solved_with(trial):
     assert trial == [1, 2, 2, 2]
 
 
-def test_a_way_that_is_added_is_on_the_page(trial, backend):
+def test_an_added_way_is_on_the_page(trial, backend):
     offered = json.loads(catalog())
     (model,) = [model for model in offered["models"] if model["name"] == "trial"]
     assert [way["label"] for way in model["ways"]] == ["First", "Second"]
@@ -61,7 +61,7 @@ def test_a_way_that_is_added_is_on_the_page(trial, backend):
     assert trial == [2, 2]
 
 
-def test_a_way_that_is_added_is_on_the_command_line(trial, tmp_path, capsys):
+def test_an_added_way_is_on_the_command_line(trial, tmp_path, capsys):
     assert main(["solve", SMALL, "--model", "trial", "--way", "second", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["model"], found["way"], found["verdict"]) == ("trial", "second", "unique")
@@ -77,7 +77,7 @@ def test_a_way_that_is_added_is_on_the_command_line(trial, tmp_path, capsys):
     assert sorted(set(trial[2:])) == [1, 2]  # each several times
 
 
-def test_a_way_that_is_added_is_in_the_lab(trial):
+def test_an_added_way_is_in_the_lab(trial):
     offered = {one["name"]: one["label"] for one in json.loads(lab_ready("{}"))["solvers"]}
     assert offered["trial/second"] == "Trial: Second"
     experiment = Experiment(boxsize=2, source="list", puzzles=(SMALL,), solvers=("trial/second",))
@@ -98,7 +98,7 @@ def test_every_way_solves(name, backend):
 
 
 @pytest.mark.parametrize("name", ["sat/minimal", "lp/assignment"])
-def test_ways_differ_in_size_and_not_in_the_answer(name, backend):
+def test_ways_differ_in_size_but_not_in_the_answer(name, backend):
     result = solve(Puzzle(HARD), name, backend)
     usual = solve(Puzzle(HARD), result.model, backend)
     assert (result.unique, result.solution) == (True, usual.solution)
@@ -114,5 +114,5 @@ def test_ways_differ_in_size_and_not_in_the_answer(name, backend):
 )
 def test_solvers_of_experiments_keep_their_names(name):
     assert Solver.named(name).name == name
-    older = {"model": "CP", "formulation": "Plain"}  # what a way was called
+    older = {"model": "CP", "formulation": "Plain"}  # the former name of a way
     assert Solver.from_json(older) == Solver.named("cp/plain")

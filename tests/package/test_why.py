@@ -1,4 +1,4 @@
-"""Why there is no solution, or several: all that is said of a puzzle is true of it."""
+"""Why there is no solution, or more than one: every statement about a puzzle is true."""
 
 import json
 import re
@@ -42,7 +42,7 @@ FEW = Puzzle("4... ..2. .1.. ....", 2)
 #: No two of its digits conflict.
 NINE = Puzzle(WELL_KNOWN.replace("53..7", "53.27", 1))
 CAGED = Puzzle(SMALL.givens, 2, rules=[Cage([2, 3], sum=6)])
-#: Parts of an answer whose time is bounded apart.
+#: Parts of an answer with a time limit of their own.
 BOUNDED = {"how many cells can be filled", "the nearest puzzle with exactly one"}
 
 
@@ -52,7 +52,7 @@ def ask(puzzle):
 
 
 def changed(puzzle, givens):
-    """Return a puzzle with some givens changed, those with 0 left out."""
+    """Return a puzzle with some givens changed, or removed (0)."""
     return puzzle.with_digits([givens.get(n, d) for n, d in enumerate(puzzle.digits, 1)])
 
 
@@ -75,7 +75,7 @@ def on_page(puzzle):
     return json.loads(page_why(json.dumps(request(puzzle)), backend=make_backend()))
 
 
-# What is said is true
+# Statements are true
 
 
 def assert_true(puzzle):
@@ -99,7 +99,7 @@ def assert_true(puzzle):
 
 
 def assert_dead(puzzle, end):
-    """Assert that steps lead to a constraint without a candidate, by digits that rule them out."""
+    """Assert that the steps lead to a constraint without candidates, ruled out by these digits."""
     checker = Checker(puzzle)
     for step in end.steps:
         checker.follow(step)
@@ -114,7 +114,7 @@ def assert_dead(puzzle, end):
 
 
 def assert_less_than_nothing(puzzle, found):
-    if not puzzle.rules:  # else the relaxation is of a smaller program
+    if not puzzle.rules:  # otherwise the relaxation is of a smaller program
         relaxation = Relaxation(puzzle, "candidates", make_backend())
         assert bool(found.truths) is not relaxation.optimum().feasible
     columns, right = Counter(), 0
@@ -138,7 +138,7 @@ def assert_less_than_nothing(puzzle, found):
 
 
 def assert_mended(puzzle, found):
-    """Assert that each repair leaves one solution, and that no other change of a given does."""
+    """Assert that each repair leaves one solution, and that no other single change does."""
     for each in found.repairs:
         assert each.puzzle == changed(puzzle, {each.label: each.digit})
     if puzzle.side < 9:
@@ -198,7 +198,7 @@ def assert_differing(puzzle, found):
 
 
 def assert_gone_through(puzzle, found, grids):
-    """Assert that the page has where solutions differ, all of them, and counts their digits."""
+    """Assert that the page has all the cells in which solutions differ, and counts their digits."""
     answer = on_page(puzzle)
     choices = [choice["edits"] for each in answer["changes"] for choice in each["choices"]]
     assert all([list(pair) for pair in chosen] in choices for chosen in found.settling)
@@ -224,7 +224,7 @@ def shared(found):
 
 
 def assert_offered(puzzle):
-    """Assert that the page offers changes that do what they say, and says nothing twice."""
+    """Assert that the changes offered by the page do what they say, without duplicates."""
     answer = on_page(puzzle)
     assert answer["ok"]
     for change in answer["changes"]:
@@ -241,14 +241,14 @@ def assert_offered(puzzle):
 
 @settings(max_examples=25)
 @given(puzzles(shapes=(2,), wrong=0.2))
-def test_all_that_is_said_is_true(puzzle):
+def test_every_statement_is_true(puzzle):
     assert_true(puzzle)
 
 
 @pytest.mark.full
 @settings(max_examples=40)
 @given(puzzles(wrong=0.1))
-def test_all_that_is_said_is_true_of_more(puzzle):
+def test_every_statement_about_more_puzzles_is_true(puzzle):
     assert_true(puzzle)
 
 
@@ -275,14 +275,14 @@ def test_all_that_is_said_is_true_of_more(puzzle):
     ],
     ids=lambda puzzle: puzzle.line[:20],
 )
-def test_all_that_is_said_is_true_of_puzzles_of_ours(puzzle):
+def test_every_statement_about_sample_puzzles_is_true(puzzle):
     assert_true(puzzle)
 
 
 # Contradictions
 
 
-def test_a_contradiction_that_does_not_add_up_is_objected_to():
+def test_an_invalid_contradiction_is_rejected():
     checker, found = Checker(NINE), ask(NINE).contradiction
     (one, often), *others = found.truths
     assert checker.objection(replace(found, truths=tuple(others)))
@@ -292,7 +292,7 @@ def test_a_contradiction_that_does_not_add_up_is_objected_to():
     assert "other open candidates" in said
 
 
-def test_where_only_whole_numbers_show_it_that_is_said():
+def test_if_infeasibility_needs_integrality_that_is_stated():
     puzzle = Puzzle(
         ".6.1.......2.....81....2.76....46.9..18..9..5......4..9..4..8.7...39...4..3.2..1."
     )
@@ -303,7 +303,7 @@ def test_where_only_whole_numbers_show_it_that_is_said():
 
 
 @pytest.mark.skipif(not BACKENDS["cbc"]().available(), reason="there is no CBC here")
-def test_a_solver_that_does_not_look_for_constraints_finds_multipliers_all_the_same():
+def test_a_solver_that_cannot_find_conflicting_constraints_still_gives_multipliers():
     found = why(WRONG, backend="cbc").contradiction
     assert found.truths
     assert Checker(WRONG).objection(found) == ""
@@ -312,7 +312,7 @@ def test_a_solver_that_does_not_look_for_constraints_finds_multipliers_all_the_s
 # Very many solutions
 
 
-def test_very_many_solutions_are_compared_in_part():
+def test_only_some_of_very_many_solutions_are_compared():
     found = ask(Puzzle({}, 3))
     assert (found.verdict, found.difference.exact) == (Verdict.SEVERAL, False)
     assert found.difference.fewest is False
@@ -321,7 +321,7 @@ def test_very_many_solutions_are_compared_in_part():
     for label, _ in givens:
         assert not is_well_formed(changed(Puzzle(dict(givens), 3), {label: 0}))
     counted = record(found)["difference"]["count"]
-    assert 500 <= counted <= 10_000  # as many as there is time for
+    assert 500 <= counted <= 10_000  # as many as time allows
     assert sentences(found)[0] == (
         f"There are at least {counted:,} solutions; they differ in 81 cells."
     )
@@ -329,7 +329,7 @@ def test_very_many_solutions_are_compared_in_part():
     assert (told["exact"], len(told["digits"]), told["compared"]) == (False, 500, 500)
 
 
-def test_of_very_many_solutions_all_that_differs_is_told():
+def test_all_differences_between_very_many_solutions_are_reported():
     puzzle = Puzzle("123456789456789123789123456" + "." * 54)
     found = ask(puzzle).difference
     possible = true_candidates(puzzle)
@@ -339,10 +339,10 @@ def test_of_very_many_solutions_all_that_differs_is_told():
     assert sum(found.counts.values()) == 500 * len(found.cells)
     assert found.shared == (*puzzle.digits[:27], *[0] * 54)
     counted = json.loads(json.dumps(record(ask(puzzle))))["difference"]["count"]
-    assert 500 <= counted <= 10_000  # as many as there is time for
+    assert 500 <= counted <= 10_000  # as many as time allows
 
 
-def test_solutions_that_are_not_compared_are_counted():
+def test_solutions_that_are_not_compared_are_still_counted():
     puzzle = Puzzle("123456456123" + "." * 24)
     number = count_solutions(puzzle).number
     assert 500 < number < 10_000
@@ -351,10 +351,10 @@ def test_solutions_that_are_not_compared_are_counted():
     assert ask(Puzzle("1" + "." * 35)).difference.count.number == 10_000
 
 
-# Too little time
+# Short time limits
 
 
-def test_where_time_is_short_the_first_that_were_found_are_told(monkeypatch):
+def test_if_time_is_short_the_first_findings_are_reported(monkeypatch):
     monkeypatch.setattr("sudokulp.explaining.repairs.SECONDS", 1e-9)
     found = why(Puzzle({}, 3), backend=make_backend(), time_limit=10_000)
     assert not found.difference.complete
@@ -362,7 +362,7 @@ def test_where_time_is_short_the_first_that_were_found_are_told(monkeypatch):
     assert re.fullmatch(said, sentences(found)[0])
 
 
-def test_what_the_time_did_not_suffice_for_is_named():
+def test_parts_that_ran_out_of_time_are_named():
     found = why(Puzzle({}, 4), time_limit=1e-6)
     assert found.verdict is Verdict.UNKNOWN
     assert found.missing == ("the number of solutions",)
@@ -371,7 +371,7 @@ def test_what_the_time_did_not_suffice_for_is_named():
 # The command and the page
 
 
-def test_the_command_tells_it_line_by_line_of_texts_and_files(run, tmp_path):
+def test_the_command_reports_line_by_line_for_texts_and_files(run, tmp_path):
     code, out, err = run("why", WRONG.line)
     assert (code, err) == (0, "")
     assert out.splitlines() == ["# argument 1: no solution", *sentences(ask(WRONG))]
@@ -385,14 +385,14 @@ def test_the_command_tells_it_line_by_line_of_texts_and_files(run, tmp_path):
     assert "Ran out of time checking: the number of solutions." in out
 
 
-def test_of_large_grids_the_page_gets_fewer_solutions(monkeypatch):
+def test_the_page_gets_fewer_solutions_of_large_grids(monkeypatch):
     monkeypatch.setattr(explanations, "MOST", 14)
     told = on_page.__wrapped__(FEW)["solutions"]
     assert not told["exact"]
     assert (len(told["digits"]), len(told["cells"]), told["compared"]) == (2, 7, 3)
 
 
-def test_the_page_lights_the_givens_that_leave_nothing():
+def test_the_page_highlights_the_givens_that_leave_no_candidate():
     answer = on_page(WRONG)
     assert answer["title"] == "Why there is no solution"
     (end,) = answer["path"]["steps"]
@@ -410,7 +410,7 @@ def test_the_page_lights_the_givens_that_leave_nothing():
     assert on_page(FEW)["sentences"] == []
 
 
-def test_the_page_offers_to_change_rules_and_to_leave_out_several_givens():
+def test_the_page_offers_to_change_rules_and_to_remove_several_givens():
     change, without, *_ = on_page(CAGED)["changes"]
     assert change["sentence"].startswith("Change the total of the cage at r1c2 from 6 to 5")
     (choice,), (other,) = change["choices"], without["choices"]

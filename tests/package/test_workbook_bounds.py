@@ -1,4 +1,4 @@
-"""Workbooks of XML written by hand: odd but right ones, damaged ones, and bombs."""
+"""Workbooks in hand-written XML: unusual but valid, damaged, and bombs."""
 
 import zipfile
 from contextlib import suppress
@@ -19,7 +19,7 @@ PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
 
 
 def workbook(rows, strings="", packing=zipfile.ZIP_DEFLATED):
-    """Return a workbook with one sheet of these rows, as XML, and these shared strings."""
+    """Return a workbook with one sheet of these rows (XML) and these shared strings."""
     sheets = '<sheets><sheet name="a" r:id="r1"/></sheets>'
     links = (
         f'<Relationships xmlns="{PACKAGE}">'
@@ -41,7 +41,7 @@ def workbook(rows, strings="", packing=zipfile.ZIP_DEFLATED):
 
 
 def grid(cell):
-    """Return the rows of the puzzle, each digit or None as `cell` writes it."""
+    """Return the rows of the puzzle, with each digit or None formatted by `cell`."""
     return "".join(f"<row>{''.join(map(cell, row))}</row>" for row in PUZZLE.rows())
 
 
@@ -57,12 +57,12 @@ def grid(cell):
         lambda digit: f"<c><v>{digit or ''}</v><ext><deep><t/></deep></ext></c>",
     ],
 )
-def test_cells_may_be_written_in_every_way_of_spreadsheets(cell):
+def test_cells_may_be_written_in_every_way_that_spreadsheets_do(cell):
     strings = "".join(f"<si><t>{n or '.'}</t><rPh><t>x</t></rPh></si>" for n in range(5))
     assert read(workbook(grid(cell), strings)).puzzle == PUZZLE
 
 
-def test_cells_are_where_they_say_whatever_their_order():
+def test_cells_are_placed_by_their_reference_whatever_their_order():
     cells = [
         (r, f'<c r="{"BCDE"[c]}{r}"><v>{digit or 0}</v></c>')
         for r, row in enumerate(PUZZLE.rows(), 3)
@@ -72,7 +72,7 @@ def test_cells_are_where_they_say_whatever_their_order():
     assert read(workbook(rows)).puzzle == PUZZLE
 
 
-def test_a_row_with_nothing_but_a_format_may_be_anywhere():
+def test_a_row_with_only_formatting_may_be_anywhere():
     rows = grid(lambda digit: f"<c><v>{digit or 0}</v></c>")
     assert read(workbook(f'{rows}<row r="1048576" ht="3"/>')).puzzle == PUZZLE
 
@@ -93,27 +93,27 @@ def test_a_row_with_nothing_but_a_format_may_be_anywhere():
         "\0",
     ],
 )
-def test_a_sheet_that_contradicts_itself_is_damaged(rows):
+def test_a_contradictory_sheet_is_damaged(rows):
     with pytest.raises(FileError, match="starts like a workbook"):
         read(workbook(rows))
 
 
 @pytest.mark.parametrize("packing", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
-def test_packed_as_no_spreadsheet_program_does_it_is_refused(packing):
+def test_unusual_compression_is_refused(packing):
     data = workbook(grid(lambda digit: f"<c><v>{digit or 0}</v></c>"), packing=packing)
     with pytest.raises(FileError, match="not packed by a spreadsheet program"):
         read(data)
 
 
 @pytest.mark.full
-def test_every_damaged_byte_leaves_a_workbook_or_an_error_of_the_package():
+def test_every_damaged_byte_leaves_a_workbook_or_one_of_our_errors():
     data = workbook(grid(lambda digit: f"<c><v>{digit or 0}</v></c>"))
     for at in range(0, len(data), 3):
         with suppress(SudokuError):
             read_all(data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1 :])
 
 
-# Bombs: what is small in the file and large when it is unpacked
+# Bombs: small files that unpack to something large
 
 
 SHARED = '<row><c t="s"><v>0</v></c></row>'
@@ -137,7 +137,7 @@ BOMBS = {
 
 
 @pytest.mark.parametrize("name", BOMBS)
-def test_a_bomb_is_refused_after_work_in_proportion_to_the_file(name):
+def test_a_bomb_is_refused_with_work_proportional_to_the_file(name):
     data = workbook(*BOMBS[name])
 
     def refused():
@@ -148,10 +148,10 @@ def test_a_bomb_is_refused_after_work_in_proportion_to_the_file(name):
 
 
 @pytest.mark.parametrize("count", [250, 1_000])
-def test_the_work_on_a_list_is_in_proportion_to_its_rows(count):
+def test_the_work_on_a_list_is_proportional_to_its_rows(count):
     cells = [f'<c r="A{n}" t="inlineStr"><is><t>{WELL_KNOWN}</t></is></c>' for n in range(count)]
     rows = "".join(f'<row r="{n}">{cell}</row>' for n, cell in enumerate(cells, 1))
     found = []
-    # each character of the puzzle is looked at, a few times
+    # each character of the puzzle is inspected a few times
     assert calls(lambda: found.append(read_all(workbook(rows)))) < 4 * count * 81
     assert len(found[0]) == count
