@@ -1,6 +1,6 @@
-"""What accessibility asks of the page: axe-core's findings, and what axe-core does not look at.
+"""Accessibility checks: axe-core's findings, and properties that axe-core does not check.
 
-Every function takes a Playwright page and returns sentences; an empty list is good news.
+Every function takes a Playwright page and returns findings; an empty list is good.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from served import ROOT
 AXE = ROOT / "tests" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-#: CSS pixels: what WCAG 2.2 AA asks of a target, what a thumb asks of a control.
+#: CSS pixels: the minimum size of a target in WCAG 2.2 AA, and of a control for a thumb.
 SMALLEST = 24
 THUMB = 44
 
@@ -20,7 +20,7 @@ DESK = 960
 
 @dataclass(frozen=True)
 class Look:
-    """A way to look at the page; motion is always reduced, so that nothing is caught half way."""
+    """A way to view the page; motion is always reduced, so that no transition interferes."""
 
     name: str
     width: int
@@ -49,22 +49,22 @@ RUN_AXE = """async (options) => {
 
 
 def findings(page, look):
-    """Take a look at the page and return what axe-core finds: rule, impact, selector and advice."""
+    """View the page and return axe-core's findings: rule, impact, selector and advice."""
     if not AXE.is_file():
         raise FileNotFoundError(f"{AXE} is missing: run the tests by python3 build.py test")
     look.apply(page)
     if not page.evaluate("'axe' in window"):
-        # Through the debugger: the page's own security policy allows no foreign script.
+        # Through the debugger: the page's security policy forbids third-party scripts.
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    # On a phone Solve stays in reach, and what happens to lie below it would count as too small.
+    # On a phone, Solve floats above the page and would make what is below it count as too small.
     rules = {"target-size": {"enabled": look.width >= DESK}}
     only = {"type": "tag", "values": TAGS}
     return page.evaluate(RUN_AXE, {"runOnly": only, "rules": rules, "resultTypes": ["violations"]})
 
 
-# What cannot be pressed now: axe-core leaves it out, and people still read it
+# Disabled controls: axe-core skips them, but people still read them
 
-#: Contrast that WCAG 2.2 AA asks of text.
+#: Minimum contrast of text in WCAG 2.2 AA.
 CONTRAST = 4.5
 
 FAINT = """([least, only]) => {
@@ -110,12 +110,12 @@ FAINT = """([least, only]) => {
 
 
 def faint(page):
-    """Return the controls that cannot be used now and whose text can hardly be read."""
+    """Return the disabled controls whose text is hardly readable."""
     return page.evaluate(FAINT, [CONTRAST, None])
 
 
 def faint_under_pointer(page, control):
-    """Do the same for one control while the pointer is on it."""
+    """Return the same for one control while the pointer is over it."""
     control.scroll_into_view_if_needed()
     control.hover(force=True)
     return page.evaluate(FAINT, [CONTRAST, control.element_handle()])
@@ -141,12 +141,12 @@ CLIPPED = """() => [...document.querySelectorAll('button, summary, label, h1, h2
 
 
 def sideways(page):
-    """Return what makes the page scroll sideways."""
+    """Return the elements that make the page scroll sideways."""
     return page.evaluate(SIDEWAYS)
 
 
 def clipped(page):
-    """Return texts that are wider than what they stand in."""
+    """Return texts that are wider than their containers."""
     return page.evaluate(CLIPPED)
 
 
@@ -167,7 +167,7 @@ TARGETS = """() => {
 
 
 def small_targets(page, cells=SMALLEST, controls=THUMB):
-    """Return what is smaller than a finger needs; links in running text may be.
+    """Return the targets that are too small for a finger, except links in running text.
 
     Parameters
     ----------
@@ -206,7 +206,7 @@ FOCUSED = """() => {
 
 
 def tab_stops(page, most=150):
-    """Press Tab through the page from its top and return what had the focus, in order."""
+    """Press Tab through the page from the top and return the focused elements in order."""
     page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
     page.evaluate("getSelection().removeAllRanges()")
     stops = []
@@ -220,22 +220,22 @@ def tab_stops(page, most=150):
 
 
 def lost_focus(stops):
-    """Return the stops of Tab at which nobody could see where they are."""
+    """Return the stops of Tab without a visible focus indicator."""
     unmarked = [f"{stop['name']} has no outline" for stop in stops if not stop["outlined"]]
     return unmarked + [f"{stop['name']} is covered" for stop in stops if not stop["seen"]]
 
 
-# What a browser can be set to
+# Browser settings
 
 
 def enlarge_text(page):
-    """Make the default text twice as large, as a person may set it."""
+    """Double the default text size, as a user may."""
     session = page.context.new_cdp_session(page)
     session.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
 
 
 def moving(page):
-    """Return the animations and transitions under way that take time, the elements they are of."""
+    """Return the running animations and transitions of nonzero duration, with their elements."""
     return page.evaluate(
         """() => document.getAnimations()
           .filter(({ playState, effect }) => playState === 'running' && effect.getTiming().duration)

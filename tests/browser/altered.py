@@ -1,9 +1,9 @@
-"""A worker whose Python is altered, for what cannot be brought about from outside."""
+"""A worker with altered Python code, for situations that cannot be caused from outside."""
 
 from served import ROOT
 
 WORKER = "worker/worker.py"
-#: Before this line of it no call is answered.
+#: Calls are answered only after this line.
 BEGIN = "\nsoon = Soon(listen)\n"
 ASKING = """
 import js
@@ -19,7 +19,7 @@ def ask(name, text, *more):
 
 
 def altered_worker(code, asks):
-    """Return the worker's text; `asks` is evaluated for each call, and answers it unless false."""
+    """Return the worker's code; `asks` is evaluated for each call and answers it unless false."""
     text = (ROOT / "dist" / WORKER).read_text(encoding="utf-8")
     assert text.count(BEGIN) == 1
     return text.replace(BEGIN, ASKING.format(code=code, asks=asks) + BEGIN)

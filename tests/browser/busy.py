@@ -5,13 +5,13 @@ import string
 
 BOX = 6
 SIDE = BOX**2
-#: With more givens or with fewer it is soon solved.
+#: With more givens or with fewer it would be solved quickly.
 SHARE = 0.4
 SYMBOLS = (string.digits[1:] + string.ascii_letters)[:SIDE]
 
 
 def busy(seed: int) -> str:
-    """Return a large grid of which much is given, in an order that nothing tells, as one line."""
+    """Return a large grid with many givens in an apparently random order, on one line."""
     chance = random.Random(seed)
     rows, columns = _shuffled_lines(chance), _shuffled_lines(chance)
     symbols = chance.sample(SYMBOLS, SIDE)
@@ -24,7 +24,7 @@ def busy(seed: int) -> str:
 
 
 def _shuffled_lines(chance: random.Random) -> list[int]:
-    """Return the rows, or the columns, in another order, in which the boxes stay whole."""
+    """Return a new order of the rows or columns that keeps boxes together."""
     bands = chance.sample(range(BOX), BOX)
     return [BOX * band + line for band in bands for line in chance.sample(range(BOX), BOX)]
 

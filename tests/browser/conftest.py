@@ -1,4 +1,4 @@
-"""A real Chromium on the built page, served as `build.py serve` serves it."""
+"""Chromium on the built page, served as `build.py serve` does."""
 
 import shutil
 from functools import partial
@@ -12,10 +12,10 @@ from states import SMALL, open_panels
 from visitor import EXPECTED, Visitor
 
 SHARED = ROOT.parent / "shared"
-#: CSS pixels, of a desktop's window and a phone.
+#: Window sizes of a desktop and of a phone, in CSS pixels.
 DESK = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
-#: WebAssembly is never optimised: most pages of these tests live for seconds.
+#: Never optimise WebAssembly: most pages of these tests are short-lived.
 HASTY = "--js-flags=--liftoff-only"
 FAILED = pytest.StashKey[bool]()
 VISITORS = pytest.StashKey[list[Visitor]]()
@@ -25,9 +25,9 @@ expect.set_options(timeout=EXPECTED)
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
-    """Note whether the test itself failed, for the fixtures that clear up after it.
+    """Note whether the test itself failed, for the teardown of fixtures.
 
-    Where it failed, what was to be read on its pages is reported, too.
+    After a failure, the text of its pages is added to the report.
     """
     report = yield
     if call.when == "call":
@@ -39,13 +39,13 @@ def pytest_runtest_makereport(item, call):
 
 
 @pytest.fixture
-def comes(request):
-    """Return a function that notes a visitor, whose page is told of where the test fails."""
-    return partial(noted, request.node)
+def track_visitor(request):
+    """Return a function that registers a visitor, whose page is reported if the test fails."""
+    return partial(tracked, request.node)
 
 
-def noted(node, visitor):
-    """Return a visitor who is one of a test's from now on."""
+def tracked(node, visitor):
+    """Register a visitor for the report of a test, and return it."""
     node.stash.setdefault(VISITORS, []).append(visitor)
     return visitor
 
@@ -58,7 +58,7 @@ def site():
 
 @pytest.fixture
 def own_site(tmp_path):
-    """Return a copy of dist/ that may be changed, on a port of its own."""
+    """Serve a copy of dist/ that may be changed."""
     shutil.copytree(ROOT / "dist", tmp_path / "dist")
     with serving(tmp_path / "dist") as site:
         yield site
@@ -66,7 +66,7 @@ def own_site(tmp_path):
 
 @pytest.fixture(scope="session")
 def browsers():
-    """Return a function for the browser of these tests: the same one for as long as it lives."""
+    """Return a function for the browser of these tests, which is relaunched if it has crashed."""
     with sync_playwright() as playwright:
         launched = []
 
@@ -93,16 +93,16 @@ def profiles():
 
 
 @pytest.fixture
-def visit(browser, site, profiles, comes, request):
-    """Open the page as somebody who left nothing on it, though their browser knows its files.
+def visit(browser, site, profiles, track_visitor, request):
+    """Open the page with empty storage, though the browser has its files cached.
 
-    What each visit asked for and logged is checked at its end.
+    At the end of the visit its requests and its log are checked.
     """
     visitors = []
 
     def open_page(path="", expect_errors=(), **wishes):
         context = profiles.take(browser, wishes)
-        visitor = comes(Visitor(context, site.url + path, expect_errors))
+        visitor = track_visitor(Visitor(context, site.url + path, expect_errors))
         visitors.append((visitor, wishes))
         prepare(visitor.page, site.url, **wishes)
         visitor.open()
@@ -115,17 +115,17 @@ def visit(browser, site, profiles, comes, request):
         else:
             profiles.put(visitor, wishes)
     for visitor, _ in visitors:
-        visitor.check_manners()
+        visitor.check_requests_and_log()
 
 
 @pytest.fixture
-def first_visit(browser, site, comes):
-    """Open the page in a browser that has never been there, and may be tampered with."""
+def first_visit(browser, site, track_visitor):
+    """Open the page in a new browser context, whose files may be tampered with."""
     visitors = []
 
     def open_page(path="", expect_errors=(), **options):
         context = browser.new_context(**options)
-        visitor = comes(Visitor(context, site.url + path, expect_errors))
+        visitor = track_visitor(Visitor(context, site.url + path, expect_errors))
         visitors.append(visitor)
         visitor.open()
         return visitor
@@ -134,14 +134,14 @@ def first_visit(browser, site, comes):
     for visitor in visitors:
         visitor.context.close()
     for visitor in visitors:
-        visitor.check_manners()
+        visitor.check_requests_and_log()
 
 
 @pytest.fixture
-def guest(browser, own_site, comes):
-    """Return a function for somebody who has never been on the test's own site.
+def guest(browser, own_site, track_visitor):
+    """Return a function for a new visitor to the test's own site.
 
-    A script runs on each of their pages; what they asked for and logged is checked at the end.
+    A script runs on each page; requests and log are checked at the end.
     """
     visitors = []
 
@@ -149,17 +149,17 @@ def guest(browser, own_site, comes):
         context = browser.new_context()
         if script:
             context.add_init_script(script)
-        visitors.append(comes(Visitor(context, own_site.url, expect_errors)))
+        visitors.append(track_visitor(Visitor(context, own_site.url, expect_errors)))
         return visitors[-1]
 
     yield come
     for visitor in visitors:
         visitor.context.close()
-        visitor.check_manners()
+        visitor.check_requests_and_log()
 
 
 class SharedPage:
-    """One page for many tests, until one of them fails: the next begins with another page."""
+    """A page that tests share until one of them fails; the next test gets a new page."""
 
     def __init__(self, browsers, profiles, url, size, **wishes):
         self._browsers = browsers
@@ -170,7 +170,7 @@ class SharedPage:
         self._visitor = None
 
     def cleared(self):
-        """Return somebody on the page, as good as new."""
+        """Return a visitor on the page, reset to its initial state."""
         if self._visitor is None:
             self._visitor = visitor = Visitor(
                 self._profiles.take(self._browsers(), self._wishes), self._url
@@ -188,18 +188,18 @@ class SharedPage:
             visitor.context.close()
 
     def leave(self):
-        """Keep the profile for others."""
+        """Return the profile to the pool."""
         visitor, self._visitor = self._visitor, None
         if visitor:
             self._profiles.put(visitor, self._wishes)
 
-    def lent(self, node):
+    def lend(self, node):
         """Yield the page to a test; its requests and log are checked."""
-        node.stash[FAILED] = True  # unless the test comes to a better end
+        node.stash[FAILED] = True  # unless the test passes
         try:
-            visitor = noted(node, self.cleared())
+            visitor = tracked(node, self.cleared())
             yield visitor
-            visitor.check_manners()
+            visitor.check_requests_and_log()
         except BaseException:
             self.discard()
             raise
@@ -223,19 +223,19 @@ def shared_phone(browsers, profiles, site):
 
 @pytest.fixture
 def page(shared_page, request):
-    """Return the page that the tests of a file share, cleared."""
-    yield from shared_page.lent(request.node)
+    """Return the page that the tests of a file share, reset."""
+    yield from shared_page.lend(request.node)
 
 
 @pytest.fixture
 def phone(shared_phone, request):
-    """Return a page on a phone held upright, shared in the same way."""
-    yield from shared_phone.lent(request.node)
+    """Return a page on a phone in portrait orientation, shared in the same way."""
+    yield from shared_phone.lend(request.node)
 
 
 @pytest.fixture
 def seen(page):
-    """Return the shared page with every panel open, as wide as a desktop's screen."""
+    """Return the shared page with every panel open, on a desktop screen."""
     LIGHT.apply(page.page)
     open_panels(page)
     yield page
@@ -254,7 +254,7 @@ def shared():
 
 @pytest.fixture
 def game(page):
-    """Return a small puzzle whose givens are locked, with the cursor in its second cell."""
+    """Return a small puzzle with locked givens, with the cursor in its second cell."""
     page.put(SMALL)
     page.button("Lock givens").click()
     page.reach(1, 2)

@@ -1,30 +1,30 @@
-"""What a row of the table of faults says, see `faults.py`."""
+"""A row of the table of faults; see `faults.py`."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 from works import Nothing
 
-#: Ways on that are no button: another visit; none is needed.
+#: Recoveries without a button: another visit; none needed.
 AGAIN, NONE = "another visit", ""
 
 
 def nothing(*_):
-    """Do nothing: what is prepared is the fault, or nothing has to be prepared."""
+    """Do nothing: the preparation is the fault, or none is needed."""
 
 
 class Fault(NamedTuple):
-    """One row of the table; the functions are given the work, or the visitor, and their site."""
+    """One row of the table; its functions receive the work or the visitor, and the site."""
 
-    #: What is under way when it happens, and has to be whole at the end.
+    #: The work in progress when the fault happens, which must be complete at the end.
     work: type[Nothing]
     happens: Callable = nothing
-    #: Pattern of what is to be read then; "" where nothing is lost and nothing to be done.
+    #: Pattern of the message; "" if nothing is lost and no action is needed.
     said: str = ""
-    #: The button that goes on, or AGAIN, or NONE.
+    #: The button that continues, or AGAIN or NONE.
     on: str = NONE
-    #: What is prepared before the visit.
+    #: Preparation before the visit.
     before: Callable = nothing
-    #: Whether something may be logged; whether the browser keeps the page for use offline.
+    #: Whether errors may be logged; whether the browser stores the page for offline use.
     logs: bool = True
     keeps: bool = False

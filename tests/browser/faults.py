@@ -1,7 +1,7 @@
-"""Faults around the page: what happens amid what, what is said, and the way on.
+"""Faults around the page: the work in progress, the message, and the way to continue.
 
-`test_page_faults.py` has each of them happen. What was begun has to be whole at the end, and the
-page to solve another puzzle. Damaged and silent files of a first visit are in
+`test_page_faults.py` causes each of them. At the end the work must be complete, and the page must
+solve another puzzle. Damaged and unresponsive files of a first visit are in
 `test_page_fetching.py`, updates in `test_page_offline.py` and `test_page_tabs.py`.
 """
 
@@ -20,18 +20,18 @@ EXPORT = "Download puzzle"
 CRASHED = "^Error: the solver crashed"
 
 
-# A server that goes when a file was asked for and has not come
+# The server stops after a file was requested and before it is sent
 
 
 def gone(file, words, on, act=nothing, work=Play, keeps=False):
-    """Let the server go when somebody has come, or amid some work, and then asks for a file."""
+    """Stop the server when the visitor, or an action during some work, requests a file."""
 
     def happens(work, site):
         with site.holding(file) as held:
             work.come()
             act(work)
             assert work.visitor.wait_until(held.asked.is_set, LOADING)
-            work.visitor.wait_fetched(held=site.held)  # else another file may be named
+            work.visitor.wait_fetched(held=site.held)  # otherwise another file may be named
             site.stop()
 
     return Fault(Nothing if act is nothing else work, happens, words, on, keeps=keeps)
@@ -54,7 +54,7 @@ REST_GONE = gone(
 
 
 def rest_and_highs_gone():
-    """Let the server go before the rest of Python's library, and HiGHS, which is held back."""
+    """Stop the server before the rest of Python's library, with HiGHS held back as well."""
     file = "highs.wasm"
 
     def happens(work, site):
@@ -64,7 +64,7 @@ def rest_and_highs_gone():
     return REST_GONE._replace(work=Early, happens=happens, before=lambda _, site: site.hold(file))
 
 
-def place_gone(place, file):
+def tab_gone(place, file):
     words = "This part of the page could not be loaded"
     return gone(file, words, "Try again", lambda work: work.visitor.go(place))
 
@@ -74,11 +74,11 @@ def change_program(work):
     work.page.get_by_role("tab", name="Change it", exact=True).click(timeout=LOADING)
 
 
-# Workers that end
+# Workers that crash
 
 
 def altered(text):
-    """Alter the workers' Python."""
+    """Alter the workers' Python code."""
     return lambda visitor, site: site.alter(WORKER, text)
 
 
@@ -111,14 +111,14 @@ def one_dies(work, _):
     end(work.own()[0])
 
 
-#: A module of WebAssembly whose start is `unreachable`.
+#: A WebAssembly module whose start function is `unreachable`.
 TRAP = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 8, 1, 0, 10, 5, 1, 3, 0, 0, 11]
 TRAPPED = f"js.WebAssembly.Instance.new(js.WebAssembly.Module.new(js.Uint8Array.new({TRAP})))"
 SATED = "kept = []\n    while True:\n        kept.append(bytearray(1 << 28))"
 
 
 def dies_solving(before):
-    """End the worker that solves; the next one is sound."""
+    """End the worker while it solves; the next one works."""
 
     def happens(work, site):
         site.mend()
@@ -128,25 +128,25 @@ def dies_solving(before):
 
 
 def dies_in_place(death):
-    """Let a worker do something else in place of solving."""
+    """Let a worker crash instead of solving."""
     code = f"\ndef end():\n    {death}\n"
     return dies_solving(altered(altered_worker(code, 'name == "solve" and end()')))
 
 
-#: A worker that is never done with a file, or with one text.
+#: A worker that never finishes reading a file, or one text.
 STUCK = altered_worker(
     "", f'name == "read" and (\'"data"\' in text or "{NEXT}" in text) and asyncio.Future()'
 )
 
 
 def dies_reading(give):
-    """End the worker that is given something to read; the next one reads it."""
+    """End the worker while it reads; the next one reads the same."""
 
     def happens(work, site):
         site.mend()
         give(work.visitor)
         expect(work.page.locator("#readings")).to_have_attribute("aria-busy", "true")
-        work.page.wait_for_timeout(1000)  # a typed text is sent after a pause
+        work.page.wait_for_timeout(1000)  # typed text is sent after a pause
         work.visitor.expect_digits(work.line)
         end(work.page.workers[0])
         expect(work.page.get_by_text("The solver crashed and is restarting")).to_be_attached()
@@ -175,8 +175,8 @@ GONE = {
     "before the plots": gone(
         "plot.umd.min.js", "The plots cannot be drawn; their tables", "Try again", Drawn.run, Drawn
     ),
-    "before Model": place_gone("Model", "model/view.js"),
-    "before Lab": place_gone("Lab", "lab/run.js"),
+    "before Model": tab_gone("Model", "model/view.js"),
+    "before Lab": tab_gone("Lab", "lab/run.js"),
 }
 FAULTS = {
     **{f"server gone {when}": fault for when, fault in GONE.items()},

@@ -1,4 +1,4 @@
-"""Faults of what the browser stores: refused, full, damaged, or without its service worker."""
+"""Storage faults: refused, full, damaged, or without the service worker."""
 
 import hashlib
 
@@ -26,7 +26,7 @@ def without_keeper(_, site):
 
 
 def half(_, site):
-    """Cut the service worker off."""
+    """Truncate the service worker."""
     text = (site.folder / "sw.js").read_text(encoding="utf-8")
     site.alter("sw.js", text[: len(text) // 2])
 
@@ -36,7 +36,7 @@ def empty(_, site):
 
 
 def of_other_files(_, site):
-    """Let the service worker know the page's main module by another hash."""
+    """Let the service worker expect another hash of the page's main module."""
     text = (site.folder / "sw.js").read_text(encoding="utf-8")
     digest = hashlib.sha256((site.folder / "app.js").read_bytes()).hexdigest()
     assert digest in text
@@ -47,7 +47,7 @@ def scripted(script):
     return lambda visitor, _: visitor.context.add_init_script(script)
 
 
-#: Refuses all that a page can store, as a browser does whose visitor forbids cookies.
+#: Refuses all storage, like a browser set to block cookies.
 REFUSED = """
   const refuse = () => { throw new DOMException('refused', 'SecurityError'); };
   for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
@@ -55,7 +55,7 @@ REFUSED = """
   LockManager.prototype.request = async () => refuse();
   ServiceWorkerContainer.prototype.register = async () => refuse();
 """
-#: Beside REFUSED, which denies it.
+#: Further cases besides REFUSED, which denies it.
 NO_STORAGE = {
     "absent": "Object.defineProperty(window, 'localStorage', { value: null });",
     "full": """Storage.prototype.setItem = () => {
@@ -74,14 +74,14 @@ def cache_breaks(work, _):
 
 
 def cache_damaged(work, _):
-    """Damage a file that the browser keeps: the service worker fetches it again."""
+    """Damage a cached file: the service worker fetches it again."""
     expect(said(work.visitor)).to_have_text(KEPT, timeout=LOADING)
     assert work.page.evaluate(DAMAGE, ["catalog.json", ord("X")])
     work.page.reload()
 
 
 def visit_damaged(text):
-    """Put something in place of what is kept of the last visit, and visit the page again."""
+    """Replace the saved state of the last visit, and visit the page again."""
 
     def happens(work, _):
         work.visitor.open()
@@ -108,21 +108,21 @@ def no_records(reason, happens=nothing, **more):
     )
 
 
-#: Lists and experiments are kept by one module: each meets other refusals.
+#: Lists and experiments share a storage module: each is tested with different failures.
 LISTLESS = ("absent", "denied", "full")
 UNTOLD = KEEPING_NOTHING["damaged"]
-#: Chromium counts too roughly to refuse a single record.
+#: Chromium's quota is too coarse to refuse a single record.
 NO_ROOM = """() => {
   IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };
 }"""
 
 
 def lab_fills(work, _):
-    """Leave an experiment that is under way no room for its next record."""
+    """Leave no space for the next record of a running experiment."""
     work.page.evaluate(NO_ROOM)
 
 
-#: Puts something in place of the first record that is kept in the Lab.
+#: Replaces the first stored record of the Lab.
 SPOILED = """() => new Promise((resolve) => {
   indexedDB.open('sudokulp lab').onsuccess = ({ target: { result: database } }) => {
     const transaction = database.transaction('records', 'readwrite');
@@ -134,7 +134,7 @@ SPOILED = """() => new Promise((resolve) => {
 
 
 def spoiled(work, _):
-    """Spoil what is kept of an experiment, and visit the page again."""
+    """Damage the stored records of an experiment, and visit the page again."""
     work.lab.button("Pause").click()
     work.lab.expect("Paused")
     work.page.evaluate(SPOILED)

@@ -1,4 +1,4 @@
-"""Browser profiles whose caches hold the site: a visit starts with a third of the work."""
+"""Browser profiles with the site in their caches, which saves two thirds of a visit's work."""
 
 from collections import defaultdict
 from contextlib import suppress
@@ -6,20 +6,20 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error
 
-#: What a profile is made for; all else that a visitor wishes is set for their page alone.
+#: Options that are fixed for a profile; all others are set for a page.
 FIXED = {"has_touch", "is_mobile", "java_script_enabled", "service_workers"}
-#: What a page is told of its visitor's screen and wishes.
+#: Media features emulated on a page.
 MEDIA = {"color_scheme", "forced_colors", "reduced_motion"}
 
 
 class Profiles:
-    """Profiles that are kept for the next visitor who needs one of the kind."""
+    """A pool of profiles, reused by later visitors with the same options."""
 
     def __init__(self):
         self._free = defaultdict(list)
 
     def take(self, browser, wishes):
-        """Return a profile of the browser for these wishes, one that is free or a new one."""
+        """Return a profile of the browser with these options, from the pool or new."""
         kind = fixed(wishes)
         kept = self._free[frozenset(kind.items())]
         while kept:
@@ -28,7 +28,7 @@ class Profiles:
         return browser.new_context(**kind)
 
     def put(self, visitor, wishes):
-        """Take the profile of somebody who leaves back, for the next visitor."""
+        """Return the profile of a finished visit to the pool."""
         visitor.leave()
         context = visitor.context
         context.clear_permissions()
@@ -38,25 +38,25 @@ class Profiles:
         self._free[frozenset(fixed(wishes).items())].append(context)
 
     def close(self):
-        """Close all."""
+        """Close all profiles."""
         for context in [context for kept in self._free.values() for context in kept]:
-            with suppress(Error):  # its browser has ended
+            with suppress(Error):  # its browser has crashed
                 context.close()
 
 
 def fixed(wishes):
-    """Return those of a visitor's wishes for which a profile has to be made."""
+    """Return the options that are fixed for a profile."""
     return {name: wish for name, wish in wishes.items() if name in FIXED}
 
 
-#: Somebody who left an empty grid, and no example of a first visit.
+#: The saved state of an empty grid: no example is shown, as on a first visit.
 EMPTY = """try {
   localStorage.sudokulp ??= JSON.stringify({ version: 1, puzzle: '1/classic/9x9/' });
 } catch { /* a page without storage */ }"""
 
 
 def prepare(page, url, script="", viewport=None, permissions=(), **wishes):
-    """Make a page ready for a visitor who left nothing on a site; a script runs on each page."""
+    """Prepare a page with empty storage; a script runs on each page."""
     forget(page, url)
     page.add_init_script(EMPTY)
     if script:
@@ -73,7 +73,7 @@ def prepare(page, url, script="", viewport=None, permissions=(), **wishes):
 
 
 def forget(page, url):
-    """Let a browser forget what was done on a site; what it has fetched from there it keeps."""
+    """Clear the site's storage in a browser, but not the cached files."""
     address = urlsplit(url)
     session = page.context.new_cdp_session(page)
     what = {

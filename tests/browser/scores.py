@@ -1,4 +1,4 @@
-"""Lighthouse's judgement of a page, as a value."""
+"""Lighthouse's report on a page, as a value."""
 
 import json
 import os
@@ -21,7 +21,7 @@ class Report:
 
 
 def lighthouse(url, categories=CATEGORIES):
-    """Have Lighthouse judge a page as on a desk.
+    """Run Lighthouse on a page with desktop settings.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def lighthouse(url, categories=CATEGORIES):
 
 
 def sentence(audit):
-    """Return what an audit says in one line."""
+    """Return an audit's findings on one line."""
     what = f"{audit['category']}: {audit['title']} ({audit['id']}, {audit['score']:.2f})"
     more = [audit["says"], *audit["items"]]
     return f"{what} {', '.join(part for part in more if part)}".rstrip()

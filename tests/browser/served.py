@@ -1,4 +1,4 @@
-"""The built page on a port of this machine, and a Chromium that is quiet and runs in containers."""
+"""The built page on a local port, and a quiet Chromium that runs in containers."""
 
 import socket
 import sys
@@ -8,13 +8,13 @@ from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path.append(str(ROOT / "web" / "tools"))  # behind those who start this: names may be alike
+sys.path.append(str(ROOT / "web" / "tools"))  # last: module names may clash
 
 from browsers import browser  # noqa: E402
 from server import Handler, Server  # noqa: E402
 
-#: Chromium makes no request of its own. In a container it often has no sandbox, and little shared
-#: memory; Playwright starts it without them, too.
+#: Chromium makes no requests of its own. Containers often have no sandbox and little shared memory,
+#: for which Playwright passes the same flags.
 QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
@@ -27,20 +27,20 @@ QUIET = [
 
 
 class PatientHandler(Handler):
-    """Answers as usual, but for files that are held back: those wait, some of them half-way."""
+    """Serve files as usual, except those held back, completely or after the first half."""
 
     def __init__(self, site, *arguments):
         self.site = site
         super().__init__(*arguments, directory=str(site.folder))
 
     def send_head(self):
-        if self.site.server is None:  # a connection that the browser kept
+        if self.site.server is None:  # a connection kept alive by the browser
             raise ConnectionAbortedError("the server is gone")
         held = self._held()
         held.asked.set()
         if not held.half:
             held.released.wait(60)
-        if self.site.server is None:  # it went meanwhile
+        if self.site.server is None:  # it stopped in the meantime
             raise ConnectionAbortedError("the server is gone")
         return super().send_head()
 
@@ -53,7 +53,7 @@ class PatientHandler(Handler):
         outputfile.write(data[half:])
 
     def _held(self):
-        """Return how the file that is asked for is held back."""
+        """Return how the requested file is held back."""
         held = [held for name, held in list(self.site.held.items()) if self.path.endswith(name)]
         return held[0] if held else FREE
 
@@ -67,15 +67,15 @@ class Held:
         self.released = threading.Event()
 
 
-#: One that is not.
+#: A file that is not held back.
 FREE = Held()
 FREE.released.set()
 
 
 class Site:
-    """dist/ on a port of this machine; it can be taken off the network, files can be held back.
+    """A folder served on a local port; the server can be stopped, and files can be held back.
 
-    Started again it is at the same address. The folder may be another one, or change meanwhile.
+    The address stays the same after a restart. The folder and its files may change.
     """
 
     def __init__(self, folder=ROOT / "dist"):
@@ -88,14 +88,14 @@ class Site:
 
     @contextmanager
     def holding(self, name, half=False):
-        """Let a file's answer, or the second half of it, wait for as long as this lasts."""
+        """Hold a file back, or its second half, within this block."""
         try:
             yield self.hold(name, half)
         finally:
             self.release(name)
 
     def hold(self, name, half=False):
-        """Let a file's answer wait until it is released."""
+        """Hold a file back until it is released."""
         self.held[name] = Held(half)
         return self.held[name]
 
@@ -111,7 +111,7 @@ class Site:
         return self
 
     def alter(self, name, text):
-        """Put a text in place of a file; None takes the file away."""
+        """Replace the content of a file; None deletes it."""
         file = self.folder / name
         self.altered[file] = file.read_bytes()
         if text is None:
@@ -120,7 +120,7 @@ class Site:
             file.write_text(text, encoding="utf-8")
 
     def mend(self):
-        """Put what was altered back, and start if it was stopped."""
+        """Restore altered files, and start the server if it was stopped."""
         for file, content in self.altered.items():
             file.write_bytes(content)
         self.altered.clear()
@@ -128,11 +128,11 @@ class Site:
             self.start()
 
     def handler(self):
-        """Return what answers a request."""
+        """Return the factory of request handlers."""
         return partial(PatientHandler, self)
 
     def stop(self):
-        """Go off the network; whoever asks for a port meanwhile gets another one."""
+        """Stop the server, but reserve its port."""
         if self.server:
             self.server.shutdown()
             self.server.server_close()
@@ -140,7 +140,7 @@ class Site:
             self._kept = keep(self.port)
 
     def end(self):
-        """Go off the network for good."""
+        """Stop the server and release its port."""
         self.stop()
         self._kept.close()
 
@@ -150,16 +150,16 @@ class Site:
 
 
 def keep(port):
-    """Return what keeps a port of this machine from others, until it is closed."""
+    """Return a socket that reserves a local port until it is closed."""
     kept = socket.socket()
-    kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # its last connections linger
+    kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # old connections may linger
     kept.bind(("127.0.0.1", port))
     return kept
 
 
 @contextmanager
 def serving(folder=ROOT / "dist"):
-    """Yield the site of a folder, served."""
+    """Serve a folder and yield the site."""
     if not (folder / "index.html").is_file():
         raise FileNotFoundError(f"{folder.name}/ is not there: run python3 build.py first")
     site = Site(folder).start()
@@ -170,12 +170,12 @@ def serving(folder=ROOT / "dist"):
 
 
 def launch_options():
-    """Return how to start the Chromium of the tests."""
+    """Return the launch options of the Chromium for tests."""
     return {"executable_path": browser(), "args": QUIET}
 
 
 def launch(playwright, *arguments):
-    """Start that Chromium, with more arguments."""
+    """Launch that Chromium with additional arguments."""
     options = launch_options()
     options["args"] = [*options["args"], *arguments]
     return playwright.chromium.launch(**options)

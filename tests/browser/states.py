@@ -1,4 +1,4 @@
-"""The states of the page: functions that bring a visitor there from a cleared page on a desk."""
+"""States of the page: functions that take a visitor there from a reset page on a desktop."""
 
 import re
 
@@ -12,9 +12,9 @@ WELL_KNOWN_SOLUTION = (
 )
 #: Locked candidates, a hidden pair and an X-wing come before the singles.
 STEPS = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
-#: Neither singles nor the relaxation solve it.
+#: Not solved by singles or by the relaxation.
 FRACTIONAL = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-#: One that HiGHS is needed for: singles alone do not solve it.
+#: Needs HiGHS: singles alone do not solve it.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
 SMALL = "4.....2..1.....3"
 SMALL_SOLUTION = "4231132431422413"
@@ -22,7 +22,7 @@ SMALL_SOLUTION = "4231132431422413"
 CONTRADICTORY = "53.27....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SIX = "..3..2..1.5.....2....5.1.5....6..3.."
 SEVERAL = "12.." + "." * 12
-#: A puzzle whose rules alone leave one solution.
+#: A puzzle whose rules alone determine the solution.
 RULED = (
     '{"side": 4, "variant": "classic", "givens": "................", "rules": ['
     '{"rule": "thermometer", "cells": ["r1c1", "r1c2", "r1c3", "r1c4"]}, '
@@ -48,13 +48,13 @@ def variant(visitor):
 
 
 def ruled(visitor):
-    """Show a puzzle with rules, drawn."""
+    """Show a puzzle with drawn rules."""
     visitor.paste(RULED)
     expect(visitor.grid.locator('[data-look="cage"]')).to_have_count(2)
 
 
 def not_square(visitor):
-    """Show a grid whose boxes are not square, with what its cells may hold."""
+    """Show a grid with rectangular boxes, with its candidates."""
     visitor.paste(SIX)
     expect(visitor.cells).to_have_count(36)
     visitor.button("Show true candidates").click()
@@ -76,7 +76,7 @@ def desk(visitor):
 
 
 def setting(visitor):
-    """Set a rule, with tints for how many solutions have a candidate, and go to change it."""
+    """Set a rule, with shading by the number of solutions, and start editing it."""
     desk(visitor)
     visitor.cell(1, 1).click()
     visitor.page.keyboard.press("Shift+ArrowRight")
@@ -108,7 +108,7 @@ def solved(visitor):
 
 
 def explained(visitor):
-    """Go to a step of the path, with its rows."""
+    """Go to a step of the solution, with its rows."""
     visitor.paste(STEPS)
     assert visitor.solve().startswith("Solved: unique solution")
     visitor.button("Show the solving steps").click()
@@ -148,7 +148,7 @@ def true_candidates(visitor):
 
 
 def playing(visitor):
-    """Locked givens, a mistake that was found, pencil marks, the number pad."""
+    """Locked givens, a mistake found by Check, pencil marks, the number pad."""
     filled(visitor)
     visitor.button("Lock givens").click()
     visitor.cell(1, 3).click()
@@ -163,7 +163,7 @@ def playing(visitor):
 
 
 def choosing(visitor):
-    """Several cells chosen, with marks of both kinds, and the time."""
+    """Several selected cells, with marks of both kinds, and the timer."""
     playing(visitor)
     visitor.button("Centre marks").click()
     visitor.cell(1, 4).click()
@@ -174,7 +174,7 @@ def choosing(visitor):
 
 
 def hinted(visitor):
-    """Go to the last degree of a hint that rules candidates out."""
+    """Go to the last stage of a hint that removes candidates."""
     visitor.put(STEPS)
     visitor.button("Lock givens").click()
     for words in (
@@ -188,7 +188,7 @@ def hinted(visitor):
 
 
 def listed(visitor):
-    """Return a list of puzzles, and new ones chosen for print."""
+    """Show a list of puzzles, with new puzzles selected for printing."""
     visitor.paste("\n".join([WELL_KNOWN, "." * 80 + "1"]))
     expect(visitor.page.get_by_role("combobox", name="Puzzle in the list")).to_be_visible()
     visitor.go("Make")
@@ -197,7 +197,7 @@ def listed(visitor):
 
 
 def another_reading(visitor):
-    """Letters which may begin at 0 or at 1."""
+    """Letters which may start at 0 or at 1."""
     visitor.paste("g" + "a" + "." * 254)
     expect(visitor.page.get_by_role("button", name=re.compile("^Read as")).first).to_be_visible()
 
@@ -224,7 +224,7 @@ def not_a_link(visitor):
 
 
 def new_version(visitor):
-    """As it is shown when there is one; how it comes about is for test_page_offline."""
+    """Show the message about an update; `test_page_offline` tests when it appears."""
     visitor.page.evaluate(
         """() => {
           document.getElementById('update-text').textContent = 'A new version is ready.';
@@ -261,7 +261,7 @@ def unknown(visitor):
 
 
 def batched(visitor):
-    """Return a list that was worked through, with all that can come of a line."""
+    """Return the finished results of a list with every kind of line."""
     visitor.go("Many")
     panel = visitor.page.locator("#many-panel")
     lines = [WELL_KNOWN, "no puzzle", SEVERAL, "44" + "." * 14]
@@ -280,7 +280,7 @@ def relaxed(visitor):
 
 
 def branched(visitor):
-    """Branch to a tree of three nodes, and show the log of the solver."""
+    """Branch to a tree of three nodes, and show the solver's log."""
     model_step(visitor, "Branching")
     for button, count in (("Branch up", 2), ("Branch down", 3)):
         visitor.button(button).click()
@@ -291,14 +291,14 @@ def branched(visitor):
 
 
 def cut(visitor):
-    """Show all of the cut that forbids the solution."""
+    """Show the complete cut that forbids the solution."""
     model_step(visitor, "One solution")
     visitor.button("Forbid the solution").click()
     visitor.page.get_by_text(re.compile(r"^All \d+$")).click(timeout=SOLVING)
 
 
 def counted(visitor):
-    """Choose the variables of a cell, then a stage of the program."""
+    """Select the variables of a cell, then a stage of the program."""
     model_step(visitor, "Variables")
     visitor.cell(1, 2).click()
     model_step(visitor, "Givens")
@@ -306,7 +306,7 @@ def counted(visitor):
 
 
 def changing_program(visitor):
-    """Go to the program as a text."""
+    """Go to the text of the program."""
     filled(visitor)
     visitor.go("Model")
     visitor.page.get_by_role("tab", name="Change it", exact=True).click(timeout=LOADING)
@@ -315,7 +315,7 @@ def changing_program(visitor):
 
 
 def program_run(visitor):
-    """Run a program to its end, with its output and its answer in the grid."""
+    """Run a program to the end, with its output and its answer in the grid."""
     changing_program(visitor)
     visitor.button("Run").click()
     ended = visitor.page.get_by_role("status", name="Program", exact=True)
@@ -323,7 +323,7 @@ def program_run(visitor):
 
 
 def program_failed(visitor):
-    """Run a program that goes wrong at a line."""
+    """Run a program that fails at a line."""
     changing_program(visitor)
     visitor.page.get_by_role("combobox", name="Example changes").select_option("row")
     program = visitor.page.get_by_role("textbox", name="Program", exact=True)
@@ -346,13 +346,13 @@ def listed_rows(visitor):
 
 
 def list_constraints_of(visitor, model):
-    """Choose whose rows are listed, "" for the program: the choice outlasts a puzzle."""
+    """Choose the model whose rows are listed ("": the program); the choice outlasts a puzzle."""
     chosen = visitor.page.get_by_role("combobox", name="Constraints of")
     chosen.select_option(value=model, timeout=SOLVING)
 
 
 def row_of_a_rule(visitor):
-    """Open the row of a cage's sum in the integer program, longer than the list is wide."""
+    """Open the row of a cage's sum in the integer program, which is wider than the list."""
     ruled(visitor)
     visitor.go("Model")
     visitor.page.get_by_role("tab", name="Constraints", exact=True).click(timeout=LOADING)
@@ -364,7 +364,7 @@ def row_of_a_rule(visitor):
 
 
 def model_step(visitor, name):
-    """Go to a step of Model with a puzzle whose relaxation has fractions."""
+    """Go to a step of the Model tab, with a puzzle whose relaxation is fractional."""
     visitor.put(FRACTIONAL)
     visitor.go("Model")
     visitor.page.get_by_role("tab", name=name, exact=True).click(timeout=LOADING)

@@ -1,4 +1,4 @@
-"""Access for everyone where axe-core does not look: size, place, the keyboard, colours, motion."""
+"""Accessibility beyond axe-core: size, layout, keyboard, colours, motion."""
 
 import re
 
@@ -24,12 +24,12 @@ from visitor import SOLVING
 RIGHT_TO_LEFT = (
     "\u05e1\u05d5\u05d3\u05d5\u05e7\u05d5 \u202e\u0633\u0648\u062f\u0648\u0643\u0648 123"
 )
-#: A digit of another layout, known by its place.
+#: The digit key of another keyboard layout, identified by its position.
 ARABIC_SEVEN = """() => document.activeElement.dispatchEvent(new KeyboardEvent('keydown',
   { key: '\u0667', code: 'Digit7', bubbles: true, cancelable: true }))"""
 
 
-# Size and place
+# Size and layout
 
 
 @pytest.mark.full
@@ -67,7 +67,7 @@ def test_text_twice_as_large_loses_nothing(visit):
 
 
 @pytest.mark.full
-def test_texts_and_keys_of_other_scripts_leave_the_page_in_order(seen):
+def test_texts_and_digits_in_other_scripts_do_not_affect_the_layout(seen):
     filled(seen)
     places = "element => (({ left, right }) => [left, right])(element.getBoundingClientRect())"
     parts = [seen.puzzle, seen.grid, seen.variant, seen.button("Solve"), seen.button("New")]
@@ -87,7 +87,7 @@ def test_texts_and_keys_of_other_scripts_leave_the_page_in_order(seen):
 
 
 @pytest.mark.full
-def test_the_masthead_and_the_tools_of_a_desk_are_in_rows_and_titles_stand_out(seen):
+def test_the_header_and_the_tools_fit_in_rows_and_titles_stand_out(seen):
     sentence = seen.page.get_by_text("Solve any Sudoku, and see why")
     to_help = seen.page.get_by_role("link", name="Help", exact=True)
     for width in (320, 390, 640, 704, 768, 800, 960, 1280):
@@ -109,7 +109,7 @@ def test_the_masthead_and_the_tools_of_a_desk_are_in_rows_and_titles_stand_out(s
     for title in (".take h2", "#panel-closer h2"):
         assert seen.page.evaluate(size % title) >= 1.25 * label
     solved(seen)
-    seen.page.set_viewport_size({"width": 640, "height": 400})  # as zoomed to 200 percent
+    seen.page.set_viewport_size({"width": 640, "height": 400})  # like zooming to 200 percent
     assert sideways(seen.page) + clipped(seen.page) == []
 
 
@@ -117,7 +117,7 @@ def test_the_masthead_and_the_tools_of_a_desk_are_in_rows_and_titles_stand_out(s
 
 
 @pytest.mark.full
-def test_whoever_uses_tab_sees_where_they_are(seen):
+def test_the_focus_is_always_visible_when_tabbing(seen):
     the_other(seen)
     found = {}
     for look in (LIGHT, DARK_PHONE, NARROW):
@@ -128,7 +128,7 @@ def test_whoever_uses_tab_sees_where_they_are(seen):
     assert found == {name: [] for name in found}
 
 
-def test_all_of_it_works_by_keyboard_alone(visit):
+def test_everything_works_by_keyboard_alone(visit):
     visitor = visit()
     visitor.wait_ready()
     keys = visitor.page.keyboard
@@ -152,7 +152,7 @@ def test_all_of_it_works_by_keyboard_alone(visit):
 
 
 def tab_to(visitor, wanted, key="Tab", most=80):
-    """Press a key until something has the focus."""
+    """Press a key until an element has the focus."""
     for _ in range(most):
         visitor.page.keyboard.press(key)
         if wanted.evaluate("element => element === document.activeElement"):
@@ -180,7 +180,7 @@ def test_forced_colours_keep_all_kinds_of_digits_apart(seen):
     given, entry, wrong = (seen.cell(*at).evaluate(INK) for at in [(9, 5), (1, 3), (1, 4)])
     frame = "cell => getComputedStyle(cell, '::after').borderTopStyle"
     unframed, framed = (seen.cell(*at).evaluate(frame) for at in [(9, 5), (1, 4)])
-    # The page's own colours behind the system's ink could be too much alike.
+    # The page's own colours would be hard to tell from the system's text colour.
     assert wrong["backgroundColor"] == given["backgroundColor"]
     assert unframed != framed
     seen.cell(1, 4).click()

@@ -1,4 +1,4 @@
-"""Access for everyone: axe-core finds nothing in any state of the page."""
+"""axe-core finds no problem in any state of the page."""
 
 import re
 
@@ -23,8 +23,8 @@ from visitor import LOADING, SETTLED, SOLVING
 
 @pytest.mark.full
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
-def test_nothing_is_found_in_any_state(seen, state):
-    """Nothing on a desk in daylight, nothing on a phone at night, and it fits the narrowest."""
+def test_no_state_has_findings(seen, state):
+    """Desktop in light mode, phone in dark mode; and no horizontal scrolling when narrow."""
     state(seen)
     found = {}
     for look in (LIGHT, DARK_PHONE):
@@ -34,14 +34,14 @@ def test_nothing_is_found_in_any_state(seen, state):
     assert found == {name: [] for name in found}
 
 
-def test_nothing_is_found_however_one_looks(seen):
+def test_no_combination_of_colour_scheme_and_size_has_findings(seen):
     playing(seen)
     found = {look.name: findings(seen.page, look) for look in (DARK, PHONE, NARROW)}
     assert found == {name: [] for name in found}
 
 
 @pytest.mark.full
-def test_what_cannot_be_pressed_can_be_read_and_closed_panels_are_clean(seen):
+def test_disabled_controls_are_readable_and_closed_panels_have_no_findings(seen):
     seen.wait_ready()
     off = seen.page.locator("button:is(:disabled, [aria-disabled=true]):visible")
     assert off.count() > 2
@@ -55,12 +55,12 @@ def test_what_cannot_be_pressed_can_be_read_and_closed_panels_are_clean(seen):
 
 
 @pytest.mark.full
-def test_nothing_is_found_and_nothing_moves_while_it_loads_or_fetches(first_visit, site):
+def test_loading_and_fetching_have_no_findings_and_no_motion(first_visit, site):
     with site.holding("pyodide.asm.wasm"):
         visitor = first_visit()
         expect(visitor.cell(1, 1)).to_have_accessible_name(re.compile("given"))
         assert_clean(visitor, "^Loading")
-    with site.holding("pyodide.asm.wasm"):  # again: what is silent for long is given up
+    with site.holding("pyodide.asm.wasm"):  # again: a server that stays silent is given up
         visitor.page.reload()
         visitor.paste(WELL_KNOWN)
         visitor.button("Solve").click()
@@ -76,7 +76,7 @@ def test_nothing_is_found_and_nothing_moves_while_it_loads_or_fetches(first_visi
 
 
 @pytest.mark.full
-def test_nothing_is_found_when_python_cannot_be_had(first_visit, site):
+def test_the_page_without_python_has_no_findings(first_visit, site):
     visitor = first_visit("nothing-here", expect_errors=["404", "Failed to load resource", "fetch"])
     visitor.context.route("**/highs.wasm", lambda route: route.abort())
     visitor.page.goto(site.url)
@@ -88,7 +88,7 @@ def assert_clean(visitor, headline):
     expect(visitor.result).to_have_text(re.compile(headline))
     for look in (LIGHT, DARK_PHONE):
         assert findings(visitor.page, look) == []
-        assert moving(visitor.page) == []  # for every look asks for calm
+        assert moving(visitor.page) == []  # since every view asks for reduced motion
     LIGHT.apply(visitor.page)
 
 
@@ -96,7 +96,7 @@ def assert_clean(visitor, headline):
 @pytest.mark.parametrize(
     "path", ["help.html", "help/paper.html", "help/rules.html", "help/search.html"]
 )
-def test_nothing_is_found_in_the_help(visit, path):
+def test_the_help_has_no_findings(visit, path):
     visitor = visit(path)
     looks = (LIGHT, DARK, PHONE, NARROW, DARK_PHONE)
     found = {look.name: findings(visitor.page, look) + sideways(visitor.page) for look in looks}

@@ -1,4 +1,4 @@
-"""The Many tab: lists in, rows, files out; interrupted in every way."""
+"""The Many tab: lists in, rows, files out; with every kind of interruption."""
 
 import csv
 import io
@@ -35,7 +35,7 @@ REFUSING = """{
     return open.call(this, name, ...more);
   };
 }"""
-#: Browsers that keep no lists, and what is said of it.
+#: Browsers that store no lists, and the message about it.
 KEEPING_NOTHING = {
     "denied": (REFUSING % "'not here', 'SecurityError'", "the browser does not allow it"),
     "full": (REFUSING % "'', 'QuotaExceededError'", "the browser has no space left for this site"),
@@ -61,7 +61,7 @@ class Batch:
     def open(self):
         self.visitor.go("Many")
         tasks = self.panel.get_by_role("combobox", name="What to do").locator("option")
-        expect(tasks).not_to_have_count(0, timeout=LOADING)  # now a list is heard
+        expect(tasks).not_to_have_count(0, timeout=LOADING)  # now pasted lists are handled
         return self
 
     def fill(self, *lines):
@@ -69,13 +69,13 @@ class Batch:
         return self
 
     def paste(self, line, count, wrong=0):
-        """Paste a line many times, if wanted with nonsense at each so many lines."""
+        """Paste a line many times, optionally with an invalid line every so often."""
         self.visitor.wait_ready()
         self.page.evaluate(PASTE, [line, count, wrong])
         return self
 
     def begin(self, line, count):
-        """Paste a line many times, and have the list worked through."""
+        """Paste a line many times, and start the run."""
         self.paste(line, count)
         self.expect(f"^{count:,} entries in the list")
         self.button("Run the list").click()
@@ -94,7 +94,7 @@ class Batch:
         field.fill(str(seconds))
 
     def work(self, *lines, what="Solve", entries=0):
-        """Work through a list to its end."""
+        """Run a list to the end."""
         count = entries or len(lines)
         self.fill(*lines)
         self.expect(f"^{count} entr(y|ies) in the list")
@@ -104,7 +104,7 @@ class Batch:
         return self
 
     def rows(self):
-        """Return the texts of the rows that are in the document, by line."""
+        """Return the texts of the rows currently in the document, by line."""
         found = {}
         for row in self.grid.locator(".body").get_by_role("row").all():
             cells = row.get_by_role("gridcell").all_inner_texts()
@@ -115,7 +115,7 @@ class Batch:
         return [int(row[0]) for row in self.rows()]
 
     def done(self):
-        """Return how many lines are done."""
+        """Return the number of finished lines."""
         return int(re.match(r"[\d,]+", self.pace.inner_text())[0].replace(",", ""))
 
     def download(self, label):
@@ -134,13 +134,13 @@ def batch(visit):
 
 
 def reopened(batch):
-    """Close the tab, and open the panel in another."""
+    """Close the tab, and open the panel in a new one."""
     visitor = batch.visitor
     batch.page.close()
     visitor.page = visitor.context.new_page()
     visitor.open()
     visitor.wait_ready()
-    return Batch(visitor).open()  # if it is not open as it was
+    return Batch(visitor).open()  # unless it is open, as it was left
 
 
 def another_tab(batch):
@@ -158,7 +158,7 @@ def records(data):
     return [json.loads(line) for line in data.splitlines()]
 
 
-def test_a_list_is_solved_looked_over_and_taken_away(batch):
+def test_a_list_is_solved_inspected_and_downloaded(batch):
     batch.fill(*MIXED)
     batch.expect("^5 entries in the list")
     batch.button("Run the list").click()
@@ -184,7 +184,7 @@ def test_a_list_is_solved_looked_over_and_taken_away(batch):
     for order, lines in (("ascending", [6, 5, 1, 7, 2]), ("descending", [7, 1, 5, 6, 2])):
         heading.get_by_role("button").click()
         expect(heading).to_have_attribute("aria-sort", order)
-        assert batch.lines() == lines  # what has no givens comes last
+        assert batch.lines() == lines  # rows without givens come last
     batch.choose("Show", "No puzzle (1)")
     batch.expect("^1 of 5 shown")
     assert batch.lines() == [2]
@@ -216,7 +216,7 @@ def test_a_list_is_solved_looked_over_and_taken_away(batch):
 
 
 @pytest.mark.full
-def test_a_list_is_counted_rated_graded_and_read_as_a_variant(batch):
+def test_a_list_can_be_counted_rated_graded_and_read_as_a_variant(batch):
     batch.patience(600)
     batch.work(SMALL, "1" + "." * 15, "." * 81, what="Count solutions")
     assert [row[3] for row in batch.rows()] == ["1", "72", "at least 10,000"]
@@ -242,7 +242,7 @@ def test_a_list_is_counted_rated_graded_and_read_as_a_variant(batch):
 
 
 @pytest.mark.full
-def test_a_long_list_is_paused_stopped_and_continued_in_another_tab(batch):
+def test_a_long_list_can_be_paused_stopped_and_continued_in_another_tab(batch):
     batch.begin(SMALL, 12_000)
     batch.button("Pause the list").click()
     batch.expect("^Paused")
@@ -277,7 +277,7 @@ DROPPED = """(text) => {
 
 
 @pytest.mark.full
-def test_lists_come_from_files_and_go_to_files(batch, tmp_path):
+def test_lists_are_opened_from_files_and_saved_to_files(batch, tmp_path):
     openpyxl = pytest.importorskip("openpyxl")
     file = batch.panel.locator("input[type=file]")
     book = openpyxl.Workbook()
@@ -312,7 +312,7 @@ def test_lists_come_from_files_and_go_to_files(batch, tmp_path):
             assert len(archive.namelist()) == members
 
 
-#: Tells whether the browser has forgotten the list.
+#: Resolves to whether the browser has deleted the list.
 FORGOTTEN = """() => new Promise((resolve, reject) => {
   const opening = indexedDB.open('sudokulp list 1');
   opening.onerror = () => reject(opening.error);
@@ -324,7 +324,7 @@ FORGOTTEN = """() => new Promise((resolve, reject) => {
 
 
 @pytest.mark.full
-def test_the_last_list_comes_back_as_it_was_unless_it_is_cleared(batch, tmp_path):
+def test_the_last_list_comes_back_unless_it_is_cleared(batch, tmp_path):
     path = tmp_path / "mine.txt"
     path.write_text("\n".join(MIXED))
     batch.choose("Variant of the puzzles", "X")
@@ -351,12 +351,12 @@ def test_the_last_list_comes_back_as_it_was_unless_it_is_cleared(batch, tmp_path
 
 
 @pytest.mark.full
-def test_of_two_tabs_the_list_that_came_last_is_kept(batch):
+def test_the_most_recent_list_of_two_tabs_is_kept(batch):
     batch.begin(SMALL, 3000)
     batch.button("Pause the list").click()
     second = another_tab(batch)
     second.expect("^3,000 entries from your last visit")
-    second.button("Clear the list").click()  # it is held aside
+    second.button("Clear the list").click()  # it is set aside
     second.work(SMALL, SMALL)
     batch.button("Resume the list").click()
     batch.expect("^Done: 3,000 unique", timeout=SOLVING)
@@ -366,7 +366,7 @@ def test_of_two_tabs_the_list_that_came_last_is_kept(batch):
 
 
 @pytest.mark.full
-def test_results_of_two_tabs_with_one_list_are_not_mixed(batch):
+def test_results_of_two_tabs_with_the_same_list_are_not_mixed(batch):
     batch.begin(SMALL, 3000)
     batch.button("Pause the list").click()
     second = another_tab(batch)
@@ -384,8 +384,8 @@ def test_results_of_two_tabs_with_one_list_are_not_mixed(batch):
 
 
 @pytest.mark.full
-def test_a_list_of_a_hundred_thousand_lines_is_the_longest_and_the_page_still_answers(batch):
-    """Every thousandth line is no puzzle, and its number is said."""
+def test_the_longest_list_has_a_hundred_thousand_lines_and_the_page_stays_responsive(batch):
+    """Every thousandth line is invalid, and is reported with its number."""
     batch.paste(WELL_KNOWN, LINES + 1, wrong=1000)
     batch.expect(
         "^100,000 entries in the list. The list has more than 100,000 lines", timeout=SOLVING
@@ -393,7 +393,7 @@ def test_a_list_of_a_hundred_thousand_lines_is_the_longest_and_the_page_still_an
     batch.choose("What to do", "Convert")
     batch.button("Run the list").click()
     batch.expect(r"^[\d,]+ of 100,000 · ")
-    # While it runs: cells are clicked and typed into, the table scrolls to its end.
+    # While it runs: click cells and type into them, scroll the table to its end.
     batch.visitor.cell(1, 1).click()
     batch.page.keyboard.press("7")
     expect(batch.visitor.cell(1, 1)).to_have_text("7")
@@ -408,7 +408,7 @@ def test_a_list_of_a_hundred_thousand_lines_is_the_longest_and_the_page_still_an
 
 
 @pytest.mark.full
-def test_nothing_is_found_while_it_runs_and_everything_fits(batch):
+def test_a_running_list_has_no_accessibility_findings_and_fits_the_page(batch):
     batch.fill(*MIXED, *[BUSY] * 9)
     batch.expect("^14 entries in the list")
     batch.patience(600)
@@ -423,4 +423,4 @@ def test_nothing_is_found_while_it_runs_and_everything_fits(batch):
     LIGHT.apply(batch.page)
     reason = batch.grid.get_by_text(re.compile("nonsense")).first
     room = batch.grid.bounding_box()
-    assert reason.bounding_box()["x"] < room["x"] + room["width"] / 2  # beside what is no puzzle
+    assert reason.bounding_box()["x"] < room["x"] + room["width"] / 2  # besides the invalid lines

@@ -1,4 +1,4 @@
-"""Certificates on the page: made, downloaded, and checked."""
+"""Certificates on the page: created, downloaded and checked."""
 
 import re
 
@@ -19,7 +19,7 @@ def solved(visitor, line):
 
 
 def taken(visitor):
-    """Download a certificate: (file name, what it proves)."""
+    """Download a certificate: (file name, statement that it proves)."""
     file = visitor.downloaded("Download certificate")
     return file.suggested_filename, check_certificate(file.path().read_bytes())
 
@@ -34,7 +34,7 @@ def expect_said(visitor, text):
     expect(visitor.page.get_by_text(text)).to_be_visible(timeout=SOLVING)
 
 
-def test_a_proof_is_downloaded_checked_and_goes_with_the_puzzle(page):
+def test_a_proof_is_downloaded_checked_and_belongs_to_its_puzzle(page):
     expect(page.button("Download certificate")).to_have_count(0)
     assert solved(page, SEVERAL).startswith("Solved: one of several")
     expect(page.button("Download certificate")).to_have_count(0)
@@ -68,7 +68,7 @@ def test_a_proof_is_downloaded_checked_and_goes_with_the_puzzle(page):
 
 
 @pytest.mark.full
-def test_any_certificate_is_checked_and_the_reason_told_if_it_proves_nothing(page):
+def test_any_certificate_can_be_checked_and_a_reason_is_given_if_it_proves_nothing(page):
     solved(page, WELL_KNOWN)
     data = certificate(Puzzle(SMALL)).to_bytes()
     check(page, "small.zip", data)

@@ -1,4 +1,4 @@
-"""Model, Change it: the program as a text, changed, run, stopped; whatever it does."""
+"""Model, Change it: editing, running and stopping the program, whatever it does."""
 
 import re
 
@@ -28,7 +28,7 @@ def output(visitor):
 
 
 def text_of(visitor):
-    """Return the text as it is downloaded: the editor draws only what is in sight."""
+    """Return the program as downloaded: the editor renders only the visible lines."""
     name, text = visitor.download("Download program")
     assert name == "sudoku.py"
     return text
@@ -43,21 +43,21 @@ def write(visitor, text):
 
 
 def ran(visitor):
-    """Press Run and return what is said of the run in the end."""
+    """Press Run and return the final message about the run."""
     visitor.button("Run").click()
     expect(visitor.button("Run")).to_be_enabled(timeout=SOLVING)
     return result(visitor).inner_text()
 
 
 def judged(visitor):
-    """Press Run and return what is said when the digits are held against the puzzle, too."""
+    """Press Run and return the message once the digits have also been checked."""
     visitor.button("Run").click()
     expect(result(visitor)).to_contain_text("The grid shows your program's", timeout=SOLVING)
     return result(visitor).inner_text()
 
 
 def values(visitor):
-    """Return the digits of the cells that say they have a value."""
+    """Return the digits of the cells that are announced as having a value."""
     names = visitor.cells.evaluate_all("cells => cells.map((cell) => cell.ariaLabel)")
     return [found[1] for name in names if (found := re.search(r"(\w+) has the value 1", name))]
 
@@ -68,7 +68,7 @@ def tabpanel(visitor):
 
 @pytest.fixture
 def author(page):
-    """Somebody at the program of a puzzle."""
+    """Return a visitor at the program of a puzzle."""
     changing_program(page)
     page.drawn()
     again = page.button("Start again")
@@ -80,14 +80,14 @@ def author(page):
 
 @pytest.fixture
 def few(author):
-    """Somebody at the program of a puzzle with several solutions."""
+    """Return a visitor at the program of a puzzle with several solutions."""
     author.put(FEW)
     author.go("Model")
     expect(program(author)).to_contain_text("'12..'", timeout=SOLVING)
     return author
 
 
-def test_the_program_is_run_changed_and_begun_again(author):
+def test_the_program_can_be_run_changed_and_restarted(author):
     assert text_of(author) == pulp_code(Puzzle(WELL_KNOWN))
     said = judged(author)
     assert "The program finished. PuLP status: Optimal." in said
@@ -95,7 +95,7 @@ def test_the_program_is_run_changed_and_begun_again(author):
     solution = solve(Puzzle(WELL_KNOWN)).solution.line
     found = [x for x, given in zip(solution, WELL_KNOWN, strict=True) if given == "."]
     assert author.wait_until(lambda: values(author) == found)
-    expect(author.result).to_have_text(re.compile("^Ready"))  # the puzzle's verdict is its own
+    expect(author.result).to_have_text(re.compile("^Ready"))  # the puzzle's own verdict
     rows = output(author).inner_text().splitlines()
     assert rows[0] == "Optimal"
     assert "".join(rows[1:]).replace(" ", "") == solution
@@ -106,7 +106,7 @@ def test_the_program_is_run_changed_and_begun_again(author):
     program(author).click()
     author.page.keyboard.insert_text("typed ")
     expect(program(author)).to_contain_text("typed")
-    author.page.keyboard.press("Control+z")  # the editor's own
+    author.page.keyboard.press("Control+z")  # the editor's own undo
     expect(program(author)).not_to_contain_text("typed")
     write(author, "print('by keyboard')")
     author.page.keyboard.press("Control+Enter")
@@ -136,7 +136,7 @@ def test_the_program_is_run_changed_and_begun_again(author):
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", CHANGES)
-def test_a_ready_change_comes_to_the_same_as_natively(few, name):
+def test_an_example_change_gives_the_same_result_as_natively(few, name):
     few.page.get_by_role("combobox", name="Example changes").select_option(name)
     expect(program(few)).to_contain_text(f"# {CHANGES[name].label_for(4)}.")
     text = text_of(few)
@@ -153,7 +153,7 @@ def test_a_ready_change_comes_to_the_same_as_natively(few, name):
 
 
 @pytest.mark.full
-def test_all_constraints_that_contradict_each_other_are_to_be_seen(author):
+def test_all_conflicting_constraints_can_be_seen(author):
     author.page.get_by_role("combobox", name="Example changes").select_option("diagonal")
     expect(program(author)).to_contain_text("diagonal_sum")
     said = ran(author)
@@ -165,7 +165,7 @@ def test_all_constraints_that_contradict_each_other_are_to_be_seen(author):
     expect(lists.get_by_role("listitem")).to_have_count(number)
 
 
-# Whatever it does
+# Errors and misbehaviour
 
 
 WRONG = [
@@ -182,7 +182,7 @@ WRONG = [
 
 
 @pytest.mark.full
-def test_what_goes_wrong_is_said_at_its_line(author):
+def test_an_error_is_reported_at_its_line(author):
     for text, said in WRONG:
         write(author, text)
         assert said in ran(author)
@@ -209,16 +209,16 @@ AWAY = [
 
 
 @pytest.mark.full
-def test_nothing_leaves_the_page_or_touches_what_it_keeps(author):
+def test_a_program_can_neither_make_requests_nor_access_storage(author):
     for away in AWAY:
         write(author, away)
-        author.check_manners()
+        author.check_requests_and_log()
         assert "Line 2: " in ran(author), away
-        author.check_manners()
+        author.check_requests_and_log()
 
 
 @pytest.mark.full
-def test_a_program_that_fails_or_never_ends_is_stopped_and_another_one_runs(author):
+def test_a_failing_or_endless_program_is_stopped_and_another_one_runs(author):
     write(author, WRONG[0][0])
     assert WRONG[0][1] in ran(author)
     author.button("Go to line 2").click()
@@ -226,7 +226,7 @@ def test_a_program_that_fails_or_never_ends_is_stopped_and_another_one_runs(auth
     write(author, ENDLESS)
     author.button("Run").click()
     expect(output(author)).to_have_text("begun\n", timeout=SOLVING)
-    assert author.solve().startswith("Solved: unique solution")  # meanwhile
+    assert author.solve().startswith("Solved: unique solution")  # in the meantime
     tabpanel(author).get_by_role("button", name="Stop").click()
     expect(result(author)).to_have_text("Stopped.")
     expect(output(author)).to_have_text("begun\n")
@@ -252,7 +252,7 @@ def test_the_time_limit_and_another_puzzle_end_a_program(author):
 
 
 @pytest.mark.full
-def test_a_million_lines_are_cut(author):
+def test_a_million_lines_of_output_are_truncated(author):
     write(author, "for number in range(1_000_000):\n    print(number)\n")
     assert "program finished" in ran(author)
     printed = lines(author)
@@ -281,7 +281,7 @@ SPEAKING = [
 
 
 @pytest.mark.full
-def test_a_program_that_speaks_for_its_worker_is_not_believed(author):
+def test_a_program_cannot_impersonate_its_worker(author):
     for text, said in SPEAKING:
         write(author, text)
         assert said in ran(author)
@@ -289,7 +289,7 @@ def test_a_program_that_speaks_for_its_worker_is_not_believed(author):
 
 
 @pytest.mark.full
-def test_a_program_that_changes_the_package_changes_only_its_own_worker(few):
+def test_a_program_that_modifies_the_package_affects_only_its_own_worker(few):
     forged = (
         "import sudokulp.puzzle, sudokulp.editing.results as judging\n"
         "sudokulp.puzzle.Solution.is_valid = lambda self: True\n"
@@ -308,17 +308,17 @@ def test_a_program_that_changes_the_package_changes_only_its_own_worker(few):
 
 
 @pytest.mark.full
-def test_a_fatal_error_of_python_is_said(author):
-    author.expected_errors += [""]  # whatever Python says when it ends so
+def test_a_fatal_error_of_python_is_reported(author):
+    author.expected_errors += [""]  # Python's message for such an exit varies
     deep = "import sys\nsys.setrecursionlimit(10**9)\ndef f(n):\n    return f(n + 1)\nf(0)\n"
     write(author, deep)
     assert "call stack" in ran(author)
     assert author.solve().startswith("Solved: unique solution")
 
 
-# The documents' own programs
+# The programs of the source documents
 
-# 000: a class of one's own on theirs, printed as a whole, and the file of a variant's suffix.
+# 000: a subclass of theirs, printed in full, and a file with a variant's suffix.
 SUBCLASSED = """\
 from argparse import ArgumentParser
 from pulp import lpSum
@@ -334,7 +334,7 @@ print(problem)
 problem.solve("HiGHS")
 print(problem.matrix[0])
 """
-# 001: a workbook, and PuLP's usual solver by its name.
+# 001: a workbook, and PuLP's default solver by name.
 WORKBOOK = """\
 import pulp
 from itertools import product
@@ -383,7 +383,7 @@ def lines(visitor):
     return output(visitor).inner_text().splitlines()
 
 
-def test_a_class_of_ones_own_finds_the_puzzle_in_a_file_and_prints_the_whole_model(author):
+def test_a_subclass_finds_the_puzzle_in_a_file_and_prints_the_complete_model(author):
     write(author, SUBCLASSED)
     assert "program finished" in ran(author)
     expect(tabpanel(author)).to_contain_text("It read the puzzle in the grid from sudoku.sdk.")
@@ -394,7 +394,7 @@ def test_a_class_of_ones_own_finds_the_puzzle_in_a_file_and_prints_the_whole_mod
 
 
 @pytest.mark.full
-def test_a_program_reads_the_puzzle_or_a_workbook_of_ones_own(author, tmp_path):
+def test_a_program_reads_the_puzzle_or_the_users_own_workbook(author, tmp_path):
     write(author, WORKBOOK)
     assert "program finished" in ran(author)
     expect(tabpanel(author)).to_contain_text("It read the puzzle in the grid from sudoku.xlsx.")
@@ -424,7 +424,7 @@ def test_a_program_reads_the_puzzle_or_a_workbook_of_ones_own(author, tmp_path):
 
 
 @pytest.mark.full
-def test_a_file_that_a_program_writes_is_downloaded(author):
+def test_a_file_written_by_a_program_can_be_downloaded(author):
     write(author, WRITING)
     assert "program finished" in ran(author)
     assert lines(author)[-1] == "status: Optimal"
@@ -461,7 +461,7 @@ REFUSED = [
 
 
 @pytest.mark.full
-def test_a_file_is_shown_and_not_run_before_somebody_says_so(author):
+def test_a_file_is_shown_but_not_run_without_consent(author):
     for content, said in REFUSED:
         file = {**FILE, "buffer": content}
         author.page.get_by_label("Program file").set_input_files(file)
@@ -485,7 +485,7 @@ def test_a_file_is_shown_and_not_run_before_somebody_says_so(author):
 
 
 @pytest.mark.full
-def test_a_text_pasted_into_the_editor_is_no_puzzle(author):
+def test_a_text_pasted_into_the_editor_is_not_read_as_a_puzzle(author):
     write(author, "")
     pasted = author.page.evaluate_handle(
         """() => {
@@ -503,7 +503,7 @@ def test_a_text_pasted_into_the_editor_is_no_puzzle(author):
 
 
 @pytest.mark.full
-def test_a_link_brings_a_program_that_is_not_run_before_somebody_says_so(visit):
+def test_a_program_in_a_link_is_not_run_without_consent(visit):
     sender = visit(permissions=["clipboard-read", "clipboard-write"])
     changing_program(sender)
     expect(sender.page).to_have_url(re.compile("#model-change/2/.*/9x9/"))
@@ -527,7 +527,7 @@ def test_a_link_brings_a_program_that_is_not_run_before_somebody_says_so(visit):
 
 
 @pytest.mark.full
-def test_a_damaged_program_in_a_link_is_refused_and_the_puzzle_is_there(visit):
+def test_a_damaged_program_in_a_link_is_refused_but_the_puzzle_opens(visit):
     visitor = visit(f"#model-change/1/classic/4x4/{FEW.rstrip('.')}/program=AAAA")
     refused = "The program in the link is damaged or too long."
     expect(visitor.alert.filter(has_text=refused)).to_be_visible(timeout=LOADING)

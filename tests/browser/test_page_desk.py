@@ -1,4 +1,4 @@
-"""The setter's desk: rules made of chosen cells, what they leave, and puzzles made under them."""
+"""The setter's desk: rules for selected cells, what they leave open, and puzzles under rules."""
 
 import re
 
@@ -25,7 +25,7 @@ def rules(visitor):
 
 
 def choose(visitor, *cells):
-    """Choose cells one after the other."""
+    """Select cells one after the other."""
     visitor.cell(*cells[0]).click()
     for row, column in cells[1:]:
         visitor.cell(row, column).click(modifiers=["Control"])
@@ -39,7 +39,7 @@ def put(visitor, rule, value="", field="Sum"):
 
 
 def made(visitor):
-    """Return the rules of the puzzle in the grid, from a file of it."""
+    """Return the rules of the puzzle in the grid, from a downloaded file."""
     visitor.go("Solve")
     visitor.format.select_option("json")
     _, text = visitor.download("Download puzzle")
@@ -47,14 +47,14 @@ def made(visitor):
     return loads(text).rules
 
 
-def test_cells_chosen_in_the_grid_become_rules_that_are_answered_changed_and_solved(setter):
+def test_selected_cells_become_rules_that_are_evaluated_edited_and_solved(setter):
     rule = setter.page.get_by_role("combobox", name="Rule", exact=True)
     assert rule.get_by_role("option").all_inner_texts() == [name.title() for name in RULES]
     choose(setter, (1, 1), (1, 2), (1, 3), (1, 4))
     put(setter, "Thermometer")
     expect(setter.result).to_have_text(re.compile("^Ready: 12 solutions"), timeout=SOLVING)
     expect(setter.cell(2, 1)).to_have_accessible_name(re.compile("candidates 3 4, in 6, 6 of 12"))
-    drag(setter, (2, 1), (3, 1), part=4)  # over what the rules leave
+    drag(setter, (2, 1), (3, 1), part=4)  # over the shading of what the rules leave open
     put(setter, "Cage", "99")
     expect(setter.alert.filter(has_text="cage at r2c1")).to_contain_text("from 3 to 7, not 99")
     expect(rules(setter)).to_have_count(1)
@@ -89,7 +89,7 @@ def test_cells_chosen_in_the_grid_become_rules_that_are_answered_changed_and_sol
 
 
 @pytest.mark.full
-def test_an_empty_grid_is_as_large_as_what_is_made_and_rules_stay_in_theirs(setter):
+def test_an_empty_grid_takes_the_chosen_size_and_rules_stay_in_their_grid(setter):
     page = setter.page
     size = page.get_by_role("combobox", name="Size", exact=True)
     size.select_option(label="6x6")
@@ -112,7 +112,7 @@ def test_an_empty_grid_is_as_large_as_what_is_made_and_rules_stay_in_theirs(sett
 
 
 @pytest.mark.full
-def test_each_of_two_deletes_in_a_moment_is_done_and_the_rule_being_changed_stays_the_same(setter):
+def test_two_quick_deletes_both_work_and_the_rule_being_edited_stays_the_same(setter):
     for row, total in ((1, "3"), (2, "4"), (3, "5"), (4, "6")):
         choose(setter, (row, 1), (row, 2))
         put(setter, "Cage", total)
@@ -128,7 +128,7 @@ def test_each_of_two_deletes_in_a_moment_is_done_and_the_rule_being_changed_stay
 
 
 @pytest.mark.full
-def test_rules_of_two_groups_of_digits_and_of_regions(setter):
+def test_rules_with_two_groups_with_digits_and_with_regions_can_be_set(setter):
     choose(setter, (1, 1), (1, 2), (4, 3), (4, 4))
     put(setter, "Clone")
     expect(rules(setter)).to_have_count(1)
@@ -138,7 +138,7 @@ def test_rules_of_two_groups_of_digits_and_of_regions(setter):
     choose(setter, (1, 2), (1, 3))
     put(setter, "Jigsaw")
     expect(rules(setter)).to_have_count(3)
-    drag(setter, (4, 2), (3, 2), (2, 2), part=4)  # in the order of the way
+    drag(setter, (4, 2), (3, 2), (2, 2), part=4)  # in the order of selection
     put(setter, "Thermometer")
     expect(rules(setter)).to_have_count(4)
     assert made(setter) == (
@@ -155,7 +155,7 @@ def test_rules_of_two_groups_of_digits_and_of_regions(setter):
 
 @pytest.mark.full
 def test_the_list_of_rules_can_be_fetched_again(first_visit):
-    # A service worker would have it from the server.
+    # A service worker would fetch it in spite of the route below.
     errors = ["Failed to load resource", "registration blocked"]
     visitor = first_visit(service_workers="block", expect_errors=errors)
     visitor.wait_ready()
@@ -168,7 +168,7 @@ def test_the_list_of_rules_can_be_fetched_again(first_visit):
 
 
 def hold(phone, *cells):
-    """Choose cells with a finger that stays on the screen."""
+    """Select cells with a long press and drag."""
     finger = Finger(phone)
     finger.down(cells[0])
     expect_chosen(phone, cells[0])
@@ -178,7 +178,7 @@ def hold(phone, *cells):
 
 
 @pytest.mark.full
-def test_on_a_phone_the_desk_is_a_tap_from_the_grid_and_the_grid_is_back_after_a_rule(phone):
+def test_on_a_phone_the_desk_is_one_tap_from_the_grid_which_is_back_after_a_rule(phone):
     desk(phone)
     page = phone.page
     to_desk = page.get_by_role("button", name="Set rules")
@@ -188,7 +188,7 @@ def test_on_a_phone_the_desk_is_a_tap_from_the_grid_and_the_grid_is_back_after_a
     expect(rule).to_be_in_viewport(ratio=1)
     expect(add).to_be_in_viewport(ratio=1)
     phone.cell(1, 1).tap()
-    expect(phone.grid.locator(".peer").first).to_be_attached()  # what hears fingers is loaded
+    expect(phone.grid.locator(".peer").first).to_be_attached()  # touch handling is loaded
     hold(phone, (1, 2), (1, 3), (1, 4))
     to_desk.tap()
     rule.select_option(label="Thermometer")

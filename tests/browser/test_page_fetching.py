@@ -84,7 +84,7 @@ class Newcomer(Visitor):
 
     def leave_for_good(self):
         self.context.close()
-        self.check_manners()
+        self.check_requests_and_log()
 
     def is_ready(self):
         return self.page.inner_text("#headline").startswith("Ready")

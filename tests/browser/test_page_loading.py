@@ -23,7 +23,7 @@ def visitor(browser, own_site):
     ]  # any: the browser, Pyodide and PyScript log what they cannot use
     yield visitor
     context.close()
-    visitor.check_manners()
+    visitor.check_requests_and_log()
 
 
 def expect_error(visitor, *parts):

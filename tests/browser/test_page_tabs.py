@@ -16,15 +16,15 @@ pytestmark = pytest.mark.full
 
 
 @pytest.fixture
-def tabs(guest, comes):
+def tabs(guest, track_visitor):
     """Return two tabs of a page that is kept."""
     first = guest()
     arrive(first)
-    second = comes(Visitor(first.context, first.url))
+    second = track_visitor(Visitor(first.context, first.url))
     second.open()
     second.wait_ready()
     yield first, second
-    second.check_manners()
+    second.check_requests_and_log()
 
 
 def offer_update(visitor, site):

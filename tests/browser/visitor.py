@@ -1,4 +1,4 @@
-"""Somebody who uses the page: finds things by role and name, as a person would."""
+"""A user of the page, who finds elements by role and accessible name."""
 
 import re
 import time
@@ -6,25 +6,24 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, expect
 
-#: Milliseconds on a busy machine: anything that is done at once; loading Python; solving the
-#: hardest sample.
+#: Milliseconds on a busy machine: instant actions; loading Python; solving the hardest sample.
 EXPECTED = 30_000
 LOADING = 90_000
 SOLVING = 120_000
-#: Milliseconds: Chromium begins ten downloads a second, and drops what comes sooner.
+#: Milliseconds: Chromium allows ten downloads a second, and drops any beyond that.
 BETWEEN_DOWNLOADS = 150
-#: A script for browsers that keep no page: whatever they load comes from the server.
+#: Disables the service worker, so that every file comes from the server.
 NO_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { get: () => {} });"
 SETTLED = re.compile("^(Solved|No solution|Unknown|Stopped|Error)")
 
 
 def end(worker):
-    """Let a worker end in the way nobody is told of."""
+    """Close a worker without notifying the page."""
     worker.evaluate("() => { setTimeout(() => self.close()); }")
 
 
 class Visitor:
-    """A browser context on the page, with a record of what it asked for and logged."""
+    """A browser context on the page, which records requests and log messages."""
 
     def __init__(self, context, url, expected_errors=()):
         self.context = context
@@ -61,12 +60,12 @@ class Visitor:
         self.page.goto(self.url)
 
     def leave(self):
-        """Hear no more of what is asked for."""
+        """Stop recording requests."""
         for event, listener in self._heard_of.items():
             self.context.remove_listener(event, listener)
 
-    def check_manners(self):
-        """Nothing left the origin or was logged unexpectedly since this was last asked."""
+    def check_requests_and_log(self):
+        """Check that since the last check no request left the origin and no error was logged."""
         origin = urlsplit(self.url).netloc
         away = [
             url
@@ -82,7 +81,7 @@ class Visitor:
         assert not surprises, f"logged: {surprises}"
 
     def go(self, place):
-        """Go to a place of the page, unless it is the one that is shown."""
+        """Go to a tab of the page, unless it is already shown."""
         link = self.page.get_by_role("navigation", name="Tabs").get_by_role(
             "link", name=place, exact=True
         )
@@ -90,19 +89,19 @@ class Visitor:
             link.click()
 
     def open_more(self):
-        """Open what Make has under More."""
+        """Open the section More of the Make tab."""
         more = self.page.locator("#panel-make-more")
         if not more.evaluate("more => more.open"):
             more.get_by_text("More", exact=True).click()
 
     def open_options(self):
-        """Show how the puzzle is solved: the formulation, the time limit."""
+        """Show the solving options: the formulation, the time limit."""
         gear = self.button("Options")
         if gear.is_visible() and gear.get_attribute("aria-expanded") == "false":
             gear.click()
 
     def compare(self, seconds=60):
-        """Compare the models; on a busy machine each takes long."""
+        """Compare the models, with time limits long enough for a busy machine."""
         self.go("Model")
         limit = self.page.get_by_role(
             "spinbutton", name="Time limit per model in seconds", exact=True
@@ -110,7 +109,7 @@ class Visitor:
         limit.fill(str(seconds))
         self.button("Compare").click()
 
-    # Things on the page, by role and accessible name
+    # Elements of the page, by role and accessible name
 
     @property
     def puzzle(self):
@@ -158,10 +157,10 @@ class Visitor:
     def cell(self, row, column):
         return self.grid.get_by_role("gridcell", name=re.compile(f"^row {row}, column {column},"))
 
-    # What a person does
+    # Actions
 
     def wait_ready(self):
-        # In whatever place: not all of them show the result.
+        # Not by role: some tabs do not show the result.
         expect(self.page.locator("#headline")).to_have_text(re.compile("^Ready"), timeout=LOADING)
 
     def clear(self):
@@ -179,7 +178,7 @@ class Visitor:
         expect(self.result).to_have_text(re.compile(f"^{pattern}"), timeout=SOLVING)
 
     def expect_cell(self, row, column, rest):
-        """Expect what a cell says after its place."""
+        """Expect a cell's name to continue like this after its position."""
         name = f"row {row}, column {column}, {rest}"
         expect(self.cell(row, column)).to_have_accessible_name(name)
 
@@ -187,7 +186,7 @@ class Visitor:
         expect(self.alert.filter(has_text=re.compile(r"\S"))).to_have_count(0)
 
     def read(self):
-        """Return all that is to be read on the page, what was logged, and what did not come."""
+        """Return the page's text, the log, and the unanswered requests."""
         waiting = [f"not answered: {request.url}" for request in self._unanswered]
         try:
             text = self.page.inner_text("body", timeout=EXPECTED)
@@ -211,17 +210,17 @@ class Visitor:
             self.page.keyboard.press(key)
 
     def reach(self, row, column):
-        """Click a cell, and wait until what watches the mouse has come."""
+        """Click a cell, and wait until mouse input is being handled."""
         self.cell(row, column).click()
         expect(self.grid.locator(".peer")).not_to_have_count(0)
 
     def solve(self):
-        """Press Solve and return what came of it."""
+        """Press Solve and return the result."""
         self.button("Solve").click()
         return self.wait_result(SETTLED, SOLVING)
 
     def wait_result(self, words, timeout=LOADING):
-        """Return the result that matches a pattern, in the very look that found it."""
+        """Return the result once it matches a pattern, without reading it twice."""
         seen = []
 
         def matching():
@@ -237,26 +236,26 @@ class Visitor:
         return "".join(text.strip() or "." for text in self.cells.all_inner_texts())
 
     def expect_digits(self, line, timeout=EXPECTED):
-        """Wait until the grid shows these digits; what is pasted is read after a pause."""
+        """Wait until the grid shows these digits; pasted text is read after a pause."""
         self.wait_until(lambda: self.digits() == line, timeout)
         assert self.digits() == line, f"{self.digits()} instead of {line}"
 
     def expect_other_digits(self, line):
-        """Wait until the grid shows other digits than these, and return them."""
+        """Wait until the grid shows different digits, and return them."""
         self.wait_until(lambda: self.digits() != line)
         digits = self.digits()
         assert digits != line, f"still {line}"
         return digits
 
     def wait_until(self, condition, timeout=EXPECTED):
-        """Tell whether a condition came true in time."""
+        """Return whether a condition became true in time."""
         deadline = time.monotonic() + timeout / 1000
         while not (true := condition()) and time.monotonic() < deadline:
             self.page.wait_for_timeout(20)
         return true
 
     def wait_fetched(self, name="", held=()):
-        """Wait until nothing of this name is on its way, but perhaps files that are held back."""
+        """Wait until no request with this name is pending, except for files held back."""
 
         def waiting():
             urls = [request.url for request in self._unanswered if name in request.url]
@@ -265,7 +264,7 @@ class Visitor:
         assert self.wait_until(lambda: not waiting(), LOADING), f"not answered: {waiting()}"
 
     def drawn(self):
-        """Wait for what the page draws when all else is on the screen, 200 ms later at most."""
+        """Wait for what the page draws last, at most 200 ms later."""
         self.page.evaluate("new Promise((done) => setTimeout(done, 201))")
 
     def download(self, name):
@@ -274,7 +273,7 @@ class Visitor:
         return download.suggested_filename, download.path().read_text(encoding="utf-8")
 
     def downloaded(self, name):
-        """Press a download button, not sooner after the last than Chromium allows."""
+        """Press a download button, no sooner after the last than Chromium allows."""
         since = 1000 * (time.monotonic() - self._last_download)
         self.page.wait_for_timeout(max(0, BETWEEN_DOWNLOADS - since))
         with self.page.expect_download() as caught:

@@ -1,4 +1,4 @@
-"""What a visitor is in the middle of when something goes wrong, and how it is seen to be whole."""
+"""Work that a visitor is doing when a fault happens, and checks that it is complete."""
 
 import json
 import re
@@ -13,30 +13,30 @@ NEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 
 
 class Nothing:
-    """Somebody who is about to come."""
+    """No work: the visitor is about to open the page."""
 
     def __init__(self, visitor):
         self.visitor, self.page = visitor, visitor.page
 
     def begin(self):
-        """Begin nothing."""
+        """Start nothing."""
 
     def come(self, *_):
-        """Be on the page, with the script without which nothing is said."""
+        """Open the page, up to the script that reports problems."""
         with self.page.expect_request_finished(lambda it: "unsupported.js" in it.url):
             self.page.goto(self.visitor.url, wait_until="commit")
 
     def expect_whole(self):
-        """Nothing was begun."""
+        """Check nothing."""
 
 
 class Early(Nothing):
-    """A puzzle, and a digit that was entered into it, perhaps before HiGHS is there."""
+    """A puzzle with a digit entered, possibly before HiGHS is loaded."""
 
     line = "4" + HARD[1:]
 
     def come(self, *_):
-        """Stay."""
+        """Stay on the page."""
 
     def begin(self):
         self.visitor.open()
@@ -49,23 +49,23 @@ class Early(Nothing):
     def expect_whole(self):
         self.visitor.go("Solve")
         expect(self.visitor.puzzle).to_have_value(self.line, timeout=LOADING)
-        # Perhaps it is solved by now.
+        # It may have been solved by now.
         assert self.visitor.wait_until(lambda: re.fullmatch(self.line, self.visitor.digits()))
 
 
 class Play(Early):
-    """The same, when nothing is left to be fetched that nobody asked for."""
+    """The same, when everything has been loaded that is not loaded on demand."""
 
     def begin(self):
         with self.page.expect_request_finished(
             lambda it: it.url.endswith("highs.wasm"), timeout=LOADING
         ):
             super().begin()
-        self.visitor.wait_fetched("highs")  # its scripts are fetched beside it
+        self.visitor.wait_fetched("highs")  # its scripts are fetched at the same time
 
 
 class Reading(Play):
-    """The same, and a text or file that is read to be the next puzzle."""
+    """The same, with a text or file being read as the next puzzle."""
 
     def expect_whole(self):
         self.visitor.expect_digits(NEXT, LOADING)
@@ -74,7 +74,7 @@ class Reading(Play):
 
 
 class Drawn(Play):
-    """The same, and an experiment that is done and drawn."""
+    """The same, with an experiment that is finished and drawn."""
 
     def run(self):
         self.lab = Lab(self.visitor).open()
@@ -88,7 +88,7 @@ class Drawn(Play):
 
 
 class Crew(Nothing):
-    """Work of several workers."""
+    """Work done by several workers."""
 
     def begin(self):
         self.visitor.open()
@@ -97,14 +97,14 @@ class Crew(Nothing):
         self.start()
 
     def own(self):
-        """Return the workers that came for it."""
+        """Return the workers started for it."""
         return [worker for worker in self.page.workers if worker not in self._before]
 
 
 class ShortList(Crew):
-    """A list that was begun, of which nobody knows whether it is done."""
+    """A list that may or may not be finished."""
 
-    count = 3000  # what is pasted by a program is taken where it is long
+    count = 3000  # a paste by a program only takes effect if it is long
 
     def start(self):
         self.batch = Batch(self.visitor).open()
@@ -118,7 +118,7 @@ class ShortList(Crew):
 
 
 class List(ShortList):
-    """A list under way."""
+    """A list in progress."""
 
     count = 12_000
 
@@ -128,7 +128,7 @@ class List(ShortList):
 
 
 class Experiment(Crew):
-    """An experiment of which some is done."""
+    """An experiment that is partly done."""
 
     def start(self):
         self.lab = Lab(self.visitor).open()
@@ -143,7 +143,7 @@ class Experiment(Crew):
 
 
 class Unkept(Experiment):
-    """The same, where the browser keeps nothing, or no more, of it: it is on the page."""
+    """The same, if the browser stores none or no more of its records: the page still has them."""
 
     def expect_whole(self):
         self.lab.expect("Finished: small")

@@ -103,7 +103,7 @@ class Soak:
     def _solve_many(self, chance: Random) -> None:
         for _ in range(SOLVED):
             self._solve(self.steady, chance)
-        self.steady.check_manners()
+        self.steady.check_requests_and_log()
 
     def _solve(self, visitor: Visitor, chance: Random) -> None:
         """Solve a new puzzle in a page, and compare with the package's own solution."""
@@ -126,7 +126,7 @@ class Soak:
             self.done["inputs of the page"] += 1
         self.battered.clear()
         self._solve(self.battered, Random(f"{self.seed}/{number}/after"))
-        self.battered.check_manners()
+        self.battered.check_requests_and_log()
 
     def _hurt(self, name: str, chance: Random) -> None:
         FAULTS[name](self.battered, self.site)
@@ -134,7 +134,7 @@ class Soak:
         self.battered.clear()
         self._solve(self.battered, chance)
         self.battered.errors.clear()  # a fault may be logged
-        self.battered.check_manners()
+        self.battered.check_requests_and_log()
 
     def growth(self) -> float | None:
         """Return the megabytes by which the steady page grew for a thousand solves."""
