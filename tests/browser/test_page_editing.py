@@ -1,4 +1,4 @@
-"""Editing: undo and redo, the keyboard, the clipboard, sizes, and how cells are named and drawn."""
+"""Editing: undo and redo, the keyboard, the clipboard, sizes, names and rendering of cells."""
 
 import re
 
@@ -29,7 +29,7 @@ def type_text(page, text):
 
 
 def clipboard(page, kind):
-    """Let the page copy or cut, and return what it puts on the clipboard, None for nothing."""
+    """Let the page copy or cut; return the clipboard text, None if it stays unchanged."""
     return page.page.evaluate(
         """kind => {
           const clipboardData = new DataTransfer();
@@ -45,7 +45,7 @@ def clipboard(page, kind):
 # Undo and redo
 
 
-def test_every_kind_of_change_can_be_taken_back_and_done_again(page):
+def test_every_kind_of_change_can_be_undone_and_redone(page):
     examples = page.page.get_by_role("combobox", name="Examples", exact=True)
     begin(page, SMALL)
     steps = [SMALL]
@@ -77,7 +77,7 @@ def test_every_kind_of_change_can_be_taken_back_and_done_again(page):
         page.expect_digits(line)
 
 
-def test_the_keys_of_undo_take_back_digits_typing_variant_lock_and_solution(page):
+def test_undo_keys_revert_digits_typing_variant_lock_and_solution(page):
     begin(page, SMALL)
     page.cell(1, 2).click()
     page.press("1")
@@ -122,7 +122,7 @@ def test_the_keys_of_undo_take_back_digits_typing_variant_lock_and_solution(page
 
 
 @pytest.mark.full
-def test_the_keys_of_undo_are_left_to_other_fields(page):
+def test_undo_keys_in_other_fields_do_not_affect_the_puzzle(page):
     begin(page, SMALL)
     page.go("Make")
     page.open_more()
@@ -137,7 +137,7 @@ def test_the_keys_of_undo_are_left_to_other_fields(page):
 
 
 @pytest.mark.full
-def test_where_nothing_can_be_undone_it_says_so(visit):
+def test_undo_says_when_there_is_nothing_to_undo(visit):
     visitor = visit()
     visitor.wait_ready()
     expect(visitor.button("Undo")).to_be_disabled()
@@ -158,7 +158,7 @@ MOVES = [
 ]
 
 
-def test_the_grid_is_gone_through_selected_copied_cut_and_emptied_by_keyboard(page):
+def test_the_grid_can_be_navigated_selected_copied_cut_and_cleared_by_keyboard(page):
     begin(page, WELL_KNOWN)
     for key, place in MOVES:
         page.cell(4, 5).click()
@@ -183,7 +183,7 @@ def test_the_grid_is_gone_through_selected_copied_cut_and_emptied_by_keyboard(pa
     begin(page, SMALL)
     page.solve()
     page.cell(1, 1).click()
-    assert clipboard(page, "copy") == SMALL  # not the solution that is shown
+    assert clipboard(page, "copy") == SMALL  # not the displayed solution
     expect(page.page.get_by_text("Puzzle copied: 16 characters.")).to_be_visible()
     page.puzzle.focus()
     assert clipboard(page, "copy") is None
@@ -192,9 +192,9 @@ def test_the_grid_is_gone_through_selected_copied_cut_and_emptied_by_keyboard(pa
 # Texts
 
 
-def test_a_text_is_typed_in_peace_and_its_faults_are_told_at_the_end(page):
+def test_errors_in_a_typed_text_are_reported_only_when_typing_ends(page):
     begin(page, WELL_KNOWN)
-    type_text(page, "9" * 20)  # of which no part is a whole grid either
+    type_text(page, "9" * 20)  # no part of which is a complete grid either
     expect(page.page.get_by_text("Not a complete puzzle yet: ")).to_be_visible()
     page.expect_no_alert()
     assert page.digits() == WELL_KNOWN
@@ -218,7 +218,7 @@ def test_a_text_is_typed_in_peace_and_its_faults_are_told_at_the_end(page):
 
 
 @pytest.mark.full
-def test_a_grid_of_another_variant_or_size_is_chosen_and_its_cells_are_named(page):
+def test_other_variants_and_sizes_can_be_chosen_and_cells_have_names(page):
     sizes = page.size.locator("option").all_inner_texts()
     square = "1x1 4x4 6x6 8x8 9x9 10x10 12x12 16x16 25x25 36x36".split()
     assert [each for each in sizes if "," not in each] == square
@@ -264,7 +264,7 @@ def test_a_grid_of_any_size_stays_within_the_page_and_scrolls_in_its_own_frame(p
 
 
 @pytest.mark.full
-def test_nobody_is_left_with_a_loading_frame_without_scripts(visit):
+def test_without_scripts_there_is_a_message_instead_of_a_loading_frame(visit):
     page = visit(java_script_enabled=False).page
     assert "Loading" not in page.inner_text("body")
     assert "This page needs JavaScript" in page.inner_text("body")

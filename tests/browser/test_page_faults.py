@@ -1,4 +1,4 @@
-"""What goes wrong around the page: each fault is said, has a way on, and costs nobody anything."""
+"""Faults around the page: each is reported, can be recovered from, and loses nothing."""
 
 import re
 
@@ -14,7 +14,7 @@ from visitor import LOADING, NO_WORKER
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_is_said_has_a_way_on_and_costs_nothing(guest, own_site, name):
+def test_a_fault_is_reported_can_be_recovered_from_and_loses_nothing(guest, own_site, name):
     fault = FAULTS[name]
     visitor = guest("" if fault.keeps else NO_WORKER, [""] if fault.logs else [])
     fault.before(visitor, own_site)
@@ -30,7 +30,7 @@ def test_a_fault_is_said_has_a_way_on_and_costs_nothing(guest, own_site, name):
         expect(words).to_have_count(0, timeout=LOADING)
     work.expect_whole()
     visitor.paste(WELL_KNOWN)
-    visitor.expect_digits(WELL_KNOWN, LOADING)  # a run that was begun again is stopped for it
+    visitor.expect_digits(WELL_KNOWN, LOADING)  # interrupts a run that was restarted
     assert visitor.solve().startswith("Solved: unique")
 
 
@@ -43,7 +43,7 @@ def go_on(visitor, on):
 
 
 @pytest.mark.full
-def test_an_update_while_it_solves_ends_nothing(guest, own_site):
+def test_an_update_during_a_solve_interrupts_nothing(guest, own_site):
     visitor = guest()
     arrive(visitor)
     visitor.page.reload()

@@ -1,4 +1,4 @@
-"""A file of each sort at fault on a first visit: that is said, or the page does without it."""
+"""Faulty files on a first visit: each is reported, or the page does without it."""
 
 import re
 import shutil
@@ -11,16 +11,16 @@ from served import ROOT, serving
 from states import HARD
 from visitor import LOADING, NO_WORKER, SOLVING, Visitor
 
-#: Many visits each, one after the other.
+#: Each test makes many visits in sequence.
 pytestmark = [pytest.mark.full, pytest.mark.timeout(900)]
-#: Without these the page looks or sounds otherwise, and works.
+#: The page works without these, but looks or sounds different.
 ADORNMENT = re.compile(r"\.(css|svg|png|webmanifest)$|^unsupported\.js$")
 #: HiGHS, which is fetched when the page is ready.
 LATE = re.compile("highs")
 ERROR = re.compile("^Error")
 ERROR_OR_READY = re.compile("^(Error|Ready)")
 SENTENCE = re.compile(r"^Error\b.*\w.*\.", re.DOTALL)
-#: Puts a mark into a file that changes nothing but its content.
+#: Bytes that change a file, but not its meaning.
 MARKS = {
     ".js": b"\n// two",
     ".mjs": b"\n// two",
@@ -35,13 +35,13 @@ MARKS = {
 
 
 def overwritten(data):
-    """Return as many bytes, some of which are others."""
+    """Return as many bytes, some of them overwritten."""
     middle = len(data) // 2
     return data[: middle - 100] + b"X" * 200 + data[middle + 100 :]
 
 
-#: What can be wrong with a file, as a function from its bytes, and those that another build has, to
-#: what is served, None for nothing.
+#: Kinds of damage: functions from a file's bytes, and the bytes in another build, to the served
+#: bytes (None: the file is missing).
 DAMAGE = {
     "missing": lambda data, other: None,
     "empty": lambda data, other: b"",
@@ -49,7 +49,7 @@ DAMAGE = {
     "overwritten": lambda data, other: b"X" * 200 if len(data) < 600 else overwritten(data),
     "of another build": lambda data, other: other,
 }
-#: For each way in which a file is fetched, one on which most depends: these suffer every damage.
+#: The most important file for each way of fetching: these get every kind of damage.
 DOCUMENT = "index.html"
 KEY = [
     DOCUMENT,
@@ -64,17 +64,17 @@ KEY = [
     "worker/pyodide-wrap.mjs",
     "worker/worker.py",
 ]
-#: A module that only another one asks for: that one is named.
+#: A module that is only imported by another one: it must be named itself.
 IMPORTED = "worker/sparse.js"
-#: Ways to keep a visitor waiting for a file: for all of it or for its second half.
+#: Ways to hold a file back: all of it, or its second half.
 SILENCE = {"silent": False, "silent half-way": True}
-#: Parts into which the files are dealt, for several processes, and the pages that wait at once.
+#: Parts among which the files are distributed, for several processes; pages open at once.
 PARTS = 4
 AT_ONCE = 4
 
 
 class Newcomer(Visitor):
-    """Somebody whose browser keeps nothing of the page, and logs whatever it likes."""
+    """A visitor whose browser stores nothing of the page; any log message is allowed."""
 
     def __init__(self, browser, site):
         super().__init__(browser.new_context(), site.url, [""])
@@ -90,7 +90,7 @@ class Newcomer(Visitor):
         return self.page.inner_text("#headline").startswith("Ready")
 
     def ask(self):
-        """Ask for the solution of a puzzle that needs all of the page."""
+        """Solve a puzzle that needs all of the page."""
         self.asks = True
         self.paste(HARD)
         self.button("Solve").click()
@@ -122,7 +122,7 @@ def paths(browsers, site):
 
 @pytest.fixture(scope="module")
 def another_build(tmp_path_factory):
-    """Return a folder with the files of a build that differs in all of them."""
+    """Return a folder with the files of a build in which every file differs."""
     folder = tmp_path_factory.mktemp("build") / "two"
     shutil.copytree(ROOT / "dist", folder)
     for file in folder.rglob("*"):
@@ -133,7 +133,7 @@ def another_build(tmp_path_factory):
 
 
 def others(paths):
-    """Return one file for every ending that none of those has."""
+    """Return one file per suffix for the suffixes that do not occur in KEY."""
     endings = {path.rpartition(".")[2]: path for path in paths}
     for path in KEY:
         endings.pop(path.rpartition(".")[2], None)
@@ -141,13 +141,13 @@ def others(paths):
 
 
 def dealt(paths, kinds, part):
-    """Return a part of the files, each with one of the kinds."""
+    """Return a part of the files, each with one of the kinds in turn."""
     named = [(path, list(kinds)[number % len(kinds)]) for number, path in enumerate(paths)]
     return named[part::PARTS]
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_damaged_file_of_a_first_visit_is_said_and_a_sound_one_mends_it(
+def test_a_damaged_file_of_a_first_visit_is_reported_and_an_intact_one_fixes_it(
     browser, own_site, paths, another_build, part
 ):
     every = [(path, kind) for path in KEY for kind in DAMAGE if sayable(path, kind)]
@@ -168,17 +168,17 @@ def test_a_damaged_file_of_a_first_visit_is_said_and_a_sound_one_mends_it(
 
 
 def sayable(path, kind):
-    """Tell whether anything of the page is there to say it: of no document there is nothing."""
+    """Return whether the page can report it: without a document there is no page."""
     return path != DOCUMENT or kind not in ("missing", "empty")
 
 
 def wrong(visitor, path, kind):
-    """Return what is wrong with how the page takes a damaged file, "" if nothing is."""
+    """Return what is wrong with the page's reaction to a damaged file, "" if nothing is."""
     visitor.open()
     other = kind == "of another build"
-    # HiGHS is fetched when the page is ready, and a page that lacks it is so no longer.
+    # HiGHS is fetched when the page is ready, and without it the page is no longer ready.
     text = visitor.wait_result(ERROR if LATE.search(path) and not other else ERROR_OR_READY)
-    # What is overwritten may be a part that nobody needs so far.
+    # The overwritten part may not have been needed so far.
     if text.startswith("Ready") and (other or kind == "overwritten"):
         text = visitor.solves()
         return "" if text.startswith("Solved") or SENTENCE.match(text) else f"it comes to {text}"
@@ -188,7 +188,7 @@ def wrong(visitor, path, kind):
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_silent_file_of_a_first_visit_is_named_and_the_page_goes_on_when_it_comes(
+def test_a_delayed_file_of_a_first_visit_is_named_and_the_page_continues_when_it_arrives(
     browser, paths, part
 ):
     cases = dealt([*KEY[1:], *others(paths), IMPORTED], SILENCE, part)
@@ -207,7 +207,7 @@ def test_a_silent_file_of_a_first_visit_is_named_and_the_page_goes_on_when_it_co
 
 
 def kept_waiting(stack, browser, path, half):
-    """Return somebody on a site of their own, one file of which does not come."""
+    """Return a visitor on a site of their own that holds back one file."""
     site = stack.enter_context(serving())
     visitor = stack.enter_context(newcomer(browser, site))
     visitor.holding = stack.enter_context(ExitStack())
@@ -217,10 +217,10 @@ def kept_waiting(stack, browser, path, half):
 
 
 def unnamed(waiting):
-    """Return the files that are not named, and what is read instead.
+    """Return the files that are not named, and the text shown instead.
 
-    The pages are looked at in turn, and each goes on as soon as it names its file: it waits for
-    half a minute only.
+    The pages are checked in turn, and each continues as soon as it has named its file: the page
+    itself gives up after half a minute.
     """
     left = dict(waiting)
     said = {}
@@ -241,9 +241,9 @@ def unnamed(waiting):
 
 
 def names(text, path):
-    """Tell whether a page names the file that it waits for, or does without it.
+    """Return whether a page names the file that it waits for, or does without it.
 
-    On a busy machine it waits for others before, and says so.
+    On a busy machine it may first wait for other files, and names them.
     """
     if ADORNMENT.search(path) and "Ready" in text:
         return True

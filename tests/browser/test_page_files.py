@@ -1,4 +1,4 @@
-"""Files, lists and drops on their way in; downloads, pictures and other sites on the way out."""
+"""Opening and dropping files and lists; downloads, pictures and links to other sites."""
 
 import base64
 import re
@@ -26,12 +26,12 @@ def of_list(page):
     return page.page.get_by_role("combobox", name="Puzzle in the list", exact=True)
 
 
-def expect_place(page, words):
+def expect_position(page, words):
     expect(page.page.get_by_text(words, exact=True)).to_be_visible()
 
 
 def open_file(page, name, content, mime="text/plain"):
-    """Open a file by the button, as a person does."""
+    """Open a file with the button, as a person does."""
     with page.page.expect_file_chooser() as chooser:
         page.button("Open a file").click()
     data = content if isinstance(content, bytes) else content.encode()
@@ -46,11 +46,11 @@ def expect_named(page, name):
 # Lists
 
 
-def test_a_list_is_stepped_through(page):
+def test_a_list_can_be_stepped_through(page):
     page.paste(LIST)
     page.expect_digits(FIRST)
     expect(of_list(page).locator("option")).to_have_count(3)
-    expect_place(page, "1 of 3")
+    expect_position(page, "1 of 3")
     expect(page.page.get_by_text(re.compile("line 3"))).to_be_visible()
     page.expect_no_alert()
     expect(page.button("Previous")).to_have_attribute("aria-disabled", "true")
@@ -60,7 +60,7 @@ def test_a_list_is_stepped_through(page):
     expect(page.puzzle).to_have_value(LIST)
     page.button("Undo").click()
     page.expect_digits(FIRST)
-    expect_place(page, "1 of 3")
+    expect_position(page, "1 of 3")
     page.button("Redo").click()
     page.expect_digits(SECOND)
     next_puzzle(page).press("Enter")
@@ -68,13 +68,13 @@ def test_a_list_is_stepped_through(page):
     expect(page.page).to_have_url(re.compile(r"/9x9/F9\.7"))
     page.page.go_back()
     page.expect_digits(SECOND)
-    expect_place(page, "2 of 3")
+    expect_position(page, "2 of 3")
     next_puzzle(page).press("Enter")
     page.expect_digits(THIRD)
     expect(next_puzzle(page)).to_have_attribute("aria-disabled", "true")
     expect(next_puzzle(page)).to_be_focused()
     next_puzzle(page).press("Enter")
-    expect_place(page, "3 of 3")
+    expect_position(page, "3 of 3")
     page.button("Previous").click()
     page.expect_digits(SECOND)
     of_list(page).select_option(index=0)
@@ -85,7 +85,7 @@ def test_a_list_is_stepped_through(page):
 
 
 @pytest.mark.full
-def test_a_long_list_has_a_number_to_type_and_fast_steps_do_not_wait_for_each_other(page):
+def test_a_long_list_has_a_number_field_and_fast_steps_do_not_wait_for_each_other(page):
     page.paste("\n".join([FIRST, SECOND] * 300 + [THIRD]))
     number = page.page.get_by_role("spinbutton", name="Number", exact=True)
     expect(number).to_be_visible()
@@ -93,18 +93,18 @@ def test_a_long_list_has_a_number_to_type_and_fast_steps_do_not_wait_for_each_ot
         number.fill(typed)
         number.press("Enter")
         page.expect_digits(line)
-        expect_place(page, f"{shown} of 601")
+        expect_position(page, f"{shown} of 601")
         expect(number).to_have_value(shown)
     page.paste("\n".join([FIRST, SECOND] * 20 + [THIRD]))
     expect(number).to_be_hidden()
     for _ in range(40):
         next_puzzle(page).press("Enter")
-    expect_place(page, "41 of 41")
+    expect_position(page, "41 of 41")
     page.expect_digits(THIRD)
 
 
 def whole_list(page, name, entries):
-    """Hand the list over to Many, and return the panel."""
+    """Send the list to the Many tab, and return the panel."""
     page.button(name).click()
     panel = page.page.locator("#many-panel")
     expect(panel.get_by_role("heading", name="Many puzzles")).to_be_in_viewport()
@@ -113,7 +113,7 @@ def whole_list(page, name, entries):
 
 
 @pytest.mark.full
-def test_a_list_of_any_length_is_handed_over_to_many_puzzles(visit):
+def test_a_list_of_any_length_can_be_opened_in_the_many_tab(visit):
     visitor = visit()
     visitor.wait_ready()
     expect(visitor.page.locator("#work-through")).to_be_hidden()
@@ -141,7 +141,7 @@ def test_a_list_of_any_length_is_handed_over_to_many_puzzles(visit):
 
 
 @pytest.mark.full
-def test_a_text_that_means_several_things_is_read_as_the_person_wants(page):
+def test_an_ambiguous_text_is_read_as_the_user_chooses(page):
     letters = "\n".join(["0" + "." * 15] + ["." * 15 + "F"] + ["." * 16] * 14)
     page.paste(letters)
     readings = page.page.get_by_role("group", name="Other ways to read the text")
@@ -160,9 +160,9 @@ def test_a_text_that_means_several_things_is_read_as_the_person_wants(page):
     expect(readings.get_by_role("button", name=label, exact=True)).to_be_visible()
 
 
-# Files, opened, dropped and pasted
+# Files: opened, dropped and pasted
 
-#: Lets something come by mouse or clipboard to what has an id, has the focus, or is in a corner.
+#: Drops or pastes data onto the element with an id, or else near the corner of the page.
 GIVE = """([type, place, fill]) => {
   const data = new DataTransfer();
   for (const [kind, value] of fill) {
@@ -185,7 +185,7 @@ def file(name, text):
     return "file", {"name": name, "text": text}
 
 
-def test_files_are_opened_and_dropped_and_text_is_pasted_outside_of_all_fields(page):
+def test_files_can_be_opened_and_dropped_and_text_pasted_outside_all_fields(page):
     open_file(page, "Tuesday.sdm", LIST)
     page.expect_digits(FIRST)
     expect(page.page.get_by_text(re.compile("^Tuesday.*puzzle list"))).to_be_visible()
@@ -207,12 +207,12 @@ def test_files_are_opened_and_dropped_and_text_is_pasted_outside_of_all_fields(p
     give(page, "paste", ("text/plain", FIRST), place="make-seed")
     give(page, "paste", ("text/plain", SECOND), place="")
     page.expect_digits(SECOND)
-    page.button("Undo").click()  # of what was pasted into another field nothing is left
+    page.button("Undo").click()  # pasting into another field left no trace
     page.expect_digits(THIRD)
 
 
 @pytest.mark.full
-def test_what_is_dropped_or_pasted_is_read_wherever_it_comes_and_pictures_and_two_files_are_not(
+def test_drops_and_pastes_are_read_anywhere_but_not_pictures_or_two_files(
     page,
 ):
     give(page, "drop", ("text/plain", FIRST))
@@ -242,7 +242,7 @@ def test_what_is_dropped_or_pasted_is_read_wherever_it_comes_and_pictures_and_tw
 
 
 @pytest.mark.full
-def test_files_of_other_kinds_are_read_or_refused_with_a_sentence(page):
+def test_files_of_other_kinds_are_read_or_refused_with_a_message(page):
     open_file(page, "wide.txt", FIRST.encode("utf-16"))
     page.expect_digits(FIRST)
     expect(page.puzzle).to_have_value(FIRST)
@@ -260,7 +260,7 @@ def test_files_of_other_kinds_are_read_or_refused_with_a_sentence(page):
     open_file(page, "diagonal.sdkx", LIST)
     page.expect_digits(FIRST)
     expect(page.variant).to_have_value("x")
-    page.variant.select_option(label="Classic")  # what is chosen stands above a suffix
+    page.variant.select_option(label="Classic")  # a choice overrides the suffix
     next_puzzle(page).click()
     page.expect_digits(SECOND)
     expect(page.variant).to_have_value("classic")
@@ -290,12 +290,12 @@ SLOW = """() => {
     return arrayBuffer.call(this);
   };
 }"""
-#: Lets the slow file be read, and all that follows from it for half a second.
+#: Lets the slow file be read, and waits half a second for the consequences.
 READ_SLOW = "() => new Promise((resolve) => { readSlow(); setTimeout(resolve, 500); })"
 
 
 @pytest.mark.full
-def test_a_file_opened_early_is_opened_then_and_a_slow_one_does_not_replace_a_later_one(
+def test_a_file_opened_early_opens_later_and_a_slow_one_does_not_replace_a_newer_one(
     first_visit, site
 ):
     with site.holding("catalog.json"):
@@ -321,7 +321,7 @@ def test_a_file_opened_early_is_opened_then_and_a_slow_one_does_not_replace_a_la
 
 
 @pytest.mark.full
-def test_formats_are_grouped_and_those_that_cannot_be_say_why(page):
+def test_formats_are_grouped_and_unavailable_ones_give_a_reason(page):
     page.put("1" + "." * 255)
     labels = page.format.locator("optgroup").evaluate_all("all => all.map(({ label }) => label)")
     assert labels == list(GROUPS.values())
@@ -340,7 +340,7 @@ def test_formats_are_grouped_and_those_that_cannot_be_say_why(page):
 
 
 @pytest.mark.full
-def test_every_format_that_is_offered_is_downloaded_under_a_name_of_its_own(page):
+def test_every_format_offered_can_be_downloaded_under_its_own_name(page):
     page.paste(FIRST)
     assert page.solve().startswith("Solved")
     values = page.format.evaluate("(list) => [...list.options].map(({ value }) => value)")
@@ -376,7 +376,7 @@ COPIED = """async () => {
 
 
 @pytest.mark.full
-def test_a_picture_shows_what_was_put_in_and_in_pixels_has_twice_the_size(visit):
+def test_a_picture_shows_entries_and_its_raster_version_is_twice_as_large(visit):
     visitor = visit(permissions=["clipboard-read", "clipboard-write"])
     visitor.wait_ready()
     for line in (FIRST, "1" + "." * (36**2 - 1)):
@@ -405,12 +405,12 @@ def test_a_picture_shows_what_was_put_in_and_in_pixels_has_twice_the_size(visit)
 
 
 @pytest.mark.full
-def test_the_links_to_other_sites_follow_the_puzzle(page):
+def test_links_to_other_sites_follow_the_puzzle(page):
     wiki, puzzles = (
         page.page.get_by_role("link", name=name, exact=True) for name in ("SudokuWiki", "f-puzzles")
     )
     page.put(FIRST)
-    page.button("Copy link").scroll_into_view_if_needed()  # links out of sight are not asked for
+    page.button("Copy link").scroll_into_view_if_needed()  # hidden links are not updated
     address = re.compile(rf"^https://www\.sudokuwiki\.org/.*bd={FIRST.replace('.', '[.0]')}")
     expect(wiki).to_have_attribute("href", address)
     load = re.compile(r"^https://(www\.)?f-puzzles\.com/\?load=")

@@ -1,4 +1,4 @@
-"""Help and its pages: each link leads on, and they need no script."""
+"""Help and its pages: every link works, and no script is needed."""
 
 import re
 
@@ -13,7 +13,7 @@ PAGES = sorted(path.stem for path in (WEB / "help").glob("*.md") if path.stem !=
 WHEEL = f"sudokulp-{__version__}-py3-none-any.whl"
 
 
-def test_from_the_page_to_the_help_and_back(visit, site):
+def test_links_lead_from_the_page_to_the_help_and_back(visit, site):
     visitor = visit()
     expect_wheel(visitor, site)
     visitor.page.get_by_role("link", name="Help", exact=True).click()
@@ -29,14 +29,14 @@ def test_from_the_page_to_the_help_and_back(visit, site):
 
 
 def expect_wheel(visitor, site):
-    """Expect the wheel to be installed from where the page is."""
+    """Expect the wheel's address to be that of the site."""
     line = visitor.page.locator(":has(> [data-wheel])")
     expect(line).to_have_text(f"pip install {site.url}wheels/{WHEEL}")
     link = visitor.page.locator("a[download]", has_text=re.compile("wheel|solver"))
     assert link.evaluate("one => one.href") == f"{site.url}wheels/{WHEEL}"
 
 
-def test_a_page_of_help_names_where_it_is_and_leads_to_the_next(visit):
+def test_a_help_page_shows_where_it_is_and_links_to_the_next(visit):
     visitor = visit("help/rules.html")
     pages = visitor.page.get_by_role("navigation", name="All pages")
     expect(pages.get_by_role("link")).to_have_count(len(PAGES))
@@ -45,7 +45,7 @@ def test_a_page_of_help_names_where_it_is_and_leads_to_the_next(visit):
     expect(visitor.page).to_have_url(re.compile(r"help/keyboard\.html$"))
 
 
-def test_the_search_finds_topics_by_words_below_them_and_a_link_repeats_it(visit, site):
+def test_the_search_finds_topics_by_their_words_and_a_link_repeats_it(visit, site):
     visitor = visit("help/search.html")
     topics = visitor.page.locator(".topics").get_by_role("listitem")
     known = topics.count()
@@ -64,7 +64,7 @@ def test_the_search_finds_topics_by_words_below_them_and_a_link_repeats_it(visit
 @pytest.mark.full
 @pytest.mark.parametrize(("scheme", "width"), [("dark", 320), ("light", 1280)])
 @pytest.mark.parametrize("name", PAGES)
-def test_pages_show_all_their_pictures_and_run_off_no_screen(visit, name, scheme, width):
+def test_pages_show_all_their_pictures_and_fit_every_screen(visit, name, scheme, width):
     visitor = visit(
         f"help/{name}.html", viewport={"width": width, "height": 800}, color_scheme=scheme
     )
@@ -79,7 +79,7 @@ def test_pages_show_all_their_pictures_and_run_off_no_screen(visit, name, scheme
 
 
 @pytest.mark.full
-def test_it_needs_no_script(visit):
+def test_help_needs_no_script(visit):
     visitor = visit("help.html", java_script_enabled=False)
     expect(visitor.page.get_by_role("heading", name="Understand")).to_be_visible()
     expect(visitor.page.locator("[data-wheel]")).to_have_text(WHEEL)

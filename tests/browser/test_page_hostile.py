@@ -1,4 +1,4 @@
-"""The worst of hostile input, a handful for each door of the page: said, and nothing else."""
+"""A few of the worst hostile inputs for each way into the page: reported, and harmless."""
 
 import base64
 import re
@@ -15,14 +15,14 @@ from visitor import SOLVING
 
 pytestmark = pytest.mark.full
 
-#: Bytes of a hostile file.
+#: Size of a hostile file in bytes.
 SIZE = 300_000
 MARKUP = NAMES[0]
 
 
 @pytest.fixture
 def alive(page):
-    """Somebody with a puzzle; whatever comes, nothing of it runs, and the next one is solved."""
+    """Check that a visitor's page runs no hostile code and can still solve a puzzle."""
     page.put(WELL_KNOWN)
     yield page
     assert page.page.locator("img[src=x], script:not([src]):not([type])").count() == 0
@@ -31,7 +31,7 @@ def alive(page):
     assert page.solve().startswith("Solved: unique solution")
 
 
-#: Rules in the links of version 3, whose checks the page itself is asked for.
+#: Rules in version 3 links whose check the page itself requests.
 RULES = {
     "a name said again": ("cage.rule=5", "it has an unknown rule"),
     "many": ("a.." * 40_000 + "a", "a puzzle can have at most 1,000 rules, not 40,001"),
@@ -45,7 +45,7 @@ MADE = """async (rules) => {
 }"""
 
 
-def test_rules_of_a_link(alive):
+def test_hostile_rules_in_a_link_are_harmless(alive):
     for rules, said in RULES.values():
         alive.page.evaluate(MADE, rules)
         expect(alive.page.locator("body")).to_contain_text(said, timeout=SOLVING)
@@ -71,14 +71,14 @@ def drop_file(visitor, name, data):
         ("workbook without sheets", drop_file),
     ],
 )
-def test_a_file(alive, what, give):
+def test_a_hostile_file_is_harmless(alive, what, give):
     give(alive, MARKUP, FILES[what](SIZE))
     expect(alive.alert).to_contain_text(re.compile(r"\w+ \w+"), timeout=SOLVING)
     assert len(alive.alert.inner_text()) < 400
     assert alive.digits() == WELL_KNOWN
 
 
-def test_a_name_of_a_file_is_a_text(page):
+def test_a_hostile_file_name_is_only_text(page):
     open_file(page, MARKUP, SMALL)
     page.expect_digits(SMALL)
     expect(page.page.get_by_text("<img src=x onerror=alert(1)>").first).to_be_visible()
@@ -86,7 +86,7 @@ def test_a_name_of_a_file_is_a_text(page):
 
 
 @pytest.mark.parametrize("what", ["steps in steps", "many parts", "a clause of one literal"])
-def test_a_certificate(alive, what):
+def test_a_hostile_certificate_is_harmless(alive, what):
     alive.solve()
     check(alive, MARKUP, CERTIFICATES[what](4_000_000 if what != "many parts" else SIZE))
     expect(alive.page.get_by_text(re.compile("^The check failed: "))).to_be_visible(timeout=SOLVING)
@@ -95,7 +95,7 @@ def test_a_certificate(alive, what):
 @pytest.mark.parametrize(
     "what", ["formulas", "names", "one line behind others", "halves of characters"]
 )
-def test_a_list(alive, tmp_path, what):
+def test_a_hostile_list_is_harmless(alive, tmp_path, what):
     batch = Batch(alive).open()
     path = tmp_path / "list.sdm"
     path.write_bytes(LISTS[what](3_000))
@@ -122,7 +122,7 @@ PROGRAMS = {
 
 
 @pytest.mark.parametrize(("text", "said"), PROGRAMS.values(), ids=PROGRAMS)
-def test_a_program(alive, text, said):
+def test_a_hostile_program_is_harmless(alive, text, said):
     alive.open_options()
     limit = alive.page.get_by_role("spinbutton", name="Time limit in seconds", exact=True)
     limit.fill("2" if said == "time limit" else "60")

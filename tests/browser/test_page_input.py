@@ -1,4 +1,4 @@
-"""Pasting, typing and bad input."""
+"""Pasting, typing and invalid input."""
 
 import re
 
@@ -12,7 +12,7 @@ EMPTY = "." * 81
 ROWS = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
 
 
-def test_texts_of_several_kinds_are_recognised_and_cells_typed_into_stay_in_step_with_them(page):
+def test_texts_of_several_kinds_are_recognised_and_stay_in_sync_with_typed_cells(page):
     for text, what in (
         ("\n".join(ROWS), "9x9 SudoCue grid, 30 givens"),
         ("4\n1, 1, 4\n", "4x4 SudokuLP file, 1 given"),
@@ -42,7 +42,7 @@ def test_texts_of_several_kinds_are_recognised_and_cells_typed_into_stay_in_step
     assert page.digits() == "." * 256
 
 
-def test_an_edit_takes_the_solution_away_and_a_text_that_cannot_be_read_the_verdict(page):
+def test_an_edit_removes_the_solution_and_an_unreadable_text_removes_the_verdict(page):
     page.put(WELL_KNOWN)
     page.solve()
     page.expect_cell(3, 4, "3")
@@ -65,7 +65,7 @@ def test_an_edit_takes_the_solution_away_and_a_text_that_cannot_be_read_the_verd
     page.expect_result("Solved: unique")
 
 
-def test_conflicts_are_marked_named_and_decided_by_the_variant(page):
+def test_conflicts_are_marked_named_and_depend_on_the_variant(page):
     page.put("55" + EMPTY[2:])
     for column in (1, 2):
         expect(page.cell(1, column)).to_have_attribute("aria-invalid", "true")
@@ -99,7 +99,7 @@ BAD = {
 }
 
 
-def test_bad_input_gets_a_calm_sentence_and_loses_nothing(page):
+def test_invalid_input_gets_a_calm_message_and_loses_nothing(page):
     page.put(WELL_KNOWN)
     title = page.page.title()
     for text, message in BAD.items():
@@ -112,7 +112,7 @@ def test_bad_input_gets_a_calm_sentence_and_loses_nothing(page):
         assert sideways(page.page) == []
 
 
-#: Lets a text come into the box as if it were typed.
+#: Puts a text into the box as if it had been typed.
 TYPED = """text => {
   const box = document.getElementById('puzzle');
   box.value = text;
@@ -127,7 +127,7 @@ PASTED = """([kind, text]) => {
 
 
 @pytest.mark.full
-def test_a_megabyte_of_rubbish_and_a_paste_of_nothing_leave_the_page_at_work(page):
+def test_a_megabyte_of_rubbish_and_an_empty_paste_leave_the_page_working(page):
     page.put(WELL_KNOWN)
     for unit, size in (("x!", 1_000_000), ("5", 1_000_001), ("|1 \n", 1_000_000)):
         page.page.evaluate(TYPED, (unit * size)[:size])
@@ -142,13 +142,13 @@ def test_a_megabyte_of_rubbish_and_a_paste_of_nothing_leave_the_page_at_work(pag
     expect(page.alert).to_contain_text("more than 10,000 lines")
     expect(page.puzzle).to_have_value(WELL_KNOWN)
     page.cell(1, 1).click()
-    page.page.evaluate(PASTED, ["", ""])  # as of a picture that cannot be had
+    page.page.evaluate(PASTED, ["", ""])  # like a picture that cannot be read
     assert page.digits() == WELL_KNOWN
     assert page.solve().startswith("Solved: unique solution")
 
 
 @pytest.mark.full
-def test_a_long_text_is_three_rows_and_shown_whole_when_asked_for(page):
+def test_a_long_text_takes_three_rows_and_can_be_shown_in_full(page):
     def rows():
         line, padding = page.puzzle.evaluate(
             """box => ['lineHeight', 'paddingBlockStart'].map((name) =>
@@ -171,11 +171,11 @@ def test_a_long_text_is_three_rows_and_shown_whole_when_asked_for(page):
     assert rows() == 1
 
 
-# Variants: chosen, named, or brought along
+# Variants: chosen, named, or stored in the text
 
 
 @pytest.mark.full
-def test_a_variant_binds_the_puzzle_that_it_came_with_or_was_chosen_for(visit):
+def test_a_variant_applies_to_the_puzzle_it_came_with_or_was_chosen_for(visit):
     page = visit()
     page.wait_ready()
     hint = page.page.locator("#recognised")

@@ -1,4 +1,4 @@
-"""The Lab tab: an experiment from its description to its plots, interrupted in every way."""
+"""The Lab tab: an experiment from its description to its plots, with every interruption."""
 
 import base64
 import csv
@@ -26,7 +26,7 @@ from visitor import LOADING, SOLVING
 
 from sudokulp.lab import EXPERIMENTS
 
-#: What the browser keeps, as anybody could read it.
+#: Everything stored in the browser's database.
 KEPT = """() => new Promise((resolve, reject) => {
   const opening = indexedDB.open('sudokulp lab');
   opening.onerror = () => reject(opening.error);
@@ -38,11 +38,11 @@ KEPT = """() => new Promise((resolve, reject) => {
 })"""
 
 
-#: Too low for a form and what stands below it.
+#: Too low for a form and the content below it.
 LOW = Look("low", 1280, 240)
-#: Solves of the experiment that leaves time to come between them.
+#: Number of solves of the experiment that is long enough to interrupt.
 LONG = 48
-#: So that no experiment is one that was done before.
+#: Makes every experiment a new one.
 SEEDS = itertools.count(1)
 
 
@@ -74,16 +74,16 @@ class Lab:
         return self.panel.get_by_role(role, name=name, exact=True)
 
     def card(self, name):
-        """Return the button of a ready experiment: its question."""
+        """Return the button of a predefined experiment: its question."""
         return self.button(EXPERIMENTS[name].question)
 
     def open_form(self):
-        """Let all of the form be seen."""
+        """Show the complete form."""
         if not self.field("textbox", "Name").is_visible():
             self.panel.get_by_text("Puzzles and models", exact=True).click()
 
     def describe(self, models=("exact cover", "lp/relaxed"), givens="4, 8", count=2, size="4x4"):
-        """Fill the form in for small puzzles, and wait until it says what they come to."""
+        """Fill in the form for small puzzles, and wait until the number of solves is shown."""
         self.open_form()
         self.field("combobox", "Puzzles").select_option(value="random")
         self.field("textbox", "Name").fill("small")
@@ -97,21 +97,21 @@ class Lab:
         self.expect_size(f"= {len(models) * count * len(givens.split(','))} solves")
 
     def describe_long(self):
-        """Fill the form in for solves that leave time to come between them."""
+        """Fill in the form for solves that take long enough to interrupt."""
         self.describe(["lp/relaxed"], "100, 140, 180", count=16, size="16x16")
 
     def expect_size(self, words):
         expect(self.panel.get_by_text(re.compile(f"{words}$"))).to_be_visible(timeout=LOADING)
 
     def expect_done(self, least):
-        """Wait until so many solves of the run that was begun just now are done."""
+        """Wait until at least so many solves of the current run are done."""
         self.expect("Running")
         pace = self.panel.get_by_text(re.compile(r"^[\d,]+ of [\d,]+ solves"))
         enough = "|".join(str(number) for number in range(least, LONG + 1))
         expect(pace).to_have_text(re.compile(rf"^({enough}) of"), timeout=SOLVING)
 
     def begin(self):
-        """Press Run, and wait until nothing is left of the experiment before."""
+        """Press Run, and wait until the previous experiment has been cleared."""
         self.button("Run").click()
         expect(self.button("Run")).to_have_attribute("aria-disabled", "true")
 
@@ -120,8 +120,8 @@ class Lab:
         self.expect("Finished")
 
     def scroll_to_figure(self):
-        """Bring the first figure into sight and return its drawing."""
-        # In one step: the next record may bring another figure.
+        """Scroll to the first figure and return its drawing."""
+        # In one step: the next record may redraw the figure.
         self.figures.first.evaluate("figure => figure.scrollIntoView()", timeout=LOADING)
         drawing = self.figures.first.get_by_role("img")
         expect(drawing).to_be_visible(timeout=LOADING)
@@ -133,7 +133,7 @@ class Lab:
         return caught.value.suggested_filename, caught.value.path()
 
     def records(self):
-        """Return the records, from the file that one can take away."""
+        """Return the records from the downloaded file."""
         _, path = self.download("Download JSON")
         first, *lines = path.read_text(encoding="utf-8").splitlines()
         assert json.loads(first)["experiment"]["name"] == "small"
@@ -141,19 +141,19 @@ class Lab:
 
 
 def kept(lab):
-    """Return the records that the browser keeps; the puzzles beside them have no task."""
+    """Return the records stored in the browser; the puzzles stored with them have no task."""
     return [one for one in lab.page.evaluate(KEPT) if "task" in one]
 
 
 @pytest.fixture
 def new_lab(visit):
-    """Return the panel of a page that is new, and keeps nothing yet."""
+    """Return the panel of a new page with empty storage."""
     return Lab(visit()).open()
 
 
 @pytest.fixture
 def lab(page):
-    """Return the panel of the shared page, nothing under way; each test's experiment is new."""
+    """Return the panel of the shared page, with nothing running; each experiment is new."""
     lab = Lab(page)
     if not lab.panel.locator("#lab-headline").text_content():
         return lab.open()
@@ -171,7 +171,7 @@ def by_task(records):
     return found
 
 
-def test_an_experiment_runs_is_looked_at_and_taken_away(lab):
+def test_an_experiment_is_run_inspected_and_downloaded(lab):
     lab.describe()
     for givens, words in (("many", "many"), ("17", "from 0 to 16"), ("", "givens")):
         lab.field("textbox", "Numbers of givens").fill(givens)
@@ -218,7 +218,7 @@ def test_an_experiment_runs_is_looked_at_and_taken_away(lab):
 
 
 def times(figure):
-    """Return the marks of a drawing's axis of times."""
+    """Return the tick labels of a drawing's time axis."""
     return figure.locator("[data-mark='y-axis tick label'] text").all_text_contents()
 
 
@@ -258,7 +258,7 @@ def test_a_run_is_paused_stopped_and_continued_after_the_page_was_closed(new_lab
 
 
 @pytest.mark.full
-def test_a_ready_experiment_is_chosen_by_its_question_or_a_link(visit):
+def test_a_predefined_experiment_is_chosen_by_its_question_or_a_link(visit):
     lab = Lab(visit("#lab/1/paper"))
     lab.expect_ready("paper")
     lab.visitor.expect_no_alert()
@@ -285,12 +285,12 @@ def test_a_ready_experiment_is_chosen_by_its_question_or_a_link(visit):
 
 
 def dots(figure):
-    """Return how many puzzles the drawing shows, whether or not anybody sees it."""
+    """Return the number of puzzles in the drawing, whether or not it is visible."""
     return figure.locator("[data-mark=dot]").first.locator("> *").count()
 
 
 @pytest.mark.full
-def test_what_is_out_of_sight_is_drawn_to_the_end(lab):
+def test_off_screen_figures_are_drawn_completely(lab):
     lab.describe_long()
     LOW.apply(lab.page)
     lab.begin()
@@ -313,9 +313,9 @@ def link_of(description):
 
 
 @pytest.mark.full
-def test_a_link_repeats_an_experiment(lab, visit):
+def test_a_link_reproduces_an_experiment(lab, visit):
     lab.visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    lab.describe(["graph"])  # whose package every worker fetches
+    lab.describe(["graph"])  # every worker fetches its package
     lab.run()
     lab.button("Copy link to the experiment").click()
     expect(lab.panel.get_by_text("Link copied")).to_be_visible()
@@ -340,7 +340,7 @@ HOSTILE = [
 
 
 @pytest.mark.full
-def test_links_that_make_no_sense_are_refused_in_words(lab):
+def test_invalid_links_are_refused_with_a_message(lab):
     lab.describe()
     for link, words in HOSTILE:
         lab.page.evaluate("link => { location.hash = link; }", link)
@@ -356,7 +356,7 @@ def test_links_that_make_no_sense_are_refused_in_words(lab):
 
 
 @pytest.mark.full
-def test_nothing_is_entered_before_it_can_be_taken(first_visit, site):
+def test_the_form_is_disabled_until_the_worker_is_ready(first_visit, site):
     with site.holding("worker/worker.py"):
         lab = Lab(first_visit())
         lab.visitor.go("Lab")
@@ -370,7 +370,7 @@ def test_nothing_is_entered_before_it_can_be_taken(first_visit, site):
 
 
 @pytest.mark.full
-def test_while_puzzles_are_made_they_are_counted_by_themselves(lab):
+def test_the_puzzles_being_made_are_counted_separately(lab):
     lab.describe(["exact cover"], "60", count=12, size="16x16")
     lab.field("combobox", "Puzzles").select_option(value="generated")
     lab.field("textbox", "Numbers of givens").fill("")
@@ -383,7 +383,7 @@ def test_while_puzzles_are_made_they_are_counted_by_themselves(lab):
 
 
 @pytest.mark.full
-def test_the_puzzles_in_the_box_are_an_experiment_too_rules_and_all(lab):
+def test_the_list_in_the_puzzle_box_can_be_an_experiment_including_rules(lab):
     cage = {"rule": "cage", "cells": ["r1c2", "r1c3"], "sum": 5}
     ruled = json.dumps({"side": 4, "givens": "1" + "." * 15, "rules": [cage]})
     lab.describe()
@@ -408,7 +408,7 @@ DAMAGED = """() => new Promise((resolve) => {
 
 
 @pytest.mark.full
-def test_a_damaged_experiment_is_named_and_can_be_deleted(new_lab):
+def test_a_damaged_experiment_is_listed_and_can_be_deleted(new_lab):
     lab = new_lab
     lab.page.evaluate(DAMAGED)
     lab.page.reload()
@@ -422,11 +422,11 @@ def test_a_damaged_experiment_is_named_and_can_be_deleted(new_lab):
     expect(damaged).to_have_count(0)
 
 
-# Access for everyone
+# Accessibility
 
 
 @pytest.mark.full
-def test_nothing_is_found_in_any_state_of_the_panel(lab):
+def test_no_state_of_the_panel_has_accessibility_findings(lab):
     lab.page.mouse.move(0, 0)
     assert_clean(lab)
     lab.card("paper").click()

@@ -1,4 +1,4 @@
-"""Files that are cut off, missing or never come: named, in sentences, and tried again."""
+"""Truncated, missing or delayed files: named in sentences, and fetched again."""
 
 import re
 
@@ -14,7 +14,7 @@ READY = re.compile("^Ready")
 
 @pytest.fixture
 def visitor(browser, own_site):
-    """Somebody who has never been on the page, nothing of which the browser keeps."""
+    """Return a first-time visitor whose browser stores nothing of the page."""
     context = browser.new_context()
     context.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { get: () => {} })")
     visitor = Visitor(context, own_site.url)
@@ -40,7 +40,7 @@ def retry(visitor):
 
 @pytest.mark.full
 @pytest.mark.parametrize("left", [0, 300, 4000, -100])
-def test_a_worker_that_was_cut_off_is_no_ready_one(visitor, own_site, left):
+def test_a_truncated_worker_does_not_count_as_ready(visitor, own_site, left):
     path = own_site.folder / "worker" / "worker.py"
     whole = path.read_bytes()
     path.write_bytes(whole[:left])
@@ -51,7 +51,7 @@ def test_a_worker_that_was_cut_off_is_no_ready_one(visitor, own_site, left):
 
 
 @pytest.mark.full
-def test_a_page_none_of_whose_scripts_comes_says_so(visitor, own_site):
+def test_a_page_without_any_of_its_scripts_says_so(visitor, own_site):
     for script in ("app.js", "unsupported.js"):
         (own_site.folder / script).unlink()
     late = visitor.page.get_by_text("The page's scripts did not load. Reload the page.")
@@ -61,7 +61,7 @@ def test_a_page_none_of_whose_scripts_comes_says_so(visitor, own_site):
 
 
 @pytest.mark.full
-def test_a_bar_below_the_header_moves_from_the_first_paint_until_the_solver_is_there(
+def test_a_bar_below_the_header_moves_from_the_first_paint_until_the_solver_is_loaded(
     visitor, own_site
 ):
     bar = visitor.page.get_by_role("progressbar")
@@ -82,9 +82,7 @@ def test_a_bar_below_the_header_moves_from_the_first_paint_until_the_solver_is_t
 
 
 @pytest.mark.full
-def test_what_singles_fill_is_solved_before_highs_is_there_and_other_puzzles_wait_for_it(
-    visitor, own_site
-):
+def test_puzzles_solved_by_singles_do_not_wait_for_highs_and_others_do(visitor, own_site):
     bar = visitor.page.get_by_role("progressbar")
     with own_site.holding("highs.wasm"):
         visitor.open()
@@ -104,7 +102,7 @@ PROVED = "This is the only solution: a second, independent search found no other
 
 
 @pytest.mark.full
-def test_of_the_first_puzzle_the_program_its_size_and_its_proof_follow_without_a_press(
+def test_the_program_its_size_and_its_proof_are_added_to_the_first_puzzle_automatically(
     visitor, own_site
 ):
     with own_site.holding("highs.wasm"):
@@ -132,7 +130,7 @@ def test_of_the_first_puzzle_the_program_its_size_and_its_proof_follow_without_a
 
 
 @pytest.mark.full
-def test_the_first_answer_stays_and_says_so_where_highs_fails_until_it_comes(visitor):
+def test_if_highs_fails_the_first_answer_stays_with_a_note_until_it_is_loaded(visitor):
     visitor.context.route("**/highs.wasm", lambda route: route.abort())
     visitor.open()
     visitor.paste(WELL_KNOWN)
@@ -149,7 +147,7 @@ def test_the_first_answer_stays_and_says_so_where_highs_fails_until_it_comes(vis
 
 
 @pytest.mark.full
-def test_a_puzzle_left_before_its_program_came_has_it_when_one_goes_back_to_it(visitor, own_site):
+def test_a_puzzle_left_before_its_program_was_solved_gets_it_on_return(visitor, own_site):
     with own_site.holding("highs.wasm"):
         visitor.open()
         visitor.paste(WELL_KNOWN)
@@ -166,7 +164,7 @@ def test_a_puzzle_left_before_its_program_came_has_it_when_one_goes_back_to_it(v
 
 
 @pytest.mark.full
-def test_a_question_that_waits_for_a_file_says_so_until_it_is_answered(visitor, own_site):
+def test_a_request_that_waits_for_a_file_says_so_until_it_is_answered(visitor, own_site):
     bar = visitor.page.get_by_role("progressbar")
     with own_site.holding("highs.wasm") as highs:
         visitor.open()
@@ -176,7 +174,7 @@ def test_a_question_that_waits_for_a_file_says_so_until_it_is_answered(visitor, 
         conflict = visitor.button("Find conflicting constraints")
         expect(conflict).to_be_visible(timeout=LOADING)
         assert visitor.wait_until(highs.asked.is_set)
-        expect(bar).to_have_count(0)  # nobody waits for it yet
+        expect(bar).to_have_count(0)  # it is not needed yet
         conflict.click()
         expect(visitor.page.get_by_text("Fetching the solver")).to_be_visible()
         waiting = visitor.page.get_by_text("waiting for vendor/highs/highs.wasm")
@@ -186,13 +184,11 @@ def test_a_question_that_waits_for_a_file_says_so_until_it_is_answered(visitor, 
 
 
 @pytest.mark.full
-def test_a_package_that_cannot_be_had_is_what_is_said_though_highs_cannot_be_had_either(
-    visitor, own_site
-):
+def test_a_missing_package_is_reported_rather_than_missing_highs(visitor, own_site):
     with own_site.holding("highs.wasm") as highs, own_site.holding("constraint.zip") as package:
         visitor.open()
         visitor.wait_ready()
-        assert visitor.wait_until(highs.asked.is_set)  # though nobody needs it yet
+        assert visitor.wait_until(highs.asked.is_set)  # though it is not needed yet
         visitor.paste(HARD)
         visitor.model.select_option(value="cp")
         visitor.button("Solve").click()
@@ -203,12 +199,12 @@ def test_a_package_that_cannot_be_had_is_what_is_said_though_highs_cannot_be_had
     expect(visitor.button("Retry")).to_be_hidden()
     own_site.mend()
     assert visitor.solve().startswith("Solved")
-    visitor.model.select_option(value="lp")  # which needs HiGHS: a new worker fetches it
+    visitor.model.select_option(value="lp")  # this needs HiGHS: a new worker fetches it
     assert visitor.solve().startswith("Solved: unique solution")
 
 
 @pytest.mark.full
-def test_what_is_pasted_just_when_the_example_comes_is_in_its_place(visitor, own_site):
+def test_text_pasted_while_the_example_loads_replaces_it(visitor, own_site):
     with own_site.holding("catalog.json"):
         visitor.page.goto(visitor.url, wait_until="commit")
         visitor.puzzle.focus()
@@ -219,7 +215,7 @@ def test_what_is_pasted_just_when_the_example_comes_is_in_its_place(visitor, own
 
 
 @pytest.mark.full
-def test_a_failure_is_told_in_words_with_one_button_that_also_solves_what_waits(visitor):
+def test_a_failure_is_explained_with_one_button_that_also_resumes_the_pending_solve(visitor):
     visitor.context.route("**/highs.wasm", lambda route: route.abort())
     visitor.page.goto(visitor.url, wait_until="commit")
     visitor.paste(HARD)
@@ -232,12 +228,12 @@ def test_a_failure_is_told_in_words_with_one_button_that_also_solves_what_waits(
     visitor.context.unroute_all()
     visitor.button("Retry").click()
     expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
-    expect(visitor.page.locator("#offline-text")).to_be_hidden()  # nothing keeps the page
+    expect(visitor.page.locator("#offline-text")).to_be_hidden()  # the page is not stored
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("path", ["catalog.json", "python/library.wasm"])
-def test_a_connection_that_fails_is_told_in_a_sentence(visitor, path):
+def test_a_failed_connection_is_explained_in_a_sentence(visitor, path):
     visitor.context.route(f"**/{path}", lambda route: route.abort())
     visitor.open()
     expect_error(visitor, f"Could not fetch {path}: the server could not be reached")
@@ -246,8 +242,8 @@ def test_a_connection_that_fails_is_told_in_a_sentence(visitor, path):
 
 
 @pytest.mark.full
-def test_a_module_that_is_missing_or_late_is_named_itself(visitor, own_site):
-    for path in ("worker/sparse.js", "vendor/highs/highs.mjs"):  # which others import
+def test_a_missing_or_delayed_module_is_itself_named(visitor, own_site):
+    for path in ("worker/sparse.js", "vendor/highs/highs.mjs"):  # imported by others
         own_site.alter(path, None)
         visitor.open()
         expect_error(visitor, f"Could not fetch {path}: the server answered 404")
@@ -276,7 +272,7 @@ def test_a_module_that_is_missing_or_late_is_named_itself(visitor, own_site):
 
 
 @pytest.mark.full
-def test_a_server_that_stays_silent_is_given_up(visitor, own_site):
+def test_a_silent_server_is_given_up(visitor, own_site):
     with own_site.holding("catalog.json"):
         visitor.open()
         expect_error(visitor, "Could not fetch catalog.json: the server sent nothing for")

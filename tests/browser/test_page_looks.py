@@ -1,4 +1,4 @@
-"""Looks: the two columns and their edges, what is above the fold, sizes of type."""
+"""Appearance: the two columns and their edges, the content above the fold, font sizes."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,8 +8,8 @@ pytestmark = pytest.mark.full
 
 BOX = "element => element.getBoundingClientRect().toJSON()"
 
-#: Texts that are not of 13, 15, 18 or 28 CSS pixels. Code is a little smaller than what is around
-#: it, and the grid's digits go with the cells.
+#: Texts whose size is not 13, 15, 18 or 28 CSS pixels. Code is slightly smaller than the text
+#: around it, and the grid's digits scale with the cells.
 OF_OTHER_SIZES = """() => {
   const sizes = [13, 15, 18, 28];
   const others = '[role=gridcell], code, .visually-hidden, .drop, option, svg';
@@ -29,11 +29,11 @@ def box(locator):
 
 @pytest.fixture
 def desk(page):
-    """Return a function that gives the page's window another size."""
+    """Return a function that resizes the page's window."""
     return lambda width, height: page.page.set_viewport_size({"width": width, "height": height})
 
 
-def test_a_high_window_is_parted_seven_to_five_with_the_edges_of_the_header(page, desk):
+def test_a_tall_window_is_split_seven_to_five_aligned_with_the_header(page, desk):
     desk(1920, 1080)
     sign = page.page.locator(".masthead > img")
     places = page.page.get_by_role("navigation", name="Tabs")
@@ -46,7 +46,7 @@ def test_a_high_window_is_parted_seven_to_five_with_the_edges_of_the_header(page
     assert grid["width"] == pytest.approx(left, abs=12)  # cells are whole pixels
 
 
-def test_a_small_grid_is_as_wide_as_its_column_and_files_are_above_the_fold(page, desk):
+def test_a_small_grid_fills_its_column_and_files_are_above_the_fold(page, desk):
     desk(1366, 768)
     page.put(SMALL)
     column = box(page.page.locator(".stage"))["width"]
@@ -57,7 +57,7 @@ def test_a_small_grid_is_as_wide_as_its_column_and_files_are_above_the_fold(page
         expect(page.button(name)).to_be_in_viewport(ratio=1)
 
 
-def test_type_has_four_sizes_in_every_tab(page):
+def test_there_are_four_font_sizes_in_every_tab(page):
     solved(page)
     for name in ("Solve", "Model", "Make", "Many", "Lab"):
         page.go(name)

@@ -1,4 +1,4 @@
-"""What the browser keeps of the page, damaged: it is found out, thrown away and fetched again."""
+"""Damaged files in the browser's cache are detected, deleted and fetched again."""
 
 import re
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.full
 
 __all__ = ["visitor"]
 
-#: Overwrites 200 bytes in the middle of what is kept of a file; returns how much is kept.
+#: Overwrites 200 bytes in the middle of a cached file; returns its size.
 DAMAGE = """async ([path, byte]) => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
@@ -31,7 +31,7 @@ DAMAGE = """async ([path, byte]) => {
     }
   }
 }"""
-#: What the page needs, of every kind: documents, scripts, data, WebAssembly, archives, Python.
+#: Files of every kind that the page needs: documents, scripts, data, WebAssembly, archives, Python.
 NEEDED = [
     "index.html",
     "app.js",
@@ -44,7 +44,7 @@ NEEDED = [
     "vendor/pyscript/core-C9KDLldu.js",
     "styles/tokens.css",
 ]
-#: What the browser, Pyodide and PyScript log of scripts, WebAssembly and archives that are none.
+#: Log messages of the browser, Pyodide and PyScript about damaged files.
 COMPLAINTS = [
     "Error",
     "preloaded using link preload",
@@ -64,7 +64,7 @@ READY = re.compile("^Ready")
 
 @pytest.fixture
 def regular(visitor):
-    """Somebody whose browser keeps the page."""
+    """Return a visitor whose browser has stored the page."""
     arrive(visitor)
     visitor.expected_errors += COMPLAINTS
     return visitor
@@ -75,7 +75,7 @@ def damage(visitor, path):
 
 
 def is_whole(visitor, path):
-    """Tell whether a file is kept, without the damage."""
+    """Return whether a file is stored and undamaged."""
     return visitor.page.evaluate(
         """async (path) => {
           for (const name of await caches.keys())
@@ -105,13 +105,13 @@ def test_each_damaged_file_is_fetched_again_and_the_page_works(regular):
         damage(regular, path)
         start_with_a_retry(regular)
         regular.paste(HARD)
-        regular.button("Solve").click()  # for which HiGHS may have to be mended
+        regular.button("Solve").click()  # which may have to fetch HiGHS again
         expect(regular.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
         assert is_whole(regular, path), path
         regular.button("New").click()
 
 
-def test_a_part_and_a_package_that_are_loaded_later_are_mended_when_they_fail(regular):
+def test_parts_and_packages_loaded_on_demand_are_repaired_when_they_fail(regular):
     for again in (False, True):
         if again:
             damage(regular, "wheels/constraint.zip")
@@ -129,7 +129,7 @@ def test_a_part_and_a_package_that_are_loaded_later_are_mended_when_they_fail(re
     assert is_whole(regular, "batch/list.js")
 
 
-def test_what_is_damaged_is_named_without_a_network_and_mended_with_one(regular, own_site):
+def test_damage_is_reported_without_a_network_and_repaired_with_one(regular, own_site):
     for path in ("index.html", "app.js", "worker/worker.py", "vendor/highs/highs.wasm"):
         damage(regular, path)
         with without_network(regular, own_site):

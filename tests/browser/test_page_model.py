@@ -13,7 +13,7 @@ from sudokulp.inspecting.listings import list_rows
 from sudokulp.inspecting.program import stages, view_program
 from sudokulp.inspecting.relaxation import Reach, Relaxation, reach_of
 
-#: The third row and column leave no place for a 3 in the third box.
+#: The third row and column leave no cell for a 3 in the third box.
 NONE = "12....3........."
 VIEW = view_program(Puzzle(WELL_KNOWN))
 
@@ -47,7 +47,7 @@ def find(visitor, text):
 
 
 def lit(visitor):
-    """Return the labels of the cells that are lit."""
+    """Return the labels of the highlighted cells."""
     classes = visitor.cells.evaluate_all("cells => cells.map((cell) => cell.className)")
     return {label for label, name in enumerate(classes, 1) if "lit" in name.split()}
 
@@ -57,7 +57,7 @@ def expect_lit(visitor, labels):
 
 
 def with_values(visitor):
-    """Return how many cells say that they have values."""
+    """Return the number of cells that are announced as having values."""
     names = visitor.cells.evaluate_all("cells => cells.map((cell) => cell.ariaLabel)")
     return sum("has the value" in name for name in names)
 
@@ -68,11 +68,11 @@ def says(visitor, what):
 
 @pytest.fixture
 def reader(page):
-    """Somebody in Model, with the program of a puzzle."""
+    """Return a visitor in the Model tab, with the program of a puzzle."""
     page.put(WELL_KNOWN)
     page.go("Model")
     tab(page, "Constraints").click(timeout=SOLVING)
-    page.page.mouse.move(0, 0)  # or scrolling would bring a row below it
+    page.page.mouse.move(0, 0)  # otherwise scrolling would move a row under it
     expect(rows(page).first).to_be_visible(timeout=SOLVING)
     find(page, "")  # it stays for the same puzzle
     for choice in ("Constraints of", "Kind"):
@@ -84,7 +84,7 @@ def reader(page):
 # Row by row
 
 
-def test_the_rows_of_a_puzzle_are_listed_found_and_written_in_three_ways(reader):
+def test_the_rows_of_a_puzzle_are_listed_searched_and_written_in_three_ways(reader):
     size = f"{len(VIEW.names)} variables, {len(VIEW.rows)} constraints"
     expect(reader.page.get_by_text(size).first).to_be_visible()
     labels = listing(reader).locator("button > span").all_text_contents()
@@ -131,7 +131,7 @@ def test_the_rows_of_a_puzzle_are_listed_found_and_written_in_three_ways(reader)
 
 
 @pytest.mark.full
-def test_the_file_of_the_model_is_the_whole_one_or_as_solved(reader):
+def test_the_file_of_the_model_is_complete_or_as_solved(reader):
     puzzle = Puzzle(WELL_KNOWN)
     assert reader.download("Download model")[1] == export(puzzle, "lp")
     reader.page.get_by_role("checkbox", name="Smaller model that Solve uses").check()
@@ -195,7 +195,7 @@ def test_another_model_lists_its_rows_in_its_own_notation(reader, model):
 
 
 @pytest.mark.full
-def test_another_formulation_and_another_puzzle_have_other_rows(reader):
+def test_another_formulation_and_another_puzzle_have_different_rows(reader):
     formulation = combobox(reader, "Formulation")
     formulation.select_option(label="The textbook model")
     expect_rows(reader, view_program(Puzzle(WELL_KNOWN), "assignment").rows)
@@ -210,7 +210,7 @@ def test_another_formulation_and_another_puzzle_have_other_rows(reader):
 # Step by step
 
 
-def test_the_program_grows_smaller_and_its_relaxation_shows_in_the_grid(page):
+def test_the_program_shrinks_and_its_relaxation_is_shown_in_the_grid(page):
     model_step(page, "Variables")
     combobox(page, "Digit").select_option(label="5")
     view = view_program(Puzzle(FRACTIONAL))
@@ -229,7 +229,7 @@ def test_the_program_grows_smaller_and_its_relaxation_shows_in_the_grid(page):
     expected = list(stages(Puzzle(FRACTIONAL)))
     sizes = page.page.get_by_role("table", name="Sizes").locator("tbody tr")
     expect(sizes).to_have_count(len(expected), timeout=SOLVING)
-    # What presolve leaves depends on the version of HiGHS.
+    # The result of presolve depends on the version of HiGHS.
     for row, stage in zip(sizes.all()[:-1], expected[:-1], strict=True):
         numbers = [stage.size.variables, stage.size.constraints, stage.size.nonzeros]
         assert row.get_by_role("cell").all_inner_texts() == [f"{each:,}" for each in numbers]
@@ -253,7 +253,7 @@ def test_the_program_grows_smaller_and_its_relaxation_shows_in_the_grid(page):
 
 
 @pytest.mark.full
-def test_branching_to_the_end_finds_the_solution_and_proves_it(page):
+def test_branching_to_the_end_finds_the_solution_and_proves_it_unique(page):
     model_step(page, "Branching")
     nodes = items(page, "Nodes")
     expect(nodes).to_have_count(1, timeout=SOLVING)
@@ -287,7 +287,7 @@ def test_branching_to_the_end_finds_the_solution_and_proves_it(page):
     says(page, "The LP relaxation is feasible")
 
 
-#: Counts how often the page asks for a program.
+#: Counts the page's requests for a program.
 COUNTED = """window.programs = 0;
 const post = MessagePort.prototype.postMessage;
 MessagePort.prototype.postMessage = function (...message) {
@@ -297,10 +297,10 @@ MessagePort.prototype.postMessage = function (...message) {
 
 
 @pytest.mark.full
-def test_constraints_that_contradict_each_other_are_lit_and_lead_to_the_list(visit):
+def test_conflicting_constraints_are_highlighted_and_lead_to_the_list(visit):
     page = visit(script=COUNTED)
     page.wait_ready()
-    page.model.select_option(value="cp")  # whichever model solves, they are those of the program
+    page.model.select_option(value="cp")  # those of the program, whichever model solves
     page.put(NONE)
     page.go("Model")
     tab(page, "One solution").click(timeout=LOADING)
@@ -313,11 +313,11 @@ def test_constraints_that_contradict_each_other_are_lit_and_lead_to_the_list(vis
     expect(tab(page, "Constraints")).to_have_attribute("aria-selected", "true")
     expect(rows(page)).to_have_count(1)
     expect(rows(page)).to_contain_text("column 1, digit 3")
-    assert page.page.evaluate("programs") <= 1  # a puzzle is written once
+    assert page.page.evaluate("programs") <= 1  # the puzzle is sent once
 
 
 @pytest.mark.full
-def test_largest_values_and_sizes_of_formulations_are_those_of_the_package(page):
+def test_largest_values_and_sizes_of_formulations_match_the_package(page):
     model_step(page, "Relaxation")
     page.button("Largest values").click()
     values = dict(Relaxation(Puzzle(FRACTIONAL), time_limit=60).reaches())
@@ -336,7 +336,7 @@ def test_largest_values_and_sizes_of_formulations_are_those_of_the_package(page)
 
 @pytest.mark.full
 @pytest.mark.parametrize("line", ["11" + "." * 14, "." * 16])
-def test_conflicts_and_empty_grids_have_every_step(page, line):
+def test_conflicts_and_empty_grids_work_in_every_step(page, line):
     page.put(line)
     page.go("Model")
     for name in ("Variables", "Constraints", "Givens", "Relaxation", "Branching", "One solution"):
@@ -354,7 +354,7 @@ def test_conflicts_and_empty_grids_have_every_step(page, line):
 
 
 @pytest.mark.full
-def test_steps_are_gone_through_by_keys_and_opened_by_links(page, visit):
+def test_steps_can_be_navigated_by_keys_and_opened_by_links(page, visit):
     model_step(page, "Branching")
     expect(page.page).to_have_url(re.compile("#model-branching/2/.*/9x9/"))
     fragment = page.page.evaluate("location.hash")
@@ -379,7 +379,7 @@ def test_steps_are_gone_through_by_keys_and_opened_by_links(page, visit):
 
 
 @pytest.mark.full
-def test_the_whole_model_is_shown_and_solved_in_large_type(page):
+def test_the_complete_model_is_shown_and_solved_in_large_print(page):
     model_step(page, "Variables")
     whole, large = (
         page.page.get_by_role("switch", name=name) for name in ("Full model", "Large type")

@@ -1,4 +1,4 @@
-"""All the models and their packages, and the panels: count, look closer, make, vary, compare."""
+"""All models and their packages; the panels to count, analyse, generate, transform, compare."""
 
 import re
 
@@ -30,7 +30,7 @@ SOLVED = "4231132431422413"
 SEVERAL = "4.....2........."
 CONFLICT = "44" + "." * 14
 ONE = re.compile("^Solved: unique solution")
-#: The rows of a comparison, and the places of those that stand on networkx.
+#: The rows of a comparison, and the positions of those that need networkx.
 LABELS = [model.label_of(way) for model, way in all_ways()]
 WHOLE_SYSTEM = "Polynomial system: As in the paper"
 BEFORE_GRAPH = LABELS.index(MODELS["graph"].label)
@@ -39,8 +39,8 @@ FETCHED = {name: next(iter(model.packages), "") for name, model in MODELS.items(
 
 @pytest.fixture
 def lean(visit):
-    """Somebody new, whose worker has no model's package yet."""
-    # Nobody asks for a package again only to keep it.
+    """Return a new visitor, whose worker has no package of a model yet."""
+    # Without a service worker, no package is fetched again just to be stored.
     visitor = visit(service_workers="block", expect_errors=["registration blocked"])
     visitor.wait_ready()
     visitor.put(SMALL)
@@ -48,7 +48,7 @@ def lean(visit):
 
 
 def asked_for(visitor, package):
-    """Return how often a package was asked for."""
+    """Return the number of requests for a package."""
     return sum(url.endswith(f"/{package}.zip") for url in visitor.requests)
 
 
@@ -71,8 +71,8 @@ def enter(visitor, name, text):
     visitor.page.keyboard.press("Tab")
 
 
-def beside(visitor):
-    """Return what is known of a puzzle beside the verdict on it."""
+def notes_below(visitor):
+    """Return the facts shown below the verdict on a puzzle."""
     return visitor.page.get_by_role("list", name="More about the puzzle")
 
 
@@ -80,7 +80,7 @@ def beside(visitor):
 
 
 @pytest.mark.full
-def test_every_model_solves_a_small_puzzle_and_fetches_what_it_needs_once(lean):
+def test_every_model_solves_a_small_puzzle_and_fetches_its_package_once(lean):
     lean.open_options()
     for name, model in MODELS.items():
         lean.model.select_option(value=name)
@@ -96,7 +96,7 @@ def test_every_model_solves_a_small_puzzle_and_fetches_what_it_needs_once(lean):
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", ["x", "four pyramid"])
-def test_a_varied_puzzle_of_a_variant_has_one_solution_by_every_model(page, name):
+def test_a_transformed_puzzle_of_a_variant_has_one_solution_by_every_model(page, name):
     page.go("Make")
     field(page, "combobox", "Variant to generate").select_option(value=name)
     generate(page, Size="9x9")
@@ -123,7 +123,7 @@ def test_a_varied_puzzle_of_a_variant_has_one_solution_by_every_model(page, name
 
 
 @pytest.mark.full
-def test_a_package_that_cannot_be_had_is_named_and_a_second_try_works(lean):
+def test_a_missing_package_is_named_and_a_second_attempt_works(lean):
     answer = {"body": "<h1>Not here</h1>"}
     lean.context.route("**/networkx.zip", lambda route: route.fulfill(**answer))
     lean.model.select_option(value="graph")
@@ -149,11 +149,11 @@ def rows(visitor):
 
 
 @pytest.mark.full
-def test_compare_gives_every_model_its_turn_and_says_that_they_agree(page):
+def test_compare_runs_every_model_and_reports_that_they_agree(page):
     page.put(SMALL)
     page.go("Model")
     headers = page.page.get_by_role("table", name="Results by model").get_by_role("rowheader")
-    expect(headers).to_have_count(len(LABELS))  # the table comes with the list of models
+    expect(headers).to_have_count(len(LABELS))  # the table is created with the list of models
     for header, (model, way) in zip(headers.all_inner_texts(), all_ways(), strict=True):
         assert header.split("\n")[0] == model.label_of(way)
         assert (model.about if way == model.ways[0] else way.about) in header
@@ -182,7 +182,7 @@ def test_compare_gives_every_model_its_turn_and_says_that_they_agree(page):
 
 
 @pytest.mark.full
-def test_compare_where_there_is_no_solution_or_a_model_comes_to_no_end(page):
+def test_compare_handles_puzzles_without_a_solution_and_models_that_do_not_finish(page):
     page.put(CONFLICT)
     page.compare()
     assert "has no solution" in finished(page, "^Ready: all")
@@ -198,7 +198,7 @@ def test_compare_where_there_is_no_solution_or_a_model_comes_to_no_end(page):
 
 
 @pytest.mark.full
-def test_compare_can_be_stopped_and_goes_on_without_a_package(lean, site):
+def test_compare_can_be_stopped_and_continues_without_a_package(lean, site):
     with site.holding("networkx.zip"):
         lean.compare()
         expect(lean.page.get_by_text("Fetching networkx")).to_be_visible(timeout=SOLVING)
@@ -219,11 +219,11 @@ def test_compare_can_be_stopped_and_goes_on_without_a_package(lean, site):
         assert "wheels/constraint.zip: the server answered 404" in outcome
 
 
-# Looking closer
+# Analysing
 
 
-def test_a_puzzle_is_looked_at_more_closely_and_its_solution_stays(page):
-    page.put(SEVERAL)  # few solutions: they are soon counted unasked
+def test_a_puzzle_is_analysed_and_its_solution_stays(page):
+    page.put(SEVERAL)  # few solutions: they are counted automatically
     toggle = page.button("Show true candidates")
     toggle.click()
     finished(page, "^Ready: true candidates")
@@ -237,8 +237,8 @@ def test_a_puzzle_is_looked_at_more_closely_and_its_solution_stays(page):
     expect(page.cell(4, 4)).to_have_accessible_name("row 4, column 4, empty")
 
     assert page.solve().startswith("Solved: one of several solutions")
-    expect(beside(page)).to_contain_text("12 solutions There are no others.")
-    expect(beside(page)).to_contain_text("True candidates 12 cells are not determined")
+    expect(notes_below(page)).to_contain_text("12 solutions There are no others.")
+    expect(notes_below(page)).to_contain_text("True candidates 12 cells are not determined")
     toggle.click()
     expect(page.cell(4, 4)).to_have_accessible_name(re.compile("candidates 1 2 3$"))
     toggle.click()
@@ -272,7 +272,7 @@ RATED = [
 
 
 @pytest.mark.full
-def test_a_puzzle_is_rated_when_it_is_asked_for_and_when_it_is_solved(page):
+def test_a_puzzle_is_rated_on_request_and_when_it_is_solved(page):
     for line, said in RATED:
         page.put(line)
         page.button("Rate the difficulty").click()
@@ -280,23 +280,23 @@ def test_a_puzzle_is_rated_when_it_is_asked_for_and_when_it_is_solved(page):
         assert page.digits() == line
     page.put(SMALL)
     page.solve()
-    expect(beside(page)).to_contain_text("Easy (1 of 4)")
+    expect(notes_below(page)).to_contain_text("Easy (1 of 4)")
     expect(page.result).to_have_text(ONE)
 
 
 @pytest.mark.full
-def test_of_a_large_grid_another_worker_finds_out_the_difficulty(page):
+def test_another_worker_rates_a_large_grid(page):
     if page.page.evaluate("navigator.hardwareConcurrency") < 2:
         pytest.skip("there is room for one worker only")
     solution = solve(load(ROOT / "web" / "examples" / "07-classic-16x16.sdk")).solution
     page.paste("..." + solution.line[3:])
     assert page.solve().startswith("Solved: unique solution")
-    expect(beside(page)).to_contain_text("Easy (1 of 4)", timeout=LOADING)
+    expect(notes_below(page)).to_contain_text("Easy (1 of 4)", timeout=LOADING)
     expect(page.button("Stop")).to_be_disabled()
 
 
 @pytest.mark.full
-def test_a_count_that_is_stopped_says_how_far_it_came(page):
+def test_a_stopped_count_reports_its_progress(page):
     page.put("5" + "." * 80)
     enter(page, "Count up to", 10_000_000)
     page.button("Count solutions").click()
@@ -306,11 +306,11 @@ def test_a_count_that_is_stopped_says_how_far_it_came(page):
     enter(page, "Count up to", 10000)
 
 
-# Making and varying
+# Generating and transforming
 
 
 def generate(visitor, **choices):
-    """Press Generate and return the puzzle that came of it."""
+    """Press Generate and return the new puzzle."""
     visitor.go("Make")
     choose(visitor, **choices)
     visitor.button("Generate").click()
@@ -320,7 +320,7 @@ def generate(visitor, **choices):
 
 @pytest.fixture
 def maker(page):
-    """Somebody in Make, with the choices that most have."""
+    """Return a visitor in the Make tab, with the default choices."""
     page.go("Make")
     choose(page, **{"Variant to generate": "Classic", "Size": "9x9", "Difficulty": "Any"})
     page.open_more()
@@ -331,7 +331,7 @@ def maker(page):
     return page
 
 
-def test_a_puzzle_is_made_again_from_its_seed_and_solved(maker):
+def test_a_puzzle_is_reproduced_from_its_seed_and_solved(maker):
     seed = field(maker, "textbox", "Seed")
     seed.fill("a seed")
     first = generate(maker, Symmetry="Half turn", Difficulty=Rating.SINGLES.choice)
@@ -354,10 +354,9 @@ def test_a_puzzle_is_made_again_from_its_seed_and_solved(maker):
     assert generate(maker) == drawn
 
 
-def test_a_puzzle_of_another_size_is_made_varied_played_solved_and_shared(maker, visit):
-    line = generate(
-        maker, Size="6x6", Difficulty=Rating.SINGLES.choice
-    )  # so that each hint has a digit
+def test_a_puzzle_of_another_size_is_generated_transformed_played_solved_and_shared(maker, visit):
+    # Singles, so that each hint has a digit.
+    line = generate(maker, Size="6x6", Difficulty=Rating.SINGLES.choice)
     six = Boxes(2, 3)
     assert count_solutions(Puzzle(line, six)).number == 1
     maker.page.get_by_role("group", name="Vary", exact=True).get_by_role(
@@ -385,7 +384,7 @@ def test_a_puzzle_of_another_size_is_made_varied_played_solved_and_shared(maker,
 
 
 @pytest.mark.full
-def test_what_is_made_is_as_was_asked_for_or_refused_with_a_reason(maker):
+def test_a_new_puzzle_is_as_requested_or_refused_with_a_reason(maker):
     choose(maker, **{"Variant to generate": "X", "Size": "4x4"})
     enter(maker, "Givens", 8)
     maker.page.get_by_role("checkbox", name="No unnecessary givens").uncheck()
@@ -414,7 +413,7 @@ def test_what_is_made_is_as_was_asked_for_or_refused_with_a_reason(maker):
 
 
 @pytest.mark.full
-def test_how_long_one_waits_for_a_puzzle_is_said(maker):
+def test_the_expected_waiting_time_for_a_puzzle_is_shown(maker):
     sizes = field(maker, "combobox", "Size").locator("option")
     large = sizes.filter(has_text="16x16")
     expect(large).to_have_text(re.compile(r"^16x16 \((up to )?\d+( to \d+)? s\)$"))
@@ -431,7 +430,7 @@ def test_how_long_one_waits_for_a_puzzle_is_said(maker):
 
 
 @pytest.mark.full
-def test_the_fewest_givens_are_left_proved_and_undone(page):
+def test_the_fewest_givens_are_found_proved_and_undone(page):
     page.put(SOLVED)
     page.go("Make")
     page.button("Fewest givens").press("Enter")

@@ -1,4 +1,4 @@
-"""Info buttons and the notes that they show; the short way by keyboard."""
+"""Info buttons and their notes; and the shortest path by keyboard."""
 
 import re
 
@@ -33,7 +33,7 @@ DESCRIBED = [
 
 
 @pytest.mark.full
-def test_info_buttons_show_their_notes_which_everybody_can_read_and_hide_them(page):
+def test_info_buttons_toggle_their_notes_which_are_accessible(page):
     for place, name, said in NOTES:
         page.clear()
         page.go(place)
@@ -55,7 +55,7 @@ def test_info_buttons_show_their_notes_which_everybody_can_read_and_hide_them(pa
         page.page.keyboard.press("Escape")
         expect(note).to_be_hidden()
         expect(button).to_be_focused()
-    for place, role, name, said in DESCRIBED:  # to who does not see its note
+    for place, role, name, said in DESCRIBED:  # for users who do not see the note
         page.go(place)
         control = page.page.get_by_role(role, name=name, exact=True)
         expect(control).to_have_accessible_description(re.compile(said))
@@ -65,11 +65,11 @@ def test_info_buttons_show_their_notes_which_everybody_can_read_and_hide_them(pa
 
 
 @pytest.mark.full
-def test_a_note_goes_where_attention_does(page):
+def test_a_note_closes_when_attention_moves_elsewhere(page):
     files, note = page.button("About files and links"), page.page.get_by_text("row, column, digit")
     files.click()
     expect(note).to_be_visible()
-    page.button("About difficulty and candidates").press("Enter")  # the note may lie over it
+    page.button("About difficulty and candidates").press("Enter")  # the note may cover it
     expect(note).to_be_hidden()
     four = page.page.get_by_role("link", name="four levels")
     page.page.keyboard.press("Tab")
@@ -95,11 +95,11 @@ def test_eight_presses_of_tab_lead_from_the_start_to_a_file(visit):
     keys.press("Enter")
     expect(visitor.result).to_have_text(re.compile("^Solved"), timeout=SOLVING)
     expect(visitor.button("Solve")).to_be_focused()
-    expect(visitor.button("Download solution")).to_be_enabled()  # faster than any hand otherwise
+    expect(visitor.button("Download solution")).to_be_enabled()  # slower, like a person
     for _ in range(7):
         keys.press("Tab")
         focused = visitor.page.evaluate("document.activeElement.id")
-        if focused == "stop":  # it is there as long as something is found out unasked
+        if focused == "stop":  # it is enabled during background queries
             keys.press("Tab")
         elif focused == "download-solution":
             break

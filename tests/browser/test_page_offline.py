@@ -1,4 +1,4 @@
-"""Offline after the first visit, and from one version of the page to the next."""
+"""Offline use after the first visit, and updates from one version of the page to the next."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from visitor import LOADING, SOLVING
 
 from sudokulp import MODELS
 
-#: Shows in the page, in one of its modules and in its worker that they are of the second build.
+#: Marks of the second build: in the page, in one of its modules and in its worker.
 CHANGES = {
     "index.html": ("</h1>", " two</h1>"),
     "offline/offline.js": ('dataset.started = "yes"', 'dataset.started = "two"'),
@@ -33,7 +33,7 @@ def visitor(guest):
 
 @contextmanager
 def without_network(visitor, site):
-    """Cut the network; the server stops, too, as it is not far away."""
+    """Disconnect the browser, and stop the server, which is on this machine."""
     visitor.expected_errors += ["Failed to load resource", "ERR_FAILED", "Failed to fetch"]
     site.stop()
     visitor.context.set_offline(True)
@@ -47,14 +47,14 @@ def said(visitor):
 
 
 def arrive(visitor, kept=KEPT):
-    """Visit for the first time, until the page is kept."""
+    """Visit for the first time, until the page is stored."""
     visitor.open()
     visitor.wait_ready()
     expect(said(visitor)).to_have_text(kept, timeout=LOADING)
 
 
 def wait_started(visitor):
-    """Wait until a page that may bring back what was in it last is ready."""
+    """Wait until a page is ready which may restore the last visit."""
     expect(visitor.result).to_have_text(re.compile("^(Ready|Solved)"), timeout=LOADING)
 
 
@@ -64,7 +64,7 @@ def come_back(visitor):
 
 
 def deploy_next(folder, spoiled=()):
-    """Put the second build into a folder; files named `spoiled` stay as they were."""
+    """Deploy the second build into a folder; files named `spoiled` keep their old content."""
     before = {name: (folder / name).read_bytes() for name in spoiled}
     for name, (old, new) in CHANGES.items():
         text = (folder / name).read_text(encoding="utf-8")
@@ -78,7 +78,7 @@ def deploy_next(folder, spoiled=()):
 
 
 def versions(visitor):
-    """Return which build the page, its modules and its worker are of: 1 or 2 each."""
+    """Return the builds (1 or 2) of the page, its modules and its workers."""
     visitor.put(WELL_KNOWN)
     assert visitor.solve().startswith("Solved: unique solution")
     heading = visitor.page.get_by_role("heading", level=1).inner_text()
@@ -88,13 +88,13 @@ def versions(visitor):
 
 
 def workers_build(visitor, *expected):
-    """Return which builds the page's workers are of, when a spare one has begun to say so.
+    """Return the builds of the page's workers, waiting for a spare one to start.
 
-    A spare is booted when a run goes on for longer than a second: only then one may be on its way.
+    A spare worker is started when a run takes longer than a second, so one may be starting.
     """
     found = set()
     for _ in range(600):
-        # One that was just stopped may still be there, but it can no longer answer.
+        # A worker that was just terminated may still be listed, but cannot answer.
         with suppress(Error):
             two = {worker.evaluate("self.two === true") for worker in visitor.page.workers}
             found = {2 if it else 1 for it in two}
@@ -114,7 +114,7 @@ def update_now(visitor):
     wait_started(visitor)
 
 
-def test_after_the_first_visit_the_page_needs_no_network(visitor, own_site):
+def test_the_page_needs_no_network_after_the_first_visit(visitor, own_site):
     arrive(visitor)
     with without_network(visitor, own_site):
         come_back(visitor)
@@ -144,8 +144,8 @@ def solve_by(visitor, model, line=WELL_KNOWN):
 
 
 @pytest.mark.full
-def test_a_model_once_used_works_without_a_network_and_the_others_on_request(visitor, own_site):
-    with own_site.holding("sw.js"):  # it is used before the page is kept
+def test_a_model_used_once_works_offline_and_the_others_after_downloading_them(visitor, own_site):
+    with own_site.holding("sw.js"):  # it is used before the page is stored
         visitor.open()
         visitor.wait_ready()
         assert solve_by(visitor, "cp").startswith("Solved: unique solution")
@@ -168,7 +168,7 @@ def test_a_model_once_used_works_without_a_network_and_the_others_on_request(vis
             assert solve_by(visitor, model, line).startswith("Solved")
 
 
-#: Notes what the worker says of how Python came to be.
+#: Records the worker's messages about how Python was started.
 LISTENING = """
   window.resumed = [];
   window.Worker = class extends Worker {
@@ -183,12 +183,12 @@ LISTENING = """
 
 
 def resumed(visitor):
-    """Tell of each worker of the page whether its Python went on from the memory that is kept."""
+    """Return for each worker whether its Python was restored from the stored memory."""
     return visitor.page.evaluate("resumed")
 
 
 def generated(visitor):
-    """Return a new puzzle, of 4x4."""
+    """Generate a 4x4 puzzle and return it."""
     visitor.go("Make")
     visitor.page.get_by_role("combobox", name="Size", exact=True).select_option(value="2")
     visitor.button("Generate").click()
@@ -197,7 +197,7 @@ def generated(visitor):
 
 
 @pytest.mark.full
-def test_the_next_visit_goes_on_from_python_s_memory_with_other_chances(visitor, own_site):
+def test_the_next_visit_restores_the_memory_of_python_with_new_random_numbers(visitor, own_site):
     visitor.context.add_init_script(LISTENING)
     arrive(visitor)
     assert resumed(visitor) == [False]
@@ -212,7 +212,7 @@ def test_the_next_visit_goes_on_from_python_s_memory_with_other_chances(visitor,
     assert len(made) > 1
 
 
-#: What can be wrong with the memory that is kept, as JavaScript from its bytes to others.
+#: Ways to damage the stored memory, as JavaScript from its bytes to others.
 SPOILED = {
     "missing": "null",
     "empty": "bytes.subarray(0, 0)",
@@ -240,7 +240,7 @@ SPOIL = """async () => {
 
 @pytest.mark.full
 @pytest.mark.timeout(900)
-def test_a_memory_that_is_spoiled_is_not_used_and_fetched_again(visitor):
+def test_a_damaged_memory_is_not_used_and_is_fetched_again(visitor):
     visitor.context.add_init_script(LISTENING)
     arrive(visitor)
     used = {}
@@ -261,8 +261,8 @@ def test_a_memory_that_is_spoiled_is_not_used_and_fetched_again(visitor):
 
 
 @pytest.mark.full
-def test_what_could_not_be_fetched_for_use_offline_is_named_and_the_rest_stays(visitor, own_site):
-    # Some browsers keep files but cannot be asked to keep them for good.
+def test_files_missing_for_offline_use_are_named_and_the_rest_is_kept(visitor, own_site):
+    # Some browsers store files but cannot be asked to keep them permanently.
     visitor.context.add_init_script(
         "Object.defineProperty(navigator, 'storage', { get: () => undefined })"
     )
@@ -307,7 +307,7 @@ def test_a_new_version_takes_over_when_asked_to(visitor, own_site):
 
 
 @pytest.mark.full
-def test_packages_that_an_update_leaves_as_they_are_stay(visitor, own_site):
+def test_packages_unchanged_by_an_update_are_kept(visitor, own_site):
     arrive(visitor)
     visitor.button("Make everything available offline").click()
     expect(said(visitor)).to_have_text(EVERYTHING, timeout=LOADING)
@@ -327,11 +327,11 @@ def test_packages_that_an_update_leaves_as_they_are_stay(visitor, own_site):
           return found;
         }"""
     )
-    assert len(kept) == len(set(kept))  # nothing of the old version is left
+    assert len(kept) == len(set(kept))  # nothing is left of the old version
 
 
 @pytest.mark.full
-def test_a_deployment_of_two_builds_at_once_leaves_the_old_version_at_work(visitor, own_site):
+def test_a_mixed_deployment_of_two_builds_keeps_the_old_version_running(visitor, own_site):
     arrive(visitor)
     late = deploy_next(own_site.folder, spoiled=["worker/liveness.js"])
     come_back(visitor)
@@ -382,9 +382,7 @@ def test_a_first_visit_during_an_update_is_offered_the_new_version(visitor, own_
 
 
 @pytest.mark.full
-def test_the_page_may_live_in_a_folder_and_fetches_again_what_the_browser_threw_away(
-    visitor, own_site
-):
+def test_the_page_works_in_a_folder_and_restores_files_that_the_browser_deleted(visitor, own_site):
     own_site.folder = own_site.folder.parent
     visitor.url += "dist/"
     arrive(visitor)
@@ -408,7 +406,7 @@ def test_the_page_can_be_installed(visit):
     manifest = chromium.send("Page.getAppManifest")
     assert manifest["errors"] == []
     faults = chromium.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    assert {fault["errorId"] for fault in faults} <= {"in-incognito"}  # as every test's context is
+    assert {fault["errorId"] for fault in faults} <= {"in-incognito"}  # as in all tests
     told = json.loads(manifest["data"])
     assert (told["display"], told["start_url"], told["scope"]) == ("standalone", "./", "./")
     assert told["name"].startswith(told["short_name"])

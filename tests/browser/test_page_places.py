@@ -1,4 +1,4 @@
-"""The places of the page: links between them, addresses, back and forward, the first visit."""
+"""The tabs of the page: links between them, addresses, back and forward, the first visit."""
 
 import re
 
@@ -14,24 +14,24 @@ SHOWN = {
 }
 
 
-def place(visitor):
-    """Return the name of the place that is shown."""
+def current_tab(visitor):
+    """Return the name of the current tab."""
     places = visitor.page.get_by_role("navigation", name="Tabs")
     return places.locator("[aria-current=page]").inner_text()
 
 
-def expect_place(visitor, name):
-    assert visitor.wait_until(lambda: place(visitor) == name)
+def expect_tab(visitor, name):
+    assert visitor.wait_until(lambda: current_tab(visitor) == name)
 
 
-def test_places_show_what_is_their_own_and_back_and_forward_go_through_them(page):
+def test_tabs_show_their_own_content_and_back_and_forward_switch_between_them(page):
     page.put(SMALL)
     for name, shown in SHOWN.items():
         expect(page.button(shown)).to_be_hidden()
         page.go(name)
         expect(page.button(shown)).to_be_visible()
         expect(page.puzzle).to_be_hidden()
-        assert place(page) == name
+        assert current_tab(page) == name
         page.go("Solve")
         expect(page.button(shown)).to_be_hidden()
         expect(page.puzzle).to_be_visible()
@@ -44,18 +44,18 @@ def test_places_show_what_is_their_own_and_back_and_forward_go_through_them(page
     page.cell(4, 1).click()
     page.press("1")
     page.page.go_back()
-    expect_place(page, "Solve")
-    page.expect_digits("4.....2..1..1..3")  # what was done is not taken back with the place
+    expect_tab(page, "Solve")
+    page.expect_digits("4.....2..1..1..3")  # going back does not undo edits
     page.page.go_forward()
-    expect_place(page, "Model")
+    expect_tab(page, "Model")
     page.expect_digits("4.....2..1..1..3")
 
 
 @pytest.mark.full
-def test_an_address_opens_a_place_at_its_top_with_its_puzzle_or_the_one_that_was_left(visit):
+def test_an_address_opens_a_tab_at_the_top_with_its_puzzle_or_the_last_one(visit):
     visitor = visit("#model/1/classic/4x4/1B4", viewport={"width": 390, "height": 500})
     visitor.wait_ready()
-    assert place(visitor) == "Model"
+    assert current_tab(visitor) == "Model"
     visitor.expect_digits("1..4............")
     visitor.put(SMALL)
     expect(visitor.page).to_have_url(re.compile("/4x4/4"))
@@ -63,21 +63,21 @@ def test_an_address_opens_a_place_at_its_top_with_its_puzzle_or_the_one_that_was
         visitor.page.goto("about:blank")
         visitor.page.goto(f"{visitor.url.split('#')[0]}{address}")
         visitor.wait_ready()
-        assert place(visitor).lower() == address[1:]
+        assert current_tab(visitor).lower() == address[1:]
         visitor.expect_digits(SMALL)
         assert visitor.page.evaluate("scrollY") == 0
     for name in ("Make", "Many", "Lab", "Model", "Solve"):
         visitor.page.evaluate("hash => { location.hash = hash }", f"#{name.lower()}")
-        expect_place(visitor, name)
+        expect_tab(visitor, name)
         visitor.page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
         assert visitor.page.evaluate("scrollY") == 0, name
         assert visitor.page.evaluate("document.activeElement === document.body"), name
     visitor.page.evaluate("location.hash = '#model/2/nothing'")
     expect(visitor.alert.filter(has_text="link")).to_be_visible()
-    expect_place(visitor, "Model")
+    expect_tab(visitor, "Model")
 
 
-def test_a_first_visit_begins_with_an_example_and_draws_what_is_pasted_before_python_is_there(
+def test_a_first_visit_starts_with_an_example_and_draws_a_paste_before_python_is_loaded(
     first_visit, site
 ):
     with site.holding("pyodide.asm.wasm"):

@@ -1,4 +1,4 @@
-"""Playing: digits of one's own, marks, mistakes, a digit revealed, the number pad, the timer."""
+"""Playing: entered digits, marks, mistakes, revealed digits, the number pad, the timer."""
 
 import re
 from collections import Counter
@@ -93,7 +93,7 @@ def test_a_puzzle_is_played_by_keyboard_from_the_first_digit_to_the_last(game):
 
 
 @pytest.mark.full
-def test_own_digits_become_givens_are_cleared_and_are_compared_with_the_solution(game):
+def test_entries_become_givens_are_cleared_and_are_compared_with_the_solution(game):
     game.press("2")
     game.button("Make my digits givens").click()
     expect(game.puzzle).to_have_value("42....2..1.....3")
@@ -129,7 +129,7 @@ def test_own_digits_become_givens_are_cleared_and_are_compared_with_the_solution
     game.expect_digits("431...2..1.....3")
     game.button("Show solution").click()
     button = game.button("Number pad")
-    button.click()  # it takes the place of the solution
+    button.click()  # it replaces the solution
     expect(button).to_have_attribute("aria-expanded", "true")
     expect(key(game, "4")).to_be_visible()
     game.expect_digits("431...2..1.....3")
@@ -150,7 +150,7 @@ def test_own_digits_become_givens_are_cleared_and_are_compared_with_the_solution
 
 
 @pytest.mark.full
-def test_of_several_solutions_the_other_is_shown_and_none_is_numbered_or_revealed(page):
+def test_the_second_of_several_solutions_is_shown_and_none_is_numbered_or_revealed(page):
     page.put(".2.4.4.221434321")
     assert page.solve().startswith("Solved: one of several solutions")
     expect(
@@ -174,7 +174,7 @@ def test_of_several_solutions_the_other_is_shown_and_none_is_numbered_or_reveale
 
 
 @pytest.mark.full
-def test_nothing_is_revealed_or_checked_where_nothing_is_chosen_or_entered(page):
+def test_reveal_and_check_do_nothing_without_a_selection_or_entries(page):
     page.put("11" + "." * 14)
     page.button("Lock givens").click()
     page.button("Reveal cell").click()
@@ -185,7 +185,7 @@ def test_nothing_is_revealed_or_checked_where_nothing_is_chosen_or_entered(page)
         """cell => [getComputedStyle(cell).outlineStyle,
           parseFloat(getComputedStyle(cell, '::after').top)]"""
     )
-    assert outline == "solid"  # the cursor is seen beside the conflict
+    assert outline == "solid"  # the cursor is visible besides the conflict
     assert top >= 2
     page.cell(1, 3).click()
     page.press("2")
@@ -205,7 +205,7 @@ def test_nothing_is_revealed_or_checked_where_nothing_is_chosen_or_entered(page)
 
 
 @pytest.mark.full
-def test_marks_of_two_kinds_are_made_followed_drawn_linked_and_taken_along(game, visit):
+def test_marks_of_two_kinds_are_made_updated_drawn_linked_and_exported(game, visit):
     pencil, centre = game.button("Pencil marks"), game.button("Centre marks")
     centre.click()
     expect(game.page.get_by_text("Centre marks are on.")).to_be_visible()
@@ -241,7 +241,7 @@ def test_marks_of_two_kinds_are_made_followed_drawn_linked_and_taken_along(game,
     game.put(SMALL)
     expect(centre).to_have_count(0)
     game.cell(1, 2).click()
-    game.press("Alt+Digit2")  # the browser's own as long as the givens are not locked
+    game.press("Alt+Digit2")  # the browser's own shortcut unless the givens are locked
     game.expect_cell(1, 2, "empty")
     game.button("Lock givens").click()
     expect(centre).to_have_attribute("aria-pressed", "false")
@@ -251,7 +251,7 @@ def test_marks_of_two_kinds_are_made_followed_drawn_linked_and_taken_along(game,
 
 
 @pytest.mark.full
-def test_marks_in_the_centre_are_drawn_in_a_line_and_smaller_when_they_are_many(page):
+def test_centre_marks_are_drawn_in_a_line_and_smaller_if_there_are_many(page):
     page.put("." * 80 + "1")
     page.button("Lock givens").click()
     look = """cell => {
@@ -269,7 +269,7 @@ def test_marks_in_the_centre_are_drawn_in_a_line_and_smaller_when_they_are_many(
     assert page.cell(1, 1).evaluate(look)[2] == '"1 2\\a \\a 3"'
 
 
-#: Whether the frame of the grid fades out at its left and at its right.
+#: Whether the frame of the grid fades out on its left and on its right.
 EDGES = """grid => {
   const { maskImage } = getComputedStyle(grid.parentElement);
   const stops = maskImage.match(/rgba?[(][^)]*[)]/g) ?? [''];
@@ -278,7 +278,7 @@ EDGES = """grid => {
 
 
 @pytest.mark.full
-def test_sixteen_digits_and_their_marks_are_all_in_view_or_fade_out_where_there_is_more(phone):
+def test_sixteen_digits_and_their_marks_are_in_view_or_fade_out_where_there_is_more(phone):
     phone.put("1" + "." * 255)
     phone.button("Lock givens").click()
     phone.button("Fill pencil marks").click()
@@ -332,7 +332,7 @@ def test_the_number_pad_fits_a_thumb_and_has_every_digit_on_the_smallest_phone(p
         expect(phone.cell(2, 2)).to_have_text(last)
 
 
-def test_solve_on_a_phone_leaves_the_answer_in_view(phone):
+def test_on_a_phone_the_answer_is_in_view_after_solving(phone):
     phone.put(WELL_KNOWN)
     phone.cell(9, 1).tap()
     assert phone.solve().startswith("Solved: unique solution")
@@ -343,7 +343,7 @@ def test_solve_on_a_phone_leaves_the_answer_in_view(phone):
     assert sideways(phone.page) == []
 
 
-#: Whether what is seen at the middle and at the lower end of an element is that element.
+#: Whether an element is topmost at its middle and near its lower edge.
 ON_TOP = """one => {
   const { left, bottom, width, height } = one.getBoundingClientRect();
   return [height / 2, height - 4].every((down) =>
@@ -352,7 +352,7 @@ ON_TOP = """one => {
 
 
 @pytest.mark.full
-def test_on_a_phone_nothing_lies_over_the_tools_and_what_check_says_is_in_view(phone):
+def test_on_a_phone_nothing_covers_the_tools_and_the_result_of_check_is_in_view(phone):
     phone.page.set_viewport_size({"width": 390, "height": 640})
     phone.put(WELL_KNOWN)
     phone.button("Lock givens").tap()
@@ -370,7 +370,7 @@ def test_on_a_phone_nothing_lies_over_the_tools_and_what_check_says_is_in_view(p
 
 
 @pytest.mark.full
-def test_stop_stays_in_reach_of_a_phone_which_loses_nothing_when_it_is_turned(phone):
+def test_on_a_phone_stop_stays_in_reach_and_nothing_is_lost_when_it_is_rotated(phone):
     line = "1" + "." * (36**2 - 1)
     phone.put("." * 36**2)
     phone.cell(1, 1).tap()
@@ -390,16 +390,16 @@ def test_stop_stays_in_reach_of_a_phone_which_loses_nothing_when_it_is_turned(ph
     phone.expect_result("Stopped")
 
 
-# What is shown of the digit in the active cell
+# Highlighting for the active cell
 
 
 def shades(visitor):
-    """Return how many cells have each background."""
+    """Return the number of cells for each background colour."""
     return Counter(visitor.cells.evaluate_all(f"cells => cells.map({GROUND})"))
 
 
 def marked(visitor, look):
-    """Return the places of the cells with a look, as row and column."""
+    """Return the rows and columns of the cells that match a selector."""
     return visitor.cells.evaluate_all(
         """(cells, look) => cells.filter((cell) => cell.matches(look)).map(({ ariaLabel }) =>
           ariaLabel.match(/[0-9]+/g).slice(0, 2).join(''))""",
@@ -408,7 +408,7 @@ def marked(visitor, look):
 
 
 @pytest.mark.full
-def test_cells_with_the_digit_of_the_active_one_are_tinted(page):
+def test_cells_with_the_same_digit_as_the_active_cell_are_tinted(page):
     page.put("1..2.2...1..4..1")
     page.button("Solve").focus()
     assert shades(page) == {BLANK: 16}
@@ -433,7 +433,7 @@ def test_cells_with_the_digit_of_the_active_one_are_tinted(page):
 
 
 @pytest.mark.full
-def test_peers_of_the_active_cell_are_tinted_by_the_regions_of_the_variant(page):
+def test_peers_of_the_active_cell_are_tinted_according_to_the_variant(page):
     page.put("." * 16, "X")
     page.cell(1, 1).click()
     found = ["12", "13", "14", "21", "22", "31", "33", "41", "44"]
@@ -458,7 +458,7 @@ def test_peers_of_the_active_cell_are_tinted_by_the_regions_of_the_variant(page)
 
 
 @pytest.mark.full
-def test_an_arrow_key_touches_only_the_cells_that_change(page):
+def test_an_arrow_key_updates_only_the_cells_that_change(page):
     page.put("12" + "." * (36**2 - 2))
     page.cell(1, 1).click()
     changes = """grid => {
@@ -474,7 +474,7 @@ def test_an_arrow_key_touches_only_the_cells_that_change(page):
     assert page.page.evaluate("window.touched") < columns_and_rows + 30
 
 
-# The timer, whose clock is turned by hand
+# The timer, with a simulated clock
 
 MINUTE = 60_000
 
@@ -494,7 +494,7 @@ def see(visitor, hidden):
 
 
 @pytest.mark.full
-def test_the_timer_goes_from_the_first_digit_to_the_last_while_the_page_is_seen(first_visit):
+def test_the_timer_runs_from_the_first_digit_to_the_last_while_the_page_is_visible(first_visit):
     game = first_visit()  # the clock stays with the profile
     game.wait_ready()
     game.put(SMALL)

@@ -1,4 +1,4 @@
-"""Playing with several cells at once: chosen by keyboard, mouse and finger, typed into together."""
+"""Playing with several cells at once: selected by keyboard, mouse and touch."""
 
 import re
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from test_page_play import GROUND, key, pad
 
 
 def chosen(page):
-    """Return the places of the chosen cells, as row and column."""
+    """Return the rows and columns of the selected cells."""
     names = page.grid.get_by_role("gridcell", selected=True).evaluate_all(
         "cells => cells.map((cell) => cell.ariaLabel)"
     )
@@ -27,7 +27,7 @@ def told(page, words):
 
 
 def drag(page, *places, part=2):
-    """Choose cells by a mouse that comes down somewhere in the first."""
+    """Select cells by dragging the mouse from somewhere in the first."""
     mouse = page.page.mouse
     page.cell(*places[0]).scroll_into_view_if_needed()
     for step, place in enumerate(places):
@@ -38,7 +38,7 @@ def drag(page, *places, part=2):
     mouse.up()
 
 
-def test_cells_are_chosen_by_keyboard_and_typed_into_together(game):
+def test_cells_are_selected_by_keyboard_and_typed_into_together(game):
     expect(game.grid).to_have_attribute("aria-multiselectable", "true")
     game.press("Shift+ArrowRight", "Shift+ArrowDown")
     expect_chosen(game, (1, 2), (1, 3), (2, 2), (2, 3))
@@ -81,7 +81,7 @@ def test_cells_are_chosen_by_keyboard_and_typed_into_together(game):
 
 
 @pytest.mark.full
-def test_a_mouse_chooses_by_dragging_and_clicks_until_something_else_is_done(game):
+def test_a_mouse_selects_by_dragging_and_by_clicks_until_another_action(game):
     drag(game, (1, 2), (1, 3), (2, 3))
     expect_chosen(game, (1, 2), (1, 3), (2, 3))
     expect(game.cell(2, 3)).to_be_focused()
@@ -127,7 +127,7 @@ def test_a_mouse_chooses_by_dragging_and_clicks_until_something_else_is_done(gam
 
 
 @pytest.mark.full
-def test_cells_can_be_chosen_before_what_watches_the_mouse_has_come(site, first_visit):
+def test_cells_can_be_selected_before_the_mouse_handling_is_loaded(site, first_visit):
     with site.holding("board/pointers.js") as held:
         page = first_visit()
         page.cell(1, 1).click()
@@ -140,7 +140,7 @@ def test_cells_can_be_chosen_before_what_watches_the_mouse_has_come(site, first_
     with site.holding("board/pointers.js") as held:
         page.page.reload()
         page.cell(1, 1).click()
-        page.press("ArrowRight")  # a key that follows a press ends it
+        page.press("ArrowRight")  # a key after a press ends it
         assert page.wait_until(held.asked.is_set)
     expect(page.grid.locator(".peer")).not_to_have_count(0)
     expect(page.cell(1, 2)).to_be_focused()
@@ -148,7 +148,7 @@ def test_cells_can_be_chosen_before_what_watches_the_mouse_has_come(site, first_
     expect_chosen(page, (1, 2), (2, 2))
 
 
-# By finger
+# Touch
 
 
 class Finger:
@@ -176,7 +176,7 @@ class Finger:
         self._send("touchEnd")
 
 
-#: Lets no hold come to pass, for which pointing.js waits so many milliseconds.
+#: Disables long presses, which pointing.js recognises after so many milliseconds.
 UNHURRIED = """() => {
   const usual = window.setTimeout;
   window.holds = 0;
@@ -191,7 +191,7 @@ UNHURRIED = """() => {
 
 @contextmanager
 def unhurried(phone):
-    """Let fingers be quick, however long this machine takes for what they do."""
+    """Keep slow machines from turning taps into long presses."""
     phone.page.evaluate(UNHURRIED)
     try:
         yield
@@ -201,11 +201,11 @@ def unhurried(phone):
 
 
 @pytest.mark.full
-def test_a_finger_that_holds_a_cell_chooses_and_one_that_does_not_wait_scrolls(phone):
+def test_a_long_press_selects_and_a_swipe_scrolls(phone):
     phone.put(SMALL)
     phone.cell(3, 1).tap()
     expect(phone.cell(3, 1)).to_be_focused()
-    expect(phone.grid.locator(".peer").first).to_be_attached()  # what hears fingers is loaded
+    expect(phone.grid.locator(".peer").first).to_be_attached()  # touch handling is loaded
     finger = Finger(phone)
     finger.down((1, 2))
     expect_chosen(phone, (1, 2))

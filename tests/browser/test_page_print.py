@@ -1,4 +1,4 @@
-"""Paper: the grid as it stands, and sheets of many puzzles with their solutions behind them."""
+"""Printing: the grid as displayed, and sheets of many puzzles, with their solutions after them."""
 
 import io
 import json
@@ -13,9 +13,9 @@ from visitor import SOLVING
 from sudokulp import VARIANTS, Puzzle, solve
 
 LARGE = "..2.....9.1..5...8.59...417...8.7354.........3785.4...937...16.8...6..4.1.....8.."
-#: Any of these on paper would be something of the page that is no puzzle.
+#: Words on paper that would be part of the page and not of a puzzle.
 CONTROLS = re.compile("Solve|Print|Paste|Model|Download|Undo|Help")
-#: Nobody is there to close a dialogue.
+#: Disables the print dialogue, which no one could close.
 NO_DIALOGUE = "() => { window.printed = 0; window.print = () => { window.printed += 1; }; }"
 
 
@@ -27,19 +27,19 @@ COLOURS = """() => [document.body, ...document.querySelectorAll('.cell')].map((o
 
 @pytest.fixture
 def writer(page):
-    """Somebody whose browser has a printer that does nothing."""
+    """Return a visitor whose printer does nothing."""
     page.page.evaluate(NO_DIALOGUE)
     return page
 
 
 def paper(visitor, format="A4"):
-    """Return the text of each page that a printer would get."""
+    """Return the text of each page that would be printed."""
     data = visitor.page.pdf(format=format)
     return [page.extract_text() for page in PdfReader(io.BytesIO(data)).pages]
 
 
 def digits(text):
-    """Return what stands in the grids of a page's text: lines of single symbols."""
+    """Return the contents of the grids in a page's text: lines of single characters."""
     lines = [line.split() for line in text.splitlines()]
     return "".join("".join(line) for line in lines if all(len(symbol) == 1 for symbol in line))
 
@@ -64,7 +64,7 @@ def of_boxes(visitor, boxsize):
 
 
 def printed(visitor):
-    """Tell how often the page was printed."""
+    """Return how many times the page was printed."""
     return visitor.page.evaluate("window.printed")
 
 
@@ -91,7 +91,7 @@ def test_this_puzzle_is_printed_with_its_solution_on_the_next_page(writer):
 
 
 @pytest.mark.full
-def test_the_grid_is_printed_as_it_stands_and_nothing_else(writer):
+def test_the_grid_is_printed_as_displayed_and_nothing_else(writer):
     writer.put(SMALL, "X")
     (page,) = paper(writer)
     assert digits(page) == "4213"
@@ -127,7 +127,7 @@ def test_a_grid_of_any_size_fits_on_one_page(page):
 
 
 @pytest.mark.full
-def test_what_has_no_single_solution_is_printed_with_a_note_and_what_is_none_is_not(writer):
+def test_puzzles_without_a_unique_solution_have_a_note_and_invalid_ones_are_not_printed(writer):
     for puzzle, filled, said in (
         ("." * 16, 16, "one of several solutions"),
         ("44" + "." * 14, 2, "No solution"),
@@ -160,7 +160,7 @@ def test_what_has_no_single_solution_is_printed_with_a_note_and_what_is_none_is_
 
 
 @pytest.mark.full
-def test_new_puzzles_stand_on_as_many_pages_as_they_should_with_their_solutions(writer):
+def test_new_puzzles_fill_the_expected_number_of_pages_with_their_solutions(writer):
     of_boxes(writer, "2")
     writer.open_more()
     writer.page.get_by_role("textbox", name="Seed").fill("7")
@@ -182,7 +182,7 @@ def test_new_puzzles_stand_on_as_many_pages_as_they_should_with_their_solutions(
         result = solve(Puzzle(line.replace(" ", ""), 2, format="s"), model="exact cover")
         assert result.unique
         assert f"Solution: {' '.join(re.findall('....', result.solution.line))}." in solution
-    # What Letter leaves between its margins, at 96 pixels to the inch: nothing is cut there.
+    # The area of Letter paper within its margins, at 96 pixels per inch: nothing is cut off there.
     writer.page.set_viewport_size({"width": 725, "height": 965})
     writer.page.emulate_media(media="print")
     sheet = writer.page.locator(".sheet").first
@@ -213,7 +213,7 @@ def test_printing_can_be_stopped(writer):
 
 
 @pytest.mark.full
-def test_of_a_list_the_first_puzzles_are_printed_but_those_that_cannot_be(writer):
+def test_the_first_puzzles_of_a_list_are_printed_except_invalid_ones(writer):
     writer.paste("\n".join([LARGE] * 3))
     panel(writer, "list", 2, 2)
     print_sheets(writer, "Ready: 1 page to print")
@@ -229,7 +229,7 @@ def test_of_a_list_the_first_puzzles_are_printed_but_those_that_cannot_be(writer
 
 
 @pytest.mark.full
-def test_puzzles_of_many_rules_stay_on_the_page_that_was_asked_for(writer):
+def test_puzzles_with_many_rules_fit_the_requested_page(writer):
     places = {"v": "r1c1 r1c2", "difference": "r1c3 r1c4", "renban": "r2c1 r2c2"}
     places |= {"between": "r3c2 r3c3 r3c4", "palindrome": "r1c3 r4c4"}
     rules = [{"rule": rule, "cells": cells.split()} for rule, cells in places.items()]

@@ -1,4 +1,4 @@
-"""Puzzles with rules: drawn, told, solved, played, kept and shared."""
+"""Puzzles with rules: drawn, described, solved, played, saved and shared."""
 
 import json
 import re
@@ -27,12 +27,12 @@ def drawn(visitor, look):
 
 @pytest.fixture
 def set_(page):
-    """Return the page with a puzzle whose rules alone leave one solution."""
+    """Return the page with a puzzle whose rules alone determine the solution."""
     ruled(page)
     return page
 
 
-def test_rules_are_drawn_told_kept_to_and_taken_back(set_):
+def test_rules_are_drawn_described_enforced_and_undone(set_):
     expect(drawn(set_, "cage")).to_have_count(2)
     expect(drawn(set_, "bulb")).to_be_visible()
     dot = drawn(set_, "white dot").bounding_box()
@@ -110,7 +110,7 @@ def test_rules_without_cells_have_a_sentence_and_leave_solutions(page):
 
 
 @pytest.mark.full
-def test_model_lists_the_rows_of_rules_and_says_which_model_takes_none(set_):
+def test_the_model_tab_lists_the_rows_of_rules_and_names_models_that_do_not_support_them(set_):
     row_of_a_rule(set_)
     listed = set_.page.get_by_role("list", name="Constraints", exact=True)
     row = next(row for row in view_program(loads(RULED)).rows if row.label == "cage at r2c1 sum")
@@ -125,7 +125,7 @@ def test_model_lists_the_rows_of_rules_and_says_which_model_takes_none(set_):
 
 
 @pytest.mark.full
-def test_rules_that_cannot_be_or_are_not_known_are_shown_with_the_reason_and_mended(visit):
+def test_impossible_or_unknown_rules_are_shown_with_the_reason_and_can_be_fixed(visit):
     visitor = visit()
     visitor.wait_ready()
     wanted = (

@@ -1,4 +1,4 @@
-"""The page on puzzles from elsewhere, where the folder ../shared stands beside the checkout."""
+"""The page on third-party puzzles, if the folder ../shared exists."""
 
 import json
 import re
@@ -11,9 +11,9 @@ from sudokulp import loads
 
 pytestmark = [pytest.mark.full, pytest.mark.timeout(900)]
 
-#: Puzzles of each file.
+#: Puzzles per file.
 MOST = 2
-#: file, variant as the page lists it.
+#: File, variant as listed on the page.
 SAMPLES = [
     ("classic/easy50.txt", "Classic"),
     ("classic/magictour_top1465.txt", "Classic"),
@@ -41,7 +41,7 @@ def entries(path):
 
 
 @pytest.mark.parametrize(("name", "variant"), SAMPLES)
-def test_the_stored_solution_is_found_and_is_the_only_one(page, shared, name, variant):
+def test_the_stored_solution_is_found_and_unique(page, shared, name, variant):
     for text, stored in entries(shared / "data" / name):
         page.paste(text, variant)
         assert page.solve().startswith("Solved: unique solution"), text
@@ -52,7 +52,7 @@ def test_the_stored_solution_is_found_and_is_the_only_one(page, shared, name, va
 
 
 @pytest.mark.parametrize(("name", "variant", "outcome"), OUTCOMES)
-def test_the_outcome(page, shared, name, variant, outcome):
+def test_the_outcome_is_as_expected(page, shared, name, variant, outcome):
     for text, _ in entries(shared / "data" / name):
         page.paste(text, variant)
         assert page.solve().startswith(outcome), text
@@ -60,12 +60,12 @@ def test_the_outcome(page, shared, name, variant, outcome):
 
 # With rules
 
-#: Puzzles in the files, and those of them whose rules are all known here.
+#: Number of puzzles in the files, and of those whose rules are all supported.
 PUZZLES, KNOWN = 41, 37
 #: Every third of them is solved here, by lp and by sat in turn.
 STEP = 3
-#: Seconds for each. Few take more than two, but in Chromium as it is for these tests, which leaves
-#: WebAssembly unoptimised, two take 25 of the processor's: Hard renban 3 by lp, Hailstone by sat.
+#: Seconds per puzzle. Few take more than two, but in the Chromium of these tests, which does not
+#: optimise WebAssembly, two take 25 s of processor time: Hard renban 3 by lp, Hailstone by sat.
 PATIENCE = 400
 
 
@@ -78,7 +78,7 @@ def data(shared):
 
 
 def as_ours(told):
-    """Return a rule of these files as one of ours."""
+    """Return a rule of these files in our format."""
     told = dict(told)
     name, number = re.fullmatch(r"(\D+?) ?(\d*)", told.pop("rule")).groups()
     if name == "different" or (name == "cage" and not told["sum"]):
@@ -91,7 +91,7 @@ def as_ours(told):
 
 
 def texts(data):
-    """Yield each puzzle as a text to paste, and its only solution."""
+    """Yield each puzzle as a text to paste, and its unique solution."""
     for line in (data / "iss_rules.jsonl").read_text(encoding="utf-8").splitlines():
         told = json.loads(line)
         rules = [as_ours(rule) for rule in told["rules"]]
@@ -106,7 +106,7 @@ def texts(data):
 
 
 def is_known(text):
-    """Tell whether all rules of a puzzle are known here."""
+    """Return whether all rules of a puzzle are supported."""
     return all(rule.known for rule in loads(text).rules)
 
 
@@ -116,7 +116,7 @@ def test_all_puzzles_of_the_files_are_tried(data):
 
 
 @pytest.mark.parametrize("number", range(0, PUZZLES, STEP))  # natively all of them are solved
-def test_the_solution_of_a_puzzle_with_rules_is_found_and_is_the_only_one(page, data, number):
+def test_the_solution_of_a_puzzle_with_rules_is_found_and_unique(page, data, number):
     text, solution = list(texts(data))[number]
     if not is_known(text):
         pytest.skip("a rule is not known here: the puzzle is not solved")

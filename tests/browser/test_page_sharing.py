@@ -1,4 +1,4 @@
-"""Links, memory, back and forward, copying: what goes out of the page and comes back."""
+"""Links, saved state, back and forward, copying: sharing a puzzle and restoring it."""
 
 import json
 import re
@@ -24,7 +24,7 @@ def newcomer(visit):
 
 
 def pattern(fragment):
-    """Return a pattern of a link that says the same, with checks or as it was opened."""
+    """Return a pattern of an equivalent link, with checksums or as it was opened."""
     return r"(1|2/[a-z0-9]{5}(-[a-z0-9]{5})?)" + re.escape(fragment.removeprefix("1")) + "$"
 
 
@@ -34,7 +34,7 @@ def expect_address(visitor, fragment):
 
 
 def says(text, visitor, fragment):
-    """Tell whether a text is the address of the page with such a link."""
+    """Return whether a text is the address of the page with such a link."""
     return re.fullmatch(f"{re.escape(visitor.url)}#{pattern(fragment)}", text)
 
 
@@ -43,7 +43,7 @@ def go_to(visitor, link):
 
 
 def revisit(visitor, fragment=""):
-    """Come back by a new visit of the bare address."""
+    """Visit the plain address of the page again."""
     visitor.page.goto("about:blank")
     visitor.page.goto(visitor.url + fragment)
 
@@ -51,7 +51,7 @@ def revisit(visitor, fragment=""):
 # The address bar
 
 
-def test_back_and_forward_bring_back_what_was_there(newcomer):
+def test_back_and_forward_restore_earlier_states(newcomer):
     page = newcomer.page
     expect_address(newcomer, "")
     entries = page.evaluate("history.length")
@@ -89,7 +89,7 @@ def test_back_and_forward_bring_back_what_was_there(newcomer):
     expect(newcomer.solution).to_be_visible()  # as it was left, solved anew
 
 
-def test_all_that_was_done_is_in_the_link(visit):
+def test_the_link_contains_everything_that_was_done(visit):
     first = visit("#1/x/4x4/1B4/locked/mine=B2/marks=.34-/model=sat/title=For_you")
     expect(first.variant).to_have_value("x")
     expect(first.model).to_have_value("sat")
@@ -108,7 +108,7 @@ def test_all_that_was_done_is_in_the_link(visit):
 
 
 @pytest.mark.full
-def test_a_link_opens_with_what_it_asks_for_and_its_grid_before_python(first_visit, visit, site):
+def test_a_link_opens_with_its_options_and_draws_its_grid_before_python(first_visit, visit, site):
     with site.holding("pyodide.asm.wasm"):
         visitor = first_visit(f"#{PUZZLE_LINK}/show=solution")
         visitor.expect_digits(PUZZLE)
@@ -131,7 +131,7 @@ def test_a_link_opens_with_what_it_asks_for_and_its_grid_before_python(first_vis
 
 
 @pytest.mark.full
-def test_a_link_that_makes_no_sense_changes_nothing_and_of_a_damaged_one_the_rest_is_opened(visit):
+def test_an_invalid_link_changes_nothing_and_the_intact_part_of_a_damaged_one_opens(visit):
     visitor = visit("#1/classic/4x4/1B4/mine=.2/marks=B3/title=%E0")
     visitor.expect_digits("12.4" + "." * 12)
     expect(visitor.alert).to_contain_text(
@@ -168,7 +168,7 @@ def test_a_link_that_makes_no_sense_changes_nothing_and_of_a_damaged_one_the_res
 
 
 @pytest.mark.full
-def test_a_link_of_this_page_is_pasted_like_a_puzzle_and_a_cut_one_changes_nothing(newcomer):
+def test_a_link_is_pasted_like_a_puzzle_and_a_truncated_one_changes_nothing(newcomer):
     newcomer.put(PUZZLE)
     expect_address(newcomer, PUZZLE_LINK)
     link = newcomer.page.url
@@ -197,10 +197,10 @@ def test_a_link_of_this_page_is_pasted_like_a_puzzle_and_a_cut_one_changes_nothi
     expect(newcomer.page.get_by_role("heading", name="Lab", exact=True)).to_be_visible()
 
 
-# Memory
+# Saved state
 
 
-def test_what_was_left_is_there_at_the_next_visit(first_visit, site):
+def test_the_last_state_is_restored_at_the_next_visit(first_visit, site):
     newcomer = first_visit()
     newcomer.wait_ready()
     newcomer.variant.select_option(label="X")
@@ -228,7 +228,7 @@ def test_what_was_left_is_there_at_the_next_visit(first_visit, site):
         expect(panel).not_to_have_attribute("open", "")
         expect(newcomer.button("Undo")).to_have_attribute("aria-disabled", "true")
     expect_address(newcomer, "1/x/4x4/1B4/locked/mine=.3/marks=E2-/model=exact-cover")
-    revisit(newcomer, f"#{PUZZLE_LINK}")  # a link stands above memory
+    revisit(newcomer, f"#{PUZZLE_LINK}")  # a link takes precedence over the saved state
     newcomer.wait_ready()
     newcomer.expect_digits(PUZZLE)
     newcomer.button("Undo").click()
@@ -237,7 +237,7 @@ def test_what_was_left_is_there_at_the_next_visit(first_visit, site):
     newcomer.expect_digits(PUZZLE)
 
 
-#: Loads the page again as soon as its first cell shows a digit.
+#: Reloads the page as soon as its first cell shows a digit.
 HASTE = """(digit) => {
   const look = () =>
     document.querySelector('[role=gridcell]').textContent.includes(digit)
@@ -248,7 +248,7 @@ HASTE = """(digit) => {
 
 
 @pytest.mark.full
-def test_a_reload_or_a_look_at_the_help_brings_back_what_was_there_a_moment_before(newcomer):
+def test_a_reload_or_a_detour_to_the_help_restores_the_state_of_a_moment_before(newcomer):
     newcomer.put(PUZZLE)
     newcomer.paste("no puzzle, but long enough to be read at once")
     expect(newcomer.alert).to_contain_text("no puzzle")
@@ -275,7 +275,7 @@ def test_a_reload_or_a_look_at_the_help_brings_back_what_was_there_a_moment_befo
     newcomer.expect_cell(1, 1, "4, entered by you")
 
 
-#: Loads the page again, and types meanwhile: resolved when the address has followed each line.
+#: Reloads the page, and types in the meantime; resolves when the address has followed each line.
 MEANWHILE = """async (lines) => {
   const puzzle = document.getElementById('puzzle');
   const moved = async (before) => {
@@ -292,7 +292,7 @@ MEANWHILE = """async (lines) => {
 
 
 @pytest.mark.full
-def test_what_was_done_while_a_reload_was_slow_is_there_after_it(guest, own_site):
+def test_changes_during_a_slow_reload_are_there_after_it(guest, own_site):
     lines = [digit + EMPTY[1:] for digit in "67"]  # more than one step of the address bar
     visitor = guest(NO_WORKER)
     visitor.open()
@@ -307,7 +307,7 @@ def test_what_was_done_while_a_reload_was_slow_is_there_after_it(guest, own_site
     visitor.expect_digits(lines[-1])
 
 
-#: The file without which something waits; what is done meanwhile; the grid after a reload.
+#: A file held back, the actions in the meantime, and the grid after a reload.
 EARLY = {
     "a text that is not read yet": (
         "pyodide.asm.wasm",
@@ -321,7 +321,7 @@ EARLY = {
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", EARLY)
-def test_what_was_done_before_the_page_was_ready_is_done_after_a_reload(guest, own_site, name):
+def test_actions_before_the_page_was_ready_are_done_after_a_reload(guest, own_site, name):
     file, act, line = EARLY[name]
     visitor = guest(NO_WORKER)
     with own_site.holding(file) as held:
@@ -334,13 +334,13 @@ def test_what_was_done_before_the_page_was_ready_is_done_after_a_reload(guest, o
     visitor.expect_digits(line)
 
 
-#: A browser that lets no page change its history, as some do for a while after many changes.
+#: A browser that does not let the page change its history, as some do after many changes.
 FIXED_HISTORY = """for (const name of ['pushState', 'replaceState'])
     History.prototype[name] = () => { throw new DOMException('', 'SecurityError'); };"""
 
 
 @pytest.mark.full
-def test_where_the_address_cannot_follow_the_page_works_and_says_so(visit):
+def test_if_the_address_cannot_be_updated_the_page_works_and_says_so(visit):
     newcomer = visit(script=FIXED_HISTORY)
     newcomer.wait_ready()
     newcomer.put(PUZZLE)
@@ -351,12 +351,12 @@ def test_where_the_address_cannot_follow_the_page_works_and_says_so(visit):
 
 
 def stored(visitor):
-    """Return what the browser keeps of the page; nothing until the page was quiet for a moment."""
+    """Return the saved state, which is empty until the page has been idle for a moment."""
     return json.loads(visitor.page.evaluate("localStorage.getItem('sudokulp')") or "{}")
 
 
 @pytest.mark.full
-def test_a_tab_in_which_nothing_was_done_leaves_the_others_work_alone(newcomer):
+def test_an_untouched_tab_does_not_overwrite_the_state_of_other_tabs(newcomer):
     newcomer.put(PUZZLE)
     idle = newcomer.context.new_page()
     idle.goto(newcomer.url)
@@ -378,7 +378,7 @@ def clipboard(visitor):
     return visitor.page.evaluate("navigator.clipboard.readText()")
 
 
-def test_the_puzzle_the_solution_and_the_link_are_copied(visit):
+def test_the_puzzle_the_solution_and_the_link_can_be_copied(visit):
     copying = visit(permissions=["clipboard-read", "clipboard-write"])
     copying.wait_ready()
     copying.put(PUZZLE)
@@ -410,7 +410,7 @@ ABSENT = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
 
 
 @pytest.mark.full
-def test_where_the_clipboard_is_refused_or_absent_the_text_is_selected(newcomer):
+def test_if_the_clipboard_is_denied_or_absent_the_text_is_selected(newcomer):
     newcomer.put(PUZZLE)
     newcomer.page.evaluate(REFUSING)
     newcomer.button("Copy link").click()
@@ -437,7 +437,7 @@ SHARING = """Object.assign(navigator, { canShare: () => true,
 
 
 @pytest.mark.full
-def test_sharing_is_offered_where_the_device_can(newcomer):
+def test_sharing_is_offered_if_the_device_supports_it(newcomer):
     expect(newcomer.button("Copy link")).to_be_visible()
     expect(newcomer.button("Share")).to_be_hidden()
     newcomer.page.add_init_script(SHARING)

@@ -1,4 +1,4 @@
-"""Paste, solve, compare, download, load the download again: what the page is for."""
+"""Paste, solve, compare, download, reload the download: the page's main purpose."""
 
 import gzip
 import re
@@ -18,7 +18,7 @@ from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION
 from served import ROOT
 from visitor import SOLVING
 
-#: One in 14,000 minimal puzzles: the cells would need branching.
+#: One in 14,000 minimal puzzles: its program of cells would need branching.
 HARD = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 
 
@@ -51,7 +51,7 @@ def test_a_puzzle_is_solved_downloaded_and_read_again(page, puzzle, line, tmp_pa
         assert page.solve().startswith("Solved: unique solution")
 
 
-#: Puts texts in and presses Solve after each, all in one task: nothing is read in between.
+#: Puts texts in and presses Solve after each, in a single task: nothing is read in between.
 AT_ONCE = """texts => {
   const box = document.getElementById('puzzle');
   for (const text of texts) {
@@ -62,7 +62,7 @@ AT_ONCE = """texts => {
 }"""
 
 
-def test_a_text_is_solved_at_once_after_another_one_and_refused_where_it_is_none(page):
+def test_a_text_is_solved_right_after_another_one_and_an_invalid_one_is_refused(page):
     page.page.evaluate(AT_ONCE, [HARD, WELL_KNOWN])
     expect(page.solution).to_have_value(WELL_KNOWN_SOLUTION, timeout=SOLVING)
     expect(page.result).to_have_text(re.compile("^Solved: unique"))
@@ -83,7 +83,7 @@ def test_a_text_is_solved_at_once_after_another_one_and_refused_where_it_is_none
 
 
 @pytest.mark.full
-def test_no_solution_and_several_are_said_and_two_of_them_shown(page):
+def test_no_solution_and_several_solutions_are_reported_and_two_are_shown(page):
     for variant, boxsize, line in IMPOSSIBLE[1:3]:
         puzzle = Puzzle(line, boxsize, variant, format="s")
         page.paste(puzzle.line, puzzle.variant.label)
@@ -108,7 +108,7 @@ def formulation(page):
     return page.page.get_by_role("combobox", name="Formulation", exact=True)
 
 
-def test_a_puzzle_is_solved_by_other_formulations_and_the_figures_are_told(page):
+def test_a_puzzle_is_solved_by_other_formulations_with_their_figures(page):
     options = page.variant.locator("option")
     assert options.all_inner_texts() == [variant.label for variant in every_variant()]
     figures = page.page.locator("#figures")
@@ -135,7 +135,7 @@ def test_a_puzzle_is_solved_by_other_formulations_and_the_figures_are_told(page)
     expect(figures).to_contain_text("simplex iterations")
     page.paste(WELL_KNOWN)
     page.go("Model")
-    page.solve()  # for which HiGHS has come
+    page.solve()  # HiGHS is loaded for it
     expect(figures).to_contain_text("solved by simplification alone (presolve)")
     formulation(page).select_option(label="Singles first")
     assert "simple logic (singles) fills every cell" in page.solve()
@@ -148,7 +148,7 @@ def test_a_puzzle_is_solved_by_other_formulations_and_the_figures_are_told(page)
         expect(figures).to_contain_text(re.compile(words, re.IGNORECASE))
 
     formulation(page).select_option(label="Relaxation")
-    assert "unique" in page.solve()  # where it comes out whole
+    assert "unique" in page.solve()  # if it is integral
     page.go("Solve")
     assert page.solution.input_value() == WELL_KNOWN_SOLUTION
     page.paste(HARD)
@@ -174,8 +174,8 @@ def test_every_example_has_one_solution(page):
 
 
 @pytest.mark.full
-def test_a_first_visit_fetches_little_before_it_has_solved(first_visit):
-    # What is kept for later does not count.
+def test_a_first_visit_downloads_little_before_it_has_solved(first_visit):
+    # Downloads for later do not count.
     visitor = first_visit(service_workers="block", expect_errors=["registration blocked"])
     visitor.paste(WELL_KNOWN)
     assert visitor.solve().startswith("Solved: unique solution")

@@ -1,4 +1,4 @@
-"""Two tabs with work of their own, when one of them is updated: neither loses what it shows."""
+"""Two browser tabs with work in progress when one is updated: neither loses anything."""
 
 import json
 import re
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.full
 
 @pytest.fixture
 def tabs(guest, track_visitor):
-    """Return two tabs of a page that is kept."""
+    """Return two browser tabs of a stored page."""
     first = guest()
     arrive(first)
     second = track_visitor(Visitor(first.context, first.url))
@@ -39,12 +39,12 @@ def expect_held(visitor, why):
 
 
 def expect_second_build(visitor):
-    """Wait until a tab has been reloaded by itself."""
+    """Wait until a tab has reloaded itself."""
     heading = visitor.page.get_by_role("heading", level=1)
     expect(heading).to_have_text(re.compile(" two$"), timeout=SOLVING)
 
 
-def test_a_list_under_way_is_finished_before_its_tab_follows_an_update(tabs, own_site):
+def test_a_running_list_finishes_before_its_tab_follows_an_update(tabs, own_site):
     first, second = tabs
     batch = Batch(second).open()
     batch.begin(SMALL, 3000)
@@ -59,7 +59,7 @@ def test_a_list_under_way_is_finished_before_its_tab_follows_an_update(tabs, own
     assert [json.loads(line)["line"] for line in data.splitlines()] == list(range(1, 3001))
 
 
-def test_a_list_that_another_tab_has_replaced_holds_its_tab_back(tabs, own_site):
+def test_a_list_replaced_in_another_tab_delays_the_update_of_its_tab(tabs, own_site):
     first, second = tabs
     lost = Batch(first).open().work(SMALL)
     Batch(second).open().work(SMALL, SMALL)
@@ -76,7 +76,7 @@ def test_a_list_that_another_tab_has_replaced_holds_its_tab_back(tabs, own_site)
     Batch(second).expect("^2 entries from your last visit; 2 done")
 
 
-def test_an_experiment_under_way_is_finished_before_its_tab_follows(tabs, own_site):
+def test_a_running_experiment_finishes_before_its_tab_follows_an_update(tabs, own_site):
     first, second = tabs
     lab = Lab(second).open()
     lab.describe_long()
@@ -90,11 +90,11 @@ def test_an_experiment_under_way_is_finished_before_its_tab_follows(tabs, own_si
     expect_second_build(second)
     lab.expect("Finished: small")
     assert sorted(record["task"] for record in kept(lab)) == list(range(LONG))
-    come_back(first)  # nothing of the old version is left behind
+    come_back(first)  # nothing is left of the old version
     expect(first.button("Update now")).to_have_count(0)
 
 
-def test_a_changed_program_holds_its_tab_back(tabs, own_site):
+def test_an_edited_program_delays_the_update_of_its_tab(tabs, own_site):
     first, second = tabs
     changing_program(second)
     write(second, "print(1)")

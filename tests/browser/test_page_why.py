@@ -1,4 +1,4 @@
-"""Why: hints, the steps of a solution, what keeps a puzzle from having one, and what mends it."""
+"""Why: hints, the steps of a solution, contradictions, and repairs."""
 
 import re
 import unicodedata
@@ -10,13 +10,13 @@ from visitor import SOLVING
 
 from sudokulp import Puzzle, loads, solve
 
-#: Propagation gets stuck in it, so that a step takes cases.
+#: Propagation gets stuck, so that a step needs cases.
 STUCK = "8..7...4...36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-#: Without a solution, and without digits that stand twice.
+#: It has no solution, and no repeated digits.
 BROKEN = "4.1...2..1.....3"
 SEVERAL = "4.....2..1......"
 SOLUTION = solve(Puzzle(STEPS)).solution.line
-#: The cells of columns 4 and 8 outside the rows of the X-wing of STEPS.
+#: The cells of columns 4 and 8 outside the rows of the X-wing in STEPS.
 OTHERS = [(row, column) for row in (1, 3, 4, 5, 7, 8, 9) for column in (4, 8)]
 SENTENCE = "Row 2 and row 6 have their 7s in column 4 and column 8 only, one in each."
 MENDED = "Change r1c3 from 1 to 3; then there is exactly one solution."
@@ -35,7 +35,7 @@ def options(visitor):
 
 
 def constraints(visitor, of):
-    """Return the constraints that are listed in Why, or below a hint."""
+    """Return the constraints listed in Why, or below a hint."""
     return visitor.page.get_by_role("list", name=f"Constraints {of}").get_by_role("listitem")
 
 
@@ -65,7 +65,7 @@ def asked(visitor, line, question="Show the solving steps"):
 
 
 def expect_x_wing(visitor):
-    """Expect the X-wing to be told, and to be found on the grid by who does not see it, too."""
+    """Expect the X-wing to be explained, and marked in the grid, also for screen readers."""
     chosen = steps(visitor).get_by_role("option", selected=True)
     expect(chosen).to_contain_text("X-Wing")
     expect(region(visitor).get_by_role("heading", name="X-Wing")).to_be_visible()
@@ -78,7 +78,7 @@ def expect_x_wing(visitor):
 # One solution
 
 
-def test_the_steps_are_gone_through_by_button_key_and_picture(page):
+def test_the_steps_are_navigated_by_button_key_and_picture(page):
     asked(page, STEPS)
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
     expect(region(page)).to_contain_text("Class: linear")
@@ -114,7 +114,7 @@ def test_the_steps_are_gone_through_by_button_key_and_picture(page):
 
 
 @pytest.mark.full
-def test_the_rows_of_a_step_add_up_and_lead_to_the_model_and_back(page):
+def test_the_rows_of_a_step_add_up_and_lead_to_the_model_tab_and_back(page):
     asked(page, STEPS)
     options(page).filter(has_text="X-Wing").click()
     region(page).get_by_text("Constraints used").click()
@@ -142,11 +142,11 @@ def test_the_rows_of_a_step_add_up_and_lead_to_the_model_and_back(page):
     expect(page.page.get_by_role("button", expanded=True)).to_contain_text("column 4, digit 7")
     before = page.page.get_by_text("determined before this step are left out")
     expect(before).to_be_visible()
-    # What is added up is a sum of just the candidates that the step rules out, to be 0.
+    # The result of adding up is that the sum of the eliminated candidates is 0.
     added = page.page.get_by_role("region", name="The total").inner_text()
     name_of = lambda cell: page.cell(*cell).get_attribute("aria-label")  # noqa: E731
     ruled_out = [f"x{r},{c},7" for r, c in OTHERS if "7 ruled out" in name_of((r, c))]
-    plain = unicodedata.normalize("NFKC", added)  # without letters of mathematics
+    plain = unicodedata.normalize("NFKC", added)  # without mathematical letters
     assert ruled_out
     assert "".join(plain.split()) == "+".join(ruled_out) + "=0"
     page.page.get_by_role("link", name="Back to the step").click()
@@ -160,7 +160,7 @@ def test_the_rows_of_a_step_add_up_and_lead_to_the_model_and_back(page):
 
 
 @pytest.mark.full
-def test_on_a_phone_the_grid_stays_in_sight_beside_what_is_told(page):
+def test_on_a_phone_the_grid_stays_visible_beside_the_explanation(page):
     page.page.set_viewport_size({"width": 390, "height": 844})
     for line, question, onward in (
         (STEPS, "Show the solving steps", "Next step"),
@@ -178,8 +178,8 @@ def test_on_a_phone_the_grid_stays_in_sight_beside_what_is_told(page):
 
 
 @pytest.mark.full
-def test_a_puzzle_that_takes_cases_is_explained_where_python_sat_cannot_be_fetched(visit):
-    # Nobody asks for a package again only to keep it.
+def test_a_case_step_is_explained_without_python_sat(visit):
+    # Without a service worker, no package is fetched again just to be stored.
     errors = ["registration blocked", "Failed to load resource"]
     visitor = visit(service_workers="block", expect_errors=errors)
     visitor.context.route("**/pysat.zip", lambda route: route.abort())
@@ -197,7 +197,7 @@ def test_a_puzzle_that_takes_cases_is_explained_where_python_sat_cannot_be_fetch
 # No solution, or several
 
 
-def test_a_puzzle_without_a_solution_is_told_what_is_broken_and_mended(page):
+def test_a_puzzle_without_a_solution_is_explained_and_repaired(page):
     page.put(BROKEN)
     page.button("Lock givens").click()
     page.solve()
@@ -218,7 +218,7 @@ def test_a_puzzle_without_a_solution_is_told_what_is_broken_and_mended(page):
 
 
 @pytest.mark.full
-def test_the_steps_to_a_dead_end_lead_to_constraints_that_contradict_each_other(page):
+def test_the_steps_to_a_dead_end_lead_to_conflicting_constraints(page):
     asked(page, CONTRADICTORY, "Why is there no solution?")
     last = options(page).last
     expect(last).to_have_attribute("aria-selected", "true")
@@ -239,7 +239,7 @@ def test_the_steps_to_a_dead_end_lead_to_constraints_that_contradict_each_other(
     asked(page, CONTRADICTORY, "Why is there no solution?")
     region(page).get_by_text("Constraints used").click()
     constraints(page, "of the step").get_by_role("link").click()
-    expect(listed(page)).to_have_text(re.compile(r"0 = 1\s*$"))  # a sum of nothing
+    expect(listed(page)).to_have_text(re.compile(r"0 = 1\s*$"))  # an empty sum
     page.page.get_by_role("link", name="Back to the step").click()
     expect(region(page)).to_contain_text("Even the LP relaxation is infeasible")
     region(page).get_by_text("Conflicting constraints").click()
@@ -255,7 +255,7 @@ def test_the_steps_to_a_dead_end_lead_to_constraints_that_contradict_each_other(
     expect(added).to_have_text(re.compile(r"=\s*\u2212\s*1\s*$"))
 
 
-def test_several_solutions_are_gone_through_shaded_and_settled(page):
+def test_several_solutions_are_browsed_shaded_and_narrowed_down_to_one(page):
     asked(page, SEVERAL, "Why more than one solution?")
     expect(region(page)).to_contain_text("There are 3 solutions; they differ in 7 cells.")
     told = region(page).get_by_role("group", name="Solutions")
@@ -304,13 +304,13 @@ def test_several_solutions_are_gone_through_shaded_and_settled(page):
 
 
 def hinted(visitor, *texts):
-    """Press Hint once for each text that it is to tell."""
+    """Press Hint once for each expected text."""
     for text in texts:
         visitor.button("Hint").click()
         expect(visitor.page.locator("#said")).to_contain_text(text, timeout=SOLVING)
 
 
-def test_hints_come_by_degrees_and_lead_to_the_solution(game):
+def test_hints_come_in_stages_and_lead_to_the_solution(game):
     hinted(game, "Look at box 1.")
     assert labels(game, ".lit") == [1, 2, 5, 6]
     hinted(game, "r2c1 is 1.")
@@ -330,7 +330,7 @@ def test_hints_come_by_degrees_and_lead_to_the_solution(game):
     expect(game.cell(2, 1)).to_have_accessible_name("row 2, column 1, 1, entered by you")
     expect(game.cell(2, 1)).to_be_focused()
     assert labels(game, ".lit") == []
-    game.page.keyboard.press("3")  # goes where the outline is
+    game.page.keyboard.press("3")  # focus moves to the outlined cell
     game.expect_digits("4...3.2..1.....3")
     game.button("Hint").click()
     expect(game.result).to_have_text(re.compile("^Ready: 1 mistake"), timeout=SOLVING)
@@ -338,7 +338,7 @@ def test_hints_come_by_degrees_and_lead_to_the_solution(game):
     game.button("Undo").click()
     hinted(game, "Look at ")
     game.cell(2, 2).click()
-    game.page.keyboard.press("3")  # another digit begins the hints anew
+    game.page.keyboard.press("3")  # another digit restarts the hints
     expect(game.page.locator("#said")).to_be_empty()
 
     game.button("Hint").focus()
@@ -354,7 +354,7 @@ def test_hints_come_by_degrees_and_lead_to_the_solution(game):
 
 
 @pytest.mark.full
-def test_a_hint_is_seen_and_leaves_the_next_press_where_the_last_one_was(game):
+def test_a_hint_is_in_view_and_the_button_stays_in_place(game):
     game.page.set_viewport_size({"width": 1366, "height": 768})
     game.page.evaluate("scrollTo(0, 0)")
     box = game.button("Hint").bounding_box()
@@ -366,7 +366,7 @@ def test_a_hint_is_seen_and_leaves_the_next_press_where_the_last_one_was(game):
 
 
 @pytest.mark.full
-def test_what_a_hint_rules_out_is_left_out_of_the_marks(page):
+def test_candidates_eliminated_by_a_hint_are_removed_from_the_marks(page):
     page.put(STEPS)
     page.button("Lock givens").click()
     hinted(page, "Look at box 5.", "r9c4 is not 9.", "Locked Candidates Type 1 (Pointing)")

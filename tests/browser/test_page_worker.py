@@ -1,4 +1,4 @@
-"""The worker: loading, stopping, failing, in reserve; without a server, or a browser for it."""
+"""The worker: loading, stopping, crashing, spares; without a server or a suitable browser."""
 
 import json
 import re
@@ -19,7 +19,7 @@ BROWSERS = "SudokuLP runs in Chrome or Edge"
 # Loading and stopping
 
 
-#: Keeps whatever is shown, however briefly.
+#: Records everything that is shown, however briefly.
 WATCHING = """
   window.shown = new Set();
   document.addEventListener('DOMContentLoaded', () => {
@@ -31,7 +31,7 @@ WATCHING = """
 """
 
 
-def test_what_is_done_before_python_is_there_is_done_then(first_visit, site):
+def test_actions_before_python_is_loaded_are_done_then(first_visit, site):
     with site.holding("pyodide.asm.wasm"):
         visitor = first_visit()
         visitor.context.add_init_script(WATCHING)
@@ -51,7 +51,7 @@ def test_what_is_done_before_python_is_there_is_done_then(first_visit, site):
     expect(visitor.page.get_by_role("progressbar")).to_have_count(0)
 
 
-#: Presses Stop, and returns what is said at once.
+#: Presses Stop, and returns the message shown immediately.
 STOPPED = """() => {
   const result = document.querySelector('[role=status][aria-label=Result]');
   const stop = [...document.querySelectorAll('button')].find(b => b.textContent === 'Stop');
@@ -60,7 +60,7 @@ STOPPED = """() => {
 }"""
 
 
-def test_a_long_solve_is_stopped_at_once_or_ends_at_its_limit(visit):
+def test_a_long_solve_can_be_stopped_at_once_or_ends_at_its_limit(visit):
     visitor = visit()
     visitor.wait_ready()
     visitor.paste(BUSY)
@@ -82,23 +82,23 @@ def test_a_long_solve_is_stopped_at_once_or_ends_at_its_limit(visit):
 
 @pytest.mark.full
 def test_solving_needs_no_server(guest, own_site):
-    # A spare worker, which is started when a busy machine takes long, misses the server.
+    # A spare worker, started if a busy machine takes long, would miss the server.
     visitor = guest(NO_WORKER, ["Failed to load resource", "Failed to fetch", "MessageEvent"])
     visitor.open()
     visitor.wait_ready()
     visitor.paste(HARD)
-    assert visitor.solve().startswith("Solved: unique solution")  # now HiGHS is there, too
+    assert visitor.solve().startswith("Solved: unique solution")  # now HiGHS is loaded, too
     own_site.stop()
-    visitor.context.set_offline(True)  # connections that are still open would be answered
+    visitor.context.set_offline(True)  # open connections would still be answered
     visitor.paste(WELL_KNOWN)
     assert visitor.solve().startswith("Solved: unique solution")
     filename, _ = visitor.download("Download solution")
     assert filename.endswith(".sdk")
 
 
-# What does not run
+# Code injection
 
-#: What would run a text, or what comes from elsewhere, if it could; each sets window.owned.
+#: Texts that would run as scripts or load foreign content; each would set window.owned.
 HOSTILE = {
     "a script": "document.createElement('script').textContent = 'window.owned = true'",
     "a script from elsewhere": "document.createElement('script').src = 'https://example.org/x.js'",
@@ -113,8 +113,8 @@ HOSTILE = {
 
 
 @pytest.mark.full
-def test_texts_do_not_become_scripts_and_nothing_goes_out(visit):
-    """In a task of its own: what a debugger evaluates may evaluate texts."""
+def test_texts_do_not_become_scripts_and_make_no_requests(visit):
+    """In a task of its own: a debugger's evaluation is allowed to use eval."""
     visitor = visit(expect_errors=["Content Security Policy", "violates", "Trusted", "requires"])
     visitor.wait_ready()
     for attempt in HOSTILE.values():
@@ -144,7 +144,7 @@ def test_texts_do_not_become_scripts_and_nothing_goes_out(visit):
     visitor.requests.clear()
 
 
-#: Lets Python fail fatally on a text, in a task: nobody but Pyodide hears of it.
+#: Crashes Python on a text, in a task whose error only Pyodide sees.
 FATAL = """
 import pyodide_js
 
@@ -160,7 +160,7 @@ def end():
 
 
 @pytest.mark.full
-def test_a_fatal_failure_is_noticed_and_a_text_that_caused_it_twice_is_refused(first_visit):
+def test_a_fatal_failure_is_noticed_and_a_text_that_caused_two_is_refused(first_visit):
     visitor = first_visit(
         expect_errors=["deadly", "atal", "Error", "reading '0'"]
     )  # Pyodide's, too
@@ -181,9 +181,9 @@ def test_a_fatal_failure_is_noticed_and_a_text_that_caused_it_twice_is_refused(f
     assert visitor.solve().startswith("Solved: unique solution")
 
 
-# Workers of one's own
+# Workers under the test's control
 
-#: Makes a client of the worker, as the page has one, and a way to ask it things.
+#: Creates a client of the worker, like the page's, and a function to call it.
 OWN_SOLVER = """async () => {
   const { Solver } = await import('./worker/solver.js');
   const solver = new Solver();
@@ -200,7 +200,7 @@ OWN_SOLVER = """async () => {
 }"""
 
 
-#: Counts the workers that have told PyScript that they are ready.
+#: Counts the workers that have reported to PyScript that they are ready.
 COUNTED = """
   window.started = 0;
   window.Worker = class extends Worker {
@@ -214,7 +214,7 @@ COUNTED = """
 
 @pytest.fixture
 def visitor(guest):
-    """Somebody whose page keeps nothing: all that is needed comes from the server."""
+    """Return a visitor whose page is not stored: all files come from the server."""
     return guest(NO_WORKER + COUNTED)
 
 
@@ -240,7 +240,7 @@ async def broken(name, text):
 
 
 @pytest.mark.full
-def test_a_worker_that_always_breaks_is_not_started_for_ever(visitor, own_site):
+def test_a_worker_that_always_crashes_is_not_restarted_forever(visitor, own_site):
     visitor.expected_errors.append("a trap")
     break_solve(own_site, "raise RuntimeError('a trap')")
     visitor.open()
@@ -261,7 +261,7 @@ def test_a_worker_that_always_breaks_is_not_started_for_ever(visitor, own_site):
 
 
 @pytest.mark.full
-def test_stopping_a_call_that_was_sent_behind_another_one_leaves_that_one(visitor, own_site):
+def test_stopping_a_queued_call_does_not_affect_the_call_before_it(visitor, own_site):
     visitor.open()
     visitor.wait_ready()
     visitor.page.evaluate(OWN_SOLVER)
@@ -296,7 +296,7 @@ def test_a_spare_worker_takes_over_when_a_long_call_is_stopped(visitor, own_site
     visitor.context.on("requestfinished", lambda request: fetched.append(request.url))
     visitor.open()
     visitor.wait_ready()
-    visitor.put(WELL_KNOWN)  # else the text is still read, and says what is fetched, too
+    visitor.put(WELL_KNOWN)  # otherwise the text is still being read, which shows the same message
     visitor.model.select_option(value="cp")
     with own_site.holding("constraint.zip"):
         visitor.button("Solve").click()
@@ -316,7 +316,7 @@ def test_a_spare_worker_takes_over_when_a_long_call_is_stopped(visitor, own_site
 
 
 @pytest.mark.full
-def test_a_spare_worker_that_nobody_needed_goes_after_a_minute(visitor, own_site):
+def test_an_unused_spare_worker_is_ended_after_a_minute(visitor, own_site):
     visitor.page.clock.install()
     visitor.open()
     visitor.wait_ready()
@@ -343,7 +343,7 @@ def test_a_small_device_has_no_spare_worker(guest, own_site):
         assert visitor.wait_until(held.asked.is_set, LOADING)
         visitor.wait_fetched(
             "highs", held=own_site.held
-        )  # it has all that a spare worker waits for
+        )  # everything that a spare worker waits for is loaded
         for _ in range(3):
             visitor.page.wait_for_timeout(500)
             visitor.page.clock.fast_forward(30_000)
@@ -352,14 +352,14 @@ def test_a_small_device_has_no_spare_worker(guest, own_site):
     assert call_comes_to(visitor, "quick", "^answered$")
 
 
-# Browsers that cannot run one
+# Unsupported browsers
 
 
-#: What the browser logs of a module that is damaged or missing.
+#: Log messages of the browser about a damaged or missing module.
 MODULE_ERRORS = ["Unexpected", "Invalid", "404"]
 NEEDS = "lacks %s, which the solver needs"
 NOT_WHOLE = "^Error: the page was not loaded completely"
-#: What a browser is made to lack, what becomes of a module, and what is said: first, and besides.
+#: What a browser lacks, what happens to a module, and the messages: headline and others.
 UNFIT = {
     "without WebAssembly": (
         "delete globalThis.WebAssembly;",
@@ -386,7 +386,7 @@ UNFIT = {
 
 
 @pytest.mark.full
-def test_a_browser_is_told_what_it_lacks_and_is_not_blamed_for_a_missing_module(guest, own_site):
+def test_a_browser_is_told_what_it_lacks_but_is_not_blamed_for_a_missing_module(guest, own_site):
     module = own_site.folder / "words.js"
     whole = module.read_bytes()
     for script, spoil, (headline, *more) in UNFIT.values():
@@ -401,7 +401,7 @@ def test_a_browser_is_told_what_it_lacks_and_is_not_blamed_for_a_missing_module(
         visitor.page.close()
 
 
-# What the worker refuses to begin with can be asked for again
+# Calls that the worker refused can be repeated
 
 MISSING = "what it needs could not be fetched"
 #: Refuses the first call of two names.
@@ -423,7 +423,7 @@ def expect_refused(visitor):
 
 
 @pytest.mark.full
-def test_the_lab_and_the_constraints_are_asked_for_again(visit):
+def test_the_lab_and_the_constraints_can_be_requested_again(visit):
     worker = altered_worker(ONCE, "refused(name)")
     visitor = visit("help.html", service_workers="block", expect_errors=["blocked"])
     visitor.page.route("**/worker.py", lambda route: route.fulfill(body=worker))
