@@ -1,12 +1,12 @@
-"""Seed small faults into py/, one at a time, and count how many of them the tests find.
+"""Seed small faults into py/, one at a time, and count how many the tests detect.
 
     .venv/bin/python tests/mutants.py FOLDER [--tests tests] [--faults 300] [--seed 1]
                                       [--seconds 60] [--processes 2]
 
-The first run measures which test reaches which line, into FOLDER, where faults.json with the
-outcome is put, too. A fault is looked for by the tests that reach its line, the quickest first, for
-at most so many seconds as they took when they were measured; --tests names another suite for
-the same faults. Needs pytest-cov beside what the other tests need.
+The first run measures which test covers which line, into FOLDER, which also receives faults.json
+with the outcome. For each fault, the tests that cover its line are run, the quickest first, for at
+most so many seconds of measured time; --tests names another suite for the same faults. Requires
+pytest-cov besides the other packages for tests.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ sys.path.append(str(ROOT / "web" / "tools"))
 
 from suites import not_later, side_by_side  # noqa: E402
 
-#: What is put in place of each other.
+#: Mutually exchanged operators.
 PAIRS = [
     *((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.In, ast.NotIn)),
     *((ast.Is, ast.IsNot), (ast.And, ast.Or), (ast.Add, ast.Sub), (ast.Mult, ast.FloorDiv)),
@@ -49,14 +49,14 @@ SWAPPED: dict[type, type] = {
 
 @dataclass(frozen=True)
 class Fault:
-    """A change of one place: of a file, from one place in it to another, into a text."""
+    """A replacement of a range of characters in a file."""
 
     file: str
     line: int
     start: tuple[int, int]
     end: tuple[int, int]
     text: str
-    inside: bool  # of a function: only then the tests that reach the line are known
+    inside: bool  # inside a function: only then are the tests that cover the line known
 
     def put_into(self, source: bytes) -> bytes:
         """Return a source with the fault in it."""
@@ -81,8 +81,8 @@ def faults_of(file: Path, name: str) -> Iterator[Fault]:
 
 
 def places(node: ast.AST, inside: bool) -> Iterator[tuple[ast.AST, bool]]:
-    """Yield the nodes whose change changes what is done, and whether a function holds them."""
-    if isinstance(node, ast.JoinedStr):  # has no places of its own
+    """Yield the nodes whose change alters behaviour, and whether a function contains them."""
+    if isinstance(node, ast.JoinedStr):  # has no positions of its own
         return
     yield node, inside
     for field, value in ast.iter_fields(node):
@@ -95,7 +95,7 @@ def places(node: ast.AST, inside: bool) -> Iterator[tuple[ast.AST, bool]]:
 
 
 def changed(node: ast.AST) -> Iterator[str]:
-    """Yield what may stand in place of a node."""
+    """Yield replacements for a node."""
     match node:
         case ast.Compare(ops=[operator]) if type(operator) in SWAPPED:
             swapped = SWAPPED[type(operator)]()
@@ -124,7 +124,7 @@ def changed(node: ast.AST) -> Iterator[str]:
 
 
 def is_text(node: ast.BinOp) -> bool:
-    """Tell whether texts are joined, or types: no number comes of it."""
+    """Return whether strings or types are joined: the result is not a number."""
     sides = (node.left, node.right)
     return any(
         isinstance(side, ast.JoinedStr)
@@ -134,7 +134,7 @@ def is_text(node: ast.BinOp) -> bool:
 
 
 def measured(tests: Path, folder: Path, processes: int) -> tuple[Path, Path]:
-    """Return what tells the tests of each line, and the one that tells their seconds."""
+    """Return the file with the tests of each line, and the one with their seconds."""
     found, times = folder / "lines", folder / "times.xml"
     if not times.exists():
         site = copied(tests, folder / "measured")
@@ -149,7 +149,7 @@ def measured(tests: Path, folder: Path, processes: int) -> tuple[Path, Path]:
 
 
 def copied(tests: Path, site: Path) -> Path:
-    """Return a copy of the project with the tests of a folder, in which py/ can be changed."""
+    """Return a copy of the project, with the tests of a folder, whose py/ can be changed."""
     shutil.rmtree(site, ignore_errors=True)
     site.mkdir(parents=True)
     for path in ROOT.iterdir():
@@ -184,7 +184,7 @@ def run_pytest(site: Path, arguments: Sequence[str], seconds: float | None) -> i
 
 
 class Tests:
-    """The tests by the lines that they reach, and how long they take."""
+    """The tests by the lines that they cover, and their running times."""
 
     def __init__(self, found: Path, times: Path, most: float) -> None:
         from coverage import CoverageData  # what only this program needs
@@ -196,7 +196,7 @@ class Tests:
         self._most = most
 
     def reaching(self, fault: Fault) -> list[str]:
-        """Return the tests to look for a fault with, the quickest first."""
+        """Return the tests that may detect a fault, the quickest first."""
         if fault.file not in self._files:
             return []
         lines = self._data.contexts_by_lineno(self._files[fault.file])
@@ -212,12 +212,12 @@ class Tests:
         return chosen
 
     def limit(self, names: Sequence[str]) -> float:
-        """Return after how many seconds tests do not end."""
+        """Return the time limit for some tests in seconds."""
         return 60 + 10 * sum(self._seconds[name] for name in names)
 
 
 def seconds_of(times: Path) -> Mapping[str, float]:
-    """Return the seconds of the tests that passed, by their names."""
+    """Return the seconds of the passed tests, by name."""
     seconds: dict[str, float] = defaultdict(float)
     for case in ET.parse(times).iter("testcase"):
         if case.find("failure") is None and case.find("skipped") is None:
@@ -227,7 +227,7 @@ def seconds_of(times: Path) -> Mapping[str, float]:
 
 
 def looked_for(fault: Fault, tests: Tests, site: Path) -> str:
-    """Return how a fault fared: found, not found, or reached by no test."""
+    """Return whether a fault is detected, missed, or covered by no test."""
     names = tests.reaching(fault)
     if not names:
         return "not reached"
@@ -239,12 +239,12 @@ def looked_for(fault: Fault, tests: Tests, site: Path) -> str:
         code = run_pytest(site, ["-x", f"@{chosen}"], tests.limit(names))
     finally:
         file.write_bytes(source)
-        os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))  # its compiled form holds again
+        os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))  # for its .pyc file
     return {0: "not found", -1: "found: it does not end"}.get(code, "found")
 
 
 def main() -> None:
-    """Seed the faults, and tell how many were found."""
+    """Seed the faults, and report how many were detected."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--tests", type=Path, default=ROOT / "tests")

@@ -1,4 +1,4 @@
-"""The browser of the tests: what is installed is found, what is missing is installed or named."""
+"""The browser for the tests: installed ones are found, a missing one is installed or named."""
 
 import sys
 from pathlib import Path
@@ -15,7 +15,7 @@ SHELL = "chromium-headless-shell"
 
 @pytest.fixture
 def machine(tmp_path, monkeypatch):
-    """Return a function that puts a program onto a machine that has none, nor any network."""
+    """Return a function that adds a program to a machine that has none, and no network."""
     monkeypatch.delenv("SUDOKULP_CHROMIUM", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(browsers, "playwright_browser", lambda: None)
@@ -40,12 +40,12 @@ def machine(tmp_path, monkeypatch):
         ([SHELL], False, SHELL),
     ],
 )
-def test_what_is_installed_is_found(machine, there, shell, found):
+def test_an_installed_browser_is_found(machine, there, shell, found):
     paths = {name: machine(name) for name in there}
     assert browsers.browser(shell) == paths[found]
 
 
-def test_a_browser_is_named_by_path_or_name_and_has_to_run(machine, monkeypatch):
+def test_a_browser_given_by_path_or_name_must_run(machine, monkeypatch):
     path = machine("mine")
     machine("broken", "exit 1")
     for name in ("mine", path):
@@ -57,14 +57,14 @@ def test_a_browser_is_named_by_path_or_name_and_has_to_run(machine, monkeypatch)
 
 
 @pytest.mark.parametrize("root", [True, False])
-def test_where_none_can_be_had_one_sentence_names_the_package(machine, monkeypatch, root):
+def test_if_no_browser_is_available_one_sentence_names_the_package(machine, monkeypatch, root):
     monkeypatch.setattr("os.geteuid", lambda: 0 if root else 1000)
     machine("apt-get", "exit 100")
     with pytest.raises(Failure, match=f"apt-get install {SHELL}"):
         browsers.browser()
 
 
-def test_root_has_debians_installed(machine, monkeypatch, tmp_path):
+def test_root_gets_debians_package_installed(machine, monkeypatch, tmp_path):
     monkeypatch.setattr("os.geteuid", lambda: 0)
     machine("apt-get", f"echo '#!/bin/sh' >{tmp_path / SHELL}; /bin/chmod 755 {tmp_path / SHELL}")
     assert browsers.browser() == str(tmp_path / SHELL)

@@ -1,4 +1,4 @@
-"""The site that build.py makes: the same from the same sources, all of it known by its content."""
+"""The site made by build.py: reproducible, and every file known by its hash."""
 
 import gzip
 import hashlib
@@ -36,7 +36,7 @@ WHEEL = f"sudokulp-{__version__}-py3-none-any.whl"
 
 @pytest.fixture(scope="module")
 def sites(tmp_path_factory):
-    """Return the site, made twice."""
+    """Return the site, built twice."""
     if not (ROOT / "dist").is_dir():
         pytest.skip("there is no dist/: python3 build.py fetches what building needs")
     folder = tmp_path_factory.mktemp("sites")
@@ -50,12 +50,12 @@ def content(folder):
 
 
 def known(folder):
-    """Return what the service worker knows."""
+    """Return the files known to the service worker."""
     text = (folder / "sw.js").read_text(encoding="utf-8")
     return json.loads(re.search(r"^const SITE = (.*);$", text, re.MULTILINE)[1])
 
 
-def test_the_same_sources_give_the_same_bytes_and_what_a_worker_loads_compressed_too(sites):
+def test_the_same_sources_give_the_same_bytes_and_compressed_copies_exist(sites):
     one, two = map(content, sites)
     assert one.keys() == two.keys()
     assert [path for path in one if one[path] != two[path]] == []
@@ -67,7 +67,7 @@ def test_the_same_sources_give_the_same_bytes_and_what_a_worker_loads_compressed
         assert (sites[0] / f"{path}.br").stat().st_size < len(packed) < len(whole)
 
 
-def test_the_library_is_a_module_of_webassembly_that_holds_a_zip(sites):
+def test_the_library_is_a_webassembly_module_that_contains_a_zip(sites):
     path = sites[0] / "python" / library.LIBRARY
     program = (
         "const module = new WebAssembly.Module(require('node:fs').readFileSync(process.argv[1]));"
@@ -78,8 +78,8 @@ def test_the_library_is_a_module_of_webassembly_that_holds_a_zip(sites):
     assert path.read_bytes().endswith(told.stdout)
 
 
-def test_each_module_of_the_page_is_there_by_itself_as_javascript(sites):
-    pages = {*files(WEB, skip=NOT_COPIED)} - {PROTOCOL}  # of that nothing is left
+def test_each_module_of_the_page_is_javascript_in_a_file_of_its_own(sites):
+    pages = {*files(WEB, skip=NOT_COPIED)} - {PROTOCOL}  # nothing is left of that
     sources = [path for path in pages if path.suffix in making.TYPED]
     assert len(sources) > 100
     for path in sources:
@@ -91,8 +91,8 @@ def test_each_module_of_the_page_is_there_by_itself_as_javascript(sites):
     assert list(sites[0].rglob("*.*ts")) == []
 
 
-def test_compiling_gives_the_same_bytes(tmp_path):
-    """Two runs of Pyodide, as a build takes from its cache what it has compiled before."""
+def test_compiling_is_deterministic(tmp_path):
+    """Compare two runs of Pyodide, as a build reuses compiled files from its cache."""
     plain = tmp_path / "plain.zip"
     text = b"X = {'b', 'a'}\nY = 'c' in {'c', 'd', 'e'}\n"
     compiling.store(plain, [("a.py", text), ("b.txt", b"")])
@@ -104,7 +104,7 @@ def test_compiling_gives_the_same_bytes(tmp_path):
     assert made[0] == made[1]
 
 
-def test_the_service_worker_knows_every_file_by_its_content(sites):
+def test_the_service_worker_knows_every_file_by_its_hash(sites):
     site = known(sites[0])
     for path, (sha256, size) in site["files"].items():
         data = (sites[0] / path).read_bytes()
@@ -112,7 +112,7 @@ def test_the_service_worker_knows_every_file_by_its_content(sites):
     unlisted = set(content(sites[0])) - set(site["files"])
     assert {Path(path).name for path in unlisted} == {"LICENSE", "package.json", "sw.js", WHEEL}
     assert f"wheels/{WHEEL}" in unlisted
-    # only packages and large pages of Help wait until they are used
+    # only packages and large pages of Help are stored when they are used
     assert set(site["later"]) >= {f"wheels/{name}.zip" for name in ("networkx", "sympy", "pysat")}
     folders = {Path(path).parent.name for path in site["later"]}
     assert folders == {"codemirror", "d3", "help", "plot", "wheels"}
@@ -123,7 +123,7 @@ def test_the_service_worker_knows_every_file_by_its_content(sites):
     assert runtime["build"] == site["build"]
 
 
-def test_a_change_anywhere_makes_another_build_and_taking_it_back_the_same(sites):
+def test_any_change_makes_another_build_and_reverting_it_restores_the_first(sites):
     one, two = sites
     before = content(one)
     for path in ("styles/tokens.css", "vendor/highs/LICENSE", "sw.js"):
@@ -135,7 +135,7 @@ def test_a_change_anywhere_makes_another_build_and_taking_it_back_the_same(sites
     assert content(two) == before
 
 
-def test_every_module_of_the_page_is_named_in_its_head(sites):
+def test_every_module_of_the_page_is_preloaded_in_its_head(sites):
     page = (sites[0] / "index.html").read_text(encoding="utf-8")
     preloaded = re.findall(r'rel="modulepreload" href="(.+?)"', page)
     starter = "worker/runtime.js"
@@ -150,7 +150,7 @@ def test_every_module_of_the_page_is_named_in_its_head(sites):
 
 
 def imported(site, paths):
-    """Return the modules that those at some paths import when they are loaded."""
+    """Return the modules imported, directly or not, by those at some paths."""
     named = re.compile(r"""(?:from|^import) ["'](\..+?)["']""", re.MULTILINE)
     return {
         normpath(PurePosixPath(path).parent / name)
@@ -160,12 +160,12 @@ def imported(site, paths):
 
 
 def archive(site, name):
-    """Return the compiled modules of a zip of the site."""
+    """Return the compiled modules in a zip of the site."""
     names = ZipFile(site / "python" / name).namelist()
     return {library.module_of(name) for name in names if name.endswith(".pyc")}
 
 
-def test_the_library_and_its_rest_are_all_of_the_standard_library_the_page_can_use(sites):
+def test_the_two_libraries_contain_all_of_the_standard_library_that_the_page_can_use(sites):
     first, rest = (archive(sites[0], name) for name in (library.LIBRARY, library.REST))
     assert first & rest == set()
     with ZipFile(NPM / "pyodide/python_stdlib.zip") as whole:
@@ -177,8 +177,8 @@ def test_the_library_and_its_rest_are_all_of_the_standard_library_the_page_can_u
     assert not {"sudokulp.cli", "unittest", "pulp.tests"} & (first | rest)
 
 
-def test_the_memory_holds_what_the_library_has(sites, tmp_path):
-    """Python goes on from the memory of the build as it would from a start, under Node."""
+def test_the_memory_snapshot_contains_the_library(sites, tmp_path):
+    """Under Node: Python restored from the memory in the build behaves as after a normal start."""
     described = json.loads((sites[0] / "runtime.json").read_text(encoding="utf-8"))["memory"]
     data = (sites[0] / described["file"]).read_bytes()
     assert hashlib.sha256(data).hexdigest() == described["sha256"]
@@ -195,7 +195,7 @@ def test_the_memory_holds_what_the_library_has(sites, tmp_path):
     assert json.loads(answer)["line"] == "12..3....1.....2"
 
 
-#: Which modules a Python has that goes on from the memory, and one that starts; a puzzle read.
+#: The modules of a Python restored from the memory, and of one started normally; a puzzle read.
 GO_ON = """
 import { readFileSync } from 'node:fs';
 import { loadPyodide } from PYODIDE;
@@ -213,8 +213,8 @@ console.log(JSON.stringify([loaded, modules(await loadPyodide({ stdLibURL })), a
 """
 
 
-def test_the_wheel_is_installed_from_where_the_site_is_served(sites, tmp_path):
-    """Into a new environment, which borrows the packages of this one: nothing else is fetched."""
+def test_the_wheel_can_be_installed_from_the_site(sites, tmp_path):
+    """Into a new environment, which uses the packages of this one: nothing else is fetched."""
     new = {"base": str(tmp_path / "new"), "platbase": str(tmp_path / "new")}
     venv.create(new["base"], with_pip=False)
     scripts, packages = (Path(sysconfig.get_path(x, "venv", new)) for x in ("scripts", "purelib"))
@@ -229,7 +229,7 @@ def test_the_wheel_is_installed_from_where_the_site_is_served(sites, tmp_path):
     assert told["solution"] == "4231132431422413"
 
 
-def test_the_packages_that_help_names_are_those_of_the_extras():
+def test_the_packages_named_in_help_are_those_of_the_extras():
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras = extras["project"]["optional-dependencies"]
     text = " ".join((WEB / "help" / "install.md").read_text(encoding="utf-8").split())
@@ -237,7 +237,7 @@ def test_the_packages_that_help_names_are_those_of_the_extras():
         assert f"`pip install {' '.join(extras[name])}`" in text
 
 
-def test_links_of_the_pages_of_help_lead_to_files_and_headings(sites):
+def test_links_in_help_pages_lead_to_files_and_headings(sites):
     pages = [sites[0] / "help.html", *sorted((sites[0] / "help").glob("*.html"))]
     texts = {page: page.read_text(encoding="utf-8") for page in pages}
     assert len(pages) > 5
@@ -252,7 +252,7 @@ def test_links_of_the_pages_of_help_lead_to_files_and_headings(sites):
         assert len(named) == len(set(named))
 
 
-def test_a_page_without_a_place_for_the_build_is_refused(sites, tmp_path):
+def test_a_page_without_the_placeholder_for_the_build_is_refused(sites, tmp_path):
     (tmp_path / "sw.js").write_text("const SITE = {};\n")
     (tmp_path / "index.html").write_text("<!doctype html>")
     with pytest.raises(Failure, match=r"index\.html: expected one place"):

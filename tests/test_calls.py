@@ -1,4 +1,4 @@
-"""The calls between page and worker: Python's table, and that of the page."""
+"""The calls between page and worker: Python's table, and the page's generated types."""
 
 import re
 import subprocess
@@ -22,12 +22,12 @@ def test_both_tables_have_the_same_calls():
     assert sorted(names) == sorted(OPERATIONS)
 
 
-def test_the_types_of_the_page_are_those_of_the_package():
+def test_the_generated_types_match_the_package():
     kept = (ROOT / "web" / "protocol.ts").read_text(encoding="utf-8")
     assert kept == typescript(), "make them anew: python3 build.py protocol"
 
 
-def test_the_schema_names_each_operation_and_refuses_what_is_unknown():
+def test_the_schema_covers_each_operation_and_refuses_unknown_fields():
     schema = protocol()
     assert list(schema["operations"]) == list(OPERATIONS)
     solve = schema["$defs"]["Solve"]
@@ -35,7 +35,7 @@ def test_the_schema_names_each_operation_and_refuses_what_is_unknown():
     assert schema["$defs"]["Verdict"]["enum"][0] == "unique"
 
 
-def test_what_only_some_visits_need_is_not_imported_with_the_table():
+def test_modules_needed_by_few_visits_are_not_imported_with_the_table():
     modules = "sudokulp.api, sudokulp.api.puzzles, sudokulp.models.lp.programs"
     said = printed(
         sys.executable,

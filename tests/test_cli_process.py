@@ -1,4 +1,4 @@
-"""The command as people run it: processes, pipes, signals, and streams that are closed or full."""
+"""The command as users run it: processes, pipes, signals, and closed or full streams."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ def start(*arguments, environment=ENVIRONMENT, **more):
     return subprocess.Popen([*SUDOKULP, *arguments], env=environment, **pipes, **more)
 
 
-def test_generate_into_solve():
+def test_generate_can_be_piped_into_solve():
     made = start("generate", "--variant", "x", "--seed", "7")
     solved = start("solve", stdin=made.stdout)
     made.stdout.close()
@@ -30,7 +30,7 @@ def test_generate_into_solve():
     assert "unique solution\n# variant: x\n+-------+" in output
 
 
-def test_a_reader_that_has_seen_enough():
+def test_a_reader_may_close_the_pipe_early():
     generating = start("generate", "--boxsize", "2", "-n", "100000", "--seed", "1")
     assert generating.stdout.readline() == "# seed: 1\n"
     generating.stdout.close()
@@ -40,11 +40,11 @@ def test_a_reader_that_has_seen_enough():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of another kind there")
-def test_an_interrupt():
-    # Whoever started the tests in the background has it ignored, and children inherit that.
+def test_an_interrupt_ends_it():
+    # If the tests run in the background, SIGINT is ignored, which children inherit.
     heeding = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}
     generating = start("generate", "--boxsize", "2", "-n", "1000000", "--seed", "1", **heeding)
-    lines = [generating.stdout.readline() for _ in range(3)]  # it is at work
+    lines = [generating.stdout.readline() for _ in range(3)]  # it is working
     assert lines[0] == "# seed: 1\n"
     generating.send_signal(signal.SIGINT)
     _, errors = generating.communicate(timeout=120)
@@ -52,7 +52,7 @@ def test_an_interrupt():
 
 
 @pytest.mark.full
-def test_an_output_that_cannot_show_every_character(tmp_path):
+def test_an_output_encoding_without_all_characters_is_handled(tmp_path):
     path = tmp_path / "Γρίφος.sdk"
     path.write_text("4\n1, 1, 4\n")
     counting = start("count", str(path), environment={**ENVIRONMENT, "PYTHONIOENCODING": "ascii"})
@@ -63,7 +63,7 @@ def test_an_output_that_cannot_show_every_character(tmp_path):
 
 
 def run(redirection, *arguments, given=""):
-    """Run the command in a shell that redirects its streams; return its code and what it said."""
+    """Run the command in a shell that redirects its streams; return exit code and output."""
     command = ["sh", "-c", f'exec "$@" {redirection}', "sh", *SUDOKULP, *arguments]
     done = subprocess.run(
         command, env=ENVIRONMENT, input=given, capture_output=True, encoding="utf-8", timeout=240
@@ -94,7 +94,7 @@ ENDLESS = "the line has more than 100,000,000 characters"
         pytest.param("</dev/zero", ["count"], ENDLESS, marks=pytest.mark.full),
     ],
 )
-def test_a_stream_that_is_closed_full_or_endless_is_one_line(redirection, arguments, errors):
+def test_a_closed_full_or_endless_stream_gives_one_line(redirection, arguments, errors):
     for device in ("/dev/full", "/dev/zero"):
         if device in redirection and not Path(device).exists():
             pytest.skip(f"there is no {device}")
@@ -104,7 +104,7 @@ def test_a_stream_that_is_closed_full_or_endless_is_one_line(redirection, argume
 
 
 @shell
-def test_a_file_that_is_written_does_not_take_the_place_of_a_closed_stream(tmp_path):
+def test_an_output_file_does_not_take_over_a_closed_stream(tmp_path):
     path = tmp_path / "a.sdk"
     code, _, errors = run(">&-", "generate", "--boxsize", "2", "--seed", "1", "-o", str(path))
     assert code == 0, errors
@@ -112,7 +112,7 @@ def test_a_file_that_is_written_does_not_take_the_place_of_a_closed_stream(tmp_p
 
 
 @pytest.mark.full
-def test_an_address_of_no_scheduler_is_refused_on_one_line():
+def test_an_address_without_a_scheduler_is_refused_on_one_line():
     pytest.importorskip("distributed")
     code, output, errors = run("", "solve", "--batch", "--scheduler", "zz", given=SMALL)
     assert (code, output, errors.count("\n")) == (2, "", 1)
@@ -120,7 +120,7 @@ def test_an_address_of_no_scheduler_is_refused_on_one_line():
 
 
 @pytest.mark.full
-def test_a_list_has_no_longest_length(tmp_path):
+def test_a_list_may_have_any_length(tmp_path):
     path = tmp_path / "list.txt"
     path.write_text(f"{SMALL}\n" * 101_000, encoding="utf-8")
     code, output, errors = run("", "solve", "--batch", "--what", "convert", str(path))

@@ -56,7 +56,7 @@ def test_an_example_with_rules_or_of_another_size_has_one_solution(path):
     assert solve(load(path), model="lp", time_limit=60).unique is True
 
 
-def test_examples_show_the_rules_the_sizes_and_a_puzzle_of_each_document():
+def test_the_examples_cover_the_rules_the_sizes_and_a_puzzle_of_each_document():
     found = [load(path) for path in EXAMPLES]
     assert {rule.name for puzzle in found for rule in puzzle.rules} == set(RULES)
     assert {puzzle.side for puzzle in found} >= {4, 6, 7, 8, 9, 10, 12, 16, 25}
@@ -69,7 +69,7 @@ def test_examples_show_the_rules_the_sizes_and_a_puzzle_of_each_document():
     }
 
 
-def test_help_shows_every_example_with_rules():
+def test_help_has_a_picture_of_every_example_with_rules():
     text = PAGES["rules"]
     names = [path.stem.partition("-")[2].removesuffix("-9x9") for path in RULED if load(path).rules]
     assert [name for name in names if f"../pictures/rules-{name}.svg" not in text] == []
@@ -78,7 +78,7 @@ def test_help_shows_every_example_with_rules():
 # Help
 
 
-def test_generated_parts_of_help_name_what_they_are_made_from():
+def test_the_generated_parts_of_help_list_every_entry():
     asked = {name for text in PAGES.values() for name in generated.MARK.findall(text)}
     assert asked == set(generated.GENERATED)
     made = {name: generated.filled(f"<!-- generated: {name} -->") for name in asked}
@@ -100,13 +100,13 @@ def named(cells):
 
 @pytest.fixture(scope="module")
 def x_wing():
-    """Return the steps before the X-wing of the puzzle in the chapter on Why, and itself."""
+    """Return the steps before the X-wing of the puzzle in the chapter on Why, and the X-wing."""
     steps = explain(reasons.PUZZLE).steps
     at = next(number for number, step in enumerate(steps) if step.name == "X-Wing")
     return steps[:at], steps[at]
 
 
-def test_the_step_that_help_draws_is_the_first_x_wing_of_its_puzzle(x_wing):
+def test_the_step_drawn_in_help_is_the_first_x_wing_of_its_puzzle(x_wing):
     before, step = x_wing
     assert not any(each.placed for each in before)
     out = {}
@@ -125,7 +125,7 @@ def test_the_step_that_help_draws_is_the_first_x_wing_of_its_puzzle(x_wing):
 
 
 @pytest.mark.full
-def test_the_path_and_the_dead_end_that_help_draws_are_found():
+def test_the_path_and_the_dead_end_drawn_in_help_are_found():
     steps = explain(reasons.HARDER).steps
     assert tuple(step.size for step in steps) == reasons.SIZES
     assert max(steps, key=lambda step: step.size).name == reasons.HARDEST
@@ -134,7 +134,7 @@ def test_the_path_and_the_dead_end_that_help_draws_are_found():
     assert (found.cells, found.digits) == (tuple(reasons.DEAD), reasons.CAUSES)
 
 
-def test_help_says_of_its_pictures_what_they_show(x_wing):
+def test_the_alternative_texts_in_help_match_the_pictures(x_wing):
     text = "\n".join(PAGES.values())
     words = {
         name: alt for alt, name in re.findall(r"!\[([^\]]+)\]\(\.\./pictures/(why-.+)\.svg\)", text)
@@ -148,14 +148,14 @@ def test_help_says_of_its_pictures_what_they_show(x_wing):
     assert f"step {at}, is {most} constraints" in words["why-path"]
 
 
-# What the page's documents allow the browser, and what links tell other sites
+# The security policy of the page's documents, and their links to other sites
 
-#: What a document may do only if its policy names it.
+#: What a document may do only if its policy allows it.
 CLOSED = ["default-src 'none'", "object-src 'none'", "form-action 'none'", "base-uri 'self'"]
 
 
 class Document(HTMLParser):
-    """The links of a document, and what its head says."""
+    """The links of a document, and the metadata in its head."""
 
     def __init__(self, path):
         super().__init__()
@@ -177,12 +177,12 @@ def test_the_overview_of_help_lists_each_page():
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
-#: What the build makes beside the pages.
+#: Made by the build.
 MADE = ("../pictures/", "../puzzle.schema.json")
 
 
 def anchors(text):
-    """Return the names of a page's headings, as GitHub and the site name them."""
+    """Return the anchors of a page's headings, as on GitHub and the site."""
     headings = re.findall(r"^#{2,4} (.+)$", CODE.sub("", text), re.MULTILINE)
     return {"-".join(re.findall(r"[a-z0-9]+", heading.lower())) for heading in headings}
 
@@ -217,7 +217,7 @@ def test_the_page_links_to_pages_of_help_and_their_headings():
 
 
 @pytest.mark.parametrize("name", ["index.html", "tools/help/page.html"])
-def test_a_document_allows_what_it_needs_and_its_links_tell_other_sites_nothing(name):
+def test_a_documents_policy_is_strict_and_its_links_reveal_nothing_to_other_sites(name):
     document = Document(WEB / name)
     away = [link for link in document.links if "//" in link["href"]]
     assert {link.get("rel") for link in away} <= {"noopener noreferrer", "noreferrer noopener"}
@@ -229,7 +229,7 @@ def test_a_document_allows_what_it_needs_and_its_links_tell_other_sites_nothing(
     assert not re.search(r"'unsafe-eval'|https?:|\*", scripts)
 
 
-def test_links_that_scripts_make_are_like_these():
+def test_links_created_by_scripts_reveal_nothing_either():
     scripts = [path for path in WEB.rglob("*.ts") if "node_modules" not in path.parts]
     texts = [path.read_text(encoding="utf-8") for path in scripts]
     made = [tag for text in texts for tag in re.findall(r"<a\b[^>]*_blank[^>]*", text)]

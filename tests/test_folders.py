@@ -1,4 +1,4 @@
-"""READMEs of the page's folders name what is in them."""
+"""The READMEs of the page's folders list their files."""
 
 import re
 from pathlib import Path
@@ -8,9 +8,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
 SUFFIXES = {".css", ".html", ".mts", ".py", ".ts"}
-#: Folders of packages, and of what is no part of the page.
+#: Folders of packages, and folders that are not part of the page.
 OTHERS = {"node_modules", "tools", "examples", "icons"}
-#: What is in the tree; a folder that was moved may leave Python's cache behind.
+#: The files in the repository; a moved folder may leave Python's cache behind.
 INNER = [
     path
     for path in sorted(WEB.iterdir())
@@ -21,7 +21,7 @@ ROW = re.compile(r"^\| `([^`]+)` \| (.+) \|$", re.MULTILINE)
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda each: each.name)
-def test_a_readme_names_each_file_of_its_folder_and_no_other(folder):
+def test_a_readme_lists_exactly_the_files_of_its_folder(folder):
     named = [name for name, _ in ROW.findall((folder / "README.md").read_text(encoding="utf-8"))]
     files = {each.name for each in folder.iterdir() if each.suffix in SUFFIXES}
     assert files <= set(named)
@@ -29,6 +29,6 @@ def test_a_readme_names_each_file_of_its_folder_and_no_other(folder):
     assert len(named) == len(set(named))
 
 
-def test_the_readme_of_the_page_names_each_folder():
+def test_the_readme_of_the_page_lists_each_folder():
     named = {name for name, _ in ROW.findall((WEB / "README.md").read_text(encoding="utf-8"))}
     assert {f"{each.name}/" for each in INNER} - {"node_modules/"} <= named

@@ -1,4 +1,4 @@
-"""The package as `pip install .` brings it, with the newest version of every dependency."""
+"""The package as installed by `pip install .`, with the newest version of every dependency."""
 
 import json
 import os
@@ -15,7 +15,7 @@ HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3...
 
 
 def ran(*command, given="", code=0):
-    """Run a program outside the checkout's packages; return what it printed."""
+    """Run a program without the checkout's packages; return its output."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
         list(map(str, command)), input=given, capture_output=True, encoding="utf-8", env=kept
@@ -25,7 +25,7 @@ def ran(*command, given="", code=0):
 
 
 def newest_python():
-    """Return the newest Python at hand."""
+    """Return the newest Python available."""
     for minor in range(19, sys.version_info.minor, -1):
         found = shutil.which(f"python3.{minor}")
         if (
@@ -38,7 +38,7 @@ def newest_python():
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory):
-    """Return a function that installs packages into a new environment: its programs' folder."""
+    """Return a function that installs packages into a new environment and returns its programs."""
 
     def made(*packages):
         folder = tmp_path_factory.mktemp("environment")
@@ -63,7 +63,7 @@ def installed(environment, tmp_path_factory):
     return environment(copy)
 
 
-#: Writes every ready change of the program with loops, of a puzzle with rules and of one without.
+#: Writes every example change of the looping program, for a puzzle with rules and one without.
 CHANGED = """
 import sys
 from sudokulp import Puzzle
@@ -80,7 +80,7 @@ for name in CHANGES:
 
 @pytest.fixture(scope="module")
 def programs(installed, tmp_path_factory):
-    """Return exported programs and notebooks, as code, that print a solution of HARD."""
+    """Return exported programs and notebooks as code; each prints a solution of HARD."""
     folder = tmp_path_factory.mktemp("programs")
     for way in ("plain", "assignment", "candidates", "cells", "pattern"):
         for kind in ("py", "ipynb"):
@@ -95,7 +95,7 @@ def programs(installed, tmp_path_factory):
     return sorted(folder.glob("*.py"))
 
 
-def test_the_output_of_the_command_is_its_results_only(installed):
+def test_the_command_prints_only_its_results(installed):
     command = installed / "sudokulp"
     plain = ["--model", "lp/plain"]
     found = json.loads(ran(command, "solve", "--json", *plain, SMALL))

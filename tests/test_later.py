@@ -31,7 +31,7 @@ def zipped(files: dict[str, str]) -> bytes:
 
 @pytest.fixture
 def asked(monkeypatch, tmp_path):
-    """How often the zip was fetched, with its modules to be imported in this test only."""
+    """Yield the fetches of the zip, whose modules can be imported only in this test."""
     asked: list[bytes] = []
 
     def fetch() -> bytes:
@@ -55,7 +55,7 @@ def test_the_zip_is_fetched_once_when_one_of_its_modules_is_imported(asked):
     assert len(asked) == 1
 
 
-def test_a_part_of_a_package_that_is_here_may_come_later(asked, monkeypatch, tmp_path):
+def test_a_submodule_of_a_loaded_package_may_come_later(asked, monkeypatch, tmp_path):
     package = tmp_path / "here" / "rare_pack"
     package.mkdir(parents=True)
     (package / "__init__.py").write_text("HERE = True")
@@ -66,7 +66,7 @@ def test_a_part_of_a_package_that_is_here_may_come_later(asked, monkeypatch, tmp
     assert len(asked) == 1
 
 
-def test_why_the_zip_cannot_be_had_is_said_and_the_next_import_asks_again(monkeypatch, tmp_path):
+def test_a_failed_fetch_is_explained_and_retried_by_the_next_import(monkeypatch, tmp_path):
     def fetch() -> bytes:
         asked.append(True)
         if len(asked) == 1:
@@ -82,7 +82,7 @@ def test_why_the_zip_cannot_be_had_is_said_and_the_next_import_asks_again(monkey
     del sys.modules["rare_one"]
 
 
-def test_the_modules_are_those_listed_beside_the_finder(monkeypatch, tmp_path):
+def test_the_modules_are_those_listed_next_to_the_finder(monkeypatch, tmp_path):
     source = Path(__file__).parents[1] / "web" / "worker" / "python" / "later.py"
     library = tmp_path / "library.zip"
     files = {"later.py": source.read_text(encoding="utf-8"), "rest.txt": "rare_one\nrare_pack"}

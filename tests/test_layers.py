@@ -1,7 +1,7 @@
-"""Imports run down the layers of the tables in Help's page on the architecture, and never round.
+"""Imports go down the layers listed in Help's page on the architecture, without cycles.
 
-A table has one layer in each row, the lowest first, and names its modules and folders in
-backticks. A module may import from its own folder and from every layer above its row.
+Each row of a table is a layer, the lowest first, with its modules and folders in backticks. A
+module may import from its own folder and from the layers in the rows above its own.
 """
 
 import ast
@@ -17,9 +17,9 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "py" / "sudokulp"
 WEB = ROOT / "web"
 MOST_MODULES = 20
-#: Folders of web/ in which there is nothing of the page.
+#: Folders of web/ that are not part of the page.
 NO_PAGE = {"node_modules", "tools", "examples", "icons"}
-#: Comments, and imports of nothing but types, which are none when the page runs.
+#: Comments, and type-only imports, which do not exist at run time.
 NOTHING = re.compile(r"/\*.*?\*/|^import type .*?;$", re.DOTALL | re.MULTILINE)
 SPECIFIER = re.compile(r"(?:\bfrom|\bimport)\s*\(?\s*['`](\.[^'`$]+)")
 
@@ -33,7 +33,7 @@ def table(heading):
 
 
 def python_imports():
-    """Return {module: modules it imports, in functions as well}, each a path without suffix."""
+    """Return {module: modules it imports, also inside functions}, as paths without suffix."""
     paths = {
         path.relative_to(PACKAGE).with_suffix("").as_posix(): path for path in PACKAGE.rglob("*.py")
     }
@@ -53,7 +53,7 @@ def python_imports():
 
 
 def page_imports():
-    """Return which modules of the page import which, those fetched when needed as well."""
+    """Return {module: modules it imports, also dynamically} for the page."""
     found = {}
     for path in (path for path in WEB.rglob("*.*ts") if not NO_PAGE & set(path.parts)):
         code = NOTHING.sub("", path.read_text(encoding="utf-8"))
@@ -65,12 +65,12 @@ def page_imports():
 
 
 def home(module):
-    """Return the entry of the table that a module belongs to: its folder, or it itself."""
+    """Return the entry of the table for a module: its folder, or the module itself."""
     return module.partition("/")[0]
 
 
 def complaints(imports, layers):
-    """Return a sentence for each import that goes up or sideways, and for what has no layer."""
+    """Return a sentence for each import up or sideways, and each module without a layer."""
     rank = {name: number for number, layer in enumerate(layers) for name in layer}
     homes = set(map(home, imports))
     said = [f"{name} is in no layer" for name in sorted(homes - set(rank))]
@@ -84,7 +84,7 @@ def complaints(imports, layers):
 
 
 def circle(imports):
-    """Return modules of which each imports the one before it, all the way round; [] if none do."""
+    """Return an import cycle as a list of modules; [] if there is none."""
     try:
         TopologicalSorter(imports).prepare()
     except CycleError as error:
@@ -96,7 +96,7 @@ def circle(imports):
     ("heading", "imported"),
     [("Layers of the package", python_imports), ("Layers of the page", page_imports)],
 )
-def test_imports_run_down_the_layers_and_never_round(heading, imported):
+def test_imports_go_down_the_layers_without_cycles(heading, imported):
     imports, layers = imported(), table(heading)
     assert len(layers) > 5
     assert sum(map(len, imports.values())) > 300
@@ -126,11 +126,11 @@ FINE = {
         ({"new": set()}, ["new is in no layer"]),
     ],
 )
-def test_what_runs_up_or_sideways_is_named(change, said):
+def test_imports_that_go_up_or_sideways_are_reported(change, said):
     assert complaints(FINE | change, LAYERS) == said
 
 
-def test_what_runs_round_is_found_and_what_is_not_in_the_tree():
+def test_cycles_and_modules_outside_the_table_are_detected():
     assert circle(FINE) == []
     assert set(circle(FINE | {"left/b": {"left/a"}})) == {"left/a", "left/b"}
     assert complaints(FINE, [*LAYERS, {"old"}]) == ["old is in the table, and not in the tree"]

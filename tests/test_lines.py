@@ -1,20 +1,20 @@
-"""Lines of the page's sources, comments included, which no formatter breaks."""
+"""Line lengths in the page's sources, including comments, which no formatter wraps."""
 
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-LONGEST = 120  # ruff holds Python to its own
+LONGEST = 120  # ruff checks Python
 SUFFIXES = {".css", ".js", ".mjs", ".mts", ".ts"}
 
 
 def sources():
-    """Return the page's own modules and style sheets, and the tests of them."""
+    """Return the page's own modules and style sheets, and their tests."""
     paths = [path for folder in ("web", "tests") for path in (ROOT / folder).rglob("*")]
     ours = (path for path in paths if "node_modules" not in path.parts)
     return [path for path in ours if path.suffix in SUFFIXES]
 
 
-def test_no_line_is_longer_than_the_formatter_would_make_it():
+def test_no_line_is_too_long():
     found = sources()
     assert {path.suffix for path in found} == SUFFIXES
     assert [

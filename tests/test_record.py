@@ -1,4 +1,4 @@
-"""Two records of measurements compared: what became slower is named, what varies is not."""
+"""Comparing two benchmark records: slowdowns are reported, noise is not."""
 
 import json
 import sys
@@ -11,7 +11,7 @@ sys.path.append(str(Path(__file__).parent / "bench"))
 import record
 
 PUZZLES = [f"puzzle {number}" for number in range(8)]
-#: Seconds that vary tenfold from puzzle to puzzle, and by a hundredth from run to run.
+#: Seconds that vary tenfold between puzzles, and by one percent between runs.
 HARD = [0.1, 0.2, 0.15, 0.3, 0.8, 0.9, 0.4, 1.0]
 NOISE = [1.01, 0.99, 1.0, 1.01, 0.99, 1.0, 1.01, 0.99]
 
@@ -45,11 +45,11 @@ BUSY = solved(scaled(HARD, 3), scaled([0.02] * 8, 3))
         (solved([a * b for a, b in zip(scaled(HARD, 1.2), NOISE, strict=True)]), "SLOWER"),
         (solved([a * b for a, b in zip(scaled(HARD, 0.8), NOISE, strict=True)]), "faster"),
         (solved([a * b for a, b in zip(HARD, NOISE, strict=True)]), "as before"),
-        # slower in the median, and as often faster
+        # slower in the median, but as often faster
         (solved(scaled(HARD, 0.7, 1.4, 0.9, 1.3)), "as before"),
-        # puzzles are found by name, and others are left out
+        # puzzles are matched by name, and others are ignored
         (solved(HARD[::-1][:6], (0.02,) * 6, PUZZLES[::-1][:6]), "as before"),
-        # what did not change tells how busy the machine is
+        # what should not have changed shows how busy the machine is
         (BUSY, "as before"),
         (solved(scaled(HARD, 3), scaled([0.02] * 8, 2)), "SLOWER"),
     ],
@@ -67,7 +67,7 @@ def test_three_visits_are_too_few_but_bytes_are_exact():
     assert verdicts(started(6.5), started(6.5))["megabytes sent"] == "as before"
 
 
-def test_rounds_are_compared_with_rounds_and_what_is_slower_is_told_by_name(capsys):
+def test_rounds_are_compared_with_rounds_and_slowdowns_are_reported_by_name(capsys):
     then = record.joined([record.figures(started(6.5)), record.figures(started(6.5))])
     now = record.joined([record.figures(started(6.5, (1.5, 1.6, 1.4))) for _ in range(2)])
     found = {change.name: change for change in record.changes(now, then)}
@@ -81,7 +81,7 @@ def test_rounds_are_compared_with_rounds_and_what_is_slower_is_told_by_name(caps
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"rounds": []}'])
-def test_what_is_no_record_is_refused_before_anything_is_measured(tmp_path, text):
+def test_an_invalid_record_is_refused_before_anything_is_measured(tmp_path, text):
     path = tmp_path / "some.json"
     path.write_text(text)
     with pytest.raises(SystemExit, match="is no record"):

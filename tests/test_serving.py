@@ -1,4 +1,4 @@
-"""The web server of build.py: compressed copies beside the files, sent to whom takes them."""
+"""The web server of build.py, which sends compressed copies to clients that accept them."""
 
 import os
 import subprocess
@@ -62,21 +62,21 @@ def ask(site):
     running.server_close()
 
 
-def unpacked(copy):
+def decompressed(copy):
     told = subprocess.run(["node", "--eval", UNPACK, copy], check=True, capture_output=True)
     return told.stdout
 
 
-def test_copies_hold_what_their_files_do_then_and_have_their_times(site, tmp_path):
+def test_copies_are_updated_with_their_files_and_have_the_same_times(site, tmp_path):
     copies = [path for path in site.iterdir() if path.suffix == ".br"]
     assert {path.stem for path in copies} == {"index.html", "solver.wasm"}
     for copy in copies:
-        assert unpacked(copy) == FILES[copy.stem]
+        assert decompressed(copy) == FILES[copy.stem]
         assert copy.stat().st_mtime_ns == (site / copy.stem).stat().st_mtime_ns
     (site / "solver.wasm").write_bytes(b"other" * 99)
     compress(site, tmp_path / "cache")
-    assert unpacked(site / "solver.wasm.br") == b"other" * 99
-    assert len(list((tmp_path / "cache").iterdir())) == 2 * 3  # of what is there now
+    assert decompressed(site / "solver.wasm.br") == b"other" * 99
+    assert len(list((tmp_path / "cache").iterdir())) == 2 * 3  # of the current content
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_copies_hold_what_their_files_do_then_and_have_their_times(site, tmp_pat
         (None, None, ""),
     ],
 )
-def test_a_copy_is_sent_to_whom_takes_it(site, ask, taken, encoding, suffix):
+def test_a_copy_is_sent_to_clients_that_accept_it(site, ask, taken, encoding, suffix):
     for path, name, kind in (
         ("/", "index.html", "text/html; charset=utf-8"),
         ("/solver.wasm", "solver.wasm", "application/wasm"),
@@ -102,14 +102,14 @@ def test_a_copy_is_sent_to_whom_takes_it(site, ask, taken, encoding, suffix):
         assert answer.headers["Vary"] == "Accept-Encoding"
 
 
-def test_a_tag_is_of_one_encoding(ask):
+def test_an_etag_is_specific_to_an_encoding(ask):
     packed, plain = (ask("/solver.wasm", taken)[0].headers["ETag"] for taken in ("br", ""))
     assert ask("/solver.wasm", "br", packed)[0].status == 304
     assert ask("/solver.wasm", "", plain)[0].status == 304
     assert ask("/solver.wasm", "", packed)[0].status == 200
 
 
-def test_without_a_copy_of_today_a_file_is_sent_as_it_is(site, ask):
+def test_without_an_up_to_date_copy_the_file_itself_is_sent(site, ask):
     for path in ("/tiny.json", "/kept.zip"):
         answer, data = ask(path, "br, gzip")
         assert (answer.headers["Content-Encoding"], data) == (None, FILES[path[1:]])
@@ -119,7 +119,7 @@ def test_without_a_copy_of_today_a_file_is_sent_as_it_is(site, ask):
     assert ask("/", "br, gzip")[1] == b"changed"
 
 
-def test_an_error_after_a_copy_is_not_said_to_be_compressed(ask):
+def test_an_error_after_a_copy_is_not_marked_as_compressed(ask):
     assert ask("/solver.wasm", "br")[0].headers["Content-Encoding"] == "br"
     answer, data = ask("/none.wasm", "br")
     assert (answer.status, answer.headers["Content-Encoding"]) == (404, None)

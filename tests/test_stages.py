@@ -1,4 +1,4 @@
-"""The stages of `build.py test`, run side by side and summed up."""
+"""The stages of `build.py test`, run in parallel and summarised."""
 
 import re
 import sys
@@ -26,7 +26,7 @@ def python(program):
     return run_command([sys.executable, "-c", program])
 
 
-def test_all_that_can_be_run_is_run_and_summed_up(capfd):
+def test_every_stage_that_can_be_run_is_run_and_summarised(capfd):
     stages = [failing("first"), passing("second"), passing("third", "first"), passing("last")]
     assert summary(run_stages(stages, 2)) == "2 passed, 1 failed"
     output = capfd.readouterr().out
@@ -35,13 +35,13 @@ def test_all_that_can_be_run_is_run_and_summed_up(capfd):
     assert output.endswith("\nFAILED: first\nnot run: third")
 
 
-def test_what_needs_a_stage_that_was_not_run_is_not_run(capfd):
+def test_a_stage_is_skipped_if_one_it_depends_on_was_not_run(capfd):
     stages = [failing("build"), passing("page", "build"), passing("offline", "page")]
     assert run_stages(stages, 1) == Counter(failed=1)
     assert "not run: offline, which needs page" in capfd.readouterr().out
 
 
-def test_stages_run_side_by_side_and_wait_for_what_they_need():
+def test_stages_run_in_parallel_and_wait_for_their_dependencies():
     together = threading.Barrier(2, timeout=60)
     seen = []
 
@@ -58,7 +58,7 @@ def test_stages_run_side_by_side_and_wait_for_what_they_need():
     assert run_stages(stages, 2) == Counter(passed=4)
 
 
-def test_what_is_missing_is_said_and_the_rest_is_run(capfd):
+def test_a_missing_requirement_is_reported_and_the_other_stages_run(capfd):
     def missing():
         raise Failure("install it")
 
@@ -85,7 +85,7 @@ def test_what_is_missing_is_said_and_the_rest_is_run(capfd):
         ("no tests ran in 0.01s", 5, "0 passed, 1 failed"),
     ],
 )
-def test_counts_of_what_a_program_says(said, code, line):
+def test_counts_are_extracted_from_a_programs_output(said, code, line):
     outcome = python(f"import sys; sys.stdout.buffer.write({said.encode()!r}); sys.exit({code})")
     assert summary(outcome.counts) == line
     assert said in outcome.text

@@ -1,4 +1,4 @@
-"""Standard output of the command and of the package, whatever solver libraries print."""
+"""Standard output contains only results, whatever solver libraries print."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SMALL = "4.....2..1.....3"
-#: A highspy that prints in C's way and in Python's, when it is made and when it solves.
+#: A highspy that prints from C and from Python, on creation and while solving.
 CHATTY = """\
 import os, sys
 folder = os.path.dirname(__file__)
@@ -32,7 +32,7 @@ highspy.Highs = Chatty
 
 
 def printed(*arguments, path="", given=""):
-    """Run Python; return what it wrote to standard output and to standard error."""
+    """Run Python; return its standard output and standard error."""
     folders = os.pathsep.join(filter(None, [str(path), str(ROOT / "py")]))
     environment = {**os.environ, "PYTHONPATH": folders, "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
@@ -54,7 +54,7 @@ def chatty(tmp_path):
     return tmp_path
 
 
-WAY = ["--model", "lp/plain"]  # HiGHS is needed for it
+WAY = ["--model", "lp/plain"]  # it needs HiGHS
 
 
 @pytest.mark.parametrize(
@@ -66,14 +66,14 @@ WAY = ["--model", "lp/plain"]  # HiGHS is needed for it
     ],
     ids=["json", "batch", "processes"],
 )
-def test_what_a_solver_prints_is_not_among_the_results(command, chatty):
+def test_solver_output_is_not_mixed_into_the_results(command, chatty):
     output, errors = printed("-m", "sudokulp", *command, path=chatty, given=f"{SMALL}\n" * 25)
     assert "chatter" not in output
     assert "chatter" in errors
     assert output.count("4231132431422413") == (25 if "--batch" in command else 1)
 
 
-def test_a_program_that_imports_the_package_prints_only_its_own():
+def test_a_program_that_imports_the_package_prints_only_its_own_output():
     program = (
         "import threading\n"
         "from sudokulp import Puzzle, solve\n"
@@ -92,7 +92,7 @@ def test_a_program_that_imports_the_package_prints_only_its_own():
     )
 
 
-def test_another_package_called_sudoku_breaks_nothing(tmp_path):
+def test_another_package_called_sudoku_does_no_harm(tmp_path):
     (tmp_path / "sudoku").mkdir()
     (tmp_path / "sudoku" / "__init__.py").write_text("class Sudoku: pass\n")
     program = f"import sudoku, sudokulp\nsudoku.Sudoku\nprint(sudokulp.loads('{SMALL}').side)"

@@ -1,4 +1,4 @@
-"""The style sheets: short, in layers, and no colour or size that is not a custom property."""
+"""Style sheets are short, layered, and take colours and sizes from custom properties."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ TOKENS = WEB / "styles" / "tokens.css"
 SHEETS = sorted(path for path in WEB.rglob("*.css") if "node_modules" not in path.parts)
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(")
 SPACE = re.compile(r"(?:margin|padding|gap|column-gap|row-gap)(?:-[a-z]+)*")
-#: Lengths of the page's type and space; pixels are lines and outlines, em goes with the text.
+#: Lengths of text and spacing; pixels are for lines and outlines, em scales with the text.
 LENGTH = re.compile(r"(?<![\w.-])-?[\d.]*\d(?:rem|vw|pt)\b")
 
 
@@ -19,7 +19,7 @@ def plain(path):
 
 
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.relative_to(WEB).as_posix())
-def test_a_sheet_stands_in_layers_and_takes_its_colours_and_sizes_from_custom_properties(path):
+def test_a_sheet_is_layered_and_takes_colours_and_sizes_from_custom_properties(path):
     assert path.read_text(encoding="utf-8").count("\n") < 200
     order = re.search(r"@layer ([^{;]+);", plain(TOKENS))[1].split(", ")
     depth, outermost = 0, []

@@ -22,12 +22,12 @@ def expect_chosen(page, *places):
     assert chosen(page) == sorted(places)
 
 
-def told(page, words):
+def expect_announced(page, words):
     expect(page.page.get_by_text(words, exact=True)).to_be_attached()
 
 
 def drag(page, *places, part=2):
-    """Select cells by dragging the mouse from somewhere in the first."""
+    """Select cells by dragging the mouse; 1/`part` is where it is in each cell."""
     mouse = page.page.mouse
     page.cell(*places[0]).scroll_into_view_if_needed()
     for step, place in enumerate(places):
@@ -42,7 +42,7 @@ def test_cells_are_selected_by_keyboard_and_typed_into_together(game):
     expect(game.grid).to_have_attribute("aria-multiselectable", "true")
     game.press("Shift+ArrowRight", "Shift+ArrowDown")
     expect_chosen(game, (1, 2), (1, 3), (2, 2), (2, 3))
-    told(game, "4 cells are selected.")
+    expect_announced(game, "4 cells are selected.")
     expect(game.cell(2, 3)).to_be_focused()
     game.press("3")
     game.expect_digits("433..32..1.....3")
@@ -56,7 +56,7 @@ def test_cells_are_selected_by_keyboard_and_typed_into_together(game):
     expect_chosen(game, (1, 2), (2, 2))
     game.press("ArrowLeft")
     expect_chosen(game)
-    told(game, "1 cell is selected.")
+    expect_announced(game, "1 cell is selected.")
     game.press("Shift+End", "Escape")
     expect_chosen(game)
     expect(game.cell(2, 4)).to_be_focused()
@@ -105,7 +105,7 @@ def test_a_mouse_selects_by_dragging_and_by_clicks_until_another_action(game):
     drag(game, (1, 2), (1, 3))
     key(game, "2").click()
     game.expect_digits("422...2..1.....3")
-    told(game, "2 cells, row 1, column 3, 2, entered by you")
+    expect_announced(game, "2 cells, row 1, column 3, 2, entered by you")
     expect_chosen(game, (1, 2), (1, 3))
     key(game, "Erase").focus()
     game.press("Enter")

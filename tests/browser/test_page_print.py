@@ -13,7 +13,7 @@ from visitor import SOLVING
 from sudokulp import VARIANTS, Puzzle, solve
 
 LARGE = "..2.....9.1..5...8.59...417...8.7354.........3785.4...937...16.8...6..4.1.....8.."
-#: Words on paper that would be part of the page and not of a puzzle.
+#: Words of the page's controls, which must not be printed.
 CONTROLS = re.compile("Solve|Print|Paste|Model|Download|Undo|Help")
 #: Disables the print dialogue, which no one could close.
 NO_DIALOGUE = "() => { window.printed = 0; window.print = () => { window.printed += 1; }; }"
@@ -57,7 +57,7 @@ def panel(visitor, what, number=None, per_page=1, solutions=False):
     page.get_by_role("checkbox", name="Solutions on the back").set_checked(solutions)
 
 
-def of_boxes(visitor, boxsize):
+def choose_size(visitor, boxsize):
     """Choose the size of new puzzles."""
     visitor.go("Make")
     visitor.page.get_by_role("combobox", name="Size", exact=True).select_option(value=boxsize)
@@ -145,7 +145,7 @@ def test_puzzles_without_a_unique_solution_have_a_note_and_invalid_ones_are_not_
     expect(offered.filter(has_text="list")).to_be_disabled()
     writer.button("Print").click()
     writer.expect_result("Error: the puzzle text")
-    of_boxes(writer, "2")
+    choose_size(writer, "2")
     writer.open_more()
     writer.page.get_by_role("spinbutton", name="Givens").fill("1")
     panel(writer, "new", 2)
@@ -161,7 +161,7 @@ def test_puzzles_without_a_unique_solution_have_a_note_and_invalid_ones_are_not_
 
 @pytest.mark.full
 def test_new_puzzles_fill_the_expected_number_of_pages_with_their_solutions(writer):
-    of_boxes(writer, "2")
+    choose_size(writer, "2")
     writer.open_more()
     writer.page.get_by_role("textbox", name="Seed").fill("7")
     for number, per_page, format in ((2, 1, "A4"), (3, 2, "Letter"), (7, 6, "A4")):
@@ -201,7 +201,7 @@ def test_new_puzzles_fill_the_expected_number_of_pages_with_their_solutions(writ
 
 @pytest.mark.full
 def test_printing_can_be_stopped(writer):
-    of_boxes(writer, "4")
+    choose_size(writer, "4")
     panel(writer, "new", 60)
     writer.button("Print").click()
     making = writer.page.get_by_text("Making puzzle")

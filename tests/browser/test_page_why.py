@@ -330,7 +330,7 @@ def test_hints_come_in_stages_and_lead_to_the_solution(game):
     expect(game.cell(2, 1)).to_have_accessible_name("row 2, column 1, 1, entered by you")
     expect(game.cell(2, 1)).to_be_focused()
     assert labels(game, ".lit") == []
-    game.page.keyboard.press("3")  # focus moves to the outlined cell
+    game.page.keyboard.press("3")  # into the outlined cell
     game.expect_digits("4...3.2..1.....3")
     game.button("Hint").click()
     expect(game.result).to_have_text(re.compile("^Ready: 1 mistake"), timeout=SOLVING)

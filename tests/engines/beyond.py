@@ -1,4 +1,4 @@
-"""What a browser asks of other sites than the page's: it comes here, and goes no further."""
+"""A proxy that records requests to other sites, and forwards none."""
 
 import threading
 from contextlib import ExitStack
@@ -7,17 +7,17 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class Noting(BaseHTTPRequestHandler):
-    """Takes what a browser asks of a proxy, whatever part of it asks, and answers nothing."""
+    """Record requests to the proxy from any part of the browser, without answering them."""
 
     def note(self) -> None:
-        """Note the address; of a secure one only the host is told."""
+        """Record the address; for HTTPS only the host is known."""
         address = f"https://{self.path}/" if self.command == "CONNECT" else self.path
         self.server.heard.append(address)  # type: ignore[attr-defined]
         self.send_response(HTTPStatus.NO_CONTENT)
         self.end_headers()
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 for method in ("CONNECT", "GET", "HEAD", "OPTIONS", "POST", "PUT"):
@@ -25,7 +25,7 @@ for method in ("CONNECT", "GET", "HEAD", "OPTIONS", "POST", "PUT"):
 
 
 def proxy(leave: ExitStack, heard: list[str]) -> str:
-    """Start a proxy that notes the addresses it is asked for; return its own."""
+    """Start a proxy that records the requested addresses; return its own address."""
     server = leave.enter_context(ThreadingHTTPServer(("127.0.0.1", 0), Noting))
     server.heard = heard  # type: ignore[attr-defined]
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Chromium, by Playwright."""
+"""Driver of Chromium, using Playwright."""
 
 import json
 from contextlib import ExitStack
@@ -9,12 +9,12 @@ from driving import ANSWERING, unwrapped, wrapped
 from playwright.sync_api import ConsoleMessage, Download, sync_playwright
 from served import launch
 
-#: How the log calls a file that is not had: no error of the page's.
+#: Chromium's log message about a file that failed to load, which is not an error of the page.
 NOT_HAD = "Failed to load resource"
 
 
 class Chromium:
-    """Chromium with a new profile; notes what it fetches, and what errors it logs."""
+    """Chromium with a new profile; records downloads and logged errors."""
 
     def __init__(self, folder: Path, leave: ExitStack):
         self.requests: list[str] = []
@@ -39,11 +39,11 @@ class Chromium:
 
     @property
     def downloads(self) -> Path:
-        self._page.wait_for_timeout(1)  # Playwright notes only meanwhile what arrives
+        self._page.wait_for_timeout(1)  # Playwright records arriving files only while it waits
         return self._folder
 
     def errors(self) -> list[str]:
-        self.run("() => {}")  # what was logged before is told before this is answered
+        self.run("() => {}")  # errors logged before are delivered before this is answered
         errors, self._errors = self._errors, []
         return errors
 

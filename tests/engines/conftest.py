@@ -1,4 +1,4 @@
-"""The built page in three engines, each with one page for all that is tried in it."""
+"""The built page in three engines, each with one page for all tests."""
 
 import sys
 from contextlib import ExitStack, suppress
@@ -18,7 +18,7 @@ from person import Person, elsewhere  # noqa: E402
 from served import serving  # noqa: E402
 from webkit import WebKit  # noqa: E402
 
-#: How each engine is started, and how it is known whether it is there; Chromium has to be.
+#: How each engine is started, and how its availability is checked; Chromium is required.
 ENGINES = {
     "Chromium": (Chromium, lambda: True),
     "Firefox": (Firefox, firefox),
@@ -34,7 +34,7 @@ def site():
 
 @pytest.fixture(scope="session", params=ENGINES)
 def opened(request, site, tmp_path_factory):
-    """Return somebody whose browser has loaded the page for the first time."""
+    """Return a user whose browser has loaded the page for the first time."""
     begin, there = ENGINES[request.param]
     if not there():
         pytest.skip(f"{request.param} is not installed")
@@ -46,7 +46,7 @@ def opened(request, site, tmp_path_factory):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
-    """Leave a picture of the page beside a failure, unless the browser has ended."""
+    """Save a screenshot next to a failure, unless the browser has ended."""
     report = yield
     person = item.funcargs.get("opened")
     if call.when == "call" and report.failed and person:
@@ -59,9 +59,9 @@ def pytest_runtest_makereport(item, call):
 
 @pytest.fixture
 def person(opened, tmp_path):
-    """Return somebody on the page as good as new.
+    """Return a user on the page, reset to its initial state.
 
-    Whatever was logged as an error or asked of another site since the last test is found.
+    Errors logged and requests to other sites since the last test are reported.
     """
     opened.clear()
     yield opened

@@ -1,4 +1,4 @@
-"""What a driver of a browser does, and what all of them share: processes, scripts, keys."""
+"""The interface of browser drivers, and what they share: processes, scripts, keys."""
 
 import json
 import os
@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 FINDER = (Path(__file__).parent / "finder.js").read_text(encoding="utf-8").replace("export ", "")
-#: Seconds: until a browser has started, until it has answered anything.
+#: Seconds until a browser has started, and until it has answered a command.
 STARTING = 60
 ANSWERING = 150
-#: Keys as WebDriver names them.
+#: Names of keys in WebDriver.
 KEYS = {
     "Control": "\ue009",
     "Shift": "\ue008",
@@ -28,12 +28,12 @@ KEYS = {
 class Driver(Protocol):
     """A browser with one page."""
 
-    downloads: Path  # where they arrive
-    requests: list[str]  # the addresses that were asked for, as far as the browser tells them
+    downloads: Path  # where downloads arrive
+    requests: list[str]  # the requested addresses, as far as the browser reports them
 
     def open(self, url: str) -> None: ...  # and wait until it is loaded
 
-    def run(self, function: str, *arguments: Any) -> Any: ...  # JavaScript, which has the finder's
+    def run(self, function: str, *arguments: Any) -> Any: ...  # with the finder's functions
 
     def click(self, x: int, y: int) -> None: ...
 
@@ -41,11 +41,11 @@ class Driver(Protocol):
 
     def picture(self) -> bytes: ...  # a PNG file
 
-    def errors(self) -> list[str]: ...  # those that came up since this was last asked
+    def errors(self) -> list[str]: ...  # the errors since the last call
 
 
 def wrapped(function: str) -> str:
-    """Return a function from JSON to a promise of JSON that never breaks."""
+    """Return a function that returns a promise of JSON, and never rejects."""
     return f"""(json) => {{
       {FINDER}
       return Promise.resolve().then(() => ({function})(...JSON.parse(json))).then(
@@ -55,7 +55,7 @@ def wrapped(function: str) -> str:
 
 
 def unwrapped(answer: str) -> Any:
-    """Return the value in that JSON, or raise what was thrown."""
+    """Return the value in that JSON, or raise the error in it."""
     told = json.loads(answer)
     if "error" in told:
         raise RuntimeError(told["error"])
@@ -63,7 +63,7 @@ def unwrapped(answer: str) -> Any:
 
 
 def click_actions(x: int, y: int) -> list[dict]:
-    """Return a click as the two protocols have it."""
+    """Return a click as WebDriver actions."""
     steps = [{"type": "pointerMove", "x": x, "y": y}]
     steps += [{"type": f"pointer{what}", "button": 0} for what in ("Down", "Up")]
     mouse = {"pointerType": "mouse"}
@@ -71,7 +71,7 @@ def click_actions(x: int, y: int) -> list[dict]:
 
 
 def key_actions(keys: str) -> list[dict]:
-    """Return keys pressed at once as the two protocols have it."""
+    """Return simultaneous key presses as WebDriver actions."""
     values = [KEYS.get(key, key) for key in keys.split("+")]
     down = [{"type": "keyDown", "value": value} for value in values]
     up = [{"type": "keyUp", "value": value} for value in reversed(values)]
@@ -79,7 +79,7 @@ def key_actions(keys: str) -> list[dict]:
 
 
 def start(leave: ExitStack, command: list[str], **options: Any) -> subprocess.Popen[bytes]:
-    """Start a program in a process group of its own, all of which ends with the rest."""
+    """Start a program in a process group of its own, all of which ends with the fixture."""
     quiet = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     process = subprocess.Popen(command, start_new_session=True, **(quiet | options))
 
@@ -93,7 +93,7 @@ def start(leave: ExitStack, command: list[str], **options: Any) -> subprocess.Po
 
 
 def line_of(file: Path, mark: str, process: subprocess.Popen[bytes]) -> str:
-    """Return the first whole line with a mark in it that a program writes into a file."""
+    """Return the first complete line containing a mark in a program's output file."""
     deadline = time.monotonic() + STARTING
     while time.monotonic() < deadline and process.poll() is None:
         lines = file.read_text(encoding="utf-8", errors="replace").split("\n")[:-1]

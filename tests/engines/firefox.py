@@ -1,4 +1,4 @@
-"""Firefox over WebDriver BiDi, which it speaks itself."""
+"""Driver of Firefox, using WebDriver BiDi."""
 
 import base64
 import json
@@ -11,7 +11,7 @@ from browsers import firefox
 from driving import ANSWERING, click_actions, key_actions, line_of, start, unwrapped, wrapped
 from websockets.sync.client import connect
 
-#: What a new profile is told: where downloads go, and to ask for nothing of its own.
+#: Preferences of a new profile: the download folder, and no requests by the browser itself.
 PREFERENCES = {
     "browser.download.folderList": 2,
     "browser.download.useDownloadDir": True,
@@ -28,7 +28,7 @@ LISTENING = "WebDriver BiDi listening on "
 
 
 class Firefox:
-    """Firefox with a new profile in a folder; notes what it fetches, and errors that are logged."""
+    """Firefox with a new profile in a folder; records requests and logged errors."""
 
     def __init__(self, folder: Path, leave: ExitStack):
         self.downloads = folder / "downloads"
@@ -59,7 +59,7 @@ class Firefox:
         return str(profile)
 
     def _ask(self, method: str, **parameters: Any) -> dict:
-        """Return the answer to a command; what else is told meanwhile is noted."""
+        """Return the answer to a command; events that arrive before it are recorded."""
         number = next(self._numbers)
         self._socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
         while (message := json.loads(self._socket.recv(ANSWERING))).get("id") != number:
@@ -73,7 +73,7 @@ class Firefox:
         return message["result"]
 
     def errors(self) -> list[str]:
-        self.run("() => {}")  # what was logged before is told before this is answered
+        self.run("() => {}")  # errors logged before are delivered before this is answered
         errors, self._errors = self._errors, []
         return errors
 

@@ -1,4 +1,4 @@
-"""Somebody who uses the page in any browser: finds things by role and accessible name."""
+"""A user of the page in any browser, who finds elements by role and accessible name."""
 
 import base64
 import re
@@ -10,13 +10,13 @@ from urllib.parse import urlsplit
 
 from driving import Driver
 
-#: Seconds on a busy machine: what is done at once; loading Python; solving the hardest sample.
+#: Seconds on a busy machine: instant actions; loading Python; solving the hardest sample.
 EXPECTED = 30
 LOADING = 120
 SOLVING = 120
 PAUSE = 0.05
-#: How many requests of a page a browser notes, unless it is told to note more; what it noted, and
-#: what the page's policy refused.
+#: Requests that a browser records for a page by default, and here; sets this number, and returns
+#: the requests recorded and those blocked by the page's policy.
 TIMES_AT_FIRST = 250
 TIMES = 100_000
 TIMED = """(size) => {
@@ -30,9 +30,9 @@ TIMED = """(size) => {
   }
   return [...names, ...globalThis.refused.splice(0)];
 }"""
-#: How the name of a file ends that is still arriving: in Firefox, WebKit.
+#: Suffixes of incomplete downloads in Firefox and WebKit.
 ARRIVING = (".part", ".wkdownload")
-#: By the finder's functions.
+#: Calls of the finder's functions.
 COUNT = "(...what) => found(...what).length"
 PLACE = "async (...what) => { const [it] = found(...what); return it ? place(it) : null; }"
 CHOOSE = "(role, name, option) => choose(one(role, name), option)"
@@ -42,21 +42,21 @@ SETTLED = "^(Solved|No solution|Unknown|Stopped|Error)"
 
 
 def pattern(name: str | re.Pattern[str] | None) -> str | None:
-    """Return a name as the finder takes it: a whole one, or a pattern."""
+    """Return a name as the finder expects it: a complete one, or a pattern."""
     if isinstance(name, re.Pattern):
         return name.pattern
     return name and f"^{re.escape(name).replace(chr(92) + ' ', ' ')}$"
 
 
 def elsewhere(addresses: Iterable[str], home: str) -> list[str]:
-    """Return those addresses that are of another site, or of none."""
+    """Return the addresses that do not belong to the site."""
     asked = [urlsplit(address) for address in addresses]
     away = [url for url in asked if url[:2] != urlsplit(home)[:2]]
     return [url.geturl() for url in away if url.scheme not in ("blob", "data")]
 
 
 class Person:
-    """Somebody with a browser on the page."""
+    """A user with a browser on the page."""
 
     def __init__(self, driver: Driver, url: str):
         self.driver = driver
@@ -70,23 +70,23 @@ class Person:
         assert len(loaded) < TIMES_AT_FIRST, "more was fetched than the browser has noted"
 
     def asked(self) -> list[str]:
-        """Return the addresses that the page and the browser asked for since the last time."""
+        """Return the addresses requested by the page and the browser since the last call."""
         asked = self._asked + self.driver.run(TIMED, TIMES) + self.driver.requests
         self._asked = []
         self.driver.requests.clear()
         return asked
 
-    # What is there
+    # Elements
 
     def texts(self, role: str, name: Name = None) -> list[str]:
-        """Return what stands in the visible things of a role and a name."""
+        """Return the texts of the visible elements with a role and name."""
         return self.driver.run("(...what) => found(...what).map(textOf)", role, pattern(name))
 
     def names(self, role: str) -> list[str]:
         return self.driver.run("(role) => found(role, null).map(nameOf)", role)
 
     def options(self, name: str) -> list[str]:
-        """Return the values that a list to choose from offers."""
+        """Return the values that a select element offers."""
         listed = "(...what) => [...one(...what).options].map(({ value }) => value)"
         return self.driver.run(listed, "combobox", pattern(name))
 
@@ -100,10 +100,10 @@ class Person:
         """Return the grid's text as one string, "." for an empty cell."""
         return "".join(text or "." for text in self.texts("gridcell", re.compile("^row ")))
 
-    # What somebody waits for
+    # Waiting
 
     def wait_until(self, condition: Callable[[], Any], what: str, seconds: float = EXPECTED) -> Any:
-        """Return what a condition comes to when it comes to something."""
+        """Return the value of a condition once it is true."""
         deadline = time.monotonic() + seconds
         while not (found := condition()):
             assert time.monotonic() < deadline, f"{what} did not come; seen: {self.seen()}"
@@ -111,7 +111,7 @@ class Person:
         return found
 
     def wait_text(self, role: str, name: Name, words: str, seconds: float = EXPECTED) -> str:
-        """Wait until something of a role and a name says what matches a pattern; return it all."""
+        """Wait until the text of a matching element matches a pattern; return it."""
 
         def said() -> list[str]:
             return [text for text in self.texts(role, name) if re.search(words, text)]
@@ -119,7 +119,7 @@ class Person:
         return self.wait_until(said, f"{words!r} in {role} {name!r}", seconds)[0]
 
     def wait_for(self, role: str, name: str) -> None:
-        """Wait until something is there by its role and name: it may be of a page that loads."""
+        """Wait until a matching element exists, possibly on a page still loading."""
         self.wait_until(lambda: self.driver.run(COUNT, role, pattern(name)), f"{role} {name!r}")
 
     def wait_seen(self, words: str, seconds: float = EXPECTED) -> None:
@@ -131,12 +131,12 @@ class Person:
     def wait_digits(self, line: str) -> None:
         self.wait_until(lambda: self.digits() == line, f"the digits {line}")
 
-    # What somebody does
+    # Actions
 
     def press(self, role: str, name: Name, seconds: float = EXPECTED) -> None:
-        """Press something when it is there, in reach and at rest.
+        """Press an element once it exists, is in reach and has stopped moving.
 
-        Wherever a press arrives, it is waited for: something pressed again may be as it was.
+        The effect is awaited elsewhere: an element may look the same after it was pressed.
         """
 
         def pressed() -> bool:
@@ -148,12 +148,12 @@ class Person:
         self.wait_until(pressed, f"{role} {name!r} to press", seconds)
 
     def choose(self, name: str, option: str) -> None:
-        """Choose an option of a list, by its words or its value."""
+        """Choose an option of a select element, by its text or value."""
         self.wait_for("combobox", name)
         self.driver.run(CHOOSE, "combobox", pattern(name), option)
 
     def fill(self, role: str, name: str, text: str) -> None:
-        """Put a text into a field, in place of what is there."""
+        """Replace the text of a field."""
         self.wait_for(role, name)
         self.driver.run(FILL, role, pattern(name), text)
 
@@ -172,7 +172,7 @@ class Person:
         self.driver.run("(name, data) => drop(name, data)", file.name, data)
 
     def download(self, name: str) -> Path:
-        """Press a button, and return the file that then arrives whole."""
+        """Press a button, and return the downloaded file once it is complete."""
         before = set(self.driver.downloads.iterdir())
 
         def arrived() -> Path | None:
@@ -193,7 +193,7 @@ class Person:
         self.wait_result("^Ready", LOADING)
 
     def clear(self) -> None:
-        """Make the page as good as new."""
+        """Reset the page to its initial state."""
         self.go("Solve")
         self.press("button", "New")
         self.choose("Variant", "Classic")
@@ -202,10 +202,10 @@ class Person:
         self.wait_ready()
 
     def paste(self, text: str) -> None:
-        """Put a puzzle into the box."""
+        """Put a puzzle into the text box."""
         self.fill("textbox", "Puzzle", text)
 
     def solve(self) -> str:
-        """Press Solve, and return what came of it."""
+        """Press Solve, and return the result."""
         self.press("button", "Solve")
         return self.wait_result(SETTLED)

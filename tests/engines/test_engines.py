@@ -1,4 +1,4 @@
-"""What a visitor does, in every engine: the same by role and accessible name."""
+"""The main user journeys in every engine, by role and accessible name."""
 
 import re
 
@@ -19,18 +19,18 @@ ASKING_IN_A_WORKER = """() => {
   globalThis.asking = new Worker(URL.createObjectURL(new Blob([asking])));
 }"""
 MANY = 200
-#: Seconds that many solves one after the other may take on a busy machine.
+#: Seconds that many consecutive solves may take on a busy machine.
 LONG = 900
 
 
-def test_the_page_is_loaded_and_solves_its_example(opened):
+def test_the_page_loads_and_solves_its_example(opened):
     opened.wait_ready()
     assert opened.texts("heading", re.compile("^SudokuLP")) == ["SudokuLP"]
     assert opened.solve().startswith("Solved: unique solution")
     assert "." not in opened.digits()
 
 
-def test_digits_are_typed_into_the_grid(person):
+def test_digits_can_be_typed_into_the_grid(person):
     person.press("gridcell", re.compile("^row 1, column 1,"))
     person.keys("5", "ArrowRight", "3", "ArrowDown", "7")
     person.wait_digits("53" + "." * 8 + "7" + "." * 70)
@@ -38,7 +38,7 @@ def test_digits_are_typed_into_the_grid(person):
     person.wait_digits("53" + "." * 79)
 
 
-def test_what_was_copied_is_pasted_anywhere(person):
+def test_a_copied_puzzle_can_be_pasted_anywhere(person):
     person.paste(WELL_KNOWN)
     person.wait_digits(WELL_KNOWN)
     person.press("textbox", "Puzzle")
@@ -72,7 +72,7 @@ def test_all_models_solve(person):
         person.press("button", "New")
 
 
-def test_stop_stops_and_the_page_can_solve_again(person):
+def test_stop_stops_a_solve_and_the_page_can_solve_again(person):
     person.paste(BUSY)
     person.wait_until(lambda: len(person.texts("gridcell")) == 36**2, "a large grid")
     person.press("button", "Solve")
@@ -84,21 +84,21 @@ def test_stop_stops_and_the_page_can_solve_again(person):
     assert re.match(UNIQUE, person.solve())
 
 
-def test_what_waited_for_the_solver_is_stopped_without_an_error_in_the_log(person):
+def test_stopping_a_solve_that_waits_for_the_solver_logs_no_error(person):
     person.open()
     person.wait_text("status", "Result", ".")
     person.paste(BUSY)
-    # It is read when Python is there.
+    # It is read when Python is loaded.
     person.wait_until(lambda: len(person.texts("gridcell")) == 36**2, "a large grid", LOADING)
     person.press("button", "Solve")
-    # Of all that is seen here, a small part: to read the whole takes as long as it is there.
+    # Only a small part of the text: reading all of it would take too long.
     person.wait_until(lambda: person.driver.run(ACTIVITY).startswith("Solving"), "a run", LOADING)
     person.press("button", "Stop")
     person.wait_result("^Stopped")
     person.clear()
 
 
-def test_files_are_opened_and_taken_away_with_the_packages_they_need(person, tmp_path):
+def test_files_are_opened_and_downloaded_with_the_packages_they_need(person, tmp_path):
     book = openpyxl.Workbook()
     for row in range(9):
         digits = WELL_KNOWN[9 * row : 9 * row + 9]
@@ -116,13 +116,13 @@ def test_files_are_opened_and_taken_away_with_the_packages_they_need(person, tmp
     assert [cell.value for cell in sheet[1]][:2] == [5, 3]
 
 
-def test_what_is_no_puzzle_is_refused_in_a_sentence(person):
+def test_an_invalid_text_is_refused_with_a_message(person):
     person.paste("<b>no puzzle</b>")
     person.wait_text("alert", None, "<b>")
     assert person.digits() == "." * 81
 
 
-def test_many_puzzles_are_worked_through(person):
+def test_a_list_of_puzzles_is_solved(person):
     person.go("Many")
     person.fill("textbox", "List of puzzles", "\n".join([WELL_KNOWN] * (MANY - 1) + [BROKEN]))
     person.wait_seen(f"{MANY} entries in the list", LOADING)
@@ -167,7 +167,7 @@ def test_the_program_is_shown_step_by_step(person, step, button, words):
     person.wait_text("tabpanel", None, words, SOLVING)
 
 
-def test_the_program_is_changed_and_run(person):
+def test_the_program_is_edited_and_run(person):
     person.paste(SMALL)
     person.wait_digits(SMALL)
     person.go("Model")
@@ -182,7 +182,7 @@ def test_the_program_is_changed_and_run(person):
     assert len(found) == SMALL.count(".")
 
 
-def test_it_is_told_why_there_is_one_solution_or_none(person):
+def test_unique_and_missing_solutions_are_explained(person):
     person.paste(STEPS)
     assert re.match(UNIQUE, person.solve())
     person.press("button", "Show the solving steps")
@@ -197,7 +197,7 @@ def test_it_is_told_why_there_is_one_solution_or_none(person):
     person.wait_result(UNIQUE)
 
 
-def test_places_have_addresses_that_one_comes_back_to(person):
+def test_tabs_have_addresses_that_can_be_revisited(person):
     for place in ("Model", "Make", "Many", "Lab"):
         person.go(place)
         person.wait_until(lambda place=place: f"#{place.lower()}" in person.address(), place)
@@ -205,20 +205,20 @@ def test_places_have_addresses_that_one_comes_back_to(person):
     person.wait_until(lambda: "#many" in person.address(), "the place before")
 
 
-def test_what_is_asked_of_another_site_is_noticed(person):
+def test_a_request_to_another_site_is_detected(person):
     person.asked()
     person.driver.run("() => fetch('favicon.svg')")
-    # WebKit tells of it when it has the whole, after the answer has begun.
+    # WebKit reports it only when it is complete, after the answer has begun.
     person.wait_until(lambda: f"{person.url}favicon.svg" in person.asked(), "the request")
     person.driver.run("() => fetch('https://elsewhere.invalid/').catch(() => {})")
     assert elsewhere(person.asked(), person.url)
-    person.driver.errors()  # the page's policy forbids it, and that is logged
+    person.driver.errors()  # blocked by the page's policy, which is logged
 
 
-def test_what_a_worker_asks_of_another_site_is_noticed(person):
+def test_a_workers_request_to_another_site_is_detected(person):
     person.driver.open(f"{person.url}favicon.svg")  # which has no policy
     person.driver.run(ASKING_IN_A_WORKER)
-    # Some drivers take what they are told only when they are asked something.
+    # Some drivers handle events only while a command is running.
     person.wait_until(lambda: "http://elsewhere.invalid/" in person.asked(), "the request")
     person.open()
     person.wait_result(BACK, LOADING)
@@ -226,7 +226,7 @@ def test_what_a_worker_asks_of_another_site_is_noticed(person):
     person.driver.errors()
 
 
-def test_without_a_network_the_page_comes_back_and_solves(person, site):
+def test_the_page_reloads_and_solves_without_a_network(person, site):
     person.wait_seen("This page works offline", LOADING)
     site.stop()
     try:

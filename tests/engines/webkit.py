@@ -1,4 +1,4 @@
-"""WebKitGTK, the engine of Safari, over W3C WebDriver, on a screen without glass."""
+"""Driver of WebKitGTK, Safari's engine, using W3C WebDriver on a virtual screen."""
 
 import base64
 import json
@@ -24,7 +24,7 @@ from driving import (
     wrapped,
 )
 
-#: Draw without a graphics card; as root, in a container, its sandbox cannot be used.
+#: No graphics card; and no sandbox, which is not available to root in a container.
 SETTINGS = {
     "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
     "WEBKIT_DISABLE_DMABUF_RENDERER": "1",
@@ -33,10 +33,10 @@ SETTINGS = {
     "GDK_BACKEND": "x11",
     "NO_AT_BRIDGE": "1",
 }
-#: Seconds for a picture: of some states there is never one.
+#: Seconds for a screenshot, which never arrives in some states.
 LOOKING = 20
-#: Notes errors from now on: nothing of ours runs before a page is loaded. That an observer is told
-#: of a size a frame later is called an error, too, which other engines do not log.
+#: Records errors from now on: no script of ours runs before a page is loaded. A delayed
+#: notification of a resize observer is reported as an error, too, which other engines do not log.
 LISTENING = """() => {
   const errors = globalThis.errorsHeard = [];
   addEventListener('error', ({ message, target }) => {
@@ -51,10 +51,11 @@ CALL = "const done = arguments[1]; (%s)(arguments[0]).then(done);"
 
 
 class WebKit:
-    """The small browser of WebKitGTK, with nothing kept from before."""
+    """WebKitGTK's MiniBrowser with empty storage."""
 
     def __init__(self, folder: Path, leave: ExitStack):
-        self.requests: list[str] = []  # the driver tells of none: those of other sites are noted
+        # The driver reports no requests: the proxy records those to other sites.
+        self.requests: list[str] = []
         self._errors: list[str] = []
         driver, browser, screen = webkit() or ["", "", ""]
         display = light(leave, screen, folder / "screen")
@@ -64,7 +65,7 @@ class WebKit:
         (folder / ".config" / "user-dirs.dirs").write_text('XDG_DOWNLOAD_DIR="$HOME/Downloads"\n')
         home = {"HOME": str(folder), "XDG_CONFIG_HOME": str(folder / ".config"), "DISPLAY": display}
         with socket.create_server(("127.0.0.1", 0)) as probe:
-            port = probe.getsockname()[1]  # which nobody uses
+            port = probe.getsockname()[1]  # a free port
         start(leave, [driver, f"--port={port}"], env={**os.environ, **SETTINGS, **home})
         self._address = f"http://127.0.0.1:{port}/session"
         beyond = [f"--proxy={proxy(leave, self.requests)}", "--ignore-host=localhost"]
@@ -78,7 +79,7 @@ class WebKit:
         self._ask("/window/rect", {"x": 0, "y": 0, "width": 1366, "height": 868})
 
     def _begin(self, wanted: dict) -> dict:
-        """Return the new session, as soon as the driver is there."""
+        """Return the new session, as soon as the driver responds."""
         deadline = time.monotonic() + STARTING
         while True:
             try:
@@ -124,7 +125,7 @@ class WebKit:
 
 
 def light(leave: ExitStack, screen: str, told: Path) -> str:
-    """Start a screen, and return its name, which it writes into a file."""
+    """Start a virtual screen, and return its name, which it writes into a file."""
     with told.open("wb") as file:
         number = str(file.fileno())
         size = ["-screen", "0", "1400x900x24", "-nolisten", "tcp"]

@@ -1,4 +1,4 @@
-"""Processes that tests start, and waiting for what they do."""
+"""Processes started by tests, and waiting for their results."""
 
 import json
 import os
@@ -13,12 +13,12 @@ ENVIRONMENT = {
     "PYTHONPATH": os.pathsep.join((str(HERE.parents[1] / "py"), str(HERE))),
     "PYTHONDONTWRITEBYTECODE": "1",
 }
-#: Seconds until a test that waits for something that should come has failed.
+#: Seconds until a test that waits in vain fails.
 PATIENCE = 120
 
 
 def wait_for(condition):
-    """Return what a condition comes to when it comes to something."""
+    """Return the value of a condition once it is true."""
     end = time.monotonic() + PATIENCE
     while not (found := condition()):
         assert time.monotonic() < end, "it did not come"
@@ -35,7 +35,7 @@ def is_running(process):
 
 
 class Cluster:
-    """A Dask scheduler and workers on this computer, each a process of its own."""
+    """A Dask scheduler and workers on this computer, each in a process of its own."""
 
     def __init__(self, folder, **settings):
         self._folder = folder
@@ -50,7 +50,7 @@ class Cluster:
         def address():
             try:
                 return json.loads(file.read_text())["address"]
-            except (FileNotFoundError, ValueError):  # not there yet, or not all of it
+            except (FileNotFoundError, ValueError):  # not written yet, or not completely
                 return None
 
         self.address = wait_for(address)
@@ -63,7 +63,7 @@ class Cluster:
             process.wait()
 
     def worker(self):
-        """Start a worker and return its process when the scheduler knows it."""
+        """Start a worker and return its process once the scheduler knows it."""
         options = ["--host=127.0.0.1", "--no-nanny", "--no-dashboard", "--nthreads=1"]
         options += ["--death-timeout=60", f"--local-directory={self._folder}"]
         process, log = self._start("dask_worker", self.address, *options)

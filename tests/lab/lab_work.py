@@ -1,4 +1,4 @@
-"""Work for workers: they import it by this module's name."""
+"""Functions for workers, which import them by this module's name."""
 
 import os
 import signal
@@ -17,14 +17,14 @@ def fail_at_three(number):
 
 
 def die_at_three(number):
-    """Die of the number 3, every time."""
+    """Kill the process for the number 3, every time."""
     if number == 3:
         os.kill(os.getpid(), signal.SIGKILL)
     return number
 
 
 def die_once(path):
-    """Die the first time; a file remembers it."""
+    """Kill the process the first time; a file remembers it."""
     try:
         Path(path).open("x").close()
     except FileExistsError:
@@ -33,7 +33,7 @@ def die_once(path):
 
 
 def tell(path):
-    """Say which process it is, then work until the file is gone."""
+    """Write the process id to a file, then work until the file is deleted."""
     path = Path(path)
     part = path.with_suffix(".part")
     part.write_text(str(os.getpid()))

@@ -1,4 +1,4 @@
-"""`sudokulp lab` as people run it, stop it and kill it."""
+"""`sudokulp lab` as users run it, interrupt it and kill it."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from sudokulp.cli import main
 from sudokulp.lab import Experiment
 from sudokulp.lab.journal import RECORDS, read_journal
 
-with suppress(ModuleNotFoundError):  # on Windows, where its tests are skipped
+with suppress(ModuleNotFoundError):  # not on Windows, where its tests are skipped
     import resource
 
 signals = pytest.mark.skipif(sys.platform == "win32", reason="signals are of another kind there")
@@ -29,14 +29,14 @@ DESCRIPTION = {
     "solvers": ["exact cover"],
     "seed": 5,
 }
-#: So many that a run is still at work whenever it is hit.
+#: So many that a run is still in progress whenever it is interrupted.
 MANY = {**DESCRIPTION, "count": 150}
 FEW = {**DESCRIPTION, "name": "few", "count": 1, "givens": [2, 8]}
 
 
 @pytest.fixture
 def described(tmp_path):
-    """Write a description into a file and return the file's name."""
+    """Return a function that writes a description into a file."""
 
     def write(description):
         path = tmp_path / "mine.json"
@@ -46,7 +46,7 @@ def described(tmp_path):
     return write
 
 
-#: What Python imports first in every process; in a worker it tells so and waits for a file.
+#: Imported first by every Python process; a worker reports this and waits for a file.
 SLOW_TO_START = """
 import os, pathlib, sys, time
 here = pathlib.Path(__file__).parent
@@ -60,11 +60,11 @@ if "--multiprocessing-fork" in sys.orig_argv:
 def start(*arguments, path=(), room=None):
     """Start the command in a process group of its own, as a terminal does.
 
-    `room` is how many bytes each of its files can have, as if the disk were full then.
+    `room` limits the size of its files in bytes, as if the disk were full then.
     """
 
     def as_started_by_hand():
-        # Whoever started the tests in the background has it ignored, and children inherit that.
+        # If the tests run in the background, SIGINT is ignored, which children inherit.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         if room:
             resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
@@ -82,7 +82,7 @@ def start(*arguments, path=(), room=None):
 
 
 def begun(folder, description, jobs):
-    """Start a run; return its process once it is at work."""
+    """Start a run; return its process once it is working."""
     run = start("run", description, "-o", folder, "--jobs", jobs)
     path = folder / RECORDS
     wait_for(lambda: path.exists() and path.read_bytes().count(b"\n") > 5)
@@ -90,13 +90,13 @@ def begun(folder, description, jobs):
 
 
 def children_of(process):
-    """Return the processes that a process has started, where the system tells."""
+    """Return the child processes of a process, if the system reports them."""
     path = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     return [int(child) for child in path.read_text().split()] if path.exists() else []
 
 
 def check_it_goes_on(folder, description, jobs):
-    """Check that a run is resumed, and that then each of its tasks has one record."""
+    """Check that the run can be resumed, after which each task has one record."""
     again = start("resume", folder, "--jobs", jobs, "--quiet")
     output, errors = again.communicate(timeout=300)
     assert (again.returncode, errors) == (0, "")
@@ -108,7 +108,7 @@ def check_it_goes_on(folder, description, jobs):
 
 @signals
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_run_that_was_killed_is_gone_on_with(jobs, described, tmp_path):
+def test_a_killed_run_can_be_resumed(jobs, described, tmp_path):
     folder = tmp_path / "run"
     run = begun(folder, described(MANY), jobs)
     children = children_of(run)
@@ -120,7 +120,7 @@ def test_a_run_that_was_killed_is_gone_on_with(jobs, described, tmp_path):
 
 
 @signals
-def test_a_full_disk_is_said_and_nothing_is_lost_or_done_twice(described, tmp_path):
+def test_a_full_disk_is_reported_and_nothing_is_lost_or_repeated(described, tmp_path):
     folder = tmp_path / "run"
     run = start("run", described(DESCRIPTION), "-o", folder, "--jobs", 2, room=8_000)
     output, errors = run.communicate(timeout=300)
@@ -135,7 +135,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost_or_done_twice(described, tmp_pa
 
 @signals
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_an_interrupt_says_how_to_go_on(jobs, described, tmp_path):
+def test_an_interrupted_run_says_how_to_resume(jobs, described, tmp_path):
     folder = tmp_path / "a run"
     run = begun(folder, described(MANY), jobs)
     os.killpg(run.pid, signal.SIGINT)
@@ -150,7 +150,7 @@ def test_an_interrupt_says_how_to_go_on(jobs, described, tmp_path):
 
 
 @signals
-def test_an_interrupt_before_the_workers_are_ready(described, tmp_path):
+def test_an_interrupt_before_the_workers_are_ready_exits_cleanly(described, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(SLOW_TO_START)
     run = start("run", described(DESCRIPTION), "-o", tmp_path / "run", "--jobs", 2, path=[tmp_path])
     wait_for(lambda: len(list(tmp_path.glob("worker-*"))) == 2)
@@ -162,7 +162,7 @@ def test_an_interrupt_before_the_workers_are_ready(described, tmp_path):
     assert line.startswith("stopped, 0 of 300 are done")
 
 
-def test_plots_are_drawn_where_they_are_wanted(described, tmp_path, capsys):
+def test_plots_are_drawn_in_the_chosen_folder(described, tmp_path, capsys):
     folder, plots = tmp_path / "run", tmp_path / "plots"
     assert main(["lab", "run", described(FEW), "-o", str(folder), "--quiet"]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -175,7 +175,7 @@ def test_plots_are_drawn_where_they_are_wanted(described, tmp_path, capsys):
     assert {path.suffix[1:] for path in drawn} == {"png", "pdf"}
 
 
-def test_a_package_that_is_missing_is_named(described, tmp_path, monkeypatch, capsys):
+def test_a_missing_package_is_named(described, tmp_path, monkeypatch, capsys):
     for name in ("constraint", "matplotlib"):
         monkeypatch.setitem(sys.modules, name, None)
     folder = tmp_path / "run"
@@ -188,7 +188,7 @@ def test_a_package_that_is_missing_is_named(described, tmp_path, monkeypatch, ca
 
 
 @pytest.mark.parametrize("name", ["x" * 5000, "a\0b", "deep.json"], ids=["long", "odd", "deep"])
-def test_what_describes_no_experiment_is_refused_on_one_line(name, tmp_path, monkeypatch, capsys):
+def test_an_invalid_description_is_refused_on_one_line(name, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "deep.json").write_text("[" * 100_000)
     assert main(["lab", "run", name]) == 2

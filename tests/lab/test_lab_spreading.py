@@ -1,4 +1,4 @@
-"""Tasks spread over processes of this computer or a Dask cluster, some of which die."""
+"""Tasks distributed over local processes or a Dask cluster, some of which die."""
 
 import csv
 import json
@@ -32,7 +32,7 @@ def cluster(tmp_path_factory):
 
 @pytest.fixture(params=["one process", "two processes", "a cluster"])
 def over(request):
-    """Spread tasks over some processes."""
+    """Distribute tasks over some processes."""
     if request.param == "a cluster":
         return partial(spread, scheduler=request.getfixturevalue("cluster").address)
     return partial(spread, jobs=1 if request.param == "one process" else 2)
@@ -42,13 +42,13 @@ def timeless(record):
     return {**record, "seconds": None}
 
 
-def test_each_task_comes_back_once(over):
+def test_each_task_is_returned_once(over):
     assert list(over(lab_work.square, [])) == []
     found = list(over(lab_work.square, range(30)))
     assert sorted(found) == [(number, number * number) for number in range(30)]
 
 
-def test_tasks_are_taken_as_they_go(over):
+def test_tasks_are_consumed_lazily(over):
     taken = []
 
     def tasks():
@@ -63,7 +63,7 @@ def test_tasks_are_taken_as_they_go(over):
     assert len(taken) < 50
 
 
-def test_what_the_work_raises(over):
+def test_an_exception_in_the_work_is_raised(over):
     with pytest.raises(ValueError, match="three"):
         list(over(lab_work.fail_at_three, [1, 3, 4]))
 
@@ -78,8 +78,8 @@ def test_a_task_that_kills_its_process_is_given_up_and_the_rest_is_done():
     assert all(task == result for task, result in found.items())
 
 
-def test_no_task_is_to_blame_where_no_process_can_be_started(tmp_path):
-    """A program that does all of it when it is imported, as each new process imports it."""
+def test_no_task_is_blamed_if_no_process_can_be_started(tmp_path):
+    """The program does its work at import time, and each new process imports it."""
     program = tmp_path / "unguarded.py"
     program.write_text(
         "import lab_work\n"
@@ -89,16 +89,16 @@ def test_no_task_is_to_blame_where_no_process_can_be_started(tmp_path):
     command = [sys.executable, str(program)]
     run = subprocess.run(command, env=ENVIRONMENT, capture_output=True, encoding="utf-8")
     assert (run.returncode, run.stdout) == (1, "")
-    # Python may add a line of its own after it, on what the ended processes left.
+    # Python may add a line of its own about resources of the ended processes.
     assert "LabError: cannot start more processes here" in run.stderr
 
 
-def test_a_task_whose_worker_died_is_done_again(tmp_path):
+def test_a_task_whose_worker_died_is_repeated(tmp_path):
     paths = [str(tmp_path / name) for name in "ab"]
     assert dict(spread(lab_work.die_once, paths, 2)) == dict.fromkeys(paths, "alive")
 
 
-def test_workers_end_when_nobody_wants_the_results(tmp_path):
+def test_workers_end_when_the_results_are_no_longer_needed(tmp_path):
     first, second = tmp_path / "first", tmp_path / "second"
     results = spread(lab_work.tell, [str(first), str(second)], 2)
 
@@ -112,14 +112,14 @@ def test_workers_end_when_nobody_wants_the_results(tmp_path):
     one_ends.join()
     worker = int(second.read_text())
     assert is_running(worker)
-    results.close()  # one of them is still at work
+    results.close()  # one of them is still working
     assert not is_running(worker)
 
 
 # Clusters
 
 
-def test_a_cluster_does_an_experiment_though_a_worker_is_killed(cluster, tmp_path):
+def test_a_cluster_completes_an_experiment_though_a_worker_is_killed(cluster, tmp_path):
     doomed = cluster.worker()
     with Run(tmp_path, EXPERIMENT) as run:
         for count, _ in enumerate(run.records(scheduler=cluster.address), 1):
@@ -132,7 +132,7 @@ def test_a_cluster_does_an_experiment_though_a_worker_is_killed(cluster, tmp_pat
         assert timeless(record) == timeless(EXPERIMENT.run(record["task"]))
 
 
-def test_a_batch_goes_through_a_cluster_and_comes_back_in_order(cluster, tmp_path):
+def test_a_batch_runs_on_a_cluster_and_returns_in_order(cluster, tmp_path):
     lines = [f"{digit}{'.' * 15}" for digit in (1, 2, 3, 4)] * 30
     lines[50] = "no puzzle"
     file = tmp_path / "many.txt"
@@ -151,7 +151,7 @@ def test_a_task_that_kills_its_workers_is_given_up_and_the_rest_is_done(tmp_path
     one = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
     with Cluster(tmp_path, **one) as cluster:
         doomed = cluster.worker()
-        # What was done before it dies is lost with it: somebody must come before any result may.
+        # Its results are lost when it dies: none can arrive before another worker does.
         next_worker = threading.Thread(target=lambda: doomed.wait() and cluster.worker())
         next_worker.start()
         results = spread(lab_work.die_at_three, iter((3, *range(4, 30))), scheduler=cluster.address)
@@ -162,7 +162,7 @@ def test_a_task_that_kills_its_workers_is_given_up_and_the_rest_is_done(tmp_path
     assert found[29] == 29
 
 
-def test_a_scheduler_that_is_lost_is_named_and_all_can_be_resumed(tmp_path):
+def test_a_lost_scheduler_is_named_and_the_run_can_be_resumed(tmp_path):
     with Cluster(tmp_path) as cluster:
         cluster.worker()
         with Run(tmp_path / "run", EXPERIMENT) as run:
@@ -179,14 +179,14 @@ def test_a_scheduler_that_is_lost_is_named_and_all_can_be_resumed(tmp_path):
 
 
 @pytest.mark.parametrize("address", ["nowhere", "tcp://", "pigeon://127.0.0.1:1"])
-def test_an_address_that_is_none(address):
+def test_an_invalid_address_is_refused(address):
     before = threading.active_count()
     with pytest.raises(LabError, match="no Dask scheduler responds at"):
         next(spread(lab_work.square, [1], scheduler=address))
     assert threading.active_count() == before
 
 
-def test_dask_is_not_installed(monkeypatch):
+def test_a_missing_dask_is_reported(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(MissingPackage, match="pip install distributed"):
         next(spread(lab_work.square, [1], scheduler="tcp://127.0.0.1:1"))

@@ -1,4 +1,4 @@
-"""The package's tests again, in the Python that visitors get."""
+"""The package's tests in Pyodide, the Python of the page."""
 
 import re
 import subprocess
@@ -8,10 +8,10 @@ import pytest
 
 HERE = Path(__file__).parent
 SITE = HERE.parents[1] / ".cache" / "pyodide-site"
-#: A little of everything that the page asks for.
+#: A sample of everything that the page requests.
 SMOKE = [f"tests/package/test_{name}.py" for name in ("models", "certifying", "page", "pages")]
 QUICK = ["-m", "not full"]
-ENOUGH = 50  # fewer passes than this: they were not found
+ENOUGH = 50  # fewer passes mean that they were not found
 
 
 @pytest.mark.parametrize(

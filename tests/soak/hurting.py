@@ -1,4 +1,4 @@
-"""Faults of a page that somebody uses: each is done to it, and it is left to mend itself."""
+"""Faults caused while a page is in use, after which it must recover by itself."""
 
 import re
 from collections.abc import Callable
@@ -8,12 +8,12 @@ from playwright.sync_api import expect
 from served import Site
 from visitor import LOADING, Visitor, end
 
-#: The page is there; what its link says was shown, it may be computing again.
+#: The page is loaded; a result in its link may still be recomputed.
 BACK = re.compile("^(Ready|Solving|Solved)")
 
 
 def come_back(visitor: Visitor) -> None:
-    """Visit the page again, and wait until it is there."""
+    """Visit the page again, and wait until it is loaded."""
     visitor.page.reload()
     expect(visitor.page.locator("#headline")).to_have_text(BACK, timeout=LOADING)
 
@@ -37,7 +37,7 @@ def no_network(visitor: Visitor, site: Site) -> None:
 
 
 def solving(visitor: Visitor) -> None:
-    """Begin to solve what takes long."""
+    """Start a solve that takes long."""
     visitor.paste(BUSY)
     expect(visitor.cells).to_have_count(len(BUSY))
     visitor.button("Solve").click()
@@ -45,9 +45,9 @@ def solving(visitor: Visitor) -> None:
 
 
 def left_while_solving(visitor: Visitor, site: Site) -> None:
-    """Load the page anew while it solves; what was pasted is still there."""
+    """Reload the page while it solves; the pasted text is still there."""
     solving(visitor)
-    expect(visitor.page).to_have_url(re.compile("/36x36/"))  # it follows after a moment
+    expect(visitor.page).to_have_url(re.compile("/36x36/"))  # after a moment
     come_back(visitor)
     expect(visitor.cells).to_have_count(len(BUSY))
 
@@ -65,7 +65,7 @@ def worker_ended(visitor: Visitor, site: Site) -> None:
 
 
 def files_forgotten(visitor: Visitor, site: Site) -> None:
-    """Take from the browser what it keeps of the page's files, and visit the page again."""
+    """Delete the page's files from the browser's caches, and visit the page again."""
     session = visitor.context.new_cdp_session(visitor.page)
     kept = {"origin": site.url.rstrip("/"), "storageTypes": "cache_storage,service_workers"}
     session.send("Storage.clearDataForOrigin", kept)
@@ -74,7 +74,7 @@ def files_forgotten(visitor: Visitor, site: Site) -> None:
     visitor.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
 
 
-#: Name in the report -> what is done to a page of a site.
+#: Name in the report: what is done to a page of a site.
 FAULTS: dict[str, Callable[[Visitor, Site], None]] = {
     "server gone": server_gone,
     "no network": no_network,

@@ -1,11 +1,11 @@
-"""Long use in short: fuzzing, faults at random and thousands of solves, with memory watched.
+"""Long use, simulated: fuzzing, random faults and thousands of solves, with memory monitored.
 
     python3 build.py soak [--minutes 30] [--seed S]
 
-In rounds until the time is up. One page is only solved in, and weighed after each round; another
-one gets mutated samples and one fault a round, and has to solve a puzzle after each. The package
-takes mutated samples natively. The report names what was wrong with its round; the same seed gives
-the same rounds, as far as a run comes.
+Runs in rounds until the time is up. One page only solves, and its memory is measured after each
+round; another gets mutated samples and one fault per round, and must solve a puzzle after each. The
+package reads mutated samples natively. The report lists each failure with its round; the same seed
+gives the same rounds, as far as a run gets.
 """
 
 import argparse
@@ -26,13 +26,13 @@ from visitor import Visitor
 
 from sudokulp import generate, solve
 
-#: Of one round: inputs that the package takes natively, inputs of the page, puzzles solved.
+#: Per round: inputs for the package natively, inputs for the page, puzzles solved.
 NATIVE, PASTED, SOLVED = 200, 10, 20
-#: Characters of an input of the page: what is longer is refused unread.
+#: Maximum characters of an input for the page, which refuses longer ones unread.
 LONGEST = 20_000
-#: Of all solves in the steady page, the first share of which memory is not judged by.
+#: Share of the first solves in the steady page that memory growth is not measured over.
 SETTLING = 0.25
-#: Megabytes that the steady page may grow by for a thousand solves.
+#: Megabytes that the steady page may grow by per thousand solves.
 GROWTH = 10.0
 
 
@@ -49,7 +49,7 @@ class Weights(NamedTuple):
 
 
 def weigh(page: Page) -> Weights:
-    """Return what a page holds after its garbage was collected."""
+    """Return the memory of a page after garbage collection."""
     session = page.context.new_cdp_session(page)
     session.send("HeapProfiler.collectGarbage")
     used = session.send("Runtime.getHeapUsage")["usedSize"] / 1e6
@@ -59,7 +59,7 @@ def weigh(page: Page) -> Weights:
 
 
 class Soak:
-    """One run: its two pages, what was done and what was wrong."""
+    """A run: its two pages, what was done, and the failures."""
 
     def __init__(self, browser: Browser, site: Site, seed: str) -> None:
         self.browser, self.site, self.seed = browser, site, seed
@@ -84,7 +84,7 @@ class Soak:
         self.weights.append((self.done["puzzles solved"], weigh(self.steady.page)))
 
     def _try(self, number: int, what: str, do: Callable[[], None]) -> None:
-        """Do a part of a round; what fails is noted, and its page opened anew."""
+        """Do a part of a round; a failure is recorded, and its page is reopened."""
         try:
             do()
         except (AssertionError, Error) as error:
@@ -106,7 +106,7 @@ class Soak:
         self.steady.check_requests_and_log()
 
     def _solve(self, visitor: Visitor, chance: Random) -> None:
-        """Solve a new puzzle in a page, and compare with the package's own solution."""
+        """Solve a new puzzle in a page, and compare with the package's solution."""
         puzzle = generate(seed=chance.randrange(10**6))
         line = puzzle.line
         visitor.paste(line)
@@ -137,7 +137,7 @@ class Soak:
         self.battered.check_requests_and_log()
 
     def growth(self) -> float | None:
-        """Return the megabytes by which the steady page grew for a thousand solves."""
+        """Return the growth of the steady page in megabytes per thousand solves."""
         late = self.weights[int(len(self.weights) * SETTLING) :]
         if len(late) < 2 or late[0][0] == late[-1][0]:
             return None
@@ -146,7 +146,7 @@ class Soak:
 
 
 def report(soak: Soak, minutes: float) -> int:
-    """Print what was done and what was wrong; return the exit code."""
+    """Print what was done and the failures; return the exit code."""
     print(f"\n{minutes:.1f} minutes, seed {soak.seed}\n\n| what | how many |\n| --- | --- |")
     for name, count in sorted(soak.done.items()):
         print(f"| {name} | {count:,} |")
@@ -162,7 +162,7 @@ def report(soak: Soak, minutes: float) -> int:
 
 
 def main() -> int:
-    """Run rounds until the time is up, or somebody interrupts."""
+    """Run rounds until the time is up or the run is interrupted."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--seed", default="1")
