@@ -74,7 +74,7 @@ def test_rounds_are_compared_with_rounds_and_slowdowns_are_reported_by_name(caps
     assert len(found["start cold, page"].ratios) == 6
     assert found["start cold, page"].verdict == "SLOWER"
     changes = record.changes(record.figures(solved(scaled(HARD, 2))), record.figures(solved(HARD)))
-    assert record.tell(changes, "before") == 1
+    assert record.report(changes, "before") == 1
     said = capsys.readouterr().out
     assert "| solve some, page | 2.00 | 0.00 | 8 | SLOWER |" in said
     assert said.endswith("Slower by more than the spread: solve some, page.\n")

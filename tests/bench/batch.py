@@ -1,14 +1,13 @@
-"""Throughput of lists on the page, beside PuLP and CBC natively, in one run.
+"""Throughput of lists on the page compared with native PuLP and CBC, in one run.
 
     python3 build.py bench batch [--puzzles 600] [--rounds 3] [--lines 100000] [--json FILE]
 
-*Rate*: puzzles of 17 clues a second, from pressing the button to the last row, solved with a proof
-that the solution is the only one: by one worker and by two, booted before; in turn with PuLP's
-operators and the CBC that PuLP bundles, natively in one process, unproved, on some of the same
-puzzles.
+*Rate*: puzzles of 17 clues per second, from pressing the button to the last row, solved with a
+proof of uniqueness: by one worker and by two, already started; alternating with PuLP's operators
+and its bundled CBC, natively in one process and without proof, on some of the same puzzles.
 
-*Responsiveness*: with so many lines pasted, the longest time for which the page answered nothing
-while they were taken in and worked on, and the memory of its own heap before and after.
+*Responsiveness*: with a list of many lines, the longest time without a response from the page while
+it was read and solved, and the memory of the page's heap before and after.
 """
 
 from pathlib import Path
@@ -20,17 +19,17 @@ from playwright.sync_api import Browser, CDPSession, Page, expect
 from seeds import solve_plainly
 from tables import DIST, OWN, SPREAD, Goal, puzzles_of, ratio, show, spread
 
-#: The most that one worker should take of the time of PuLP and CBC, and two of that of one.
+#: Maximum ratio of one worker's time to that of PuLP and CBC, and of two workers' to one's.
 TIME_GOAL = 1 / 3
 WORKERS_GOAL = 1 / 1.6
-#: Natively solved puzzles of each round.
+#: Puzzles solved natively per round.
 PLAIN = 20
 #: Puzzles that each pool solves before it is measured.
 WARMING = 100
-#: Pool -> its workers.
+#: Pool: its number of workers.
 POOLS = {"one worker": 1, "two workers": 2}
 
-#: Put a list in as a person would: a short one is typed, as pastes by a program have no effect.
+#: Enters a list: a short one is typed, as pastes by a program have no effect.
 GIVE = """(lines) => {
   const box = document.getElementById('batch-text');
   const text = lines.join('\\n');
@@ -43,7 +42,7 @@ GIVE = """(lines) => {
   box.dispatchEvent(new Event('input', { bubbles: true }));
 }"""
 
-#: Press, and tell when all is done: the seconds between.
+#: Presses a button and resolves to the seconds until all is done.
 PRESS = """async () => {
   const said = document.getElementById('batch-said');
   const start = performance.now();
@@ -56,7 +55,7 @@ PRESS = """async () => {
   return [(await end - start) / 1000, said.textContent];
 }"""
 
-#: Look at the clock all the time; the longest gap is how long nothing was answered.
+#: Checks the clock continuously; the longest gap is the time without a response.
 WATCH = """() => {
   let last = performance.now();
   window.longest = 0;
@@ -72,7 +71,7 @@ WATCH = """() => {
 
 
 def open_panel(browser: Browser, url: str, cores: int) -> Page:
-    """Return a page with the panel open, whose pool has so many workers."""
+    """Return a page with the panel open and this number of workers in its pool."""
     page = browser.new_context().new_page()
     page.add_init_script(
         f"Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', {{value: {cores}}})"
@@ -90,7 +89,7 @@ def give(page: Page, lines: list[str], count: int) -> None:
 
 
 def work(page: Page, lines: list[str]) -> float:
-    """Return the seconds a puzzle takes."""
+    """Return the seconds per puzzle."""
     give(page, lines, len(lines))
     took, said = page.evaluate(PRESS)
     if said != f"Done: {len(lines):,} unique.":
@@ -101,7 +100,7 @@ def work(page: Page, lines: list[str]) -> float:
 def measure(
     browser: Browser, puzzles: int, rounds: int, lines: int, dist: Path = DIST
 ) -> dict[str, Any]:
-    """Return the seconds a puzzle takes, and how the page fares with so many lines."""
+    """Return the seconds per puzzle, and the page's figures for a long list."""
     (listed,) = puzzles_of(["17 clues"], puzzles).values()
     listed = listed if len(listed) > 1 else [OWN] * puzzles
     with serving(dist) as site:
@@ -113,10 +112,10 @@ def measure(
 def measure_times(
     browser: Browser, url: str, lines: list[str], rounds: int
 ) -> dict[str, list[float]]:
-    """Return the seconds a puzzle takes one worker, two, and PuLP natively, in turn."""
+    """Return the seconds per puzzle of one worker, two workers and native PuLP, in turn."""
     pages = {name: open_panel(browser, url, cores) for name, cores in POOLS.items()}
     for page in pages.values():
-        work(page, lines[:WARMING])  # boots the workers, and warms them up
+        work(page, lines[:WARMING])  # starts the workers, and warms them up
     solve_plainly(lines[0])
     times: dict[str, list[float]] = {name: [] for name in ("plain", *pages)}
     for turn in range(rounds):
@@ -130,7 +129,7 @@ def measure_times(
 
 
 def measure_long(browser: Browser, url: str, lines: list[str], count: int) -> dict[str, float]:
-    """Return how the page fares with a long list: milliseconds without an answer, megabytes."""
+    """Return milliseconds without a response and megabytes of the page with a long list."""
     page = open_panel(browser, url, 2)
     session = page.context.new_cdp_session(page)
     before = heap(session)
@@ -148,7 +147,7 @@ def measure_long(browser: Browser, url: str, lines: list[str], count: int) -> di
 
 
 def heap(session: CDPSession) -> float:
-    """Return the megabytes of the page's heap that are in use, after collecting garbage."""
+    """Return the used megabytes of the page's heap after garbage collection."""
     session.send("HeapProfiler.collectGarbage")
     return float(session.send("Runtime.getHeapUsage")["usedSize"]) / 1e6
 

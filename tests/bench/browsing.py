@@ -1,7 +1,7 @@
-"""A browser on the built page, or on a copy of it that notes where the time goes.
+"""A browser on the built page, or on an instrumented copy of it.
 
-The copy is `dist/` with `hooks.js` and `hooks.py` before the worker's own code. It answers as
-the page does; its clock readings cost a few hundredths of a millisecond each.
+The copy is `dist/` with `hooks.js` and `hooks.py` before the worker's own code. It behaves like the
+page; reading its clock costs a few hundredths of a millisecond each time.
 """
 
 import re
@@ -17,14 +17,14 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tables import DIST, NEEDS_HIGHS, Goal, finish, options_of
 
-from served import Site, launch, serving  # isort: skip (tables says where it is)
+from served import Site, launch, serving  # isort: skip (tables adds its path)
 
 HERE = Path(__file__).parent
 #: Milliseconds for a start on a busy machine.
 PATIENCE = 120_000
 
-#: Do something and tell when the outcome stands on the page, painted. What is done:
-#: {line?, press, since?}: text for the box, the id of the button, "navigation" or "press".
+#: Does something and resolves when the outcome is painted. The action is {line?, press, since?}:
+#: text for the box, the id of the button, "navigation" or "press".
 PRESS = r"""async ({ line, press, since }) => {
   const find = (id) => document.getElementById(id);
   const box = find('puzzle');
@@ -55,7 +55,7 @@ PRESS = r"""async ({ line, press, since }) => {
   return { start, answered, end, said: status.textContent, origin: performance.timeOrigin };
 }"""
 
-#: Notes when a port last heard something: calls of the worker are answered through ports.
+#: Records the time of the last message on any port: calls are answered through ports.
 HEARD = """
 const { set, ...others } = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
 Object.defineProperty(MessagePort.prototype, 'onmessage', {
@@ -69,14 +69,14 @@ Object.defineProperty(MessagePort.prototype, 'onmessage', {
 });
 """
 
-#: Set a field that may be out of sight.
+#: Sets a field that may be hidden.
 SET = """(field, value) => {
   if (field.type === 'checkbox') field.checked = value; else field.value = value;
   for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
 }"""
 
 
-#: In the place of HiGHS's module, which it starts.
+#: Replaces HiGHS's module, which it loads.
 WATCHED = """
 import start from './unhooked.mjs';
 import { watchHighs } from '../../hooks.js';
@@ -86,7 +86,7 @@ export default watchHighs(start);
 
 @dataclass(frozen=True)
 class Pressed:
-    """A button pressed: ms of the page's clock, what the page said, the worker's spans."""
+    """The result of pressing a button: page times in ms, the page's text, the worker's spans."""
 
     start: float
     answered: float
@@ -97,26 +97,26 @@ class Pressed:
 
     @property
     def seconds(self) -> float:
-        """From the press to the painted outcome."""
+        """Seconds from the press to the painted outcome."""
         return (self.end - self.start) / 1000
 
     @property
     def to_answer(self) -> float:
-        """The seconds from the press until the worker's answer is there, not yet drawn."""
+        """Seconds from the press to the worker's answer, before it is drawn."""
         return (self.answered - self.start) / 1000
 
     def spent(self, name: str) -> float:
-        """Return the seconds of all spans with a name, those inside it included."""
+        """Return the total seconds of all spans with a name, including those inside them."""
         if name not in {span[0] for span in self.spans}:
             raise SystemExit(f"no time was taken of {name!r}: see the table in hooks.py")
         return sum(end - start for found, start, end in self.spans if found == name) / 1000
 
 
 class Tab:
-    """A page of a site in a context of its own; a hooked one is of the copy that notes times."""
+    """A page of a site in a context of its own; a hooked one uses the instrumented copy."""
 
     def __init__(self, browser: Browser, site: Site, hooked: bool = False) -> None:
-        workers = "block" if hooked else "allow"  # a changed build would not pass its check
+        workers = "block" if hooked else "allow"  # an altered build would fail its own check
         self._context = browser.new_context(service_workers=workers)
         self._context.add_init_script(HEARD)
         self.page: Page = self._context.new_page()
@@ -141,17 +141,17 @@ class Tab:
         return self.press("solve-now", line, "Solved: unique")
 
     def clear(self) -> None:
-        """Empty the page, and let what follows from that be over."""
+        """Clear the page, and wait for the consequences."""
         self.page.get_by_role("button", name="New", exact=True).click()
         self.page.wait_for_timeout(50)
         self._spans()
 
     def set(self, field: str, value: str | bool) -> None:
-        """Fill or tick a field, given by its id, whether it is in sight or not."""
+        """Fill or tick a field, given by its id, whether it is visible or not."""
         self.page.locator(f"#{field}").evaluate(SET, value)
 
     def warm(self) -> None:
-        """Let everything be done once that is done once."""
+        """Do everything once that is done only once."""
         self.solve(NEEDS_HIGHS)
         self.clear()
 
@@ -165,7 +165,7 @@ class Tab:
         return [tuple(span) for span in found["spans"]]
 
     def worker_origin(self) -> float:
-        """Return the beginning of the worker's clock, in ms since 1970."""
+        """Return the start of the worker's clock, in ms since 1970."""
         return float(self._ask("performance.timeOrigin"))
 
     def heaps(self) -> list[float]:
@@ -193,7 +193,7 @@ def run(
     report: Callable[[Any], list[Goal]],
     **options: tuple[Any, str],
 ) -> None:
-    """Measure with these options in a browser, report it, and keep the figures if so wanted."""
+    """Run a measurement in a browser with command-line options, and report its figures."""
     wanted = vars(options_of(doc, **options))
     path = wanted.pop("json")
     with browsing() as browser:
@@ -212,7 +212,7 @@ def tab_on(browser: Browser, dist: Path = DIST, hooked: bool = False) -> Iterato
 
 @contextmanager
 def hooked_site(dist: Path = DIST) -> Iterator[Site]:
-    """Yield a copy of a site that notes where the worker's time goes."""
+    """Yield an instrumented copy of a site that records where the worker's time goes."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "dist")
         shutil.copytree(dist, copy)

@@ -1,4 +1,4 @@
-"""The site of another commit, built beside this one for as long as it is measured."""
+"""The site of another commit, built temporarily for comparison."""
 
 import shutil
 import subprocess
@@ -10,7 +10,7 @@ from pathlib import Path
 from tables import ROOT
 
 PLACE = ROOT / ".cache" / "against"
-#: A list of packages -> what was fetched for it, and serves another commit with the same list.
+#: A list of packages and the downloads for it, reused by commits with the same list.
 FETCHED = {
     "web/package-lock.json": ["web/node_modules"],
     "web/wheels.txt": [".cache/wheels", ".cache/wheels.stamp"],
@@ -36,7 +36,7 @@ def built(commit: str) -> Iterator[Path]:
 
 
 def _share(place: Path) -> None:
-    """Let a checkout use what was fetched here, where it asks for the same."""
+    """Let a checkout use the downloads of this one where the lists agree."""
     for listed, fetched in FETCHED.items():
         if (place / listed).read_bytes() != (ROOT / listed).read_bytes():
             continue
@@ -46,7 +46,7 @@ def _share(place: Path) -> None:
 
 
 def _remove(place: Path) -> None:
-    """Remove a checkout, whether git knows it or not; what is linked into it stays."""
+    """Remove a checkout, whether git knows it or not; linked folders are kept."""
     shutil.rmtree(place, ignore_errors=True)
     _git("worktree", "prune", lack="worktrees")
 

@@ -1,9 +1,9 @@
-"""How long the ready experiments take on the page, and new puzzles of each size.
+"""Duration of the predefined experiments on the page, and of new puzzles of each size.
 
     python3 build.py bench expected [--experiments paper,...] [--sizes 2,3,4] [--puzzles 5]
                                     [--variant x] [--loose]
 
-The page says ranges of these times: those of the experiments are in `py/sudokulp/lab/ready.py`,
+The page shows ranges of these times: those of the experiments are in `py/sudokulp/lab/ready.py`,
 those of the sizes in `py/sudokulp/generation/generate.py`. With `--loose` the puzzles need not be
 minimal.
 """
@@ -21,12 +21,12 @@ from sudokulp.lab import EXPERIMENTS
 
 #: Milliseconds for an experiment, or a puzzle.
 PATIENCE = 1_800_000
-#: Seconds, as the page's own time limit for a puzzle.
+#: Seconds: the page's own time limit for a puzzle.
 LIMIT = "600"
 
 
 def measure(browser: Browser, wanted: Namespace) -> Any:
-    """Return seconds of each experiment, and of new puzzles by size."""
+    """Return the seconds of each experiment, and of new puzzles by size."""
     with serving(wanted.dist) as site:
         return {
             "experiments": {name: experiment(browser, site, name) for name in wanted.experiments},
@@ -35,7 +35,7 @@ def measure(browser: Browser, wanted: Namespace) -> Any:
 
 
 def experiment(browser: Browser, site: Any, name: str) -> list[float]:
-    """Return the seconds from the press on Run until all is done."""
+    """Return the seconds from pressing Run until everything is done."""
     context = browser.new_context()
     page = context.new_page()
     page.goto(f"{site.url}#lab/1/{name}")

@@ -1,13 +1,12 @@
-"""Time and memory against the side of the grid, beside the size of the model.
+"""Time and memory against the side of the grid, compared with the size of the model.
 
     python3 build.py bench growth [--puzzles 3] [--plot growth.svg] [--json FILE]
 
-Sides 4, 9, 16, 25 and 36, a page of its own for each. A puzzle is a full grid with a regular
-pattern, its rows, columns and digits shuffled and seven cells in ten left. The literature's
-whole model ("assignment") has a variable for every cell and digit at every side, so it is the
-one whose growth can be told; beside it what the page does by default. Time is the worker's,
-memory that of both WebAssembly heaps and of the worker's objects, less what a page holds that
-has solved a 1x1.
+Sides 4, 9, 16, 25 and 36, with a new page for each. A puzzle is a full grid with a regular pattern,
+its rows, columns and digits shuffled, in which seven cells out of ten are kept. The literature's
+complete model ("assignment") has a variable for every cell and digit at every side, so its growth
+is well defined; the page's default is measured as well. Time is the worker's, memory that of both
+WebAssembly heaps and of the worker's objects, minus that of a page that has solved a 1x1 puzzle.
 """
 
 from math import log
@@ -24,20 +23,20 @@ from tables import DIST, Goal, finish, options_of, show
 from sudokulp.grid import SYMBOLS
 
 BOXSIZES = range(2, 7)
-#: Share of cells that keep their digits: with fewer some large puzzles take their whole time.
+#: Share of the cells that are kept: with fewer, some large puzzles reach the time limit.
 GIVEN = 0.7
-#: Formulation -> what it is called here.
+#: Formulation: its name here.
 HOW = {"auto": "as usual", "assignment": "whole model"}
-#: The most that the logarithm of time or memory may grow by for one of the model's nonzeros,
-#: from 9x9 on: 1 is "as the model", and some room for caches that no longer hold it.
+#: Maximum slope of time or memory against the model's nonzeros, on a log-log scale, from 9x9 on: 1
+#: is "like the model", and some allowance for caches that it outgrows.
 GOAL = 1.1
 NEEDS_PAGE = 4.0  # MB: less than this is noise of the heaps
-#: What is drawn, and in which unit.
+#: The plotted figures, and their units.
 DRAWN = {"seconds": "time, s", "megabytes": "memory, MB", "nonzeros": "nonzeros of the whole model"}
 
 
 def puzzle(boxsize: int, seed: int) -> str:
-    """Return a puzzle string of this box size with solutions."""
+    """Return a puzzle string of this box size that has solutions."""
     chance, side = Random(seed), boxsize**2
 
     def shuffled(count: int) -> list[int]:
@@ -89,7 +88,7 @@ def measure_side(tab: Tab, boxsize: int, puzzles: int) -> dict[str, Any]:
         "first": solved[0],
         "megabytes": sum(after[name] - before[name] for name in ("worker", "python", "highs")),
         "variables": side**3,
-        "nonzeros": 4 * side**3,  # each variable of the literature's model stands in four rows
+        "nonzeros": 4 * side**3,  # each variable of the literature's model occurs in four rows
     }
 
 
@@ -116,7 +115,7 @@ def report(found: list[dict[str, Any]]) -> list[Goal]:
 
 
 def slope(found: list[dict[str, Any]], how: str, what: str) -> float:
-    """Return by which power of the nonzeros something grows from 9x9 to 36x36."""
+    """Return the exponent with which a figure grows with the nonzeros, from 9x9 to 36x36."""
     ends = [one for one in found if one["how"] == how and one["side"] in (9, 36)]
     least = NEEDS_PAGE if what == "megabytes" else 0.0
     small, large = (max(one[what], least) for one in ends)
@@ -124,7 +123,7 @@ def slope(found: list[dict[str, Any]], how: str, what: str) -> float:
 
 
 def plot(found: list[dict[str, Any]], path: Path) -> None:
-    """Draw the growth; the suffix says how: svg, png, pdf."""
+    """Plot the growth; the suffix gives the format: svg, png, pdf."""
     import matplotlib
 
     matplotlib.use("agg")

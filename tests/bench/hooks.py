@@ -1,7 +1,7 @@
-"""Put before worker.py in the copy of dist/ that is measured: how long each part takes.
+"""Prepended to worker.py in the instrumented copy of dist/: record how long each part takes.
 
-A span is ``[name, began, ended]`` in ms of the worker's clock. `browsing.py` fetches them
-by ``self.bench.take()``, together with those that hooks.js noted.
+A span is ``[name, began, ended]`` in ms of the worker's clock. `browsing.py` fetches them with
+``self.bench.take()``, together with those recorded by hooks.js.
 """
 
 import json
@@ -14,7 +14,7 @@ from pyodide.ffi import create_proxy
 
 from sudokulp.api import Operation
 
-#: Module, what is looked up in it, and what the table of phases calls it.
+#: Module, attribute in it, and its name in the table of phases.
 PARTS = [
     ("sudokulp.api.boards", "read_all", "text to puzzle"),
     ("sudokulp.api.protocol", "Grid.puzzle", "text to puzzle"),
@@ -55,7 +55,7 @@ def timed_take(work):
 
 
 def timed_calls(find):
-    """Return `Operation.function` with spans of its functions: their modules are imported later."""
+    """Return `Operation.function` with spans for its functions, which are imported later."""
 
     def function(call, name=""):
         return timed(find(call, name), f"{name or 'call'} {call.name}")
@@ -85,7 +85,7 @@ def hook():
 
 
 def take():
-    """Return the spans since the last time, and what could not be hooked, as JSON."""
+    """Return the spans since the last call, and the parts that could not be hooked, as JSON."""
     found, spans[:] = list(spans), []
     return json.dumps({"spans": found, "missing": missing})
 

@@ -1,10 +1,10 @@
-"""Run a ready experiment of the lab by the processor's clock, and draw figures of it.
+"""Run a predefined experiment of the lab in processor time, and draw figures of it.
 
     python tests/bench/lab.py FOLDER [--experiment paper] [--to web/help] [--figures NAME,...]
 
-`sudokulp lab run paper` does the same by the clock on the wall. This is for a computer that does
-other things, too: what these take is not counted. Records go into FOLDER; the figures named,
-usually those of the README, are drawn as SVG.
+`sudokulp lab run paper` does the same in elapsed time. This is for a computer that is busy with
+other work, which is not counted. Records go into FOLDER; the named figures, usually those of the
+README, are drawn as SVG.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "py"))
-time.perf_counter = time.process_time  # before anything takes it for its clock
+time.perf_counter = time.process_time  # before any module imports the clock
 
 from sudokulp.lab import EXPERIMENTS, figures  # noqa: E402
 from sudokulp.lab.drawing import (  # noqa: E402
@@ -33,7 +33,7 @@ README = "time-cp,time-lp,medians,integrality"
 
 
 def by_the_processor(figure: Figure) -> Figure:
-    """Return a figure that says by which clock its seconds are."""
+    """Return a figure with a note about the clock of its seconds."""
     axes = {"x": figure.x, "y": figure.y}
     named = {
         name: Axis("processor seconds", axis.scale)
@@ -50,7 +50,7 @@ if __name__ == "__main__":
     parser.add_argument("--to", type=Path, default=ROOT / "web" / "help")
     parser.add_argument("--figures", default=README)
     options = parser.parse_args()
-    # A backend's own clock is still the one on the wall: a limit that is reached would be wrong.
+    # A backend's own clock still measures elapsed time: a result at the limit would be wrong.
     experiment = replace(EXPERIMENTS.find(options.experiment).experiment, time_limit=120)
     with Run(options.folder, experiment) as run:
         for _ in run.records():

@@ -1,11 +1,11 @@
-"""Memory and pace of many puzzles solved in a row in one page.
+"""Memory and speed when one page solves many puzzles in a row.
 
     python3 build.py bench leak [--solves 5000] [--json FILE]
 
-The same puzzles come again and again, so that the last hundred solves are those of the first.
-Memory is weighed after a first round and ten times more, garbage collected. WebAssembly
-memories only ever grow: flat means that they have stopped. Growth counts from when the page
-has as many steps to undo as it ever keeps, if there are solves enough for that.
+The puzzles are repeated, so that the last hundred solves are those of the first hundred. Memory is
+measured after a first round and ten more times, after garbage collection. WebAssembly memories only
+ever grow: constant means that they no longer do. Growth counts from when the page has the most undo
+steps that it keeps, if there are enough solves.
 """
 
 from pathlib import Path
@@ -17,19 +17,19 @@ from memory import Weigher
 from playwright.sync_api import Browser
 from tables import DIST, Goal, puzzles_of, ratio, show
 
-#: Solves of one round, half of each list.
+#: Solves per round, half of each list.
 ROUND = 100
 LISTS = ("easy50", "17 clues")
 WEIGHINGS = 10
-#: Solves after which undo forgets a step for each new one.
+#: Solves after which undo drops a step for each new one.
 FULL = 2000
-#: Most that the last round may take of the first, and that memory may grow by: megabytes of
-#: the page, the worker and the two heaps for a thousand solves.
+#: Maximum ratio of the last round to the first, and growth of memory: megabytes of the page, the
+#: worker and the two heaps per thousand solves.
 PACE_GOAL, GROWTH_GOAL = 1.1, 1.0
 
 
 def measure(browser: Browser, solves: int, dist: Path = DIST) -> dict[str, Any]:
-    """Return the seconds of each solve, and what was held after how many."""
+    """Return the seconds of each solve, and the memory after how many."""
     listed = [line for lines in puzzles_of(LISTS, ROUND // 2).values() for line in lines]
     wanted = (listed * ROUND)[:ROUND]
     rounds = max(2, solves // ROUND)
@@ -45,7 +45,7 @@ def measure(browser: Browser, solves: int, dist: Path = DIST) -> dict[str, Any]:
 
 
 def growth(held: list[dict[str, float]], name: str) -> float:
-    """Return the megabytes that a memory grew by in a thousand solves."""
+    """Return the growth of a memory in megabytes per thousand solves."""
     settled = [entry for entry in held if entry["solves"] >= FULL]
     first, last = (settled if len(settled) > 1 else held)[0], held[-1]
     return (last[name] - first[name]) / (last["solves"] - first["solves"]) * 1000

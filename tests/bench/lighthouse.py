@@ -1,10 +1,10 @@
-"""Have Lighthouse judge the built page, as on a desktop computer.
+"""Run Lighthouse on the built page, with desktop settings.
 
     python3 build.py bench lighthouse [--runs 3]
 
-Prints the scores, from 0 to 100, and the audits that lower them; ends with 1 when a score is
-below what we hold ourselves to. Of several runs the one with the median performance counts:
-a machine that is busy with other things makes any page slower.
+Prints the scores, from 0 to 100, and the audits that lower them; the exit code is 1 if a score is
+below our goal. Of several runs the one with the median performance counts: a busy machine makes any
+page slower.
 """
 
 import sys
@@ -24,7 +24,7 @@ def judge(url: str, runs: int) -> Report:
 
 
 def show(name: str, report: Report) -> list[str]:
-    """Print a report and return the categories that are below what they should be."""
+    """Print a report and return the categories that are below their goals."""
     print(f"\n{name}, by Lighthouse {report.version}\n")
     print("| category | score | at least |\n|---|---|---|")
     for category, score in report.scores.items():

@@ -1,4 +1,4 @@
-"""What a page and its worker hold in memory, by the browser's own account."""
+"""Memory of a page and its worker, as reported by the browser."""
 
 import json
 import re
@@ -8,12 +8,12 @@ from typing import Any
 from browsing import Tab
 from playwright.sync_api import Browser
 
-#: What a page's worker may be told to do, and this one is: tell of itself to the page's session.
+#: Lets a page's worker be inspected through the page's session.
 ATTACH = {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": False}
 
 
 class Weigher:
-    """Weighs one tab, again and again: a hooked one, as only there WebAssembly's is known."""
+    """Measures one tab repeatedly: a hooked one, which alone reports WebAssembly memories."""
 
     def __init__(self, tab: Tab) -> None:
         self._tab = tab
@@ -26,10 +26,10 @@ class Weigher:
         self._page.send("Target.setAutoAttach", ATTACH)
 
     def weigh(self) -> dict[str, float]:
-        """Return the megabytes held after the garbage was collected.
+        """Return the megabytes in use after garbage collection.
 
         `page` and `worker` are JavaScript's objects there, `python` and `highs` the WebAssembly
-        memories, which never shrink, and `process` all of their process, 0 where it is not told.
+        memories, which never shrink, and `process` their whole process, 0 if unknown.
         """
         python, highs, *_ = [*self._tab.heaps(), 0.0, 0.0]
         self._page.send("HeapProfiler.collectGarbage")
@@ -62,7 +62,7 @@ class Weigher:
 
 
 def resident(browser: Browser, kind: str = "renderer") -> float:
-    """Return the megabytes of a browser's largest process of a kind; 0 where they are not told."""
+    """Return the megabytes of a browser's largest process of a kind; 0 if unknown."""
     session = browser.new_browser_cdp_session()
     listed = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()

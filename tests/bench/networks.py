@@ -1,8 +1,8 @@
-"""Networks as people have them: a server that sends no faster, and a visit through it.
+"""Simulated networks: a server with limited speed, and a visit through it.
 
-The server sends compressed copies as `build.py serve` does, all of its answers together at the
-network's speed, and begins each after the network's delay. So everything is throttled, what workers
-and the service worker fetch, too; Chromium's own throttling of a page leaves these out.
+The server sends compressed copies as `build.py serve` does, all of its answers sharing the
+network's bandwidth, and delays each by the network's latency. So all requests are throttled,
+including those of workers and the service worker, which Chromium's own throttling of a page omits.
 """
 
 import shutil
@@ -18,13 +18,13 @@ from typing import BinaryIO
 
 from served import Handler, Site
 
-#: Bytes that are sent at once.
+#: Bytes sent at once.
 PIECE = 4096
 
 
 @dataclass(frozen=True)
 class Network:
-    """A network: millions of bits a second from the server, seconds until an answer begins."""
+    """A network: bandwidth in megabits per second, and latency in seconds."""
 
     name: str
     megabits: float
@@ -38,7 +38,7 @@ NETWORKS = {
 
 
 class Wire:
-    """What all answers share: one piece after the other, as fast as the network is."""
+    """The bandwidth shared by all answers: one chunk after the other."""
 
     def __init__(self, network: Network) -> None:
         self.delay = network.delay
@@ -47,7 +47,7 @@ class Wire:
         self._lock = Lock()
 
     def carry(self, size: int) -> None:
-        """Wait for as long as it takes to send so many bytes after those of others."""
+        """Wait for the time it takes to send so many bytes after those of others."""
         with self._lock:
             self._free = max(self._free, time.monotonic()) + size * self._a_byte
             until = self._free

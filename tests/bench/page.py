@@ -1,14 +1,14 @@
-"""Everything that is measured on the page, beside what people had before, in one run.
+"""All measurements of the page, compared with the state before, in one run.
 
     python3 build.py bench [--puzzles 8] [--visits 3] [--solves 500] [--json FILE]
     python3 build.py bench --against COMMIT|FILE [--rounds 3] [--parts start,solving]
 
 Start, solving, phases, questions, growth, leaks and batches, each of which is a command of its own
-with more options; README.md beside this file says what they measure. Absolute times depend on
-the machine and on what else it does; the ratios, medians of those of the pairs, hardly.
+with more options; README.md in this folder describes them. Absolute times depend on the machine and
+its load; the ratios, medians over pairs, hardly do.
 
-``--json`` writes a record. ``--against`` says what became slower: since a record, or than the page
-of a commit, which is built and measured in turn with this one, part by part.
+``--json`` writes a record. ``--against`` reports what became slower: since a record, or compared
+with the page of a commit, which is built and measured in turn with this one, part by part.
 """
 
 import os
@@ -32,11 +32,11 @@ from browsing import browsing
 from commit import built
 from tables import DIST, LISTS, Goal, finish, parser_of
 
-#: What was measured, by part.
+#: Results, by part.
 Results = dict[str, Any]
 
 
-#: Each part's module, and the options of its samples.
+#: Each part's module, and its options for sample sizes.
 PARTS: dict[str, tuple[ModuleType, Callable[[Namespace], dict[str, Any]]]] = {
     "start": (start, lambda wanted: {"visits": wanted.visits}),
     "solving": (
@@ -55,14 +55,14 @@ PARTS: dict[str, tuple[ModuleType, Callable[[Namespace], dict[str, Any]]]] = {
 
 
 def measured(name: str, wanted: Namespace, dist: Path) -> Any:
-    """Measure a part in a new browser: what another one left would count."""
+    """Measure a part in a new browser, so that others leave no traces."""
     module, samples = PARTS[name]
     with browsing() as browser:
         return module.measure(browser, **samples(wanted), dist=dist)
 
 
 def measure_all(wanted: Namespace) -> tuple[Results, list[Goal]]:
-    """Return what all parts come to, and the goals; the tables are printed."""
+    """Return the results of all parts, and the goals; the tables are printed."""
     results: Results = {}
     goals: list[Goal] = []
     for name in wanted.parts:
@@ -74,7 +74,7 @@ def measure_all(wanted: Namespace) -> tuple[Results, list[Goal]]:
 
 
 def measure_both(wanted: Namespace, other: Path) -> tuple[list[Results], list[Results]]:
-    """Return the rounds of this site and those of another; who begins takes turns."""
+    """Return the rounds of this site and those of another; they take turns to start."""
     ours: list[Results] = [{} for _ in range(wanted.rounds)]
     theirs: list[Results] = [{} for _ in range(wanted.rounds)]
     for name in wanted.parts:
@@ -91,7 +91,7 @@ def against_commit(wanted: Namespace) -> Results:
         ours, theirs = measure_both(wanted, other)
     now, then = (record.joined(map(record.figures, rounds)) for rounds in (ours, theirs))
     found = record.changes(now, then)
-    record.tell(found, wanted.against)
+    record.report(found, wanted.against)
     return {"rounds": ours, "against": theirs, "changes": [asdict(one) for one in found]}
 
 
@@ -100,7 +100,7 @@ def against_record(results: Results, then: Results, name: str) -> None:
     print(f"\nWhat has not changed takes {pace:.2f} times as long as when {name} was written;")
     print("the ratios of times are divided by that.")
     found = record.changes(record.figures(results), record.figures(then), pace)
-    record.tell(found, name)
+    record.report(found, name)
 
 
 def arguments() -> Namespace:

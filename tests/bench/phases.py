@@ -2,11 +2,10 @@
 
     python3 build.py bench phases [--puzzles 20] [--lists top1465] [--json FILE]
 
-On the page: from pressing Solve to the painted outcome, each part without the parts inside
-it; what lies between the worker's calls is the way there and back and, at the end, drawing
-and painting. The Python layer is what turns text into arrays and values into digits; it is
-compared with HiGHS. Natively: Python's profiler over `solve`, by file; the profiler makes
-calls look slower than they are.
+On the page: from pressing Solve to the painted outcome, each part without the parts inside it; the
+time between the worker's calls is messaging and, at the end, drawing and painting. The Python layer
+turns text into arrays and values into digits; it is compared with HiGHS. Natively: Python's
+profiler over `solve`, by file; the profiler makes calls look slower than they are.
 """
 
 import cProfile
@@ -21,9 +20,9 @@ from playwright.sync_api import Browser
 from tables import DIST, Goal, puzzles_of, show
 
 LISTS = ["easy50", "top1465", "17 clues"]
-#: What the Python layer is: text to arrays and values back, for the first solution.
+#: The Python layer: from text to arrays and from values back, for the first solution.
 LAYER = ["text to puzzle", "singles", "build", "arrays", "values back", "bridge to HiGHS", "solve"]
-#: The most that it should take of HiGHS's own time.
+#: Maximum ratio of it to HiGHS's own time.
 GOAL = 1.0
 #: Files in the table of the profile.
 FILES = 12
@@ -46,7 +45,7 @@ def measure(
 
 
 def parts(pressed: Pressed, origin: float) -> dict[str, float]:
-    """Return the seconds of each part alone, those between the worker's calls included."""
+    """Return the seconds of each part by itself, including those between the worker's calls."""
     begin = pressed.start + pressed.origin - origin
     end = pressed.end + pressed.origin - origin
     spans = sorted((s for s in pressed.spans if s[1] >= begin), key=lambda s: (s[1], -s[2]))
@@ -71,7 +70,7 @@ def parts(pressed: Pressed, origin: float) -> dict[str, float]:
 
 
 def natively(lists: dict[str, list[str]]) -> dict[str, float]:
-    """Return the mean seconds of a native solve that Python's profiler finds in each file."""
+    """Return the mean seconds per file of a native solve, according to Python's profiler."""
     from sudokulp import loads, solve
 
     lines = [line for found in lists.values() for line in found]
@@ -112,7 +111,7 @@ def report(found: dict[str, Any]) -> list[Goal]:
 
 
 def layer_goal(name: str, times: list[dict[str, float]]) -> Goal:
-    """Return the ratio of the Python layer to HiGHS, where that ran at all."""
+    """Return the goal for the ratio of the Python layer to HiGHS, if that ran at all."""
     solved = [one for one in times if one.get("HiGHS")]
     ratios = [sum(one.get(part, 0.0) for part in LAYER) / one["HiGHS"] for one in solved]
     label = f"Python layer on {name} to HiGHS, ratio ({len(solved)} of {len(times)})"

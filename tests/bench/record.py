@@ -1,12 +1,12 @@
-"""Comparison of two records of measurements: which figures became slower than they vary.
+"""Compare two benchmark records: which figures became slower by more than they vary.
 
-A record is what ``--json`` writes. Its *figures* are times and sizes, each with samples that have
-a key: a puzzle, a visit, a side. Two records are compared sample by sample where the keys are the
-same, so that a hard puzzle is only ever compared with itself. A figure became slower if the
-median of these ratios is above 1 by more than their quartiles are apart.
+A record is a file written by ``--json``. Its *figures* are times and sizes, each with samples that
+have a key: a puzzle, a visit, a side. Two records are compared sample by sample where the keys
+agree, so that a hard puzzle is only ever compared with itself. A figure became slower if the median
+of these ratios is above 1 by more than their interquartile range.
 
-Records of different times are of a machine that was busier at one of them. What they have beside
-ours, PuLP with CBC and bare Pyodide, tells its *pace*, by which the ratios are divided.
+Records may come from times when the machine was differently busy. Reference measurements in both,
+PuLP with CBC and bare Pyodide, give the *pace*, by which the ratios are divided.
 """
 
 import json
@@ -19,23 +19,23 @@ from typing import Any
 
 from tables import show
 
-#: Key -> value; less is better.
+#: Key: value; less is better.
 Samples = dict[str, float]
-#: Name -> samples.
+#: Name: samples.
 Figures = dict[str, Samples]
 Figure = tuple[str, Samples]
-#: Reads the figures of a part.
+#: Extracts the figures of a part.
 Reader = Callable[[Any], Iterable[Figure]]
 
-#: With fewer pairs than this nothing is said: three visits vary by chance.
+#: With fewer pairs than this there is no verdict: three visits vary by chance.
 LEAST_PAIRS = 5
-#: Figures of which one sample is enough, and how much they may grow.
+#: Figures for which one sample is enough, and how much they may grow.
 EXACT, GROWTH = "megabytes sent", 0.001
 
 
 @dataclass(frozen=True)
 class Change:
-    """A figure of one record against the same of another: now to then, pair by pair."""
+    """A figure of one record against the same of another: the ratios of now to then."""
 
     name: str
     ratios: tuple[float, ...]
@@ -46,7 +46,7 @@ class Change:
 
     @property
     def spread(self) -> float:
-        """The distance of the quartiles."""
+        """The interquartile range."""
         if len(self.ratios) < 2:
             return 0.0
         low, _, high = quantiles(self.ratios, n=4, method="inclusive")
@@ -58,7 +58,7 @@ class Change:
         if EXACT in self.name:
             least = GROWTH
         elif len(self.ratios) < LEAST_PAIRS:
-            return "too few to tell"
+            return "too few to report"
         else:
             least = self.spread
         if abs(self.ratio - 1) <= least:
@@ -67,7 +67,7 @@ class Change:
 
 
 def read(path: Path) -> dict[str, Any] | None:
-    """Return a record, which has figures; None if there is no such file."""
+    """Return a record, which must have figures; None if there is no such file."""
     if not path.is_file():
         return None
     try:
@@ -84,18 +84,18 @@ def figures(results: Mapping[str, Any]) -> Figures:
 
 
 def yardsticks(results: Mapping[str, Any]) -> Figures:
-    """Return what was measured beside ours and does not change: it tells the machine's pace."""
+    """Return the reference measurements, which do not change: they show the machine's pace."""
     return _of_parts(YARDSTICKS, results)
 
 
 def pace(now: Mapping[str, Any], then: Mapping[str, Any]) -> float:
-    """Return how many times as long the machine takes now for the same as it did then."""
+    """Return how many times as long the machine takes now for the same work."""
     ratios = [r for change in changes(yardsticks(now), yardsticks(then)) for r in change.ratios]
     return median(ratios) if ratios else 1.0
 
 
 def changes(now: Figures, then: Figures, pace: float = 1.0) -> list[Change]:
-    """Return how each figure that both have has changed; times are divided by the pace."""
+    """Return the change of each figure that both have; times are divided by the pace."""
     found = []
     for name in (name for name in now if name in then):
         scale = 1.0 if "megabytes" in name else pace
@@ -107,7 +107,7 @@ def changes(now: Figures, then: Figures, pace: float = 1.0) -> list[Change]:
 
 
 def joined(rounds: Iterable[Figures]) -> Figures:
-    """Return the figures of several rounds as one: the keys tell the rounds apart."""
+    """Return the figures of several rounds as one, with the rounds in the keys."""
     found: Figures = {}
     for number, one in enumerate(rounds):
         for name, samples in one.items():
@@ -116,7 +116,7 @@ def joined(rounds: Iterable[Figures]) -> Figures:
     return found
 
 
-def tell(found: Sequence[Change], against: str) -> int:
+def report(found: Sequence[Change], against: str) -> int:
     """Print the changes; return how many figures are slower."""
     rows = [
         [one.name, f"{one.ratio:.2f}", f"{one.spread:.2f}", len(one.ratios), one.verdict]
@@ -130,7 +130,7 @@ def tell(found: Sequence[Change], against: str) -> int:
 
 
 def _of_parts(table: Mapping[str, Reader], results: Mapping[str, Any]) -> Figures:
-    """Return the figures that are not empty: earlier records lack some."""
+    """Return the figures that are not empty: older records lack some."""
     found = (
         figure for part, read in table.items() if part in results for figure in read(results[part])
     )

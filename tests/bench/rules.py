@@ -1,11 +1,11 @@
-"""Time puzzles with rules, solved and proved: the integer program and SAT beside CP-SAT, natively.
+"""Time puzzles with rules, solved and proved: integer program and SAT against CP-SAT, natively.
 
     python tests/bench/rules.py [--limit 30] [--json FILE]
 
-CP-SAT has a Boolean for each candidate, the same rows, and one worker; it is asked for a solution
-and then for another one. The puzzles are those of ../shared/data/rules, strings and links, whose
-rules are all known here. OR-Tools is installed below .cache/ when this is first run, by the hashes
-in ortools.txt.
+CP-SAT has a Boolean for each candidate, the same rows, and one worker; it looks for a solution and
+then for another one. The puzzles are those of ../shared/data/rules, strings and links, if all their
+rules are supported. OR-Tools is installed below .cache/ on the first run, using the hashes in
+ortools.txt.
 """
 
 import json
@@ -30,7 +30,7 @@ OURS = ("lp", "sat")
 
 
 def cp_sat() -> Popen:
-    """Return a process of CP-SAT, installed by the hashes of ortools.txt if need be."""
+    """Return a process of CP-SAT, installed with the hashes of ortools.txt if necessary."""
     listed = HERE / "ortools.txt"
     stamp = FOLDER / "installed"
     if not stamp.exists() or stamp.read_bytes() != listed.read_bytes():
@@ -44,7 +44,7 @@ def cp_sat() -> Popen:
 
 
 def model_of(puzzle: Puzzle, limit: float) -> dict:
-    """Return the rows of a puzzle as CP-SAT is told them."""
+    """Return the rows of a puzzle in the format of CP-SAT's process."""
     side = puzzle.side
     cells = [range(start, start + side) for start in range(0, side**3, side)]
     regions = [
@@ -66,7 +66,7 @@ def model_of(puzzle: Puzzle, limit: float) -> dict:
 
 
 def by_cp_sat(process: Popen, puzzle: Puzzle, limit: float) -> float | None:
-    """Return the seconds to the only solution and its proof, None for a time-out."""
+    """Return the seconds to find the solution and prove it unique, None after a time-out."""
     process.stdin.write(json.dumps(model_of(puzzle, limit)) + "\n")
     process.stdin.flush()
     found = json.loads(process.stdout.readline())
@@ -83,7 +83,7 @@ def by_us(model: str, puzzle: Puzzle, limit: float) -> float | None:
 
 
 def puzzles() -> Iterator[tuple[str, Puzzle]]:
-    """Yield each puzzle whose rules are all known, with its name, or what a link is of."""
+    """Yield each puzzle whose rules are all supported, with its name or its link's heading."""
     for line in (SHARED / "iss_rules.jsonl").read_text(encoding="utf-8").splitlines():
         told = json.loads(line)
         yield told["name"], puzzle_of(told)
@@ -93,7 +93,7 @@ def puzzles() -> Iterator[tuple[str, Puzzle]]:
 
 
 def row(process: Popen, name: str, puzzle: Puzzle, limit: float) -> dict:
-    """Return the seconds of one puzzle by each."""
+    """Return the seconds of one puzzle for each solver."""
     seconds = {model: by_us(model, puzzle, limit) for model in OURS}
     return {"name": name, **seconds, "cp-sat": by_cp_sat(process, puzzle, limit)}
 
@@ -123,7 +123,7 @@ if __name__ == "__main__":
         sys.exit(2)
     listed = list(puzzles())
     with cp_sat() as process:
-        row(process, *listed[0], wanted.limit)  # what is made once is not counted
+        row(process, *listed[0], wanted.limit)  # one-time work is not counted
         rows = [row(process, *named, wanted.limit) for named in listed]
         process.stdin.close()
     report(rows, wanted.limit)

@@ -1,4 +1,4 @@
-"""The system that the project is measured against: PuLP's operators and its bundled CBC."""
+"""The reference system: PuLP's operators and its bundled CBC."""
 
 from itertools import product
 from math import isqrt
@@ -10,7 +10,7 @@ pulp.set_v4_migration_warnings(False)  # they would count
 
 
 def solve_plainly(line: str) -> float:
-    """Return the seconds to build the plain model with sums and to solve it once, unproved."""
+    """Return the seconds to build the plain model with sums and solve it once, without proof."""
     start = perf_counter()
     given = [0 if symbol in ".0" else int(symbol, 36) for symbol in line.lower()]
     side = isqrt(len(given))

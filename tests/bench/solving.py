@@ -1,14 +1,13 @@
-"""Press Solve to the outcome, against PuLP and CBC natively: the page's main figure.
+"""From pressing Solve to the outcome, against native PuLP and CBC: the page's main figure.
 
     python3 build.py bench solving [--puzzles 20] [--seeds 1] [--lists easy50,top1465] [--json FILE]
 
-From the moment a puzzle is put into the text box and Solve pressed to the outcome on the
-page, painted: reading the text, building the program, HiGHS, the proof of uniqueness, the
-judge. The answer is there before: then the page draws it, waits for the browser's next frame,
-16.7 ms after the one before, and has it painted. Beside it PuLP's operators and the CBC that
-PuLP bundles, natively, building the plain model and finding one solution, unproved. The two
-take turns, puzzle by puzzle, after one to warm up. With several seeds each draws puzzles of
-its own.
+From the moment a puzzle is put into the text box and Solve pressed to the painted outcome on the
+page: reading the text, building the program, HiGHS, the proof of uniqueness, the judge. The answer
+arrives earlier: then the page draws it, waits for the browser's next frame, up to 16.7 ms, and has
+it painted. For comparison, PuLP's operators and its bundled CBC build the plain model natively and
+find one solution, without proof. The two take turns, puzzle by puzzle, after one to warm up. With
+several seeds, each draws its own puzzles.
 """
 
 from pathlib import Path
@@ -20,8 +19,8 @@ from playwright.sync_api import Browser
 from seeds import solve_plainly
 from tables import DIST, LISTS, OWN, SPREAD, Goal, puzzles_of, ratio, show, spread
 
-#: List -> the most that the ratio to the seeds' system should be, to the painted outcome, or to the
-#: answer where that takes less than a frame.
+#: List: maximum ratio to the reference system, to the painted outcome, or to the answer if that
+#: takes less than a frame.
 PAINTED_GOALS = {"SE >= 11": 0.2, "16x16": 0.15, "25x25": 0.15}
 ANSWER_GOALS = {"easy50": 0.25, "top1465": 0.3, "17 clues": 0.25}
 #: Without the lists: a puzzle like those of easy50.

@@ -2,13 +2,13 @@
 
     python3 build.py bench start [--visits 5] [--network fast4g,slow4g] [--json FILE]
 
-For a new visitor (cold) and for one who comes again (warm), with a puzzle that needs HiGHS, beside
-a bare page that only awaits Pyodide's own `loadPyodide`, as npm ships it; the two in turn in the
+For a new visitor (cold) and a returning one (warm), with a puzzle that needs HiGHS, compared with a
+bare page that only awaits Pyodide's own `loadPyodide`, as npm ships it. Both run in turn in the
 same browser: in private contexts, where Chromium keeps no compiled code, and in a profile on disk,
-as people have it, where it does from the second visit on. *Typing* is from navigation to the first
-digit typed into the grid that stands there. *Bytes* are what a host sends before the first
-outcome, one that has brotli and one that has only gzip. With ``--network`` first visits by slower
-networks, too, brotli on them.
+as users have it, where it does from the second visit on. *Typing* is from navigation to the first
+digit typed into the initial grid. *Bytes* are those a host sends before the first outcome, with
+brotli and with only gzip. With ``--network`` also first visits through slower networks, using
+brotli.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ GOALS = {"cold": 0.6, "warm": 0.4}
 PROFILE_GOALS = {"first": 0.65, "later": 0.4}
 #: Visits in a profile.
 RETURNS = 4
-#: What is solved first -> its puzzle, and the most megabytes that are sent before.
+#: First solve: its puzzle, and the maximum megabytes sent before its outcome.
 LINES = {"a puzzle that needs HiGHS": NEEDS_HIGHS, "a puzzle of singles": BY_SINGLES}
 BYTES_GOALS = dict(zip(LINES, (5.5, 4.6), strict=True))
 TYPING_GOAL = 300.0  # ms
@@ -46,7 +46,7 @@ TYPING_GOAL = 300.0  # ms
 def measure(
     browser: Browser, visits: int, dist: Path = DIST, networks: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Return the seconds of visits of both pages in turn, and megabytes of the first."""
+    """Return the seconds of visits to both pages in turn, and the megabytes of the first."""
     pages: dict[str, tuple[str, Load]]
     with serving(dist) as site, bare_site() as bare:
         pages = {"bare": (bare, load_bare), "page": (site.url, load_ours)}
@@ -92,7 +92,7 @@ def report(found: dict[str, Any]) -> list[Goal]:
 
 
 def report_profile(kept: dict[str, list[float]]) -> list[Goal]:
-    """Print the visits in a kept profile; return the goals for the first and for later ones."""
+    """Print the visits in a persistent profile; return the goals for the first and later ones."""
     pairs = list(zip(kept["page"], kept["bare"], strict=True))
     rows = [
         [number, f"{ours * 1000:.0f}", f"{bare * 1000:.0f}", f"{ours / bare:.2f}"]

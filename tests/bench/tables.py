@@ -1,4 +1,4 @@
-"""What the measurements share: options, puzzles, medians with their spread, goals, tables, JSON."""
+"""Shared by the measurements: options, puzzles, medians with their spread, goals, tables, JSON."""
 
 import json
 import sys
@@ -12,12 +12,12 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT.parent / "shared" / "data"
-#: What is measured.
+#: The measured site.
 DIST = ROOT / "dist"
 sys.path.insert(0, str(ROOT / "py"))
 sys.path += [str(ROOT / "tests" / folder) for folder in ("package", "browser")]
 
-#: Name in the tables -> file below ../shared/data.
+#: Name in the tables: file below ../shared/data.
 LISTS = {
     "easy50": "classic/easy50.txt",
     "top1465": "classic/magictour_top1465.txt",
@@ -26,17 +26,17 @@ LISTS = {
     "16x16": "size16/kr_16x16.txt",
     "25x25": "size25/25x25.txt",
 }
-#: Where there is no ../shared, and for the first solve of a visit.
+#: Used without ../shared, and for the first solve of a visit.
 NEEDS_HIGHS = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
 OWN = "...8..23.8..1......27...59....29.6....8...9....9.78....34...17......5..6.72..4..."
-#: What stands above columns of `spread`.
+#: Heading of columns made by `spread`.
 SPREAD = "median (quartiles) / max"
 
 
 def parser_of(doc: str, **options: tuple[Any, str]) -> ArgumentParser:
     """Return a parser of options, given by default and help, and of --json.
 
-    A default that is False makes a flag, and one of several names takes them between commas.
+    A default of False makes a flag; a default of several names makes a list separated by commas.
     """
     parser = ArgumentParser(description=doc.split("\n")[0])
     for name, (default, about) in options.items():
@@ -64,14 +64,14 @@ def lines_of(name: str) -> list[str]:
 
 
 def apart(found: list[Any], most: int) -> list[Any]:
-    """Return so many of a list at equal distances."""
+    """Return up to `most` items of a list at equal distances."""
     return found[:: max(1, len(found) // most)][:most]
 
 
 def puzzles_of(names: Iterable[str], most: int, seed: int = 0) -> dict[str, list[str]]:
-    """Return some puzzles of each list; one of our own where the lists are not there.
+    """Return some puzzles of each list, or one of our own if the lists are missing.
 
-    Seed 0 takes them at equal distances, any other at random.
+    Seed 0 selects them at equal distances, any other at random.
     """
     if not DATA.is_dir():
         return {"one of our own": [OWN]}
@@ -84,7 +84,7 @@ def puzzles_of(names: Iterable[str], most: int, seed: int = 0) -> dict[str, list
 
 
 def spread(seconds: Sequence[float], scale: float = 1000, digits: int = 0) -> str:
-    """Return "median (quartiles) / max" in thousandths, or in what the scale makes of them."""
+    """Return "median (quartiles) / max" in thousandths, or in another scale."""
     low, middle, high = quantiles(seconds, n=4) if len(seconds) > 1 else [seconds[0]] * 3
     low, high = max(low, min(seconds)), min(high, max(seconds))
     figures = (f"{value * scale:.{digits}f}" for value in (middle, low, high, max(seconds)))
@@ -98,7 +98,7 @@ def ratio(ours: Sequence[float], theirs: Sequence[float]) -> float:
 
 @dataclass(frozen=True)
 class Goal:
-    """A figure that should be small, and how small."""
+    """A figure that should be small, and its maximum."""
 
     name: str
     value: float
@@ -123,7 +123,7 @@ def show(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> N
 
 
 def finish(path: Path | None, results: dict[str, Any], goals: Sequence[Goal]) -> None:
-    """Say which goals are met, and write everything that was measured as JSON."""
+    """Print which goals are met, and write all measurements as JSON."""
     if goals:
         rows = [[goal.name, f"{goal.value:.2f}", f"{goal.most:g}", goal.verdict] for goal in goals]
         show("Goals", ["", "measured", "at most", ""], rows)

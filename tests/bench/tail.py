@@ -1,10 +1,10 @@
-"""Solve and prove every puzzle of every list of ../shared, and tell each list's slowest one.
+"""Solve and prove every puzzle of every list in ../shared, and report the slowest of each list.
 
     python tests/bench/tail.py [--limit 60] [--puzzles 5000] [--jobs 1] [--json FILE]
 
-By the integer program, natively, as `solve` does by default: seconds of the whole, the proof of
-uniqueness included. A puzzle that was not decided within the limit is counted as unknown. The
-goal of a list is that none takes more than five seconds and none is unknown.
+By the integer program, natively, as `solve` does by default: total seconds, including the proof of
+uniqueness. A puzzle not decided within the limit counts as unknown. The goal for a list is that
+none takes more than five seconds and none is unknown.
 """
 
 import sys
@@ -18,14 +18,14 @@ from tables import DATA, Goal, finish, lines_of, options_of, show
 
 from sudokulp import Outcome, loads, solve
 
-#: Variants by the beginning of the folder, or of the file's name.
+#: Variants by prefix of the folder or file name.
 FOLDERS = {
     "x": "x",
     "windoku": "four square",
     "fourpyramid": "four pyramid",
     "xwindoku_iss": "x + four square",
 }
-#: Variants of puzzles without a solution, as their list says them behind the comma.
+#: Variants of puzzles without a solution, as named in their list after the comma.
 SAID = {"X": "x", "Windoku": "four square", "FourPyramid": "four pyramid"}
 #: Seconds, natively.
 SLOWEST = 5
@@ -38,7 +38,7 @@ class Solved(NamedTuple):
 
 
 def lists() -> dict[str, str]:
-    """Return the variant of each list, by its path below the folder of data."""
+    """Return the variant of each list, by its path below the data folder."""
     found = {}
     for path in sorted(DATA.rglob("*.txt")):
         name = path.relative_to(DATA).as_posix()
@@ -49,7 +49,7 @@ def lists() -> dict[str, str]:
 
 
 def attempt(entry: str, variant: str, limit: float) -> Solved:
-    """Solve one puzzle; a list of puzzles without a solution may say the variant itself."""
+    """Solve one puzzle; a list of puzzles without a solution may name the variant itself."""
     text, _, said = entry.partition(",")
     named = SAID.get(said.partition(":")[0], variant)
     result = solve(loads(text, variant=named), time_limit=limit)

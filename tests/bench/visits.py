@@ -1,4 +1,4 @@
-"""Visits of the page and of a bare Pyodide: in private contexts, in a kept profile, by network."""
+"""Visits to the page and to bare Pyodide: in private contexts, in profiles, by network."""
 
 import gzip
 import shutil
@@ -17,12 +17,12 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from served import launch_options
 from tables import NEEDS_HIGHS, ROOT
 
-#: How to come to a page; returns the seconds from navigation until what is measured has come.
+#: Loads a page; returns the seconds from navigation until it is usable.
 Load = Callable[[Page, str], float]
 
 #: A puzzle that singles solve.
 BY_SINGLES = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-#: ms for which a new tab has work of its own, and for which a page prepares the next visit.
+#: ms during which a new tab is busy itself, and during which a page prepares the next visit.
 SETTLING, PREPARING = 1000, 5000
 BARE = """<!doctype html><title>bare</title>
 <link rel="icon" href="data:,"><output></output><script type="module">
@@ -31,7 +31,7 @@ await loadPyodide();
 document.querySelector('output').textContent = String(performance.now());
 </script>"""
 BARE_FILES = "pyodide.mjs pyodide.asm.mjs pyodide.asm.wasm python_stdlib.zip pyodide-lock.json"
-#: Types a digit into the first cell, frame by frame, until it stands there.
+#: Types a digit into the first cell, frame by frame, until it appears there.
 TYPE = """
 const attempt = () => {
   const cell = document.querySelector('[role=gridcell]');
@@ -45,9 +45,9 @@ requestAnimationFrame(attempt);
 
 @contextmanager
 def bare_site() -> Iterator[str]:
-    """Serve a page that does nothing but load Pyodide as npm ships it; yields its address.
+    """Serve a page that does nothing but load Pyodide as npm ships it; yield its address.
 
-    Its files have compressed copies beside them, as ours have.
+    Its files have compressed copies, as ours do.
     """
     with tempfile.TemporaryDirectory() as folder:
         for name in BARE_FILES.split():
@@ -81,7 +81,7 @@ def type_into(page: Page, url: str) -> float:
 
 
 def private(browser: Browser, url: str, load: Load, visits: int) -> list[float]:
-    """Return the seconds of visits one after the other in a private context, which is new."""
+    """Return the seconds of consecutive visits in a new private context."""
     context = browser.new_context()
     found = [one_visit(context, url, load) for _ in range(visits)]
     context.close()
@@ -89,7 +89,7 @@ def private(browser: Browser, url: str, load: Load, visits: int) -> list[float]:
 
 
 def one_visit(context: BrowserContext, url: str, load: Load) -> float:
-    """Return the seconds of a visit; it is over when the page has prepared the next one."""
+    """Return the seconds of a visit, which ends when the page has prepared the next one."""
     page = context.new_page()
     page.wait_for_timeout(SETTLING)
     found = load(page, url)
@@ -99,9 +99,9 @@ def one_visit(context: BrowserContext, url: str, load: Load) -> float:
 
 
 def in_profile(browser: Browser, pages: dict[str, tuple[str, Load]], visits: int) -> Any:
-    """Return the seconds of visits in profiles on disk, one for each page; the pages take turns.
+    """Return the seconds of visits in profiles on disk, one per page; the pages take turns.
 
-    The browser is started anew for each visit, as people's is: what it has compiled is on disk.
+    The browser is restarted for each visit, as users do: its compiled code is on disk.
     """
     found: dict[str, list[float]] = {who: [] for who in pages}
     with tempfile.TemporaryDirectory() as folder:
@@ -130,7 +130,7 @@ def through(browser: Browser, name: str, dist: Path, visits: int) -> dict[str, l
 
 
 def megabytes(browser: Browser, url: str, dist: Path, line: str) -> dict[str, float]:
-    """Return what a new visitor is sent before the first outcome, by how it is compressed."""
+    """Return the megabytes sent to a new visitor before the first outcome, by compression."""
     context = browser.new_context()
     page = context.new_page()
     asked: set[str] = set()
@@ -144,7 +144,7 @@ def megabytes(browser: Browser, url: str, dist: Path, line: str) -> dict[str, fl
 
 
 def sent(path: Path, encoding: str) -> int:
-    """Return the bytes that a host sends of a file: of the copy beside it, if there is one."""
+    """Return the bytes that a host sends for a file: of its compressed copy, if it has one."""
     copy = path.with_name(path.name + ENCODINGS[encoding])
     if copy.is_file():
         return copy.stat().st_size

@@ -1,12 +1,12 @@
-"""The walk of a puzzle through our own code: files and functions, and bytes for each key press.
+"""The path of a puzzle through our code: files and functions, and bytes for each key press.
 
     python3 build.py bench walk [--list] [--json FILE]
 
-From an 81-character line that is pasted, and Solve pressed, to the painted solution. The page's
-functions are those that Chromium's coverage counts in the modules of dist/ meanwhile, without
-its start; the worker's Python is walked natively, by the same calls, after another puzzle: what
-is done once for all puzzles does not count. `--list` names them all. *A key press* is the
-answer to `check` for one more digit in a 9x9 grid.
+From pasting an 81-character line and pressing Solve to the painted solution. The page's functions
+are those that Chromium's coverage counts in the modules of dist/ after the start; the worker's
+Python is traced natively with the same calls, after another puzzle, so that one-time work does not
+count. `--list` names them all. *A key press* is the answer to `check` for one more digit in a 9x9
+grid.
 """
 
 import json
@@ -24,20 +24,20 @@ from sudokulp import MODELS, Puzzle
 from sudokulp.api import answer
 
 PACKAGE = ROOT / "py" / "sudokulp"
-#: Solved before, so that nothing is first.
+#: Solved first, as a warm-up.
 BEFORE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-#: What an answer to a key press may have, in bytes.
+#: Maximum bytes of the answer to a key press.
 BYTES_GOAL = 400
 
-#: File and function, with its place in the file: some have no name.
+#: File and function, with its position in the file: some have no name.
 Walked = set[tuple[str, str, int]]
 
 
 def walk_page(browser: Browser) -> Walked:
-    """Return the functions of the page's modules that are called on the way."""
+    """Return the functions of the page's modules that are called."""
     with serving() as site:
         tab = Tab(browser, site)
-        tab.page.wait_for_timeout(2000)  # what a page does for the next visit
+        tab.page.wait_for_timeout(2000)  # the page's preparation for the next visit
         profiler = tab.page.context.new_cdp_session(tab.page)
         profiler.send("Profiler.enable")
         profiler.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": True})
@@ -49,7 +49,7 @@ def walk_page(browser: Browser) -> Walked:
 
 
 def _called(profiler: CDPSession, url: str) -> Walked:
-    """Return what was called since the last time this was asked."""
+    """Return the functions called since the last time."""
     scripts = profiler.send("Profiler.takePreciseCoverage")["result"]
     return {
         (
@@ -65,7 +65,7 @@ def _called(profiler: CDPSession, url: str) -> Walked:
 
 
 def walk_worker() -> Walked:
-    """Return the functions of our package that the same calls need."""
+    """Return the functions of our package needed by the same calls."""
     _calls(BEFORE)
     profile = Profile(builtins=False)
     profile.runcall(_calls, OWN)
@@ -84,7 +84,7 @@ def walk_worker() -> Walked:
 
 
 def _calls(line: str) -> None:
-    """Make the calls that the page makes for a pasted puzzle that is solved."""
+    """Make the page's calls for a pasted puzzle that is solved."""
     reading = {"variant": "classic", "handle": 1}
     usual = {"model": "lp", "way": MODELS["lp"].ways[0].name, "time_limit": 60}
     for call, request in (
@@ -96,7 +96,7 @@ def _calls(line: str) -> None:
 
 
 def key_press() -> int:
-    """Return the bytes of the answer to one more digit in a puzzle."""
+    """Return the bytes of the answer for one more digit in a puzzle."""
     puzzle = Puzzle.from_digits([5, *[0] * 80], 3, "classic")
     cells = {"cells": puzzle.digits, "boxsize": 3, "variant": "classic"}
     play = {"entries": [0] * 81, "marks": [[]] * 81, "placed": [1]}

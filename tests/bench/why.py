@@ -1,10 +1,10 @@
-"""Explanations, answers to why and certificates: their time, how hard, what holds.
+"""Explanations, answers to why and certificates: their speed, difficulty and correctness.
 
     python3 build.py bench why [--quick] [--puzzles 20] [--lists easy50,X] [--json FILE]
 
-Natively, then in WebAssembly: in Pyodide under Node, with the page's HiGHS and its bridge, which
-is the worker's part of what the page does. Processor time. *Slowest step* is the step of a puzzle
-that took longest, *path* all of them with the grade. A puzzle that takes longer than `--limit` is
+Natively, then in WebAssembly: in Pyodide under Node, with the page's HiGHS and its bridge, which is
+the worker's share of the page's work. Processor time. *Slowest step* is the step of a puzzle that
+took longest, *path* all of them with the grade. A puzzle that takes longer than `--limit` is
 counted as *not to the end*. `--quick` takes few puzzles, and two minutes. 16x16 puzzles without a
 solution are those of its list with one given changed.
 """
@@ -23,7 +23,7 @@ from whys.report import report
 from whys.samples import LISTS, Sizes, plan
 
 QUICK = Sizes(puzzles=2, cases=60, tampered=120, limit=10, exact=1)
-#: Goals of a quick run are told, but a few puzzles are no proof of them.
+#: The goals are printed in a quick run, too, but a few puzzles prove nothing.
 NATIVE, WASM = "natively", "WebAssembly"
 
 

@@ -1,4 +1,4 @@
-"""Parts of the measurement `why`. What measures runs natively and in Pyodide alike.
+"""Parts of the measurement `why`, which run natively and in Pyodide alike.
 
 | module | purpose |
 |---|---|

@@ -1,8 +1,8 @@
-"""Processor time, which other programs on the machine do not lengthen."""
+"""Processor time, which is not affected by other programs."""
 
 from importlib.util import find_spec
 
-if find_spec("node_clock"):  # Pyodide's own clock is no clock of the processor
+if find_spec("node_clock"):  # Pyodide's process_time does not measure processor time
     from node_clock import seconds
 else:
     from time import process_time as seconds

@@ -1,7 +1,7 @@
-"""Whether fewer truths would do, by exact search: implicit hitting sets.
+"""Whether fewer truths are enough, by exact search with implicit hitting sets.
 
-Of each set of truths that can be met together with the candidate, one truth outside has to be
-taken. The fewest truths that hit all these either refute the candidate or bring one more.
+For each satisfiable set of truths together with the candidate, at least one other truth must be
+chosen. The smallest hitting set of these either refutes the candidate or yields another set.
 
 References
 ----------
@@ -19,7 +19,7 @@ from sudokulp.explaining.position import Position, bits
 
 
 def smaller(position: Position, candidate: int, size: int, seconds: float) -> bool:
-    """Return whether fewer than so many truths refute a candidate; it may give up."""
+    """Return whether fewer than `size` truths refute a candidate; it may give up."""
     budget = Budget(seconds)
     with _Truths(position, candidate) as truths, Hitman(htype="sorted") as hitman:
         while True:
@@ -34,7 +34,7 @@ def smaller(position: Position, candidate: int, size: int, seconds: float) -> bo
 
 
 class _Truths:
-    """The truths that a candidate leaves open, in a solver; variables count from 1."""
+    """The truths left open by a candidate, in a SAT solver; variables count from 1."""
 
     def __init__(self, position: Position, candidate: int) -> None:
         rules = position.rules
@@ -62,9 +62,9 @@ class _Truths:
         self._solver.delete()
 
     def outside(self, chosen: list[int]) -> list[int]:
-        """Return the truths outside of a set around those chosen that can be met, but not more.
+        """Return the truths outside a maximal satisfiable set that contains those chosen.
 
-        There are none if those chosen cannot be met.
+        There are none if those chosen are not satisfiable.
         """
         taken = set(chosen)
         if not self._met(taken):
@@ -75,7 +75,7 @@ class _Truths:
         return [truth for truth in self._live if truth not in taken]
 
     def _met(self, taken: set[int]) -> bool:
-        """Return whether truths can be met; if so, take those in, too, that are met besides."""
+        """Return whether truths are satisfiable; if so, add those satisfied by chance."""
         if not self._solver.solve(assumptions=[self._selector[truth] for truth in taken]):
             return False
         true = sum(1 << value - 1 for value in self._solver.get_model() if value > 0)

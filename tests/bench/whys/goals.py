@@ -1,4 +1,4 @@
-"""The goals of explanations, answers to why and certificates: each met or missed."""
+"""Goals for explanations, answers to why and certificates: each met or missed."""
 
 from collections.abc import Iterator
 from statistics import median
@@ -8,7 +8,7 @@ from tables import Goal
 
 from .samples import LISTS
 
-#: Where a figure is for 9x9 grids only.
+#: Figures that are for 9x9 grids only.
 LARGE = ("16x16", "25x25")
 
 
@@ -82,5 +82,5 @@ def _certificates(lists: dict[str, Any]) -> Iterator[Goal]:
 
 
 def share(part: float, whole: float) -> float:
-    """Return a part in a hundred of the whole."""
+    """Return a part as a percentage of the whole."""
     return 100 * part / max(1, whole)

@@ -1,4 +1,4 @@
-"""The cases of HoDoKu's library: explained, by how many truths, and named how."""
+"""The cases of HoDoKu's library: whether explained, with how many truths, and their names."""
 
 from importlib.util import find_spec
 from typing import Any

@@ -1,6 +1,6 @@
 """All parts of a plan measured: JSON in, JSON out, natively and in Pyodide alike.
 
-A puzzle on which the time runs out is counted, and the others go on.
+A puzzle that runs out of time is counted, and the others continue.
 """
 
 import sys

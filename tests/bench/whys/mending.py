@@ -1,4 +1,4 @@
-"""Puzzles without a solution, and with several: what is told, how soon, and whether it is true."""
+"""Puzzles with no or several solutions: what is reported, how soon, and whether it is true."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -18,7 +18,7 @@ Found = TypeVar("Found")
 
 
 def measure_broken(lines: list[str], limit: float) -> dict[str, Any]:
-    """Return what puzzles without a solution took, and what was found of each."""
+    """Return the times and the findings for puzzles without a solution."""
     found: dict[str, Any] = {"end": [], "repair": [], "all": [], "steps": []}
     found |= {"puzzles": len(lines), "ends": 0, "mended": 0, "false": 0, "lost": 0}
     for line in lines:
@@ -56,7 +56,7 @@ def _timed(times: list[float], find: Callable[..., Found], *given: Any) -> Found
 
 
 def measure_several(rows: list[list[str]], limit: float) -> dict[str, Any]:
-    """Return what puzzles with several solutions took; the number stands beside each."""
+    """Return the times for puzzles with several solutions, listed with their number."""
     found: dict[str, Any] = {"all": [], "told": 0, "false": 0, "settled": 0, "lost": 0}
     found["puzzles"] = len(rows)
     for line, told, *_ in rows:

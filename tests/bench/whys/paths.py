@@ -1,4 +1,4 @@
-"""Explanations, list by list: the time of each step, how hard, with multipliers or without."""
+"""Explanations, list by list: time of each step, difficulty, with multipliers or without."""
 
 from collections import Counter
 from typing import Any
@@ -12,7 +12,7 @@ from .clock import seconds
 
 
 class _Clock:
-    """Notes how long each step takes, the first with all that comes before it."""
+    """Records how long each step takes; the first includes everything before it."""
 
     def __init__(self) -> None:
         self.began = self._last = seconds()
@@ -28,11 +28,11 @@ class _Clock:
 
 
 def measure_list(variant: str, lines: list[str], limit: float) -> dict[str, Any]:
-    """Return what the puzzles of a list took, and what their paths are like."""
+    """Return the times of the puzzles of a list, and properties of their paths."""
     found: dict[str, Any] = {"slowest": [], "path": [], "hardest": [], "levels": Counter()}
     found |= {"steps": 0, "held": 0, "below": 0, "below_held": 0, "cases": [], "lost": 0}
     puzzles = [loads(line, variant=variant) for line in lines]
-    hint(puzzles[0], backend=make_backend())  # what is made once is not counted
+    hint(puzzles[0], backend=make_backend())  # one-time work is not counted
     for puzzle in puzzles:
         clock = _Clock()
         try:

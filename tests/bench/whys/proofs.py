@@ -11,7 +11,7 @@ from sudokulp.errors import GaveUp
 
 from .clock import seconds
 
-#: Puzzles of which certificates are tampered with: unique, without a solution, in conflict.
+#: Puzzles whose certificates are tampered with: unique, without a solution, in conflict.
 TAMPERED = (
     "4... ..2. .1.. ...3",
     "1... .... ..2. .4.3",
@@ -21,10 +21,10 @@ TAMPERED = (
 
 
 def measure_certificates(variant: str, lines: list[str], limit: float) -> dict[str, Any]:
-    """Return what certificates of a list took, in seconds and bytes; each is checked."""
+    """Return seconds and bytes of the certificates of a list; each is checked."""
     found: dict[str, Any] = {"made": [], "checked": [], "bytes": [], "lost": 0}
     puzzles = [loads(line, variant=variant) for line in lines]
-    certificate(Puzzle(TAMPERED[0], 2))  # what is imported once is not counted
+    certificate(Puzzle(TAMPERED[0], 2))  # one-time imports are not counted
     for puzzle in puzzles:
         start = seconds()
         try:
@@ -41,7 +41,7 @@ def measure_certificates(variant: str, lines: list[str], limit: float) -> dict[s
 
 
 def measure_tampered(number: int) -> dict[str, int]:
-    """Return how many tampered certificates were refused; what passes and is true is no harm."""
+    """Return how many tampered certificates were refused; those that pass must be true."""
     random = Random(number)
     bases = [certificate(Puzzle(line, 2), backend=make_backend()) for line in TAMPERED]
     found = {"tried": 0, "refused": 0, "untrue": 0}

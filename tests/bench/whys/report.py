@@ -1,4 +1,4 @@
-"""The tables of `why`: a line for each list and for each way it ran."""
+"""The tables of `why`: a line for each list and each environment."""
 
 from collections.abc import Iterable, Sequence
 from statistics import median
@@ -6,7 +6,7 @@ from typing import Any
 
 from tables import SPREAD, show, spread
 
-#: What is measured, by where: natively, in WebAssembly.
+#: The environments: natively, in WebAssembly.
 Runs = dict[str, dict[str, Any]]
 
 
@@ -111,7 +111,7 @@ def _certificates(runs: Runs) -> None:
 
 
 def _each(runs: Runs, part: str) -> Iterable[tuple[str, str, dict[str, Any]]]:
-    """Yield name, where and figures, list by list."""
+    """Yield name, environment and figures, list by list."""
     names = dict.fromkeys(name for found in runs.values() for name in found[part])
     for name in names:
         for where, found in runs.items():
@@ -120,6 +120,6 @@ def _each(runs: Runs, part: str) -> Iterable[tuple[str, str, dict[str, Any]]]:
 
 
 def least_to_most(sizes: Sequence[int]) -> str:
-    """Return the least, the median and the greatest of some sizes."""
+    """Return the minimum, the median and the maximum of some sizes."""
     listed = sorted(sizes) or [0]
     return f"{listed[0]}/{median(listed):g}/{listed[-1]}"

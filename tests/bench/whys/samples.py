@@ -1,4 +1,4 @@
-"""The puzzles that `why` measures, as a plan that JSON can hold."""
+"""The puzzles that `why` measures, as a plan that can be stored as JSON."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from sudokulp import Puzzle
 from sudokulp.engine.budget import Budget
 from sudokulp.engine.prover import find_prover
 
-#: Name in the tables -> file, variant, seconds that the next step may take.
+#: Name in the tables: file, variant, seconds that the next step may take.
 LISTS = {
     "easy50": ("classic/easy50.txt", "classic", 0.3),
     "17 clues": ("classic/17clue.txt", "classic", 0.3),
@@ -25,15 +25,15 @@ LISTS = {
 LIBRARY = "formats/hodoku_reglib-1.3_even.txt"
 BROKEN = "invalid/generated_none.txt"
 SEVERAL = ("generated_multi", "serg_multi", "sudopedia_multi")
-#: In the place of those, where there is no ../shared.
+#: Used instead of those without ../shared.
 OWN_BROKEN, OWN_SEVERAL = "5" + OWN[1:], "." * 24 + OWN[24:]
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """How much is measured: seconds are for each puzzle, or for a smaller set of truths."""
+    """Sizes of the measurement: seconds are per puzzle, or per smaller set of truths."""
 
-    puzzles: int  # of each list
+    puzzles: int  # per list
     cases: int  # of HoDoKu's library
     tampered: int  # certificates
     limit: float
@@ -67,7 +67,7 @@ def plan(names: list[str], sizes: Sizes) -> dict[str, Any]:
 
 
 def rows(name: str, most: int, own: str = OWN) -> list[list[str]]:
-    """Return some lines of a list at equal distances, split at commas; without it one of ours."""
+    """Return some lines of a list at equal distances, split at commas, or one of ours."""
     if not DATA.is_dir():
         return [[own, ""]]
     return [line.split(",") for line in apart(lines_of(name), most)]
