@@ -40,10 +40,10 @@ def experiment(browser: Browser, site: Any, name: str) -> list[float]:
     page = context.new_page()
     page.goto(f"{site.url}#lab/1/{name}")
     state = page.get_by_role("status", name="Experiment", exact=True)
-    expect(state).to_have_text(f"Ready: {name}", timeout=PATIENCE)
+    expect(state).to_have_text(re.compile("^Ready to run: "), timeout=PATIENCE)
     start = time.perf_counter()
     page.get_by_role("button", name="Run", exact=True).click()
-    expect(state).to_have_text(f"Done: {name}", timeout=PATIENCE)
+    expect(state).to_have_text(re.compile("^Finished: "), timeout=PATIENCE)
     seconds = time.perf_counter() - start
     context.close()
     print(name, round(seconds, 1), flush=True)
@@ -73,7 +73,7 @@ def made(browser: Browser, site: Any, size: str, wanted: Namespace) -> list[floa
 
 def report(found: Any) -> None:
     rows = [[name, spread(times, scale=1)] for name, times in found["experiments"].items()]
-    show("Ready experiments", [f"s: {SPREAD}", "page"], rows)
+    show("Predefined experiments", [f"s: {SPREAD}", "page"], rows)
     rows = [[f"{int(n) ** 2}x{int(n) ** 2}", spread(t)] for n, t in found["puzzles"].items()]
     show("New puzzles", [f"ms: {SPREAD}", "page"], rows)
 

@@ -1,7 +1,6 @@
 /**
- * Put before all else in the worker of the copy of dist/ that is measured: what HiGHS takes, and all WebAssembly
- * memories.
- * `self.bench` is asked by browsing.py.
+ * Imported first by the worker in the instrumented copy of dist/: records the time of HiGHS, and all WebAssembly
+ * memories. browsing.py reads `self.bench`.
  */
 const memories = new Set();
 const spans = [];
@@ -29,7 +28,7 @@ for (const name of ['instantiate', 'instantiateStreaming']) {
   };
 }
 
-/** Let HiGHS's own run be a span: the one thing that no Python sees by itself. */
+/** Record HiGHS's own run as a span: the only part that Python cannot time by itself. */
 export function watchHighs(start) {
   return async (...given) => {
     const highs = await start(...given);

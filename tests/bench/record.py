@@ -58,7 +58,7 @@ class Change:
         if EXACT in self.name:
             least = GROWTH
         elif len(self.ratios) < LEAST_PAIRS:
-            return "too few to report"
+            return "too few to tell"
         else:
             least = self.spread
         if abs(self.ratio - 1) <= least:

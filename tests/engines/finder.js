@@ -1,4 +1,4 @@
-/** What is seen on a page, by role and accessible name: as much of their computation as this page needs. */
+/** Find elements of the page by role and accessible name, computed as far as this page needs. */
 
 const SELECTORS = {
   button: 'button, [role=button]',
@@ -11,7 +11,7 @@ const SELECTORS = {
   textbox: 'textarea, input:not([type]), input[type=text], [role=textbox]',
 };
 
-/** The text of an element as it is read out: without what is hidden from all or from assistive technology. */
+/** Return the text of an element as it is read out: without text hidden visually or from assistive technology. */
 export function spoken(node) {
   if (node.nodeType === Node.TEXT_NODE) return node.data;
   if (node.nodeType !== Node.ELEMENT_NODE || node.ariaHidden === 'true' || node.localName === 'select') return '';
@@ -29,7 +29,7 @@ export function nameOf(element) {
   return (names.find((name) => name?.trim()) ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** The elements of a role that are in the document and not hidden, in order; the name is a pattern, or left open. */
+/** Return the visible elements of a role in the document, in order; the name is a pattern, or null for any. */
 export function found(role, pattern) {
   const named = new RegExp(pattern ?? '', 'u');
   const selector = SELECTORS[role] ?? `[role="${role}"]`;
@@ -40,7 +40,7 @@ export function found(role, pattern) {
     );
 }
 
-/** The document, and the trees that are kept apart from it. */
+/** The document, and the shadow trees. */
 function roots() {
   const apart = [...document.querySelectorAll('.source > *')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
   return [document, ...apart];
@@ -57,8 +57,8 @@ export function textOf(element) {
 }
 
 /**
- * Where the middle of an element can be pressed, or null as long as it moves, is covered or switched off. Whether the
- * next press arrives there or elsewhere is noted: what is around it may change just then.
+ * Return where the middle of an element can be pressed, or null while it moves, is covered or disabled. The next press
+ * is recorded as arriving there or elsewhere: the surroundings may be changing.
  */
 export async function place(element) {
   element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
@@ -94,7 +94,7 @@ function tell(field, last) {
   for (const type of ['input', last]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** Drops a file onto the page; its bytes come as base64. */
+/** Drop a file onto the page; its bytes come as base64. */
 export function drop(name, base64) {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const data = new DataTransfer();

@@ -1,4 +1,4 @@
-/** The Python visitors get: Pyodide under Node, with HiGHS behind the page's own bridge (web/worker/highs.ts). */
+/** The Python of the page: Pyodide under Node, with HiGHS behind the page's own bridge (web/worker/highs.ts). */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,8 +21,8 @@ os.chdir(repository)
 `;
 
 /**
- * Start Python in this repository; return it with what it knows by name.
- * @param {object} given   more of these
+ * Start Python in this repository; returns it with its global names.
+ * @param {object} given   more global names
  */
 export async function startPython(given) {
   const python = await loadPyodide({ env: { HOME: '/home/pyodide' } });
@@ -35,7 +35,7 @@ export async function startPython(given) {
   return { python, names };
 }
 
-/** Unpack what the page ships for its models and formats; PuLP and our own package come as their sources. */
+/** Unpack the packages for models and formats; PuLP and our own package come as their sources. */
 function unpackShipped(python) {
   const wheels = path.join(root, 'dist/wheels');
   for (const name of readdirSync(wheels))

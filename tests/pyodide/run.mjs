@@ -1,7 +1,7 @@
 /**
  * node run.mjs [pytest arguments]
  *
- * Run the package's tests in the Python visitors get. The exit code is pytest's.
+ * Run the package's tests in the Python of the page. The exit code is pytest's.
  */
 import { startPython } from './python.mjs';
 

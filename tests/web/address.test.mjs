@@ -8,7 +8,7 @@ const FIRST = '1...............';
 const SECOND = '...2.......3....';
 const LINK = '2/abc/4x4/4...1';
 
-/** A browser's history, as far as a page that stays open sees of it. */
+/** A browser's history, as seen by a page that stays open. */
 class Past {
   entries = [{ state: null, hash: '' }];
   at = 0;
@@ -36,7 +36,7 @@ class Past {
   }
 }
 
-/** Open a page in a browser of its own, and let it read a text. */
+/** Open a page in a browser of its own, and read a text. */
 async function openPage(t, text) {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.after(() => mock.timers.reset());
@@ -61,7 +61,7 @@ async function openPage(t, text) {
   const onCatalog = (open) => openers.push(open);
   const links = createAddress({ ...context, onCatalog }, { recall: () => null, settle() {} });
   openers.forEach((open) => open());
-  /** Let the address follow what was done. */
+  /** Let the address follow the last action. */
   const follow = () => mock.timers.tick(1000);
   const show = async (other) => {
     await page.read(other);
@@ -77,7 +77,7 @@ async function openPage(t, text) {
 
 const cellsOf = (line) => [...line].map((symbol) => Number(symbol) || 0);
 
-test('Back shows what was there right before another puzzle came, its verdict included', async (t) => {
+test('Back restores the state right before another puzzle came, including its verdict', async (t) => {
   const page = await openPage(t, FIRST);
   page.store.change({ found: { outcome: { kind: 'solved' }, result: { verdict: 'unique', solution: {} } } });
   await page.show(SECOND);
@@ -89,7 +89,7 @@ test('Back shows what was there right before another puzzle came, its verdict in
   assert.deepEqual(page.shown(), cellsOf(SECOND));
 });
 
-test('Back shows the puzzle of a list at which the next one was asked for', async (t) => {
+test('Back restores the puzzle of a list at which the next one was requested', async (t) => {
   const page = await openPage(t, `${FIRST}\n${SECOND}`);
   page.store.change({ settings: { model: 'lp', formulation: 'other' }, doc: { title: 'Monday' } });
   page.intake.pick(1);
@@ -101,7 +101,7 @@ test('Back shows the puzzle of a list at which the next one was asked for', asyn
   assert.equal(page.store.state.reading.pick, 0);
 });
 
-test('the address is without the solution, which the history keeps; a link has it if asked for', async (t) => {
+test('the solution is not in the address but in the history, and in a link only on request', async (t) => {
   const page = await openPage(t, FIRST);
   const result = { verdict: 'unique', solution: { cells: cellsOf(FIRST), line: '' }, second: null };
   page.store.change({ found: { result, outcome: { kind: 'solved' } } });

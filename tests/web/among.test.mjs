@@ -43,7 +43,7 @@ const several = () => {
 const going = (state, by) => merged(state, alongSolutions(by)(state));
 const last = (state) => solutionAmong(state).cells.slice(12);
 
-test('solutions are gone through from the first to the last, and no further', () => {
+test('solutions are browsed from the first to the last, and no further', () => {
   let state = several();
   assert.equal(solutionAmong(state), null);
   const seen = [1, 1, 1, 1, -1, -1, -1].map((by) => {
@@ -53,7 +53,7 @@ test('solutions are gone through from the first to the last, and no further', ()
   assert.deepEqual(seen, [0, 1, 2, 2, 1, 0, 0]);
 });
 
-test('the one that is shown is the solution to take away, and says where all differ', () => {
+test('the solution shown is the one to download, and the cells that differ are listed', () => {
   const state = going(going(several(), 1), 1);
   assert.deepEqual(shownSolution(state).cells.slice(12), DIGITS[1]);
   assert.equal(shownSolution(state).line.length, 16);
@@ -62,7 +62,7 @@ test('the one that is shown is the solution to take away, and says where all dif
   assert.deepEqual(solution.slice(12), DIGITS[1]);
 });
 
-test('candidates are shaded in place of a solution, and then no more', () => {
+test('candidates are shaded instead of a solution being shown, until that is switched off', () => {
   const state = going(several(), 1);
   const shaded = merged(state, talliesTurned(state));
   assert.ok(areTallied(shaded));

@@ -22,14 +22,14 @@ function solvedPage(result, answers, { boxsize = 2, helper = null } = {}) {
 const ONE = { solution: {}, second: null };
 const SEVERAL = { solution: {}, second: {} };
 
-test('of several solutions it is asked how many there are and what is open', async () => {
+test('for several solutions their number and the undetermined cells are requested', async () => {
   const { store, asked, look } = solvedPage(SEVERAL, () => SAID);
   await look(SEVERAL);
   assert.deepEqual(Object.keys(store.state.found.asides), ['count', 'candidates']);
   assert.ok(asked.every(([, seconds]) => seconds < 1));
 });
 
-test('that something would take longer is said', async () => {
+test('a notice appears if something would take longer', async () => {
   for (const how of [{}, { boxsize: 4 }]) {
     const { store, look } = solvedPage(ONE, () => ({ ...SAID, kind: 'unknown' }), how);
     await look(ONE);
@@ -37,7 +37,7 @@ test('that something would take longer is said', async () => {
   }
 });
 
-test('an answer about a puzzle that is gone is dropped, and nothing more is asked', async () => {
+test('an answer about a puzzle that is gone is dropped, and nothing more is requested', async () => {
   const { store, asked, look } = solvedPage(SEVERAL, (_name, page) => {
     page.change({ found: { result: null } });
     return SAID;
@@ -47,7 +47,7 @@ test('an answer about a puzzle that is gone is dropped, and nothing more is aske
   assert.equal(asked.length, 1);
 });
 
-test('a worker that crashes on it costs nothing but the answer', async () => {
+test('a worker that crashes on it costs only the answer', async () => {
   const { store, look } = solvedPage(ONE, () => {
     throw Object.assign(new Error('memory'), { name: 'Crashed' });
   });
@@ -55,13 +55,13 @@ test('a worker that crashes on it costs nothing but the answer', async () => {
   assert.deepEqual(store.state.found.asides, {});
 });
 
-test('without a solution nothing is asked', async () => {
+test('without a solution nothing is requested', async () => {
   const { asked, look } = solvedPage({ solution: null }, () => SAID);
   await look({ solution: null });
   assert.deepEqual(asked, []);
 });
 
-/** Another worker, which answers when it is told to, and not once it was stopped. */
+/** Another worker, which answers on demand, but not after it was stopped. */
 class Helper {
   asked = [];
 
@@ -75,7 +75,7 @@ class Helper {
   }
 }
 
-test('about a large grid another worker is asked, for a time that is bounded', async () => {
+test('another worker is asked about a large grid, for a limited time', async () => {
   const helper = new Helper();
   const { store, asked, look } = solvedPage(ONE, () => SAID, { boxsize: 4, helper });
   const looked = look(ONE);
@@ -88,7 +88,7 @@ test('about a large grid another worker is asked, for a time that is bounded', a
   assert.equal(store.state.runtime.aside, '');
 });
 
-test('the other worker can be stopped, and its question is left open', async () => {
+test('the other worker can be stopped, which leaves its question open', async () => {
   const helper = new Helper();
   const { store, look, stop } = solvedPage(SEVERAL, () => SAID, { boxsize: 4, helper });
   const looked = look(SEVERAL);
@@ -99,7 +99,7 @@ test('the other worker can be stopped, and its question is left open', async () 
   assert.equal(store.state.runtime.aside, '');
 });
 
-test('where no other worker can be started nothing is lost', async () => {
+test('if no other worker can be started nothing is lost', async () => {
   const helper = new Helper();
   const { store, look } = solvedPage(ONE, () => SAID, { boxsize: 4, helper });
   const looked = look(ONE);
@@ -108,13 +108,13 @@ test('where no other worker can be started nothing is lost', async () => {
   assert.match(store.state.found.asides.rate.beside, /not known/);
 });
 
-test('where there is room for one worker only, a large grid is not asked about', async () => {
+test('if there is room for only one worker, a large grid is not analysed', async () => {
   const { asked, look } = solvedPage(ONE, () => SAID, { boxsize: 4 });
   await look(ONE);
   assert.deepEqual(asked, []);
 });
 
-test('what the rules leave is asked once they rest, one question at a time, and never cut off', async (context) => {
+test('the solutions that rules leave are counted once rules stop changing, without interruptions', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const waiting = [];
   const page = solvedPage(null, () => new Promise((resolve) => waiting.push(resolve)));

@@ -1,4 +1,4 @@
-/** Lists, their rows and runs through them: what needs no page and no worker. */
+/** Lists, their rows and runs, without a page or a worker. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -38,7 +38,7 @@ const rowsOf = (...set) => {
   return rows;
 };
 
-test('lines begin and end where they should, however they end', async () => {
+test('lines are split correctly for every line ending', async () => {
   const text = 'ab\n\nc';
   const { starts, ends, more } = linesOf(text, 10);
   assert.deepEqual([starts, ends, more].map(String), ['0,3,4', '2,3,5', 'false']);
@@ -59,7 +59,7 @@ test('a line that is not UTF-8 is in the fallback encoding, the others are not',
   assert.equal(decoded(Uint8Array.from([97, 0, 0, 216]), { encoding: 'utf-16le', fallback: '' }), 'a\ufffd');
 });
 
-test('only entries are kept, with the numbers of their lines and their layouts', async () => {
+test('only entries are kept, with their line numbers and layouts', async () => {
   const list = await listOf('one', '', '#x', 'two', 'three', '#y', '#z', 'four');
   const about = (at) => [list.number(at), list.line(at), list.layout(at).variant, list.sameUntil(at)].join(' ');
   assert.deepEqual([0, 1, 2, 3].map(about), ['1 one classic 1', '4 two x 3', '5 three x 3', '8 four z 4']);
@@ -69,7 +69,7 @@ test('only entries are kept, with the numbers of their lines and their layouts',
   assert.deepEqual([bare.line(1), bare.number(1), bare.sameUntil(0)], ['cd', 9, 2]);
 });
 
-test('a list that is too long is cut or refused; a file that is far too large stays unread', async () => {
+test('a list that is too long is truncated or refused; a file that is far too large is not read', async () => {
   const { list, notice } = await read(Array(101).fill('a').join('\n'));
   assert.equal(list.length, 100);
   assert.match(notice, /more than 100 lines/);
@@ -85,7 +85,7 @@ test('a list that is too long is cut or refused; a file that is far too large st
   assert.equal(bytes(), 0);
 });
 
-test('rows are sorted and filtered, what is not known comes last', () => {
+test('rows are sorted and filtered, with unknown values last', () => {
   const wrong = row('wrong', { problem: 'bad' });
   const rows = rowsOf(
     row('unique', { givens: 30 }),
@@ -106,7 +106,7 @@ test('rows are sorted and filtered, what is not known comes last', () => {
   assert.deepEqual(rows.tally, [2, 1, 0, 1]);
 });
 
-test('classes and ratings are sorted from easy to hard, and a row kept by an older page has none', () => {
+test('classes and ratings are sorted from easy to hard, and a row of an older version has none', () => {
   const graded = row('unique', { level: 'branching', hardest: 14, bound: 52.5 });
   const single = row('unique', { level: 'singles', hardest: 1, bound: 0 });
   const linear = row('unique', { level: 'linear', hardest: 4, bound: 0 });
@@ -120,7 +120,7 @@ test('classes and ratings are sorted from easy to hard, and a row kept by an old
   assert.equal(String(rated.order({ column: 'rating' })), '1,0,2');
 });
 
-test('a row comes out as it went in, and only once', () => {
+test('a row is exported unchanged, and only once', () => {
   const more = ['problem', 'linear', 2, 0, 'assumed'];
   const packed = ['unique', 'puzzle', 30, 1, true, '1 singles', 0, 'solution', 0.25, ...more];
   const rows = rowsOf(packed);
@@ -133,7 +133,7 @@ test('a row comes out as it went in, and only once', () => {
 const JOB = { task: 'solve', time_limit: 1, count_limit: 1 };
 const fine = ({ lines }) => ({ ok: true, rows: lines.map(() => row('unique')) });
 
-/** Run through a list by a pool that answers at once; returns what it was asked. */
+/** Run through a list with a pool that answers at once; returns the requests. */
 async function runThrough(list, rows, answer = fine, keep = undefined) {
   const calls = [];
   const pool = {
@@ -153,7 +153,7 @@ async function runThrough(list, rows, answer = fine, keep = undefined) {
   return calls;
 }
 
-test('every entry that is not done is asked about once, those of two layouts never together', async () => {
+test('every unfinished entry is requested once, and two layouts never together', async () => {
   const list = await listOf(...Array(30).fill('a'), '#x', ...Array(30).fill('b'));
   const rows = new Rows(60, VERDICTS);
   for (const at of [0, 1, 3]) rows.set(at, row('none'));
@@ -168,7 +168,7 @@ test('every entry that is not done is asked about once, those of two layouts nev
     assert.deepEqual([...new Set(lines)], [layout.variant === 'x' ? 'b' : 'a'], layout.variant);
 });
 
-test('lines that cost a worker its life are asked about one by one; the one to blame is unknown', async () => {
+test('lines that crash a worker are retried one by one; the culprit is unknown', async () => {
   const rows = new Rows(8, VERDICTS);
   const died = { ok: false, broke: true, message: 'it died' };
   await runThrough(await listOf(...'abcdefgh'), rows, (asked) => (asked.lines.includes('f') ? died : fine(asked)));
@@ -177,7 +177,7 @@ test('lines that cost a worker its life are asked about one by one; the one to b
   assert.equal(rows.list[5].problem, 'it died');
 });
 
-test('a run has ended when all that came is kept; what would refuse every line ends it at once', async () => {
+test('a run ends when all results are stored; an error that affects every line ends it at once', async () => {
   const kept = [];
   const keep = async (some) => {
     for (let turns = 0; turns < 5; turns += 1) await turn();
@@ -189,7 +189,7 @@ test('a run has ended when all that came is kept; what would refuse every line e
   await assert.rejects(runThrough(await listOf('a'), new Rows(1, VERDICTS), refusing), /no such package/);
 });
 
-test('paused before the pool is free, it waits; resumed, it goes on', async (t) => {
+test('paused before the pool is free, it waits; resumed, it continues', async (t) => {
   class Worker extends EventTarget {
     state = 'ready';
     start() {}
@@ -224,7 +224,7 @@ const LINES = {
   turns: [{ row: 0, layout: { variant: 'classic', source: '' } }],
 };
 
-test('a list that is whole comes back with its results, but for damaged ones', () => {
+test('a complete list is restored with its results, except damaged ones', () => {
   const packed = row('unique').slice(0, 10);
   const { about, list, some } = wholeList(ABOUT, LINES, [[[0, packed]], [[1, packed]]]);
   assert.deepEqual([about, list.line(1), some.map(([at]) => at)], [ABOUT, 'cd', [0, 1]]);
@@ -232,7 +232,7 @@ test('a list that is whole comes back with its results, but for damaged ones', (
   assert.deepEqual(wholeList(ABOUT, LINES, [damaged, null, [[1, packed]]]).some, [[1, packed]]);
 });
 
-test('a list of which a part is missing or of another kind is not taken', () => {
+test('an incomplete list or one of another kind is not restored', () => {
   for (const about of [undefined, null, 'text', ...damagedParts(ABOUT, [undefined, null, 1, {}])])
     assert.equal(wholeList(about, LINES, []), null, JSON.stringify(about));
   for (const lines of [null, 7, ...damagedParts(LINES, [undefined, null, 1, [null], Uint32Array.of(1)])])

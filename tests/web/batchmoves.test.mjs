@@ -1,4 +1,4 @@
-/** The panel Many puzzles without a document: its state, and how it changes. */
+/** The state of the Many tab, and how it changes, without a document. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { linesOf, List } from '../../web/batch/list.js';
@@ -42,7 +42,7 @@ const came = (source, variant) => (now) => listCame(now, source, variant);
 const found = (how) => (now) => filtered(now, how);
 const order = (state) => String(state.view.order);
 
-/** A list that was read, and of whose lines these are done. */
+/** A list that was read, with these lines finished. */
 function taken(...rows) {
   const read = (now) => listRead(now, { list: LIST, notice: 'Cut.' });
   const state = after(fresh(), came({ text: TEXT, filename: 'mine.sdm' }, 'plain'), read, READ);
@@ -50,14 +50,14 @@ function taken(...rows) {
   return state;
 }
 
-test('a list that was read has rows that wait, and says how many', () => {
+test('a list that was read has pending rows, and shows how many', () => {
   const { input, work, messages } = taken();
   assert.deepEqual([input.busy, work.rows.length, work.rows.done], [false, 3, 0]);
   assert.equal(messages.taken, '3 entries in the list. Cut.');
   assert.deepEqual(work.job, { task: 'solve', time_limit: 10, count_limit: 2 });
 });
 
-test('nothing of one list is left when another comes', () => {
+test('nothing remains of a list when another one comes', () => {
   const before = after(taken(FIRST), STARTED, found({ find: 'o' }), listRefused('no'));
   const state = after(before, came({ text: 'x' }, 'odd'));
   const { work, input, messages, view, choices } = state;
@@ -67,19 +67,19 @@ test('nothing of one list is left when another comes', () => {
   assert.equal(after(state, listGone).input.source, null);
 });
 
-test('a file takes the place of a text, and gives the list its name', () => {
+test('a file replaces a text, and names the list', () => {
   const file = new File([], 'other.txt');
   const state = after(taken(), came({ file }, 'plain'));
   assert.deepEqual([state.input.source, nameOf(state)], [{ file }, 'other']);
   assert.equal(nameOf(after(state, came({ text: '' }, 'plain'))), 'list');
 });
 
-test('a time limit is kept within what is offered', () => {
+test('a time limit is clamped to the range offered', () => {
   const limited = (limit) => jobOf(after(fresh(), { choices: { limit } })).time_limit;
   assert.deepEqual(['', '0', '-3', '7.6', '1000'].map(limited), [10, 10, 1, 8, 100]);
 });
 
-test('what is done is gone on with as long as the same is asked', () => {
+test('finished rows are kept as long as the options are the same', () => {
   const state = taken(FIRST);
   assert.equal(isOpen(state), true);
   for (const choices of [{ task: 'rate' }, { countLimit: 3 }]) assert.equal(isOpen(after(state, { choices })), false);
@@ -88,7 +88,7 @@ test('what is done is gone on with as long as the same is asked', () => {
   assert.deepEqual([anew.work.rows.done, anew.work.job.task, isOpen(anew)], [0, 'rate', true]);
 });
 
-test('a run is begun, paused, resumed and over, and each is said', () => {
+test('starting, pausing, resuming and ending a run are each shown', () => {
   const running = after(taken(FIRST), STARTED);
   assert.equal(running.work.phase, 'running');
   const paused = after(running, { work: { rate: { rate: 1, left: 2 } } }, pausedOrNot);
@@ -99,7 +99,7 @@ test('a run is begun, paused, resumed and over, and each is said', () => {
   assert.equal(endInWords(running, true), 'Stopped: 1 of 3 done.');
 });
 
-test('rows are seen as they are sorted and filtered, each time from the top', () => {
+test('rows are shown sorted and filtered, each time from the top', () => {
   const state = taken(FIRST, rowOf('unique', 17), rowOf('wrong', null, 'bad'));
   const sorted = after(state, (now) => sortedBy(now, 'givens'));
   const turned = after(sorted, (now) => sortedBy(now, 'givens'));
@@ -113,20 +113,20 @@ test('rows are seen as they are sorted and filtered, each time from the top', ()
   assert.equal(filtered(fresh(), { find: 'x' }).view.order, null);
 });
 
-test('rows that come while it runs are looked through again without going to the top', () => {
+test('rows that arrive during a run are filtered again without scrolling to the top', () => {
   const state = after(taken(FIRST), found({ verdict: 0 }));
   state.work.rows.set(2, rowOf('unique', 20));
   assert.equal(String(reordered(state).order), '0,2');
   assert.ok(!('turn' in reordered(state)));
 });
 
-test('a file holds what is done, or only what of it is seen', () => {
+test('a file holds the finished rows, or only those shown', () => {
   const state = after(taken(FIRST, null, rowOf('none', 17)), found({ verdict: 1 }));
   assert.equal(String(chosenRows(state)), '0,2');
   assert.equal(String(chosenRows(after(state, { choices: { onlyShown: true } }))), '2');
 });
 
-test('the list of the last visit comes back with what it was asked and what came of it', () => {
+test('the list of the last visit is restored with its options and results', () => {
   const choices = { task: 'rate', variant: 'odd', limit: '5' };
   const about = aboutOf(after(taken(FIRST), { choices }, begun));
   const state = after(fresh(), (now) => listKept(now, { about, list: LIST, some: [[0, FIRST]] }));

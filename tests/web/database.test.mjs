@@ -14,7 +14,7 @@ function databaseOf(opening = Promise.resolve({})) {
   return { database, problems };
 }
 
-test('a database is used until the browser refuses it, which is said once', async () => {
+test('a database is used until the browser refuses it, which is reported once', async () => {
   const { database, problems } = databaseOf();
   assert.equal(await database.use(async () => 'kept'), 'kept');
   assert.equal(await database.use(full), null);
@@ -23,19 +23,19 @@ test('a database is used until the browser refuses it, which is said once', asyn
   assert.deepEqual(problems, ['the browser has no space left for this site']);
 });
 
-test('a refusal while another one is on its way is said once, too', async () => {
+test('a refusal while another one is pending is reported once, too', async () => {
   const { database, problems } = databaseOf();
   assert.deepEqual(await Promise.all([database.use(full), database.use(full)]), [null, null]);
   assert.deepEqual(problems, ['the browser has no space left for this site']);
 });
 
-test('a database that cannot be opened is done without', async () => {
+test('without a database that can be opened the page still works', async () => {
   const { database, problems } = databaseOf(Promise.reject(new DOMException('private', 'InvalidStateError')));
   assert.equal(await database.write(['some'], () => assert.fail('there is none')), null);
   assert.deepEqual(problems, ['private']);
 });
 
-test('a mistake of ours is not taken for a refusal', async () => {
+test('a mistake of ours is not mistaken for a refusal', async () => {
   const { database } = databaseOf();
   const mistake = async () => {
     throw new TypeError('ours');
@@ -44,14 +44,14 @@ test('a mistake of ours is not taken for a refusal', async () => {
   assert.equal(database.problem, '');
 });
 
-test('a browser without databases refuses, and nothing else breaks', async () => {
+test('a browser without databases counts as a refusal, and nothing else breaks', async () => {
   assert.equal(globalThis.indexedDB, undefined); // as in Node
   const { database, problems } = databaseOf(openDatabase('some', () => assert.fail('there is none')));
   assert.equal(await database.use(async () => 'kept'), null);
   assert.deepEqual(problems, ['this browser has no database']);
 });
 
-test('a refusal without words is told by its name', async () => {
+test('a refusal without a message is reported by its name', async () => {
   const { database, problems } = databaseOf(Promise.reject(new DOMException('', 'UnknownError')));
   assert.equal(await database.use(async () => 'kept'), null);
   assert.deepEqual(problems, ['UnknownError']);

@@ -28,7 +28,7 @@ const REGIONS = [
   { kind: 'extra', label: 'the other one', cells: [5] },
 ];
 
-/** A catalog whose second variant has two regions on 4x4, and can only be turned. */
+/** A catalog whose second variant has two regions on 4x4, and can only be rotated. */
 const catalog = {
   ...CATALOG,
   variants: [
@@ -49,7 +49,7 @@ const catalog = {
   ],
 };
 
-/** A 4x4 grid of the striped variant, the given 1 in its first cell. */
+/** A 4x4 grid of the striped variant, with a given 1 in its first cell. */
 function state(more = {}) {
   const cells = [1, ...Array(15).fill(0)];
   const board = { ...emptyBoard(2, 'striped'), cells, givens: 1 };
@@ -64,7 +64,7 @@ const withEntries = (entries, found = {}) => state({ doc: { entries }, found });
 const grid = (digit) => ({ cells: Array(16).fill(digit), line: String(digit).repeat(16) });
 const several = { solution: grid(3), second: grid(4), differ: [7, 16] };
 
-test('the list shows the variant that is asked for, until the grid is of it', () => {
+test('the list shows the requested variant until the grid has it', () => {
   const shown = (reading) => variantShown(state({ reading: { asked: { variant: 'plain' }, ...reading } }));
   for (const stage of ['text', 'variant']) assert.equal(shown({ stage }), 'plain');
   for (const from of ['read', 'check']) assert.equal(shown({ problem: { from } }), 'plain');
@@ -86,14 +86,14 @@ test("regions are those of the grid's variant and size", () => {
   assert.deepEqual(regionsOf(initialState()), []);
 });
 
-test('an empty board has a size that its variant has', () => {
+test('an empty board has a size that its variant supports', () => {
   assert.equal(sizeFor(state(), 'striped', 3), 2);
   assert.equal(sizeFor(state(), 'striped', 2), 2);
   assert.equal(sizeFor(state(), 'plain', 4), 4);
   assert.equal(sizeFor(initialState(), 'striped', 3), 3);
 });
 
-test('what nobody chose for a new puzzle is as in the grid', () => {
+test('options of a new puzzle that were not chosen are those of the grid', () => {
   const { making } = state().settings;
   assert.deepEqual(makingOf(state()), { ...making, variant: 'striped', boxsize: 2 });
   const chosen = makingOf(state({ settings: { making: { ...making, variant: 'plain', boxsize: 4 } } }));
@@ -105,7 +105,7 @@ test('what nobody chose for a new puzzle is as in the grid', () => {
   assert.deepEqual([sizeWith(true), sizeWith(false)], [2, 4]);
 });
 
-test('sizes of new puzzles have their time where one waits for it, and no other wish is open', () => {
+test('sizes of new puzzles show their expected time if it is long, and only without other options', () => {
   const { making } = state().settings;
   const labels = (more) => newSizesOf(state(), { ...making, variant: 'plain', ...more }).map(({ label }) => label);
   assert.deepEqual(labels({}), ['1x1', '4x4', '9x9', '16x16 (1 to 10 s)']);
@@ -118,7 +118,7 @@ test('sizes of new puzzles have their time where one waits for it, and no other 
     assert.deepEqual(labels(wish), ['1x1', '4x4', '9x9', '16x16']);
 });
 
-test('changes are offered with the reason why one cannot be made', () => {
+test('transforms are offered with the reason why one is unavailable', () => {
   assert.deepEqual(
     transformsOf(state()).map(({ reason }) => reason),
     ['', 'the stripes would lie'],
@@ -148,7 +148,7 @@ for (const [what, [more, headline]] of Object.entries(LINES)) {
   test(`the Result line of ${what}`, () => assert.match(statusOf(state(more)).headline, headline));
 }
 
-test('the Result line says why, and what can be done', () => {
+test('the Result line gives the reason, and what to do', () => {
   assert.equal(
     statusOf(state({ runtime: { status: 'failed', failure: 'no network' } })).sentence,
     'no network. Nothing is lost.',
@@ -173,13 +173,13 @@ test('the board is drawn by index, while the worker counts cells from 1', () => 
   assert.equal(boardView(withFound({ result: several, view: 'other' })).unlike, several.solution.cells);
 });
 
-test('where the solution is hidden, nothing differs from it', () => {
+test('with the solution hidden, no cells differ from it', () => {
   const view = boardView(withFound({ result: several, view: 'puzzle' }));
   assert.equal(view.solution, null);
   assert.equal(view.differ.size, 0);
 });
 
-test('cells that differ are marked as long as no more than half of them do', () => {
+test('differing cells are marked if they are at most half of all cells', () => {
   const differ = (length) => ({ ...several, differ: Array.from({ length }, (_, index) => index + 1) });
   assert.deepEqual(differenceOf(withFound({ result: differ(8) })), { differing: 8, marked: true });
   assert.deepEqual(differenceOf(withFound({ result: differ(9) })), { differing: 9, marked: false });
@@ -188,7 +188,7 @@ test('cells that differ are marked as long as no more than half of them do', () 
   assert.equal(differenceOf(state()).differing, 0);
 });
 
-test("the player's digits are compared with the solution that is shown", () => {
+test("the player's digits are compared with the solution shown", () => {
   const entries = [4, 3, 4, ...Array(13).fill(0)];
   assert.equal(correctedCount(withEntries(entries, { result: several })), 1);
   assert.equal(correctedCount(withEntries(entries, { result: several, view: 'other' })), 1);
@@ -196,7 +196,7 @@ test("the player's digits are compared with the solution that is shown", () => {
   assert.equal(correctedCount(withEntries(entries, { result: several, view: 'puzzle' })), 0);
 });
 
-test('the board is drawn anew only for what is seen on it', () => {
+test('the board is redrawn only if something visible on it changes', () => {
   const store = createStore(state());
   const drawn = [];
   store.watch((now) => drawn.push(now), SHOWN);
@@ -207,12 +207,12 @@ test('the board is drawn anew only for what is seen on it', () => {
   assert.deepEqual(drawn, [first, store.state]);
 });
 
-test("digits are counted, the givens and the player's", () => {
+test("digits are counted, both givens and the player's", () => {
   const entries = [0, 1, 4, ...Array(13).fill(0)];
   assert.deepEqual(timesPlaced(withEntries(entries)).slice(1), [2, 0, 0, 1]);
 });
 
-test('a format that does not hold such puzzles has a reason', () => {
+test('a format that does not support such puzzles has a reason', () => {
   const formats = { 3: { sdk: { label: '.sdko (sdk)', reason: 'it holds 4x4 puzzles only' } } };
   const variants = CATALOG.variants.map((variant) => ({ ...variant, formats }));
   const page = (boxsize) => stateOf({ ...CATALOG, variants }, { doc: { board: emptyBoard(boxsize, 'plain') } });
@@ -222,7 +222,7 @@ test('a format that does not hold such puzzles has a reason', () => {
   );
 });
 
-test('the format is the first that holds the puzzle, until one is chosen', () => {
+test('the format is the first that supports the puzzle, until one is chosen', () => {
   const both = { ...CATALOG, formats: ['sdk', 'json'].map((name) => ({ name, label: name, about: '' })) };
   const page = (format, reason) => {
     const board = { ...emptyBoard(2, 'plain'), ruled: { formats: { sdk: { label: 'sdk', reason } } } };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 
-/** Answers by path, below the folder of the modules. @type {Record<string, () => any>} */
+/** Answers by path, relative to the folder of the modules. @type {Record<string, () => any>} */
 let answers = {};
 globalThis.fetch = async (/** @type {any} */ url) => {
   const { href } = new URL('../../web/', import.meta.url);
@@ -29,7 +29,7 @@ const seconds = (/** @type {number} */ count) => {
   for (let second = 0; second < count; second += 1) mock.timers.tick(1000);
 };
 
-test('what is waited for is said, and given up after a longer time', async () => {
+test('the awaited file is named, and given up after a longer time', async () => {
   mock.timers.enable({ apis: ['setInterval'] });
   const noted = [];
   whenSilent((path) => noted.push(path));
@@ -45,7 +45,7 @@ test('what is waited for is said, and given up after a longer time', async () =>
   mock.timers.reset();
 });
 
-test('whatever arrives shows that the server is not silent', async () => {
+test('any data that arrives shows that the server is not silent', async () => {
   mock.timers.enable({ apis: ['setInterval'] });
   let arrive;
   const held = patiently(
@@ -65,7 +65,7 @@ test('whatever arrives shows that the server is not silent', async () => {
   mock.timers.reset();
 });
 
-test('a module is waited for longer, as its bytes are not seen', async () => {
+test('a module has more time, as its bytes are not visible', async () => {
   mock.timers.enable({ apis: ['setInterval'] });
   const waiting = imported('a.js', never);
   seconds(UNSEEN - 1);
@@ -86,7 +86,7 @@ test('a failure names the file, and the reason in words', async () => {
   await assert.rejects(fetchFile('gone.js'), { message: 'Could not fetch gone.js: the server answered 404 Not Found' });
 });
 
-test('JSON that was cut off is refused by name', async () => {
+test('truncated JSON is refused by name', async () => {
   answers = { 'a.json': () => new Response('{"whole": fal') };
   await assert.rejects(fetchJson('a.json'), { message: 'Could not use a.json: it is damaged or incomplete' });
   answers = { 'a.json': () => new Response('{"whole": true}') };
@@ -102,7 +102,7 @@ test('a body is read to its end, or until the connection is lost', async () => {
   await assert.rejects(readBody('a.bin', new Response(lost)), { message });
 });
 
-test('of modules the one at fault is named', async () => {
+test('among modules the faulty one is named', async () => {
   answers = {
     'some/top.js': () => new Response("import { a } from './middle.js';\nif (a) import('./not-yet.js');"),
     'some/middle.js': () => new Response("export const a = 1;export{b}from'../deep.js'"),
@@ -118,7 +118,7 @@ test('of modules the one at fault is named', async () => {
   });
 });
 
-test('a part that is not loaded is tried again, not at once; its failure is said once a try', async () => {
+test('a part that failed to load is retried, but not at once; each attempt reports its failure once', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const tries = [new Error('no network'), null];
   const [failed, arrived] = [mock.fn(), mock.fn()];

@@ -20,7 +20,7 @@ const FIRST = {
 const PROGRAM = { ...FIRST, sentence: 'This is the only solution: proof.', figures: { variables: 7 }, follows: '' };
 const OUTCOME = { kind: 'solved', headline: 'Solved', sentence: FIRST.sentence, figures: FIRST.figures };
 
-/** Return a page that shows what singles found, with HiGHS and the program's answer to be had when the test says. */
+/** Return a page that shows the result of singles; the test releases HiGHS and the program's answer. */
 function page(found = { result: FIRST, outcome: OUTCOME }) {
   const asked = [];
   const solver = {
@@ -46,7 +46,7 @@ function page(found = { result: FIRST, outcome: OUTCOME }) {
   return { store, solver, asked, comes, answers, status: () => statusOf(store.state) };
 }
 
-test('the program is solved once HiGHS is there, and completes the verdict while the grid stays', async () => {
+test('the program is solved once HiGHS is loaded, and completes the verdict while the grid stays', async () => {
   const { store, asked, comes, answers, status } = page();
   store.change({ runtime: { note: 'x' } }); // drawn again: it is asked only once
   assert.deepEqual(asked, []);
@@ -64,7 +64,7 @@ test('the program is solved once HiGHS is there, and completes the verdict while
   assert.equal(asked.length, 1);
 });
 
-test('that the program could not be solved is added to the first answer, and is not tried again', async () => {
+test('a failure to solve the program is added to the first answer, and is not retried', async () => {
   for (const [whole, said, why] of [
     [false, null, 'HiGHS could not be loaded. Reload the page to try again.'],
     [true, { ok: false, message: 'no memory' }, 'no memory.'],
@@ -82,7 +82,7 @@ test('that the program could not be solved is added to the first answer, and is 
   }
 });
 
-test('a worker that crashes on the program costs the program only', async () => {
+test('a worker that crashes on the program costs only the program', async () => {
   const { solver, comes, status } = page();
   await comes();
   solver.crash(Object.assign(new Error('The solver crashed'), { name: 'Crashed' }));
@@ -90,7 +90,7 @@ test('a worker that crashes on the program costs the program only', async () => 
   assert.match(status().sentence, /^This is the only solution.* not solved: The solver crashed/);
 });
 
-test('an answer of the program that differs is an error that is shown', async () => {
+test('a contradictory answer of the program is shown as an error', async () => {
   const other = { cells: [2], line: '2' };
   for (const answer of [{ solution: other }, { verdict: 'several' }, { verdict: 'none', solution: null }]) {
     const { comes, answers, status } = page();
@@ -101,7 +101,7 @@ test('an answer of the program that differs is an error that is shown', async ()
   }
 });
 
-test('of a puzzle that was changed nothing is asked or shown, until one goes back to it', async () => {
+test('for a puzzle that was changed nothing is requested or shown, until it is restored', async () => {
   const early = page();
   early.store.change({ found: { result: null, outcome: null } });
   await early.comes();
@@ -119,7 +119,7 @@ test('of a puzzle that was changed nothing is asked or shown, until one goes bac
   assert.equal(status().sentence, PROGRAM.sentence);
 });
 
-test('what the card shows instead of the verdict is left alone', async () => {
+test('other contents of the card are not replaced by the verdict', async () => {
   const play = { kind: 'ready', headline: '1 mistake', sentence: '', play: true };
   const { store, comes, answers, status } = page({ result: FIRST, outcome: play });
   await comes();
@@ -128,7 +128,7 @@ test('what the card shows instead of the verdict is left alone', async () => {
   assert.equal(store.state.found.result.figures.variables, 7);
 });
 
-test('the first answer stays where the solver fails to load, with the reason', () => {
+test('if the solver fails to load, the first answer stays, with the reason', () => {
   const { store, status } = page();
   store.change({ runtime: { status: 'failed', failure: 'Could not fetch it.' } });
   assert.equal(status().headline, 'Solved');

@@ -9,10 +9,10 @@ const FIRST = '1...............';
 const SECOND = '2...............';
 const RESULT = { solution: { cells: Array(16).fill(1), line: '' }, second: null, differ: [] };
 
-/** Return what a state becomes by a step that is remembered. */
+/** Return the state after an undoable step. */
 const stepTo = (state, patch) => after(state, stepped, patch);
 
-test('a step back and forth is the same puzzle, and nothing else changes', () => {
+test('undoing and redoing a step gives the same puzzle, and changes nothing else', () => {
   const start = initialState();
   assert.deepEqual([undone(start), redone(start)], [null, null]);
   const before = merged(start, { reading: { text: 'a' } });
@@ -27,7 +27,7 @@ test('a step back and forth is the same puzzle, and nothing else changes', () =>
   assert.equal(stepOf(failed).found.outcome, null, 'an error is not brought back');
 });
 
-test('two thousand steps can be undone; older ones are let go, which is said where undoing ends', async () => {
+test('two thousand steps can be undone; older ones are dropped, which is said at the end of undoing', async () => {
   const page = await pageWith(FIRST);
   for (let step = 0; step < MOST_STEPS + 5; step += 1) await page.intake.edit(5, (step % 4) + 1);
   assert.equal(page.state.history.past.length, MOST_STEPS);
@@ -39,7 +39,7 @@ test('two thousand steps can be undone; older ones are let go, which is said whe
   assert.equal(page.cells[5], 2);
 });
 
-test('an undone text is there at once without a question; one that was never read is read then', async () => {
+test('an undone text is restored without a request; one that was never read is read then', async () => {
   const page = newPage();
   page.intake.text(FIRST);
   await page.read(SECOND);
@@ -54,7 +54,7 @@ test('an undone text is there at once without a question; one that was never rea
   assert.deepEqual([page.cells[0], page.state.reading.text, page.asked.length], [1, FIRST, asked]);
 });
 
-test('a refused text comes back with what was wrong, and the grid with it', async () => {
+test('a refused text is restored with its error, and the grid with it', async () => {
   const page = await pageWith(FIRST);
   await page.read('12345');
   await page.read(SECOND);
@@ -65,7 +65,7 @@ test('a refused text comes back with what was wrong, and the grid with it', asyn
   assert.equal(page.state.reading.problem, null);
 });
 
-test('a solution comes back with its puzzle; Undo hides it before the puzzle goes, and Redo shows it', async () => {
+test('a solution is restored with its puzzle; Undo hides it before the puzzle goes, and Redo shows it', async () => {
   const page = await pageWith(FIRST);
   page.store.change({ found: { result: RESULT, view: 'solution', outcome: { kind: 'solved', headline: 'Solved' } } });
   page.intake.edit(1, 2);
@@ -81,7 +81,7 @@ test('a solution comes back with its puzzle; Undo hides it before the puzzle goe
   assert.equal(page.state.reading.text, '');
 });
 
-/** What a person may do that is a step or none, each with a die for what it is done to. */
+/** Actions that may or may not be undoable steps, each with a random choice of its target. */
 const DEEDS = [
   ({ intake }, roll) => intake.edit(roll(16), roll(5)),
   ({ intake }, roll) => intake.edit(roll(16), roll(5), 'corner'),
@@ -95,7 +95,7 @@ const DEEDS = [
   ({ store }) => store.change({ settings: { marking: 'corner' } }),
 ];
 
-test('whatever is done, undoing all of it leads to where it began, and redoing to where it ended', async () => {
+test('undoing everything leads back to the start, and redoing to the end', async () => {
   for (let seed = 1; seed <= 30; seed += 1) {
     const page = newPage();
     page.intake.restore({ boxsize: 2, variant: 'plain', cells: [1, ...Array(15).fill(0)] }, { remember: false });

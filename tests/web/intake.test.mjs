@@ -12,10 +12,10 @@ const FILE = { data: 'AAAA', file: new File([], 'a.xlsx') };
 const type = (page, text) => {
   for (let end = 1; end <= text.length; end += 1) page.intake.text(text.slice(0, end), { typing: true });
 };
-/** The variant that the list shows, and how many steps can be undone. */
+/** The variant shown in the list, and the number of steps that can be undone. */
 const shown = ({ state }) => [variantShown(state), state.history.past.length];
 
-test('typing is one step and read when it pauses; few characters wait longer, a single one for the end', (context) => {
+test('typing is one step, read after a pause; few characters wait longer, one until typing ends', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   for (const [text, pause, asked] of [
     [FIRST, 350, 1],
@@ -34,7 +34,7 @@ test('typing is one step and read when it pauses; few characters wait longer, a 
   }
 });
 
-test('an unfinished text is not called wrong before the typing is over', async (context) => {
+test('an unfinished text is not called wrong while it is being typed', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const page = newPage();
   type(page, '12345');
@@ -45,7 +45,7 @@ test('an unfinished text is not called wrong before the typing is over', async (
   assert.equal(page.state.reading.problem.calm, false);
 });
 
-test('finishing asks at once, without waiting for a pause', async () => {
+test('finishing reads at once, without waiting for a pause', async () => {
   const page = newPage();
   type(page, '1');
   const finished = page.intake.finish();
@@ -55,7 +55,7 @@ test('finishing asks at once, without waiting for a pause', async () => {
   assert.equal(page.state.doc.board.boxsize, 1);
 });
 
-test('an overtaken answer is dropped, and only the latest question that waits is asked', async () => {
+test('an outdated answer is dropped, and only the latest waiting request is sent', async () => {
   const page = newPage();
   page.intake.text(FIRST);
   page.intake.text('.'.repeat(81));
@@ -72,7 +72,7 @@ test('an overtaken answer is dropped, and only the latest question that waits is
   assert.deepEqual(page.cells, made.cells);
 });
 
-test('a text on which a worker crashes is sent once more, then refused; others are not', async () => {
+test('a text that crashes a worker is sent once more, then refused; other texts are not', async () => {
   const page = newPage();
   page.intake.text(SECOND);
   await page.crash();
@@ -105,7 +105,7 @@ test('a text that was read once is sent again however often a solver crashes on 
   assert.equal(page.waiting.length, 1);
 });
 
-test('a digit that is typed before a text is read waits, and is not entered into a grid of another size', async () => {
+test('a digit typed before a text is read waits, and is not entered into a grid of another size', async () => {
   for (const [size, cell] of [
     [2, 1],
     [4, 200],
@@ -124,7 +124,7 @@ test('a digit that is typed before a text is read waits, and is not entered into
   }
 });
 
-test('a list keeps its text while another puzzle of it is picked', async () => {
+test('a list keeps its text while another of its puzzles is selected', async () => {
   const page = await pageWith(LIST);
   page.intake.pick(1);
   await page.answerAll();
@@ -134,7 +134,7 @@ test('a list keeps its text while another puzzle of it is picked', async () => {
   assert.deepEqual([page.state.reading.pick, page.cells[0]], [0, 1]);
 });
 
-test('a text is sent once, under a handle of its own, and again to a worker that does not hold it', async () => {
+test('a text is sent once, under a handle of its own, and again to a worker that does not have it', async () => {
   const page = await pageWith(LIST);
   page.intake.pick(1);
   await page.answerAll();
@@ -150,7 +150,7 @@ test('a text is sent once, under a handle of its own, and again to a worker that
   assert.equal(page.cells[0], 2);
 });
 
-test('a file is read by its bytes, and its text comes from the worker', async () => {
+test('a file is read from its bytes, and its text comes from the worker', async () => {
   const page = newPage();
   page.intake.file(FILE);
   assert.deepEqual(page.asked[0].request, { data: 'AAAA', variant: 'plain', filename: 'a.xlsx', handle: 1 });
@@ -160,7 +160,7 @@ test('a file is read by its bytes, and its text comes from the worker', async ()
   assert.deepEqual(page.asked[1].request, { variant: 'plain', filename: 'a.xlsx', other: 1, handle: 1 });
 });
 
-test('a restored puzzle is there at once, and can be undone unless said otherwise', async () => {
+test('a restored puzzle is there at once, and can be undone unless stated otherwise', async () => {
   const entries = filled(16, 0, 2);
   const kept = { boxsize: 2, variant: 'plain', cells: filled(16, 1), entries, locked: true, title: 'Kept' };
   const page = newPage();
@@ -173,7 +173,7 @@ test('a restored puzzle is there at once, and can be undone unless said otherwis
   assert.equal(page.state.reading.text, FIRST);
 });
 
-test('a size that the variant lacks becomes one it has; to empty an empty grid is no step', () => {
+test('a size that the variant lacks becomes one it has; clearing an empty grid is no step', () => {
   const page = newPage();
   page.intake.empty();
   assert.equal(page.state.history.past.length, 0);
@@ -183,7 +183,7 @@ test('a size that the variant lacks becomes one it has; to empty an empty grid i
   assert.equal(page.state.doc.board.boxsize, 3);
 });
 
-test('pencil marks do not cut off the question about a digit, and listeners hear what changed', async () => {
+test('pencil marks do not interrupt the check of a digit, and listeners receive the changes', async () => {
   const page = newPage();
   page.intake.edit(0, 1);
   page.intake.edit(1, 3, 'corner');
@@ -203,7 +203,7 @@ test('a text that is too long is refused unread', () => {
   assert.equal(page.asked.length, 0);
 });
 
-test('a chosen variant overrules the suffix of a file, whose name stays', async () => {
+test('a chosen variant overrides the suffix of a file, whose name stays', async () => {
   const page = await pageWith(LIST, { filename: 'Mine.odd' });
   assert.equal(page.asked[0].request.filename, 'Mine.odd');
   page.intake.variant('plain');
@@ -213,7 +213,7 @@ test('a chosen variant overrules the suffix of a file, whose name stays', async 
   assert.deepEqual(page.asked.at(-1).request, request);
 });
 
-test('a variant that came with a puzzle binds neither the next text or file nor an empty grid', async () => {
+test("a puzzle's own variant applies neither to the next text or file nor to an empty grid", async () => {
   const page = await pageWith(NINE, { variant: 'odd', example: 0 });
   assert.deepEqual([variantShown(page.state), page.state.doc.board.variant], ['odd', 'odd']);
   await page.read(FIRST);
@@ -227,7 +227,7 @@ test('a variant that came with a puzzle binds neither the next text or file nor 
   assert.deepEqual([...shown(page), page.state.doc.board.variant], ['plain', 2, 'plain']);
 });
 
-test('an empty grid of a link is begun anew by a step', async () => {
+test('a step starts an empty grid from a link afresh', async () => {
   const page = newPage();
   page.intake.restore({ boxsize: 3, variant: 'odd', cells: filled(81) });
   await page.answerAll();
@@ -238,7 +238,7 @@ test('an empty grid of a link is begun anew by a step', async () => {
   assert.deepEqual(shown(page), ['plain', 2]);
 });
 
-test('a variant that was chosen stays, until that is undone', async () => {
+test('a chosen variant stays, until that is undone', async () => {
   const page = await pageWith(NINE);
   page.intake.variant('odd');
   await page.answerAll();
@@ -250,7 +250,7 @@ test('a variant that was chosen stays, until that is undone', async () => {
   assert.equal(page.asked.at(-1).request.variant, 'plain');
 });
 
-test('a text that is edited keeps its variant; one that is begun anew does not', async (context) => {
+test('an edited text keeps its variant; a new one does not', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const page = await pageWith(NINE, { variant: 'odd' });
   page.intake.text(`2${NINE.slice(1)}`, { typing: true });
@@ -259,7 +259,7 @@ test('a text that is edited keeps its variant; one that is begun anew does not',
   assert.equal(page.state.reading.asked.variant, 'plain');
 });
 
-test('a new grid begins with the usual variant, and a new size says that the grid is empty', async () => {
+test('a new grid starts with the default variant, and a new size says that the grid is empty', async () => {
   const page = await pageWith(FIRST);
   page.intake.variant('odd');
   page.intake.size(3);
@@ -271,7 +271,7 @@ test('a new grid begins with the usual variant, and a new size says that the gri
   assert.equal(page.state.messages.said, '');
 });
 
-test('a verdict goes as soon as the text, its reading or its variant changes, and comes back by Undo', async () => {
+test('a verdict disappears when the text, its reading or its variant changes, and is restored by Undo', async () => {
   const page = await pageWith(LIST);
   const result = { verdict: 'unique', solution: { cells: [], line: '' }, second: null };
   page.store.change({ found: { result, outcome: { kind: 'solved' } } });

@@ -13,7 +13,7 @@ const place = (boxsize, active = 0, locked = false) => ({
 const press = (key, more = {}, boxsize = 3) => actionOf({ key, code: '', ...more }, place(boxsize));
 const digit = (number, marking = '') => ({ kind: 'digit', digit: number, marking });
 
-test('digits and letters, of either case', () => {
+test('digits and letters are entered, in either case', () => {
   assert.deepEqual(press('5', { code: 'Digit5' }), digit(5));
   assert.equal(press('a'), null);
   assert.deepEqual(press('g', {}, 4), digit(16));
@@ -23,7 +23,7 @@ test('digits and letters, of either case', () => {
   assert.equal(press('5', {}, 2), null);
 });
 
-test('where 0 is a digit it is typed, and what is typed is what is written', () => {
+test('if 0 is a digit it can be typed, and typed characters are the displayed ones', () => {
   const hex = (key, more = {}, locked = false) =>
     actionOf({ key, code: '', ...more }, { ...place(4, 0, locked), symbols: '0123456789abcdef' });
   assert.deepEqual(hex('0'), digit(1));
@@ -33,7 +33,7 @@ test('where 0 is a digit it is typed, and what is typed is what is written', () 
   assert.equal(hex('g'), null);
 });
 
-test('shift makes a pencil mark, but not where the layout needs it for the digit', () => {
+test('Shift makes a pencil mark, unless the layout needs it for the digit', () => {
   assert.deepEqual(press('%', { code: 'Digit5', shiftKey: true }), digit(5, 'corner'));
   assert.deepEqual(press('5', { code: 'Digit5', shiftKey: true }), digit(5));
   assert.deepEqual(press('(', { code: 'Digit5' }), digit(5));
@@ -41,14 +41,14 @@ test('shift makes a pencil mark, but not where the layout needs it for the digit
   assert.deepEqual(press('G', { code: 'KeyG', shiftKey: true }, 4), digit(16, 'corner'));
 });
 
-test('other scripts and input methods', () => {
+test('other scripts and input methods work', () => {
   assert.deepEqual(press('\u0665', { code: 'Digit5' }), digit(5));
   assert.deepEqual(press('Process', { code: 'Numpad7' }), digit(7));
   assert.deepEqual(press('\u0444', { code: 'KeyA' }, 4), digit(10));
   assert.equal(press('Unidentified', {}), null);
 });
 
-test('emptying, and what else a key may ask for', () => {
+test('keys can clear a cell and do other things', () => {
   for (const key of ['Backspace', 'Delete', '0', '.']) assert.deepEqual(press(key), digit(0));
   assert.deepEqual(press(' '), { kind: 'pencil' });
   assert.deepEqual(press('Escape'), { kind: 'none' });
@@ -57,7 +57,7 @@ test('emptying, and what else a key may ask for', () => {
   for (const key of ['Tab', 'Enter', 'F5', 'Shift']) assert.equal(press(key), null);
 });
 
-test('what belongs to the browser is left to it', () => {
+test("the browser's own shortcuts are left alone", () => {
   assert.equal(press('5', { ctrlKey: true }), null);
   assert.equal(press('5', { metaKey: true }), null);
   assert.equal(press('5', { altKey: true }), null);
@@ -65,20 +65,20 @@ test('what belongs to the browser is left to it', () => {
   assert.equal(press('ArrowLeft', { metaKey: true }), null);
 });
 
-test('AltGr only helps to type', () => {
+test('AltGr is only a means of typing', () => {
   const altGraph = { ctrlKey: true, altKey: true, getModifierState: (name) => name === 'AltGraph' };
   assert.deepEqual(press('5', altGraph), digit(5));
   assert.equal(isCommand({ key: 'z', ...altGraph }, 'z'), false);
 });
 
-test('commands on any layout', () => {
+test('commands work on any layout', () => {
   assert.equal(isCommand({ key: 'Z', ctrlKey: true, shiftKey: true }, 'z'), true);
   assert.equal(isCommand({ key: '\u044f', code: 'KeyZ', ctrlKey: true }, 'z'), true);
   assert.equal(isCommand({ key: 'y', code: 'KeyZ', ctrlKey: true }, 'z'), false);
   assert.equal(isCommand({ key: 'z' }, 'z'), false);
 });
 
-test('moving stays in the grid', () => {
+test('moving stays within the grid', () => {
   const from = (active, key, more = {}) => actionOf({ key, ...more }, place(3, active))?.to;
   assert.deepEqual(
     ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'].map((key) => from(0, key)),
@@ -93,7 +93,7 @@ test('moving stays in the grid', () => {
   assert.deepEqual([from(13, 'PageUp'), from(13, 'PageDown'), from(76, 'PageDown')], [4, 40, 76]);
 });
 
-test('with Shift a move chooses the cells on its way, with Ctrl it leaves the choice alone', () => {
+test('with Shift a move selects the cells on its path, with Ctrl it keeps the selection', () => {
   assert.deepEqual(press('ArrowRight', { shiftKey: true }), { kind: 'extend', to: 1 });
   assert.deepEqual(press('End', { shiftKey: true, ctrlKey: true }), { kind: 'extend', to: 80 });
   assert.deepEqual(press('ArrowDown', { ctrlKey: true }), { kind: 'roam', to: 9 });
@@ -101,7 +101,7 @@ test('with Shift a move chooses the cells on its way, with Ctrl it leaves the ch
   assert.deepEqual(press(' ', { ctrlKey: true }), { kind: 'toggle' });
 });
 
-test('with Ctrl or Alt the row of digits makes centre marks, where the givens are locked', () => {
+test('with Ctrl or Alt the number row makes centre marks, if the givens are locked', () => {
   const playing = (key, more, boxsize = 3) => actionOf({ key, code: 'Digit5', ...more }, place(boxsize, 0, true));
   for (const more of [{ ctrlKey: true }, { altKey: true }]) {
     assert.deepEqual(playing('5', more), digit(5, 'centre'));

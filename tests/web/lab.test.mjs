@@ -1,4 +1,4 @@
-/** Runs of experiments, with a pool and a keeper of records instead of workers and a database; and their figures. */
+/** Runs of experiments, with fakes of the pool and the record store instead of workers and a database; and figures. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -20,8 +20,8 @@ const recorded = ({ tasks, reason }) => ({
 const tasksOf = (records) => records.map(({ task }) => task).sort();
 
 /**
- * A pool that answers each request by `work`, one after the other; what was lost is always recorded. As with the real
- * one, to pause or stop it means nothing between two runs.
+ * A pool that answers each request with `work`, one after the other; lost tasks are always recorded. As with the real
+ * one, pausing or stopping it between two runs has no effect.
  */
 class Pool {
   asked = [];
@@ -57,7 +57,7 @@ class Pool {
   }
 }
 
-/** A place for records that knows how often each was put there. */
+/** A record store that knows how often each record was stored. */
 class Keeper {
   problem = '';
   put = [];
@@ -94,7 +94,7 @@ class Keeper {
   }
 }
 
-/** A run, with what its state says of it. */
+/** A run, with the messages in its state. */
 class Watched extends LabRun {
   watch = (_work) => {};
 
@@ -112,28 +112,28 @@ class Watched extends LabRun {
     return tasksOf(this.work.records.list);
   }
 
-  /** What is the matter with it, whether all is done, and how many records there are. */
+  /** Its problem, whether all is done, and the number of records. */
   get end() {
     assert.equal(this.work.phase, 'idle');
     return [this.work.problem, isFinished(this.work), this.work.records.size];
   }
 }
 
-/** An experiment that is open. */
+/** An open experiment. */
 async function opened({ pool = new Pool(), keeper = undefined, locks = undefined, plan = PLAN } = {}) {
   const run = new Watched(pool, keeper, locks);
   await run.open(plan);
   return run;
 }
 
-/** An experiment of which one run is over. */
+/** An experiment with one finished run. */
 async function ran(how) {
   const run = await opened(how);
   await run.run();
   return run;
 }
 
-test('a run makes one record of each task that has none, and keeps it', async () => {
+test('a run makes one record for each task that has none, and stores it', async () => {
   const run = await opened({ keeper: new Keeper(4, 1) });
   assert.equal(run.work.records.size, 2);
   assert.equal(isFinished(run.work), false);
@@ -146,7 +146,7 @@ test('a run makes one record of each task that has none, and keeps it', async ()
 
 const MADE = { ...PLAN, puzzles: 3, makes: true, description: { name: 'six', solvers: ['cp', 'lp'] } };
 
-/** A pool whose puzzles are called by their numbers; `said` is what each solve was told of its puzzle. */
+/** A pool whose puzzles are named by number; `said` is what each solve received as its puzzle. */
 function makingPool(said = []) {
   return new Pool((request) => {
     if (request.tasks) said.push(`${request.tasks[0]}: ${request.made.puzzle}`);
@@ -155,7 +155,7 @@ function makingPool(said = []) {
   });
 }
 
-test('puzzles are made first, each of them once, and counted by themselves', async () => {
+test('puzzles are made first, each of them once, and counted separately', async () => {
   const said = [];
   const run = await opened({ pool: makingPool(said), plan: MADE });
   const progress = new Set();
@@ -174,7 +174,7 @@ test('puzzles are made first, each of them once, and counted by themselves', asy
   assert.match([...progress].at(-1), /^6 of 6 solves/);
 });
 
-test('puzzles that were made before the page was closed are not made again', async () => {
+test('puzzles made before the page was closed are not made again', async () => {
   const keeper = new Keeper();
   const first = await opened({ pool: makingPool(), keeper, plan: MADE });
   first.watch = ({ making }) => making?.done === 2 && first.stop();
@@ -185,7 +185,7 @@ test('puzzles that were made before the page was closed are not made again', asy
   assert.ok(isFinished(second.work));
 });
 
-test('a solved puzzle is not made, and one that crashes its worker is recorded as not made', async () => {
+test('a solved puzzle is not made again, and one that crashes its worker is recorded as not made', async () => {
   const reasons = [];
   const pool = new Pool((request) => {
     if (!request.tasks) return CRASHED;
@@ -198,7 +198,7 @@ test('a solved puzzle is not made, and one that crashes its worker is recorded a
 
 /* Interruptions */
 
-test('stopped, it goes on where it was', async () => {
+test('a stopped run continues where it was', async () => {
   const run = await opened();
   run.watch = ({ records }) => records.size === 2 && run.stop();
   await run.run();
@@ -208,7 +208,7 @@ test('stopped, it goes on where it was', async () => {
   assert.deepEqual(run.pool.asked.toSorted(), ALL);
 });
 
-test('paused or stopped before the pool has begun, it does nothing', async () => {
+test('paused or stopped before the pool has started, it does nothing', async () => {
   const run = await opened();
   const running = run.run();
   run.pause();
@@ -224,7 +224,7 @@ test('paused or stopped before the pool has begun, it does nothing', async () =>
   assert.deepEqual([...other.end, other.keeper.begun], ['', false, 0, 0], 'there is nothing to go on with');
 });
 
-test('a task that takes its workers with it is recorded as lost; after five in a row the run is given up', async () => {
+test('a task that crashes its workers is recorded as lost; after five in a row the run is given up', async () => {
   const lost = { 1: CRASHED, 2: { ok: false, message: '…', overdue: true } };
   const some = await ran({ pool: new Pool((request) => lost[request.tasks[0]] ?? recorded(request)) });
   assert.deepEqual([...some.end, some.tasks], ['', true, 6, ALL]);
@@ -236,7 +236,7 @@ test('a task that takes its workers with it is recorded as lost; after five in a
   assert.equal(all.end[1], false);
 });
 
-test('an answer that refuses, or a mistake of ours, ends the run and is shown', async () => {
+test('a refusal, or a mistake of ours, ends the run and is shown', async () => {
   const refusal = { ok: false, message: 'no such package' };
   const refused = await ran({ pool: new Pool((request) => (request.tasks[0] < 2 ? recorded(request) : refusal)) });
   assert.deepEqual(refused.end, ['no such package', false, 2]);
@@ -246,13 +246,13 @@ test('an answer that refuses, or a mistake of ours, ends the run and is shown', 
   assert.deepEqual([mistaken.work.problem, keeper.problem], ['ours', '']);
 });
 
-test('a browser that keeps nothing says so, and the run goes on', async () => {
+test('a browser that stores nothing says so, and the run continues', async () => {
   const keeper = new LabStore(Promise.reject(new DOMException('private', 'InvalidStateError')));
   const run = await ran({ keeper });
   assert.deepEqual([keeper.problem, run.end, await keeper.list()], ['private', ['', true, 6], null]);
 });
 
-test('an experiment that another tab runs is neither run nor forgotten; both take the same lock', async () => {
+test('an experiment running in another tab is neither run nor deleted; both use the same lock', async () => {
   const asked = [];
   const request = async (name, _options, use) => {
     asked.push(name);
@@ -268,7 +268,7 @@ test('an experiment that another tab runs is neither run nor forgotten; both tak
   assert.notEqual(asked[0], asked[1]);
 });
 
-test('forgotten, nothing of it is left; under way, it is not forgotten', async () => {
+test('a deleted experiment leaves nothing; a running one is not deleted', async () => {
   const run = await opened({ keeper: new Keeper(0) });
   const running = run.run();
   await assert.rejects(run.forget('d'), UnderWay);
@@ -277,7 +277,7 @@ test('forgotten, nothing of it is left; under way, it is not forgotten', async (
   assert.deepEqual([run.work.records.size, run.keeper.kept.length], [0, 0]);
 });
 
-test('the experiment that was asked for last is opened, whichever records come first', async () => {
+test('the last experiment requested is opened, whichever records arrive first', async () => {
   const keeper = new Keeper();
   const answers = [];
   keeper.records = () => new Promise((resolve) => answers.push(resolve));
@@ -296,7 +296,7 @@ test('the experiment that was asked for last is opened, whichever records come f
   assert.equal(run.work.plan.digest, 'two');
 });
 
-test('of what was kept only whole experiments, records and puzzles are accepted', () => {
+test('only intact experiments, records and puzzles are restored', () => {
   const experiment = { digest: 'd', name: 'n', text: '{}', total: 4, at: 5 };
   const record = { task: 0, model: 'lp', outcome: 'solved', seconds: { total: 1 } };
   for (const [isWhole, whole] of [
@@ -332,7 +332,7 @@ function figuring({ show = (_name) => {}, pause = 1 } = {}) {
     },
     pause,
   );
-  /** Look at so many records, and wait until something is shown of them. */
+  /** Request figures for so many records, and wait until something is shown. */
   async function look(digest, count, last = `${digest} ${count}`) {
     const looked = follow(digest, ALL.slice(0, count));
     while (worker.shown.at(-1) !== last) await turn();
@@ -341,7 +341,7 @@ function figuring({ show = (_name) => {}, pause = 1 } = {}) {
   return Object.assign(worker, { follow, look });
 }
 
-test('figures follow the records, each sent once and several at a time; a new worker is sent all', async () => {
+test('figures follow the records, each sent once and several at a time; a new worker receives all', async () => {
   const worker = figuring();
   const records = [];
   for (let task = 0; task < 5; task += 1) {
@@ -358,7 +358,7 @@ test('figures follow the records, each sent once and several at a time; a new wo
   assert.deepEqual(worker.sent, [1, 6]);
 });
 
-test('what fails to be shown is not hidden, and the next figures come', async () => {
+test('a failure to draw is not hidden, and the next figures are drawn', async () => {
   const show = (name) => {
     if (name === 'd 1') throw new Error('no room');
   };
@@ -368,7 +368,7 @@ test('what fails to be shown is not hidden, and the next figures come', async ()
   assert.deepEqual(worker.shown, ['d 1', 'd 2']);
 });
 
-test('who downloads a figure waits for the latest one, and for no pause', async (context) => {
+test('downloading a figure waits for the latest one, but not for a pause', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] }); // no pause ever ends
   const worker = figuring({ pause: undefined });
   worker.follow('d', [{ task: 0 }]);
@@ -380,7 +380,7 @@ test('who downloads a figure waits for the latest one, and for no pause', async 
   }
 });
 
-test('another experiment begins anew, and a worker that breaks is reported', async () => {
+test('another experiment starts afresh, and a worker that crashes is reported', async () => {
   const worker = figuring();
   await worker.look('d', 2);
   await worker.look('e', 1);

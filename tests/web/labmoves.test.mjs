@@ -1,4 +1,4 @@
-/** The Lab panel without a document: its state, how it changes, and what it shows. */
+/** The Lab tab without a document: its state, how it changes, and what it shows. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { numbersIn, textOf } from '../../web/lab/givens.js';
@@ -36,13 +36,13 @@ const PLAN = labPlan('a');
 const PACE = { rate: 2, left: 3 };
 const OTHER = planCame({ ok: true, ...labPlan('b') });
 
-/** The form comes to the experiment that is open, with records of these tasks. */
+/** The form is planned as the open experiment, with records of these tasks. */
 function openWith(...tasks) {
   const records = new Records(tasks.map((task) => ({ task })));
   return after(initialState(), BEGUN, planCame({ ok: true, ...PLAN }), opened(PLAN, records));
 }
 
-test('headline and button tell how an experiment stands', () => {
+test('headline and button show the state of an experiment', () => {
   const loading = initialState();
   assert.deepEqual([headlineOf(loading), isBusy(loading), handedOn(loading)], ['Loading…', false, null]);
   assert.equal(headlineOf(after(loading, BEGUN)), 'Ready');
@@ -61,7 +61,7 @@ test('headline and button tell how an experiment stands', () => {
   assert.equal(headlineOf(example, { paper: 'How many?' }), 'Ready to run: How many?');
 });
 
-test('what the form comes to is unknown once it changes, and a refusal is shown until the next answer', () => {
+test('the plan of the form is unknown once the form changes, and a refusal is shown until the next answer', () => {
   const state = after(openWith(), formChanged);
   assert.equal(state.form.planned, null);
   assert.ok(isOther(state));
@@ -75,7 +75,7 @@ test('what the form comes to is unknown once it changes, and a refusal is shown 
   assert.deepEqual([taken.messages.alert, taken.form.planned.digest, handedOn(taken).digest], ['', 'b', 'b']);
 });
 
-test('puzzles of the box come into the form; a refusal, or a description without any, leaves those before', () => {
+test('puzzles of the box are added to the form; a refusal or a description without any keeps the old', () => {
   const list = { puzzles: ['1...'], boxsize: 2, variant: 'plain' };
   const kept = after(openWith(), described({ ...list, name: 'x' }), described({ boxsize: 3, variant: 'x' }));
   assert.deepEqual(kept.form.list, list);
@@ -86,7 +86,7 @@ test('puzzles of the box come into the form; a refusal, or a description without
   assert.equal(refused.messages.alert, 'The puzzles could not be used: too many.');
 });
 
-test('a run is paused, resumed and ended, and a problem goes when the next one starts', () => {
+test('a run is paused, resumed and ended, and a problem disappears when the next one starts', () => {
   const state = after(openWith(), STARTED, paused(PACE), resumed(null), paused(PACE));
   assert.deepEqual([state.work.phase, state.work.pace], ['paused', PACE]);
   const over = after(state, ended('why'));
@@ -94,7 +94,7 @@ test('a run is paused, resumed and ended, and a problem goes when the next one s
   assert.equal(after(over, STARTED).work.problem, '');
 });
 
-test('nothing of an experiment is left when another is opened, or when it is forgotten', () => {
+test('nothing remains of an experiment when another is opened, or when it is deleted', () => {
   const state = openWith(0, 1);
   const { work: other } = after(state, STARTED, ended('why'), opened(labPlan('b'), new Records()));
   assert.deepEqual([other.plan.digest, other.records.size, other.problem, isFinished(other)], ['b', 0, '', false]);
@@ -104,14 +104,14 @@ test('nothing of an experiment is left when another is opened, or when it is for
   assert.equal(state.work.records.size, 2, 'what was is not changed in place');
 });
 
-test('a link that cannot be copied is shown until the next one is', () => {
+test('a link that cannot be copied is shown until the next one', () => {
   const state = after(openWith(), linkByHand('https://x'));
   assert.equal(state.messages.link, 'https://x');
   assert.match(state.messages.told, /Copy the selected text/);
   assert.deepEqual(after(state, linkTold('Copied')).messages, { ...state.messages, told: 'Copied', link: '' });
 });
 
-test('there is one record of each task, the first', () => {
+test('there is one record per task, the first', () => {
   const records = new Records([{ task: 3, n: 1 }]);
   for (const record of [
     { task: 3, n: 2 },
@@ -130,7 +130,7 @@ test('there is one record of each task, the first', () => {
 const recorded = (count, total = (_task) => 0) =>
   Array.from({ length: count }, (_, task) => ({ task, seconds: { total: total(task) } }));
 
-/** A clock that was started, and a function that lets time go by. */
+/** A clock that was started, and a function that lets time pass. */
 function started(description, puzzles, before = []) {
   let now = 100;
   const clock = new Clock(() => now);
@@ -142,7 +142,7 @@ function started(description, puzzles, before = []) {
   return { clock, plan, wait, left: (records) => Math.round(clock.pace(records, puzzles)?.left ?? -1) };
 }
 
-test('the pace counts neither pauses nor what was there before', () => {
+test('the speed counts neither pauses nor earlier records', () => {
   const { clock, plan, wait } = started({}, 20, recorded(6));
   assert.equal(clock.pace(recorded(6), 20), null);
   wait(8);
@@ -156,7 +156,7 @@ test('the pace counts neither pauses nor what was there before', () => {
   assert.equal(clock.pace(recorded(14), 20), null);
 });
 
-test('the time left is told once there are enough records of each solver and each number of givens', () => {
+test('the remaining time is shown once there are enough records of each solver and number of givens', () => {
   const took = (count) => recorded(count, (task) => (task % 2 ? 1.99 : 0.09));
   const { wait, left } = started({ solvers: ['quick', 'slow'], givens: [20, 30] }, 100);
   for (const count of [1, 2, 9]) {
@@ -171,7 +171,7 @@ test('the time left is told once there are enough records of each solver and eac
   assert.notEqual(many.left(took(40)), -1);
 });
 
-test('a solver with nothing left to do is not waited for', () => {
+test('a solver with nothing left to do does not delay the estimate', () => {
   const before = Array.from({ length: 8 }, (_, number) => ({ task: 2 * number }));
   const { wait, left } = started({ solvers: ['done', 'open'] }, 8, before);
   wait(5);
@@ -181,7 +181,7 @@ test('a solver with nothing left to do is not waited for', () => {
 
 /* Numbers of givens */
 
-test('numbers are read as people write several of them', () => {
+test('lists of numbers are read in all usual notations', () => {
   for (const [text, ...numbers] of [
     [''],
     ['17', 17],
@@ -198,7 +198,7 @@ test('numbers are read as people write several of them', () => {
   assert.equal(numbersIn('0-9999').length, 1297); // no grid has more cells
 });
 
-test('numbers come back from the text they are written as', () => {
+test('numbers survive a round trip through their text', () => {
   assert.deepEqual([[], [0, 4, 8, 12], [17, 20, 21, 22], [1, 5, 9, 10, 11, 12], [0, 81]].map(textOf), [
     '',
     '0-12 by 4',
@@ -215,7 +215,7 @@ test('numbers come back from the text they are written as', () => {
 
 /* Figures */
 
-test('stacked bars stand on those of the series before, and other series stay as they are', () => {
+test('stacked bars start at the ends of the previous series, and other series stay unchanged', () => {
   const seriesOf = (kind, ...points) => ({ name: kind, kind, points });
   const [low, high] = [seriesOf('stacked', [22, 0.5], [23, 1]), seriesOf('stacked', [22, 0.25])];
   const line = seriesOf('line', [22, 0.5], [23, 1]);
@@ -225,7 +225,7 @@ test('stacked bars stand on those of the series before, and other series stay as
   assert.deepEqual(third, line);
 });
 
-test('an axis has marks at powers or whole numbers, even where it has no length', () => {
+test('an axis has ticks at powers or integers, even if it has no length', () => {
   for (const [low, high, most, ...marks] of [
     [0.001, 0.001, 5, 0.001],
     [0.002, 0.002, 5, 0.002],
@@ -240,7 +240,7 @@ test('an axis has marks at powers or whole numbers, even where it has no length'
   assert.deepEqual(ticks({ label: '', scale: 'linear' }, [0, 0.5], 4).ticks, 4);
 });
 
-test('what is too short to be known has one mark on an axis, with room around it', () => {
+test('values too small to measure share one tick on an axis, with space around it', () => {
   const below = { value: 1e-4, place: 3e-5, mark: '< 0.1 ms' };
   const marks = (values) => {
     const { ticks: at, tickFormat } = ticks({ label: 'seconds', scale: 'log', below }, values, 5);

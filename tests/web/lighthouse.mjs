@@ -1,9 +1,8 @@
 /**
  * node lighthouse.mjs <address> <categories> [Chromium's arguments]
  *
- * Have Lighthouse judge a page as on a desk, in the Chromium that CHROME_PATH names. Categories are parted by commas.
- * Prints JSON:
- * the scores, from 0 to 1, and the audits that lower them.
+ * Run Lighthouse on a page with desktop settings, in the Chromium named by CHROME_PATH. Categories are separated by
+ * commas. Prints JSON: the scores, from 0 to 1, and the audits that lower them.
  */
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
@@ -28,7 +27,7 @@ function scores({ categories }) {
   return Object.fromEntries(Object.values(categories).map(({ id, score }) => [id, score]));
 }
 
-/** Return the audits that are not perfect and count, each with what it says and the first things it names. */
+/** Return the audits with a weight that are not perfect, each with its explanation and first items. */
 function failing({ categories, audits }) {
   const counted = Object.values(categories).flatMap(({ id, auditRefs }) =>
     auditRefs.map((audit) => ({ ...audit, category: id })),

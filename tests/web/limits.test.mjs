@@ -1,4 +1,4 @@
-/** What is too long for the grid, and where it may go instead. */
+/** Texts too long for the grid, and where they may be opened instead. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listOf } from '../../web/state/derived.js';
@@ -19,7 +19,7 @@ test('a list has lines as long as a puzzle', () => {
   for (const text of [...lists, ...others]) assert.equal(looksLikeList(text), lists.includes(text), text);
 });
 
-test('a long list, as text or file, is for Many puzzles; other faults of a file the worker reports', async () => {
+test('a long list, as text or file, is for the Many tab; other errors in a file are left to the worker', async () => {
   const [short, long, other] = [lines(100), lines(101), lines(101, '1')];
   assert.equal(textRefusal(short, LIMITS), null);
   const message = 'the text has more than 100 lines, too many for a puzzle';
@@ -44,7 +44,7 @@ test('of a file of a hundred megabytes hardly more than the beginning is read', 
   assert.ok(read() < 100_000, String(read()));
 });
 
-test('the list there is: what was refused, else the file, else the text', async () => {
+test('the current list is the refused one, otherwise the file, otherwise the text', async () => {
   const page = newPage();
   assert.equal(listOf(page.state), null);
   await page.read(lines(3));
@@ -58,7 +58,7 @@ test('the list there is: what was refused, else the file, else the text', async 
   assert.equal(listOf(page.state).count, 3);
 });
 
-test('what is handed over waits until there is somebody to take it', (context) => {
+test('a list sent to another tab waits until that tab is loaded', (context) => {
   const [show, take] = [context.mock.fn(), context.mock.fn()];
   const lists = createHandover(show);
   for (const text of ['a', 'b']) lists.give({ text, variant: 'plain' });
@@ -73,7 +73,7 @@ test('what is handed over waits until there is somebody to take it', (context) =
   assert.equal(createHandover(show).receive(take), false);
 });
 
-test('what a text was read as follows the variant', async () => {
+test('the interpretation of a text follows the variant', async () => {
   const page = newPage();
   assert.equal(readAs(initialState()), '');
   page.intake.text('.'.repeat(80) + '1');

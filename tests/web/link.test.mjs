@@ -41,13 +41,13 @@ const PUZZLE = { ...EMPTY, cells: [...GIVENS].map((symbol) => Number(symbol) || 
 const there = (shared) => encodeLink(shared, CATALOG);
 const back = (fragment) => decodeLink(fragment, CATALOG);
 
-/** Return what a fragment says behind its version and checks. */
+/** Return the contents of a fragment after its version and checksums. */
 const said = (fragment) => /^2\/[a-z0-9]{5}(?:-[a-z0-9]{5})?\/(.*)$/.exec(fragment)[1];
 
-/** Return the fragment with right checks that says something of a puzzle, and what else there is. */
+/** Return the fragment with correct checksums for a puzzle and other contents. */
 const checked = (version, puzzle, more = []) => [version, checksOf(puzzle, more), ...puzzle, ...more].join('/');
 
-/** Check the message of an error that a person reads: one line, short. */
+/** Check an error message: one line, short. */
 function checkMessage(error) {
   assert.ok(error instanceof LinkError, error.stack);
   assert.ok(error.message && error.message.length < 400, error.message);
@@ -64,7 +64,7 @@ const RULES = [
   { rule: 'diagonal', direction: '/' },
 ];
 
-/** Return something to share that has a little of everything. */
+/** Return a state to share that has a bit of everything. */
 function random(boxsize, seed) {
   const roll = dice(seed);
   const side = sideOf(boxsize);
@@ -94,7 +94,7 @@ function random(boxsize, seed) {
   };
 }
 
-test('a link says what was put in, and nothing in it needs escaping', () => {
+test('a link survives a round trip, and nothing in it needs escaping', () => {
   for (const boxsize of [...BOXSIZES, '4x3', '1x7', '1x36']) {
     for (let seed = 1; seed <= 40; seed += 1) {
       const shared = random(boxsize, seed + sideOf(boxsize));
@@ -144,7 +144,7 @@ test('a link with rules has another version, and none of the rules can get lost'
   assert.throws(() => back(fragment.replace(/^3/, '2')), { name: 'LinkError' });
 });
 
-test('a link leaves out what is usual or cannot be seen', () => {
+test('a link omits defaults and invisible state', () => {
   const marks = Array(81).fill([]).with(5, [1, 2]).with(6, [2, 1]); // the first below a given
   const centre = Array(81).fill([]).with(4, [3]).with(7, [9, 1]);
   const more = (shared) => said(there({ ...PUZZLE, ...shared })).slice(said(there(PUZZLE)).length);
@@ -157,14 +157,14 @@ test('a link leaves out what is usual or cannot be seen', () => {
   assert.equal(titled("(1_2.)*~!'%2F"), "(1_2.)*~!'%2F");
 });
 
-test('a link keeps the characters of the digits, if they tell them apart', () => {
+test('a link keeps the alphabet of the digits, if it is unambiguous', () => {
   const lettered = { ...PUZZLE, symbols: 'ABCDEFGHI' };
   assert.deepEqual(back(there(lettered)), lettered);
   for (const symbols of ['ABC', 'AACDEFGHI', 'ABCDEFGH<'])
     assert.throws(() => back(there({ ...PUZZLE, symbols })), /digits/);
 });
 
-test('each damaged link of links.txt is refused by its message; who can be told gets its sound parts', () => {
+test('each damaged link of links.txt is refused with its message; intact parts are recovered if possible', () => {
   const file = readFileSync(new URL('links.txt', import.meta.url), 'utf8');
   const entries = file.trim().split(/\n(?! )/);
   for (const entry of entries.slice(1)) {
@@ -196,7 +196,7 @@ test('each damaged link of links.txt is refused by its message; who can be told 
     );
 });
 
-test('a link that is cut off anywhere opens its own puzzle or none, and a changed digit is noticed', () => {
+test('a truncated link opens its own puzzle or none, and a changed digit is detected', () => {
   const shared = { ...random(3, 11), title: 'Tuesday', model: 'sat', view: 'other', locked: true };
   const fragment = there(shared);
   for (let length = 0; length < fragment.length; length += 1) {
@@ -213,7 +213,7 @@ test('a link that is cut off anywhere opens its own puzzle or none, and a change
   for (const digits of ['1234', '2143']) assert.throws(() => back(four.replace('1243', digits)), LinkError);
 });
 
-test('whatever is cut off or changed in a link without checks, it is refused or means something', () => {
+test('a link without checksums that is truncated or changed is refused or still valid', () => {
   const fragment = `1/${said(there({ ...random(3, 11), rules: [], title: 'Tuesday', model: 'sat', view: 'other' }))}`;
   const roll = dice(3);
   for (let round = 0; round < 1000; round += 1) {
@@ -229,7 +229,7 @@ test('whatever is cut off or changed in a link without checks, it is refused or 
   }
 });
 
-/** Names that every object has, numbers that are none, signs that mean something elsewhere. */
+/** Names that every object has, invalid numbers, characters with a meaning elsewhere. */
 const WORDS = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'rule', 'cells', 'length', 'then'],
   ...['NaN', 'Infinity', '-1', '1e9', '999999', '9999999', '0x10', '١', '00', 'null', 'undefined', 'true', ''],
@@ -238,7 +238,7 @@ const WORDS = [
 ];
 const KEYS = ['mine', 'marks', 'centre', 'locked', 'model', 'formulation', 'show', 'title', 'program', '__proto__'];
 
-/** Return the fragment of a link whose checks are right, whatever it says. */
+/** Return the fragment of a link with correct checksums, whatever it contains. */
 function hostileLink(seed) {
   const roll = dice(seed);
   const words = () =>
@@ -253,7 +253,7 @@ function hostileLink(seed) {
   return version === '1' ? [version, ...parts, ...more].join('/') : checked(version, parts, more);
 }
 
-test('a link with right checks holds a puzzle that can be linked to again, or is refused with a message', () => {
+test('a link with correct checksums holds a puzzle that can be linked to again, or is refused with a message', () => {
   let opened = 0;
   for (let seed = 1; seed <= 1000; seed += 1) {
     const fragment = hostileLink(seed);
@@ -272,7 +272,7 @@ test('a link with right checks holds a puzzle that can be linked to again, or is
   assert.ok(opened > 20 && opened < 1000, String(opened));
 });
 
-test('what a link brings is not more than it says, however long it is', () => {
+test('decoding a link takes memory proportional to its length', () => {
   for (const unit of ['a..', 'cage.cells=r1c1..', 'r1c1', '_1', '.a=1']) {
     const rules = `cage.cells=${unit.repeat(50_000 / unit.length)}`;
     try {
@@ -286,7 +286,7 @@ test('what a link brings is not more than it says, however long it is', () => {
   assert.ok(JSON.stringify(many).length < 5000);
 });
 
-test('an address is told from other texts', () => {
+test('an address is distinguished from other texts', () => {
   const fragment = '2/abcde/classic/9x9/53';
   const steps = ['model/', 'model-branching/', 'model-change/'].map((step) => step + fragment);
   for (const link of [fragment, '1/classic/9x9/', 'lab/1/paper', ...steps]) {
@@ -307,7 +307,7 @@ test('an address is told from other texts', () => {
 const READY = [{ name: 'paper', count: 10 }];
 const packed = (text) => toUrlBase64(typeof text === 'string' ? new TextEncoder().encode(text) : text);
 
-test('a link to an experiment leads to its description, that to a ready one is short', () => {
+test('a link to an experiment contains its description, one to a predefined one is short', () => {
   const description = { name: 'größer ∑ /', givens: [1, 2], solvers: ['lp'] };
   const fragment = encodeLabLink({ text: JSON.stringify(description), ready: '' });
   assert.match(fragment, /^lab\/1\/[\w-]+$/);

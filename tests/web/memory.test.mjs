@@ -7,7 +7,7 @@ import { CATALOG, newPage } from './pages.mjs';
 
 const LINE = '1..4............';
 
-/** A place to keep things, as a browser has it. */
+/** A storage like a browser's. */
 function storageOf(text = null) {
   return {
     text,
@@ -35,7 +35,7 @@ async function played() {
   return page;
 }
 
-test('what was kept comes back', async () => {
+test('saved state is restored', async () => {
   const { state } = await played();
   const storage = storageOf();
   writeSaved(storage, savedText(state, { vary: false }));
@@ -50,19 +50,19 @@ test('what was kept comes back', async () => {
   assert.deepEqual(panels, { vary: false });
 });
 
-test('nothing kept, nothing found', () => {
+test('without saved state there is nothing to restore', () => {
   assert.equal(readSaved(storageOf(), CATALOG), null);
   assert.equal(readSaved(null, CATALOG), null);
 });
 
-test('a storage that refuses is as good as none', async () => {
+test('a storage that refuses counts as none', async () => {
   assert.equal(readSaved({ getItem: refusing('SecurityError') }, CATALOG), null);
   assert.equal(writeSaved({ setItem: refusing('QuotaExceededError') }, savedText((await played()).state, {})), false);
   assert.equal(writeSaved(null, ''), false);
   assert.equal(writeSaved(storageOf(), ''), true);
 });
 
-test('a mistake of ours is not taken for a storage that refuses', () => {
+test('a mistake of ours is not mistaken for a storage that refuses', () => {
   assert.throws(
     () =>
       readSaved(
@@ -79,10 +79,10 @@ test('a mistake of ours is not taken for a storage that refuses', () => {
 
 const RUBBISH = ['', 'null', '{', '[]', '7', '"1"', '{"version":2}', '{"version":"1"}', 'x'.repeat(10_000)];
 for (const text of RUBBISH) {
-  test(`rubbish is a new page: ${text.slice(0, 20)}`, () => assert.equal(readSaved(storageOf(text), CATALOG), null));
+  test(`rubbish gives a new page: ${text.slice(0, 20)}`, () => assert.equal(readSaved(storageOf(text), CATALOG), null));
 }
 
-test('what is damaged is told from nothing, from what is whole, and from what a later version kept', async () => {
+test('damaged state is distinguished from none, from intact state, and from that of a later version', async () => {
   const spoiled = (text) => isDamaged(storageOf(text), CATALOG);
   const whole = savedText((await played()).state, {});
   assert.equal(spoiled(whole), false);
@@ -94,7 +94,7 @@ test('what is damaged is told from nothing, from what is whole, and from what a 
   assert.equal(spoiled(whole.replace('"puzzle":"', '"puzzle":"x')), true);
 });
 
-test('each thing that makes no sense is left out by itself', () => {
+test('each invalid part is dropped by itself', () => {
   const kept = {
     version: 1,
     puzzle: '1/odd/16x16/5',
@@ -118,7 +118,7 @@ test('each thing that makes no sense is left out by itself', () => {
   }
 });
 
-test('the address of a page on which nothing was done is bare', async () => {
+test('the address of an unused page is plain', async () => {
   const page = newPage();
   assert.equal(fragmentOfState(page.state), '');
   page.intake.text(LINE);
@@ -126,7 +126,7 @@ test('the address of a page on which nothing was done is bare', async () => {
   assert.match(fragmentOfState(page.state), /^2\/[a-z0-9]{5}\/plain\/4x4\/1B4$/);
 });
 
-test('the history says what is shown, and what is being looked for', async () => {
+test('the history stores what is shown, and what is being searched for', async () => {
   const { store } = await played();
   const said = ({ run = null, ...found }) => {
     store.change({ run, found: { ...NOTHING_FOUND, ...found } });
@@ -145,7 +145,7 @@ test('the history says what is shown, and what is being looked for', async () =>
   assert.equal(said({ run: { kind: 'count' } }), '');
 });
 
-test('one digit more or less is the same puzzle still', () => {
+test('with one digit more or less it is still the same puzzle', () => {
   const grid = (boxsize, ...digits) => ({
     ...emptyBoard(boxsize, ''),
     cells: Object.assign(Array(boxsize ** 4).fill(0), digits),

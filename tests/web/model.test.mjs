@@ -15,7 +15,7 @@ import { bandsOf, moved, nearest, pictureOf } from '../../web/model/matrix.js';
 import { addedUp, openPart, sumShown } from '../../web/model/sums.js';
 import { cellsOf, initialState, highlightsOf, listedRows, valueIn, variablesOf } from '../../web/model/state.js';
 
-/** Return candidates, each written as its cell and its digit. */
+/** Return candidates, each written as its cell and digit. */
 const candidates = (...written) => written.map((one) => [...one].map(Number));
 
 const PROGRAM = {
@@ -35,7 +35,7 @@ const PROGRAM = {
 };
 const state = (patch = {}) => ({ ...initialState(), program: PROGRAM, ...patch });
 
-test('rows are listed by family, by what their label or name says, and by a cell', () => {
+test('rows are listed by family, by text in their label or name, and by cell', () => {
   const lettered = { ...PROGRAM, rows: [['row 1, digit A', 0, 'in_row_01', '=', 1, [0]]] };
   for (const [how, ...rows] of [
     [{}, 0, 1, 2],
@@ -50,7 +50,7 @@ test('rows are listed by family, by what their label or name says, and by a cell
     assert.deepEqual(listedRows(state(how)), rows, JSON.stringify(how));
 });
 
-test('a row is about the cells of its variables, and a variable is 1 where the solution has all it places', () => {
+test('a row involves the cells of its variables, and a variable is 1 if the solution has all digits it places', () => {
   assert.deepEqual(
     [0, 1, 2, 9].map((row) => String(cellsOf(PROGRAM, row))),
     ['1', '1,2', '1,4', ''],
@@ -60,13 +60,13 @@ test('a row is about the cells of its variables, and a variable is 1 where the s
   assert.deepEqual([valuesIn(2, 1, 0, 2), valuesIn(2, 1, 0, 1)], ['0111', '0110']);
 });
 
-test('the picture of the matrix has a dot where a constraint has a variable', () => {
+test('the picture of the matrix has a dot where a constraint contains a variable', () => {
   const picture = { path: 'M0 0.5h2M0 1.5h1M2 1.5h1M3 2.5h1', width: 4, height: 3, isCoarse: false };
   assert.deepEqual(pictureOf(PROGRAM), picture);
   assert.deepEqual(bandsOf(PROGRAM), PROGRAM.families);
 });
 
-test('a large matrix is drawn coarser, none of its dots lost', () => {
+test('a large matrix is drawn more coarsely, without losing dots', () => {
   const size = 2000;
   const rows = Array.from({ length: size }, (_, index) => ['', 0, '', '=', 1, [index]]);
   const { path, width, height, isCoarse } = pictureOf({ ...PROGRAM, names: Array(size).fill('x'), rows });
@@ -77,7 +77,7 @@ test('a large matrix is drawn coarser, none of its dots lost', () => {
   assert.deepEqual([...drawn].sort(), [...new Set(wanted)].sort());
 });
 
-test('the dot that is named is the nearest of its row, and keys lead to the next', () => {
+test('the dot nearest in its row is named, and keys lead to the next', () => {
   assert.deepEqual(nearest(PROGRAM, 1, 3), { row: 1, column: 2 });
   assert.equal(nearest(PROGRAM, 3, 0), null);
   let at = null;
@@ -101,7 +101,7 @@ test('the dot that is named is the nearest of its row, and keys lead to the next
 
 /* Branching */
 
-/** A feasible point at which these candidates are fractions: the first is 0.9, the others 0.5. */
+/** A feasible point at which these candidates are fractional: the first is 0.9, the others 0.5. */
 function pointOf(...written) {
   const fractional = candidates(...written);
   const values = fractional.map((candidate, index) => [...candidate, index ? 0.5 : 0.9]);
@@ -110,12 +110,12 @@ function pointOf(...written) {
 }
 const INFEASIBLE = { ...pointOf(), feasible: false, whole: false };
 
-/** Return a tree with a branch below the node `at` in which a candidate is set. */
+/** Return a tree with a branch below the node `at` in which a candidate is fixed. */
 const branched = (tree, at, candidate, value, point = INFEASIBLE) =>
   grown({ ...tree, at }, candidates(candidate)[0], value, point);
 const settled = (tree) => settledAt(tree, tree.at).map((set) => set.join(''));
 
-test('a tree grows below the node that is shown, and its branches are closed or pending', () => {
+test('a tree grows below the selected node, and its branches are closed or pending', () => {
   const root = newTree(pointOf('12', '34'));
   assert.deepEqual(suggested(root.nodes[0].point), [3, 4]);
   assert.deepEqual(pending(root), [0]);
@@ -132,7 +132,7 @@ test('a tree grows below the node that is shown, and its branches are closed or 
   assert.equal(branched(done, 0, '34', 1).at, 1, 'a branch that is there is shown');
 });
 
-test('what was not tried yet stands beside the branch that was', () => {
+test('an unexplored branch is drawn beside the explored one', () => {
   const root = newTree(pointOf('34'));
   assert.equal(withUntried(root).nodes.length, 1);
   const up = branched(root, 0, '34', 1);
@@ -143,7 +143,7 @@ test('what was not tried yet stands beside the branch that was', () => {
   assert.deepEqual(withUntried(both).nodes, both.nodes);
 });
 
-test('nodes stand below each other, and none on another', () => {
+test('nodes are drawn below each other, and none overlap', () => {
   const left = branched(newTree(pointOf('12')), 0, '12', 0, pointOf('22'));
   const tree = branched(branched(branched(left, 1, '22', 0), 1, '22', 1), 0, '12', 1);
   const spots = places(tree);
@@ -152,7 +152,7 @@ test('nodes stand below each other, and none on another', () => {
   assert.ok(spots[4].x < spots[1].x, '1 stands left of 0');
 });
 
-test('the grid shows what the step is about', () => {
+test('the grid shows the subject of the step', () => {
   assert.deepEqual(highlightsOf(state({ digit: 1 }), 'variables'), { cells: [1, 2], values: null });
   assert.deepEqual(highlightsOf(state({ row: 1 }), 'constraints').cells, [1, 2]);
   assert.deepEqual(highlightsOf(state({ conflict: { rows: [0, 2], sentence: '' } }), 'proof').cells, [1, 4]);
@@ -176,7 +176,7 @@ const SUMS = {
   ],
 };
 
-/** The sum of a step, in which rows are so often; `before` are the steps before. */
+/** The sum of a step with these multiplicities of rows; `before` are the steps before. */
 function sumOf(rows, ...before) {
   const told = { name: 'X', placed: [], eliminated: [], checked: true, total: '' };
   const steps = [...before, { rows }].map((one) => ({ ...told, rows: [], ...one }));
@@ -186,7 +186,7 @@ function sumOf(rows, ...before) {
 }
 const times = (count, label) => [count, label];
 
-test('a sum is that of the rows with the bound that its sign asks for', () => {
+test('a sum adds up the rows with the bound that each sign requires', () => {
   const { parts, values } = sumOf([times(1, 'cage sum'), times(-1, 'cell r1c1'), times(-2, 'cage sum')]);
   assert.deepEqual(
     parts.map(([often, row]) => `${often} x ${row}`),
@@ -195,7 +195,7 @@ test('a sum is that of the rows with the bound that its sign asks for', () => {
   assert.deepEqual(values, [null, null, null, null]);
 });
 
-test('what steps before have settled is in the bound, or nowhere', () => {
+test('candidates settled by earlier steps are moved to the bound, or vanish', () => {
   const before = { placed: candidates('12'), eliminated: candidates('11') };
   const sum = sumOf([times(1, 'cage sum'), times(-1, 'digit 1')], before);
   assert.deepEqual(sum.values, [0, 1, null, null]);
@@ -204,7 +204,7 @@ test('what steps before have settled is in the bound, or nowhere', () => {
   assert.deepEqual(addedUp(SUMS, sum), { columns: [3], weights: [2], sign: '<=', bound: 2 });
 });
 
-test('a row that the program lacks is shown as missing, and without a step there is no sum', () => {
+test('a row missing from the program is shown as missing, and without a step there is no sum', () => {
   assert.deepEqual(sumOf([times(1, 'row 1, digit 1')]).parts, [[1, -1, 'row 1, digit 1']]);
   assert.equal(sumShown(SUMS, { found: { view: 'puzzle', why: null, path: null } }), null);
 });

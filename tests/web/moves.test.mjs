@@ -22,10 +22,10 @@ function state(more = {}) {
   return stateOf(CATALOG, { doc, reading: { text: board.line } }, more);
 }
 
-/** Return what a state has become. */
+/** Return the new state. */
 const after = (before, move) => merged(before, move.change);
 
-test("a digit is a given, and the player's where the givens are locked", () => {
+test("a digit is a given, and the player's if the givens are locked", () => {
   const given = typed(state(), 2, 3, '');
   assert.equal(given.of, 'puzzle');
   assert.equal(after(state(), given).reading.text, '1.3.............');
@@ -43,24 +43,24 @@ test('a locked given stays', () => {
   assert.equal(after(state(), typed(state(), 0, 0, '')).reading.text, '');
 });
 
-test('the same digit again is nothing', () => {
+test('entering the same digit again changes nothing', () => {
   assert.equal(typed(state(), 0, 1, ''), null);
   assert.equal(typed(state({ doc: { locked: true } }), 1, 2, ''), null);
   assert.equal(typed(state(), 5, 0, ''), null);
 });
 
-test("a given takes the place of the player's digit", () => {
+test("a given replaces the player's digit", () => {
   const next = after(state(), typed(state(), 1, 2, ''));
   assert.deepEqual([next.doc.board.cells[1], next.doc.entries[1]], [2, 0]);
 });
 
-test("the player's digit can be taken out of an unlocked grid", () => {
+test("the player's digit can be removed from an unlocked grid", () => {
   const move = typed(state(), 1, 0, '');
   assert.equal(move.of, 'play');
   assert.equal(after(state(), move).doc.entries[1], 0);
 });
 
-test('pencil marks come and go, in order, and only into empty cells', () => {
+test('pencil marks can be added and removed, in order, and only in empty cells', () => {
   let now = state();
   for (const digit of [3, 1, 4, 1]) now = after(now, typed(now, 2, digit, 'corner'));
   assert.deepEqual(now.doc.marks[2], [3, 4]);
@@ -69,14 +69,14 @@ test('pencil marks come and go, in order, and only into empty cells', () => {
   assert.deepEqual(after(now, typed(now, 2, 0, '')).doc.marks[2], []);
 });
 
-test('a digit takes the marks of its cell away and asks for those of others', () => {
+test('a digit removes the marks of its cell, and those of its peers are rechecked', () => {
   const marked = state({ doc: { locked: true, marks: [[], [], [3, 4], ...Array(13).fill([])] } });
   const next = after(marked, typed(marked, 2, 3, ''));
   assert.deepEqual(next.doc.marks[2], []);
   assert.deepEqual(next.reading.placed, [3]);
 });
 
-test("only the given digits make a solution void; the player's hide it", () => {
+test("only given digits invalidate a solution; the player's hide it", () => {
   const solved = state({ doc: { locked: true }, found: { result: { solution: {} }, outcome: { kind: 'solved' } } });
   const played = after(solved, typed(solved, 2, 3, ''));
   assert.deepEqual(
@@ -98,7 +98,7 @@ test('a mistake stays marked until its own digit changes', () => {
   assert.equal(next.found.outcome, null);
 });
 
-test("the player's digits go, or become givens", () => {
+test("the player's digits are removed, or become givens", () => {
   const cleared = merged(state(), entriesCleared(state()));
   assert.deepEqual([cleared.doc.entries[1], cleared.reading.text], [0, '1...............']);
   const adopted = merged(state(), entriesAdopted(state()));
@@ -133,13 +133,13 @@ const LEFT = {
     merged(before, gridRestored({ boxsize: 2, variant: 'plain', cells: [] }, CATALOG)),
 };
 for (const [what, change] of Object.entries(LEFT)) {
-  test(`nothing that was found stays with ${what}`, () => {
+  test(`no results are kept with ${what}`, () => {
     assert.deepEqual(Object.keys(FOUND), Object.keys(NOTHING_FOUND));
     assert.deepEqual(change(state({ found: FOUND })).found, NOTHING_FOUND);
   });
 }
 
-test('whatever is typed into a shown solution changes the puzzle, and that its solution is gone is said', () => {
+test('typing into a displayed solution changes the puzzle, with a notice that the solution is gone', () => {
   const solution = { cells: Array(16).fill(3), line: '' };
   const solved = state({ found: { result: { solution, second: null }, outcome: { kind: 'solved' } } });
   for (const [at, digit] of [
@@ -156,7 +156,7 @@ test('whatever is typed into a shown solution changes the puzzle, and that its s
   assert.equal(after(hidden, typed(hidden, 2, 3, '')).messages.said, '');
 });
 
-test('a digit typed into several cells is one move, and leaves out the cells that refuse it', () => {
+test('a digit typed into several cells is one move, which skips the cells that refuse it', () => {
   const locked = state({ doc: { locked: true } });
   const move = typedInto(locked, [0, 1, 2, 3], 3, '');
   assert.equal(move.of, 'play');
@@ -169,7 +169,7 @@ test('a digit typed into several cells is one move, and leaves out the cells tha
   assert.deepEqual([open.doc.board.givens, open.reading.text], [3, '1.44............']);
 });
 
-test('a pencil mark goes from several cells where all have it, and else comes to all', () => {
+test('a pencil mark is removed from several cells if all have it, and otherwise added to all', () => {
   const one = after(state(), typed(state(), 2, 3, 'corner'));
   const all = after(one, typedInto(one, [0, 1, 2, 3, 4], 3, 'corner'));
   assert.deepEqual(all.doc.marks.slice(0, 6), [[], [], [3], [3], [3], []]);
@@ -177,7 +177,7 @@ test('a pencil mark goes from several cells where all have it, and else comes to
   assert.match(typedInto(all, [0, 1], 3, 'corner').refusal, /empty cells/);
 });
 
-test('several cells are emptied together, of digits and of marks', () => {
+test('several cells are cleared together, of digits and of marks', () => {
   const locked = state({ doc: { locked: true, marks: Array(16).fill([]).with(2, [3, 4]) } });
   const move = typedInto(locked, [0, 1, 2], 0, '');
   assert.equal(move.of, 'play');
@@ -186,7 +186,7 @@ test('several cells are emptied together, of digits and of marks', () => {
   assert.equal(typedInto(locked, [2], 0, '').of, 'marks');
 });
 
-test('marks in the centre are kept beside those in the corner, and go with them', () => {
+test('centre marks are stored besides corner marks, and are removed with them', () => {
   const one = after(state(), typed(state(), 2, 3, 'corner'));
   const two = after(one, typedInto(one, [2, 3], 4, 'centre'));
   assert.deepEqual([two.doc.marks[2], two.doc.centre[2], two.doc.centre[3]], [[3], [4], [4]]);

@@ -22,10 +22,10 @@ const EMPTY = {
 /** Return the name of the cell in row 2, column 3 of a 16x16 grid. */
 const name = (more = {}) => nameOf({ ...EMPTY, ...more }, 18);
 
-/** Return cells of which only that one is something. */
+/** Return a set of cells with only that one. */
 const here = (digit, nothing = 0) => Array.from({ length: 256 }, (_, index) => (index === 18 ? digit : nothing));
 
-test('a cell says where it is, what is in it, and what is the matter with it', () => {
+test('the name of a cell has its position, its contents, and its state', () => {
   const at = new Set([18]);
   const other = { solution: here(5), unlike: here(6), differ: at };
   const counted = { candidates: here([2, 3], []), tallies: { times: here([1, 4], []), looked: 5 } };

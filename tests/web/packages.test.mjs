@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 const REST = { file: 'rest.zip', size: 3, sha256: '' };
 globalThis.fetch = async () => new Response(JSON.stringify({ rest: REST, packages: {} }));
-/** What a request does now: the worker takes its class once, before any program runs. */
+/** The effect of a request: the worker takes its class once, before any program runs. */
 let server = /** @type {any} */ (null);
 class XMLHttpRequest {
   timeout = 0; // as long as it takes
@@ -18,8 +18,8 @@ Object.assign(globalThis, { self: { postMessage() {}, XMLHttpRequest } });
 const { fetchRest } = await import('../../web/worker/packages.js');
 
 /**
- * Let a server answer after so many milliseconds, as browsers wait for it in a worker: synchronously, and no longer
- * than the request's own limit. Returns the requests.
+ * Let a server answer after so many milliseconds, synchronously as in a worker, and no later than the request's own
+ * timeout. Returns the requests.
  * @param {number} after @param {{status?: number, bytes?: number}} [answer]
  */
 function serving(after, { status = 200, bytes = REST.size } = {}) {
@@ -34,7 +34,7 @@ function serving(after, { status = 200, bytes = REST.size } = {}) {
   return asked;
 }
 
-test('the rest of the library is fetched at once, as an import cannot wait', () => {
+test('the rest of the library is fetched synchronously, as an import cannot wait', () => {
   const asked = serving(200_000);
   assert.equal(fetchRest().byteLength, REST.size);
   assert.deepEqual(
@@ -43,14 +43,14 @@ test('the rest of the library is fetched at once, as an import cannot wait', () 
   );
 });
 
-test('a server that does not send the rest of the library is given up after five minutes, and that is said', () => {
+test('a server that does not send the rest of the library is given up after five minutes, with a message', () => {
   serving(Infinity);
   assert.throws(fetchRest, { message: 'Could not fetch rest.zip: it did not arrive within 300 seconds' });
   serving(300_001);
   assert.throws(fetchRest, { message: 'Could not fetch rest.zip: it did not arrive within 300 seconds' });
 });
 
-test('other failures of that fetch are said as they are', () => {
+test('other failures of that fetch are reported as they are', () => {
   serving(0, { status: 0 });
   assert.throws(fetchRest, { message: 'Could not fetch rest.zip: the server could not be reached' });
   serving(0, { status: 503 });

@@ -1,4 +1,4 @@
-// What the type checker cannot know of the page: files that only dist/ has, and what kind of element an id is.
+// Types that the checker cannot infer: files that exist only in dist/, and the kind of element for an id.
 
 declare module '*/vendor/pyscript/core.js';
 declare module '*/vendor/pyodide/pyodide.mjs';
@@ -19,7 +19,7 @@ interface ParentNode {
   querySelectorAll(selectors: string): NodeListOf<any>;
 }
 
-/** A plain EventTarget tells of things in its events' `detail`. */
+/** A plain EventTarget whose events carry a `detail`. */
 interface EventTarget {
   addEventListener(type: string, listener: (event: CustomEvent) => void): void;
 }

@@ -1,4 +1,4 @@
-/** A page without a document, for tests: a catalog of two variants, and a worker that answers when it is told to. */
+/** A page without a document, for tests: a catalog of two variants, and a worker that answers on demand. */
 import { createIntake } from '../../web/calls/intake.js';
 import { Readings } from '../../web/worker/readings.js';
 import { catalogCame } from '../../web/state/answers.js';
@@ -45,7 +45,7 @@ export const CATALOG = {
   count_limit: { default: 10, min: 1, max: 100 },
 };
 
-/** Return a function for numbers below a limit that look random and are the same each time. @param {number} seed */
+/** Return a generator of pseudo-random numbers below a limit, the same each time. @param {number} seed */
 export function dice(seed) {
   let state = seed * 7919 + 1;
   return (limit) => {
@@ -54,19 +54,19 @@ export function dice(seed) {
   };
 }
 
-/** Return cells that are empty but for the first ones. */
+/** Return cells that are empty except for the first ones. */
 export const filled = (size, ...digits) => [...digits, ...Array(size - digits.length).fill(0)];
 
 /** Return a state after changes, which may be functions of the state before. */
 export const after = (state, ...changes) =>
   changes.reduce((now, change) => merged(now, typeof change === 'function' ? change(now) : change), state);
 
-/** Return the state of a new page with a catalog, and with changes made to it one after the other. */
+/** Return the state of a new page with a catalog, after a sequence of changes. */
 export function stateOf(catalog, ...patches) {
   return after(initialState(), catalogCame(catalog), ...patches);
 }
 
-/** Return what the worker answers about cells: no conflicts, whatever they are. */
+/** Return the worker's answer about cells: no conflicts, whatever they are. */
 export function answerOf({ cells, boxsize, variant }) {
   return {
     ok: true,
@@ -83,7 +83,7 @@ export function answerOf({ cells, boxsize, variant }) {
   };
 }
 
-/** Return the worker's answer to a line of 16 or 81 symbols; anything else it refuses. */
+/** Return the worker's answer to a line of 16 or 81 symbols; anything else is refused. */
 export function readLine({ text = '', variant, pick = 0, other = 0 }) {
   const lines = text.split('\n');
   const line = lines[pick];
@@ -102,7 +102,7 @@ export function readLine({ text = '', variant, pick = 0, other = 0 }) {
   };
 }
 
-/** A page whose worker answers each question when `answer` is called; `asked` are the questions so far. */
+/** A page whose worker answers a request when `answer` is called; `asked` are the requests so far. */
 export function newPage(onChange = (_of) => {}) {
   const asked = [];
   const waiting = [];
@@ -131,14 +131,14 @@ export function newPage(onChange = (_of) => {}) {
     return readLine({ ...sent, ...request });
   }
 
-  /** Let the worker answer the oldest question, and the state hear of it. */
+  /** Let the worker answer the oldest request, and update the state. */
   async function answer(more = {}) {
     const question = waiting.shift();
     question.resolve({ ...usual(question), ...more });
     await turn();
   }
 
-  /** Let the worker crash on the oldest question. */
+  /** Let the worker crash on the oldest request. */
   async function crash(message = 'gone') {
     waiting.shift().reject(Object.assign(new Error(message), { name: 'Crashed' }));
     await turn();
@@ -150,9 +150,10 @@ export function newPage(onChange = (_of) => {}) {
 
   return {
     call: (...given) => solver.call(...given),
-    /** A new worker takes the place of this one. */
+    /** Replace this worker with a new one. */
     replaceWorker: () => held.clear(),
     store,
+    /** Call a function with the state after each change. */
     onState: store.watch,
     intake,
     asked,
@@ -182,7 +183,7 @@ export async function pageWith(text, how = {}) {
   return page;
 }
 
-/** Return a file of dots that exists by its size only, and a function for how many bytes of it were read. */
+/** Return a fake file of dots with a given size, and a function for the number of bytes read. */
 export function hollowFile(name, size) {
   let bytes = 0;
   const part = (from, to) => ({
@@ -200,11 +201,11 @@ export function hollowFile(name, size) {
   return [part(0, size), () => bytes];
 }
 
-/** Return objects that are like a whole one, but for one part that is one of these values. */
+/** Return copies of an object, each with one part replaced by one of these values. */
 export const damagedParts = (whole, values) =>
   Object.keys(whole).flatMap((key) => values.map((value) => ({ ...whole, [key]: value })));
 
-/** Return what an experiment of the Lab comes to. */
+/** Return the plan of a Lab experiment. */
 export const labPlan = (digest, total = 2) => ({
   digest,
   total,

@@ -9,7 +9,7 @@ import { dice } from './pages.mjs';
 const GRID = Array.from({ length: 16 }, (_, index) => (index % 4) + 1);
 const ANSWER = { sentence: 'Done.', message: '', line: null, status: 'Optimal', objective: 3, digits: GRID };
 
-test('a sound answer is accepted as it is', () => {
+test('a valid answer is accepted unchanged', () => {
   const { values, ...result } = resultOf(ANSWER, 16);
   const { sentence, status, objective, digits } = ANSWER;
   const lists = { contradicting: [], files: [], found: [] };
@@ -19,7 +19,7 @@ test('a sound answer is accepted as it is', () => {
   assert.deepEqual(values[1], [2, 2, 1]);
 });
 
-test('what is not sound in an answer is left out, and an answer without a sentence is called so', () => {
+test('invalid parts of an answer are left out, and an answer without a sentence is reported as such', () => {
   for (const digits of [[1], 'x'.repeat(16), { length: 16 }, Array(16).fill(5), Array(16).fill('1'), null])
     assert.deepEqual(resultOf({ ...ANSWER, digits }, 16).digits, []);
   assert.deepEqual(resultOf({ ...ANSWER, contradicting: ['a', 7] }, 16).contradicting, ['a', '']);
@@ -45,7 +45,7 @@ test('whatever a program answers, its result has the right types', () => {
   }
 });
 
-test('the grid shows digits once they are judged', () => {
+test('the grid shows digits once they have been judged', () => {
   const result = resultOf(ANSWER, 16);
   assert.equal(highlightsOf({ ...initialState(), result }).values, null);
   const judgement = { keeps: false, sentences: ['No.'], cells: [3] };
@@ -53,7 +53,7 @@ test('the grid shows digits once they are judged', () => {
   assert.deepEqual([cells, values.length], [[3], 16]);
 });
 
-test('a program in a link is what it was, and short', async () => {
+test('a program survives a round trip through a link, which is short', async () => {
   const text = 'problem += x[1, 1, 1] == 1  # größer, 数\r\n'.repeat(1000);
   const packed = await pack(text);
   assert.match(packed, /^[\w-]+$/);
@@ -64,7 +64,7 @@ test('a program in a link is what it was, and short', async () => {
   for (const damaged of ['A', '!', '%00', 'größe', noText]) assert.equal(await unpack(damaged, 500_000), null, damaged);
 });
 
-test('of a program that unpacks to too much, little more is unpacked than is allowed', async (context) => {
+test('decompressing a program stops soon after the limit', async (context) => {
   const real = globalThis.DecompressionStream;
   let unpacked = 0;
   const transform = (chunk, controller) => {
@@ -84,7 +84,7 @@ test('of a program that unpacks to too much, little more is unpacked than is all
   assert.ok(unpacked > 500_000 && unpacked < 2_000_000, String(unpacked));
 });
 
-test('bytes come back from Base64, however many', () => {
+test('bytes survive a round trip through Base64, however many', () => {
   for (const length of [0, 1, 2, 3, 0x8000, 100_001]) {
     const bytes = Uint8Array.from({ length }, (_, at) => at % 256);
     assert.equal(toBase64(bytes), Buffer.from(bytes).toString('base64'));

@@ -24,7 +24,7 @@ const SOLVED = {
   solution: { cells: [...PUZZLE].map((symbol) => Number(symbol) || 3), line: PUZZLE },
 };
 
-/** A page on which puzzles can be solved; `stops` are the calls that were cut off. */
+/** A page on which puzzles can be solved; `stops` are the calls that were interrupted. */
 function solvingPage() {
   const page = newPage((of) => page.runs.overtaken(of));
   const stops = [];
@@ -40,14 +40,14 @@ function solvingPage() {
   return Object.assign(page, { runs, stops, names: () => page.asked.map(({ name }) => name) });
 }
 
-/** Begin to solve a text that is not read yet. */
+/** Start to solve a text that is not read yet. */
 function solving(text = PUZZLE, how = {}) {
   const page = solvingPage();
   page.intake.text(text, how);
   return { page, done: page.runs.once('solve') };
 }
 
-test('the worker is asked to solve what it reads, before the page knows what that is', async () => {
+test('the worker is asked to solve the text that it reads, before the page knows the result', async () => {
   const { page, done } = solving();
   assert.deepEqual(page.names(), ['read', 'solve']);
   const [{ request: read }, { request: solve }] = page.asked;
@@ -59,7 +59,7 @@ test('the worker is asked to solve what it reads, before the page knows what tha
   assert.deepEqual([page.cells[0], page.state.found.result.solution.line, page.state.run], [1, PUZZLE, null]);
 });
 
-test('a worker that does not hold the text is sent it to be solved', async () => {
+test('a worker that does not have the text receives it with the request to solve', async () => {
   const { page, done } = solving();
   await page.answer();
   await page.answer({ ok: false, held: false, message: 'not held' });
@@ -69,7 +69,7 @@ test('a worker that does not hold the text is sent it to be solved', async () =>
   assert.equal(page.state.found.result.solution.line, PUZZLE);
 });
 
-test('Solve does not wait for the typing to pause', () => {
+test('Solve does not wait for a pause in typing', () => {
   const page = solvingPage();
   page.intake.text(PUZZLE, { typing: true });
   assert.deepEqual(page.names(), []);
@@ -77,7 +77,7 @@ test('Solve does not wait for the typing to pause', () => {
   assert.deepEqual(page.names(), ['read', 'solve']);
 });
 
-test('a text that is refused is not solved, and the reason is shown', async () => {
+test('a refused text is not solved, and the reason is shown', async () => {
   const { page, done } = solving('12345');
   await page.answer();
   await page.answer({ ok: false, message: 'expected 16 cells, found 5', line: null });
@@ -86,7 +86,7 @@ test('a text that is refused is not solved, and the reason is shown', async () =
   assert.match(page.state.reading.problem.message, /found 5/);
 });
 
-test('another text stops the solve of the one before', async () => {
+test('another text stops the previous solve', async () => {
   const { page, done } = solving();
   page.intake.text(OTHER);
   await page.answerAll();
@@ -94,7 +94,7 @@ test('another text stops the solve of the one before', async () => {
   assert.deepEqual([page.stops, page.state.found.outcome, page.cells[0]], [['solve'], null, 2]);
 });
 
-test('a puzzle that is in the grid already is sent as cells', async () => {
+test('a puzzle that is already in the grid is sent as cells', async () => {
   const page = solvingPage();
   await page.read(PUZZLE);
   page.runs.once('solve');
@@ -103,7 +103,7 @@ test('a puzzle that is in the grid already is sent as cells', async () => {
   assert.equal(page.asked.at(-1).request.cells[0], 1);
 });
 
-test('a kind of run is one entry', async (context) => {
+test('adding a kind of run takes one entry', async (context) => {
   RUNS.trial = {
     doing: 'Solving: trying…',
     request: (state, word) => ({ word, cells: state.doc.board.cells.length }),
@@ -122,7 +122,7 @@ test('a kind of run is one entry', async (context) => {
   assert.equal(page.state.found.outcome.headline, 'Ready: tried');
 });
 
-/** Begin to compare; `answered` answers one solve that took so long, `row` is what is shown of the model. */
+/** Start to compare; `answered` answers one solve that took so long, `row` is the displayed row of the model. */
 async function comparing() {
   const page = solvingPage();
   await page.read(PUZZLE);
@@ -155,7 +155,7 @@ test('a model is compared once it is warm, by the median of several runs', async
   await done;
 });
 
-test('a further run that fails takes nothing back, and is shown', async () => {
+test('a further run that fails keeps the earlier results, and is shown', async () => {
   const { page, done, answered, row } = await comparing();
   await answered(0.1, true);
   await page.answer({ ok: false, message: 'no memory' });
@@ -165,7 +165,7 @@ test('a further run that fails takes nothing back, and is shown', async () => {
   await done;
 });
 
-test('stopped while a model is measured, nothing more is asked', async () => {
+test('if stopped while a model is measured, nothing more is requested', async () => {
   const { page, done, answered, row } = await comparing();
   await answered(0.1, true);
   const before = page.asked.length;
@@ -174,7 +174,7 @@ test('stopped while a model is measured, nothing more is asked', async () => {
   assert.deepEqual([...row(), page.asked.length], ['stopped', 'unique', 0, before]);
 });
 
-test('the time limit of a model ends with its answer, not while that is weighed', async (context) => {
+test('the time limit of a model ends with its answer, not while that is evaluated', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { page, done } = await comparing();
   page.runs.watch('building');
@@ -185,7 +185,7 @@ test('the time limit of a model ends with its answer, not while that is weighed'
   await done;
 });
 
-test('the rows of a comparison change one by one, and a stop keeps what is done or measured', () => {
+test('the rows of a comparison change one by one, and stopping keeps finished and partial results', () => {
   const stages = (comparison) => comparison.rows.map(({ name, stage }) => `${name} ${stage}`).join(', ');
   const begun = newComparison([{ name: 'a' }, { name: 'b' }, { name: 'c' }], 10);
   assert.equal(stages(begun), 'a waiting, b waiting, c waiting');
@@ -203,7 +203,7 @@ test('the rows of a comparison change one by one, and a stop keeps what is done 
   assert.deepEqual(JSON.parse(JSON.stringify(claimsOf(measured.rows))).answers, claims);
 });
 
-test('an error in a view or in an answer leaves neither the queue nor a run busy', async (context) => {
+test('an error in a view or an answer leaves neither the queue nor a run busy', async (context) => {
   const reported = [];
   context.mock.method(globalThis, 'reportError', (error) => reported.push(error.message));
   const page = solvingPage();
@@ -227,7 +227,7 @@ test('an error in a view or in an answer leaves neither the queue nor a run busy
   assert.ok(reported.includes('no such element') && reported.length > 1);
 });
 
-test('a page that cannot be prepared says so, and can be asked again', async (context) => {
+test('a page that cannot be prepared says so, and can be retried', async (context) => {
   context.mock.method(globalThis, 'reportError', () => {});
   const page = newPage();
   const prepare = context.mock.fn(() => Promise.reject(new Error('gone')));

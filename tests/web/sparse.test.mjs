@@ -1,9 +1,9 @@
-/** A memory without its empty pages. */
+/** A memory snapshot without its empty pages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pack, unpack } from '../../web/worker/sparse.js';
 
-/** Return a memory that is empty but for some bytes. */
+/** Return a memory that is empty except for some bytes. */
 function memoryOf(size, bytes) {
   const memory = new Uint8Array(size);
   for (const at of bytes) memory[at] = 1 + (at % 255);
@@ -17,18 +17,18 @@ for (const [what, size, bytes] of [
   ['a page that is not whole at the end', 4096 * 3 + 128, [4096 * 3, 4096 * 3 + 127]],
   ['no empty page', 20_000, Array.from({ length: 20_000 }, (_, at) => at)],
 ]) {
-  test(`a memory comes back as it was: ${what}`, () => {
+  test(`a memory is restored unchanged: ${what}`, () => {
     const memory = memoryOf(size, bytes);
     assert.deepEqual(unpack(pack(memory).buffer), memory);
   });
 }
 
-test('empty pages take no room', () => {
+test('empty pages take no space', () => {
   const packed = pack(memoryOf(10_000_000, [5_000_000]));
   assert.ok(packed.length < 5_000);
 });
 
-test('what was cut off is refused', () => {
+test('a truncated snapshot is refused', () => {
   const packed = pack(memoryOf(1_000_000, [0, 999_999]));
   for (const length of [0, 4, 20, packed.length - 1]) {
     assert.throws(() => unpack(packed.slice(0, length).buffer), RangeError);

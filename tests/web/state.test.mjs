@@ -25,7 +25,7 @@ function pageStore() {
 
 const answer = (more = {}) => ({ ...answerOf({ cells: CELLS, boxsize: 2, variant: 'plain' }), ...more });
 
-test('each change is told once, with the whole state', () => {
+test('each change is announced once, with the complete state', () => {
   const { told, store } = pageStore();
   const before = store.state;
   store.change({ reading: { text: '1' } });
@@ -35,7 +35,7 @@ test('each change is told once, with the whole state', () => {
   assert.equal(before.reading.text, '');
 });
 
-test('a change says what is another in each group, and the rest stays the same thing', () => {
+test('a change names the changes in each group, and all other parts keep their identity', () => {
   const state = { group: { one: 1, two: [2] }, other: { three: 3 }, run: null };
   const run = { kind: 'solve' };
   const next = merged(state, { group: { one: 4 }, run });
@@ -46,7 +46,7 @@ test('a change says what is another in each group, and the rest stays the same t
   assert.equal(merged(next, { run: null }).run, null);
 });
 
-test('a change may be made of the state as it is', () => {
+test('a change may be computed from the current state', () => {
   const { store } = pageStore();
   const add = ({ reading: { text } }) => ({ reading: { text: `${text}1` } });
   store.change(add);
@@ -135,7 +135,7 @@ test('a view that fails is reported and drawn again, and the others are drawn', 
 
 const RUN = { kind: 'solve', since: performance.now() + 60_000, sent: true }; // begun, whatever the clock says
 
-test('a run that has only begun is drawn once, with its outcome', () => {
+test('a run that has just started is drawn once, with its outcome', () => {
   const { told, store } = pageStore();
   store.change({ run: RUN });
   store.change({ runtime: { note: 'solving' } });
@@ -144,7 +144,7 @@ test('a run that has only begun is drawn once, with its outcome', () => {
   assert.deepEqual(told, [store.state]);
 });
 
-test('a run that goes on is drawn', (context) => {
+test('a run that takes longer is drawn', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { told, store } = pageStore();
   store.change({ run: RUN });
@@ -152,14 +152,14 @@ test('a run that goes on is drawn', (context) => {
   assert.deepEqual(told, [store.state]);
 });
 
-test('no outcome of something else stands while a run begins', () => {
+test('no outcome of something else is shown when a run starts', () => {
   const { told, store } = pageStore();
   store.change({ found: { outcome: SOLVED } });
   store.change({ run: RUN, found: { outcome: null } });
   assert.equal(told.at(-1).found.outcome, null);
 });
 
-test('what can wait for the end of the task is drawn with what comes after it', (context) => {
+test('changes that can wait for the end of the task are drawn with those after it', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { told, store } = pageStore();
   store.change({ reading: { text: '1' } }, { soon: true });
@@ -168,7 +168,7 @@ test('what can wait for the end of the task is drawn with what comes after it', 
   assert.deepEqual(told, [store.state]);
 });
 
-test('an empty board has a cell for each place', () => {
+test('an empty board has a cell for each position', () => {
   for (const boxsize of [1, 2, 3, 6]) {
     const { side, cells } = emptyBoard(boxsize, 'plain');
     assert.equal(side, boxsize * boxsize);
@@ -176,18 +176,18 @@ test('an empty board has a cell for each place', () => {
   }
 });
 
-test('the catalog brings the first of everything', () => {
+test('the catalog selects the first of everything', () => {
   const { doc, settings } = catalogCame(CATALOG);
   assert.deepEqual([doc.chosen, doc.board.variant], ['plain', 'plain']);
   assert.deepEqual([settings.model, settings.making.symmetry], ['lp', 'none']);
 });
 
-test('a grid is a line of the symbols that the catalog shows for its size', () => {
+test('a grid is a line of the symbols that the catalog lists for its size', () => {
   const cells = [1, 0, 10, 16, ...Array(252).fill(0)];
   assert.equal(lineOf(cells, CATALOG), `1.AG${'.'.repeat(252)}`);
 });
 
-test('a text that was read takes the place of all that was found', () => {
+test('a text that was read replaces all results', () => {
   const before = state({ reading: { stage: 'text', problem: { message: 'old' } } });
   const now = merged(before, boardRead(answer({ title: 'Monday' }), before));
   assert.equal(now.doc.title, 'Monday');
@@ -197,7 +197,7 @@ test('a text that was read takes the place of all that was found', () => {
   assert.deepEqual(now.doc.entries, Array(16).fill(0));
 });
 
-test("a puzzle's own title comes before what it came as", () => {
+test("a puzzle's own title takes precedence over its source", () => {
   const { doc } = boardRead(answer(), state({ reading: { origin: 'a file' } }));
   assert.equal(doc.title, 'a file');
 });
@@ -210,7 +210,7 @@ test('digits of a player come with the text, and lock the givens', () => {
   assert.equal(doc.entries, entries);
 });
 
-test('a checked grid keeps what is known of where it came from', () => {
+test('a checked grid keeps the information about its source', () => {
   const { board: seen } = state().doc;
   const before = state({ doc: { title: 'Monday', board: { ...seen, recognised: 'a string', notices: ['one'] } } });
   const { doc } = merged(before, boardChecked(answer({ conflicts: [{ cells: [1], message: 'twice' }] }), before));
@@ -221,19 +221,19 @@ test('a checked grid keeps what is known of where it came from', () => {
   );
 });
 
-test('what was solved is solved only under its variant', () => {
+test('a solution is valid only for its variant', () => {
   const before = state();
   assert.equal(merged(before, boardChecked(answer(), before)).found.result, before.found.result);
   assert.deepEqual(merged(before, boardChecked(answer({ variant: 'odd' }), before)).found, NOTHING_FOUND);
 });
 
-test('a puzzle that its player has finished is said to be', () => {
+test('a puzzle finished by its player is reported as such', () => {
   const finished = { headline: 'Solved by you', sentence: 'All is right.' };
   const { outcome } = boardChecked(answer({ finished }), state()).found;
   assert.deepEqual([outcome.kind, outcome.headline], ['solved', 'Solved by you']);
 });
 
-test('a refusal leaves the grid alone', () => {
+test('a refusal does not change the grid', () => {
   const patch = refused({ message: 'no puzzle', line: 3 }, 'read');
   assert.deepEqual(patch.reading.problem, { message: 'no puzzle', line: 3, from: 'read', calm: false, list: null });
   assert.ok(!('doc' in patch));

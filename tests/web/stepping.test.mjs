@@ -35,7 +35,7 @@ const at = (index) => {
   return merged(state, stepChosen(index)(state));
 };
 
-test('a step shows what was open before it, and what it rules out', () => {
+test('a step shows the candidates before it, and those it eliminates', () => {
   const { candidates, step: shown, lit } = boardView(at(0));
   assert.deepEqual(candidates[1], [1, 2, 3]);
   assert.deepEqual([...shown.struck], [[1, [3]]]);
@@ -59,7 +59,7 @@ test('there is no step before the first or after the last', () => {
   assert.equal(at(7).found.step, 2);
 });
 
-test('a step that is shown is taken back first, and comes again', () => {
+test('a displayed step is undone first, and can be redone', () => {
   const state = at(1);
   const back = merged(state, undone(state));
   assert.equal(stepShown(back), null);
@@ -76,7 +76,7 @@ const hinted = (more = {}) => {
 };
 const further = (state) => merged(state, hintGoesOn(state.found.hint));
 
-test('a hint tells where to look, then what follows, then why, then as a sum', () => {
+test('a hint says where to look, then what follows, then why, then shows the arithmetic', () => {
   const states = [hinted()];
   for (const _ of SAID.slice(1)) states.push(further(states.at(-1)));
   assert.deepEqual(
@@ -99,7 +99,7 @@ test('a hint tells where to look, then what follows, then why, then as a sum', (
   );
 });
 
-test('a hint is for the digits and marks that were there, and comes back with them', () => {
+test('a hint belongs to the digits and marks at the time, and is restored with them', () => {
   const state = hinted();
   const other = merged(state, { doc: { entries: [1, ...state.doc.entries.slice(1)] } });
   assert.equal(hintShown(other), null);
@@ -107,7 +107,7 @@ test('a hint is for the digits and marks that were there, and comes back with th
   assert.equal(hintShown(merged(other, { doc: { entries: state.doc.entries } })), state.found.hint);
 });
 
-test('what a hint rules out goes from the marks, and is left out of new ones', () => {
+test('candidates eliminated by a hint are removed from the marks, and omitted from new ones', () => {
   const state = hinted({ eliminated: [2, 3, 4].map((label) => [label, 3]) });
   const marks = state.doc.marks.map((_, index) => (index === 1 ? [1, 3] : []));
   const centre = state.doc.centre.map((_, index) => (index === 2 ? [3, 2] : []));
@@ -116,7 +116,7 @@ test('what a hint rules out goes from the marks, and is left out of new ones', (
   assert.deepEqual(doc.centre.slice(0, 4), [[], [], [2], []]);
 });
 
-test('a path takes the place of what was said of a search for it that was stopped', () => {
+test('a path replaces the message of a search for it that was stopped', () => {
   const asides = { explain: { beside: 'Stopped', sentence: '' }, rate: { beside: 'Difficulty 1', sentence: '' } };
   const state = stateOf(CATALOG, { found: { asides } });
   const { found } = merged(state, explained({ sentences: [], reason: '', open: OPEN, steps: STEPS }, state));

@@ -12,7 +12,7 @@ import {
   timeLeft,
 } from '../../web/words.js';
 
-test('seconds are told in three figures at most', () => {
+test('seconds are given with at most three significant digits', () => {
   const told = {
     0: '< 1 ms',
     0.0009: '< 1 ms',
@@ -28,11 +28,11 @@ test('seconds are told in three figures at most', () => {
   for (const [seconds, text] of Object.entries(told)) assert.equal(duration(Number(seconds)), text);
 });
 
-test('a time that rounds to a whole second is not told in milliseconds', () => {
+test('a time that rounds to a second is not given in milliseconds', () => {
   assert.doesNotMatch(duration(0.9997), /1000 ms/);
 });
 
-test('what is expected is told as a range, in seconds or minutes', () => {
+test('expected times are given as a range, in seconds or minutes', () => {
   const told = [
     [[0.01, 0.8], 'less than 1 s'],
     [[0.5, 4], 'up to 4 s'],
@@ -45,20 +45,20 @@ test('what is expected is told as a range, in seconds or minutes', () => {
   for (const [seconds, text] of told) assert.equal(expected(seconds), text);
 });
 
-test('numbers are set out for reading', () => {
+test('numbers are formatted for reading', () => {
   assert.equal(count(1234567), '1,234,567');
   assert.equal(count(999), '999');
   assert.equal(megabytes(0), '0.0');
   assert.equal(megabytes(13_449_000), '13.4');
 });
 
-test('a sentence begins with a capital', () => {
+test('a sentence begins with a capital letter', () => {
   assert.equal(sentence('no puzzle is so long'), 'No puzzle is so long');
   assert.equal(sentence(''), '');
   assert.equal(sentence('X'), 'X');
 });
 
-test('time left is told in the unit that fits, and never too short', () => {
+test('remaining time is given in a suitable unit, and never underestimated', () => {
   const told = { 0: '1 s', 0.2: '1 s', 89.5: '90 s', 90: '90 s', 90.1: '2 min', 5400: '90 min', 5401: '2 h' };
   for (const [seconds, text] of Object.entries(told)) assert.equal(timeLeft(Number(seconds)), text);
 });
@@ -70,12 +70,12 @@ test('a reason is never empty, and does not end its sentence', () => {
   assert.equal(reasonOf(null), 'no reason was given');
 });
 
-test('a time is told as a clock shows it', () => {
+test('a time is shown as on a clock', () => {
   const shown = [0, 999, 1000, 65_432, 600_000, 3_725_000, 360_000_000].map(clock);
   assert.deepEqual(shown, ['0:00', '0:00', '0:01', '1:05', '10:00', '1:02:05', '100:00:00']);
 });
 
-test('of a long line the beginning is quoted, of links and JSON less, with its length', () => {
+test('only the beginning of a long line is quoted, less of links and JSON, with its length', () => {
   const grid = '.'.repeat(500);
   assert.equal(beginning(grid), grid);
   assert.equal(beginning('.'.repeat(1296)), `${grid}… (1,296 characters)`);

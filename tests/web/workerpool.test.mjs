@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { WorkerPool } from '../../web/worker/workerpool.js';
 
-/** What a worker fails with that neither becomes ready nor ends. */
+/** The error of a worker that neither becomes ready nor ends. */
 const NEVER = 'never';
 const forever = () => new Promise(() => {});
 
-/** A worker that answers what `work` makes of a request; what `work` throws ends it. */
+/** A worker that answers a request with `work`; if `work` throws, the worker crashes. */
 class Fake extends EventTarget {
   state = 'loading';
   calls = 0;
@@ -38,7 +38,7 @@ class Fake extends EventTarget {
     this.state = 'ended';
   }
 
-  /** End by itself, and never answer. */
+  /** Crash without answering. */
   die(message = 'no memory', lacks = false, again = false) {
     this.state = 'ended';
     this.dispatchEvent(new CustomEvent('ended', { detail: { message, lacks, again } }));
@@ -54,7 +54,7 @@ const doubled = async ({ n }) => {
   return { ok: true, twice: 2 * n };
 };
 
-/** A pool of fakes until the test ends; `failures` are what they fail to start by, one after the other. */
+/** A pool of fakes until the test ends; `failures` are their errors on starting, in order. */
 function poolOf(t, size, work = doubled, failures = []) {
   const made = [];
   const pool = new WorkerPool(size, () => {
@@ -72,7 +72,7 @@ function* numbers(count, pulled = []) {
   }
 }
 
-/** Run through requests; returns the answers by number, of which there is one each. */
+/** Run through requests; returns the answers by number, exactly one each. */
 async function collect(pool, requests, more = {}) {
   const answers = new Map();
   const onAnswer = ({ n }, answer) => {
@@ -100,7 +100,7 @@ test('each request is answered once, by all workers together', async (t) => {
   assert.ok(made.every(({ calls }) => calls > 5));
 });
 
-test('there are no more workers than requests, and the next run has them again', async (t) => {
+test('there are no more workers than requests, and the next run reuses them', async (t) => {
   const { pool, made, states } = poolOf(t, 8);
   await doubles(pool, 0);
   assert.equal(made.length, 0);
@@ -113,7 +113,7 @@ test('there are no more workers than requests, and the next run has them again',
   assert.deepEqual(states(), ['ended', 'ended']);
 });
 
-test('a worker that never gets ready holds no request up', async (t) => {
+test('a worker that never becomes ready delays no request', async (t) => {
   const { pool, made } = poolOf(t, 3, doubled, ['', NEVER, NEVER]);
   await doubles(pool, 50);
   assert.deepEqual(
@@ -123,7 +123,7 @@ test('a worker that never gets ready holds no request up', async (t) => {
   await doubles(pool, 5);
 });
 
-test('requests are pulled as they are needed, from asynchronous sources too', async (t) => {
+test('requests are pulled as they are needed, also from asynchronous sources', async (t) => {
   const { pool } = poolOf(t, 2);
   const pulled = [];
   async function* slowly() {
@@ -142,7 +142,7 @@ test('requests are pulled as they are needed, from asynchronous sources too', as
   assert.ok(ahead <= 3, `${ahead} were pulled ahead`);
 });
 
-test('a worker that dies is replaced and its request answered by another', async (t) => {
+test('a worker that crashes is replaced and its request answered by another', async (t) => {
   let deaths = 1;
   const { pool, made } = poolOf(t, 2, (request, runner) =>
     request.n === 3 && deaths-- > 0 ? runner.die() : doubled(request),
@@ -151,7 +151,7 @@ test('a worker that dies is replaced and its request answered by another', async
   assert.equal(made.length, 3);
 });
 
-test('a request that kills two workers is answered so, and the rest goes on', async (t) => {
+test('a request that crashes two workers is reported, and the rest continues', async (t) => {
   const { pool } = poolOf(t, 2, (request, runner) => (request.n === 3 ? runner.die() : doubled(request)));
   const answers = await collect(pool, numbers(10));
   assert.equal(answers.size, 10);
@@ -163,19 +163,19 @@ test('a request that kills two workers is answered so, and the rest goes on', as
   assert.deepEqual([thrown.made.length, thrown.pool.workers], [2, 0]);
 });
 
-test('when workers die all the time the run is given up', async (t) => {
+test('if workers keep crashing the run is given up', async (t) => {
   const { pool } = poolOf(t, 2, (_, runner) => runner.die());
   await assert.rejects(collect(pool, numbers(100)), /crashed 10 times in a row, the last time with: no memory/);
   await doubles(pool, 0);
 });
 
-test('a worker that does not start is done without; if none does, the run fails', async (t) => {
+test('a worker that does not start is not used; if none does, the run fails', async (t) => {
   await doubles(poolOf(t, 2, doubled, [undefined, 'no memory']).pool, 9);
   const none = poolOf(t, 2, doubled, Array(3).fill('no network'));
   await assert.rejects(doubles(none.pool, 9), /no network/);
 });
 
-test('a worker that lacks a file is done without; if all do, the run fails by the reason', async (t) => {
+test('a worker that lacks a file is not used; if all do, the run fails with the reason', async (t) => {
   let lacks = 1;
   const few = poolOf(t, 2, (request, runner) => (lacks-- > 0 ? runner.die('no file', true) : doubled(request)));
   await doubles(few.pool, 9);
@@ -188,7 +188,7 @@ test('a worker that lacks a file is done without; if all do, the run fails by th
   assert.equal(again.made.length, 2);
 });
 
-test('paused, nothing more is sent; resumed, it goes on', async (t) => {
+test('paused, nothing more is sent; resumed, it continues', async (t) => {
   const { pool } = poolOf(t, 2);
   let seen = 0;
   const onAnswer = () => {
@@ -203,7 +203,7 @@ test('paused, nothing more is sent; resumed, it goes on', async (t) => {
   assert.equal(seen, 12);
 });
 
-test('stopped, busy workers are ended, nothing more is answered, and another run can begin', async (t) => {
+test('stopped, busy workers are ended, nothing more is answered, and another run can start', async (t) => {
   const { pool, made, states } = poolOf(t, 2, ({ n }) => (n < 2 && !stopped ? forever() : doubled({ n })));
   let stopped = false;
   const pulled = [];
@@ -215,7 +215,7 @@ test('stopped, busy workers are ended, nothing more is answered, and another run
   await doubles(pool, 3);
 });
 
-test('stopped while paused or while workers boot, it ends as well', async (t) => {
+test('stopped while paused or while workers start, it ends as well', async (t) => {
   const { pool } = poolOf(t, 2);
   const booting = collect(pool, numbers(3));
   pool.stop();
@@ -228,13 +228,13 @@ test('stopped while paused or while workers boot, it ends as well', async (t) =>
   await doubles(pool, 3);
 });
 
-test('a worker that says nothing for too long is ended, and that is the answer', async (t) => {
+test('a worker that is silent for too long is ended, which is reported', async (t) => {
   const { pool, made } = poolOf(t, 1, (request) => (request.n ? doubled(request) : forever()));
   const answers = await collect(pool, numbers(2), { patience: ({ n }) => (n ? 0 : 0.01) });
   assert.deepEqual([answers.get(0).overdue, answers.get(1).twice, made[0].state], [true, 2, 'ended']);
 });
 
-test('what the source or the receiver throws ends the run, and a busy worker is not given to the next', async (t) => {
+test('an error in the source or the receiver ends the run, and a busy worker is not reused', async (t) => {
   const { pool, made, states } = poolOf(t, 2, ({ n }) => (n === 1 ? forever() : doubled({ n })));
   function* torn() {
     yield { n: 0 };

@@ -1,7 +1,7 @@
 /**
  * node wasm.mjs PLAN FOUND
  *
- * Measure a plan of `why` in the Python visitors get: Pyodide, with HiGHS behind the page's own bridge.
+ * Measure a plan of `why` in the Python of the page: Pyodide, with HiGHS behind the page's own bridge.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { startPython } from '../../pyodide/python.mjs';
@@ -13,7 +13,7 @@ from whys.measures import measure
 json.dumps(measure(json.loads(plan)))
 `;
 
-/** The seconds that the processor has spent on this program. */
+/** Return the processor time of this program in seconds. */
 function seconds() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
