@@ -50,7 +50,7 @@ MESSAGES = Path(__file__).parent / "messages"
 FILES = [MESSAGES / "calls.txt", MESSAGES / "rules.txt"]
 #: Headings of texts whose rules are impossible or unknown.
 OPENED = (
-    *("files", "files that are wrong for their size alone"),
+    *("files", "files whose only fault is a size"),
     *("links of f-puzzles", "links of SudokuPad", "strings"),
 )
 

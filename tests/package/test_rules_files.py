@@ -146,9 +146,7 @@ def test_the_schema_accepts_exactly_the_valid_files_apart_from_sizes(valid):
     for call, lines in CALLS["files"].items():
         wrong = re.search("^ParseError| reason=['\"]", "\n".join(lines))
         assert valid(eval(call, names)) != bool(wrong), call
-    assert all(
-        valid(eval(call, names)) for call in CALLS["files that are wrong for their size alone"]
-    )
+    assert all(valid(eval(call, names)) for call in CALLS["files whose only fault is a size"])
 
 
 @pytest.mark.parametrize("text", [RULED, f_puzzles(antiknight=True)], ids=["json", "f-puzzles"])
