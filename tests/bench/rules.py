@@ -18,9 +18,9 @@ from subprocess import PIPE, Popen, run
 from time import perf_counter
 
 from tables import DATA, ROOT, options_of, ratio, show
-from test_rules_shared import links_of, puzzle_of
+from third_party import links_of, ruled_puzzles
 
-from sudokulp import Puzzle, Solution, solve
+from sudokulp import Puzzle, Solution, loads, solve
 from sudokulp.rules.base import AtMostOne
 
 HERE = Path(__file__).parent
@@ -84,10 +84,9 @@ def by_us(model: str, puzzle: Puzzle, limit: float) -> float | None:
 
 def puzzles() -> Iterator[tuple[str, Puzzle]]:
     """Yield each puzzle whose rules are all supported, with its name or its link's heading."""
-    for line in (SHARED / "iss_rules.jsonl").read_text(encoding="utf-8").splitlines():
-        told = json.loads(line)
-        yield told["name"], puzzle_of(told)
-    for heading, puzzle, _ in links_of(SHARED):
+    yield from ((name, puzzle) for name, puzzle, _ in ruled_puzzles(SHARED))
+    for heading, link, _ in links_of(SHARED):
+        puzzle = loads(link)
         if all(rule.known for rule in puzzle.rules):
             yield f"link: {heading}", puzzle
 

@@ -15,7 +15,7 @@ DATA = ROOT.parent / "shared" / "data"
 #: The measured site.
 DIST = ROOT / "dist"
 sys.path.insert(0, str(ROOT / "py"))
-sys.path += [str(ROOT / "tests" / folder) for folder in ("package", "browser")]
+sys.path += [str(ROOT / "tests" / folder) for folder in ("package", "browser", "fuzz")]
 
 #: Name in the tables: file below ../shared/data.
 LISTS = {

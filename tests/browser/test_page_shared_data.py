@@ -1,13 +1,10 @@
 """The page on third-party puzzles, if the folder ../shared exists."""
 
-import json
-import re
-from itertools import islice
-
 import pytest
+from third_party import entries, links_of, ruled_puzzles
 from visitor import SETTLED
 
-from sudokulp import loads
+from sudokulp import dumps, loads
 
 pytestmark = [pytest.mark.full, pytest.mark.timeout(900)]
 
@@ -34,15 +31,9 @@ OUTCOMES = [
 ]
 
 
-def entries(path):
-    lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
-    wanted = (line.split(",")[:2] for line in lines if line and not line.startswith("#"))
-    return list(islice(wanted, MOST))
-
-
 @pytest.mark.parametrize(("name", "variant"), SAMPLES)
 def test_the_stored_solution_is_found_and_unique(page, shared, name, variant):
-    for text, stored in entries(shared / "data" / name):
+    for text, stored in entries(shared / "data" / name, MOST):
         page.paste(text, variant)
         assert page.solve().startswith("Solved: unique solution"), text
         assert page.digits() == loads(stored).line, text
@@ -53,7 +44,7 @@ def test_the_stored_solution_is_found_and_unique(page, shared, name, variant):
 
 @pytest.mark.parametrize(("name", "variant", "outcome"), OUTCOMES)
 def test_the_outcome_is_as_expected(page, shared, name, variant, outcome):
-    for text, _ in entries(shared / "data" / name):
+    for text, _ in entries(shared / "data" / name, MOST):
         page.paste(text, variant)
         assert page.solve().startswith(outcome), text
 
@@ -77,32 +68,10 @@ def data(shared):
     return folder
 
 
-def as_ours(told):
-    """Return a rule of these files in our format."""
-    told = dict(told)
-    name, number = re.fullmatch(r"(\D+?) ?(\d*)", told.pop("rule")).groups()
-    if name == "different" or (name == "cage" and not told["sum"]):
-        return {"rule": "cage", "cells": told["cells"]}
-    if name == "jigsaw":
-        places = {cell: letter for letter, cells in enumerate(told["regions"]) for cell in cells}
-        names = [f"r{row}c{column}" for row in range(1, 10) for column in range(1, 10)]
-        return {"rule": name, "letters": "".join("ABCDEFGHI"[places[cell]] for cell in names)}
-    return {"rule": name, **({name: int(number)} if number else {}), **told}
-
-
 def texts(data):
-    """Yield each puzzle as a text to paste, and its unique solution."""
-    for line in (data / "iss_rules.jsonl").read_text(encoding="utf-8").splitlines():
-        told = json.loads(line)
-        rules = [as_ours(rule) for rule in told["rules"]]
-        for cell, digits in told.get("candidates", {}).items():
-            rules.append({"rule": "candidates", "cells": [cell], "digits": digits})
-        ours = {"side": told["side"], "givens": told["givens"], "rules": rules}
-        yield json.dumps(ours), told["solution"]
-    for line in (data / "fpuzzles_links.txt").read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("#"):
-            packed, solution = line.split()
-            yield f"https://f-puzzles.com/?load={packed}", solution
+    """Return each puzzle as a text to paste, with its unique solution."""
+    ruled = [(dumps(puzzle, "json"), solution) for _, puzzle, solution in ruled_puzzles(data)]
+    return ruled + [(link, solution) for _, link, solution in links_of(data)]
 
 
 def is_known(text):
@@ -117,7 +86,7 @@ def test_all_puzzles_of_the_files_are_tried(data):
 
 @pytest.mark.parametrize("number", range(0, PUZZLES, STEP))  # natively all of them are solved
 def test_the_solution_of_a_puzzle_with_rules_is_found_and_unique(page, data, number):
-    text, solution = list(texts(data))[number]
+    text, solution = texts(data)[number]
     if not is_known(text):
         pytest.skip("a rule is not known here: the puzzle is not solved")
     page.model.select_option(value=("lp", "sat")[number % 2])

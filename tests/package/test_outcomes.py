@@ -17,6 +17,7 @@ import pytest
 from links import f_puzzles
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, taken
 from solvers import make_backend
+from stored import lines_or_error, read_stored, write_stored
 from test_formats_sudokupad import BOXES, spoken
 from test_formats_sudokupad import link as sudokupad
 from test_lab_records import record
@@ -200,11 +201,7 @@ def evaluated(call):
 
 def outcome(call):
     """Return lines that describe what a call returns or raises."""
-    try:
-        lines = list(_described(evaluated(call)))
-    except (SudokuError, TypeError) as error:
-        lines = [f"{type(error).__name__}: {error}"]
-    return [line.encode("unicode_escape").decode() for line in lines]
+    return lines_or_error(lambda: _described(evaluated(call)))
 
 
 def _described(found):
@@ -219,22 +216,7 @@ def _described(found):
         yield from str(found).splitlines() if isinstance(found, str) else [coded(found)]
 
 
-def corpus():
-    """Return {file: {heading: {call: lines}}}: headings begin with #, outcomes are indented."""
-    found = {}
-    for path in FILES:
-        headings, lines = found.setdefault(path, {}), []
-        for line in path.read_text(encoding="utf-8").splitlines():
-            if line.startswith("# "):
-                calls = headings[line[2:]] = {}
-            elif line.startswith("  "):
-                lines.append(line[2:])
-            elif line:
-                lines = calls[line] = []
-    return found
-
-
-CALLS = {heading: calls for each in corpus().values() for heading, calls in each.items()}
+CALLS = {heading: calls for path in FILES for heading, calls in read_stored(path).items()}
 
 
 @pytest.mark.parametrize("heading", CALLS)
@@ -264,18 +246,6 @@ def test_a_puzzle_with_an_unknown_or_impossible_rule_is_shown_and_kept_but_not_s
             assert loads(dumps(puzzle, "f-puzzles")) == puzzle
 
 
-def write():
-    """Write each call with its current outcome."""
-    for path, headings in corpus().items():
-        parts = []
-        for heading, calls in headings.items():
-            parts.append(f"# {heading}\n")
-            for call in calls:
-                told = (f"  {line}\n" for line in outcome(call))
-                parts.append("".join([f"{call}\n", *told]))
-            parts.append("\n")
-        path.write_text("".join(parts).rstrip("\n") + "\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    write()
+    for path in FILES:
+        write_stored(path, outcome)

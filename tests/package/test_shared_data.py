@@ -1,10 +1,10 @@
 """Third-party puzzles, if the folder ../shared exists."""
 
 import re
-from itertools import islice
 
 import pytest
 from solvers import make_backend
+from third_party import entries
 
 from sudokulp import Outcome, Puzzle, SudokuLP, loads, solve
 
@@ -40,12 +40,6 @@ SEVERAL = ["sudopedia_multi.txt", "serg_multi.txt", "generated_multi.txt"]
 NONE = ["sudopedia_none.txt", "generated_none.txt"]
 #: Seconds; the hardest 16 x 16 X puzzle takes about half a minute.
 PATIENCE = 600
-
-
-def entries(path, most=None):
-    lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
-    wanted = (line.split(",")[:2] for line in lines if line and not line.startswith("#"))
-    return list(islice(wanted, most))
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from stored import lines_or_error, read_stored, write_stored
 
 from sudokulp import SudokuError, read_all
 from sudokulp.batch import entries_of
@@ -23,11 +24,7 @@ NOT_LISTED = "other blanks in every kind of text"
 
 def described(text):
     """Return lines that describe how a text is read, or why it is refused."""
-    try:
-        lines = list(_described(read_all(text)))
-    except SudokuError as error:
-        lines = [f"{type(error).__name__}: {error}"]
-    return [line.encode("unicode_escape").decode() for line in lines]
+    return lines_or_error(lambda: _described(read_all(text)))
 
 
 def _described(found):
@@ -57,16 +54,12 @@ def shown(puzzle):
 
 
 def corpus():
-    """Return {heading: {text: lines}}: headings begin with #, texts with a quotation mark."""
-    found = {}
-    for line in CORPUS.read_text(encoding="utf-8").splitlines():
-        if line.startswith("# "):
-            texts = found[line[2:]] = {}
-        elif line.startswith('"'):
-            lines = texts[json.loads(line)] = []
-        elif line:
-            lines.append(line[2:])
-    return found
+    """Return {heading: {text: lines}}."""
+    found = read_stored(CORPUS)
+    return {
+        heading: {json.loads(text): lines for text, lines in texts.items()}
+        for heading, texts in found.items()
+    }
 
 
 @pytest.mark.parametrize(("heading", "texts"), corpus().items(), ids=list(corpus()))
@@ -100,17 +93,5 @@ def batched(text):
     return found
 
 
-def write(texts):
-    """Write {heading: texts} with the current reading of each text."""
-    parts = []
-    for heading, some in texts.items():
-        parts.append(f"# {heading}\n")
-        for text in some:
-            lines = (f"  {line}\n" for line in described(text))
-            parts.append("".join([f"{json.dumps(text)}\n", *lines]))
-        parts.append("\n")
-    CORPUS.write_text("".join(parts).rstrip("\n") + "\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    write(corpus())
+    write_stored(CORPUS, lambda text: described(json.loads(text)))
