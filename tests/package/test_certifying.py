@@ -331,7 +331,7 @@ def test_the_check_reports_each_part():
     assert names == ["solution.txt", "formula.cnf", "proof.drat"]
     assert f": {len(made.formula)} clauses, " in parts[1]
     assert "dratify " in parts[2]
-    assert steps == f"steps.json: {len(made.path.steps)} steps, each recomputed by our own checker."
+    assert steps.startswith(f"steps.json: {len(made.path.steps)} steps")
 
 
 @pytest.mark.parametrize(

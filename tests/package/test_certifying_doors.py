@@ -1,6 +1,7 @@
 """Certificates made and checked on the command line and on the page."""
 
 import json
+import re
 from base64 import b64decode, b64encode
 
 import pytest
@@ -21,24 +22,25 @@ def folder(monkeypatch, tmp_path):
 
 
 def test_a_certificate_is_written_and_checked(run, folder):
-    said = "argument 1: exactly one solution; the proof is in certificate.zip\n"
-    assert run("certify", LINE) == (0, said, "")
+    code, out, err = run("certify", LINE)
+    assert (code, out.count("\n"), err) == (0, 1, "")
+    assert "certificate.zip" in out
     data = (folder / "certificate.zip").read_bytes()
     assert data == certificate(SMALL).to_bytes()
-    said = ["certificate.zip: This 4x4 classic puzzle has exactly one solution: proved."]
-    said += ["  puzzle: 4.....2..1.....3"]
-    said += [f"  {part}" for part in check_certificate(data).checked()]
     code, out, err = run("check", "certificate.zip")
-    assert (code, out.splitlines(), err) == (0, said, "")
-    assert run("check", "-", stdin=data)[1].splitlines()[1:] == said[1:]
+    verdict, puzzle, *parts = out.splitlines()
+    assert (code, err) == (0, "")
+    assert re.match("certificate.zip: .*exactly one solution", verdict)
+    assert puzzle == f"  puzzle: {LINE}"
+    assert parts == [f"  {part}" for part in check_certificate(data).checked()]
+    assert run("check", "-", stdin=data)[1].splitlines()[1:] == [puzzle, *parts]
     (folder / "cut.zip").write_bytes(data[:500])
     code, out, err = run("check", "puzzle.sdk", "cut.zip", "certificate.zip")
     assert (code, err) == (1, "")
-    assert out.splitlines()[:3] == [
-        "puzzle.sdk: not a certificate: the file is not a zip file",
-        "cut.zip: the certificate is damaged: download or create it again",
-        said[0],
-    ]
+    wrong, damaged, right, *_ = out.splitlines()
+    assert wrong.startswith("puzzle.sdk: not a certificate")
+    assert damaged.startswith("cut.zip: the certificate is damaged")
+    assert right == verdict
     code, out, _ = run("check", "--json", "cut.zip")
     assert (code, json.loads(out)["holds"]) == (1, False)
 
@@ -62,8 +64,8 @@ def test_a_certificate_of_another_puzzle_is_reported(run, folder):
         assert run("check", "certificate.zip", "--puzzle", same)[0] == 0
     for other in ((f".{LINE[1:]}",), (LINE, "--variant", "x"), (LINE, "--rules", "anti-king")):
         code, out, err = run("check", "certificate.zip", "--puzzle", *other)
-        said = f"certificate.zip: the certificate is for another puzzle: classic, {LINE}\n"
-        assert (code, out, err) == (1, said, "")
+        assert (code, err) == (1, "")
+        assert re.match(rf"certificate.zip: .*another puzzle: classic, {LINE}\n", out)
     code, out, err = run("check", "certificate.zip", "--puzzle", "4.x")
     assert (code, out) == (2, "")
     assert err
@@ -75,11 +77,11 @@ OVER = "unknown: the time limit of 1e-07 s was reached\n"
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["certify", LINE[:-1] + "."], 2, "argument 1: no certificate: the puzzle has several"),
-        (["certify", "-o", "no/such.zip", LINE], 2, "sudokulp: no/such.zip: No such file or dir"),
-        (["certify", LINE, LINE], 2, "argument 2: the output file holds only one puzzle; ignore"),
+        (["certify", LINE[:-1] + "."], 2, "argument 1: no certificate"),
+        (["certify", "-o", "no/such.zip", LINE], 2, "sudokulp: no/such.zip: "),
+        (["certify", LINE, LINE], 2, "argument 2: "),
         (["certify", LINE, "--time-limit", "0.0000001"], 3, f"argument 1: {OVER}"),
-        (["check", "nowhere.zip"], 2, "nowhere.zip: No such file or directory\n"),
+        (["check", "nowhere.zip"], 2, "nowhere.zip: "),
         (["check", "certificate.zip", "--time-limit", "0.0000001"], 3, f"certificate.zip: {OVER}"),
     ],
 )
@@ -124,17 +126,14 @@ def test_if_time_runs_out_a_certificate_comes_without_steps(monkeypatch):
 
     monkeypatch.setattr("sudokulp.api.certificates.path_of", no_path)
     answer = asked(certify, steps=True)
-    assert answer["said"].endswith(
-        " It does not include the steps: the time limit of 5 s was reached."
-    )
+    assert "the time limit of 5 s was reached" in answer["said"]
     assert Certificate.from_bytes(b64decode(answer["data"])).path is None
 
 
 def test_the_page_explains_what_was_not_proved():
     data = made_of(SMALL).to_bytes()
     for other in (Puzzle({}, 2), Puzzle(SMALL.givens, 2, "x")):
-        said = f": proved. But the certificate is for another puzzle: classic, {LINE}."
-        assert said in verified(data, other)["said"].replace(", by its steps as well", "")
+        assert f"for another puzzle: classic, {LINE}." in verified(data, other)["said"]
     for wrong in (b"", data[:300], bytes(5_000_000)):
         answer = verified(wrong)
         assert answer["ok"]

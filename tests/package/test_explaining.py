@@ -355,10 +355,8 @@ def test_the_check_refuses_tampered_sums():
 def test_a_sum_is_explained_in_words_and_rows():
     first = path(KILLER).steps[0]
     assert (first.kind, first.name) == (Kind.SUM, "Sum")
-    assert first.sentence == (
-        "The open cells of the cage at r1c1 must total 3, and each cell holds one of its "
-        "candidates. So r1c1 and r1c2 are not 3 or 4."
-    )
+    parts = ("cage at r1c1", "total 3", "r1c1 and r1c2 are not 3 or 4")
+    assert all(part in first.sentence for part in parts)
     assert rows(first) == [
         "+ cage at r1c1 sum (at most 3)",
         "- cell r1c1",
@@ -404,12 +402,9 @@ def hinted(puzzle, entries=None, marks=None, centre=None, **more):
 
 def test_hints_come_in_stages_and_lead_to_the_solution():
     answer = hinted(SMALL)
-    assert answer["said"] == [
-        "Look at box 1.",
-        "r2c1 is 1.",
-        SINGLE,
-        "The same step as arithmetic: subtract (\u2212) and add (+) the constraints below.",
-    ]
+    *said, arithmetic = answer["said"]
+    assert said == ["Look at box 1.", "r2c1 is 1.", SINGLE]
+    assert "(\u2212)" in arithmetic
     assert answer["lit"] == [[1, 2, 5, 6], [5], [1, 2, 5, 6], [1, 2, 5, 6]]
     assert (answer["step"]["placed"], answer["open"][4]) == ([[5, 1]], [1, 3])
     entries = {}
