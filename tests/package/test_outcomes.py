@@ -139,7 +139,7 @@ def asked(call, puzzle="", show="", **request):
     return [f"{key}: {told[key]}" for key in show.split() or SHOWN if told.get(key) or show]
 
 
-def claim(name, verdict, solution=None, second=None):
+def told(name, verdict, solution=None, second=None):
     """Return the answer of a model, as sent to the page."""
     return {"name": name, "verdict": verdict, "solution": solution, "second": second}
 
@@ -170,7 +170,7 @@ CALLED = (
     desk,
     standing,
     asked,
-    claim,
+    told,
     trouble,
     command,
     reasons,
