@@ -175,7 +175,7 @@ def report(found: dict[str, Any]) -> list[Goal]:
         gaps = [f"{long[name]:.0f} ms" for name in ("taking", "working")]
         heaps = [f"{long[name]:.1f} MB" for name in ("before", "after")]
         title = f"{found['lines']:,} lines: the longest time without an answer, the page's heap"
-        show(title, ["taken in", "worked on", "heap before", "heap after"], [(*gaps, *heaps)])
+        show(title, ["reading", "running", "heap before", "heap after"], [(*gaps, *heaps)])
     return goals
 
 
@@ -187,5 +187,5 @@ if __name__ == "__main__":
         report,
         puzzles=(600, "of the list"),
         rounds=(3, "of each pool"),
-        lines=(100_000, "0 to leave that out"),
+        lines=(100_000, "of the long list, 0 to skip it"),
     )

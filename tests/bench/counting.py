@@ -93,7 +93,7 @@ def report(found: dict[str, Any]) -> list[Goal]:
         goals.append(Goal(f"{name}, ms", median(worker) * 1000, most))
         cells = [spread(times, digits=1) for times in (worker, page)]
         rows.append([f"{name} ({len(worker)})", *cells, str(goals[-1])])
-    show("Count, look closer, make", [f"ms: {SPREAD}", "worker", "page", "worker's median"], rows)
+    show("Count, analyse, generate", [f"ms: {SPREAD}", "worker", "page", "worker's median"], rows)
     return goals
 
 

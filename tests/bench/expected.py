@@ -81,7 +81,7 @@ def report(found: Any) -> None:
 if __name__ == "__main__":
     wanted = options_of(
         __doc__,
-        experiments=(list(EXPERIMENTS), "ready ones"),
+        experiments=(list(EXPERIMENTS), "predefined ones"),
         sizes=(["2", "3", "4"], "of the boxes"),
         puzzles=(5, "of each size"),
         variant=("classic", "of the puzzles"),

@@ -105,7 +105,7 @@ def report(found: list[dict[str, Any]]) -> list[Goal]:
         ]
         for one in found
     ]
-    head = ["side", "how", "ms, median", "ms, first", "MB", "variables, whole", "nonzeros, whole"]
+    head = ["side", "how", "ms, median", "ms, first", "MB", "variables, complete", "nonzeros, complete"]
     show("Growth", head, rows)
     return [
         Goal(f"growth of {what} to nonzeros, {HOW[how]}, exponent", slope(found, how, what), GOAL)
@@ -148,7 +148,7 @@ if __name__ == "__main__":
     wanted = options_of(
         __doc__,
         puzzles=(3, "of each side"),
-        plot=(Path(), "where to draw it: a .svg, .png or .pdf"),
+        plot=(Path(), "file of the plot: a .svg, .png or .pdf"),
     )
     with browsing() as browser:
         found = measure(browser, wanted.puzzles)

@@ -113,7 +113,7 @@ def arguments() -> Namespace:
         solves=(500, "in a row, for leaks"),
         batch=(600, "puzzles of a batch"),
         lines=(100_000, "of a long list"),
-        plot=(Path(), "where to draw the growth: .svg, .png or .pdf"),
+        plot=(Path(), "file for the plot of growth: .svg, .png or .pdf"),
         parts=(list(PARTS), "only these"),
         against=("", "a record or a commit to compare with"),
         rounds=(3, "of each page, against a commit"),

@@ -122,7 +122,7 @@ def report(found: Sequence[Change], against: str) -> int:
         [one.name, f"{one.ratio:.2f}", f"{one.spread:.2f}", len(one.ratios), one.verdict]
         for one in sorted(found, key=lambda one: -one.ratio)
     ]
-    head = ["now to then", "median ratio", "quartiles apart", "pairs", ""]
+    head = ["now to then", "median ratio", "interquartile range", "pairs", ""]
     show(f"Against {against}", head, rows)
     slower = [one.name for one in found if one.verdict == "SLOWER"]
     print(f"\nSlower by more than the spread: {', '.join(slower) or 'nothing'}.")

@@ -5,7 +5,7 @@
 Natively, then in WebAssembly: in Pyodide under Node, with the page's HiGHS and its bridge, which is
 the worker's share of the page's work. Processor time. *Slowest step* is the step of a puzzle that
 took longest, *path* all of them with the grade. A puzzle that takes longer than `--limit` is
-counted as *not to the end*. `--quick` takes few puzzles, and two minutes. 16x16 puzzles without a
+counted as *unfinished*. `--quick` takes few puzzles, and two minutes. 16x16 puzzles without a
 solution are those of its list with one given changed.
 """
 

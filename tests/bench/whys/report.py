@@ -19,7 +19,7 @@ def report(runs: Runs) -> None:
     for where, found in runs.items():
         one = found["tampered"]
         print(f"\n{where}: {one['refused']} of {one['tried']} tampered certificates refused,")
-        print(f"{one['untrue']} passed that are untrue; the others are true all the same")
+        print(f"{one['untrue']} passed although untrue; the others are true")
 
 
 def _paths(runs: Runs) -> None:
@@ -38,7 +38,7 @@ def _paths(runs: Runs) -> None:
         ]
         for name, where, one in _each(runs, "lists")
     ]
-    show("How it follows", [*head, "truths of case tables", "not to the end"], rows)
+    show("Solving steps", [*head, "truths of case tables", "unfinished"], rows)
 
 
 def _library(runs: Runs) -> None:
@@ -59,8 +59,8 @@ def _library(runs: Runs) -> None:
                     one["lost"],
                 ]
             )
-    head = ["where", "cases", f"ms: {SPREAD}", "explained", "multipliers", "named as there"]
-    head += ["smallest, up to 5 truths", "not known if smallest", "not to the end"]
+    head = ["where", "cases", f"ms: {SPREAD}", "explained", "multipliers", "named alike"]
+    head += ["smallest, up to 5 truths", "minimality unknown", "unfinished"]
     show("HoDoKu's library", head, rows)
 
 
@@ -80,8 +80,8 @@ def _broken(runs: Runs) -> None:
         for name, where, one in _each(runs, "broken")
         if one["puzzles"]
     ]
-    head = [f"ms: {SPREAD}", "where", "dead end", "first repair", "all that is told", "dead ends"]
-    show("Why there is no solution", [*head, "steps before", "repaired", "not to the end"], rows)
+    head = [f"ms: {SPREAD}", "where", "dead end", "first repair", "full answer", "dead ends"]
+    show("Why there is no solution", [*head, "steps before", "repaired", "unfinished"], rows)
 
 
 def _several(runs: Runs) -> None:
@@ -89,8 +89,8 @@ def _several(runs: Runs) -> None:
         [where, one["puzzles"], spread(one["all"]), one["told"], one["settled"], one["lost"]]
         for where, one in ((where, found["several"]) for where, found in runs.items())
     ]
-    head = ["where", "puzzles", f"ms: {SPREAD}", "told", "settled", "not to the end"]
-    show("Why there are several", head, rows)
+    head = ["where", "puzzles", f"ms: {SPREAD}", "compared", "givens to add", "unfinished"]
+    show("Why there are several solutions", head, rows)
 
 
 def _certificates(runs: Runs) -> None:
@@ -106,7 +106,7 @@ def _certificates(runs: Runs) -> None:
         for name, where, one in _each(runs, "certificates")
         if one["bytes"]
     ]
-    head = [f"ms: {SPREAD}", "where", "made", "checked", "bytes: median / max", "not to the end"]
+    head = [f"ms: {SPREAD}", "where", "made", "checked", "bytes: median / max", "unfinished"]
     show("Certificates", head, rows)
 
 
