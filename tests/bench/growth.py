@@ -105,7 +105,7 @@ def report(found: list[dict[str, Any]]) -> list[Goal]:
         ]
         for one in found
     ]
-    head = ["side", "how", "ms, median", "ms, first", "MB", "variables, complete", "nonzeros, complete"]
+    head = ["side", "how", "ms, median", "ms, first", "MB", "all variables", "all nonzeros"]
     show("Growth", head, rows)
     return [
         Goal(f"growth of {what} to nonzeros, {HOW[how]}, exponent", slope(found, how, what), GOAL)
