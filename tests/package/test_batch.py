@@ -178,8 +178,9 @@ def test_every_task_gives_a_row_for_each_entry_whatever_its_neighbours(task):
 @settings(max_examples=25)
 @given(puzzle=puzzles(wrong=0.1))
 def test_rows_agree_with_the_functions_for_a_single_puzzle(puzzle):
+    entry = Entry(1, one_line(puzzle), Layout(puzzle.variant.plain.name))
     solved, unique, counted = (
-        work(Entry(1, one_line(puzzle), Layout()), Job(task, count_limit=5), make_backend())
+        work(entry, Job(task, count_limit=5), make_backend())
         for task in ("solve", "unique", "count")
     )
     result = solve(puzzle, model="sat")
