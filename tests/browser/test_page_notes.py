@@ -18,7 +18,7 @@ NOTES = [
     ("Make", "About variations", "keep the rules"),
     ("Make", "About printing", "double-sided"),
     ("Many", "About the list", "up to 100,000 lines"),
-    ("Many", "About what to do", "only one"),
+    ("Many", "About what to do", "solution is unique"),
     ("Lab", "About the lab", "plots answer its question"),
 ]
 

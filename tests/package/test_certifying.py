@@ -329,7 +329,7 @@ def test_the_check_reports_each_part():
     *parts, steps = check_certificate(made).checked()
     names = [part.partition(":")[0] for part in parts]
     assert names == ["solution.txt", "formula.cnf", "proof.drat"]
-    assert f": {len(made.formula)} clauses, " in parts[1]
+    assert f": {len(made.formula)} clauses; " in parts[1]
     assert "dratify " in parts[2]
     assert steps.startswith(f"steps.json: {len(made.path.steps)} steps")
 

@@ -277,7 +277,7 @@ def test_broken_rules_are_reported_with_their_cells():
     assert found.cells == tuple(range(1, 17))
     square = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
     found = judge(Puzzle({}, 2, rules=[Cage((1, 2), 5)]), square)
-    assert found.sentences[0].startswith("The cage at r1c1 is broken")
+    assert "cage at r1c1" in found.sentences[0]
     assert (found.keeps, found.cells) == (False, (1, 2))
     found = judge(Puzzle(dict.fromkeys(range(1, 6), 4), 2), square)
     assert "It changes 4 givens: r1c1 from 4 to 1" in found.sentences[-1]

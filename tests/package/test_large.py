@@ -54,7 +54,7 @@ def test_many_lines_of_small_puzzles_are_still_a_list():
 
 def test_operations_that_create_grids_refuse_large_ones():
     for make in (lambda: generate(boxsize=7), lambda: random_puzzle(9, 9)):
-        with pytest.raises(SudokuError, match="puzzles can be generated up to 36x36"):
+        with pytest.raises(SudokuError, match="generated only up to 36x36"):
             make()
 
 
