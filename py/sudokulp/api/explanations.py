@@ -24,7 +24,6 @@ from ..explaining.why import Offer, Why, differing, ended, offers, sentences, to
 from ..explaining.why import why as why_of
 from ..explaining.wording import absurdity, added, degrees, outcome, outlook, signed, total
 from ..grid import short_name
-from ..numbers import counted
 from ..packages import pip_name
 from ..puzzle import Puzzle
 from .analysis import InTime
@@ -136,14 +135,12 @@ def _grade(found: Explanation) -> list[str]:
     """Return sentences on the grade."""
     if not found.grade:
         return []
-    level, hardest = found.grade.level, found.grade.hardest
-    steps = counted(len(found.steps), "step")
-    sizes = f"{steps}, all of the simplest kind: each subtracts one constraint."
+    level, hardest, total = found.grade.level, found.grade.hardest, found.grade.total
+    sizes = "Each step subtracts one constraint."
     if hardest > 1:
-        all_of_them = f"all of them together {found.grade.total}."
-        sizes = f"{steps}. The hardest subtracts {hardest} constraints, {all_of_them}"
+        sizes = f"The hardest step subtracts {hardest} constraints, all steps together {total}."
     scales = [] if level is Level.SINGLES else [_SCALES]
-    return [f"Class: {level}. {level.about}", *scales, sizes]
+    return [sizes, f"Class: {level}. {level.about}", *scales]
 
 
 def _reason(found: Explanation) -> str:
