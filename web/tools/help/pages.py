@@ -27,7 +27,7 @@ TEMPLATE, CONTENTS = (
 )
 #: In the README: the heading of a group with its sentences, or the row of a page.
 ENTRY = re.compile(
-    r"^## (?P<group>.+)\n\n(?P<lead>.+)$|^\| `(?P<name>[\w-]+)\.md` \| (?P<about>.+) \|$",
+    r"^## (?P<group>.+)\n\n(?P<lead>(?:.+\n)+)|^\| `(?P<name>[\w-]+)\.md` \| (?P<about>.+) \|$",
     re.MULTILINE,
 )
 SCRIPT = '  <script type="module" src="{}"></script>\n'
@@ -124,7 +124,7 @@ def entries() -> Iterator[tuple[Group, str, str]]:
         if found["name"]:
             yield group, found["name"], found["about"]
         else:
-            group = Group(found["group"], found["lead"])
+            group = Group(found["group"], found["lead"].strip())
 
 
 def source(name: str) -> str:
