@@ -149,8 +149,10 @@ def entered(
 ) -> Json:
     """Return the fields of a board that the player's digits change; none without digits."""
     entries = entries_in(digits, puzzle)
-    both = with_entries(puzzle, entries)
     more: Json = {}
+    if not entries and not placed:
+        return more
+    both = with_entries(puzzle, entries)
     if entries:
         more["conflicts"] = conflicts_of(both)
         more["finished"] = _FINISHED if is_finished(puzzle, entries) else None
