@@ -324,7 +324,7 @@ def maker(page):
     page.go("Make")
     choose(page, **{"Variant to generate": "Classic", "Size": "9x9", "Difficulty": "Any"})
     page.open_more()
-    for name in ("Random givens", "No unnecessary givens"):
+    for name in ("Random givens", "No extra givens"):
         page.page.get_by_role("checkbox", name=name).set_checked(name != "Random givens")
     enter(page, "Givens", "")
     field(page, "textbox", "Seed").fill("")
@@ -349,7 +349,7 @@ def test_a_puzzle_is_reproduced_from_its_seed_and_solved(maker):
     maker.go("Make")
     seed.fill("")
     drawn = generate(maker, Symmetry="None", Difficulty="Any")
-    used = re.search("seed (.+)\\.$", maker.page.locator("#seed-used").inner_text())[1]
+    used = re.search(": (.+)$", maker.page.locator("#seed-used").inner_text())[1]
     seed.fill(used)
     assert generate(maker) == drawn
 
@@ -387,7 +387,7 @@ def test_a_puzzle_of_another_size_is_generated_transformed_played_solved_and_sha
 def test_a_new_puzzle_is_as_requested_or_refused_with_a_reason(maker):
     choose(maker, **{"Variant to generate": "X", "Size": "4x4"})
     enter(maker, "Givens", 8)
-    maker.page.get_by_role("checkbox", name="No unnecessary givens").uncheck()
+    maker.page.get_by_role("checkbox", name="No extra givens").uncheck()
     assert 16 - generate(maker).count(".") == 8
     maker.go("Solve")
     expect(maker.variant).to_have_value("x")

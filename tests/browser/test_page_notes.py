@@ -13,7 +13,7 @@ NOTES = [
     ("Solve", "About difficulty and candidates", "true candidates"),
     ("Model", "About the model", "variable for each cell"),
     ("Model", "About the model file", "full textbook model"),
-    ("Model", "About the comparison", "Times are medians"),
+    ("Model", "About the comparison", "their medians"),
     ("Make", "About difficulty and symmetry", "Symmetry:"),
     ("Make", "About variations", "keep the rules"),
     ("Make", "About printing", "double-sided"),

@@ -50,7 +50,7 @@ def test_rules_are_drawn_described_enforced_and_undone(set_):
     for row, digit in ((2, "3"), (3, "4")):
         set_.cell(row, 1).click()
         set_.page.keyboard.press(digit)
-    expect(set_.alert).to_contain_text("the cage at r2c1")
+    expect(set_.alert).to_contain_text("cage at r2c1")
     expect(set_.cell(3, 1)).to_have_accessible_name(re.compile("in conflict"))
     set_.button("Undo").click()
     set_.expect_no_alert()

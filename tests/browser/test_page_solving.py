@@ -136,7 +136,7 @@ def test_a_puzzle_is_solved_by_other_formulations_with_their_figures(page):
     page.paste(WELL_KNOWN)
     page.go("Model")
     page.solve()  # HiGHS is loaded for it
-    expect(figures).to_contain_text("solved by simplification alone (presolve)")
+    expect(figures).to_contain_text("solved by simplification")
     formulation(page).select_option(label="Singles first")
     assert "simple logic (singles) fills every cell" in page.solve()
     expect(figures).to_contain_text("51 cells")

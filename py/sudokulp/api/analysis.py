@@ -117,8 +117,7 @@ def _work(result: Result) -> str:
         return ""
     steps = counted(result.iterations, "simplex iteration")
     if not result.nodes:
-        simplified = "solved by simplification alone (presolve)"
-        return f"LP relaxation, {steps}" if result.iterations else simplified
+        return f"LP relaxation, {steps}" if result.iterations else "solved by simplification"
     if result.nodes == 1:
         return f"solved at the root node (no branching), {steps}"
     return f"{result.nodes:,} nodes, {steps}"
