@@ -33,8 +33,8 @@ Claim = Result | Answer
 class Agreement:
     """The combined answer of several models."""
 
-    surest: Claim | None  # a proved claim, or else a solution; None if no model has an answer
-    agreeing: tuple[str, ...]  # the models whose claims are as certain as the surest
+    surest: Claim | None  # a proved claim, or else one with a solution; None without an answer
+    agreeing: tuple[str, ...]  # the models whose claims are as certain as the surest claim
     others: tuple[str, ...]  # the other models
     disagreements: tuple[str, ...]  # a sentence for each contradiction
 
@@ -47,7 +47,7 @@ class Agreement:
         return f"{f'{number} of' if self.others else 'all'} {asked} models agree"
 
     def standing(self, claim: Claim) -> str:
-        """Return how one of the claims compares with the surest, in words."""
+        """Return in words how one of the claims compares with the surest claim."""
         if self.surest is None or claim.verdict is Verdict.UNKNOWN:
             return "unknown"
         if disagreements([self.surest, claim]):
@@ -72,10 +72,10 @@ def agreement(claims: Iterable[Claim]) -> Agreement:
 
 
 def disagreements(claims: Iterable[Claim]) -> list[str]:
-    """Return a sentence for each contradiction among claims, or results, for the same puzzle.
+    """Return a sentence for each contradiction between results for the same puzzle.
 
-    "Unknown" contradicts nothing. Two models may find different solutions, unless one of them
-    claims that its solution is unique.
+    The verdict "unknown" contradicts nothing. Two models may find different solutions, unless one
+    of the models claims that its solution is unique.
 
     Examples
     --------
@@ -101,8 +101,8 @@ def disagreements(claims: Iterable[Claim]) -> list[str]:
     ]
 
 
-#: The most measured runs of a model after the first, which warms it up, and the share of the time
-#: limit for all runs.
+#: The largest number of measured runs of a model, and the share of the time limit for all runs. An
+#: earlier first run, which is not measured, warms the model up.
 MOST, SHARE = 5, 0.5
 #: The wording of the number of measured runs.
 RUNS = (
@@ -113,8 +113,8 @@ RUNS = (
     "Median of four",
     "Median of five",
 )
-#: A run without a proof that takes this share of the time limit was ended by it: some solvers
-#: stop a moment earlier.
+#: A run without a proof counts as ended by the time limit if it took this share of the limit: some
+#: solvers stop a moment earlier.
 _NEARLY = 0.99
 
 
@@ -123,7 +123,7 @@ class Timing:
     """The times of some runs of a model."""
 
     times: Times  # the median of each part over the measured runs
-    runs: int  # the number of measured runs; 0 if there is only the first, unwarmed one
+    runs: int  # the number of measured runs; 0 if there is only the run that warms the model up
     fastest: float  # seconds of the fastest measured run
     slowest: float
 
@@ -152,16 +152,17 @@ def compare(
     time_limit: float = 10.0,
     notify: Callable[[str], object] | None = None,
 ) -> Iterator[Measured]:
-    """Yield the answer of each model to a puzzle with its times, as they are measured.
+    """Yield the answer of each model to a puzzle, with its times, as soon as it is measured.
 
-    If a package is missing or a model fails, the outcome is unknown, with the reason.
+    If a package is missing or a model fails, the outcome is unknown, and the reason says why.
 
     Parameters
     ----------
     models : iterable of str, optional
-        Models, or ways such as "lp/pattern"; by default every model in every way.
+        Names of models, or of ways such as "lp/pattern"; by default every way of every model.
     time_limit : float
-        Seconds for each run of a model; all its runs take at most one and a half times as long.
+        Seconds for each run of a model. All runs of a model together take at most one and a half
+        times the limit.
     notify : callable, optional
         Called with progress messages that begin with the name of the model.
 
@@ -191,7 +192,7 @@ def compare(
 
 
 def compared(run: Callable[[], Result], limit: float) -> Measured:
-    """Return the answer of a model with the times of as many runs as the time limit allows."""
+    """Return the answer of a model, with the times of the runs that the time limit allows."""
     first = run()
     times, reason = [first.times], first.reason
     while wants_more(first.verdict, times, limit):
@@ -212,7 +213,7 @@ def wants_more(verdict: Verdict, runs: Sequence[Times], limit: float) -> bool:
 
 
 def timing(runs: Sequence[Times]) -> Timing:
-    """Return the times of some runs, the first of which warmed the model up."""
+    """Return the times of some runs; the first run warmed the model up."""
     first, *warm = runs
     counted = warm or [first]
     parts = ([getattr(times, part.name) for times in counted] for part in fields(Times))
@@ -223,5 +224,5 @@ def timing(runs: Sequence[Times]) -> Timing:
 
 
 def is_overdue(verdict: Verdict, total: float, limit: float) -> bool:
-    """Return whether a run of so many seconds was ended by its time limit without a proof."""
+    """Return whether a run, of `total` seconds, was ended by its time limit without a proof."""
     return not verdict.is_proved and total >= _NEARLY * limit

@@ -1,10 +1,10 @@
 """The number of solutions of a puzzle, its redundant givens and its true candidates.
 
-The engine is the backtracking search of `engine.search`, in plain Python. To prove that a puzzle
-has one solution, it takes at most a third of the time of a SAT solver (with the clauses to write)
-for ordinary puzzles (0.1 ms against 2.3 for 17 givens, 0.6 against 2.4 for top1465) and about as
-long for the hardest (2.4 against 2.7 ms). It counts 40,000 solutions per second, where a SAT
-solver has to exclude them one by one.
+The engine is the backtracking search of `engine.search`, in plain Python. For ordinary puzzles, it
+proves that there is one solution in at most a third of the time of a SAT solver, which needs the
+clauses first: 0.1 ms against 2.3 ms with 17 givens, 0.6 ms against 2.4 ms in the list top1465. For
+the hardest puzzles the times are about equal: 2.4 ms against 2.7 ms. The search counts 40,000
+solutions per second; a SAT solver has to exclude each solution before it finds the next.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ Notify = Callable[[str], object] | None
 class Count:
     """A number of solutions.
 
-    It compares and converts like a number. A count that is not exact is a lower bound: it equals
-    only the same count and is above each smaller number; other comparisons raise GaveUp.
+    A count can be compared and converted like a number. A count that is not exact is a lower bound:
+    it equals only the same count, and it is greater than each smaller number. Other comparisons
+    with it raise GaveUp.
 
     Examples
     --------
@@ -91,7 +92,7 @@ def count_solutions(
     model: str = "",
     backend: Any = None,
 ) -> Count:
-    """Return the number of solutions of a puzzle, counted up to the limits.
+    """Return the number of solutions of a puzzle, counted up to a number and a time limit.
 
     Parameters
     ----------
@@ -102,11 +103,12 @@ def count_solutions(
     notify : callable, optional
         Called with progress messages such as "1,000 solutions so far".
     model : str
-        The model, or a way of it such as "sat/nested", that finds the solutions one by one; by
-        default the backtracking search, which is the fastest. The names are those of `solve`, in
-        any spelling: "CP", "lp", "graph", "groebner" as in the paper. Relaxations cannot count.
+        The model that finds the solutions one by one, or a way of a model, such as "sat/nested".
+        The default is the backtracking search, which is the fastest. The names are those of
+        `solve`, in any spelling, such as "CP", "lp", "graph" and "groebner" in the paper. A
+        relaxation cannot count.
     backend : str, pulp.LpSolver or None
-        For the integer program: see `solve`.
+        The solver of the integer program; see `solve`.
 
     Examples
     --------
@@ -132,7 +134,10 @@ def counted(
     see: Callable[[tuple[int, ...]], object] | None = None,
     model: str = "",
 ) -> Count:
-    """Return the result of `count_solutions` in a budget; `see` gets each solution's digits."""
+    """Return the result of `count_solutions` within a budget.
+
+    `see` is called with the digits of each solution.
+    """
     number = 0
     try:
         with budget:
@@ -187,7 +192,7 @@ def is_well_formed(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
 
 
 def is_minimal(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
-    """Return whether a puzzle has one solution, and several without any one of its givens.
+    """Return whether a puzzle has exactly one solution, but not without any one of its givens.
 
     Examples
     --------
@@ -201,10 +206,10 @@ def is_minimal(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
 
 
 def redundant_givens(puzzle: AsPuzzle, time_limit: float = 60) -> list[int]:
-    """Return the labels of the givens that follow from all the others.
+    """Return the labels of the givens that each follow from all other givens.
 
-    Removing any one of them leaves the solutions as they are; removing two of them may not.
-    The puzzle may have several solutions, or none.
+    If one of them is removed, the solutions are still the same. If two are removed, there may be
+    more solutions. The puzzle may have several solutions, or none.
 
     Examples
     --------
@@ -227,10 +232,10 @@ def _redundant(puzzle: Puzzle, prover: Prover) -> Iterator[int]:
 def true_candidates(
     puzzle: AsPuzzle, time_limit: float = 60, notify: Notify = None
 ) -> dict[int, set[int]]:
-    """Return for each cell label the digits that the cell has in some solution.
+    """Return, for each cell label, the digits that the cell has in some solution.
 
-    Without a solution, every set is empty. `notify` is called with the number of undecided
-    candidates. GaveUp is raised at the time limit, in seconds.
+    If there is no solution, every set is empty. `notify` is called with messages on the number of
+    undecided candidates. At the time limit, in seconds, GaveUp is raised.
 
     Examples
     --------
@@ -250,16 +255,16 @@ def true_candidates(
 class Tally:
     """The number of solutions with each candidate."""
 
-    count: Count  # the solutions examined, and whether there are more
-    #: For each cell label and each digit that the cell has in some solution, the number of examined
-    #: solutions with it. Empty if the possible digits were not found in time.
+    count: Count  # the number of solutions examined, and whether there are more
+    #: For each cell label, and each digit that the cell has in some solution: the number of
+    #: examined solutions with this digit. Empty if the possible digits were not found in time.
     times: dict[int, dict[int, int]]
 
 
 def tally(
     puzzle: AsPuzzle, most: int = 1_000, time_limit: float = 60, notify: Notify = None
 ) -> Tally:
-    """Return the number of solutions with each candidate, among at most `most` solutions.
+    """Return how many solutions contain each candidate, among at most `most` solutions.
 
     Examples
     --------

@@ -25,7 +25,7 @@ Entries = Mapping[int, int]
 class Mistakes:
     """The mistakes among the entered digits."""
 
-    number: int  # of the puzzle's solutions: 0, 1, or 2 for several
+    number: int  # the number of the puzzle's solutions: 0, 1, or 2 for several
     cells: tuple[int, ...]  # labels of the cells whose entered digit is in no solution
     together: bool  # whether some solution has all entered digits
 
@@ -40,9 +40,9 @@ def with_entries(puzzle: Puzzle, entries: Entries) -> Puzzle:
 
 
 def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, set[int]]:
-    """Return for each empty cell the digits that no digit in the grid rules out.
+    """Return, for each empty cell, the digits that no digit in the grid rules out.
 
-    They respect rules that exclude pairs of digits, but not sums and unknown rules.
+    Rules that exclude pairs of digits are taken into account, but not sums and unknown rules.
 
     Examples
     --------
@@ -94,7 +94,7 @@ def is_finished(puzzle: Puzzle, entries: Entries) -> bool:
 def find_mistakes(
     puzzle: Puzzle, entries: Entries, time_limit: float = 60, notify: Notify = None
 ) -> Mistakes:
-    """Return which of the entered digits are in no solution."""
+    """Return the entered digits that are in no solution."""
     both = with_entries(puzzle, entries)
     with Budget(time_limit, notify=notify) as budget:
         prover = find_prover(puzzle.variant, puzzle.shape, budget)
@@ -112,7 +112,7 @@ def find_mistakes(
 def possible_digits(
     puzzle: Puzzle, label: int, most: int = 2, time_limit: float = 60, notify: Notify = None
 ) -> list[int]:
-    """Return the lowest digits that a cell has in some solution, at most `most` of them."""
+    """Return at most `most` digits that a cell has in some solution, the lowest first."""
     label = check_label(label, puzzle.side**2)
     with Budget(time_limit, notify=notify) as budget:
         prover = find_prover(puzzle.variant, puzzle.shape, budget)

@@ -1,16 +1,17 @@
 """The difficulty of puzzles for integer programming, by the methods that prove the solution.
 
-Each rating includes the ones before it, and does not depend on the solver, on the order of the
-puzzles or on the machine:
+Each method is tried only if the easier methods fail. The rating does not depend on the solver, on
+the order of the puzzles or on the machine:
 
 1. *singles*: naked and hidden singles fill the grid.
-2. *relaxation*: after the singles, the LP relaxation has no other solution. The objective minimises
-   what a solution has in common with the known one: the optimal value is a property of the puzzle,
-   whereas the first optimum of a solver may be integral by luck.
+2. *relaxation*: after the singles, the LP relaxation has no solution except the known one. Its
+   objective minimises the number of cells in which another solution has the same digits. So the
+   optimal value is a property of the puzzle; the first optimum that a solver finds may be integral
+   by luck.
 3. *patterns*: the same for the relaxation over the patterns of each digit, which is tighter.
-4. *branching*: neither is enough (or there are too many patterns to list).
+4. *branching*: neither relaxation is enough, or there are too many patterns to list.
 
-The build reads the scale without PuLP, which is imported only to rate.
+The build reads these ratings without PuLP, which is imported only to rate a puzzle.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ from .verdict import Verdict
 if TYPE_CHECKING:
     from ..models.lp.program import Program, Reduction
 
-#: A solution of a relaxation counts as another one if it differs by more than this.
+#: A solution of a relaxation counts as another solution if it differs by more than this value.
 APART = 1e-3
 
 
 class Rating(StrEnum):
-    """The difficulty of a puzzle, from easy to hard; sorting as text keeps the order."""
+    """The difficulty of a puzzle, from easy to hard. Text order is the order of difficulty."""
 
     SINGLES = "1 singles"
     RELAXATION = "2 relaxation"
@@ -80,17 +81,17 @@ _ABOUT = {
 class Rated:
     """The result of rating a puzzle."""
 
-    solutions: int  # the number found: 0, 1, or 2 for more than one
-    rating: Rating | None = None  # None unless there is one solution, or if the time ran out
-    #: The number of candidates that our own search tries after placing singles; None unless it was
-    #: completed with one solution or none.
+    solutions: int  # the number of solutions found: 0, 1, or 2 for more than one
+    rating: Rating | None = None  # None without exactly one solution, or if the time ran out
+    #: The number of candidates that our own search tries after placing singles. None unless the
+    #: search was completed and found at most one solution.
     guesses: int | None = None
     solution: Solution | None = None  # checked against the rules
     reason: str = ""  # why something is not known
 
     @property
     def verdict(self) -> Verdict:
-        """The number of solutions as a verdict; without `guesses` the search was not completed."""
+        """The number of solutions as a verdict, exact only if the search was completed."""
         return Verdict.of_number(self.solutions, exact=self.guesses is not None)
 
 
@@ -112,7 +113,7 @@ def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
 
 
 def _steps(puzzle: Puzzle, reduction: Reduction, budget: Budget) -> Iterator[Rated]:
-    """Yield more and more complete results."""
+    """Yield the results known so far, each more complete than the one before."""
     assert reduction.state is not None
     search = BacktrackingSearch(reduction.board, budget)
     found = search.solutions(reduction.state)
@@ -165,10 +166,10 @@ class Difficulty:
     name: str  # for `generate`
     label: str
     about: str  # a sentence
-    rating: Rating | None = None  # of the puzzle; None for any
+    rating: Rating | None = None  # the rating that the puzzle must have; None for any
 
     def fits(self, puzzle: Puzzle, budget: Budget) -> bool:
-        """Return whether a puzzle has this difficulty; False if that is not known in time."""
+        """Return whether a puzzle has this difficulty; False if the time runs out first."""
         if self.rating is None:
             return True
         return rate(puzzle, budget.remaining(), budget.backend).rating is self.rating

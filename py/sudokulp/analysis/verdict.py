@@ -1,4 +1,4 @@
-"""Solving a puzzle: its verdict, and the `Result` with its solutions and where the time went."""
+"""Solving a puzzle: its verdict, and the `Result` with its solutions and the time of each part."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Outcome(StrEnum):
 
 
 class Verdict(StrEnum):
-    """Every possible verdict on a puzzle; its value is what files and JSON contain.
+    """A verdict on a puzzle. Files and JSON contain its value.
 
-    Menus list them in this order. READ and WRONG are for the lines of a list: a puzzle that
-    was only read, and a line that is not a puzzle.
+    Menus list the verdicts in this order. READ and WRONG are for the lines of a list: a puzzle
+    that was read but not solved, and a line that is not a puzzle.
 
     Examples
     --------
@@ -69,10 +69,10 @@ class Verdict(StrEnum):
     READ = "read", None, "Read", "Ready: read", "read", "unknown"
     WRONG = "wrong", None, "No puzzle", "Error: no puzzle", "no puzzle", "unknown"
 
-    outcome: Outcome | None  # of the search, None if there was no search
+    outcome: Outcome | None  # the outcome of the search, None without a search
     label: str  # for tables
     headline: str  # the first words of the page's status
-    remark_alone: str  # the remark above a solution, or in its place
+    remark_alone: str  # the remark above a solution, or instead of a solution
     solutions: str  # the number of solutions in words
 
     def __new__(cls, value: str, outcome: Outcome | None = None, *words: str) -> Verdict:
@@ -83,14 +83,14 @@ class Verdict(StrEnum):
 
     @classmethod
     def of(cls, outcome: str, unique: bool | None) -> Verdict:
-        """Return the verdict of a search: its outcome, and whether the solution is the only one."""
+        """Return the verdict of a search by its outcome, and by whether its solution is unique."""
         if Outcome(outcome) is not Outcome.SOLVED:
             return cls(outcome)
         return cls.SOLVED if unique is None else cls.UNIQUE if unique else cls.SEVERAL
 
     @classmethod
     def of_number(cls, number: int, exact: bool) -> Verdict:
-        """Return the verdict on a puzzle with this many solutions, or at least as many."""
+        """Return the verdict on a puzzle with this number of solutions, or at least this number."""
         if number > 1:
             return cls.SEVERAL
         if number:
@@ -99,7 +99,7 @@ class Verdict(StrEnum):
 
     @property
     def unique(self) -> bool | None:
-        """Whether the solution is the only one, None if that is not known or there is none."""
+        """Whether the solution is unique; None if that is not known or there is no solution."""
         return {Verdict.UNIQUE: True, Verdict.SEVERAL: False}.get(self)
 
     @property
@@ -110,31 +110,31 @@ class Verdict(StrEnum):
         return f"{self.headline}: {reason}" if reason else self.headline
 
     def remark(self, reason: str = "") -> str:
-        """Return the remark above a solution, or in place of one, and the reason."""
+        """Return the remark above a solution, or instead of a solution, with the reason."""
         doubt = ", possibly not the only one" if self is Verdict.SOLVED else ""
         return f"{self.remark_alone}{doubt}: {reason}" if reason else self.remark_alone
 
 
 @dataclass(frozen=True)
 class Times:
-    """Seconds for each part, None if it was not done or cannot be measured by itself."""
+    """The seconds for each part of solving, None for a part not done or not measurable alone."""
 
     build: float | None  # writing the model
-    handover: float | None  # converting it into the solver's input
+    handover: float | None  # converting the model into the solver's input
     solve: float | None  # finding the first solution, or proving that there is none
     prove: float | None  # looking for a second solution
-    total: float  # everything, the check of the answer included
+    total: float  # everything, including the check of the answer
 
 
 @dataclass(frozen=True, repr=False)
 class Result:
-    """The result of `solve`; without a solution `as_puzzle` and `rows` raise SudokuError."""
+    """The result of `solve`. Without a solution, `as_puzzle` and `rows` raise SudokuError."""
 
     puzzle: Puzzle
-    model: str  # its name
+    model: str  # the name of the model
     outcome: Outcome  # SOLVED, NONE (proved) or UNKNOWN (gave up)
     solution: Solution | None = None  # checked against the rules
-    unique: bool | None = None  # whether it is the only one, None if that is not known
+    unique: bool | None = None  # whether there is no other solution, None if that is not known
     second: Solution | None = None  # another solution, if there is one
     reason: str = ""  # why something is not known
     variables: int = 0
@@ -150,13 +150,13 @@ class Result:
     nodes: int = 0
     iterations: int = 0
     way: str = ""  # the way of the model that was used, "" for the default
-    #: If there is no solution: the givens and as many more digits as can be placed without
-    #: breaking a rule. Only the ways "packing" and "plain packing" find it.
+    #: If there is no solution: the grid with the givens and the largest number of further digits
+    #: that break no rule. Only the ways "packing" and "plain packing" find this grid.
     fullest: Puzzle | None = None
 
     @property
     def name(self) -> str:
-        """The model with its way: "lp/packing"."""
+        """The name of the model with its way, such as "lp/packing"."""
         return f"{self.model}/{self.way}" if self.way else self.model
 
     @property
@@ -165,7 +165,7 @@ class Result:
 
     @property
     def branched(self) -> int | None:
-        """The number of branch-and-bound nodes of HiGHS; None if it was not the solver."""
+        """The number of branch-and-bound nodes; None if the solver was not HiGHS."""
         return self.nodes if self.solver.startswith("HiGHS") else None
 
     @property
@@ -177,7 +177,7 @@ class Result:
 
     @property
     def filling(self) -> str:
-        """A sentence on how full the grid can be, if that is known; else ""."""
+        """A sentence on the largest number of cells that can be filled; "" if not known."""
         if self.fullest is None:
             return ""
         count, side = len(self.fullest.givens), self.fullest.side
@@ -185,7 +185,7 @@ class Result:
         return f"at most {count} of {side**2} cells can be filled without breaking a rule: {rows}"
 
     def as_puzzle(self) -> Puzzle:
-        """Return the solution as a puzzle, so that a result is accepted wherever a puzzle is."""
+        """Return the solution as a puzzle. Functions that take a puzzle so accept a result, too."""
         return self._solved().as_puzzle()
 
     def rows(self) -> list[list[int]]:
@@ -210,7 +210,7 @@ class Result:
         return self.verdict.headline_with(self.reason)
 
 
-#: The values of a result that the model notes in its budget.
+#: The fields of a result that the model sets in its budget.
 NOTED = (
     "variables constraints solver version integral formulation singles prover nodes iterations"
 ).split()
@@ -226,18 +226,20 @@ def solve(
     way: str = "",
     **options: Any,
 ) -> Result:
-    """Solve a puzzle and find out whether its solution is the only one.
+    """Solve a puzzle and find out whether its solution is unique.
 
-    Running out of time is an outcome (unknown), not an error.
+    If the time runs out, no error is raised: the outcome is "unknown".
 
     Parameters
     ----------
     puzzle : Puzzle or rows
-        Rows of digits, with None or 0 for an empty cell, are a classic puzzle.
+        Rows of digits, with None or 0 for an empty cell, are read as a classic puzzle.
     model, way : str
-        The name of a model, in any spelling, and of one of its ways; "cp/plain" names both.
+        The name of a model, in any spelling, and the name of one of its ways. A model "cp/plain"
+        contains both names.
     backend : str, pulp.LpSolver or None
-        For the integer program: a backend's name, a PuLP solver, or None for the best available.
+        The solver of the integer program: a backend's name, a PuLP solver, or None for the best
+        solver available.
     time_limit : float
         Seconds for everything, including the proof.
     prove_unique : bool
@@ -245,15 +247,16 @@ def solve(
     notify : callable, optional
         Called with "building", "solving" and "proving" as these begin.
     options
-        Passed to the model, such as ``formulation="packing"`` or ``integer=False`` for lp.
+        Options of the model, such as ``formulation="packing"`` or ``integer=False`` for lp.
 
     Notes
     -----
-    The largest grids, on a busy computer with two cores: with 5 % of the cells empty, 49 x 49 takes
-    3 s in the models lp and sat and 15 s in cp, 64 x 64 takes 9 s in lp and 12 s in sat, and
-    81 x 81 47 and 34 s. With 30 % empty, 49 x 49 takes 20, 7 and 50 s in lp, sat and cp, 64 x 64
-    takes 23 and 40 s in lp and sat, and none solved 81 x 81 within a minute. They used up to 570 MB
-    of memory.
+    These times for large grids were measured on a busy computer with two cores. With 5 % of the
+    cells empty, a 49x49 grid takes 3 s with lp, 3 s with sat and 15 s with cp. A 64x64 grid takes
+    9 s with lp and 12 s with sat, and an 81x81 grid takes 47 s and 34 s. With 30 % of the cells
+    empty, a 49x49 grid takes 20 s with lp, 7 s with sat and 50 s with cp. A 64x64 grid takes 23 s
+    with lp and 40 s with sat. No model solved an 81x81 grid within a minute. The models used up to
+    570 MB of memory.
 
     Examples
     --------
@@ -305,7 +308,7 @@ def _fullest(puzzle: Puzzle, budget: Budget) -> Puzzle | None:
 
 
 def _chosen(model: Model, way: Way, options: Mapping[str, Any]) -> tuple[Model, Way]:
-    """Return a model and its way: if none was requested, the one that the options describe."""
+    """Return a model and its way; without a requested way, the way that the options describe."""
     against = [name for name in options if options[name] != way.options.get(name, options[name])]
     if not against:
         return model, way
@@ -318,7 +321,7 @@ def _chosen(model: Model, way: Way, options: Mapping[str, Any]) -> tuple[Model, 
 
 @dataclass
 class _Found:
-    """The solutions of a model's generator, checked, and the reason if there is no answer."""
+    """The checked solutions of a model's generator, and the reason if there is no answer."""
 
     reason: str = ""
 
@@ -329,7 +332,7 @@ class _Found:
         phase: str,
         other_than: Solution | None = None,
     ) -> Solution | None:
-        """Return the next solution if it passes the check, None if there is none."""
+        """Return the next solution if it passes the check; None if there is no next solution."""
         start = perf_counter()
         try:
             solution = next(answers, None)

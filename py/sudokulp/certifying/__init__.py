@@ -1,9 +1,9 @@
-"""Certificates: proofs about puzzles that others can check, with programs of their own.
+"""Certificates: proofs about puzzles that other people can check with their own programs.
 
 | module | purpose |
 |---|---|
 | `certificate` | makes a certificate, reads and writes its zip file, checks it |
-| `proving` | the clauses of a puzzle by the judge's rules, and proofs that they contradict |
+| `proving` | the clauses of a puzzle by the judge's rules, and proofs that they are contradictory |
 
 References
 ----------

@@ -1,9 +1,9 @@
-"""Certificates of one solution, or none: made, written as a zip file, read back and checked.
+"""Certificates that a puzzle has exactly one solution, or none: made, stored in zip files, checked.
 
-To check one, each clause is compared with those of the puzzle, the solution is judged, and the
-proof is followed by `dratify`, which is by other authors and in plain Python. It accepts only
-clauses that follow by unit propagation (RUP); CaDiCaL writes no others for these clauses. So each
-line of an accepted proof is implied by the rules, whatever was deleted before it.
+A check compares each clause of the certificate with the clauses of the puzzle and judges the
+solution. Then `dratify`, a plain Python package by other authors, follows the proof. It accepts
+only clauses that follow by unit propagation (RUP). CaDiCaL writes no other clauses here. So the
+rules imply each line of an accepted proof, whatever lines were deleted before it.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class Path:
 
     steps: tuple[Step, ...]
     #: The label of a constraint that cannot be satisfied any more. If the givens alone break a
-    #: rule, a sentence that says so, for people only: versions word it differently. "" if the
-    #: steps fill the grid.
+    #: rule, a sentence that says so. Only people read that sentence: its wording changes with
+    #: versions. "" if the steps fill the grid.
     dead_end: str = ""
 
     def to_json(self) -> str:
@@ -141,10 +141,10 @@ FORMULA, PROOF, STEPS = "formula.cnf", "proof.drat", "steps.json"
 _NEEDED = {README, PUZZLE, FORMULA, PROOF}
 _ALLOWED = _NEEDED | {SOLUTION, STEPS}
 
-#: The largest unpacked size of a file in bytes; the largest seen has a fifth of that.
+#: The largest unpacked size of a file in bytes, five times the largest size seen so far.
 UNPACKED = 6_000_000
-#: The largest compression ratio, beyond a size that every file may have. Files with steps compress
-#: best: to a sixth.
+#: The largest compression ratio, and a size in bytes up to which every ratio is allowed. Files with
+#: steps compress best: to a sixth of their size.
 RATIO, FLOOR = 30, 200_000
 #: The earliest date that a zip file can hold.
 _DATE = (1980, 1, 1, 0, 0, 0)
@@ -183,7 +183,7 @@ def _unpacked(data: bytes) -> dict[str, str]:
 
 
 def _check(entries: list[ZipInfo], size: int) -> None:
-    """Raise CertificateError for other or very large zip files, before unpacking."""
+    """Raise CertificateError before unpacking a zip file that is too large or no certificate."""
     names = {each.filename for each in entries}
     if not _NEEDED <= names <= _ALLOWED or len(names) < len(entries):
         there = ", ".join(sorted(_NEEDED))
@@ -217,10 +217,10 @@ class Certificate:
     """A proof that a puzzle has exactly one solution, or none."""
 
     puzzle: Puzzle
-    solution: Solution | None  # the only one, None if there is none
-    #: The clauses of the puzzle that the proof needs, as literals: they cannot all be true.
+    solution: Solution | None  # the only solution, None if the puzzle has none
+    #: The clauses of the puzzle that the proof needs, as literals. They cannot all be true.
     formula: tuple[Clause, ...]
-    #: A DRAT proof of that: each line is a clause that follows from those before it.
+    #: A DRAT proof that they cannot. Each line is a clause that follows from the earlier clauses.
     proof: str
     path: Path | None = None  # the same proof in steps, if requested
 
@@ -243,7 +243,10 @@ class Certificate:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Certificate:
-        """Return the certificate in a zip file, unchecked, or raise CertificateError."""
+        """Return the certificate in a zip file without checking its proof.
+
+        Other files raise CertificateError.
+        """
         members = _unpacked(data)
         puzzle = _grid(members[PUZZLE])
         full = _grid(members[SOLUTION]) if SOLUTION in members else None
@@ -274,7 +277,7 @@ def _grid(text: str) -> Puzzle:
 
 
 def _without_comments(text: str) -> list[str]:
-    """Return the lines of DIMACS text without comments, whose wording changes with versions."""
+    """Return the lines of DIMACS text except comments: their wording changes with versions."""
     return [line for line in text.splitlines() if not line.startswith("c")]
 
 
@@ -288,7 +291,7 @@ def certificate(
     SudokuError
         If there are several solutions, or the proof would be too large.
     GaveUp
-        At the time limit in seconds, or if the steps were not found.
+        If the time limit, in seconds, was reached, or the steps were not found.
     SolverUnavailable
         If python-sat is not installed.
 
@@ -313,7 +316,7 @@ def certificate(
 # The check
 
 _WRONG = "the proof in the certificate is wrong"
-#: The longest reason that is shown, in characters: it may quote a line, which may have millions.
+#: The longest reason shown, in characters. A reason may quote a line of millions of characters.
 _SHOWN = 300
 
 
@@ -323,7 +326,7 @@ class Proved:
 
     puzzle: Puzzle
     verdict: Verdict  # UNIQUE or NONE
-    solution: Solution | None  # the only one, None if there is none
+    solution: Solution | None  # the only solution, None if the puzzle has none
     clauses: int  # in the formula
     lines: int  # of the proof
     steps: int | None  # None if the certificate has no steps
@@ -353,22 +356,23 @@ class Proved:
 
 
 class AnotherPuzzle(CertificateError):
-    """The certificate is for another puzzle; whether it proves anything was not checked."""
+    """The error for a certificate of another puzzle. Its proof was not checked."""
 
 
 def check_certificate(
     data: bytes | Certificate, time_limit: float = 60, puzzle: Puzzle | None = None
 ) -> Proved:
-    """Check a certificate, or the bytes of its file, and return what it proves.
+    """Check a certificate, or the bytes of its file, and return the verdict that it proves.
 
-    If a puzzle is given, the certificate must be for that one.
+    If a puzzle is passed, the certificate must be for that puzzle.
 
     Raises
     ------
     CertificateError
-        If it proves nothing: it is damaged, changed, for another puzzle, or no certificate.
+        If the data prove nothing: they are damaged, changed, for another puzzle, or not a
+        certificate at all.
     GaveUp
-        At the time limit, in seconds.
+        If the time limit, in seconds, is reached.
     SolverUnavailable
         If dratify is not installed.
 

@@ -1,6 +1,6 @@
-"""Clauses of a puzzle by the judge's rules, proofs that they contradict each other, both as text.
+"""The clauses of a puzzle by the judge's rules, and proofs that they contradict each other.
 
-The text is that of a certificate's DIMACS file and of its README.
+This module also writes the DIMACS file and the README of a certificate.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..explaining.values import Pair
 from ..grid import alphabet, short_name
 from ..puzzle import Puzzle, Solution
 
-#: The most clauses: with more, making or checking a proof would take too long.
+#: The largest number of clauses. With more, making or checking a proof would take too long.
 MOST = 200_000
 
 #: A literal is a variable's number, negative for "not".
@@ -26,9 +26,10 @@ Clause = tuple[int, ...]
 
 
 def clauses(puzzle: Puzzle, solution: Solution | None = None) -> list[Clause]:
-    """Return clauses that can all be true exactly if the puzzle has a solution.
+    """Return clauses that can all be true if and only if the puzzle has a solution.
 
-    If a solution is given, the last clause excludes it. Too many clauses raise SudokuError.
+    If a solution is passed, the last clause excludes that solution. Too many clauses raise
+    SudokuError.
 
     >>> clauses(Puzzle({1: 4, 3: 4}, 2))
     [(4,), (12,), (-4, -12)]
@@ -45,7 +46,7 @@ def clauses(puzzle: Puzzle, solution: Solution | None = None) -> list[Clause]:
 
 
 def variable(label: int, digit: int, side: int) -> int:
-    """Return the number of the variable that says that a cell holds a digit."""
+    """Return the number of the variable that is true if a cell holds a digit."""
     return (label - 1) * side + digit
 
 
@@ -98,7 +99,7 @@ def _of_sum(
 
 
 def variables(found: Iterable[Clause], side: int) -> int:
-    """Return the number of variables: one for each candidate, then those of totals."""
+    """Return the number of variables: one for each candidate, and those for totals of sums."""
     return max(side**3, max((abs(x) for clause in found for x in clause), default=0))
 
 
@@ -108,7 +109,7 @@ def _no_two(numbers: Sequence[int]) -> Iterator[Clause]:
 
 
 def excluding(solution: Solution) -> Clause:
-    """Return the clause that only this solution does not satisfy."""
+    """Return the clause that every solution satisfies except this one."""
     puzzle = solution.puzzle
     filled = zip(enumerate(solution.digits, 1), puzzle.digits, strict=True)
     return tuple(-variable(*pair, puzzle.side) for pair, given in filled if not given)
@@ -140,7 +141,8 @@ def from_dimacs(text: str) -> tuple[Clause, ...]:
         raise CertificateError("formula.cnf in the certificate is damaged") from error
 
 
-#: The most rounds in which a solver selects the clauses it needs from those of the round before.
+#: The largest number of rounds. In each, a solver selects the clauses that it needs from those of
+#: the round before.
 ROUNDS = 2
 #: A round that keeps more than this share of the clauses is the last.
 ENOUGH = 0.9
@@ -171,7 +173,7 @@ class _Selectable:
 
 
 def contradiction(puzzle: Puzzle, budget: Budget) -> tuple[Solution | None, tuple[Clause, ...]]:
-    """Return the only solution, None if there is none, and clauses that exclude any other."""
+    """Return the only solution, or None if there is none, and clauses that exclude any other."""
     found, solution = clauses(puzzle), None
     with Formula(budget) as formula:
         selectable = _Selectable(formula, found)
@@ -188,9 +190,9 @@ def contradiction(puzzle: Puzzle, budget: Budget) -> tuple[Solution | None, tupl
 
 
 def needed(found: Sequence[Clause], budget: Budget) -> tuple[Clause, ...]:
-    """Return fewer of some clauses that contradict each other and still do.
+    """Given clauses that contradict each other, return fewer of them that still do.
 
-    Given only the clauses that it used, a solver uses fewer.
+    A solver that gets only the clauses of its last proof often needs fewer of them.
     """
     kept = tuple(found)
     for _ in range(ROUNDS):
@@ -209,8 +211,8 @@ def proof_of(found: Sequence[Clause], budget: Budget) -> str:
     with Formula(budget, with_proof=True) as formula:
         formula.add(found)
         formula.is_satisfiable()
-        # Deletions are half of the file and only save a checker time on long proofs. Without
-        # them, every line still follows.
+        # Deletions make up half of the file, and only save time when long proofs are checked.
+        # Without deletions, every line still follows.
         return "".join(f"{line}\n" for line in formula.proof() if line[0] != "d")
 
 
@@ -223,7 +225,7 @@ def _solution(puzzle: Puzzle, chosen: set[int]) -> Solution:
     return Solution(puzzle, tuple(digits))
 
 
-#: Good numbers of literals for the example.
+#: The numbers of literals of a clause that is a good example.
 _FEW = range(2, 7)
 
 _RULES = """\
@@ -266,7 +268,7 @@ SudokuLP checks everything, formula.cnf included: sudokulp check FILE
 
 
 def _example(found: Sequence[Clause], side: int) -> str:
-    """Return how to read one of the clauses, if there is one without totals of sums."""
+    """Return how to read a clause without totals of sums, or "" if every clause has some."""
     simple = [each for each in found if each and max(map(abs, each)) <= side**3]
     few = [each for each in simple if len(each) in _FEW]
     if not simple:

@@ -4,5 +4,5 @@
 |---|---|
 | `generate` | random full grids, unique puzzles, killers, random givens of a grid |
 | `automorphisms` | permutations of rows and columns that keep a variant's regions and rules |
-| `transforms` | transforms by name, as permutations of cells and digits; symmetries of the square |
+| `transforms` | named transforms as permutations of cells and digits; symmetries of the square |
 """

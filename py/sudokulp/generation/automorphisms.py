@@ -1,15 +1,16 @@
 """Automorphisms of a variant: permutations of rows and columns that keep its regions.
 
-Rows within bands, bands, columns within stacks and stacks can be permuted, and rows exchanged with
-columns. That always keeps the rules of classic Sudoku. The permutations that also keep a variant's
-own regions are the automorphisms of a graph: its nodes are the two directions, bands and stacks,
-rows and columns, the cells of the variant's regions, and these regions; its edges join each node
-with the nodes that it contains.
+Bands, and the rows within a band, can be permuted; so can stacks, and the columns within a stack.
+Rows can also be exchanged with columns. Such permutations always keep the rules of classic Sudoku.
+The permutations that also keep a variant's own regions are the automorphisms of a graph. Its nodes
+are the two directions, the bands and stacks, the rows and columns, the variant's regions, and the
+cells of these regions. Its edges join each node with the nodes that it contains.
 
 Automorphisms are found by colour refinement with individualisation. Nodes of one colour whose
-neighbours differ in colour get different colours; when nothing changes any more, a row or column
-gets a colour of its own, its image is chosen, and the refinement continues for the graph and its
-image alike. As all images with an automorphism are equally likely, so are all automorphisms.
+neighbours differ in colour get different colours. When no colour changes any more, a row or column
+gets a colour of its own, and an image is chosen for it. Then the refinement continues, in the same
+way for the graph and for its image. All images that belong to an automorphism are equally likely,
+and so all automorphisms are equally likely.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ from ..variants import Variant
 
 #: A colour for each node.
 Colours = list[int]
-#: The line that each line moves to; rows are counted from 0, columns after them.
+#: The line that each line moves to. Lines are counted from 0, first the rows, then the columns.
 Lines = tuple[int, ...]
 #: Shuffles, in place, the possible images of a line before they are tried.
 Shuffle = Callable[[list[int]], None]
 
 
 class LineGraph:
-    """The graph described above; nodes are numbers, rows and columns come first."""
+    """The graph of the module's docstring. Its nodes are numbers, rows and columns first."""
 
     def __init__(self, variant: Variant, shape: GridShape, turning: bool) -> None:
         side = side_of(shape)
@@ -65,7 +66,10 @@ class LineGraph:
         self.start = self.refine(kinds, kinds)
 
     def refine(self, colours: Colours, images: Colours) -> tuple[Colours, Colours] | None:
-        """Return both colourings refined alike, None if no automorphism maps one to the other."""
+        """Return both colourings, refined in the same way.
+
+        Return None if no automorphism maps one colouring to the other.
+        """
         count = len(set(colours))
         while True:
             names: dict[tuple[int, ...], int] = {}
@@ -84,7 +88,7 @@ class LineGraph:
         ]
 
     def undecided(self, colours: Colours) -> int | None:
-        """Return the first row or column that shares its colour with another."""
+        """Return the first row or column that shares its colour with another one."""
         often = Counter(colours[: self.lines])
         return next((line for line in range(self.lines) if often[colours[line]] > 1), None)
 
@@ -120,8 +124,8 @@ class LineGraph:
     def is_rigid(self) -> bool:
         """Return whether the identity is the only automorphism.
 
-        Along the branch in which each row and column is its own image, an automorphism with any
-        other image is not the identity.
+        The search keeps each row and column as its own image and tries every other image once. An
+        automorphism with another image is not the identity.
         """
         refined = self.start
         while refined:
@@ -145,16 +149,16 @@ def line_graph(variant: Variant, shape: GridShape, turning: bool = False) -> Lin
 
 @lru_cache(maxsize=32)
 def is_rigid(variant: Variant, shape: GridShape) -> bool:
-    """Return whether no other order of rows and columns keeps the regions; cached."""
+    """Return whether no other order of rows and columns keeps the regions. Results are cached."""
     return line_graph(variant, shape).is_rigid()
 
 
 def moved_by(lines: Sequence[int]) -> tuple[int, ...]:
-    """Return the label that each cell moves to if the lines are permuted.
+    """Return the label of the cell to which each cell moves if the lines are permuted.
 
     Examples
     --------
-    The first two rows are swapped here, and so are the last two columns.
+    Here the first two rows are swapped, and so are the last two columns.
 
     >>> moved_by([1, 0, 2, 3, 4, 5, 7, 6])[:8]
     (5, 6, 8, 7, 1, 2, 4, 3)
@@ -166,12 +170,12 @@ def moved_by(lines: Sequence[int]) -> tuple[int, ...]:
     return tuple(column * side + row - side + 1 for row in rows for column in columns)
 
 
-#: For each line the lines that must stay next to it.
+#: For each line, the lines that must stay next to this line.
 Ties = list[set[int]]
 
 
 def order_of_lines(variant: Variant, shape: GridShape, chance: PortableRandom) -> Lines:
-    """Return a random order of the lines that keeps neighbours in rules next to each other."""
+    """Return a random order of the lines in which lines that a rule joins stay adjacent."""
     side = side_of(shape)
     boxed = variant.has_boxes() and has_boxes(shape)
     high, wide = box_of(shape) if boxed else (side, side)

@@ -1,13 +1,13 @@
 """Generators of puzzles; the same seed gives the same puzzle everywhere.
 
-`generate` starts from a random full grid and removes givens in random order, one by one or in
-symmetric sets, unless that allows a second solution. A given that cannot be removed cannot be
-removed later either, so one pass makes the puzzle minimal. The seed only decides the order:
-whether a second solution exists does not depend on the engine that looks for it.
+`generate` starts from a random full grid. It removes givens in random order, one by one or in
+symmetric sets, except where that would allow a second solution. A given that cannot be removed now
+cannot be removed later, so one pass makes the puzzle minimal. The result depends only on the seed:
+every engine gives the same answer to the question whether there is a second solution.
 
-`generate_cages` makes killers without givens: it divides a full grid into cages of neighbouring
-cells with different digits. As long as there is another solution, it divides a cage in which that
-differs, down to single cells.
+`generate_cages` makes killers without givens. It divides a full grid into cages of neighbouring
+cells with different digits. As long as there is another solution, it cuts a cell off a cage in
+which this solution has other digits.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ def random_grid(board: Board, chance: PortableRandom, budget: Budget) -> tuple[i
     """Return the digits of a random full grid, in row order.
 
     The search of `engine.search` fills the empty grid, with the candidates of each branch in
-    random order. As unlucky first choices can make it practically endless, it restarts after as
-    many states as the grid has cells, a quarter more each time. Every full grid is possible, but
-    not all are equally likely.
+    random order. Unlucky first choices can make the search practically endless, so it restarts
+    after a number of states: first the number of cells, then a quarter more each time. Every full
+    grid is possible, but not all full grids are equally likely.
     """
 
     def shuffled(branch: list[int]) -> list[int]:
@@ -56,7 +56,7 @@ def random_grid(board: Board, chance: PortableRandom, budget: Budget) -> tuple[i
 
 
 def check_makeable(shape: GridShape) -> None:
-    """Raise SizeError for sizes whose full grids the search does not find within minutes."""
+    """Raise SizeError for sizes for which the search finds no full grid within minutes."""
     side = side_of(shape)
     if side > COMMON_SIDE:
         raise SizeError(
@@ -67,7 +67,7 @@ def check_makeable(shape: GridShape) -> None:
 
 @lru_cache(maxsize=16)
 def fixed_grid(variant: Variant, shape: GridShape) -> tuple[int, ...]:
-    """Return the digits of a full grid of a variant and size, always the same one."""
+    """Return the digits of one fixed full grid for a variant and size."""
     return random_grid(find_board(variant, shape), PortableRandom(0), Budget())
 
 
@@ -81,17 +81,18 @@ def random_puzzle(
     boxes: tuple[int, int] | None = None,
     rules: Sequence[Rule] = (),
 ) -> Puzzle:
-    """Return a puzzle of random digits of a random full grid; it can have several solutions.
+    """Return a puzzle made from random cells of a random full grid.
 
-    Grids up to 16x16 take less than a second. The other parameters are those of `generate`.
+    The puzzle can have several solutions. Grids up to 16x16 take less than a second. The other
+    parameters are those of `generate`.
 
     Parameters
     ----------
     n_givens : int
-        From 0 to the number of cells.
+        The number of givens, from 0 to the number of cells.
     fixed : bool
-        Whether the full grid is always the same for its variant and size, as in the paper, and
-        only the removed digits are random.
+        Whether the full grid is always the same for a variant and size, as in the paper. Then only
+        the choice of the cells is random.
 
     Examples
     --------
@@ -114,8 +115,8 @@ def random_puzzle(
     return Puzzle.from_digits(left, shape, found)
 
 
-#: The fewest givens of a puzzle with exactly one solution, where known, by variant and box size:
-#: 4x4 by trying all, 9x9 by McGuire, Tugemann and Civario (2012).
+#: The fewest givens of a puzzle with exactly one solution, by variant and box size, where known.
+#: For 4x4, all puzzles were tried; for 9x9, see McGuire, Tugemann and Civario (2012).
 FEWEST: dict[tuple[str, GridShape], int] = {("classic", 2): 4, ("classic", 3): 17}
 #: The number of removals between two progress messages.
 REPORT = 32
@@ -142,35 +143,35 @@ def generate(
     variant : str or Variant
         The variant, or its name.
     boxsize : int or Boxes, optional
-        n for boxes of n x n cells; 3 by default.
+        An integer n for boxes of n x n cells, or the size of other boxes; 3 by default.
     seed : int, str, random.Random or None
         The same seed gives the same puzzle on every platform.
     symmetry : str
         The symmetry of the pattern of givens: a name in `SYMMETRIES`.
     givens : int, optional
-        The exact number of givens. Far from the usual numbers (22 to 26 for minimal 9x9 puzzles),
-        many grids are tried.
+        The exact number of givens. Minimal 9x9 puzzles usually have 22 to 26 givens. For numbers
+        far from the usual ones, many grids are tried.
     minimal : bool, optional
-        Whether no given can be removed, or with a symmetry no symmetric set of givens. True by
-        default if the number of `givens` is not set. Otherwise removing stops at the first given
-        that cannot be removed.
+        Whether to make a minimal puzzle: no given (with a symmetry: no symmetric set of givens) can
+        be removed. By default True, but False if `givens` is set. If False, removal stops at the
+        number of `givens`, or, without that number, at the first given that cannot be removed.
     time_limit : float
-        In seconds.
+        The time limit in seconds.
     notify : callable, optional
         Called with progress messages.
     difficulty : str
         A name in `DIFFICULTIES`. Puzzles are made until one has this difficulty.
     backend : str, pulp.LpSolver or None
-        Solves the relaxations that decide the difficulty: see `solve`.
+        The solver of the relaxations that decide the difficulty; see `solve`.
     boxes : (int, int), optional
-        Rows and columns of a box, in place of `boxsize`.
+        The numbers of rows and columns of a box, instead of `boxsize`.
     rules : sequence of Rule
-        Rules of `sudokulp.rules`, in addition to those of the variant.
+        Rules of `sudokulp.rules`, in addition to the rules of the variant.
 
     Raises
     ------
     GaveUp
-        If no such puzzle was found within the time limit; the message has the number of tries.
+        If no such puzzle was found within the time limit. The message contains the number of tries.
 
     Examples
     --------
@@ -216,9 +217,10 @@ def _left(budget: Budget) -> str:
 
 
 def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
-    """Raise SudokuError for a number of givens that no puzzle can have.
+    """Raise SudokuError for a number of givens that no puzzle with exactly one solution can have.
 
-    At most one digit can be missing from the givens: two could be swapped in the solution.
+    At most one digit can be missing from the givens: two missing digits could be swapped in the
+    solution.
     """
     givens = check_whole(givens, "the number of givens", board.side - 1, board.cells)
     sums = 1  # bit s: some of the groups together have s cells
@@ -238,14 +240,14 @@ def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
 
 @dataclass(frozen=True)
 class _Goal:
-    """The wanted puzzle, which decides when to stop removing givens."""
+    """The properties of the puzzle to make, which decide when the removal of givens stops."""
 
-    givens: int | None  # the exact number, None for any
-    minimal: bool  # whether all removals are tried
+    givens: int | None  # the exact number of givens, None for any number
+    minimal: bool  # whether the removal of every given is tried
     difficulty: Difficulty
 
     def missed(self, tried: int) -> str:
-        """Return the end of the message that no such puzzle was found."""
+        """Return the end of the error message if no such puzzle was found."""
         wishes = [] if self.givens is None else [f"{self.givens} givens"]
         wishes += [f"the difficulty {self.difficulty.name}"] * (self.difficulty.rating is not None)
         if not (tried and wishes):
@@ -264,7 +266,10 @@ def _dug(
     budget: Budget,
     title: str,
 ) -> list[int]:
-    """Return a full grid without the groups of digits, in order, that follow from the others."""
+    """Remove groups of digits in turn, each if it follows from the digits that are left.
+
+    Return the remaining digits in row order, 0 for an empty cell.
+    """
     digits = list(solution)
     least = 0 if goal.minimal else goal.givens or 0
     for tried, group in enumerate(groups):
@@ -283,20 +288,20 @@ def _dug(
     return digits
 
 
-#: The least and the most seconds; None for the most if no puzzle was ever ready in that time.
+#: The shortest and the longest time in seconds; None for the longest if no puzzle was ever ready.
 Range = tuple[float, float | None]
 
 
 @dataclass(frozen=True)
 class Expected:
-    """The time for a classic puzzle, of any difficulty and with any number of givens."""
+    """The time to make a classic puzzle of any difficulty, with any number of givens."""
 
     minimal: Range  # for a minimal puzzle
-    loose: Range  # for one that need not be
+    loose: Range  # for a puzzle that need not be minimal
 
 
-#: The times of new puzzles on the page, by box size, as measured by ``build.py bench expected``,
-#: with a margin for slower computers.
+#: The times to make a puzzle on the page, by box size. ``build.py bench expected`` measured these
+#: times; they include a margin for slower computers.
 EXPECTED = {
     1: Expected((0, 1), (0, 1)),
     2: Expected((0, 1), (0, 1)),
@@ -324,12 +329,13 @@ def generate_cages(
 ) -> Puzzle:
     """Return a random killer without givens that is proved to have exactly one solution.
 
-    The rules of the variant are kept. The other parameters are those of `generate`.
+    The puzzle also obeys the rules of the variant. The other parameters are those of `generate`.
 
     Parameters
     ----------
     largest : int
-        The most cells of a cage. A 9x9 killer takes a tenth of a second with 3 and seconds with 4.
+        The largest number of cells in a cage. A 9x9 killer with at most 3 cells in a cage takes a
+        tenth of a second to make; with 4 cells, it takes some seconds.
 
     Examples
     --------

@@ -1,8 +1,8 @@
-"""Transforms of puzzles by name, which keep the rules and so the number of solutions.
+"""Named transforms of puzzles. They keep the rules, and so the number of solutions.
 
 A permutation of the cells keeps the rules of a variant if it maps regions to regions, so a new
-variant needs nothing here. Rules know their own images under rotations, reflections and new digits.
-A finder without a possible change raises an error with the reason.
+variant needs no code here. Each rule computes its own image under a rotation, a reflection or a
+permutation of the digits. If no change is possible, a finder raises an error with the reason.
 
 References
 ----------
@@ -28,10 +28,11 @@ from .automorphisms import is_rigid, line_graph, moved_by, order_of_lines
 if TYPE_CHECKING:
     from ..rules.base import Rule
 
-#: Maps (row, column, side), counted from 1, to the row and column that the digit there moves to.
+#: A function of a row and a column, counted from 1, and the side of the grid. It returns the row
+#: and the column to which the digit in that cell moves.
 Move = Callable[[int, int, int], tuple[int, int]]
 
-#: The elements of D4; "stay" is the identity.
+#: The elements of D4, the symmetry group of the square; "stay" is the identity.
 MOVES: dict[str, Move] = {
     "stay": lambda row, column, side: (row, column),
     "rotate 90": lambda row, column, side: (column, side + 1 - row),
@@ -102,15 +103,15 @@ SYMMETRIES = Registry(
 
 
 def moved(name: str, shape: GridShape) -> tuple[int, ...]:
-    """Return a move as a permutation: the label that each cell, in label order, moves to."""
+    """Return a move as a permutation: for each cell, in label order, its new label."""
     side = side_of(shape)
     return tuple(cell(*MOVES[name](*place(label, side), side), side) for label in cells(shape))
 
 
 def orbits(names: Iterable[str], shape: GridShape) -> list[list[int]]:
-    """Return the orbits of the cells under the subgroup that these moves generate.
+    """Return the orbits of the cells under the subgroup that some moves generate.
 
-    Orbits are in order of their lowest label, and the labels in each are sorted.
+    The orbits are in the order of their lowest labels, and the labels in each orbit are sorted.
     """
     maps = [moved(name, shape) for name in names]
     found: list[list[int]] = []
@@ -143,7 +144,7 @@ class Change:
     . . . .
     """
 
-    places: tuple[int, ...]  # the label that each cell, in label order, moves to
+    places: tuple[int, ...]  # for each cell, in label order, its new label
     digits: tuple[int, ...]  # the digits that replace 1, 2 and so on
 
     def __call__(self, grid: Grid) -> Grid:
@@ -173,10 +174,10 @@ class Change:
         return next((regions[one] for image, one in images if image not in regions), "")
 
 
-#: The most random orders of rows and columns to try with rules.
+#: The largest number of random orders of rows and columns that are tried for a puzzle with rules.
 _TRIES = 50
-#: Returns a random change of one kind that a variant and size allow; raises TransformError
-#: with the reason if there is none.
+#: A function that returns a random change of one kind that a variant and size allow. If there is no
+#: such change, it raises TransformError with the reason.
 Finder = Callable[[Variant, GridShape, PortableRandom], Change]
 
 
@@ -198,7 +199,7 @@ def _move(name: str, doing: str) -> Finder:
 
 
 def any_of(finders: dict[str, Finder]) -> Finder:
-    """Return a finder that chooses among the changes of some finders."""
+    """Return a finder that chooses at random among the changes of several finders."""
 
     def find(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
         found, reasons = [], []
@@ -251,7 +252,7 @@ def _reordered_with_rules(variant: Variant, shape: GridShape, chance: PortableRa
 
 
 def mixed(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
-    """Return a change of digits and cells, which may exchange rows and columns."""
+    """Return a change of digits and cells, possibly with rows and columns exchanged."""
     if variant.rules:
         return _mixed_with_rules(variant, shape, chance)
     digits = relabelled(variant, shape, chance).digits
@@ -337,8 +338,9 @@ TRANSFORMS = Registry(
 def transform(grid: Changed, name: str, seed: Seed = None) -> Changed:
     """Return a puzzle or a solution changed in a way that keeps its variant's rules.
 
-    Rows of digits are a classic puzzle and return rows. The change depends only on the variant, the
-    size and the seed, so the same seed changes a puzzle and its solution in the same way.
+    Rows of digits are read as a classic puzzle, and rows are returned. The change depends only on
+    the variant, the size and the seed. So the same seed changes a puzzle and its solution in the
+    same way.
 
     Parameters
     ----------
@@ -372,7 +374,7 @@ def _apply(grid: Changed, find: Finder, seed: Seed) -> Changed:
 
 
 def allowed_transforms(variant: str | Variant, boxsize: GridShape) -> dict[str, str]:
-    """Return for each name in `TRANSFORMS` why it is not allowed, "" if it is.
+    """Return, for each name in `TRANSFORMS`, the reason why it is not allowed, or "" if it is.
 
     Examples
     --------
@@ -400,22 +402,22 @@ def transpose(grid: Changed, seed: Seed = None) -> Changed:
 
 
 def relabel(grid: Changed, seed: Seed = None) -> Changed:
-    """Return a grid with its digits permuted, but not by the identity."""
+    """Return a grid with its digits permuted at random; at least one digit changes."""
     return transform(grid, "relabel", seed)
 
 
 def reorder(grid: Changed, seed: Seed = None) -> Changed:
     """Return a grid with its rows, bands, columns and stacks in another order.
 
-    All other orders that keep the variant's regions are equally likely; if there is none,
-    TransformError is raised. With rules, neighbours in a rule stay neighbours, and some orders are
-    likelier than others.
+    All other orders that keep the variant's regions are equally likely. If there is no other order,
+    TransformError is raised. In a puzzle with rules, neighbouring cells of a rule stay neighbours,
+    and the orders are not equally likely.
     """
     return transform(grid, "reorder", seed)
 
 
 def rotate(grid: Changed, seed: Seed = None, degrees: int | None = None) -> Changed:
-    """Return a grid rotated clockwise by 90, 180 or 270 degrees, random if not given."""
+    """Return a grid rotated clockwise by 90, 180 or 270 degrees, by default a random angle."""
     if degrees is None:
         return transform(grid, "rotate", seed)
     named = degrees if isinstance(degrees, str) else show(degrees)
@@ -423,10 +425,10 @@ def rotate(grid: Changed, seed: Seed = None, degrees: int | None = None) -> Chan
 
 
 def reflect(grid: Changed, seed: Seed = None, axis: str | None = None) -> Changed:
-    """Return a mirrored grid; without an axis, a random one that the variant allows.
+    """Return a grid reflected in an axis, by default a random axis that the variant allows.
 
-    The axes "rows" and "columns" reverse the order of these, "diagonal" transposes, and "anti
-    diagonal" reflects in the other diagonal.
+    The axis "rows" reverses the order of the rows, and "columns" the order of the columns.
+    "diagonal" transposes the grid, and "anti diagonal" reflects it in the other diagonal.
     """
     if axis is None:
         return transform(grid, "reflect", seed)
@@ -434,7 +436,7 @@ def reflect(grid: Changed, seed: Seed = None, axis: str | None = None) -> Change
 
 
 def vary(grid: Changed, seed: Seed = None) -> Changed:
-    """Return a grid after a random combination of all transforms, all equally likely."""
+    """Return a grid changed by a random combination of all transforms."""
     return transform(grid, "vary", seed)
 
 
