@@ -1,13 +1,14 @@
 """Explanations: how the solution of a puzzle follows, by adding and subtracting constraints.
 
-To refute a candidate, some constraints of the program are subtracted (truths) and others added
-(links), so that k times the candidate is at most k - 1. Players know the shapes as techniques.
+To refute a candidate, some constraints of the program (truths) are subtracted, and others (links)
+are added. The sum says that k times the candidate is at most k - 1, so the candidate is 0. Players
+know common shapes of such sums as techniques.
 
 | module | purpose |
 |---|---|
 | `explanation` | all steps of a puzzle, or the next one; how hard the puzzle is |
 | `path` | the search for these steps, the smallest first, each with its proof and sentence |
-| `why` | why there is no solution, or several, in sentences, with changes that would fix that |
+| `why` | why there is no solution, or several, in sentences; changes that give one solution |
 | `infeasible` | dead ends: cells or regions with nothing left; conflicting constraints |
 | `repairs` | changes that give exactly one solution; how several solutions differ |
 | `nearest` | the fewest givens to change, to remove or to keep |

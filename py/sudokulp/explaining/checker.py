@@ -1,8 +1,8 @@
 """The step checker, which shares no code with the search for steps.
 
-It follows the steps one by one, keeps candidates as pairs, and adds up the constraints of each
-step; for a step without multipliers it tries every way to satisfy the truths. Only a variant's own
-regions and the rows of rules come from the same data as in the search.
+The checker follows the steps one by one, keeps candidates as pairs, and adds up the constraints of
+each step. For a step without multipliers, it tries every way to satisfy the truths. Only the extra
+regions of a variant and the rows of rules come from the same data as in the search.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .values import Constraint, Contradiction, Pair, Step
 
 
 def grid_rows(puzzle: Puzzle) -> Iterator[tuple[str, frozenset[Pair]]]:
-    """Yield the label and the candidates of every constraint without rules."""
+    """Yield the label and the candidates of every constraint, except those of rules."""
     side = puzzle.side
     lines = range(1, side + 1)
     for row in lines:
@@ -54,17 +54,17 @@ class WeightedRow:
         weights: Mapping[Pair, int],
         bounds: tuple[int | None, int | None],
         side: int,
-        excludes: bool = False,  # whether it says only that at most one candidate is true
+        excludes: bool = False,  # whether the row only says that at most one candidate is true
     ) -> None:
         self.weights = weights
-        #: The candidates of a row that excludes, else none.
+        #: The candidates of the row if it is such a row, otherwise none.
         self.excluded = frozenset(weights if excludes else ())
         self._least, self._most = _finite(*bounds)
         self._cells = {label for label, _ in weights}
         self._digits = range(1, side + 1)
 
     def place(self, pair: Pair) -> None:
-        """Subtract a candidate that was placed from the sum and its bounds."""
+        """Subtract a placed candidate from the sum and its bounds."""
         self._cells.discard(pair[0])
         if not self.excluded:
             self._least -= self.weights[pair]
@@ -100,7 +100,7 @@ class WeightedRow:
         return self._least <= low and high <= self._most
 
     def contradicted(self, given: Mapping[int, int], still: Collection[Pair]) -> list[Pair]:
-        """Return the givens, {label: digit}, that break the row; [] if they do not alone."""
+        """Return the givens, {label: digit}, that break the row; [] if no givens do so alone."""
         cells = {label for label, _ in self.weights}
         inside = [pair for pair in given.items() if pair[0] in cells]
         if self.excluded:
@@ -109,13 +109,13 @@ class WeightedRow:
         return inside if not self.choices(still) and not self.allows(0, 0) else []
 
     def is_broken(self, still: Collection[Pair]) -> bool:
-        """Return whether no open candidates bring the sum within its bounds."""
+        """Return whether no choice of open candidates brings the sum within its bounds."""
         cells = [[weight for _, weight in cell] for cell in self.choices(still)]
         return not self.allows(sum(map(min, cells)), sum(map(max, cells)))
 
 
 def _finite(least: int | None, most: int | None) -> tuple[float, float]:
-    """Return bounds as numbers, infinite where there is none."""
+    """Return bounds as numbers; a missing bound is infinite."""
     return -inf if least is None else least, inf if most is None else most
 
 
@@ -151,7 +151,7 @@ def _columns(found: Step | Contradiction) -> Counter[Pair]:
 
 
 def _in_sum(found: Step | Contradiction, k: int, out: Iterable[Pair]) -> Iterator[str]:
-    """Yield what is wrong with a sum in which some candidates should count k times."""
+    """Yield the faults of a sum in which some candidates must count at least k times."""
     columns = _columns(found)
     for pair in out:
         if columns[pair] < k:
@@ -164,24 +164,24 @@ def _in_sum(found: Step | Contradiction, k: int, out: Iterable[Pair]) -> Iterato
         yield f"the right side is more than {k - 1}" if k else "the right side is not less than 0"
 
 
-#: The most choices that are tried to check a step.
+#: The largest number of choices that are tried to check a step.
 TRIES = 200_000
 
 
 class Trial:
-    """Tries all ways to satisfy some truths, up to a number of choices for all calls together."""
+    """Tries all ways to satisfy some truths. All calls together are limited to `TRIES` choices."""
 
     def __init__(
         self,
-        truths: Sequence[set[Pair]],  # the open candidates of each, of which exactly one is true
+        truths: Sequence[set[Pair]],  # the open candidates of each truth: exactly one is true
         sums: Sequence[WeightedRow],
-        rivals: Callable[[Pair], set[Pair]],  # the candidates that one rules out
+        rivals: Callable[[Pair], set[Pair]],  # the candidates that a candidate rules out
     ) -> None:
         self._truths, self._sums, self._rivals = truths, sums, cache(rivals)
         self._left = TRIES
 
     def fails(self, pair: Pair, still: set[Pair], chosen: frozenset[Pair] = frozenset()) -> bool:
-        """Return whether one more chosen candidate leaves no way to satisfy truths and sums."""
+        """Return whether truths and sums cannot be satisfied with one more chosen candidate."""
         check_deadline()
         self._left -= 1
         if self._left < 0:
@@ -199,7 +199,7 @@ class Trial:
 class Checker:
     """Follows the steps of an explanation and finds the errors in them.
 
-    The candidates are the digits that some cells may hold: {label: digits}.
+    `candidates` has the digits that some cells may hold, as {label: digits}.
     """
 
     def __init__(
@@ -226,11 +226,11 @@ class Checker:
             self.open -= {pair for pair in self.open if pair[0] == cell} - allowed
 
     def complaint(self, step: Step) -> str:
-        """Return what is wrong with a step, "" if nothing is."""
+        """Return the fault of a step, or "" if the step is right."""
         return next(self._complaints(step), "")
 
     def objection(self, found: Contradiction) -> str:
-        """Return why some constraints do not conflict as claimed, "" if they do."""
+        """Return the reason why constraints do not conflict as claimed, or "" if they do."""
         return next(self._in_constraints(found), "") or next(_in_sum(found, 0, ()), "")
 
     def take(self, step: Step) -> None:
@@ -246,7 +246,7 @@ class Checker:
         self.take(step)
 
     def follow_all(self, steps: Iterable[Step]) -> str:
-        """Follow steps up to the first wrong one; return what is wrong with it, "" if none is."""
+        """Follow steps up to the first wrong step; return its fault, or "" if all are right."""
         for number, step in enumerate(steps, 1):
             complaint = self.complaint(step)
             if complaint:
@@ -255,11 +255,11 @@ class Checker:
         return ""
 
     def left(self, label: str) -> frozenset[Pair] | None:
-        """Return the open candidates of a constraint, None if it is satisfied or unknown."""
+        """Return the open candidates of a constraint, or None if it is satisfied or unknown."""
         return self._every[label] & self.open if label in self._unmet else None
 
     def is_dead(self, label: str) -> bool:
-        """Return whether no open candidates can satisfy a constraint, or a sum."""
+        """Return whether the open candidates cannot satisfy a constraint or a sum."""
         row = self._weighted.get(label)
         return self.left(label) == frozenset() if row is None else row.is_broken(self.open)
 
@@ -346,15 +346,17 @@ def check_steps(
     steps: Iterable[Step],
     candidates: Mapping[int, Iterable[int]] | None = None,
 ) -> str:
-    """Return what is wrong with the first wrong step of an explanation, "" if all are right.
+    """Check the steps of an explanation and return the fault of the first wrong step.
+
+    If all steps are right, return "".
 
     Parameters
     ----------
     puzzle : Puzzle
-        The puzzle that the steps begin from.
+        The puzzle from which the steps start.
     steps : iterable of Step
         The steps in order.
     candidates : mapping of int to iterable of int, optional
-        The digits that some cells may hold at the start: {label: digits}.
+        The digits that some cells may hold at the start, as {label: digits}.
     """
     return Checker(puzzle, candidates).follow_all(steps)

@@ -1,10 +1,13 @@
 """Explanations of a puzzle: every step from the givens to the solution, and how hard it is.
 
-The level of a grade is a property of the puzzle, not of the steps found. Drop candidates that the
-LP relaxation excludes, place the singles, and repeat:
+The level of a grade is a property of the puzzle, not of the steps found. Candidates that the LP
+relaxation excludes are dropped, singles are placed, and this is repeated until nothing changes:
 
-*singles*: naked and hidden singles fill the grid; *linear*: dropping candidates that are always 0
-is enough; *rounding*: dropping candidates that stay below 1 is enough; *branching*: it is not.
+- *singles*: naked and hidden singles fill the grid.
+- *linear*: to fill the grid, only candidates that are always 0 need to be dropped.
+- *rounding*: candidates that are always below 1 must be dropped, too.
+- *branching*: even then the grid is not full.
+
 Candidates that the bounds of a sum exclude directly are not in the program.
 """
 
@@ -32,9 +35,9 @@ SEVERAL = "there are several solutions, and they differ in the cells still open"
 class Grade:
     """How hard a puzzle is."""
 
-    level: Level  # the methods that solving it takes
-    hardest: int  # truths of the hardest step
-    total: int  # truths of all steps together
+    level: Level  # the methods needed to solve the puzzle
+    hardest: int  # the number of truths of the hardest step
+    total: int  # the number of truths of all steps together
 
     def __str__(self) -> str:
         most = f"at most {self.hardest:,} in a step, {self.total:,} in all steps"
@@ -48,8 +51,8 @@ class Explanation:
     puzzle: Puzzle
     steps: tuple[Step, ...]  # in order, each checked
     solved: bool  # whether the steps fill the grid
-    reason: str = ""  # why they do not, or why there is no grade
-    stop: Stop | None = None  # the kind of that reason
+    reason: str = ""  # why the steps do not fill the grid, or why there is no grade
+    stop: Stop | None = None  # the kind of this reason
     grade: Grade | None = None  # None if the steps do not fill the grid, or the time ran out
 
 
@@ -60,17 +63,17 @@ def explain(
     backend: Any = None,
     notify: Callable[[str], object] | None = None,
 ) -> Explanation:
-    """Return how the solution of a puzzle follows, step by step.
+    """Return the steps from the givens of a puzzle to its solution.
 
-    If there are several solutions, or at the time limit, the steps end early.
+    If there are several solutions, or the time limit is reached, the steps do not fill the grid.
 
     Parameters
     ----------
     candidates : mapping of int to iterable of int, optional
-        The digits that some cells may have: {label: digits}, as `pencil_marks` returns them. All
-        other digits of these cells count as excluded.
+        The digits that some cells may have, as {label: digits}; `pencil_marks` returns such a
+        mapping. All other digits of these cells count as excluded.
     time_limit : float
-        In seconds.
+        The time limit in seconds.
     backend : str, pulp.LpSolver or None
         The solver of the small integer programs.
     notify : callable, optional
@@ -124,7 +127,7 @@ def hint(
     time_limit: float = 60,
     backend: Any = None,
 ) -> Step | None:
-    """Return the next step, None if there is nothing left to find.
+    """Return the next step, or None if there is no further step.
 
     The parameters and errors are those of `explain`.
 
@@ -138,7 +141,7 @@ def hint(
 
 
 def _grade(path: Path, steps: Sequence[Step]) -> Grade:
-    """Return the grade of a complete path; the relaxation is solved only if the steps need it."""
+    """Return the grade of a complete path, without the relaxation if the steps do not need it."""
     sizes = [step.size for step in steps]
     divisors = {step.divisor for step in steps if not step.placed}
     level = 2 if max(divisors, default=0) > 1 else len(divisors)
@@ -180,24 +183,24 @@ def _climb(relaxation: Relaxation, position: Position, true: int, most: int) -> 
 
 @dataclass(frozen=True)
 class Measured:
-    """How hard a puzzle is; None for values not found in time."""
+    """How hard a puzzle is. Values not found in time are None."""
 
-    verdict: Verdict  # unless it is UNIQUE, there is nothing more
+    verdict: Verdict  # the other values are known only if the verdict is UNIQUE
     grade: Grade | None = None
-    # The largest sum of wrong candidates in the LP relaxation: in how many cells it can differ from
-    # the solution. 0 if the relaxation has no other solution.
+    # The largest sum of wrong candidates in the LP relaxation, which limits the number of cells
+    # that can differ from the solution. 0 if the relaxation has no other solution.
     bound: float | None = None
     reason: str = ""  # why something is not known
 
 
 def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Measured:
-    """Return how hard a puzzle is, as far as that is found within the time limit."""
+    """Return how hard a puzzle is. At the time limit, the values found so far are returned."""
     budget = Budget(time_limit, backend)
     with budget:
         count = count_within(puzzle, 2, budget)
         if count.verdict is not Verdict.UNIQUE:
             return Measured(count.verdict, reason=count.reason if count.number < 2 else "")
-        found = Measured(count.verdict)  # what is known if the time runs out
+        found = Measured(count.verdict)  # the result if the time runs out
         try:
             path = explained(puzzle, None, budget)
             found = Measured(count.verdict, path.grade, reason=path.reason)

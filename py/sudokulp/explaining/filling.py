@@ -1,7 +1,7 @@
 """The fullest grid: as many cells as possible filled without breaking a rule.
 
-The search tries nearly full grids first. If none of them is known to be the fullest, an integer
-program looks for a fuller one.
+The search tries nearly full grids first. If it cannot prove that one of them is the fullest, an
+integer program looks for a fuller grid.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ..rules.base import AtMostOne, Linear
 from .multipliers import Solver
 from .nearest import Search
 
-#: In row order, 0 for an empty cell.
+#: The digits of a grid in row order, 0 for an empty cell.
 Digits = tuple[int, ...]
 #: The weight of each candidate in a sum, and its upper bound.
 Row = tuple[dict[int, int], int]
@@ -36,7 +36,8 @@ Row = tuple[dict[int, int], int]
 class _Program(ArrayProblem):
     """An integer program of grids, with a column for each candidate.
 
-    Exactly one candidate of each cell, or digit of a region, is chosen, or at most one: by `sense`.
+    For each cell, and for each digit of a region, exactly one candidate is chosen, or at most one.
+    `sense` decides which.
     """
 
     def __init__(self, puzzle: Puzzle, name: str, sense: int) -> None:
@@ -54,7 +55,7 @@ class _Program(ArrayProblem):
             self.constrain(out, pulp.LpConstraintLE, "no_other_digits", 0)
 
     def optimum(self, wanted: Iterable[int], solver: Solver) -> Digits | None:
-        """Return a grid with as many of some candidates as possible, None if there is no grid."""
+        """Return a grid with as many `wanted` candidates as possible, or None without a grid."""
         self.optimise(wanted)
         if not solver.decide(self):
             return None
@@ -65,15 +66,16 @@ class _Program(ArrayProblem):
         return tuple(digits)
 
 
-#: The most seconds for the search by hitting sets, before the integer program is tried.
+#: The seconds after which the search by hitting sets gives up and the integer program is tried.
 SEARCHING = 5.0
 
 
 def most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
-    """Return a full grid with as many of the givens as possible, None if the rules allow none.
+    """Return a full grid with as many of the givens as possible; None if the rules allow no grid.
 
-    Hitting sets take some milliseconds where the integer program of all full grids takes a second.
-    The program is used with rules, as the search is slow with sums, and if many givens are wrong.
+    The search by hitting sets needs some milliseconds; the integer program of all full grids needs
+    a second. The program is used for puzzles with rules, because the search is slow with sums. It
+    is also used if many givens are wrong.
     """
     if not puzzle.rules:
         seconds = min(SEARCHING, solver.budget.remaining() / 2)
@@ -86,9 +88,9 @@ def most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
 
 
 def fewest_left_out(puzzle: Puzzle, solver: Solver) -> tuple[int, ...]:
-    """Return the labels of the fewest givens without which there is a solution.
+    """Return the labels of the fewest givens to remove so that there is a solution.
 
-    There are none if the rules allow no full grid.
+    If the rules allow no full grid, return ().
     """
     grid = most_givens(puzzle, solver)
     if grid is None:
@@ -98,10 +100,10 @@ def fewest_left_out(puzzle: Puzzle, solver: Solver) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Filling:
-    """The fullest grid of a puzzle: no other one has more cells filled."""
+    """The fullest grid of a puzzle: no other grid has more filled cells."""
 
-    puzzle: Puzzle  # with all filled cells as givens
-    left_out: tuple[int, ...]  # labels of the fewest givens to remove; their cells stay empty
+    puzzle: Puzzle  # the grid, as a puzzle whose givens are all filled cells
+    left_out: tuple[int, ...]  # labels of the givens to remove; their cells stay empty
 
     @property
     def number(self) -> int:
@@ -110,7 +112,7 @@ class Filling:
 
     @property
     def sentence(self) -> str:
-        """A sentence with the number of cells."""
+        """A sentence with the number of cells that can be filled."""
         cells = f"{self.number} of {self.puzzle.side**2} cells"
         out = len(self.left_out)
         if not out:
@@ -122,15 +124,15 @@ class Filling:
 def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Filling:
     """Return the fullest grid of a puzzle that breaks no rule.
 
-    As many givens as possible are kept, and then as many cells as possible are filled; cells of
-    removed givens stay empty.
+    First, as many givens as possible are kept. Then as many other cells as possible are filled. The
+    cells of removed givens stay empty.
 
     Raises
     ------
     SudokuError
         If even the empty grid breaks a rule with a total.
     GaveUp
-        If it was not proved within the time limit, in seconds, that no grid is fuller.
+        If the time limit, in seconds, was reached without a proof that no grid is fuller.
 
     Examples
     --------
@@ -150,7 +152,7 @@ def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = Non
 
 
 def find_filling(puzzle: Puzzle, solver: Solver) -> Filling | None:
-    """Return the result of `largest_filling`, None if even the empty grid breaks a rule."""
+    """Return the result of `largest_filling`, or None if even the empty grid breaks a rule."""
     with_all = not (puzzle.rules or puzzle.conflicts())
     fill = _with_all_givens if with_all else _with_most_givens
     digits = fill(puzzle, solver)
@@ -167,7 +169,7 @@ FEWEST = 2
 def _with_all_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
     """Return a fullest grid of a puzzle without rules or conflicts.
 
-    The search ends as soon as only the fewest possible cells are empty.
+    The search ends as soon as a grid has no more than `FEWEST` empty cells.
     """
     cells: defaultdict[str, set[int]] = defaultdict(set)
     for region in puzzle.variant.regions(puzzle.shape):
@@ -186,7 +188,11 @@ def _with_all_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
 
 
 def _grids(puzzle: Puzzle, budget: Budget) -> Iterator[Digits]:
-    """Yield a full grid, then for each given grids that are full without it, with it put back."""
+    """Yield a full grid with all givens, if there is one, then nearly full grids.
+
+    A nearly full grid comes from a full grid without one of the givens. The given is put back, and
+    the cells that conflict with it are emptied.
+    """
     prover = find_prover(puzzle.variant, puzzle.shape, budget)
     full = prover.example(puzzle.digits)
     if full:
@@ -216,8 +222,9 @@ def _grids(puzzle: Puzzle, budget: Budget) -> Iterator[Digits]:
 def _with_most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
     """Return a fullest grid with as many givens as possible.
 
-    A full grid with as many givens is tried first, as solvers find it sooner than a nearly full
-    one: without the givens that differ from it, it is the fullest unless more of them differ.
+    A full grid with as many givens as possible is tried first, because solvers find it sooner than
+    a nearly full grid. The cells in which it differs from the givens are emptied. The result is the
+    fullest grid if no more givens differ than must be removed in any grid.
     """
     program = _packing(puzzle)
     program.exclude(set(program.every) - program.given)
@@ -234,7 +241,7 @@ def _with_most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
 
 
 def _fullest(puzzle: Puzzle, kept: int, least: int, solver: Solver) -> Digits | None:
-    """Return the fullest grid with so many givens, and at least so many cells.
+    """Return the fullest grid with `kept` givens and at least `least` filled cells.
 
     The cells of removed givens stay empty.
     """
@@ -266,7 +273,7 @@ def _packing(puzzle: Puzzle) -> _Program:
 
 
 def _bounded(each: Linear, sign: int, most: int, side: int) -> Row:
-    """Return a row that keeps a sum within a bound; an empty cell adds its smallest weight."""
+    """Return a row that keeps a sum within a bound. An empty cell adds its smallest weight."""
     weights = {candidate: weight * sign for candidate, weight in each.terms}
     row: dict[int, int] = {}
     for cell in {candidate // side for candidate in weights}:

@@ -2,7 +2,7 @@
 
 By Farkas' lemma, equations without a nonnegative solution can be added and subtracted so that no
 coefficient of the sum is negative, but its right side is. A small linear program finds the
-multipliers; they are scaled to integers, which `checker` adds up before they are shown.
+multipliers. They are scaled to integers, and `checker` adds up the equations before they are shown.
 
 References
 ----------
@@ -37,21 +37,21 @@ from .wording import capital, dead_end
 
 @dataclass(frozen=True)
 class DeadEnd:
-    """A constraint that cannot be satisfied, and why."""
+    """A constraint that cannot be satisfied, and the reason."""
 
     label: str  # "row 4, digit 1", "cell r4c6"
-    steps: tuple[Step, ...]  # the steps that it needs; often none
-    # Labels of few cells whose digits, given or placed by the steps, rule out its candidates,
-    # except those that the steps eliminate.
+    steps: tuple[Step, ...]  # the steps to the dead end; often none
+    # Labels of as few cells as found whose digits, given or placed, rule out the candidates of the
+    # constraint, except the candidates that the steps eliminate.
     digits: tuple[int, ...]
-    complete: bool  # whether these digits rule out all of its candidates
+    complete: bool  # whether these digits rule out all candidates of the constraint
     sentence: str
-    cells: tuple[int, ...]  # labels of its cell, or those of its region
+    cells: tuple[int, ...]  # labels of the cell, or of the cells of the region
 
 
 @dataclass(frozen=True)
 class _Move:
-    """A step by its numbers, to repeat it in another position."""
+    """A step as numbers of candidates and constraints, to be repeated in another position."""
 
     kind: Kind
     truths: int
@@ -60,13 +60,13 @@ class _Move:
     out: int
 
     def needs(self, rules: Rules) -> int:
-        """Return the candidates that must be ruled out before the step."""
+        """Return the candidates that must be ruled out before the step is valid."""
         links = self.proof.links if self.proof else {}
         rows = [*bits(self.truths), *(row for row in links if row in rules.sums)]
         return reduce(or_, (_inside(rules, row) for row in rows), 0)
 
     def step(self, position: Position) -> Step:
-        """Return the step in a position where more candidates may be open."""
+        """Return the step for a position in which more candidates may be open."""
         if self.proof is None:
             return single_step(position, self.truths.bit_length() - 1, self.candidate)
         out = tuple(each for each in self.proof.eliminated if position.open >> each & 1)
@@ -74,7 +74,7 @@ class _Move:
 
 
 def find_dead_end(puzzle: Puzzle, solver: Solver) -> DeadEnd | None:
-    """Return the dead end of a puzzle whose givens do not conflict, None if there is none."""
+    """Return a dead end of a puzzle whose givens do not conflict, or None if none is found."""
     search = _Search(puzzle, solver)
     while not (dead := list(dead_ends(search.position))):
         if not search.advance():
@@ -87,7 +87,7 @@ def find_dead_end(puzzle: Puzzle, solver: Solver) -> DeadEnd | None:
 class _Search:
     """The search for a dead end: by all singles, then all locked candidates, sums, and sets.
 
-    All steps of a kind are taken at once, so that a dead end needs few steps.
+    All steps of one kind are taken together, so that a dead end is reached after few steps.
     """
 
     def __init__(self, puzzle: Puzzle, solver: Solver) -> None:
@@ -96,7 +96,7 @@ class _Search:
         self._sets, self._solver = SetSearch(self.position), solver
 
     def advance(self) -> bool:
-        """Take the next steps; return whether there were any."""
+        """Take all steps of the easiest kind; return whether there were any."""
         self._solver.budget.check_time()
         before = len(self.moves)
         for find in (self._singles, self._locked, self._sum, self._sets_or_cases):
@@ -110,7 +110,7 @@ class _Search:
         for truth, candidate in list(singles(self.position)):
             if self.position.live.get(truth) == 1 << candidate:
                 out = rules.rivals(candidate) & self.position.open
-                if rules.sums:  # a placed candidate is no longer open in them
+                if rules.sums:  # a placed candidate is no longer open in the sums
                     out |= 1 << candidate
                 self._take(_Move(Kind.SINGLE, 1 << truth, candidate, None, out))
 
@@ -134,7 +134,7 @@ class _Search:
                 return
 
     def _take_set(self, kind: Kind, truths: int, candidate: int) -> bool:
-        """Take the step of a set of truths if it can be checked; return whether it can."""
+        """Take the step of a set of truths and return True, or False if it cannot be checked."""
         proof = prove(self.position, truths, candidate, self._solver)
         proof = proof or tried(self.position, truths, candidate)
         if proof is not None:
@@ -164,7 +164,7 @@ def _inside(rules: Rules, row: int) -> int:
 
 
 def _checked(puzzle: Puzzle, dead: int, moves: Sequence[_Move]) -> DeadEnd:
-    """Return a dead end with its steps, each checked in its new position."""
+    """Return a dead end with the steps to it, each checked in its new position."""
     position, checker = start(puzzle), Checker(puzzle)
     steps: list[Step] = []
     for move in moves:
@@ -181,9 +181,9 @@ def _checked(puzzle: Puzzle, dead: int, moves: Sequence[_Move]) -> DeadEnd:
 
 
 def _seeing(position: Position, dead: int) -> tuple[tuple[int, ...], bool]:
-    """Return labels of few placed digits that rule out the candidates of a constraint.
+    """Return labels of few cells whose placed digits rule out the candidates of a constraint.
 
-    Also return whether they rule out all of them.
+    Also return whether these digits rule out all candidates of the constraint.
     """
     rules = position.rules
     left = rules.members[dead]
@@ -206,20 +206,20 @@ def _seeing(position: Position, dead: int) -> tuple[tuple[int, ...], bool]:
 FINEST = 1_000
 #: The factors before rounding to try if the fractions do not add up.
 SCALES = (10, 100, 1_000, 100_000)
-#: The most coefficients of a program for which a solver finds an irreducible subset: the page's
-#: solver has no time limit there.
+#: The largest number of coefficients of a program in which a solver looks for an irreducible
+#: subset: the page's solver has no time limit for this task.
 LARGEST = 20_000
 
 
 def find_contradiction(puzzle: Puzzle, solver: Solver) -> Contradiction:
-    """Return conflicting constraints of the LP relaxation, none if it is feasible.
+    """Return conflicting constraints of the LP relaxation, or none if the relaxation is feasible.
 
-    The givens do not conflict. For a puzzle without rules up to a size, the constraints are an
-    irreducible subset if the backend takes arrays.
+    The givens must not conflict. For small puzzles without rules, the constraints are an
+    irreducible infeasible subset if the backend takes arrays.
     """
     position = start(puzzle)
     for row, here in position.live.items():
-        if not here:  # 0 = 1, and no program has such a row
+        if not here:  # the row is 0 = 1; programs have no such row
             return Contradiction(((position.constraint(row), 1),))
     few = [] if puzzle.rules else _irreducible(puzzle, position, solver)
     rules = position.rules
@@ -264,7 +264,7 @@ def _multipliers(position: Position, rows: Iterable[int], solver: Solver) -> Map
     """Return the multipliers of conflicting constraints, {} if the relaxation is feasible."""
     problem = pulp.LpProblem("farkas", pulp.LpMinimize)
     bounds = ((row, *position.bounds(row)) for row in rows)
-    signed = [  # each bound of the constraints: its row, 1 or -1 for the least, what it adds
+    signed = [  # for each bound: the row, 1 (or -1 for a lower bound), and the right side
         (row, sign, bound * sign)
         for row, least, most in bounds
         for sign, bound in ((1, most), (-1, least))
@@ -295,8 +295,8 @@ def _multipliers(position: Position, rows: Iterable[int], solver: Solver) -> Map
 def _scaled(position: Position, values: Mapping[int, float], scale: int) -> dict[int, int]:
     """Return integers approximately in the proportions of some values.
 
-    The equation of a candidate's cell makes up for what rounding takes from its coefficient; at a
-    large scale, that adds little to the negative right side.
+    If rounding makes the coefficient of a candidate negative, the equation of its cell is added to
+    correct it. At a large scale, this adds little to the negative right side.
     """
     found = Counter({row: round(value * scale) for row, value in values.items()})
     totals: Counter[int] = Counter()

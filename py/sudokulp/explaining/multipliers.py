@@ -1,7 +1,7 @@
-"""Multipliers of steps: how often each truth is subtracted and each link added.
+"""Multipliers of steps: how often each truth is subtracted, and how often each link is added.
 
-They are solutions of small integer programs over the constraints around a candidate. Truths may
-include sums.
+Multipliers are solutions of small integer programs over the constraints around a candidate. Truths
+may include sums.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from .position import Position, bits, mask_of
 from .refutation import Trial
 from .values import Multipliers, Proof
 
-#: Seconds for one program of multipliers.
+#: The time limit for one program of multipliers, in seconds.
 SECONDS = 2.0
-#: How far a value may be from an integer to count as one.
+#: The largest distance from an integer at which a value counts as an integer.
 TOLERANCE = 1e-6
 
 #: Variables with their coefficients.
@@ -35,7 +35,7 @@ Terms = Sequence[tuple[pulp.LpVariable, int]]
 
 
 class Solver:
-    """A solver of small programs within a budget, by its backend, found when it is needed."""
+    """A solver of small programs within a budget. Its backend is loaded when it is first needed."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -46,12 +46,12 @@ class Solver:
 
     @contextmanager
     def share(self, seconds: float) -> Iterator[Solver]:
-        """Yield a solver with the same backend and some of the time."""
+        """Yield a solver with the same backend and a part of the time."""
         with Budget(seconds, self.backend) as budget:
             yield Solver(budget)
 
     def run(self, problem: pulp.LpProblem, most: float = inf) -> bool:
-        """Solve a problem in at most so many seconds; return whether an optimum was found."""
+        """Solve a problem within `most` seconds; return whether an optimum was found."""
         with within(self.backend, self.budget, most):
             problem.solve(self.backend)
         return bool(
@@ -59,7 +59,7 @@ class Solver:
         )
 
     def decide(self, problem: pulp.LpProblem) -> bool:
-        """Solve a problem; return whether it has a solution, or raise GaveUp if that is unknown."""
+        """Return whether a problem has a solution; raise GaveUp if this is not decided."""
         if self.run(problem):
             return True
         if problem.status == pulp.LpStatusInfeasible:
@@ -91,8 +91,8 @@ class _MultiplierProgram:
     def run(self, solver: Solver) -> bool:
         """Solve the program; return whether multipliers were found in time.
 
-        The relaxation is solved first, in a sixth of the time: usually it is infeasible or has an
-        integral solution, so that there is nothing to branch on.
+        The relaxation is solved first, which takes a sixth of the time. Usually the relaxation is
+        infeasible or has an integral solution, so that no branching is needed.
         """
         with adjusted(solver.backend, mip=False):
             if not solver.run(self._problem, SECONDS):
@@ -103,7 +103,10 @@ class _MultiplierProgram:
         return solver.run(self._problem, SECONDS)
 
     def _found(self) -> tuple[Multipliers, Multipliers]:
-        """Return the multipliers of truths and of links; those of an equation in both cancel."""
+        """Return the multipliers of truths and of links.
+
+        If an equation is both a truth and a link, its two multipliers cancel.
+        """
         truths, links = (
             {number: round(variable.value() or 0) for number, variable in part.items()}
             for part in (self._truths, self._links)
@@ -123,7 +126,7 @@ HIGHEST, MOST_WEIGHTED = 400, 60
 
 
 class _WeightedProgram(_MultiplierProgram):
-    """The program to rule out one candidate by truths, which may be sums and may also be added."""
+    """The program to rule out one candidate by truths, which may be sums and may be added, too."""
 
     def __init__(self, position: Position, truths: Sequence[int], candidate: int) -> None:
         super().__init__("weighted_rows_of_a_step", position)
@@ -181,12 +184,12 @@ class _WeightedProgram(_MultiplierProgram):
 DIVISORS = (1, 2, 3)
 #: The largest multiplier of an equation.
 MOST = 6
-#: One more elimination is worth this many multipliers.
+#: One more elimination outweighs this number of multipliers in the objective.
 WORTH = 64
 
 
 class _EquationProgram(_MultiplierProgram):
-    """The program to rule out candidates by equations with a fixed divisor."""
+    """The program to rule out candidates by equations, with a fixed divisor."""
 
     def __init__(
         self, position: Position, truths: Sequence[int], wanted: Sequence[int], divisor: int
@@ -227,9 +230,10 @@ class _EquationProgram(_MultiplierProgram):
         return Proof(*self._found(), self._divisor, (self._wanted[0], *out))
 
 
-#: The most other candidates that one set of truths should rule out, and the tries for each.
+#: The largest number of other candidates that one set of truths should rule out, and the number of
+#: tries for each.
 TOGETHER, TRIES = 40, 20
-#: The most truths for which multipliers are looked for.
+#: The largest number of truths for which the search looks for multipliers.
 LARGEST = 40
 
 
@@ -242,9 +246,9 @@ def single_proof(position: Position, truth: int, candidate: int) -> Proof:
 
 
 def locked_proof(position: Position, truth: int) -> Proof | None:
-    """Return the proof that a truth rules out the rest of each link with all its candidates.
+    """Return the proof by the links that contain all candidates of a truth.
 
-    Return None if there is no such link.
+    The truth rules out all other candidates of these links. Return None if there is no such link.
     """
     here = position.live[truth]
     links, outside = [], 0
@@ -258,9 +262,9 @@ def locked_proof(position: Position, truth: int) -> Proof | None:
 
 
 def prove(position: Position, truths: int, candidate: int, solver: Solver) -> Proof | None:
-    """Return multipliers by which truths refute an open candidate, and others with it.
+    """Return multipliers by which truths refute an open candidate, and possibly other candidates.
 
-    Return None if none are found. The divisor is at most 3, or `HIGHEST` with rules.
+    Return None if no multipliers are found. The divisor is at most 3, or `HIGHEST` with rules.
     """
     listed = list(bits(truths))
     alone = len(listed) == 1 and position.rules.is_equation(listed[0])
@@ -285,7 +289,7 @@ def _proofs(
 
 
 def _also(position: Position, truths: int, candidate: int) -> Iterable[int]:
-    """Return other candidates that the truths refute, among the rivals of theirs."""
+    """Return other candidates that the truths refute, among the rivals of their candidates."""
     inside, trial = position.inside(bits(truths)), Trial(position, truths)
     around = reduce(or_, map(position.rules.rivals, bits(inside)), 0)
     others = bits(around & position.open & ~inside & ~(1 << candidate))
@@ -293,9 +297,10 @@ def _also(position: Position, truths: int, candidate: int) -> Iterable[int]:
 
 
 def prove_by_any(position: Position, candidate: int, most: int, solver: Solver) -> Proof | None:
-    """Return multipliers by which at most so many open truths refute a candidate, and others.
+    """Return multipliers by which at most `most` open truths refute a candidate.
 
-    The puzzle has no rules. Return None if more truths or a divisor above 3 are needed.
+    The multipliers may refute other candidates, too. The puzzle has no rules. Return None if more
+    truths or a divisor above 3 are needed.
     """
     every = [truth for truth in position.live if position.rules.is_equation(truth)]
     for proof in _proofs(position, every, [candidate], solver):

@@ -1,13 +1,14 @@
 """The fewest givens to change, to remove or to keep, by implicit hitting sets.
 
-An integer program chooses the fewest givens that meet every set found so far. If the choice does
-not do, there is a set that it misses, which is added; otherwise nothing smaller does, either.
+An integer program chooses the fewest givens that include at least one of every set found so far. If
+the choice is not enough, there is a set from which it includes none, and this set is added. If the
+choice is enough, no smaller choice is enough.
 
-- To change or to remove: of every set of givens without a common solution, one has to go. In the
-  nearest puzzle with exactly one solution, all givens can be digits of that solution, so the search
-  looks for the fewest givens in whose cells some digits leave one solution. If all digits there
-  were tried in vain, one of the other givens has to change, too, which is a new set.
-- To keep: for every other full grid, some given that rules it out has to stay.
+- To change or to remove: at least one given of every set without a common solution must go. In the
+  nearest puzzle with exactly one solution, all givens can be digits of that solution. So the search
+  looks for the fewest givens that can be replaced so that there is one solution. If no digits in
+  the chosen cells do so, at least one of the other givens must change: they form a new set.
+- To keep: for every other full grid, at least one given that rules out this grid must stay.
 
 References
 ----------
@@ -38,7 +39,10 @@ Labels = frozenset[int]
 
 
 def hitting_set(sets: Sequence[Labels], solver: Solver) -> Labels:
-    """Return as few labels as possible with at least one of each set; none of them is empty."""
+    """Return as few labels as possible that include at least one of each set.
+
+    No set is empty.
+    """
     if not sets:
         return frozenset()
     labels = sorted(frozenset.union(*sets))
@@ -56,7 +60,7 @@ def hitting_set(sets: Sequence[Labels], solver: Solver) -> Labels:
 
 # To change or to remove
 
-#: The most digits that are tried at a time in one cell more than needed.
+#: The largest number of fillings that are tried at a time with one cell more than chosen.
 TRIES = 1_000
 
 
@@ -70,16 +74,16 @@ class Search:
         self._further = cycle(sorted(self._every))
         #: The best digits so far, in row order; only the cells of givens have any.
         self.best: tuple[int, ...] | None = None
-        #: With fewer changes than these no digits leave exactly one solution.
+        #: It is proved that fewer changes than this never leave exactly one solution.
         self.least = 0
 
     def changes(self, digits: Sequence[int]) -> tuple[Pair, ...]:
-        """Return the labels of the givens that differ from some digits, and these digits."""
+        """Return the labels of the givens that differ from a grid, each with its new digit."""
         both = ((label, digits[label - 1], given) for label, given in self._puzzle.givens.items())
         return tuple((label, digit) for label, digit, given in both if digit != given)
 
     def run(self) -> None:
-        """Search until it is proved that fewer changes are not enough, or that none are."""
+        """Search until it is proved that fewer changes are not enough, or that no changes are."""
         sets: list[Labels] = []
         while not sets or all(sets):
             chosen = hitting_set(sets, self._solver)
@@ -89,7 +93,10 @@ class Search:
             sets += self._conflicting(chosen) or self._not_enough(chosen)
 
     def without_fewest(self) -> tuple[int, ...] | None:
-        """Return a solution without as few givens as possible, None if the rules allow none."""
+        """Remove as few givens as possible and return a solution of the rest.
+
+        Return None if the rules allow no full grid.
+        """
         sets: list[Labels] = []
         while all(sets):
             chosen = hitting_set(sets, self._solver)
@@ -100,9 +107,9 @@ class Search:
         return None
 
     def _conflicting(self, chosen: Labels) -> list[Labels]:
-        """Return disjoint sets of other givens without a common solution, each minimal.
+        """Return disjoint sets of givens outside `chosen`, each without a common solution.
 
-        A set is empty if the rules alone have no solution.
+        Each set is minimal. A set is empty if the rules alone have no solution.
         """
         found: list[Labels] = []
         while all(found) and (core := self._core(chosen)) is not None:
@@ -117,9 +124,10 @@ class Search:
         return self._prover.core(self._without(without))
 
     def _not_enough(self, chosen: Labels) -> list[Labels]:
-        """Return the set of all other givens if no digits in place of those chosen will do.
+        """Return the set of all other givens if no digits in the chosen cells leave one solution.
 
-        As long as no digits were found anywhere, one more cell is tried for a short time.
+        If some digits do, return []. As long as no digits were found for any cells, the search also
+        tries one more cell for a short time.
         """
         if self._try(chosen, None):
             return []
@@ -131,7 +139,7 @@ class Search:
         return [self._every - more]
 
     def _try(self, cells: Labels, most: int | None) -> bool | None:
-        """Return whether some digits in some cells leave one solution; None after many tries."""
+        """Return whether some digits in the cells leave one solution; None after `most` tries."""
         for number, digits in enumerate(self._fillings(self._without(cells), sorted(cells))):
             if number == most:
                 return None
@@ -141,7 +149,10 @@ class Search:
         return False
 
     def _fillings(self, digits: list[int], cells: Sequence[int]) -> Iterator[tuple[int, ...]]:
-        """Yield the digits for each way to fill some cells, () for all ways without a solution."""
+        """Yield the digits of the grid for each way to fill some cells.
+
+        Yield () for several ways together that have no solution.
+        """
         self._solver.budget.check_time()
         if not cells:
             yield tuple(digits)
@@ -165,12 +176,12 @@ FEWEST = 17
 
 @dataclass(frozen=True)
 class Nearest:
-    """The puzzle with exactly one solution that differs from another one in the fewest givens."""
+    """A puzzle with exactly one solution, found by changing as few givens as possible."""
 
-    puzzle: Puzzle  # with givens in the same cells
-    changes: tuple[Pair, ...]  # labels of the givens that differ, and their new digits
-    #: It is proved that changing or removing fewer givens than this never gives exactly one
-    #: solution.
+    puzzle: Puzzle  # the nearest puzzle; its givens are in the same cells
+    changes: tuple[Pair, ...]  # labels of the changed givens, each with its new digit
+    #: It is proved that exactly one solution needs changes, or removals, of at least this number of
+    #: givens.
     least: int
     reason: str = ""  # why it is not known whether fewer changes are enough
 
@@ -181,14 +192,15 @@ class Nearest:
 
 
 def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Nearest:
-    """Return the puzzle with exactly one solution that differs in the fewest givens.
+    """Change as few givens as possible so that there is exactly one solution.
 
-    At the time limit, in seconds, the nearest puzzle found so far is returned, with the reason.
+    At the time limit, in seconds, the nearest puzzle found so far is returned, with the reason why
+    fewer changes may be enough.
 
     Raises
     ------
     SudokuError
-        If no digits in the cells of the givens leave exactly one solution.
+        If no choice of digits in the cells of the givens leaves exactly one solution.
     GaveUp
         If no such puzzle was found within the time limit.
 
@@ -208,7 +220,7 @@ def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None
 
 
 def find_nearest(puzzle: Puzzle, solver: Solver) -> Nearest | None:
-    """Return the nearest puzzle, None if no digits in these cells leave one solution."""
+    """Return the nearest puzzle, or None if no digits in its given cells leave one solution."""
     if _has_too_few(puzzle):
         return None
     search, reason = Search(puzzle, solver), ""
@@ -225,9 +237,9 @@ def find_nearest(puzzle: Puzzle, solver: Solver) -> Nearest | None:
 
 
 def _has_too_few(puzzle: Puzzle) -> bool:
-    """Return whether so few givens never leave exactly one solution, whatever their digits.
+    """Return whether there are too few givens for exactly one solution, whatever their digits.
 
-    At most one digit can be missing from the givens: two could be swapped.
+    At most one digit can be missing from the givens: two missing digits could be swapped.
     """
     if puzzle.rules:
         return False
@@ -240,25 +252,25 @@ def _has_too_few(puzzle: Puzzle) -> bool:
 
 @dataclass(frozen=True)
 class Fewest:
-    """A puzzle with the fewest of another puzzle's givens that leave exactly one solution."""
+    """The fewest givens of a puzzle that leave exactly one solution."""
 
-    puzzle: Puzzle  # with these givens alone; its only solution is the same
-    #: It is proved that with fewer of the other puzzle's givens than this there are several
-    #: solutions.
+    puzzle: Puzzle  # the puzzle with only these givens; its solution is the same
+    #: It is proved that fewer givens of the puzzle than this leave several solutions.
     least: int
-    reason: str = ""  # why it is not known whether fewer are enough, "" if they are not
+    reason: str = ""  # why fewer givens may be enough; "" if it is proved that they are not
     stop: Stop | None = None
 
     @property
     def proved(self) -> bool:
-        """Whether it is proved that fewer are not enough."""
+        """Whether it is proved that fewer givens are not enough."""
         return self.least == len(self.puzzle.givens)
 
 
 def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Fewest:
-    """Return the puzzle with the fewest of its givens that leave exactly one solution.
+    """Remove as many givens as possible so that there is still exactly one solution.
 
-    At the time limit, in seconds, the fewest found so far are returned, with the reason.
+    At the time limit, in seconds, the fewest givens found so far are returned, with the reason why
+    fewer may be enough.
 
     Raises
     ------
@@ -295,7 +307,7 @@ class _Keeping:
         self.least = 0  # as in `Fewest`
 
     def only(self, labels: Collection[int]) -> list[int]:
-        """Return the digits in row order without all other givens."""
+        """Return the digits of these givens alone, in row order."""
         given = enumerate(self._puzzle.digits, 1)
         return [digit if label in labels else 0 for label, digit in given]
 
@@ -324,7 +336,10 @@ class _Keeping:
         return self._prover.has_one(self.only(labels))
 
     def _missed(self, chosen: Labels) -> Iterator[Labels]:
-        """Yield disjoint sets of other givens of which one has to stay, each minimal."""
+        """Yield disjoint sets of givens outside `chosen`; at least one given of each must stay.
+
+        Each set is minimal.
+        """
         while not self._is_enough(chosen):
             outside = chosen
             for label in sorted(self._every - chosen):

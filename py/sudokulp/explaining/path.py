@@ -1,9 +1,13 @@
-"""Paths to a solution: each step is found, worded, checked and taken before the next one.
+"""Paths to a solution: each step is found, worded, checked and taken before the next step.
 
-The search looks for the smallest step, in this order: naked and hidden singles; locked candidates
-(all candidates of a truth are rivals of another candidate); eliminations by a single sum; sets of
-two truths, of three and so on, first those with as many links, then those found by unit
-propagation; finally case tables, found by a SAT solver if one is installed.
+The search looks for the smallest step, in this order:
+
+1. naked and hidden singles;
+2. locked candidates: all candidates of a truth are rivals of another candidate;
+3. eliminations by a single sum;
+4. sets of two truths, of three truths and so on: for each size, first the sets with as many links
+   as truths, then the sets that unit propagation finds;
+5. case tables, found by a SAT solver if one is installed.
 """
 
 from __future__ import annotations
@@ -28,18 +32,19 @@ from .techniques import set_name, single_name
 from .values import Kind, Multipliers, Pair, Proof, Step, Weighted
 from .wording import set_sentence, single_sentence
 
-#: The sizes of sets to look for, one after the other; the last one is no limit.
+#: The sizes of sets to look for, one after the other. The last size is practically no limit.
 SIZES = (2, 3, 4, 5, 6, 8, 10, 14, 20, 30, 10_000)
-#: The largest sets with as many links: the complement of a larger one is smaller on a 9x9 grid.
+#: The largest size of sets with as many links as truths. On a 9x9 grid, the complement of a larger
+#: set is smaller.
 COVERS = 4
 #: The largest sets that are shrunk.
 SHRINK = 40
 
 
 def singles(position: Position) -> Iterator[Refuted]:
-    """Yield truths with one candidate left, and that candidate, as numbers; easy ones first.
+    """Yield each truth with one candidate left, and this candidate, as numbers.
 
-    The last cell of a region comes first, then hidden singles, then naked singles.
+    The easiest come first: the last cell of a region, then hidden singles, then naked singles.
     """
     found = [(truth, here) for truth, here in position.live.items() if here & (here - 1) == 0]
     for truth, here in sorted(found, key=lambda each: _order(position, each[0])):
@@ -54,7 +59,7 @@ def _order(position: Position, truth: int) -> tuple[bool, bool, bool, int]:
 
 
 def locked(position: Position) -> Iterator[Refuted]:
-    """Yield truths whose candidates have common rivals, and one of these rivals."""
+    """Yield each truth whose candidates have a common rival, and one such rival."""
     boxes_first = sorted(position.live.items(), key=lambda each: _order(position, each[0]))
     for truth, here in boxes_first:
         check_deadline()
@@ -72,14 +77,14 @@ def _lowest(mask: int) -> int:
 
 
 class SetSearch:
-    """The search for small sets of truths, which remembers failures from step to step."""
+    """The search for small sets of truths. Failures are remembered from step to step."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
         self._memory = Memory()
 
     def find(self, wanted: Iterable[int]) -> Refuted | None:
-        """Return a small set of truths that refutes one of some candidates, and that candidate."""
+        """Return a small set of truths that refutes a wanted candidate, and this candidate."""
         wanted = list(wanted)
         suspects = mask_of(wanted)
         for size in SIZES:
@@ -93,7 +98,7 @@ class SetSearch:
         return None
 
     def _propagated(self, wanted: Iterable[int], size: int) -> Refuted | None:
-        """Return the smallest set up to a size that propagation finds for some candidate."""
+        """Return the smallest set, up to a size, that propagation finds for a wanted candidate."""
         best: list[int] = []
         chosen = -1
         for candidate in wanted:
@@ -110,8 +115,8 @@ class SetSearch:
     def _effort(self, truths: int) -> tuple[int, ...]:
         """Return a key that sorts sets of one size by how hard they are to see.
 
-        Sets of one digit come first, the easiest with two cells for each truth, in rows and
-        columns; then sets with cells, and sets with sums.
+        Sets of one digit come first. The easiest of them have two cells for each truth, and truths
+        in rows and columns. Sets with cells and sets with sums follow.
         """
         rules, live = self._position.rules, self._position.live
         sums = [truth for truth in bits(truths) if truth in rules.sums]
@@ -127,14 +132,14 @@ class SetSearch:
 
 #: Variables of truths.
 Core = frozenset[int]
-#: The number of candidates, those with the smallest cores, whose truths are compared.
+#: The number of candidates whose truths are compared: those with the smallest cores.
 COMPARED_CORES = 12
-#: The total size of cores after which no more are compared.
+#: The total size of cores after which no more cores are compared.
 ASKED = 600
 
 
 def by_cores_or_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return the result of `by_cores`, or of `by_cases` without python-sat."""
+    """Return the result of `by_cores`, or of `by_cases` if python-sat is not installed."""
     wanted = list(wanted)
     try:
         return by_cores(position, wanted, budget)
@@ -143,7 +148,10 @@ def by_cores_or_cases(position: Position, wanted: Iterable[int], budget: Budget)
 
 
 def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return few truths that refute one of some candidates, and that candidate, by python-sat."""
+    """Use python-sat to find few truths that refute a wanted candidate.
+
+    Return the truths and the candidate.
+    """
     wanted = list(wanted)
     with Formula(budget) as formula:
         solver = _Cores(formula, position)
@@ -162,7 +170,7 @@ def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refut
 
 
 class _Cores:
-    """The open candidates and the truths of a position as clauses; variables count from 1."""
+    """The open candidates and the truths of a position as clauses. Variables count from 1."""
 
     def __init__(self, formula: Formula, position: Position) -> None:
         self._formula = formula
@@ -175,14 +183,17 @@ class _Cores:
             formula.add([[-one - 1, -other - 1] for other in bits(later)])
 
     def of(self, candidate: int, truths: Iterable[int] | None = None) -> Core:
-        """Return which of some truths, by default all, refute a candidate; empty if none do."""
+        """Return the truths, among some or all, that refute a candidate; empty if they do not."""
         assumed = self._every if truths is None else truths
         if self._formula.is_satisfiable([candidate + 1, *sorted(assumed)]):
             return frozenset()
         return frozenset(self._formula.core() - {candidate + 1})
 
     def shrunk(self, core: Core, candidate: int, most: int) -> int:
-        """Return a minimal set of these truths, 0 if it has `most` truths or more."""
+        """Return a minimal set of the truths of a core that still refutes a candidate.
+
+        Return 0 if the set has `most` truths or more.
+        """
         needed = 0
         for truth in sorted(core):
             if truth not in core:
@@ -194,7 +205,7 @@ class _Cores:
         return mask_of(truth - self._first for truth in core)
 
 
-#: The most candidates that a step without multipliers rules out.
+#: The largest number of candidates that a step without multipliers rules out.
 TOGETHER = 12
 
 
@@ -216,7 +227,7 @@ def single_step(position: Position, truth: int, candidate: int) -> Step:
 def tried(position: Position, truths: int, candidate: int) -> Proof | None:
     """Return a proof without multipliers: all ways to satisfy the truths were tried.
 
-    Return None if that takes more tries than a check has.
+    Return None if a check of the proof would need too many tries.
     """
     if not is_checkable(position, truths, candidate):
         return None
@@ -227,7 +238,7 @@ def tried(position: Position, truths: int, candidate: int) -> Proof | None:
 
 
 def set_step(position: Position, kind: Kind, proof: Proof) -> Step:
-    """Return the step of a set of truths, with multipliers or without."""
+    """Return the step of a set of truths, with or without multipliers."""
     if kind is Kind.CASES and proof.divisor:
         kind = Kind.TRUTHS
     name = "Case by Case" if kind is Kind.CASES else set_name(position, proof)
@@ -246,20 +257,20 @@ def _step(
     return Step(kind, name, placed, eliminated, truths, links, proof.divisor, sentence)
 
 
-#: The digits that some cells may have: {label: digits}.
+#: The digits that some cells may have, as {label: digits}.
 Candidates = Mapping[int, Iterable[int]]
-#: The share of the time, with rules, for finding the candidates that are in a solution.
+#: In a puzzle with rules, the share of the time for finding the candidates that are in a solution.
 KNOWING = 0.25
-#: Refutes one of some candidates of a position where propagation gets stuck.
+#: A function that refutes one of some candidates of a position in which propagation gets stuck.
 Cases = Callable[[Position, Iterable[int], Budget], Refuted | None]
 
 
 class Contradicted(SudokuError):
-    """The candidates exclude every solution of a puzzle that has some."""
+    """The error for candidates that exclude every solution of a puzzle."""
 
 
 class Path:
-    """The search for steps from a puzzle and its candidates, each checked."""
+    """The search for steps from a puzzle and its candidates. Each step is checked."""
 
     def __init__(
         self,
@@ -276,7 +287,7 @@ class Path:
         if conflicts:
             raise SudokuError(f"there is no solution to explain: {conflicts[0]}")
         self._position = start(self.puzzle)
-        # The candidates of the position that the given candidates exclude.
+        # The candidates of the position that are not among `candidates`.
         self._excluded = mask_of(
             self._position.rules.number(label, digit)
             for label, digits in allowed.items()
@@ -284,8 +295,8 @@ class Path:
             if digit not in digits
         )
         self._is_solvable = True
-        #: The candidates that are in some solution; 0 if finding them takes too long with rules:
-        #: then the search tries to refute any candidate.
+        #: The candidates that are in some solution. In a puzzle with rules, finding them may take
+        #: too long: then this is 0, and the search tries to refute every candidate.
         self.true = self._find_true()
         self._position.eliminate(self._excluded)
         self._sets = SetSearch(self._position)
@@ -354,7 +365,7 @@ class Path:
         return self._cases(self._position, wanted, self.budget)
 
     def _set_step(self, kind: Kind, truths: int, candidate: int) -> Step | None:
-        """Return the step of a set of truths, None if it could not be checked."""
+        """Return the step of a set of truths, or None if the step could not be checked."""
         position = self._position
         proof = prove(position, truths, candidate, self.solver)
         if proof is None and kind is Kind.CASES and not self.puzzle.rules:
@@ -364,7 +375,7 @@ class Path:
 
 
 def _checked(puzzle: Puzzle, candidates: Candidates | None) -> dict[int, set[int]]:
-    """Return checked candidates as sets, as an iterator yields its digits only once."""
+    """Check candidates and return them as sets, because an iterator yields its digits only once."""
     if not isinstance(candidates or {}, Mapping):
         raise SudokuError("candidates are {cell label: digits}")
     found = {}

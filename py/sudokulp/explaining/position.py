@@ -1,7 +1,7 @@
 """Positions of a puzzle: its open candidates and the constraints not yet satisfied.
 
-Candidates and constraints are numbered as in `engine.search`; a set of candidates is an integer
-with a bit for each.
+Candidates and constraints are numbered as in `engine.search`. A set of candidates is an integer
+with one bit for each candidate.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from ..puzzle import Puzzle
 from ..variants import Region, Variant
 from .values import Constraint, Pair, Proof
 
-#: Candidates, and the equations that they are in.
+#: Some candidates, and the equations that contain them.
 Reach = tuple[tuple[int, ...], tuple[int, ...]]
-#: The most sets of candidates whose reach is remembered.
+#: The largest number of sets of candidates whose reach is remembered.
 REMEMBERED = 2_000
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers in a set in ascending order."""
+    """Yield the numbers of a set in ascending order."""
     while mask:
         low = mask & -mask
         mask ^= low
@@ -35,7 +35,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def mask_of(candidates: Iterable[int]) -> int:
-    """Return distinct numbers as a set."""
+    """Return the set of some distinct numbers."""
     return sum(1 << each for each in candidates)
 
 
@@ -44,16 +44,16 @@ class Sum:
     """A weighted sum of candidates."""
 
     weights: Mapping[int, int]  # candidates without an entry have weight 0
-    least: int | None  # the bounds, both included; None where there is none
+    least: int | None  # the bounds, both included; None for a missing bound
     most: int | None
-    cells: tuple[int, ...]  # from 0
+    cells: tuple[int, ...]  # counted from 0
 
 
 class Rules:
     """The constraints of a board, as sets of candidates.
 
-    The equations of the board come first: exactly one candidate is true. They are followed by the
-    rows of rules: at most one of some candidates, and weighted sums.
+    The equations of the board come first: exactly one candidate of each is true. The rows of rules
+    follow: at most one of some candidates is true, or a weighted sum is within bounds.
     """
 
     def __init__(self, board: Board, symbols: str) -> None:
@@ -97,7 +97,7 @@ class Rules:
                 self._more[candidate].append(number)
 
     def links(self, candidate: int) -> list[int]:
-        """Return the constraints by which a candidate excludes others."""
+        """Return the constraints by which a candidate excludes other candidates."""
         more = [row for row in self._more.get(candidate, ()) if row not in self.sums]
         return [*self.of(candidate), *more]
 
@@ -105,7 +105,7 @@ class Rules:
         return self._sums_by_cell.get(candidate // self.side, [])
 
     def rivals(self, candidate: int) -> int:
-        """Return the candidates that cannot be true if this one is."""
+        """Return the candidates that cannot be true together with this one."""
         found = self._rivals.get(candidate)
         if found is None:
             check_deadline()
@@ -116,7 +116,7 @@ class Rules:
         return found
 
     def reach(self, mask: int) -> Reach:
-        """Return the candidates in a set, and the equations that they are in."""
+        """Return the candidates of a set, and the equations that contain them."""
         found = self._reach.get(mask)
         if found is None:
             candidates = tuple(bits(mask))
@@ -146,7 +146,7 @@ class Rules:
         return (label - 1) * self.side + digit - 1
 
     def is_cell(self, constraint: int) -> bool:
-        """Return whether a constraint is that a cell has a digit."""
+        """Return whether a constraint says that a cell has a digit."""
         return constraint < self.board.cells
 
     def region_of(self, constraint: int) -> tuple[int, int]:
@@ -162,12 +162,12 @@ class Rules:
 
 @lru_cache(maxsize=4)
 def find_rules(variant: Variant, shape: GridShape, symbols: str = "") -> Rules:
-    """Return the rules of a variant and size in these symbols; recent ones are cached."""
+    """Return the rules of a variant and size in these symbols; recent rules are cached."""
     return Rules(find_board(variant, shape), symbols or alphabet(side_of(shape)))
 
 
 def rules_of(puzzle: Puzzle) -> Rules:
-    """Return the rules of a puzzle; recent ones are cached."""
+    """Return the rules of a puzzle; recent rules are cached."""
     return find_rules(puzzle.variant, puzzle.shape, puzzle.symbols)
 
 
@@ -206,7 +206,7 @@ class Position:
         return sum(not self.placed[label - 1] for label in cells) == 1
 
     def row(self, number: int) -> int:
-        """Return the open candidates of a constraint, none if it is a satisfied equation."""
+        """Return the open candidates of a constraint, or none for a satisfied equation."""
         if self.rules.is_equation(number):
             return self.live.get(number, 0)
         return self.rules.members[number] & self.open
@@ -216,7 +216,7 @@ class Position:
         return reduce(or_, map(self.live.__getitem__, truths), 0)
 
     def bounds(self, number: int) -> tuple[int | None, int | None]:
-        """Return the bounds of a constraint, minus the weights of placed candidates."""
+        """Return the bounds of a constraint, reduced by the weights of placed candidates."""
         found = self.rules.sums.get(number)
         if found is None:
             return (1 if self.rules.is_equation(number) else None), 1
@@ -234,7 +234,7 @@ class Position:
         return {each: found.weights[each] if found else 1 for each in bits(self.row(number))}
 
     def constraint(self, number: int) -> Constraint:
-        """Return a constraint for people, with its open candidates."""
+        """Return a constraint in readable form, with its open candidates."""
         weights, label = self.weights(number), self.rules.labels[number]
         pairs = tuple(map(self.rules.pair, weights))
         if self.rules.is_equation(number):
@@ -250,10 +250,11 @@ class Position:
     def spans(
         self, number: int, still: int, sure: Collection[int] | None = None
     ) -> dict[int, tuple[int, int]] | None:
-        """Return the least and most that each open cell adds to a sum, None if one cannot.
+        """Return, for each open cell, the least and the most that the cell can add to a sum.
 
-        Cells that are not `sure` to have one of the possible candidates may be empty; without
-        `sure`, no cell may be.
+        Return None if a cell that must not be empty has no possible candidate left. `still` are the
+        possible candidates. Only the cells in `sure` must have one of these candidates; without
+        `sure`, every cell must.
         """
         check_deadline()
         weights = self.rules.sums[number].weights
@@ -270,7 +271,7 @@ class Position:
         return found
 
     def is_broken(self, number: int, still: int, sure: Collection[int] | None = None) -> bool:
-        """Return whether a sum cannot come within its bounds."""
+        """Return whether a sum cannot be within its bounds."""
         spans = self.spans(number, still, sure)
         if spans is None:
             return True
@@ -279,9 +280,10 @@ class Position:
         return (most is not None and low > most) or (least is not None and high < least)
 
     def directions(self, number: int, still: int) -> Iterator[tuple[int, int, dict[int, int]]]:
-        """Yield for each bound of a sum its sign, its slack, and the extreme of each open cell.
+        """Yield, for each bound of a sum, its sign, its slack and the extreme of each open cell.
 
-        The slack is how much a cell may go beyond its extreme, in the direction of the bound.
+        The extreme of a cell is the least or the most that it can add. The slack is the amount by
+        which one cell may depart from its extreme, towards the bound.
         """
         spans = self.spans(number, still)
         if spans is None:
@@ -295,7 +297,7 @@ class Position:
             yield -1, sum(highs.values()) - least, highs
 
     def beyond(self, number: int, still: int, sign: int, slack: int, ends: dict[int, int]) -> int:
-        """Return the candidates that would take a sum beyond a bound."""
+        """Return the candidates that would make a sum exceed a bound."""
         weights = self.rules.sums[number].weights
         return sum(
             1 << candidate
@@ -314,16 +316,16 @@ def start(puzzle: Puzzle) -> Position:
 
 
 def dead_ends(position: Position) -> Iterator[int]:
-    """Yield the constraints that cannot be satisfied any more: equations, or else sums."""
+    """Yield the equations that cannot be satisfied any more, or else the sums that cannot."""
     sums, still = position.rules.sums, position.open
     dead = [constraint for constraint, here in position.live.items() if not here]
     yield from dead or (row for row in sums if position.is_broken(row, still))
 
 
 def sum_proofs(position: Position) -> Iterator[Proof]:
-    """Yield for each bound of each sum the proof of the candidates that it rules out directly.
+    """Yield, for each bound of each sum, a proof if the bound rules out candidates directly.
 
-    The multiplier of the sum is 1, and that of each cell is its extreme.
+    The multiplier of the sum is 1, and the multiplier of each cell is its extreme.
     """
     for number in position.rules.sums:
         for sign, slack, ends in position.directions(number, position.open):

@@ -1,10 +1,10 @@
 """Refutation of candidates by truths: unit propagation, trial of all ways, cases, basic fish.
 
-Suppose that a candidate is true. Then its rivals are false; a truth with one candidate left forces
-that one, and a truth with none left is a contradiction. Each false candidate remembers the truths
-that it follows from, so a contradiction comes with its set of truths, and forced candidates are
-handled in the order of the sizes of their sets. A sum that cannot come within its bounds is a
-contradiction, too, and candidates that would take it out of bounds are false.
+Suppose that a candidate is true. Then its rivals are false. A truth with one candidate left forces
+this candidate, and a truth with no candidate left is a contradiction. For each false candidate, the
+truths from which it follows are stored; so the truths of a contradiction are known. Forced
+candidates are handled in the order of the sizes of these sets. A sum that cannot be within its
+bounds is a contradiction, too, and candidates that would make it exceed a bound are false.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ NO_BOUND = 10**6
 
 
 class Propagation:
-    """The consequences of one candidate, the shortest reasons first, up to a number of truths."""
+    """The consequences of a candidate that follow from a limited number of truths.
+
+    Those that follow from the fewest truths come first.
+    """
 
     def __init__(self, position: Position, bound: int) -> None:
         self._rules = position.rules
@@ -39,15 +42,15 @@ class Propagation:
         self._position = position
         self._unweighed: set[int] = set()
         self.false = 0  # the candidates found to be false
-        #: The smallest sets of truths so far that contradict the candidate.
+        #: The smallest sets of truths, among those found so far, that contradict the candidate.
         self.found: list[int] = []
 
     def suppose(self, candidate: int) -> None:
-        """Begin with a candidate that is supposed to be true."""
+        """Start from the supposition that a candidate is true."""
         self._queue = [(0, candidate, 0)]
 
     def within(self, most: int) -> int:
-        """Continue to sets of so many truths; return the smallest that refutes, 0 if none does."""
+        """Continue to sets of `most` truths; return the smallest that refutes, or 0 if none do."""
         while self._queue and self._queue[0][0] < min(most, self._bound):
             _, candidate, reasons = heappop(self._queue)
             if not self._forced >> candidate & 1:
@@ -56,7 +59,7 @@ class Propagation:
         return self.found[0] if self.found and self._bound <= most else 0
 
     def follow(self, position: Position) -> None:
-        """Continue in a position that has lost candidates, none of which was used here."""
+        """Continue in a position that has lost candidates which were not used here."""
         self._open = position.open
 
     def _force(self, candidate: int, reasons: int) -> None:
@@ -68,7 +71,7 @@ class Propagation:
             self._weigh(self._unweighed.pop())
 
     def _drop(self, fresh: int, reasons: int) -> None:
-        """Make candidates false, and note the truths and sums that this changes."""
+        """Make candidates false, and handle the truths and sums that contain them."""
         check_deadline()
         self.false |= fresh
         rivals, touched = self._rules.reach(fresh)
@@ -85,7 +88,7 @@ class Propagation:
             self._unweighed |= {row for out in rivals for row in self._rules.sums_near(out)}
 
     def _weigh(self, row: int) -> None:
-        """Drop the candidates that a sum no longer allows, or note that it allows none."""
+        """Drop the candidates that a sum no longer allows, or record that it allows none."""
         possible = self._open & ~self.false
         for sign, slack, ends in self._position.directions(row, possible):
             inside = sum(map(self._rules.members.__getitem__, ends))
@@ -99,7 +102,7 @@ class Propagation:
                 self._drop(out, because)
 
     def _conclude(self, truth: int, here: int) -> None:
-        """Note that a truth has one candidate left, or none."""
+        """Record that a truth has one candidate left, or none."""
         because = 1 << truth | self._reasons(self._live[truth] & ~here)
         size = because.bit_count()
         if size > self._bound:
@@ -112,7 +115,7 @@ class Propagation:
             self._end(because)
 
     def _end(self, because: int) -> None:
-        """Note the truths of a contradiction if they are few enough."""
+        """Record the truths of a contradiction if they are few enough."""
         size = because.bit_count()
         if size < self._bound or (size == self._bound and not self.found):
             self.found, self._bound = [because], size
@@ -120,7 +123,7 @@ class Propagation:
             self.found.append(because)
 
     def _reasons(self, false: int) -> int:
-        """Return the truths that some false candidates follow from."""
+        """Return the truths from which some false candidates follow."""
         because, known = 0, self._because
         while false:
             low = false & -false
@@ -129,16 +132,16 @@ class Propagation:
         return because
 
 
-#: The largest side for which unfinished searches are kept, as they take memory. With sums they
-#: are not kept, as their results depend on the bound.
+#: The largest side for which unfinished searches are kept: on larger grids they need too much
+#: memory. In puzzles with sums, searches are not kept, because their results depend on the bound.
 KEPT = 9
 
 
 class Memory:
     """Results of propagation, remembered as long as they cannot change.
 
-    A search that failed fails again, and can continue to larger sets, as long as each truth that it
-    reached has the same open candidates.
+    A search that failed would fail again as long as each truth that it reached has the same open
+    candidates. So it need not be repeated, and it can be continued with larger sets of truths.
     """
 
     def __init__(self) -> None:
@@ -171,7 +174,7 @@ class Memory:
         return kept
 
     def _changed(self, position: Position, before: int) -> int:
-        """Return the candidates that share a constraint with one ruled out since."""
+        """Return the candidates that share a constraint with a candidate closed since `before`."""
         key = before, position.open
         if key not in self._near:
             near = gone = before & ~position.open
@@ -182,9 +185,9 @@ class Memory:
         return self._near[key]
 
 
-#: The most choices that `Trial` tries before it gives up.
+#: The number of choices after which `Trial` gives up.
 TRIES = 2_000
-#: The most choices in the check of a step: fewer than `checker` allows.
+#: The largest number of choices in the check of a step, which is less than `checker` allows.
 CHECKED = 180_000
 
 
@@ -205,7 +208,7 @@ class Trial:
         return self._falls(candidate, self._exact, self._position.open, frozenset())
 
     def _falls(self, candidate: int, truths: list[int], still: int, chosen: frozenset[int]) -> bool:
-        """Return whether one more chosen candidate leaves no way to satisfy all truths."""
+        """Return whether all truths cannot be satisfied with one more chosen candidate."""
         check_deadline()
         keep = ~self._rules.rivals(candidate)
         rest = [here & keep for here in truths if not here >> candidate & 1]
@@ -218,7 +221,7 @@ class Trial:
         if not rest:
             return False
         self._tries -= 1
-        if self._tries < 0:  # then nothing is refuted on the way here
+        if self._tries < 0:  # too many tries: nothing is refuted
             return False
         if 0 in rest:
             return True
@@ -232,7 +235,7 @@ def is_checkable(position: Position, truths: int, candidate: int) -> bool:
 
 
 def shrink(position: Position, truths: int, candidate: int) -> int:
-    """Return a minimal set of the truths that still refutes a candidate."""
+    """Return a minimal set of some truths that still refutes a candidate."""
     for truth in bits(truths):
         fewer = truths & ~(1 << truth)
         if Trial(position, fewer).refutes(candidate):
@@ -249,13 +252,13 @@ DEEPEST = 12
 
 
 class Supposition(Propagation):
-    """The consequences of a candidate, by the cases of a truth where propagation gets stuck."""
+    """The consequences of a candidate, by the cases of a truth if propagation gets stuck."""
 
     def __init__(self, position: Position) -> None:
         super().__init__(position, NO_BOUND)
 
     def refuted(self, candidate: int, depth: int, budget: Budget, width: int = FIRST) -> int:
-        """Return truths that refute a candidate by cases up to a depth, 0 if none are found."""
+        """Return truths that refute a candidate by cases up to a depth, or 0 if none are found."""
         budget.check_time()
         self.suppose(candidate)
         because = self.within(NO_BOUND)
@@ -293,7 +296,7 @@ class Supposition(Propagation):
 
 
 def by_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return truths that refute one of some candidates by cases, and that candidate."""
+    """Return truths that refute a wanted candidate by cases, and this candidate."""
     wanted = list(wanted)
     for depth in range(1, DEEPEST + 1):
         found = (
@@ -313,7 +316,7 @@ Shape = tuple[int, int]
 
 
 def covers(position: Position, size: int) -> Iterator[tuple[int, int]]:
-    """Yield sets of so many truths covered by as many links, and the candidates ruled out."""
+    """Yield each set of `size` truths covered by as many links, and the candidates ruled out."""
     live = position.live
     for truths, links in _families(position):
         check_deadline()
@@ -330,7 +333,10 @@ def covers(position: Position, size: int) -> Iterator[tuple[int, int]]:
 
 
 def _families(position: Position) -> Iterator[tuple[list[int], list[int]]]:
-    """Yield cells against digits of each region, and rows against columns for each digit."""
+    """Yield pairs of families of constraints, one family for truths and the other for links.
+
+    The pairs are the cells and the digits of a region, and the rows and the columns of a digit.
+    """
     rules, live = position.rules, position.live
     every = range(rules.board.cells, rules.board.constraints)
     of_regions = [every[start : start + rules.side] for start in range(0, len(every), rules.side)]
@@ -356,7 +362,7 @@ def _families(position: Position) -> Iterator[tuple[list[int], list[int]]]:
 def _choose(
     shapes: Sequence[Shape], size: int, chosen: tuple[int, ...] = (), covering: int = 0
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield so many truths that have no more links than that together, and these links."""
+    """Yield each choice of `size` truths with at most `size` links together, and these links."""
     if len(chosen) == size:
         yield chosen, covering
         return

@@ -1,7 +1,7 @@
 """Changes that give a puzzle exactly one solution, and how several solutions differ.
 
-If there is no solution: a change of one given, of one rule, or of the variant. If there are
-several: further givens.
+If a puzzle has no solution, one given, one rule or the variant is changed. If a puzzle has several
+solutions, givens are added.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ def _solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Digits]:
 class Repair:
     """A change of one given after which there is exactly one solution."""
 
-    puzzle: Puzzle  # the repaired one
+    puzzle: Puzzle  # the puzzle after the change
     label: int
     digit: int  # 0 if the given is removed
     sentence: str
 
 
 def repairs(puzzle: Puzzle, budget: Budget) -> Iterator[Repair]:
-    """Yield the changes of each given that leave exactly one solution, its removal last."""
+    """Yield the changes of each given that leave exactly one solution; its removal comes last."""
     prover, symbols = find_prover(puzzle.variant, puzzle.shape, budget), puzzle.symbols
     for label, given in puzzle.givens.items():
         budget.check_time()
@@ -85,13 +85,13 @@ class RuleRepair:
     """A change of one rule after which there is exactly one solution."""
 
     rule: Rule
-    instead: Rule | None  # the rule with another sum, None if it is removed
-    name: str  # of the rule, as people say it
+    instead: Rule | None  # the rule with another sum, or None if the rule is removed
+    name: str  # the readable name of the rule
     sentence: str
 
 
 def broken_rules(puzzle: Puzzle) -> Iterator[BrokenRule]:
-    """Yield the rules that the givens break: by the judge, then those that two givens break."""
+    """Yield the rules that the judge finds broken, then the rules that two givens break."""
     found = puzzle.broken_rules()
     yield from found
     known = {each.told for each in found}
@@ -106,9 +106,10 @@ def broken_rules(puzzle: Puzzle) -> Iterator[BrokenRule]:
 
 
 def rule_repairs(puzzle: Puzzle, budget: Budget) -> Iterator[RuleRepair]:
-    """Yield every rule without which there is exactly one solution, first with its sum there.
+    """Yield a change of every rule without which there is exactly one solution.
 
-    A jigsaw is not removed: the boxes would come back.
+    If the rule has a sum, its correct sum comes first, then the removal of the rule. A jigsaw is
+    not removed, because the boxes would replace it.
     """
     grid, end = Grid(puzzle.shape, puzzle.rules), "then there is exactly one solution."
     for rule in puzzle.rules:
@@ -126,7 +127,10 @@ def rule_repairs(puzzle: Puzzle, budget: Budget) -> Iterator[RuleRepair]:
 
 
 def _summing(rule: Any, digits: Sequence[int], grid: Grid) -> Any:
-    """Return a rule with its sum in a full grid, None if it has no sum or does not hold so."""
+    """Return a rule with the sum that it has in a full grid.
+
+    Return None if the rule has no sum, or if the grid breaks the rule even with this sum.
+    """
     if getattr(rule, "sum", None) is None:
         return None
     other = replace(rule, sum=sum(rule.values(digits)))
@@ -134,7 +138,7 @@ def _summing(rule: Any, digits: Sequence[int], grid: Grid) -> Any:
 
 
 def contradicting(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
-    """Return a minimal set of rules that no full grid satisfies, () if some grid satisfies all."""
+    """Return a minimal set of rules that no full grid satisfies; () if a grid satisfies all."""
     if _is_kept(puzzle, puzzle.rules, budget):
         return ()
     few = puzzle.rules
@@ -163,42 +167,44 @@ def _is_kept(puzzle: Puzzle, rules: Sequence[Rule], budget: Budget) -> bool:
 
 # Several solutions
 
-#: The most solutions that are compared; with more, the fewest further givens are not looked for.
+#: The largest number of solutions that are compared. With more solutions, there is no search for
+#: the fewest further givens.
 COMPARED = 500
-#: The most solutions that are counted.
+#: The largest number of solutions that are counted.
 COUNTED = 10_000
-#: The most seconds for each part that can take very long.
+#: The time limit, in seconds, for each part that can take very long.
 SECONDS = 5.0
-#: The most sets of further givens of one size that are tried.
+#: The largest number of sets of further givens, for each size, that are tried.
 TRIES = 200_000
-#: The most unavoidable sets, and single givens, in the result.
+#: The largest number of unavoidable sets, and of single givens, in the result.
 NAMED = 20
 
 
 @dataclass(frozen=True)
 class Difference:
-    """How several solutions differ."""
+    """The differences between several solutions."""
 
-    number: int  # of the solutions compared
-    exact: bool  # whether these are all
-    # Labels of the cells in which the puzzle's solutions differ; unless `complete`, those compared.
+    number: int  # the number of compared solutions
+    exact: bool  # whether these are all solutions
+    # Labels of the cells in which the solutions differ: all solutions if `complete`, otherwise the
+    # compared solutions.
     cells: tuple[int, ...]
-    shared: tuple[int, ...]  # the digits in row order that they share, 0 where they differ
-    # For each candidate of these cells the number of compared solutions that have it.
+    shared: tuple[int, ...]  # the digits that all have, in row order; 0 where they differ
+    # For each candidate of these cells, the number of compared solutions that contain it.
     counts: Mapping[Pair, int]
-    # Further givens that leave one solution: single givens, or one set of several; empty if none
-    # were found in time.
+    # Further givens that leave one solution: several single givens, or one set of givens. Empty if
+    # none were found in time.
     settling: tuple[tuple[Pair, ...], ...]
-    fewest: bool  # whether it is proved that fewer are not enough
+    fewest: bool  # whether it is proved that fewer further givens are not enough
     # The sets of cells in which the first solution differs from another one, minimal sets in order
-    # of size: for either to be the only solution, one of the cells must be given.
+    # of size. One of the cells must be given, or neither is the only solution.
     unavoidable: tuple[tuple[int, ...], ...]
-    count: Count  # of the puzzle's solutions, as far as they were counted
+    count: Count  # the number of the puzzle's solutions, as far as they were counted
     complete: bool  # whether `cells` takes all solutions into account
 
 
 def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
-    """Return how the solutions of a puzzle differ."""
+    """Return the differences between the solutions of a puzzle."""
     found = list(islice(_solutions(puzzle, budget), COMPARED + 1))
     exact = len(found) <= COMPARED
     grids = found[:COMPARED]
@@ -223,13 +229,13 @@ def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
 
 
 def _counted(puzzle: Puzzle, known: int, budget: Budget) -> Count:
-    """Return the number of solutions, at least the number known."""
+    """Return the number of solutions, which is at least the number of known solutions."""
     count = counted(puzzle, COUNTED, Budget(min(SECONDS, budget.remaining() / 4)))
     return count if count.number >= known else Count(known, False, count.reason)
 
 
 def _add_possible(times: dict[Pair, int], puzzle: Puzzle, budget: Budget) -> bool:
-    """Add the candidates that are only in other solutions; return whether that succeeded."""
+    """Add the candidates that are only in solutions not compared; return whether it succeeded."""
     try:
         with Budget(min(SECONDS, budget.remaining() / 4)) as share:
             prover = find_prover(puzzle.variant, puzzle.shape, share)
@@ -243,7 +249,10 @@ def _add_possible(times: dict[Pair, int], puzzle: Puzzle, budget: Budget) -> boo
 def _settling(
     grids: Sequence[Sequence[int]], counts: Mapping[Pair, int]
 ) -> tuple[tuple[tuple[Pair, ...], ...], bool]:
-    """Return givens that leave one grid, and whether it is proved that fewer are not enough."""
+    """Return further givens that leave one of several grids.
+
+    Also return whether it is proved that fewer givens are not enough.
+    """
     alone = [(pair,) for pair, count in counts.items() if count == 1]
     if alone:
         return tuple(alone[:NAMED]), True
@@ -266,7 +275,7 @@ def _settling(
 
 
 def _one_by_one(masks: Mapping[Pair, int], number: int) -> tuple[Pair, ...]:
-    """Return givens that leave one grid, chosen greedily."""
+    """Return further givens that leave one of several grids, chosen greedily."""
     left = (1 << number) - 1
     chosen: list[Pair] = []
     while left.bit_count() > 1:
@@ -293,7 +302,7 @@ def _unavoidable(grids: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
 
 
 def further_givens(puzzle: Puzzle, budget: Budget) -> tuple[Pair, ...]:
-    """Return a minimal set of further givens, of the first solution found, that leaves only it."""
+    """Return a minimal set of further givens that leaves only the first solution found."""
     with Budget(min(SECONDS, budget.remaining())) as within:
         target = _other(puzzle, (), (), within)
         if target is None:
@@ -312,7 +321,7 @@ def further_givens(puzzle: Puzzle, budget: Budget) -> tuple[Pair, ...]:
 
 
 def _other(puzzle: Puzzle, target: Digits, labels: Iterable[int], budget: Budget) -> Digits | None:
-    """Return a solution other than the target that has its digits in some cells."""
+    """Return another solution than the target with the target's digits in some cells."""
     digits = list(puzzle.digits)
     for label in labels:
         digits[label - 1] = target[label - 1]

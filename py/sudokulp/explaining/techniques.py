@@ -1,4 +1,4 @@
-"""Names of steps: the players' names of singles and sets of truths, by their shapes."""
+"""Names of steps: the names that players use for singles and for shapes of sets of truths."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .values import Proof
 class _Truth(NamedTuple):
     """The kind of a truth or link, its region and its open candidates."""
 
-    kind: str  # "cell", or that of the region
+    kind: str  # "cell", or the kind of the region
     region: int  # -1 for a cell
     cells: frozenset[int]
     digits: frozenset[int]
@@ -24,7 +24,7 @@ class _Truth(NamedTuple):
 
 
 class _Shape:
-    """The truths and links of a proof, on which its name depends."""
+    """The truths and links of a proof, which determine its name."""
 
     def __init__(self, position: Position, proof: Proof) -> None:
         self.rules = position.rules
@@ -82,7 +82,7 @@ def _hidden(shape: _Shape) -> str:
 
 
 def _of_a_digit(shape: _Shape) -> str:
-    """Return the name of a set of one digit: two strong links, chains, finned fish."""
+    """Return the name of a set of one digit: two strong links, a chain, or a finned fish."""
     size, kinds = shape.size, shape.kinds
     if "cell" in kinds or len(shape.digits) > 1:
         return ""
@@ -181,19 +181,19 @@ _NAMING: tuple[Callable[[_Shape], str], ...] = (
 
 
 def single_name(position: Position, truth: int) -> str:
-    """Return the name of a single by its truth."""
+    """Return the name of a single, which depends on its truth."""
     if position.rules.is_cell(truth):
         return "Naked Single"
     return "Full House" if position.is_last(truth) else "Hidden Single"
 
 
 def is_described(name: str) -> bool:
-    """Return whether a name only counts truths and links, such as "7 truths, 9 links"."""
+    """Return whether a name only has numbers of truths and links, such as "7 truths, 9 links"."""
     return name.split(",")[0].endswith((" truth", " truths"))
 
 
 def set_name(position: Position, proof: Proof) -> str:
-    """Return the name of a set of truths and links; players have few for rows of rules."""
+    """Return the name of a set of truths and links. Few names exist for sets with rows of rules."""
     if all(map(position.rules.is_equation, (*proof.truths, *proof.links))):
         shape = _Shape(position, proof)
         name = next((name for naming in _NAMING if (name := naming(shape))), "")

@@ -1,4 +1,4 @@
-"""Steps of an explanation with their proofs, which a reader can check by adding integers."""
+"""The steps of an explanation, with proofs that a reader can check by adding integers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Kind(StrEnum):
 
 
 class Level(StrEnum):
-    """The methods that solving a puzzle takes, from easy to hard."""
+    """The methods needed to solve a puzzle, from easy to hard."""
 
     SINGLES = "singles"
     LINEAR = "linear"
@@ -43,12 +43,12 @@ _ABOUT = {
 
 @dataclass(frozen=True)
 class Constraint:
-    """One row of the program: a sum over candidates and its bounds, 1 by default."""
+    """One row of the program: a sum of candidates and its bounds, which are 1 by default."""
 
     label: str  # "cell r4c6", "row 4, digit 1"
-    candidates: tuple[Pair, ...]  # those still open
-    weights: tuple[int, ...] = ()  # empty if all are 1
-    # The bounds, both included, minus the weights of placed candidates; None where there is none.
+    candidates: tuple[Pair, ...]  # the open candidates
+    weights: tuple[int, ...] = ()  # the weights of the candidates; empty if all weights are 1
+    # The bounds, both included, reduced by the weights of placed candidates. None: no bound.
     least: int | None = 1
     most: int | None = 1
 
@@ -95,26 +95,30 @@ def _record(constraint: Constraint, multiplier: int) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Step(_Rows):
-    """One placement or set of eliminations with its proof.
+    """One placement or set of eliminations, with its proof.
 
-    Multiply each link (with its upper bound) and each truth (with its lower bound) by its
-    multiplier, add the links and subtract the truths. In the sum, each eliminated candidate has a
-    coefficient of at least `divisor`, no other coefficient is negative, and the right side is at
+    Multiply each link and its upper bound, and each truth and its lower bound, by its multiplier.
+    Then add the links and subtract the truths. In the sum, each eliminated candidate has a
+    coefficient of at least `divisor`, and no other coefficient is negative. The right side is at
     most ``divisor - 1``. So an eliminated candidate cannot be 1.
     """
 
     kind: Kind
-    name: str  # the players' name, or a description
+    name: str  # the name that players use, or a description
     placed: tuple[Pair, ...]
-    eliminated: tuple[Pair, ...]  # includes the candidates that a placed digit rules out
+    eliminated: tuple[Pair, ...]  # including the candidates that a placed digit rules out
     truths: tuple[Weighted, ...]
     links: tuple[Weighted, ...]
-    #: 0 without multipliers: then there are no links, and all ways to satisfy the truths are tried.
+    #: 0 for a step without multipliers. Such a step has no links: its proof is that all ways to
+    #: satisfy the truths were tried.
     divisor: int
     sentence: str
 
     def record(self) -> dict[str, Any]:
-        """Return the step as JSON data: lists of [cell label, digit], constraints by label."""
+        """Return the step as JSON data.
+
+        Candidates are lists [cell label, digit], and constraints are given by their labels.
+        """
         return {
             "kind": self.kind,
             "name": self.name,
@@ -127,7 +131,7 @@ class Step(_Rows):
 
     @property
     def size(self) -> int:
-        """The number of truths: how hard the step is."""
+        """The number of truths, which measures how hard the step is."""
         return len(self.truths)
 
 
@@ -137,21 +141,21 @@ Multipliers = dict[int, int]
 
 @dataclass(frozen=True)
 class Proof:
-    """The multipliers of a step, and the candidates that they rule out, by number."""
+    """The multipliers of a step and the candidates ruled out, all by number."""
 
     truths: Multipliers
     links: Multipliers
     divisor: int
-    eliminated: tuple[int, ...]  # each has a coefficient of at least `divisor` in the sum
+    eliminated: tuple[int, ...]  # the candidates with coefficients of at least `divisor`
 
 
 @dataclass(frozen=True)
 class Contradiction(_Rows):
     """Conflicting constraints, which make even the LP relaxation infeasible.
 
-    Multiply each constraint by its multiplier, add the links and subtract the truths. In the sum,
-    no coefficient is negative, but the right side is. Without constraints the relaxation is
-    feasible.
+    Multiply each constraint by its multiplier. Then add the links and subtract the truths. In the
+    sum, no coefficient is negative, but the right side is. If there are no constraints, the
+    relaxation is feasible.
     """
 
     truths: tuple[Weighted, ...] = ()
@@ -159,7 +163,7 @@ class Contradiction(_Rows):
 
     @property
     def sentence(self) -> str:
-        """A sentence for people."""
+        """The contradiction in a sentence."""
         if not self.truths:
             return (
                 "The LP relaxation is feasible: only the integer program shows that there is no "
@@ -175,5 +179,5 @@ class Contradiction(_Rows):
         )
 
     def record(self) -> dict[str, Any]:
-        """Return the contradiction as JSON data, constraints by label."""
+        """Return the contradiction as JSON data, with constraints given by their labels."""
         return {**self._record(), "sentence": self.sentence}

@@ -1,4 +1,4 @@
-"""Why a puzzle has no solution or several, and what would fix that, in sentences and as JSON."""
+"""Why a puzzle has no solution or several, and changes that help, in sentences and as JSON."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ from .repairs import (
 from .values import Contradiction, Pair
 from .wording import capital
 
-#: The most seconds for the nearest puzzle and for the fullest grid, which can take very long.
+#: The time limits, in seconds, for the nearest puzzle and the fullest grid, which can take very
+#: long.
 CHANGING, FILLING = 2.0, 8.0
 
 Found = TypeVar("Found")
@@ -44,30 +45,30 @@ Other = TypeVar("Other")
 
 @dataclass(frozen=True)
 class Why:
-    """Why a puzzle has no solution, or several."""
+    """Why a puzzle has no solution or several solutions."""
 
     puzzle: Puzzle
     verdict: Verdict  # UNIQUE, SEVERAL, NONE, or UNKNOWN if the time ran out
     conflicts: tuple[Conflict, ...] = ()
     broken: tuple[BrokenRule, ...] = ()  # rules that the givens break
-    dead_end: DeadEnd | None = None  # None if there are conflicts, broken rules, or solutions
+    dead_end: DeadEnd | None = None  # None with conflicts, broken rules or a solution
     #: Changes of one given, or of one rule, after which there is exactly one solution.
     repairs: tuple[Repair, ...] = ()
     rule_repairs: tuple[RuleRepair, ...] = ()
     contradicting: tuple[str, ...] = ()  # a minimal set of rules that no full grid satisfies
-    left_out: tuple[int, ...] = ()  # the fewest givens without which there is a solution
+    left_out: tuple[int, ...] = ()  # the fewest givens to remove so that there is a solution
     nearest: Nearest | None = None  # None if one changed given is enough, or none was found
-    filling: Filling | None = None  # None if it was not found, or there are solutions
-    variants: tuple[str, ...] = ()  # others under which there is exactly one solution
+    filling: Filling | None = None  # None if it was not found, or there is a solution
+    variants: tuple[str, ...] = ()  # other variants in which there is exactly one solution
     contradiction: Contradiction | None = None  # None if there is no dead end
     difference: Difference | None = None
     missing: tuple[str, ...] = ()  # parts not found within the time limit
 
 
 def why(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Why:
-    """Return why a puzzle has no solution or several, and what would fix that.
+    """Return why a puzzle has no solution or several, and changes that give exactly one.
 
-    Parts not found within the time limit, in seconds, are named in `missing`.
+    Parts of the answer not found within the time limit, in seconds, are named in `missing`.
 
     Examples
     --------
@@ -84,7 +85,7 @@ def why(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Why:
 
 
 class _Inquiry:
-    """The search for the parts of an answer, each skipped if the time runs out."""
+    """The search for the parts of an answer. Each part is skipped if the time runs out."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
         self._puzzle, self._budget, self._solver = puzzle, budget, Solver(budget)
@@ -170,14 +171,14 @@ class Choice:
     """A change of a puzzle."""
 
     done: str  # the message after the change
-    edits: tuple[Pair, ...] = ()  # cell labels and their new givens, 0 for none
-    variant: str = ""  # the name of the new one, "" if it stays
-    rules: tuple[Rule, ...] | None = None  # all rules after the change, None if they stay
+    edits: tuple[Pair, ...] = ()  # cell labels with their new givens, 0 for an empty cell
+    variant: str = ""  # the name of the new variant, "" if it does not change
+    rules: tuple[Rule, ...] | None = None  # all rules after the change, None for no change
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A change that would help, in a sentence, with a choice for each possible digit."""
+    """A sentence on a change that would help, with a choice for each possible digit."""
 
     sentence: str
     choices: tuple[Choice, ...]
@@ -242,7 +243,7 @@ def _changed(puzzle: Puzzle, nearest: Nearest) -> Offer:
 
 
 def _settling(puzzle: Puzzle, found: Difference) -> Iterator[Offer]:
-    """Yield the offers of further givens: one for each cell, or all givens of a set together."""
+    """Yield the offers of further givens: one offer for each cell, or one for a set of givens."""
     end = "then there is exactly one solution."
     if len(found.settling) == 1 and len(found.settling[0]) > 1:
         (pairs,) = found.settling
@@ -263,12 +264,12 @@ def _settling(puzzle: Puzzle, found: Difference) -> Iterator[Offer]:
         yield Offer(f"Add {which} in {_cells(puzzle, label)}; {end}", choices)
 
 
-#: The most conflicting rules that are named.
+#: The largest number of conflicting rules that are named.
 NAMED = 8
 
 
 def sentences(found: Why) -> list[str]:
-    """Return an answer in sentences, the most important first."""
+    """Return an answer as sentences, the most important first."""
     return list(_sentences(found))
 
 
@@ -301,7 +302,7 @@ def _sentences(found: Why) -> Iterator[str]:
 
 
 def ended(found: DeadEnd, side: int) -> Iterator[str]:
-    """Yield the sentences on a dead end and on the digits that cause it."""
+    """Yield the sentences on a dead end and on the digits that cause the dead end."""
     yield found.sentence
     if found.digits:
         kind = "digits" if found.steps else "givens"
@@ -311,7 +312,7 @@ def ended(found: DeadEnd, side: int) -> Iterator[str]:
 
 
 def differing(found: Difference) -> str:
-    """Return a sentence on the number of solutions and of the cells in which they differ."""
+    """Return a sentence on the number of solutions, and on the cells in which they differ."""
     count, cells = found.count, f"differ in {counted(len(found.cells), 'cell')}."
     if found.complete:
         return f"There are {count} solutions; they {cells}"
@@ -319,7 +320,7 @@ def differing(found: Difference) -> str:
 
 
 def to_be_given(found: Difference, labels: tuple[int, ...], side: int) -> str:
-    """Return the sentence that one cell of an unavoidable set must be given."""
+    """Return a sentence which says that one cell of an unavoidable set must be given."""
     where = listed(short_name(label, side) for label in labels)
     if found.exact and found.number == 2:
         return f"At least one of {where} must be given."

@@ -1,4 +1,4 @@
-"""Sentences on steps that a player can follow, hints in three degrees, and the rows of a proof."""
+"""Sentences that explain steps to players, hints in three degrees, and the rows of a proof."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Words:
         return self._rules.digits[self._rules.pair(candidate)[1] - 1]
 
     def fact(self, candidate: int) -> str:
-        """Return that a candidate is true: "r4c6 is 5"."""
+        """Return the words for a true candidate: "r4c6 is 5"."""
         return f"{self.cell(candidate)} is {self.digit(candidate)}"
 
     def holder(self, truth: int) -> str:
@@ -37,25 +37,25 @@ class Words:
         return self._rules.digits[self._rules.region_of(truth)[1]]
 
     def places(self, truth: int, candidates: int) -> str:
-        """Return where a truth's candidates are: "row 3 has its 5 in r3c1 or r3c4"."""
+        """Return the words for the candidates of a truth: "row 3 has its 5 in r3c1 or r3c4"."""
         here, holder = list(bits(candidates)), self.holder(truth)
         if self._rules.is_cell(truth):
             return f"{holder} is {listed(map(self.digit, here), 'or')}"
         return f"{holder} has its {self._wanted(truth)} in {listed(map(self.cell, here), 'or')}"
 
     def nothing(self, truth: int) -> str:
-        """Return that a truth has no candidate left."""
+        """Return the words for a truth that has no candidate left."""
         if self._rules.is_cell(truth):
             return f"{self.holder(truth)} has no digit left"
         return f"{self.holder(truth)} has no cell left for {self._wanted(truth)}"
 
     def ruled_out(self, candidates: Sequence[int]) -> str:
-        """Return that candidates are ruled out, too: "6 in r6c3 is ruled out"."""
+        """Return the words for candidates ruled out, too: "6 in r6c3 is ruled out"."""
         named = (f"{self.digit(each)} in {self.cell(each)}" for each in candidates)
         return f"{some(named, 4)} {'is' if len(candidates) == 1 else 'are'} ruled out"
 
     def excluded(self, candidates: Iterable[int]) -> str:
-        """Return that candidates are false: "r1c7 and r1c8 are not 5 or 6; r2c7 is not 6"."""
+        """Return the words for false candidates: "r1c7 and r1c8 are not 5 or 6"."""
         cells: dict[str, list[str]] = {}
         for candidate in sorted(candidates):
             cells.setdefault(self.digit(candidate), []).append(self.cell(candidate))
@@ -69,12 +69,12 @@ class Words:
 
 
 def capital(text: str) -> str:
-    """Return a sentence with a capital letter, unless it begins with the name of a cell."""
+    """Return a sentence with its first letter as a capital, except in the name of a cell."""
     return text if text[:1] == "r" and text[1:2].isdigit() else text[:1].upper() + text[1:]
 
 
 def single_sentence(position: Position, truth: int, candidate: int) -> str:
-    """Return why a digit is placed."""
+    """Return a sentence on the reason why a single is placed."""
     words = Words(position.rules)
     fact = words.fact(candidate)
     if position.rules.is_cell(truth):
@@ -84,15 +84,16 @@ def single_sentence(position: Position, truth: int, candidate: int) -> str:
     return f"{fact}: {words.holder(truth)} has no other cell left for {words.digit(candidate)}."
 
 
-#: The most events, and the most cases, in a sentence.
+#: The largest number of events, and of cases, in a sentence.
 MOST_EVENTS = 40
 
 
 def set_sentence(position: Position, proof: Proof) -> str:
-    """Return why the truths of a proof rule out candidates.
+    """Return a text on the reason why the truths of a proof rule out candidates.
 
-    If there are as many links as truths, it says how the truths use them up; otherwise it supposes
-    the first candidate and names the consequences, each case on a line of its own.
+    If there are as many links as truths, the text says how the truths use up the links. Otherwise
+    it supposes that the first candidate is true and names the consequences, with each case on a
+    line of its own.
     """
     rules, words = position.rules, Words(position.rules)
     end = f"So {words.excluded(proof.eliminated)}{_by(rules, proof)}."
@@ -132,7 +133,7 @@ def _by(rules: Rules, proof: Proof) -> str:
 
 
 def _used_up(position: Position, proof: Proof) -> str:
-    """Return how truths that are a subset or a fish use up their links, else ""."""
+    """Return how the truths of a subset or a fish use up their links; "" for other proofs."""
     words, rules, truths = Words(position.rules), position.rules, list(proof.truths)
     if any(not rules.is_equation(row) for row in proof.links) and len(truths) > 1:
         return ""
@@ -179,7 +180,7 @@ def _summands(position: Position, row: int) -> str:
 
 
 def dead_end(position: Position, row: int) -> str:
-    """Return that a constraint cannot be satisfied."""
+    """Return the words for a constraint that cannot be satisfied."""
     if row not in position.rules.sums:
         return Words(position.rules).nothing(row)
     spans = (position.spans(row, position.open) or {}).values()
@@ -200,17 +201,17 @@ class _Consequences:
         self._words = Words(position.rules)
 
     def events(self, candidate: int) -> Iterator[tuple[str, str]]:
-        """Yield the events up to the contradiction, each after the number of its case.
+        """Yield the events up to the contradiction, each as (number of its case, event).
 
-        "2.1" is the first case within the second, "" is outside of all cases. The first event of a
-        case is its supposition.
+        Case "2.1" is the first case within the second case; "" is outside all cases. The first
+        event of a case is its supposition.
         """
         yield from self._after(candidate, ~0, self._truths, "")
 
     def _after(
         self, candidate: int, still: int, truths: list[int], number: str
     ) -> Iterator[tuple[str, str]]:
-        """Yield the consequences of one more candidate by truths not satisfied before it."""
+        """Yield the consequences of one more candidate, by the truths not yet satisfied."""
         check_deadline()
         still &= ~self._rules.rivals(candidate)
         met = set(self._rules.of(candidate))
@@ -237,12 +238,12 @@ class _Consequences:
             yield from self._after(case, still, truths, within)
 
 
-#: The most cells and regions in the first degree of a hint.
+#: The largest number of cells and regions in the first degree of a hint.
 MOST_NAMED = 5
 
 
 def degrees(puzzle: Puzzle, step: Step) -> tuple[str, str, str]:
-    """Return a hint in three degrees: where to look, what follows there, and why."""
+    """Return a hint in three degrees: the place to look at, the consequence, and the reason."""
     where = list(dict.fromkeys(_holder(rules_of(puzzle), truth) for truth, _ in step.truths))
     more = len(where) - MOST_NAMED
     if more > 1:
@@ -267,7 +268,7 @@ def outcome(puzzle: Puzzle, step: Step) -> str:
 
 
 def outlook(puzzle: Puzzle, step: Step) -> list[int]:
-    """Return the labels of the cells to look at: all cells of the regions of the truths."""
+    """Return the labels of the cells to look at: all cells in the regions of the truths."""
     rules = rules_of(puzzle)
     regions = {region.label: region.cells for region in rules.regions}
     cells: set[int] = set()
@@ -300,7 +301,8 @@ def signed(step: Step | Contradiction) -> Iterator[tuple[Constraint, int]]:
 def added(puzzle: Puzzle, row: Constraint) -> str:
     """Return the open digits of a cell, or the open cells of a digit, as a sum: "1 + 5".
 
-    It is "" for constraints whose candidates have neither in common, and "0" without candidates.
+    Return "" if the candidates of the constraint have neither a cell nor a digit in common, and "0"
+    if there are no candidates.
     """
     if not row.candidates:
         return "0"
@@ -314,7 +316,7 @@ def added(puzzle: Puzzle, row: Constraint) -> str:
 
 
 def total(step: Step) -> str:
-    """Return the text below the rows of a step: what their sum is and what follows from it."""
+    """Return the text below the rows of a step: their sum, and the conclusion from the sum."""
     if step.placed:
         ((truth, _),) = step.truths
         begin = f'Only one candidate is left in "{truth.label}", so it equals 1.'
@@ -339,7 +341,7 @@ def total(step: Step) -> str:
 
 
 def absurdity(found: Contradiction) -> str:
-    """Return the text below the rows of a contradiction: what their sum is and why it is one."""
+    """Return the text below the rows of a contradiction: their sum, and why it is impossible."""
     return (
         f"{_added_up(found, 'left open by the givens')} On the left no coefficient is negative, so "
         "no values of 0 or more satisfy this, not even fractional ones."
