@@ -87,7 +87,8 @@ def find_dead_end(puzzle: Puzzle, solver: Solver) -> DeadEnd | None:
 class _Search:
     """The search for a dead end: by all singles, then all locked candidates, sums, and sets.
 
-    All steps of one kind are taken together, so that a dead end is reached after few steps.
+    All singles are taken together, and so are all locked candidates. So the steps to a dead end are
+    few.
     """
 
     def __init__(self, puzzle: Puzzle, solver: Solver) -> None:
@@ -96,7 +97,7 @@ class _Search:
         self._sets, self._solver = SetSearch(self.position), solver
 
     def advance(self) -> bool:
-        """Take all steps of the easiest kind; return whether there were any."""
+        """Take steps of the easiest kind that is found; return whether there were any."""
         self._solver.budget.check_time()
         before = len(self.moves)
         for find in (self._singles, self._locked, self._sum, self._sets_or_cases):

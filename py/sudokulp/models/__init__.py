@@ -1,8 +1,8 @@
 """Registry of models: the ways to formulate a puzzle for a solver.
 
-To add one, write a module with a generator `solutions(puzzle, budget, **options)` and add an
-entry here; a formulation of a model is an entry in its ways. A model's module and the package it
-needs are imported on first use.
+To add a model, write a module with a generator `solutions(puzzle, budget, **options)` and add an
+entry here. To add a formulation of a model, add an entry to the model's ways. The module of a model
+and the packages that it needs are imported on first use.
 
 - `lp`: integer program, on PuLP
 - `cp`: constraint satisfaction, on python-constraint2
@@ -35,16 +35,17 @@ __all__ = ["MODELS", "Model", "Way", "all_ways", "find_way", "find_way_for_lists
 class Way:
     """A formulation of a model."""
 
-    #: The name for `solve(puzzle, model, way=name)`, in any spelling; "" for a model's only way.
+    #: The name for `solve(puzzle, model, way=name)`, in any spelling; "" if there is only one way.
     name: str = ""
-    #: The name and a sentence for people.
+    #: The readable name, and a description in one sentence.
     label: str = ""
     about: str = ""
     #: Keyword arguments for the model's `solutions`.
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    #: Whether its LP relaxation can be solved alone, by the option ``integer=False``.
+    #: Whether the LP relaxation of this way can be solved alone, by the option ``integer=False``.
     relaxable: bool = False
-    #: Whether it is an LP relaxation, which has no answer if its solution is fractional.
+    #: Whether this way is itself an LP relaxation, which gives no answer if its optimum is
+    #: fractional.
     relaxed: bool = False
 
 
@@ -53,40 +54,40 @@ class Model:
     """A model of a puzzle, or another method to solve it."""
 
     name: str  # the name for `solve(puzzle, model=name)`, in any spelling
-    #: The name and a sentence for people.
+    #: The readable name, and a description in one sentence.
     label: str
     about: str
-    module: str  # the module of this package with `solutions`
-    #: Import names of the packages it needs apart from PuLP.
+    module: str  # the module of this package that defines `solutions`
+    #: Import names of the packages that the model needs, except PuLP.
     packages: tuple[str, ...] = ()
-    warning: str = ""  # what people should know before they use it, or ""
-    #: The nouns for the two numbers that describe its size.
+    warning: str = ""  # a warning to read before the model is used, or ""
+    #: The nouns for the two numbers that describe the size of the model.
     sizes: tuple[str, str] = ("variables", "constraints")
-    ways: tuple[Way, ...] = (Way(),)  # its formulations; the first is the default
-    #: The name of the default way for lists of puzzles, if it is not the first.
+    ways: tuple[Way, ...] = (Way(),)  # the formulations of the model; the first is the default
+    #: The name of the default way for lists of puzzles, if that is not the first way.
     for_lists: str = ""
-    backends: bool = False  # whether a backend of `sudokulp.backends` solves it
+    backends: bool = False  # whether a backend of `sudokulp.backends` solves the model
 
     @property
     def relaxable(self) -> tuple[Way, ...]:
-        """The ways whose LP relaxation can be solved alone, the default first."""
+        """The ways whose LP relaxation can be solved alone, with the default way first."""
         return tuple(way for way in self.ways if way.relaxable)
 
     @property
     def named_ways(self) -> dict[str, Way]:
-        """The ways by name; empty if there is only one."""
+        """The ways by name; empty if there is only one way."""
         return {way.name: way for way in self.ways if way.name}
 
     def name_of(self, way: Way) -> str:
-        """Return the full name of a way: "lp" for the default, otherwise such as "lp/pattern"."""
+        """Return the full name of a way, such as "lp/pattern", or "lp" for the default way."""
         return self.name if way == self.ways[0] else f"{self.name}/{way.name}"
 
     def label_of(self, way: Way) -> str:
-        """Return the label of a way for a list of several models."""
+        """Return the label of a way in a list of several models."""
         return self.label if way == self.ways[0] else f"{self.label}: {way.label}"
 
     def find_way(self, name: str = "") -> Way:
-        """Return the way with this name, in any spelling, or the default for ""."""
+        """Return the way with this name, in any spelling, or the default way for ""."""
         if name == "":
             return self.ways[0]
         if not self.named_ways:
@@ -96,7 +97,7 @@ class Model:
         return find_named(self.named_ways, name, f"{self.name} way")
 
     def solutions(self, puzzle: Puzzle, budget: Budget, **options: Any) -> Iterator[Solution]:
-        """Yield the puzzle's solutions; see the model's module for its options."""
+        """Yield the puzzle's solutions. The module of the model describes the options."""
         for package in self.packages:
             need(package, f"the model {self.name}")
         search_for = import_module(f".{self.module}", __package__).solutions
@@ -114,7 +115,7 @@ def _options_of(search_for: Callable[..., object]) -> frozenset[str]:
 
 
 def _by_option(option: str, *ways: Way) -> tuple[Way, ...]:
-    """Return ways that set one option to their names."""
+    """Return ways that pass their names as the value of one option."""
     return tuple(replace(way, options={option: way.name}) for way in ways)
 
 
@@ -338,7 +339,7 @@ MODELS = Registry(
 
 
 def find_way(name: str, way: str = "") -> tuple[Model, Way]:
-    """Return a model and one of its ways, given as "cp" and "plain" or as "cp/plain".
+    """Return a model and one of its ways by name: "cp" and "plain", or "cp/plain".
 
     Examples
     --------
@@ -356,7 +357,8 @@ def find_way(name: str, way: str = "") -> tuple[Model, Way]:
 def find_way_for_lists(name: str) -> tuple[Model, Way]:
     """Return a model and a way for solving a list of puzzles.
 
-    A name such as "lp/auto" includes the way; "lp" alone means the model's way for lists.
+    A name such as "lp/auto" includes the way. A name such as "lp" means the model's default way for
+    lists.
 
     Examples
     --------

@@ -1,16 +1,17 @@
 """Constraint satisfaction model, on python-constraint2.
 
-The paper's model has a variable for each cell and AllDifferent for each region (Simonis, "Sudoku
-as a constraint problem", 2005). The paper fixes a given by a constraint on its sum (`sums`). By
-default, a given is a domain of one digit, and its digit is removed from other domains first.
+The paper's model has a variable for each cell and the constraint AllDifferent for each region
+(Simonis, "Sudoku as a constraint problem", 2005). The paper fixes a given by a constraint on the
+sum of one cell (`sums`). By default, the domain of a given is its digit, and the digit is removed
+from other domains before the search.
 
 `BacktrackingSolver` is the best of the library's solvers: it branches on a cell with the fewest
 digits left.
 
-AllDifferent does not detect that a digit has only one cell left in a region, or none. With a
-constraint that does (`hidden`), solving the first five puzzles of the 17-clue list and proving
-uniqueness means trying 81 to 1,094 values, or 481 to 6,031 if the givens are constraints; without
-it, two of them take more than ten seconds.
+AllDifferent does not detect that a digit has only one cell left in a region, or none. The option
+`hidden` adds a constraint that detects this. With it, the solver tries 81 to 1,094 values to solve
+the first five puzzles of the 17-clue list and to prove uniqueness, or 481 to 6,031 values if the
+givens are constraints. Without it, two of these puzzles take more than ten seconds.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ def solutions(
     """Yield the puzzle's solutions, each once, in a fixed order.
 
     `hidden` adds the constraint that detects a digit with one cell left in a region, or none.
-    With `sums`, all domains start with all digits, and a constraint on its sum fixes each given,
-    as in the paper. The size is the number of cells and of constraints.
+    With `sums`, every domain starts with all digits, and each given is fixed by a constraint on the
+    sum of its cell, as in the paper. The size of the model is the numbers of cells and constraints.
     """
     budget.solved_by("backtracking", f"python-constraint2 {version_of('constraint')}".rstrip())
     regions = puzzle.variant.all_regions(puzzle.shape)
@@ -52,7 +53,7 @@ def solutions(
     all_digits = sums or bool(puzzle.rules)
     masks = [(1 << puzzle.side) - 1] * puzzle.side**2 if all_digits else candidates(puzzle)
     if 0 in masks:
-        return  # the library rejects an empty domain
+        return  # an empty domain, which the library would reject
     with budget.timing("build"):
         problem = Problem(BacktrackingSolver())
         for label, mask in enumerate(masks, 1):
@@ -75,11 +76,11 @@ def solutions(
 
 
 def _add_clock(problem: Problem, regions: Sequence[Region], clock: Clock) -> None:
-    """Add the clock to each cell, and more often to cells in fewer regions.
+    """Add the clock to each cell, and several times to cells in few regions.
 
-    The solver sorts cells by the number of their constraints, then by the digits left. With the
-    same number of constraints on every cell only the digits count; otherwise cells in additional
-    regions, such as a diagonal, would come first.
+    The solver sorts cells by the number of their constraints, and then by the number of digits
+    left. Cells in additional regions, such as a diagonal, would come first. If every cell has the
+    same number of constraints, only the number of digits counts.
     """
     regions_of = Counter(chain.from_iterable(region.cells for region in regions))
     problem.addConstraint(clock, list(regions_of))
@@ -90,9 +91,9 @@ def _add_clock(problem: Problem, regions: Sequence[Region], clock: Clock) -> Non
 
 
 class Clock(Constraint):  # type: ignore[misc]
-    """A constraint that is always satisfied and checks the time limit for each value tried.
+    """A constraint that is always satisfied, and that checks the time limit for each value tried.
 
-    This enforces the limit throughout the search, without threads or signals.
+    So the limit is enforced throughout the search, without threads or signals.
     """
 
     def __init__(self, budget: Budget) -> None:
@@ -109,15 +110,15 @@ Digits = Mapping[Hashable, int]
 
 
 class EachDigitSomewhere(Constraint):  # type: ignore[misc]
-    """Constraint: each digit has a cell in the region; to be added after AllDifferent."""
+    """The constraint that each digit has a cell in the region. It must follow AllDifferent."""
 
     def __call__(
         self, cells: Cells, domains: Domains, assigned: Digits, forwardcheck: Any = False
     ) -> bool:
         """Return whether each digit has a cell, after placing the hidden singles.
 
-        AllDifferent has removed the digits of assigned cells from the other domains, so the
-        missing digits are as many as the open cells.
+        AllDifferent has removed the digits of assigned cells from the other domains. So the number
+        of missing digits is the number of open cells.
         """
         if not forwardcheck:
             return True
@@ -140,12 +141,12 @@ def _hide(domain: Domain, digits: set[int]) -> bool:
     return bool(domain)
 
 
-#: For each of two cells and each of its digits, the excluded digits of the other cell.
+#: For each of two cells, and each digit of this cell, the digits that the other cell cannot have.
 Excluded = Mapping[Hashable, Mapping[int, set[int]]]
 
 
 class Excludes(Constraint):  # type: ignore[misc]
-    """Constraint: two cells do not contain digits that exclude each other."""
+    """The constraint that two cells do not contain digits that exclude each other."""
 
     def __init__(self, excluded: Excluded) -> None:
         self._excluded = excluded
@@ -164,7 +165,7 @@ class Excludes(Constraint):  # type: ignore[misc]
 
 
 class Within(Constraint):  # type: ignore[misc]
-    """Constraint: a weighted sum is within bounds."""
+    """The constraint that a weighted sum is within bounds."""
 
     def __init__(
         self, weights: Mapping[Hashable, Mapping[int, int]], least: int | None, most: int | None

@@ -3,11 +3,12 @@
 A row of the matrix is an option: a digit in a cell. A column is a constraint: a cell needs a
 digit, or a region needs a digit. A solution is a set of rows that covers each column exactly once.
 
-Rules that exclude candidates from being true together are secondary columns, which are covered at
-most once (Knuth, "The Art of Computer Programming", 7.2.2.1). Rules that need exactly one of some
-candidates are primary columns, like those of the grid. Sums are not supported.
+If candidates cannot be true together by a rule, the rule becomes secondary columns, which are
+covered at most once (Knuth, "The Art of Computer Programming", 7.2.2.1). If exactly one of some
+candidates must be true, the rule becomes a primary column, like the columns of the grid. Sums are
+not supported.
 
-The matrix has no givens: the columns they cover and the rows they rule out are omitted.
+Givens are not in the matrix: columns that they cover, and rows that they rule out, are omitted.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from ..rules.base import Linear, Primitive
 
 
 class Links:
-    """A matrix of zeros and ones whose ones are nodes of doubly linked lists.
+    """A matrix of zeros and ones. Its ones are the nodes of doubly linked lists.
 
-    Node 0 is the root; columns and their headers are numbered from 1. Secondary columns come
-    last and are not in the root's list, as they are covered at most once.
+    Node 0 is the root. Columns and their headers are numbered from 1. Secondary columns come last;
+    they are not in the root's list, because they need not be covered.
 
     Examples
     --------
@@ -47,7 +48,7 @@ class Links:
         self._rows = 0
 
     def add_row(self, columns: Iterable[int]) -> None:
-        """Add a row with ones in these columns, numbered from 1; rows count from 0."""
+        """Add a row with ones in these columns. Columns count from 1, and rows from 0."""
         first = len(self.column)
         for column in columns:
             node, above = len(self.column), self.up[column]
@@ -63,7 +64,7 @@ class Links:
         self._rows += 1
 
     def smallest(self) -> int:
-        """Return the first column with the fewest rows, 0 if no column is left."""
+        """Return the first column with the fewest rows, or 0 if no column is left."""
         best, head, least = 0, self.right[0], self._rows + 1
         while head:
             if self.sizes[head] < least:
@@ -88,7 +89,7 @@ class Links:
             node = down[node]
 
     def uncover(self, column: int) -> None:
-        """Restore a column, undoing `cover` in reverse order."""
+        """Restore a column: undo `cover` in reverse order."""
         left, right, up, down = self.left, self.right, self.up, self.down
         node = up[column]
         while node != column:
@@ -101,7 +102,7 @@ class Links:
         right[left[column]] = left[right[column]] = column
 
     def take(self, node: int) -> None:
-        """Cover the other columns of a node's row."""
+        """Cover the other columns of the row that contains a node."""
         other = self.right[node]
         while other != node:
             self.cover(self.column[other])
@@ -115,10 +116,10 @@ class Links:
 
 
 def exact_covers(links: Links, budget: Budget) -> Iterator[list[int]]:
-    """Yield each set of rows that covers each column once, in the order of choosing.
+    """Yield each set of rows that covers each column once, with the rows in the order of choice.
 
-    The stack has a node for each chosen row, in the column for which it was chosen. A column's
-    header instead of a node means that the column has no further row.
+    The stack has a node for each chosen row, in the column for which the row was chosen. A header
+    on the stack means that its column has no further row to try.
     """
     taken: list[int] = []
     node = _descend(links)
@@ -148,7 +149,10 @@ def _descend(links: Links) -> int:
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
-    """Yield the puzzle's solutions in a fixed order; the size is the number of rows and columns."""
+    """Yield the puzzle's solutions in a fixed order.
+
+    The size of the model is the numbers of rows and columns.
+    """
     budget.solved_by("Algorithm X", "")
     for each in puzzle.variant.primitives(puzzle.shape):
         refuse_sum(each)
@@ -168,7 +172,7 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
 
 
 def _matrix(puzzle: Puzzle) -> tuple[Links, list[int]] | None:
-    """Return the matrix and the candidate of each row; None if the givens conflict."""
+    """Return the matrix and the candidate of each row, or None if the givens conflict."""
     side = puzzle.side
     given = {cell * side + digit - 1 for cell, digit in enumerate(puzzle.digits) if digit}
     ruled_out: set[int] = set()
@@ -196,7 +200,7 @@ def _matrix(puzzle: Puzzle) -> tuple[Links, list[int]] | None:
 
 
 def _sets(puzzle: Puzzle) -> Iterator[tuple[Sequence[int], int, int]]:
-    """Yield sets of candidates with the minimum and maximum number that are true."""
+    """Yield sets of candidates, each with the least and the greatest number of true candidates."""
     side = puzzle.side
     for cell in range(side**2):
         yield range(cell * side, (cell + 1) * side), 1, 1
@@ -211,7 +215,7 @@ def _sets(puzzle: Puzzle) -> Iterator[tuple[Sequence[int], int, int]]:
 
 
 def refuse_sum(each: Primitive) -> None:
-    """Raise RuleError unless exactly one, at most one or none of the candidates is true."""
+    """Raise RuleError unless exactly one, at most one or none of the candidates can be true."""
     if not isinstance(each, Linear) or each.wants_one():
         return
     if not (each.least is None and each.rules_out()):

@@ -1,15 +1,17 @@
 """Graph colouring model, on networkx, solved exactly by DSATUR with backtracking.
 
-The model of Gago-Vargas, Hartillo-Hermosa, Martin-Morales and Ucha-Enriquez (2005) and of the
-paper has a node for each cell, an edge for each pair of cells that share a region, and a colour
-for each digit. Rules about single cells restrict the colours of a node. Greedy colouring
-(`sudokulp.graphs`) may need more colours than digits; this is the exact algorithm, Brelaz's DSATUR
-with backtracking: branch on a node with the fewest colours left, among these on one with the most
-uncoloured neighbours.
+The paper takes the model from Gago-Vargas, Hartillo-Hermosa, Martin-Morales and Ucha-Enriquez
+(2005). It has a node for each cell, an edge for each pair of cells that share a region, and a
+colour for each digit. Rules about single cells restrict the colours of a node.
 
-A region is a clique with as many nodes as colours, so each colour occurs in it. If only one node
-of a clique can have a colour, it gets that colour: this reduces the time for the first five
-puzzles of the 17-clue list, proof included, from 0.8 to 9 seconds to milliseconds.
+Greedy colouring (`sudokulp.graphs`) may need more colours than there are digits. The algorithm of
+this module is exact: Brelaz's DSATUR with backtracking. It branches on a node with the fewest
+colours left, and among such nodes on a node with the most uncoloured neighbours.
+
+A region is a clique, and the number of its nodes is the number of colours, so each colour occurs in
+the region. If only one node of a clique can have a colour, the node gets this colour. Without this
+step, the first five puzzles of the 17-clue list take 0.8 to 9 seconds each, proof included; with
+this step, they take milliseconds.
 """
 
 from __future__ import annotations
@@ -39,12 +41,15 @@ def puzzle_as_graph(
 ) -> Graph[int]:
     """Return the puzzle's graph, with edges between cells that cannot contain the same digit.
 
-    Givens have the attribute "color".
+    The node of a given has the attribute "color".
 
     Parameters
     ----------
     givens : Puzzle or mapping
-        A puzzle of any variant, or ``{cell label: digit}`` as in the paper, with the box size.
+        A puzzle of any variant. Or, as in the paper, a mapping ``{cell label: digit}``, together
+        with `boxsize`.
+    boxsize : int or Boxes, optional
+        The box size, if `givens` is a mapping.
 
     Examples
     --------
@@ -62,9 +67,10 @@ def puzzle_as_graph(
 
 
 def graph_as_grid(graph: Graph[int]) -> str:
-    """Return the colours of a puzzle's graph as the paper prints them, "." for none.
+    """Return the colours of a puzzle's graph as rows of text, in the paper's notation.
 
-    Colours above 9 are letters, a for 10, as in the paper; there may be more than digits.
+    A node without a colour is ".". Colours above 9 are letters, from "a" for 10. There may be more
+    colours than digits.
 
     Examples
     --------
@@ -81,11 +87,11 @@ def graph_as_grid(graph: Graph[int]) -> str:
 
 
 class Split(NamedTuple):
-    """A puzzle, with the rules that do not make cells different stored separately."""
+    """A puzzle, with some of its rules split off: those that do not make cells different."""
 
     plain: Puzzle  # the puzzle without those rules
-    left: Masks  # the digits that they allow in each cell, as a mask
-    #: The name of a rule and the labels of two cells that it makes equal.
+    left: Masks  # for each cell, a mask of the digits that these rules allow
+    #: The name of a rule, and the labels of two cells that the rule makes equal.
     equal: list[tuple[str, int, int]]
 
     def nodes(self) -> dict[int, int]:
@@ -100,7 +106,7 @@ class Split(NamedTuple):
 def edges_and_lists(puzzle: Puzzle, name: str) -> Split:
     """Split off the rules that restrict single cells or make cells equal.
 
-    RuleError for a rule that does neither and does not make cells different; `name` is the model.
+    Other rules must make cells different, or RuleError is raised. `name` is the name of the model.
     """
     left = [(1 << puzzle.side) - 1] * puzzle.side**2
     grid = Grid(puzzle.shape, puzzle.rules)
@@ -132,9 +138,9 @@ def _ruled_out(rule: Rule, grid: Grid) -> list[int]:
 
 
 def merged(graph: Graph[int], split: Split) -> Graph[int]:
-    """Return the graph after merging the nodes of equal cells, with the attribute "colors".
+    """Return the graph with the nodes of equal cells merged, and with the attribute "colors".
 
-    If two equal cells must differ, their node is its own neighbour, so it has no colouring.
+    If two equal cells must differ, their node is its own neighbour, so the graph has no colouring.
     """
     node = split.nodes()
     left = dict.fromkeys(node, -1)
@@ -142,7 +148,7 @@ def merged(graph: Graph[int], split: Split) -> Graph[int]:
         given = graph.nodes[label].pop("color", None)
         left[node[label]] &= mask if given is None else mask & 1 << given - 1
     if split.equal:
-        from networkx import relabel_nodes  # installed, as there is a graph
+        from networkx import relabel_nodes  # installed, because there is a graph
 
         graph = relabel_nodes(graph, node)
     for label in graph:
@@ -151,7 +157,10 @@ def merged(graph: Graph[int], split: Split) -> Graph[int]:
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
-    """Yield the puzzle's solutions in a fixed order; the size is the number of nodes and edges."""
+    """Yield the puzzle's solutions in a fixed order.
+
+    The size of the model is the numbers of nodes and edges.
+    """
     split = edges_and_lists(puzzle, "graph")
     budget.solved_by("DSATUR", f"networkx {version_of('networkx')}".rstrip())
     with budget.timing("build"):
@@ -173,9 +182,9 @@ def colorings(
 ) -> Iterator[dict[Any, int]]:
     """Yield each proper colouring with the colours 1 to `n_colors`, once.
 
-    Nodes with the attribute "color" keep that colour; those with "colors" get one of these. Known
-    cliques of `n_colors` nodes speed up the search. `check` is called at each step and may raise
-    an exception to end it.
+    Nodes with the attribute "color" keep this colour. Nodes with the attribute "colors" get one of
+    these colours. Known cliques of `n_colors` nodes speed up the search. `check` is called at each
+    step and may raise an exception to end the search.
 
     Examples
     --------

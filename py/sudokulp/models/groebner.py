@@ -1,28 +1,30 @@
 """The polynomial system of a puzzle, solved by a Groebner basis, on sympy.
 
-The way "paper" solves the paper's full system; the others restrict it to open cells:
+The way "paper" solves the paper's full system. The other ways restrict the system to open cells:
 
-- A cell's node polynomial is the product over its candidates, and an edge polynomial is over the
-  candidates that two cells share. A cell with one candidate is substituted everywhere, repeatedly
-  (naked singles). If more cells are open than a 4 x 4 grid has, hidden singles are placed, too.
-  The basis decides the rest.
-- Coefficients are integers modulo the first prime above the highest digit. All zeros of the
-  system are digits, which stay distinct modulo the prime, so no zero is lost or gained, and
-  coefficients do not grow.
+- The node polynomial of a cell is a product over the cell's candidates. An edge polynomial is over
+  the candidates that two cells share. A cell with one candidate is replaced by its digit in all
+  polynomials, repeatedly (naked singles). If more cells are open than a 4 x 4 grid has, hidden
+  singles are placed, too. The basis decides the rest.
+- Coefficients are integers modulo the first prime above the highest digit, so they do not grow. All
+  zeros of the system are digits, which are distinct modulo the prime. So no zero is lost or gained.
 - The order is lexicographic, so the basis can be solved from its end: its polynomials in the last
-  cells determine which of their digits belong to a solution. The basis {1} proves that there is
-  none. A basis in another order is converted by the algorithm of Faugere, Gianni, Lazard and Mora
-  (1994).
-- A cell with all digits left, because no peer is known, is fixed to each digit in turn, one system
-  for each. An empty 4 x 4 grid becomes 160 small systems instead of one that takes a minute.
-- The cost depends on the product of the numbers of candidates, in bits: the basis of a random
-  9 x 9 puzzle takes one second at 16 bits, four at 23 and ten at 27, and more than twelve above 32.
-  Above `MOST_BITS`, a cell with the fewest candidates is fixed to each of them in turn, too.
+  cells determine which of their digits belong to a solution. The basis {1} proves that there is no
+  solution. A basis in another order is converted by the algorithm of Faugere, Gianni, Lazard and
+  Mora (1994).
+- A cell with all digits left, because no peer is known, is fixed to each digit in turn, which gives
+  one system for each digit. An empty 4 x 4 grid so becomes 160 small systems; the basis of one
+  system for the whole grid would take a minute.
+- The cost depends on the product of the numbers of candidates, in bits. The basis of a random
+  9 x 9 puzzle takes one second at 16 bits, four seconds at 23 bits, ten seconds at 27 bits, and
+  more than twelve seconds above 32 bits. Above `MOST_BITS`, a cell with the fewest candidates is
+  also fixed to each of its candidates in turn.
 
-Ordinary 9 x 9 puzzles, including random ones of 15 to 30 givens, take one or two seconds. Hard
-ones with one solution are solved by the singles of their cases, the hardest known in 5 s. The full
-system over the rationals, as in the paper, takes 3 s for a 4 x 4 puzzle of 6 to 12 givens and 12 s
-for one of 3; sympy did not solve that of any 9 x 9 puzzle in a minute.
+Ordinary 9 x 9 puzzles, including random puzzles with 15 to 30 givens, take one or two seconds. Hard
+puzzles with one solution are solved by the singles of their cases; the hardest known puzzles take
+5 s. The full system over the rationals, as in the paper, takes 3 s for a 4 x 4 puzzle with 6 to 12
+givens, and 12 s for a puzzle with 3 givens. sympy did not solve the full system of any 9 x 9 puzzle
+in a minute.
 """
 
 from __future__ import annotations
@@ -62,12 +64,12 @@ def _sympy() -> Any:
 
 
 def cell_symbol_name(cell: int) -> str:
-    """Return the name of a cell's variable, "x16" for cell 16."""
+    """Return the name of a cell's variable, such as "x16" for cell 16."""
     return f"x{check_whole(cell, 'a cell', 1, MAX_BOXSIZE**4)}"
 
 
 def cell_symbol_names(boxsize: GridShape) -> list[str]:
-    """Return the names of all cells' variables, in row order."""
+    """Return the names of the variables of all cells, in row order."""
     return [cell_symbol_name(cell) for cell in cells(boxsize)]
 
 
@@ -77,13 +79,16 @@ def cell_symbols(boxsize: GridShape) -> list[Symbol]:
 
 
 def dependent_symbols(boxsize: GridShape) -> list[tuple[Symbol, Symbol]]:
-    """Return the variables of all pairs (x, y), x < y, of cells in a common row, column or box."""
+    """Return the variables of each pair of cells that share a row, column or box.
+
+    The variable of the cell with the lower label comes first.
+    """
     symbols_of = cell_symbols(boxsize)
     return [(symbols_of[x - 1], symbols_of[y - 1]) for x, y in dependent_cells(boxsize)]
 
 
 def F(x: Expr, n: GridShape) -> Expr:  # noqa: N802
-    """Return the node polynomial of box size n, which is 0 if x is a digit.
+    """Return the node polynomial of box size n, which is 0 if and only if x is a digit.
 
     Examples
     --------
@@ -98,8 +103,8 @@ def F(x: Expr, n: GridShape) -> Expr:  # noqa: N802
 def G(x: Expr, y: Expr, n: GridShape) -> Expr:  # noqa: N802
     """Return the edge polynomial (F(x) - F(y))/(x - y), expanded.
 
-    For digits it is 0 if and only if they differ. The coefficients are computed directly, as
-    sympy's `cancel` would take half a minute for the pairs of a 9 x 9 grid.
+    For digits x and y, it is 0 if and only if they differ. The coefficients are computed directly,
+    because sympy's `cancel` would take half a minute for the pairs of a 9 x 9 grid.
 
     Examples
     --------
@@ -114,21 +119,26 @@ def G(x: Expr, y: Expr, n: GridShape) -> Expr:  # noqa: N802
 
 
 def D(i: int, j: int) -> Expr:  # noqa: N802
-    """Return the polynomial of a given, x1 - 4 for a 4 in cell 1."""
+    """Return the polynomial of a given, such as x1 - 4 for a 4 in cell 1."""
     return _sympy().Symbol(cell_symbol_name(i)) - j
 
 
 def puzzle_as_polynomial_system(
     givens: Puzzle | Mapping[int, int], boxsize: GridShape | None = None
 ) -> list[Expr]:
-    """Return the puzzle's system: F for each cell, G for each pair, D for each given.
+    """Return the polynomial system of a puzzle, as in the paper.
 
-    There are n⁴ + n⁴(3n² - 2n - 1)/2 polynomials and one for each given; variants have more pairs.
+    The system has a polynomial F for each cell, a polynomial G for each pair of cells that must
+    differ, and a polynomial D for each given. For box size n, there are n⁴ cells and
+    n⁴(3n² - 2n - 1)/2 pairs; variants have more pairs.
 
     Parameters
     ----------
     givens : Puzzle or mapping
-        A puzzle of any variant, or ``{cell label: digit}`` as in the paper, with the box size.
+        A puzzle of any variant. Or, as in the paper, a mapping ``{cell label: digit}``, together
+        with `boxsize`.
+    boxsize : int or Boxes, optional
+        The box size, if `givens` is a mapping.
 
     Examples
     --------
@@ -147,7 +157,7 @@ def puzzle_as_polynomial_system(
 
 @lru_cache(maxsize=4096)
 def node_terms(digits: tuple[int, ...]) -> Sequence[int]:
-    """Return the coefficients of the product of all (t - digit), the constant first."""
+    """Return the coefficients of the product of all (t - digit), with the constant first."""
     terms = [1]
     for digit in digits:
         terms = [low - digit * high for low, high in zip([0, *terms], [*terms, 0], strict=True)]
@@ -158,9 +168,9 @@ def node_terms(digits: tuple[int, ...]) -> Sequence[int]:
 def edge_terms(xs: tuple[int, ...], ys: tuple[int, ...]) -> Terms:
     """Return a polynomial that is 0 if and only if x and y differ, for x in xs and y in ys.
 
-    If S are the common digits and H(t) is the product of all (t - s) over S, then it is
-    (H(x) - H(y))/(x - y), times (x - d) for the digits d that only x has and (y - d) for
-    those that only y has. If both have all digits, this is the paper's G.
+    Let H(t) be the product of all (t - s) over the common digits s. The polynomial is the product
+    of (H(x) - H(y))/(x - y), of (x - d) for each digit d that is only in xs, and of (y - d) for
+    each digit d that is only in ys. If xs and ys have all digits, it is the paper's G.
 
     Examples
     --------
@@ -186,15 +196,15 @@ Polynomial = list[tuple[tuple[int, ...], Any]]
 
 
 def open_cells(masks: Masks) -> list[int]:
-    """Return the cells, from 0, with several candidates or none."""
+    """Return the cells, counted from 0, that have several candidates or none."""
     return [cell for cell, mask in enumerate(masks) if not is_single(mask)]
 
 
 class _ClockedOrder(MonomialOrder):  # type: ignore[misc]
     """A monomial order that checks the time limit.
 
-    sympy calls an order for the key of every term that it compares, so raising an exception here
-    ends its algorithm at any point, without threads or signals.
+    For every term that it compares, sympy calls the order. So an exception raised here ends
+    sympy's algorithm at any point, without threads or signals.
     """
 
     is_global = True
@@ -210,7 +220,7 @@ class _ClockedOrder(MonomialOrder):  # type: ignore[misc]
             self._budget.check_time()
         return self._order(monomial)
 
-    # Each search has its own clock, but sympy treats orders of one class as equal.
+    # Each search has its own clock, but sympy would treat all orders of one class as equal.
     def __eq__(self, other: object) -> bool:
         return self is other
 
@@ -219,11 +229,11 @@ class _ClockedOrder(MonomialOrder):  # type: ignore[misc]
 
 
 class System:
-    """The polynomials of a puzzle's open cells, or with givens the paper's full system.
+    """The polynomials of a puzzle's open cells or, if givens are passed, the paper's full system.
 
     The full system is over the rationals, with a variable for every cell and a polynomial for
-    each given. The givens come first: sympy starts by reducing each polynomial by those before
-    it, so a 4 x 4 puzzle takes a thirtieth of the time.
+    each given. The polynomials of givens come first, because sympy begins by reducing each
+    polynomial by those before it. So a 4 x 4 puzzle takes a thirtieth of the time.
     """
 
     def __init__(
@@ -246,7 +256,7 @@ class System:
     def _terms(
         self, split: Split, givens: Mapping[int, int]
     ) -> Iterator[tuple[dict[tuple[int, int], int], int, int]]:
-        """Yield each polynomial with the positions of its two variables among the open cells."""
+        """Yield each polynomial, with the positions of its two variables among the open cells."""
         for label, digit in givens.items():
             yield {(1, 0): 1, (0, 0): -digit}, label - 1, label - 1
         for place, digits in enumerate(self._digits):
@@ -314,11 +324,11 @@ class System:
 
 #: The monomial orders in which a basis can be computed.
 ORDERS = {"lex": lex, "grlex": grlex, "grevlex": grevlex}
-#: With more open cells than this, hidden singles are placed first.
+#: If more cells than this are open, hidden singles are placed first.
 MANY = 16
-#: The most bits of the product of the numbers of candidates of the open cells.
+#: The largest product of the numbers of candidates of the open cells, in bits.
 MOST_BITS = 22
-#: The most cells for the full system, which fills the memory on larger grids.
+#: The largest number of cells for the full system. On larger grids, it would fill the memory.
 MOST_FULL = 81
 
 
@@ -327,13 +337,13 @@ def solutions(
 ) -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, in a fixed order.
 
-    `whole` solves the paper's full system, without singles and cases. The size is the number of
-    open cells and of polynomials of the first system, which is the only one unless cells had to
-    be fixed.
+    `whole` solves the paper's full system, without singles and cases. The size of the model is the
+    numbers of open cells and of polynomials of the first system. There are further systems only if
+    cells had to be fixed.
     """
     split = edges_and_lists(puzzle, "groebner")
     named = find_named(ORDERS, order, "order of terms")
-    budget.solved_by("singles", "")  # as long as they leave no system
+    budget.solved_by("singles", "")  # if singles fill the grid
     if whole and len(split.left) > MOST_FULL:
         raise GaveUp(f"the full system is limited to {MOST_FULL} cells")
     systems = (
@@ -355,7 +365,7 @@ def solutions(
 
 
 def _parts(split: Split, budget: Budget) -> Iterator[Masks]:
-    """Yield the candidates of the cells for each system; each solution belongs to one."""
+    """Yield the candidates of the cells for each system. Each solution belongs to one system."""
     puzzle = split.plain
     singles, every = Singles.of(puzzle), (1 << puzzle.side) - 1
     stack = [[mask & other for mask, other in zip(candidates(puzzle), split.left, strict=True)]]
@@ -376,7 +386,7 @@ def _parts(split: Split, budget: Budget) -> Iterator[Masks]:
 
 
 def _to_fix(masks: Masks, every: int) -> int | None:
-    """Return the cell to fix to each of its digits, None if the system is small enough."""
+    """Return the cell to fix to each of its digits, or None if the system is small enough."""
     left = open_cells(masks)
     unbound = next((cell for cell in left if masks[cell] == every), None)
     if unbound is not None or not prod(masks[cell].bit_count() for cell in left) >> MOST_BITS:

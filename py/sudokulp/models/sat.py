@@ -1,9 +1,9 @@
 """Satisfiability model, on python-sat.
 
-The encodings are those of `sudokulp.engine.cnf`, after placing singles: a placed digit is a unit
+The encodings of `sudokulp.engine.cnf` are used after singles are placed: a placed digit is a unit
 clause, and other clauses contain only open candidates. A solver would derive the same from the full
-formula, but passing that to it takes longer than everything else: 8 ms instead of 1 to 2. The same
-solver finds the next solution with a clause that excludes the last one.
+formula. But it takes 8 ms to pass the full formula to the solver, and everything else takes 1 to
+2 ms. The same solver finds the next solution after a clause is added that excludes the last one.
 
 Encodings with fewer variables are the minimal encoding in the variables of a `Translation`.
 """
@@ -29,9 +29,10 @@ from ..puzzle import Puzzle, Solution
 
 
 def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Iterator[Solution]:
-    """Yield the puzzle's solutions, each once, as the solver finds them.
+    """Yield the puzzle's solutions, each once, in the order in which the solver finds them.
 
-    The size is the number of candidates that singles leave, and of clauses.
+    The size of the model is the number of candidates that remain after singles, and the number of
+    clauses.
     """
     check_encoding(encoding, (*ENCODINGS, *TRANSLATIONS))
     scheme = TRANSLATIONS.get(encoding)
@@ -40,7 +41,7 @@ def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Ite
             board = find_board(puzzle.variant, puzzle.shape)
             settled = BacktrackingSearch(board, budget).settle(board.start(puzzle.digits))
             if settled is None:
-                return  # singles lead to a contradiction
+                return  # singles end in a contradiction
             left: list[list[int]] = [[] for _ in range(board.cells)]
             for candidate in board.candidates(settled[0]):
                 left[candidate // board.side].append(candidate % board.side + 1)

@@ -1,8 +1,8 @@
 """Depth-first search: the program that most people write first, without a model.
 
-It places a digit in an open cell, removes it from the cell's peers, and continues with the next
-cell; if a cell has no digit left, it backtracks. The order of the cells matters most: row by row,
-or always a cell with the fewest digits left.
+The search places a digit in an open cell, removes the digit from the cell's peers, and continues
+with the next cell. If a cell has no digit left, the search backtracks. The order of the cells
+matters most: row by row, or always a cell with the fewest digits left.
 
 Simulated annealing (R. Lewis, "Metaheuristics can solve Sudoku puzzles", 2007) is not among the
 models, because it can prove neither that there is no solution nor that there is only one.
@@ -17,14 +17,15 @@ from ..engine.search import find_board, with_fewest
 from ..errors import UnknownName, show
 from ..puzzle import Puzzle, Solution
 
-#: The orders of cells.
+#: The orders in which cells can be filled.
 ORDERS = ("fewest", "rows")
 
 
 def solutions(puzzle: Puzzle, budget: Budget, order: str = "fewest") -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, in a fixed order.
 
-    The size is the number of open cells and of regions; `budget.nodes` counts partial grids.
+    The size of the model is the numbers of open cells and regions. `budget.nodes` counts partial
+    grids.
     """
     if order not in ORDERS:
         raise UnknownName(f"unknown order of cells {show(order)}; choose from fewest, rows")

@@ -2,7 +2,7 @@
 
 - `programs`: chooses a formulation and yields a puzzle's solutions
 - `literature`: `SudokuLP`, the textbook model, and its constraints
-- `formulations`: programs for open cells, our own branching, and an independent search
+- `formulations`: programs for open cells and patterns, our own branching, an independent search
 - `program`: base class of all programs, reductions by singles, rows of rules, names, solver runs
 - `matrix`: the coefficient matrix of the empty grid, for use without PuLP
 

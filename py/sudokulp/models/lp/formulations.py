@@ -57,9 +57,9 @@ class ReducedProgram(Program):
 def cells_program(reduction: Reduction, helpers: Sequence[str] = ()) -> ReducedProgram:
     """Return the textbook model reduced to the open cells of a reduction.
 
-    Helpers are names of additional variables at the end, without placements and rows. If a
-    constraint has no candidate left, its candidates are in the program, too, each with a
-    constraint that rules it out.
+    `helpers` are names of additional variables, which come last and have no placements or rows. If
+    a constraint has no candidate left, the program also contains its closed candidates, each with a
+    constraint that rules the candidate out.
     """
     board = reduction.board
     candidates = [cell * board.side + digit - 1 for cell, digit in reduction.choices]
@@ -87,7 +87,7 @@ def cells_program(reduction: Reduction, helpers: Sequence[str] = ()) -> ReducedP
 
 
 def _rows(reduction: Reduction, columns: Mapping[int, int]) -> Rows:
-    """Return the rows of cells and regions: exactly one column of each is 1."""
+    """Return the rows of cells and regions: exactly one column of each row is 1."""
     board = reduction.board
     found: defaultdict[int, list[int]] = defaultdict(list)
     for cell, digit in reduction.choices:
@@ -104,13 +104,13 @@ def _rows(reduction: Reduction, columns: Mapping[int, int]) -> Rows:
     return rows
 
 
-#: The most patterns of a puzzle, and the most steps to list them.
+#: The largest number of patterns of a puzzle, and the largest number of steps to list the patterns.
 MOST_PATTERNS = 2_000
 MOST_STEPS = 20_000
 
 
 def patterns_program(reduction: Reduction) -> ReducedProgram | None:
-    """Return the program with a variable for each pattern; None if there are too many."""
+    """Return the program with a variable for each pattern, or None with too many patterns."""
     patterns = list_patterns(reduction)
     if patterns is None:
         return None
@@ -137,19 +137,19 @@ def patterns_program(reduction: Reduction) -> ReducedProgram | None:
 
 
 def digit_row(digit: int) -> str:
-    """Return the name of the constraint that a digit has one of its patterns."""
+    """Return the name of the constraint for one of the patterns of a digit."""
     return f"digit_{digit:02d}_takes_exactly_one_pattern"
 
 
 def cell_row(name: str) -> str:
-    """Return the name of the constraint that a cell has one digit; see `cell_names`."""
+    """Return the name of the constraint for one digit in a cell; see `cell_names`."""
     return f"cell_{name}_is_covered_exactly_once"
 
 
 def list_patterns(reduction: Reduction) -> list[tuple[int, int, tuple[int, ...]]] | None:
-    """Return (digit, number from 1, cells from 0) of all patterns; None if there are too many.
+    """Return all patterns as (digit, number from 1, cells from 0), or None if there are too many.
 
-    A pattern places a digit in every region that does not have it yet.
+    A pattern places a digit in every region in which the digit is missing.
     """
     found = []
     steps = MOST_STEPS
@@ -169,9 +169,9 @@ def list_patterns(reduction: Reduction) -> list[tuple[int, int, tuple[int, ...]]
 
 
 def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int, ...]]:
-    """Yield each pattern of a digit, and () for each step in between.
+    """Yield each pattern of a digit, and () for each step of the search between two patterns.
 
-    Regions are filled one by one, those with the fewest open cells first.
+    Regions are filled one by one, with the fewest open cells first.
     """
     masks: dict[int, int] = {}
     by_constraint: defaultdict[int, list[int]] = defaultdict(list)
@@ -208,7 +208,7 @@ def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int,
 
 Digits = tuple[int, ...]
 
-#: HiGHS tries again when this share of the candidates of its last undecided program is left.
+#: HiGHS tries again when at most this share of the candidates of its last undecided program is left.
 SMALLER = 2 / 3
 
 
@@ -219,13 +219,13 @@ class Branches:
         assert reduction.state is not None
         self._backend, self._budget = backend, budget
         self._probing = Probing(reduction.board, budget)
-        #: States to search, each with the most candidates with which HiGHS is tried.
+        #: States to search, each with the largest number of candidates at which HiGHS is tried.
         self._waiting: list[tuple[State, float]] = [
             (reduction.state, len(reduction.choices) * SMALLER)
         ]
 
     def solutions(self, known: Sequence[Digits]) -> Iterator[Digits]:
-        """Yield the solutions that are not known, each once; `known` may grow meanwhile."""
+        """Yield the solutions that are not in `known`, each once. `known` may grow meanwhile."""
         while self._waiting:
             begun, most = self._waiting.pop()
             state = self._probing.settled(begun)
@@ -265,19 +265,19 @@ class Branches:
             yield found
 
 
-#: Node limit of the search for another solution; after that the program is solved with cuts.
+#: The node limit of the search for another solution. Then the program is solved with cuts.
 MOST_STATES = 5_000
-#: The same for rules with sums: states take ten times as long, and a search that does not finish
-#: by then rarely does, while the program finishes quickly.
+#: The node limit for puzzles with sums. A state takes ten times as long there. A search that is not
+#: finished at this limit rarely finishes later, and the program finishes quickly.
 MOST_SUMMED = 200
-#: Node limit of a short search that helps to choose the program: 7 ms on a 9x9. If it finds two
-#: solutions, it mostly does so within 60 states; on the hardest 9x9 puzzles it needs about 200 to
-#: finish.
+#: The node limit of a short search that helps to choose the program, which takes 7 ms on a 9x9 grid.
+#: If the search finds two solutions, it mostly does so within 60 states. On the hardest 9x9 puzzles
+#: it needs about 200 states to finish.
 MOST_PROBED = 400
 
 
 class OwnSearch:
-    """Solutions found by our own search, optionally after a short one."""
+    """Solutions found by our own search, optionally after a short search."""
 
     def __init__(self, reduction: Reduction, budget: Budget) -> None:
         self._reduction = reduction
@@ -302,7 +302,7 @@ class OwnSearch:
         return len(self._met) > 1
 
     def solutions(self) -> Iterator[Digits]:
-        """Yield the solutions; those of the short search may be repeated."""
+        """Yield the solutions. Solutions of the short search may be repeated."""
         yield from self._met
         yield from self._left
         if not self.is_complete():
@@ -317,7 +317,7 @@ class OwnSearch:
 def tight_program(reduction: Reduction) -> ReducedProgram:
     """Return the program for open cells, strengthened by the ways to satisfy rules with sums.
 
-    Rules with too many ways are omitted; see `all_choices`.
+    A rule with too many ways does not strengthen the program; see `all_choices`.
     """
     from ...rules.base import Grid  # most puzzles have no sums
     from .program import all_choices
@@ -349,9 +349,9 @@ def tight_program(reduction: Reduction) -> ReducedProgram:
 
 
 def _tight_rows(each: Choices, first: int, columns: Mapping[int, int], name: str) -> Rows:
-    """Return the constraints that one way is chosen and that it determines the marks.
+    """Return the constraints by which exactly one way is chosen and determines the marks.
 
-    The ways have the columns from `first` on; `columns` has those of the open candidates.
+    The columns of the ways begin at `first`; `columns` has the columns of the open candidates.
     """
     rows = Rows()
     if each.ways:

@@ -1,10 +1,10 @@
 """The textbook integer program, on PuLP.
 
-The model is that of Sioros and Andrinopoulou (2020), after Bartlett, Chartier, Langville and
-Rankin, "An Integer Programming Model for the Sudoku Problem" (2008), with the same names: a binary
-variable x_i_j_k is 1 if the cell in row i and column j contains k. `formulation="packing"` is the
-other formulation in the literature: fill as many cells as possible, with each digit at most once
-in each region.
+The model and its names are those of Sioros and Andrinopoulou (2020), who followed Bartlett,
+Chartier, Langville and Rankin, "An Integer Programming Model for the Sudoku Problem" (2008). A
+binary variable x_i_j_k is 1 if the cell in row i and column j contains k. `formulation="packing"`
+is the other formulation in the literature: as many cells as possible are filled, and each region
+contains each digit at most once.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from .program import TOLERANCE, Program, cell_names, region_row, rule_rows, spel
 
 @dataclass(frozen=True)
 class Formulation:
-    """The senses of the constraints, and the words in their names."""
+    """The senses of the objective and the constraints, and the words in the constraints' names."""
 
-    sense: int  # of the objective
-    region: int  # of "a digit once in a region" and of "one digit in a cell"
-    given: int  # of "this given is kept"
+    sense: int  # the sense of the objective
+    region: int  # the sense of "a digit once in a region" and of "one digit in a cell"
+    given: int  # the sense of "this given is kept"
     in_region: str
     in_cell: str
     is_given: str
     illegal: bool = True  # whether there are constraints for digits that the givens rule out
-    every: bool = False  # whether every candidate has a lower bound, 1 for a given, otherwise 0
+    every: bool = False  # whether every candidate has a lower bound: 1 for a given, otherwise 0
 
 
 FORMULATIONS = {
@@ -66,7 +66,7 @@ FORMULATIONS["plain packing"] = replace(FORMULATIONS["packing"], illegal=False, 
 
 @lru_cache(maxsize=16)
 def grid_rows(formulation: Formulation, variant: Variant, shape: GridShape) -> Rows:
-    """Return the constraints of regions, cells and rules; do not modify them."""
+    """Return the constraints of regions, cells and rules. The result must not be modified."""
     side = side_of(shape)
     rows = region_rows(formulation, variant.all_regions(shape), side)
     for cell, name in enumerate(cell_names(side)):
@@ -79,7 +79,7 @@ def grid_rows(formulation: Formulation, variant: Variant, shape: GridShape) -> R
 
 
 def given_rows(formulation: Formulation, puzzle: Puzzle) -> Rows:
-    """Return the constraints for the givens, or for every candidate (`Formulation.every`)."""
+    """Return the constraints for the givens, or, with `Formulation.every`, for all candidates."""
     side, words = puzzle.side, spelled(formulation.is_given)
     names, rows = cell_names(side), Rows()
     for cell, given in enumerate(puzzle.digits):
@@ -94,7 +94,7 @@ def given_rows(formulation: Formulation, puzzle: Puzzle) -> Rows:
 def illegal_rows(puzzle: Puzzle, illegal: Callable[[int, int], set[int]]) -> Rows:
     """Return the constraints that rule out digits in empty cells.
 
-    `illegal` returns these digits for a row and a column of the grid, both from 0.
+    `illegal` returns these digits for a row and a column of the grid, both counted from 0.
     """
     side, rows = puzzle.side, Rows()
     for cell, name in enumerate(cell_names(side)):
@@ -110,9 +110,9 @@ def illegal_rows(puzzle: Puzzle, illegal: Callable[[int, int], set[int]]) -> Row
 
 
 def region_rows(formulation: Formulation, regions: Iterable[Region], side: int) -> Rows:
-    """Return the constraints of regions, in the order of the listing that the authors print.
+    """Return the constraints of regions, in the order of the authors' printed program.
 
-    That is region by region, but digit by digit for the boxes.
+    The order is region by region, except for the boxes: there it is digit by digit.
     """
     rows, digits = Rows(), range(1, side + 1)
     for kind, group in groupby(regions, lambda region: region.kind):
@@ -135,13 +135,14 @@ class SudokuLP(Program):
     Parameters
     ----------
     puzzle : Puzzle or sequence of rows
-        There are n = m² rows of digits, with None or 0 for an empty cell.
+        The puzzle. A sequence has n = m² rows of digits, with None or 0 for an empty cell.
     formulation : {"assignment", "packing", "plain", "plain packing"}
-        "assignment": exactly one digit in each cell, each digit exactly once in each region,
-        and no objective. "packing": at most once, maximising the number of filled cells; the
-        puzzle has a solution if and only if the maximum is n². "plain" and "plain packing":
-        the same as mostly published, without constraints for digits that the givens rule out;
-        the plain packing gives every variable a lower bound, 1 for a given, otherwise 0.
+        "assignment": each cell has exactly one digit, each region has each digit exactly once, and
+        there is no objective. "packing": a cell has at most one digit, a region has each digit at
+        most once, and the objective is the number of filled cells. The puzzle has a solution if and
+        only if the maximum is n². "plain" and "plain packing": the same without the constraints for
+        digits that the givens rule out, as in most publications. The plain packing gives every
+        variable a lower bound: 1 for a given, otherwise 0.
 
     Examples
     --------
@@ -174,7 +175,7 @@ class SudokuLP(Program):
         super().__init__(name, chosen.sense, variable_names(n))
         if self.sense == pulp.LpMaximize:
             self.optimise(range(n**3))
-        # Extra regions come last, as in the authors' program, except in puzzles with rules.
+        # Extra regions come last, as in the authors' program, except for puzzles with rules.
         first = self.variant if self.variant.rules else find_variant("classic")
         self.constrain_all(grid_rows(chosen, first, shape))
         self.constrain_all(given_rows(chosen, self._puzzle))
@@ -194,15 +195,15 @@ class SudokuLP(Program):
 
     @cached_property
     def x(self) -> list[list[list[pulp.LpVariable]]]:
-        """The variables: ``x[i][j][k]`` is 1 if row i, column j (from 0) contains k + 1."""
+        """The variables. ``x[i][j][k]``, with indices from 0, is 1 for k + 1 in row i, column j."""
         rows = _chunks(self.columns(), self.n**2)
         return [_chunks(row, self.n) for row in rows]
 
     def illegal_values(self, row: int, col: int) -> set[int]:
-        """Return the digits given in this cell's row, column or box; row and col from 0.
+        """Return the digits given in the row, column or box of a cell; `row` and `col` start at 0.
 
-        The variant's own regions do not count, as in the authors' program; their constraints
-        rule out the same digits.
+        As in the authors' program, the variant's own regions do not count. The constraints of these
+        regions rule out such digits.
         """
         seen = self._seen
         lines = seen["column"][col] | seen["row"][row]
@@ -210,15 +211,16 @@ class SudokuLP(Program):
         return lines | seen["box"][box] if seen["box"] else lines
 
     def solve(self, solver: pulp.LpSolver | str | None = None, **kwargs: Any) -> int:
-        """Solve the program, fill `matrix` with a solution if found, and return PuLP's status.
+        """Solve the program and return PuLP's status. `matrix` is filled if a solution is found.
 
-        The solver is one of PuLP's or the name of a backend, by default the first available one.
-        A packing is optimal even if it leaves cells empty. Without a solution, `solve_matrix`
-        raises an error, as the method of Sioros and Andrinopoulou does.
+        The solver is one of PuLP's solvers or the name of a backend; the default is the first
+        available backend. A packing is optimal even if some cells remain empty. If there is no
+        solution, `solve_matrix` raises an error, like the method of Sioros and Andrinopoulou; this
+        method does not.
 
         Examples
         --------
-        All solutions of a puzzle, by PuLP's usual loop:
+        PuLP's usual loop finds all solutions of a puzzle:
 
         >>> lp = SudokuLP([[None, 2, None, 4], [None] * 4, [None] * 4, [3, None, None, None]])
         >>> solutions = []
@@ -240,10 +242,10 @@ class SudokuLP(Program):
     def solve_matrix(
         self, solver: pulp.LpSolver | str | None = None, **kwargs: Any
     ) -> list[list[int | None]]:
-        """Solve and return the filled `matrix`; SolverFailed if there is no solution."""
+        """Solve the program and return `matrix`; raise SolverFailed if there is no solution."""
         self.solve(solver, **kwargs)
         if self.found() is None:
-            # An optimal packing that leaves cells empty means that there is no solution.
+            # An optimal packing with empty cells means that there is no solution.
             is_packing = self.status == pulp.LpStatusOptimal
             status = "Infeasible" if is_packing else pulp.LpStatus[self.status]
             raise SolverFailed(f"Solver failed with status '{status}'")
@@ -281,7 +283,7 @@ class FourPyramidSudokuLP(SudokuLP):
 
 
 def lp_class(variant: Variant) -> type[SudokuLP]:
-    """Return the class for a variant, creating one if the variant has none."""
+    """Return the class for a variant. If the variant has no class, create one."""
     for known in (SudokuLP, SudokuXLP, FourSquareSudokuLP, FourPyramidSudokuLP):
         if known.variant == variant:
             return known

@@ -1,8 +1,8 @@
 """The integer program as a coefficient matrix, for use without PuLP.
 
-The paper's model has a column for each cell and digit and a row for each constraint, with a
-coefficient 1 for each candidate that covers it, and every right-hand side is 1. The variables are
-binary. A given is one more row with a single 1, in the column `lp_col_index`.
+The paper's model has a column for each digit in each cell, and a row for each constraint. A row has
+the coefficient 1 for each of its candidates, and every right-hand side is 1. The variables are
+binary. A given adds a row with a single 1, in the column `lp_col_index`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class LPMatrix:
 
     Examples
     --------
-    SciPy takes it as ``csr_array((data, matrix.columns, matrix.starts), shape)``, with
+    For SciPy, write ``csr_array((data, matrix.columns, matrix.starts), shape)`` with
     ``data = [1] * len(matrix)``.
 
     >>> matrix = lp_matrix(2)
@@ -33,14 +33,14 @@ class LPMatrix:
     >>> sum(map(sum, matrix.dense()))
     256
 
-    PyGLPK takes it as a sequence of its entries, ``lp.matrix = lp_matrix(3)``.
+    For PyGLPK, the matrix is a sequence of its entries: write ``lp.matrix = lp_matrix(3)``.
 
     >>> len(matrix), list(matrix)[4]
     (256, (1, 4, 1.0))
     """
 
-    #: The ones of row i are in ``columns[starts[i]:starts[i + 1]]``; there is one more number than
-    #: rows.
+    #: The ones of row i are in ``columns[starts[i]:starts[i + 1]]``. So `starts` has one number
+    #: more than there are rows.
     starts: tuple[int, ...]
     columns: tuple[int, ...]  # columns from 0, in order within each row
     ncols: int  # number of columns
@@ -71,18 +71,18 @@ class LPMatrix:
 
 
 def lp_matrix_nrows(boxsize: int, variant: str | Variant = "classic") -> int:
-    """Return the number of rows: one for each cell, and for each digit in each region."""
+    """Return the number of rows: one for each cell, and one for each digit in each region."""
     side = check_boxsize(boxsize) ** 2
     return side**2 + side * len(find_variant(variant).regions(boxsize))
 
 
 def lp_matrix_ncols(boxsize: int) -> int:
-    """Return the number of columns, n⁶: one for each cell and digit."""
+    """Return the number of columns, which is n⁶: one for each digit in each cell."""
     return check_boxsize(boxsize) ** 6
 
 
 def lp_col_index(cell: int, digit: int, boxsize: int) -> int:
-    """Return the column, from 0, of a digit in a cell; labels and digits start at 1.
+    """Return the column of a digit in a cell. Columns start at 0, labels and digits at 1.
 
     Examples
     --------
@@ -97,8 +97,8 @@ def lp_col_index(cell: int, digit: int, boxsize: int) -> int:
 def lp_matrix(boxsize: int, variant: str | Variant = "classic") -> LPMatrix:
     """Return the coefficient matrix of the empty grid's integer program.
 
-    There is a row for each cell, then for each digit in each region, in the order of
-    `Variant.regions`; that is 4n⁴ rows for the classic variant.
+    There is a row for each cell. Then there is a row for each digit in each region, in the order of
+    `Variant.regions`. The classic variant has 4n⁴ rows.
     """
     digits = symbols(boxsize)
     rows = [[lp_col_index(cell, digit, boxsize) for digit in digits] for cell in cells(boxsize)]
@@ -120,9 +120,9 @@ def lp_to_dict(values: Sequence[float] | Any, boxsize: int) -> dict[int, int]:
     Parameters
     ----------
     values : sequence of float, or a solved program
-        The n⁶ values of the columns, 0 or 1 within a solver's tolerance, or a program of PyGLPK,
-        whose values are ``program.cols[i].primal``. The result omits cells without a value above
-        one half, which occur in LP relaxations.
+        The n⁶ values of the columns, which are 0 or 1 within a solver's tolerance. Or a program of
+        PyGLPK, with the values ``program.cols[i].primal``. The result omits cells without a value
+        above one half; such cells occur in LP relaxations.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Base class of the integer programs, their names, rows of rules, and solver runs."""
+"""The base class of the integer programs, names of variables and rows, rules, and solver runs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def region_row(region: Region, digit: int, words: str = "only one") -> str:
 
 @lru_cache(maxsize=8)
 def cell_names(side: int) -> tuple[str, ...]:
-    """Return row and column of each cell as in names: "01_01", "01_02" and so on."""
+    """Return the row and column of each cell as names contain them: "01_01", "01_02" and so on."""
     return tuple("{:02d}_{:02d}".format(*place(label, side)) for label in range(1, side**2 + 1))
 
 
@@ -76,14 +76,14 @@ def constraint_names(variant: Variant, shape: GridShape) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def constraint_labels(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[str, ...]:
-    """Return a label for each constraint of the board; symbols are the digits' characters."""
+    """Return a label for each constraint of the board; `symbols` are characters for the digits."""
     side = side_of(shape)
     cells = [f"cell {short_name(label, side)}" for label in range(1, side**2 + 1)]
     regions, signs = variant.all_regions(shape), symbols or alphabet(side)
     return (*cells, *(f"{each.label}, digit {sign}" for each in regions for sign in signs))
 
 
-#: Tolerance for the values 0 and 1 in a relaxation; that of solvers is 1e-7.
+#: The tolerance for the values 0 and 1 in a relaxation. The tolerance of solvers is 1e-7.
 TOLERANCE = 1e-4
 
 
@@ -97,9 +97,9 @@ class Program(ArrayProblem):
         self._cuts = 0
 
     def fullest(self) -> tuple[int, ...] | None:
-        """Return the digits of the last solution, 0 for an empty cell; None if there was none.
+        """Return the digits of the last solution, or None without a solution; 0 is an empty cell.
 
-        Only packed formulations leave cells empty, as few as possible.
+        Only packings have empty cells, and as few as possible.
         """
         if self.status != pulp.LpStatusOptimal:
             return None
@@ -124,9 +124,9 @@ class Program(ArrayProblem):
         """Return the placements of each column, as (cell from 0, digit)."""
 
     def is_settled(self) -> bool:
-        """Return whether the last solve proved that the program is infeasible, or optimality.
+        """Return whether the last run proved optimality, or that the program is infeasible.
 
-        PuLP's status is "optimal" also for an interrupted run.
+        PuLP's status alone does not show this: it is "optimal" for an interrupted run, too.
         """
         if self.status == pulp.LpStatusOptimal:
             return bool(self.sol_status == pulp.LpSolutionOptimal)
@@ -151,7 +151,7 @@ class Program(ArrayProblem):
 def run(program: Program, backend: pulp.LpSolver, budget: Budget, branching: bool = True) -> bool:
     """Solve a program within the remaining time; return whether it is decided.
 
-    It can only remain undecided without branching.
+    It can remain undecided only if branching is off.
     """
     with adjusted(backend, branching=branching), within(backend, budget):
         ArrayProblem.solve(program, backend)
@@ -174,7 +174,7 @@ class Reduction:
     choices: list[tuple[int, int]]  # the candidates of the open cells, as (cell from 0, digit)
     #: The constraints that neither a placed digit nor a candidate satisfies.
     unmet: Sequence[int] = ()
-    singles: int = 0  # number of filled cells apart from the givens
+    singles: int = 0  # the number of filled cells, without the givens
     after_singles: bool = True  # whether all singles are placed, not only the givens
 
     def allows(self, digits: Sequence[int]) -> bool:
@@ -220,15 +220,15 @@ def reduced(board: Board, state: State) -> Reduction:
     return Reduction(board, state, tuple(placed), sorted(choices))
 
 
-#: Search steps per way allowed, after which there are too many ways.
+#: The number of search steps, for each allowed way, after which there are too many ways.
 TRIES = 20
 
 
 def _keeping(each: Linear, options: Sequence[Sequence[int]]) -> Callable[[Sequence[int]], bool]:
-    """Return a test of whether candidates for the first positions can still satisfy a sum."""
+    """Return a function that tells whether candidates of the first positions can satisfy a sum."""
     weights = dict(each.terms)
     added = [[weights.get(x, 0) for x in place] or [0] for place in reversed(options)]
-    # The minimum and maximum total of the positions from each one on.
+    # For each position, the least and the greatest total of this and all later positions.
     lows = list(accumulate(map(min, added), initial=0))[::-1]
     highs = list(accumulate(map(max, added), initial=0))[::-1]
     least = -inf if each.least is None else each.least
@@ -247,7 +247,7 @@ def ways(
     sums: Sequence[Linear],
     most: int,
 ) -> list[tuple[int, ...]] | None:
-    """Return all ways to choose a candidate at each position, None if there are too many."""
+    """Return all ways to choose a candidate at each position, or None if there are too many."""
     kept = [_keeping(each, options) for each in sums]
     found: list[tuple[int, ...]] = []
     stack: list[tuple[int, ...]] = [()]
@@ -267,26 +267,27 @@ def ways(
     return found
 
 
-#: The most ways of a rule, as sets and as sequences; with more it has only its usual rows.
+#: The largest number of ways of a rule, as sets and as sequences. A rule with more ways has only
+#: its usual rows.
 MOST_SETS = 60
 MOST_ORDERS = 50
-#: The most ways of all rules of a puzzle.
+#: The largest number of ways of all rules of a puzzle together.
 MOST_WAYS = 3_000
 
 
 @dataclass(frozen=True)
 class Choices:
-    """The ways to satisfy a rule, of which exactly one is chosen."""
+    """The ways to satisfy a rule. Exactly one way is chosen."""
 
     rule: Rule
     ways: Sequence[Sequence[int]]  # the marks of each way
-    #: The candidates of each mark: one of them is true if the way has the mark, otherwise none.
-    #: The mark itself is the first of the rule's candidates among them, open or not.
+    #: The candidates of each mark. One of them is true if the chosen way has the mark; otherwise
+    #: none is. A mark is a number: the first of the rule's candidates among them, open or not.
     marks: Mapping[int, Sequence[int]]
 
 
 def all_choices(reduction: Reduction) -> Iterator[Choices]:
-    """Yield the ways to satisfy each rule that has sums, unless there are too many."""
+    """Yield the ways to satisfy each rule that has sums, except rules with too many ways."""
     board = reduction.board
     opened: Mapping[int, list[int]] = defaultdict(list)
     placed = ((cell, digit) for cell, digit in enumerate(reduction.placed) if digit)
@@ -357,14 +358,14 @@ class _Line:
         return None if found is None else (found, {x: [x] for cell in self._open for x in cell})
 
 
-#: Suffixes of the labels of a sum with two bounds.
+#: The suffixes of the two labels of a sum with two bounds.
 _ENDS = {pulp.LpConstraintGE: "at least", pulp.LpConstraintLE: "at most"}
 
 
 class RuleRow(NamedTuple):
     """A row of a rule: the weight of each candidate, PuLP's sense, and the bound.
 
-    The name is that in the program; family and label are for people.
+    `name` is the name of the row in the program; `family` and `label` are readable.
     """
 
     name: str
@@ -376,7 +377,7 @@ class RuleRow(NamedTuple):
 
     @property
     def is_exclusion(self) -> bool:
-        """Whether it means that at most one of its candidates is true."""
+        """Whether the row says that at most one of its candidates is true."""
         return self.sense == pulp.LpConstraintLE and self.bound == 1 == max(self.weights.values())
 
 
@@ -405,7 +406,7 @@ def _bounds(each: Primitive) -> Iterator[tuple[dict[int, int], int, int]]:
 
 
 def add_rules(program: Program, reduction: Reduction, columns: Mapping[int, Sequence[int]]) -> None:
-    """Add the rows of rules for the open cells, after subtracting the filled ones."""
+    """Add the rows of rules for the open cells. The weights of filled cells are subtracted."""
     side, placed = reduction.board.side, reduction.placed
     for each in rule_rows(reduction.board.variant, reduction.board.shape):
         check_deadline()
@@ -413,7 +414,7 @@ def add_rules(program: Program, reduction: Reduction, columns: Mapping[int, Sequ
         for x, weight in each.weights.items():
             if not placed[x // side]:
                 row.update(dict.fromkeys(columns.get(x, ()), weight))
-        if each.is_exclusion:  # candidates that a placed one excludes are not open
+        if each.is_exclusion:  # candidates excluded by a placed candidate are not open
             if len(row) > 1:
                 plain = max(row.values()) == 1
                 program.constrain(list(row) if plain else row, each.sense, each.name)

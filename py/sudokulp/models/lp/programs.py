@@ -1,27 +1,29 @@
 """Solving by integer programming: choice of the formulation, solutions and proof.
 
 The formulations "assignment", "packing" and their plain forms are the textbook model, and
-"relaxation" is the plain one as an LP. "candidates" has a variable for each candidate that the
-givens leave; "cells" and "pattern" are programs for the cells that are open after naked and hidden
-singles.
+"relaxation" is the LP relaxation of "plain". "candidates" has a variable for each candidate that
+the givens do not rule out. "cells" and "pattern" are programs for the cells that are open after
+naked and hidden singles.
 
-"auto", the default, starts with the candidates, "singles" with the cells. HiGHS decides almost
-every such program of a puzzle made for people before branching, but none that is hard for search.
-"singles" needs no program if singles fill the grid, and is faster on large grids, so "auto" is the
-same from `LARGE` rows on, and while the page is still loading HiGHS.
+"auto", the default, starts with the program "candidates", and "singles" starts with "cells". If a
+puzzle is made for people, HiGHS decides almost every such program before branching. If a puzzle is
+hard for search, HiGHS has to branch. "singles" needs no program if singles fill the grid, and it is
+faster on large grids. So "auto" is the same as "singles" for grids of at least `LARGE` rows, and as
+long as the page is loading HiGHS.
 
-If HiGHS would have to branch, both use our own branching instead, which probes a branch if HiGHS
-does not decide its program. This takes a third of the time of the patterns on puzzles of SE >= 11,
-and less than a tenth on some of 16 rows. HiGHS branches itself on puzzles with sums, for which it
-deduces more than singles do, and on those with more than `MOST_OPEN` candidates.
+If HiGHS would have to branch, "auto" and "singles" use our own branching instead, which probes a
+branch if HiGHS does not decide the branch's program. On puzzles of SE >= 11, this takes a third of
+the time of "pattern"; on some puzzles with 16 rows, it takes less than a tenth. HiGHS itself
+branches on puzzles with sums, for which it deduces more than singles do. It also branches on
+puzzles with more than `MOST_OPEN` candidates.
 
-If a puzzle has many solutions, HiGHS quickly finds one by branching. So the search for other
-solutions starts first. If it finds two within `MOST_PROBED` states, HiGHS solves the program. If it
-finishes, it is not repeated for the proof; otherwise our branches prove that there is no other
-solution.
+If a puzzle has many solutions, HiGHS quickly finds one of them by branching. So our own search for
+several solutions is tried first. If the search finds two solutions within `MOST_PROBED` states,
+HiGHS solves the program. If the search finishes, it is not repeated for the proof. Otherwise our
+branches prove that there is no other solution.
 
-The program of patterns is solved as an LP relaxation first. An integral optimum is a solution of
-the integer program, and an infeasible relaxation proves that there is none.
+The program "pattern" is first solved as an LP relaxation. An integral optimum is a solution of the
+integer program, and an infeasible relaxation proves that there is no solution.
 """
 
 from __future__ import annotations
@@ -48,12 +50,12 @@ from .program import Program, Reduction, reduce, restrict, run
 
 #: The formulations that choose the program themselves.
 AUTOMATIC = ("auto", "singles")
-#: The most candidates for our own branching. With more, there are mostly many solutions, of which
-#: HiGHS quickly finds one: of an empty 25x25 in a second.
+#: The largest number of candidates for our own branching. With more candidates, there are mostly
+#: many solutions, and HiGHS quickly finds one. An empty 25x25 grid takes a second.
 MOST_OPEN = 2_500
-#: The formulation that the way "relaxation" solves as an LP.
+#: The formulation of which the way "relaxation" solves the LP relaxation.
 RELAXED = "plain"
-#: The number of rows from which on "auto" places singles first.
+#: The number of rows at which "auto" begins to place singles first.
 LARGE = 16
 
 
@@ -64,7 +66,7 @@ def reduction_for(puzzle: Puzzle, formulation: str) -> Reduction:
 
 
 def program_for(puzzle: Puzzle, formulation: str) -> Program:
-    """Return the first program that is passed to a solver for a formulation."""
+    """Return the program of a formulation that is passed to a solver first."""
     way = MODELS["lp"].find_way(formulation)
     if way.relaxable or way.relaxed:
         from .literature import FORMULATIONS, lp_class  # few solves build it
@@ -104,9 +106,9 @@ class Programs:
         self._reduction, self._backend, self._budget = reduction, backend, budget
         self._own_search = own_search
         self._untried = formulation in AUTOMATIC
-        self._excluded = 0  # number of known solutions with a cut
+        self._excluded = 0  # the number of known solutions that a cut excludes
         self.known: list[Digits] = []
-        #: The solutions in the remaining branches, once we branch.
+        #: The solutions in the remaining branches, as soon as our own branching begins.
         self.branches: Iterator[Digits] | None = None
         with budget.timing("build"):
             program: Program | None = None
@@ -120,7 +122,7 @@ class Programs:
         budget.model(name, program)
 
     def next(self) -> Digits | None:
-        """Return the digits of another solution, or None if it is proved that there is none."""
+        """Return the digits of another solution, or None if it is proved that there is no other."""
         settled = self._untried and self._ask_without_branching()
         if not settled and self.branches is None:
             self._ask()
@@ -158,7 +160,7 @@ class Programs:
         self._run()
 
 
-#: How to find other solutions: by our own search, or by the program with cuts.
+#: The methods to find other solutions: our own search, or the program with cuts.
 PROOFS = ("search", "cut")
 
 
@@ -169,13 +171,14 @@ def solutions(
     integer: bool = True,
     proof: str = "search",
 ) -> Iterator[Solution]:
-    """Yield the puzzle's solutions, each once, as the integer program finds them.
+    """Yield the puzzle's solutions, each once, in the order in which they are found.
 
-    Without `integer`, the LP relaxation of the textbook model is solved: its optimum counts as a
-    solution if it is integral, and `budget.integral` records whether the first one was. The proof
-    "search" finds further solutions by the search that counting uses, which is independent of the
-    solver. If that takes too long, and always with "cut" or the textbook formulations, the program
-    finds them with a cut for each known solution.
+    If `integer` is False, the LP relaxation of the textbook model is solved. Its optimum counts as
+    a solution if the optimum is integral; `budget.integral` records this for the first optimum.
+
+    With the proof "search", further solutions are found by the search that counting uses, which is
+    independent of the solver. The program, with a cut for each known solution, finds them if that
+    search takes too long. It also finds them with "cut" and for textbook formulations.
     """
     for value, known, what in (
         (formulation, tuple(MODELS["lp"].named_ways), "formulation"),
@@ -214,7 +217,7 @@ def _literal(puzzle: Puzzle, budget: Budget, formulation: str, integer: bool) ->
 
 
 def _relaxation(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
-    """Yield the relaxation's optimum if it is integral, then other solutions."""
+    """Yield the relaxation's optimum if the optimum is integral, then other solutions."""
     relaxed = _literal(puzzle, budget, formulation, integer=False)
     known = list(islice(relaxed, 1))
     yield from known
@@ -226,7 +229,7 @@ def _relaxation(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) ->
 
 
 def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
-    """Yield the solutions of a program for the cells that givens or singles leave open."""
+    """Yield the solutions of a program for the cells that are open after givens or singles."""
     backend = find_backend(budget.backend)
     if formulation == "auto" and not getattr(backend, "at_hand", True):
         formulation = "singles"
@@ -235,7 +238,7 @@ def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> It
         budget.singles = reduction.singles
     budget.check_time()
     if reduction.state is None or reduction.is_solved():
-        # Singles are forced, so a grid filled by them is the only solution.
+        # Singles are forced, so a grid filled by singles is the only solution.
         budget.say("solving")
         budget.solved_by("singles" if reduction.after_singles else "givens", "")
         if reduction.state is not None:
@@ -258,7 +261,7 @@ def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> It
 def _search(
     own_search: OwnSearch, known: list[Digits], budget: Budget
 ) -> Generator[Digits, None, bool]:
-    """Yield further solutions and add them to `known`; return whether these are all."""
+    """Yield further solutions and add them to `known`; return whether all were found."""
     budget.prover = "search"
     for other in own_search.solutions():
         if other not in known:
@@ -270,10 +273,10 @@ def _search(
 
 
 def _integral(program: Program, budget: Budget) -> Digits | None:
-    """Return the digits of the relaxation's optimum, None if it proves that there are none.
+    """Return the digits of the relaxation's optimum, or None if it proves that no solution is left.
 
-    An integral optimum cannot exceed the relaxation's. So if the relaxation does not fill the
-    grid, there is no solution apart from those excluded by cuts. GaveUp if it is fractional.
+    The optimum of the integer program cannot exceed that of its relaxation. So if the relaxation
+    does not fill the grid, all solutions are excluded by cuts. A fractional optimum raises GaveUp.
     """
     if not program.is_full():
         return None
