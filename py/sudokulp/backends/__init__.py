@@ -1,9 +1,9 @@
-"""Registry of backends: PuLP solvers that solve the integer program.
+"""The registry of backends: PuLP solvers that solve the integer program.
 
-To add one, write a module with a subclass of `pulp.LpSolver` and add an entry to BACKENDS.
+To add a backend, write a module with a subclass of `pulp.LpSolver` and add an entry to BACKENDS.
 
-- `highs`: HiGHS natively, through highspy
-- `cbc`: CBC, the program that PuLP bundles
+- `highs`: native HiGHS, through its Python package highspy
+- `cbc`: CBC, a program that is bundled with PuLP
 - `solver`: backends that take arrays: their base class, HiGHS in the browser, time limits
 - `problem`: a PuLP problem stored as arrays until PuLP's objects are needed
 """
@@ -25,15 +25,15 @@ def _made(module: str, name: str) -> Callable[[], pulp.LpSolver]:
     return lambda: getattr(import_module(f".{module}", __package__), name)()
 
 
-#: Backends by name, the preferred one first. They are imported on first use; a browser has
-#: none of them and uses `HighsJS`, which is given a function.
+#: Backends by name, the preferred backend first. A backend is imported on first use. A browser has
+#: none of them; it uses `HighsJS`, which calls a function of the page.
 BACKENDS: Registry[Callable[[], pulp.LpSolver]] = Registry(
     "backend", {"highs": _made("highs", "Highs"), "cbc": _made("cbc", "CBC")}
 )
 
 
 def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
-    """Return an installed solver: this one, or the first available one by default.
+    """Return an installed solver: the requested backend, or by default the first available one.
 
     Raises
     ------
@@ -57,6 +57,6 @@ def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
 
 
 def check_backend(backend: object) -> None:
-    """Raise UnknownName for an unknown backend, even if no backend is needed later."""
+    """Raise UnknownName for an unknown backend, even if none is needed later."""
     if isinstance(backend, str):
         BACKENDS.find(backend)

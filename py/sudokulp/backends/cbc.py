@@ -1,4 +1,4 @@
-"""CBC, the program that PuLP 3 bundles."""
+"""CBC, a program that is bundled with PuLP 3."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from pulp.apis.coin_api import pulp_cbc_path
 
 from ..errors import SolverFailed
 
-#: Seconds beyond its time limit after which CBC is killed: it checks the clock only between
-#: long steps.
+#: The seconds after its time limit at which CBC is killed: CBC checks the clock only between long
+#: steps.
 GRACE = 0.5
 
 
@@ -31,9 +31,9 @@ def _version_of(path: str) -> str:
 class CBC(pulp.COIN_CMD):  # type: ignore[misc]
     """The bundled CBC, run as a separate program that exchanges files.
 
-    PuLP's own driver lets CBC exceed its time limit, by minutes for a limit of a hundredth of a
-    second. This one uses the same files but enforces the limit. `options` are further commands
-    for CBC, such as ``["preprocess off"]``.
+    With PuLP's own driver, CBC can exceed its time limit: with a limit of a hundredth of a second,
+    by minutes. This driver uses the same files, but it enforces the limit. `options` are further
+    commands for CBC, such as ``["preprocess off"]``.
     """
 
     name = "CBC"
@@ -50,7 +50,7 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
         super().__init__(
             mip=mip, msg=msg, timeLimit=timeLimit, threads=threads, options=list(options), path=path
         )
-        #: Seconds that the last solve spent writing the problem to a file.
+        #: The seconds that the last run spent on writing the problem to a file.
         self.handover: float | None = None
 
     @property
@@ -98,5 +98,5 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
             return False
         if done.returncode != 0:
             raise SolverFailed(f"CBC ended with exit code {done.returncode}")
-        # An interrupted run may still write "Infeasible", which proves nothing.
+        # An interrupted run may still write "Infeasible", but that proves nothing.
         return self.timeLimit is None or perf_counter() - start < self.timeLimit

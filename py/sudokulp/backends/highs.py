@@ -1,4 +1,4 @@
-"""HiGHS natively, through its Python package highspy."""
+"""Native HiGHS, through its Python package highspy."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def _highspy() -> Any:
 
 @cache
 def _solver() -> Any:
-    """Return a subclass of highspy's solver that does not log unless that is turned on.
+    """Return a subclass of highspy's solver that does not log by default.
 
-    From highspy 1.16 on, HiGHS prints its banner while a solver is created, before any option
-    can be set.
+    Since highspy 1.16, HiGHS prints its banner while a solver is created, before any option can be
+    set.
     """
     highs: Any = _highspy().Highs
 
@@ -45,7 +45,7 @@ class Highs(ArrayBackend):
     """Native HiGHS, on one thread so that runs are reproducible."""
 
     name = "HiGHS"
-    #: The solver of the last run and its model, if kept.
+    #: The solver and the model of the last run, if they are kept.
     _kept: tuple[Any, ModelArrays] | None = None
 
     def available(self) -> bool:

@@ -1,10 +1,10 @@
 """A PuLP problem that is stored as arrays until PuLP's own objects are needed.
 
-PuLP's objects are easy to read and change, but slow to pass to a solver: building and converting
-them took half the time of solving a 9x9 puzzle. So an `ArrayProblem` starts as arrays, which it
-passes to solvers that take them. Any use through PuLP (listing, printing, writing, adding a
-constraint, another solver) first creates PuLP's objects. From then on these are authoritative,
-and each solve converts them to arrays again.
+PuLP's objects are easy to read and change, but slow to pass to a solver. To build and convert them
+took half the time of solving a 9x9 puzzle. So an `ArrayProblem` starts as arrays and passes these
+to solvers that accept arrays. Any use through PuLP (listing, printing, writing, adding a
+constraint, another solver) first creates PuLP's objects. Then only these objects are valid, and
+each solve converts them to arrays again.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from ..contexts import check_deadline
 class ModelArrays:
     """A linear model: min or max cost·x, row_lower <= Ax <= row_upper, col_lower <= x <= col_upper.
 
-    Arrays of doubles ("d") and of 32-bit integers ("i"). A is stored row by row (CSR):
-    ``indices[starts[i]:starts[i+1]]`` are the columns of row i, `values` the coefficients.
-    `integrality` is 1 for an integer variable, else 0; `sense` is 1 to minimise, -1 to
+    The arrays have doubles ("d") or 32-bit integers ("i"). A is stored row by row (CSR):
+    ``indices[starts[i]:starts[i+1]]`` are the columns of row i, and `values` are the coefficients.
+    `integrality` is 1 for an integer variable, otherwise 0. `sense` is 1 to minimise and -1 to
     maximise.
     """
 
@@ -43,13 +43,13 @@ class ModelArrays:
     sense: int
 
     def rows(self) -> Iterator[tuple[array[int], int, float]]:
-        """Yield the columns, PuLP's sense and the bound of each row."""
+        """Yield, for each row, its columns, PuLP's sense and the bound."""
         for index, (lower, upper) in enumerate(zip(self.row_lower, self.row_upper, strict=True)):
             columns = self.indices[self.starts[index] : self.starts[index + 1]]
             yield columns, *sense_of(lower, upper)
 
     def same_rows(self, other: ModelArrays) -> bool:
-        """Return whether another model differs only in its objective and its columns' bounds."""
+        """Return whether another model differs at most in the objective and the columns' bounds."""
         return all(
             getattr(self, name) == getattr(other, name)
             for name in ("starts", "indices", "values", "row_lower", "row_upper", "integrality")
@@ -57,7 +57,7 @@ class ModelArrays:
 
 
 def sense_of(lower: float, upper: float) -> tuple[int, float]:
-    """Return PuLP's sense and the bound of a row with these limits."""
+    """Return PuLP's sense, and the bound, of a row with these limits."""
     if lower == upper:
         return pulp.LpConstraintEQ, lower
     if upper == inf:
@@ -66,7 +66,7 @@ def sense_of(lower: float, upper: float) -> tuple[int, float]:
 
 
 def to_arrays(lp: pulp.LpProblem, mip: bool = True) -> ModelArrays:
-    """Return the problem as arrays, columns in the order of ``lp.variables()``."""
+    """Return a problem as arrays, with the columns in the order of ``lp.variables()``."""
     variables = lp.variables()
     columns = {id(variable): column for column, variable in enumerate(variables)}
     cost = array("d", bytes(8 * len(variables)))
@@ -90,15 +90,15 @@ def to_arrays(lp: pulp.LpProblem, mip: bool = True) -> ModelArrays:
 
 
 def take_values(lp: pulp.LpProblem, values: Sequence[float | None]) -> None:
-    """Set the variables to a solver's values for the columns."""
+    """Set the variables of a problem to a solver's values for the columns."""
     for variable, value in zip(lp.variables(), values, strict=True):
         variable.varValue = value
 
 
 class Rows:
-    """Constraints stored as arrays; in most of them all coefficients are 1.
+    """Constraints stored as arrays. Most constraints have only coefficients of 1.
 
-    Names follow PuLP's spelling: no spaces, brackets or signs.
+    Names are in PuLP's spelling: without spaces, brackets or signs.
 
     Examples
     --------
@@ -112,13 +112,13 @@ class Rows:
         self.names: list[str] = []
         self.lower = array("d")
         self.upper = array("d")
-        self.lengths = array("i")  # number of columns in each row
-        self.columns = array("i")  # columns of all rows, row by row
-        #: Coefficients of the rows in which they are not all 1.
+        self.lengths = array("i")  # the number of columns in each row
+        self.columns = array("i")  # the columns of all rows, row by row
+        #: The coefficients of each row in which not all coefficients are 1.
         self.weights: dict[int, array[float]] = {}
 
     def add(self, columns: Collection[int], sense: int, name: str, bound: float) -> None:
-        """Add a row; a mapping gives the coefficient of each column."""
+        """Add a row. If `columns` is a mapping, it has the coefficient of each column."""
         check_deadline()
         if isinstance(columns, Mapping):
             self.weights[len(self)] = array("d", columns.values())
@@ -129,7 +129,7 @@ class Rows:
         self.columns.extend(columns)
 
     def add_ones(self, rows: Mapping[str, Collection[int]]) -> None:
-        """Add rows by name in which the columns sum to 1."""
+        """Add rows in which the sum of the columns is 1; `rows` has the columns by name."""
         self.names += rows
         self.lower.extend([1.0] * len(rows))
         self.upper.extend([1.0] * len(rows))
@@ -145,14 +145,14 @@ class Rows:
         self.columns += other.columns
 
     def starts(self) -> array[int]:
-        """Return the index in `columns` where each row begins, and where the last one ends."""
+        """Return the indices in `columns` at which the rows begin, and the end of the last row."""
         return array("i", accumulate(self.lengths, initial=0))
 
     def __len__(self) -> int:
         return len(self.names)
 
     def coefficients(self) -> array[float]:
-        """Return the coefficient of each of `columns`."""
+        """Return the coefficient of each entry of `columns`."""
         found = array("d", [1.0]) * len(self.columns)
         starts = self.starts() if self.weights else ()
         for row, own in self.weights.items():
@@ -171,7 +171,7 @@ class Rows:
 
 
 def weights(columns: Iterable[int]) -> Mapping[int, float]:
-    """Return the coefficient of each column, 1 unless a mapping gives another."""
+    """Return the coefficient of each column, which is 1 if `columns` is not a mapping."""
     return columns if isinstance(columns, Mapping) else dict.fromkeys(columns, 1)
 
 
@@ -181,10 +181,10 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
     Parameters
     ----------
     name, sense
-        As for any PuLP problem.
+        The same as for any PuLP problem.
     names : sequence of str
-        Names of the variables, one for each column, in alphabetical order, as PuLP sorts them.
-        Each must occur in some row, because PuLP only knows variables that do.
+        The names of the variables, one for each column, in alphabetical order, as PuLP sorts them.
+        Each variable must occur in some row, because PuLP does not know other variables.
 
     Examples
     --------
@@ -196,7 +196,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
     ([1*a + 1*b + -1.0 = 0], True)
     """
 
-    #: The constraints as arrays, None once PuLP's objects exist.
+    #: The constraints as arrays, or None if PuLP's objects exist.
     _rows: Rows | None = None
     _by_arrays = False
 
@@ -205,7 +205,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         self.relaxed = False  # whether the variables may currently be fractional
         self._made: list[pulp.LpVariable] = []
         # PuLP accesses the objective or one of these two attributes before anything else.
-        # While they do not exist, Python calls `__getattr__` for them.
+        # As long as these attributes do not exist, Python calls `__getattr__`.
         del self._constraints, self._variable_ids
         self._rows = Rows()
         self._names = names
@@ -238,7 +238,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         return self._rows is None
 
     def write_out(self) -> None:
-        """Create PuLP's variables, objective and constraints, unless they exist."""
+        """Create PuLP's variables, objective and constraints if they do not exist yet."""
         rows, self._rows = self._rows, None
         if rows is None:
             return
@@ -265,7 +265,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
     def constrain(self, columns: Collection[int], sense: int, name: str, bound: float = 1) -> None:
         """Add a constraint: the sum of some columns is equal to, at most or at least a bound.
 
-        A mapping gives the coefficient of each column.
+        If `columns` is a mapping, it has the coefficient of each column.
         """
         if self._rows is None:
             self._add(columns, sense, name, bound)
@@ -280,7 +280,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._add(columns, sense, name, bound)
 
     def optimise(self, columns: Iterable[int]) -> None:
-        """Set the objective to the sum of some columns; a mapping gives their coefficients."""
+        """Set the objective to the sum of some columns; a mapping has the coefficients."""
         if self._rows is None:
             self.setObjective(self._sum(columns))
             return
@@ -289,7 +289,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._cost[column] = weight
 
     def fix(self, values: Mapping[int, float]) -> None:
-        """Fix some columns to a value, and bound all others by 0 and 1."""
+        """Fix some columns to values, and bound all other columns by 0 and 1."""
         self._lower = array("d", bytes(8 * len(self._names)))
         self._upper = array("d", [1.0]) * len(self._names)
         for column, value in values.items():
@@ -298,7 +298,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             variable.bounds(lower, upper)
 
     def relax(self, relaxed: bool = True) -> None:
-        """Drop the integrality of all variables, or restore it."""
+        """Drop the integrality of all variables or, with ``relaxed=False``, restore it."""
         self.relaxed = relaxed
         for variable in self._made:
             variable.cat = pulp.LpContinuous if relaxed else pulp.LpInteger
@@ -321,7 +321,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         return list(self._names), list(self._rows.names)
 
     def arrays(self, mip: bool = True) -> ModelArrays:
-        """Return a copy as arrays; without `mip` all variables are continuous."""
+        """Return a copy of the problem as arrays. Without `mip`, all variables are continuous."""
         if self._rows is None:
             return to_arrays(self, mip)
         return ModelArrays(
@@ -351,7 +351,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         return int(super().numConstraints()) if self._rows is None else len(self._rows)
 
     def solve(self, solver: pulp.LpSolver | None = None, **options: Any) -> int:
-        """Solve as PuLP does, but pass the stored arrays to a solver that takes them."""
+        """Solve as PuLP does, but pass the stored arrays to a solver that accepts arrays."""
         self._by_arrays = getattr(solver, "takes_arrays", False)
         try:
             return int(super().solve(solver, **options))
@@ -359,7 +359,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._by_arrays = False
 
     def fixObjective(self) -> tuple[bool, pulp.LpVariable | None]:  # noqa: N802
-        """Add PuLP's dummy variable to an empty objective, unless arrays are passed."""
+        """Add PuLP's dummy variable to an empty objective if no arrays are passed."""
         if self._by_arrays and (self._rows is not None or self.objective is not None):
             return False, None
         was_none, dummy = super().fixObjective()

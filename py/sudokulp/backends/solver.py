@@ -1,4 +1,4 @@
-"""Backends that take arrays: their base class, HiGHS in the browser, and time limits."""
+"""Backends that accept arrays: their base class, HiGHS in the browser, and time limits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .problem import ArrayProblem, ModelArrays, take_values, to_arrays
 
 @contextmanager
 def within(backend: pulp.LpSolver, budget: Budget, most: float = inf) -> Iterator[None]:
-    """Limit a solver's time to what is left of the budget within this block."""
+    """Limit a solver's time, during a block, to the time left in a budget."""
     limit = min(budget.remaining(), most, backend.timeLimit or inf)
     with adjusted(backend, timeLimit=limit):
         try:
@@ -31,7 +31,7 @@ def within(backend: pulp.LpSolver, budget: Budget, most: float = inf) -> Iterato
 
 @contextmanager
 def adjusted(backend: pulp.LpSolver, **settings: Any) -> Iterator[None]:
-    """Change a solver's settings within this block, ignoring those that it does not have."""
+    """Change a solver's settings during a block. Settings that it does not have are ignored."""
     own = {name: getattr(backend, name) for name in settings if hasattr(backend, name)}
     for name in own:
         setattr(backend, name, settings[name])
@@ -42,8 +42,8 @@ def adjusted(backend: pulp.LpSolver, **settings: Any) -> Iterator[None]:
             setattr(backend, name, value)
 
 
-#: HiGHS model status -> PuLP status. Any other status is not a usable answer.
-#: 9 is "unbounded or infeasible"; every variable of our models is bounded, so: infeasible.
+#: The PuLP status for each status of a model in HiGHS. Any other status is not a usable answer.
+#: Status 9 is "unbounded or infeasible". It means infeasible, because our variables are bounded.
 _STATUS = {
     7: pulp.LpStatusOptimal,
     8: pulp.LpStatusInfeasible,
@@ -63,15 +63,15 @@ class Answer:
     """The result of a solver run."""
 
     status: int  # HiGHS's model status: 7 optimal, 8 infeasible, 13 time limit ...
-    values: Any  # one value for each column, None if there are none
-    nodes: int = 0  # branch-and-bound nodes
-    iterations: int = 0  # simplex iterations
+    values: Any  # one value for each column, or None without values
+    nodes: int = 0  # the number of branch-and-bound nodes
+    iterations: int = 0  # the number of simplex iterations
     log: str = ""  # the solver's log, if requested
 
 
 @dataclass(frozen=True)
 class Size:
-    """The size of a model: its columns, rows and coefficients."""
+    """The size of a model: its numbers of columns, rows and coefficients."""
 
     variables: int
     constraints: int
@@ -79,11 +79,11 @@ class Size:
 
 
 class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
-    """A PuLP solver that takes arrays; subclasses implement `run`."""
+    """A PuLP solver that accepts arrays. Subclasses implement `run`."""
 
-    #: Tells `ArrayProblem` that PuLP's objects are not needed.
+    #: Whether `ArrayProblem` can pass arrays instead of PuLP's objects.
     takes_arrays = True
-    #: Whether the solver is loaded, so that a program is solved without waiting.
+    #: Whether the solver is loaded, so that a program can be solved without waiting.
     at_hand = True
 
     def __init__(
@@ -96,27 +96,27 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         super().__init__(mip=mip, msg=msg, timeLimit=timeLimit, **options)
         #: Whether to branch if presolve and the root node do not settle an integer program.
         self.branching = True
-        #: Whether the solver keeps the model. If the next one differs only in its objective and
-        #: in the bounds of its variables, it starts from the last basis.
+        #: Whether the solver keeps the model. If the next model differs only in the objective and
+        #: in the bounds of variables, the solver starts from the last basis.
         self.keeps = False
-        #: Whether it then uses the primal simplex method, which takes a third of the steps for a
-        #: new objective, instead of the dual one, which suits new bounds.
+        #: Whether the solver then uses the primal simplex method, not the dual simplex method. For
+        #: a new objective, the primal method needs a third of the steps; the dual suits new bounds.
         self.primal = False
         #: Whether the answer includes the solver's log.
         self.logs = False
-        #: Seconds that the last solve spent converting the problem to arrays.
+        #: The seconds that the last run spent on converting the problem to arrays.
         self.handover: float | None = None
-        #: The last solve's answer.
+        #: The answer of the last run.
         self.answer: Answer | None = None
 
     @property
     @abstractmethod
     def version(self) -> str:
-        """Version of the solver."""
+        """The version of the solver."""
 
     @abstractmethod
     def run(self, model: ModelArrays, options: dict[str, Any]) -> Answer:
-        """Solve a model with these HiGHS options."""
+        """Solve a model with some HiGHS options."""
 
     @abstractmethod
     def presolve(self, model: ModelArrays) -> Size:
@@ -124,7 +124,10 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
 
     @abstractmethod
     def conflict(self, model: ModelArrays) -> list[int]:
-        """Return the rows of an irreducible infeasible subset of the LP relaxation, or []."""
+        """Return the rows of an irreducible infeasible subset of the LP relaxation.
+
+        Return [] if there is none.
+        """
 
     def actualSolve(self, lp: pulp.LpProblem) -> int:  # noqa: N802
         held = isinstance(lp, ArrayProblem)
@@ -147,7 +150,7 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         return status
 
     def _highs_options(self) -> dict[str, Any]:
-        # By default HiGHS accepts an answer within a ten-thousandth of the optimum.
+        # By default, HiGHS accepts an answer within a ten-thousandth of the optimum.
         options: dict[str, Any] = {"output_flag": bool(self.msg), "mip_rel_gap": 0.0}
         if not self.branching:
             options["mip_max_nodes"] = 0
@@ -167,12 +170,15 @@ class HighsJS(ArrayBackend):
     Parameters
     ----------
     run : callable
-        Takes the fields of `ModelArrays` in order, and JSON with the HiGHS options, the task
-        ("run", "presolve" or "conflict") and, for a run, whether to keep the model and to log.
-        Returns JSON: for a run status, values (a list, or null), nodes, iterations, log and
-        version; for a presolve variables, constraints and nonzeros; for a conflict rows.
+        A function that returns JSON. Its arguments are the fields of `ModelArrays` in order, and
+        JSON with the HiGHS options and the task ("run", "presolve" or "conflict"). For a run, this
+        JSON also says whether to keep the model and whether to log.
+
+        The result of a run has the fields status, values (a list or null), nodes, iterations, log
+        and version. The result of a presolve has variables, constraints and nonzeros. The result of
+        a conflict has rows.
     at_hand : bool
-        False if HiGHS is still loading and the function only raises; see `arrive`.
+        False if HiGHS is still loading, so that the function only raises an error; see `arrive`.
     timeLimit, mip, msg, options
         See `ArrayBackend`.
     """
@@ -189,7 +195,7 @@ class HighsJS(ArrayBackend):
         return True
 
     def arrive(self, run: Callable[..., str]) -> None:
-        """Use this function from now on: HiGHS is loaded."""
+        """Use a function from now on, because HiGHS is loaded."""
         self._run = run
         self.at_hand = True
 

@@ -1,4 +1,4 @@
-"""Results of a program: its digits and their judgement, conflicting constraints, and its files."""
+"""Results of a program: its digits and their judgement, conflicting constraints, and files."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from ..numbers import counted
 from ..puzzle import BrokenRule, Conflict, Puzzle, Solution
 from ..variants import VARIANTS
 
-#: The most coefficients of a program in which conflicting constraints are looked for.
+#: The largest number of coefficients of a program that is searched for conflicting constraints.
 LARGEST = 20_000
-#: Seconds for that search.
+#: The time limit of this search in seconds.
 SECONDS = 10
-#: The most characters that are shown of a constraint without a name.
+#: The largest number of characters shown of a constraint without a name.
 _SHOWN = 60
 _FRACTIONS = (
     "The LP relaxation is feasible: only the integer program shows that there is no solution."
@@ -43,8 +43,8 @@ _NUMBERED = re.compile(r"_C\d+")
 def contradicting(problem: pulp.LpProblem, backend: ArrayBackend) -> tuple[str, tuple[str, ...]]:
     """Return a sentence on the conflicting constraints of an infeasible problem, and their names.
 
-    Without any one of them the others are feasible. Unusual names come first: these constraints
-    were probably added to the rules by hand.
+    If any one of these constraints is removed, the others are feasible. Unusual names come first:
+    the constraints with such names were probably added by hand.
     """
     fixed = problem.fixObjective()  # as PuLP does before it solves
     arrays = to_arrays(problem, False)
@@ -78,7 +78,7 @@ def _sentence(count: int, number: int) -> str:
 
 
 def _family(constraint: pulp.LpConstraint) -> str:
-    """Return the first word of a constraint's name, which constraints of one kind share."""
+    """Return the first word of a constraint's name; constraints of one kind share this word."""
     found = _WORDS.match(constraint.name or "")
     return found[0] if found else ""
 
@@ -92,7 +92,8 @@ def _name(constraint: pulp.LpConstraint) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
-#: The function of a program that returns the grid, and its variables if there is no such function.
+#: The name of a program's function that returns the grid. If there is no such function, the name of
+#: the program's variables.
 GRID, VARIABLES = "grid", "x"
 
 
@@ -100,19 +101,20 @@ GRID, VARIABLES = "grid", "x"
 class Left:
     """The results of a program."""
 
-    status: str = ""  # of its problem, in PuLP's words; "" if there is no problem
-    objective: float | None = None  # its value, if the problem has one and is solved
-    digits: tuple[int, ...] = ()  # in row order; empty if there is no full grid
+    status: str = ""  # PuLP's status of the problem; "" if there is no problem
+    objective: float | None = None  # the objective's value, if there is one and it is solved
+    digits: tuple[int, ...] = ()  # the grid in row order; empty if there is no full grid
     reason: str = ""  # a sentence on conflicting constraints
-    contradicting: tuple[str, ...] = ()  # their names
+    contradicting: tuple[str, ...] = ()  # the names of these constraints
 
 
 def left_in(names: dict[str, Any], side: int, backend: ArrayBackend | None = None) -> Left:
-    """Return the results among the names of a program.
+    """Return the results among the global names of a program.
 
-    The digits are those of its function ``grid()``, or else of the variables ``x[r, c, d]``,
-    counted from 0 or from 1; a grid of another size raises SudokuError. If its problem is
-    infeasible, the backend looks for the conflicting constraints.
+    The digits are those that the program's function ``grid()`` returns. Without such a function,
+    they are those of the variables ``x[r, c, d]``, with indices from 0 or from 1. A grid of another
+    size raises SudokuError. If the program's problem is infeasible, the backend looks for
+    conflicting constraints.
     """
     problems = [value for value in names.values() if isinstance(value, pulp.LpProblem)]
     if not problems:
@@ -149,7 +151,7 @@ def _digit(value: Any, side: int) -> int:
 
 
 def _of_variables(variables: Any, side: int) -> tuple[int, ...]:
-    """Return the digits that variables by (row, column, digit) choose, () if that is no grid."""
+    """Return the digits that variables by (row, column, digit) choose; () if not a full grid."""
     if not isinstance(variables, dict) or not all(map(_is_indexed, variables.items())):
         return ()
     ones = [index for index, variable in variables.items() if (variable.value() or 0) > 0.5]
@@ -171,7 +173,7 @@ def _is_indexed(entry: tuple[Any, Any]) -> bool:
     )
 
 
-#: The most broken rules, and the most changed givens, that are listed.
+#: The largest number of broken rules, and of changed givens, that are listed.
 _LISTED = 3
 
 KEEPS = "It is a valid solution of the puzzle."
@@ -181,13 +183,13 @@ KEEPS = "It is a valid solution of the puzzle."
 class Judgement:
     """Whether a program's digits solve the puzzle."""
 
-    keeps: bool  # whether they are a solution of the puzzle
-    sentences: tuple[str, ...]  # that they are, or the rules and givens that they break
+    keeps: bool  # whether the digits are a solution of the puzzle
+    sentences: tuple[str, ...]  # the success, or the broken rules and the changed givens
     cells: tuple[int, ...]  # labels of the cells with a broken rule or given
 
 
 def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
-    """Return which rules of a puzzle, and which givens, a full grid of its size breaks."""
+    """Return the rules and givens of a puzzle that a full grid of its size breaks."""
     full = puzzle.with_digits(digits)
     if len(full.givens) < len(full.digits):
         raise SudokuError("the program's answer must have a digit in every cell")
@@ -218,7 +220,7 @@ def _changes(puzzle: Puzzle, full: Puzzle, moved: list[int]) -> Iterator[str]:
 
 # Files
 
-#: The most files of a program that are kept, and the most bytes of all together.
+#: The largest number of a program's files that are kept, and of bytes of all files together.
 MOST_FILES = 20
 MOST_BYTES = 5_000_000
 
@@ -227,14 +229,17 @@ MOST_BYTES = 5_000_000
 class Written:
     """The files that a program wrote."""
 
-    #: Contents by name, in order; a name may have folders, as in ``out/a.txt``.
+    #: The contents of the files by name, in order. A name may have folders, as in ``out/a.txt``.
     files: dict[str, bytes] = field(default_factory=dict)
     left_out: str = ""  # a sentence on files that were not kept
 
 
 @contextmanager
 def folder_with(files: Mapping[str, bytes]) -> Iterator[Callable[[], Written]]:
-    """Work in a new folder with these files; yield a function that returns the files written."""
+    """Run a block in a new folder with these files.
+
+    Yield a function that returns the files written in the block.
+    """
     for name in files:
         if not name or name in (".", "..") or set("/\\\0") & set(name):
             raise FileError(f"{show(name)} is not a valid file name")
@@ -246,7 +251,7 @@ def folder_with(files: Mapping[str, bytes]) -> Iterator[Callable[[], Written]]:
 
 def _written(folder: Path, given: Mapping[str, bytes]) -> Written:
     """Return the files in a folder that are new or changed."""
-    gc.collect()  # closes, and so writes, files that the program left open
+    gc.collect()  # closes files that are still open, so that their contents are written
     found: dict[str, bytes] = {}
     left, extra = MOST_BYTES, 0
     for name in sorted(_names(folder)):
@@ -266,7 +271,7 @@ def _written(folder: Path, given: Mapping[str, bytes]) -> Written:
 
 
 def _names(folder: Path) -> Iterator[str]:
-    """Yield the names of the readable files below a folder, without links."""
+    """Yield the names of the readable files below a folder, except links."""
     for parent, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if name != "__pycache__"]
         for path in (Path(parent, name) for name in names):
@@ -278,10 +283,11 @@ _NAMED = re.compile(r"""(["'])(sudoku\.\w+)\1""")
 
 
 def puzzle_files(text: str, puzzle: Puzzle, others: Container[str] = ()) -> dict[str, bytes]:
-    """Return the puzzle as each file ``sudoku.…`` that a program names, except the others it has.
+    """Write the puzzle to the files ``sudoku.…`` that a program names, and return these files.
 
-    The suffix must be that of a readable format or of a variant. A file that cannot be written is
-    left out, and a note on stderr says why.
+    `others` are files that the program already has; they are omitted. The suffix must belong to a
+    readable format or to a variant. A file that cannot be written is omitted, too, and a note on
+    stderr says why.
     """
     own = {f"sudoku.{variant.suffix}" for variant in VARIANTS.values()}
     found: dict[str, bytes] = {}

@@ -1,4 +1,4 @@
-"""Programs as text: their run with bounded output, errors at their line, and example changes."""
+"""Programs as text: runs with limited output, errors with their line, and example changes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .results import Left, Written, folder_with, left_in, puzzle_files
 
 # Output
 
-#: The most lines and characters that are passed on.
+#: The largest number of lines, and of characters, that are passed on.
 MOST_LINES = 10_000
 MOST_CHARACTERS = 500_000
 
@@ -33,7 +33,7 @@ _CUT = "[Output cut off: at most {:,} lines or {:,} characters are shown.]\n"
 
 
 class Output(io.TextIOBase):
-    """A stream that passes on complete lines, and flushed text, until there are too many."""
+    """A stream that passes on complete lines and flushed text, up to a number of lines."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Output(io.TextIOBase):
         self._lines = lines
         self._characters = characters
         self._cut = _CUT.format(lines, characters)
-        self.cut = False  # whether some output was left out
+        self.cut = False  # whether some output was dropped
 
     def writable(self) -> bool:
         return True
@@ -60,7 +60,7 @@ class Output(io.TextIOBase):
         return len(text)
 
     def flush(self) -> None:
-        """Pass on the line that has no end yet."""
+        """Pass on the last line, which is still incomplete."""
         waiting, self._waiting = self._waiting, ""
         if waiting:
             self._tell(waiting)
@@ -84,7 +84,7 @@ class Output(io.TextIOBase):
 
 #: The file name in tracebacks.
 FILE = "program.py"
-#: The longest message that is shown, in characters.
+#: The length of the longest message that is shown, in characters.
 MOST_SHOWN = 300
 
 
@@ -92,12 +92,12 @@ MOST_SHOWN = 300
 class Trouble:
     """Why a program ended early."""
 
-    line: int | None  # of the text, from 1; None if it is not known
+    line: int | None  # the number of the line in the text, from 1; None if not known
     message: str  # a sentence that names the line
 
 
 def _trouble_of(error: BaseException) -> Trouble:
-    """Return the message of a program's error with the last line of the text in its traceback."""
+    """Return a program's error with the last line of the program in the traceback."""
     line, words = _line_of(error), _words(error)
     start = f"{words[:1].upper()}{words[1:]}" if line is None else f"Line {line}: {words}"
     return Trouble(line, f"{start}.")
@@ -134,7 +134,7 @@ def _words(error: BaseException) -> str:
 
 
 def _message(error: BaseException) -> str:
-    """Return an error's own message on one line."""
+    """Return the message of an error on one line."""
     try:
         return _cut(str(error))
     except BaseException as other:  # noqa: BLE001 - the program's own __str__ may fail
@@ -148,17 +148,17 @@ def _cut(text: str) -> str:
 
 # Solvers
 
-#: Printed once, when a program asks for another solver than HiGHS.
+#: The notice that is printed once if a program asks for another solver than HiGHS.
 NOTICE = "Note: HiGHS is used here instead of PuLP's other solvers."
 
 _HIGHS = (apis.HiGHS, apis.HiGHS_CMD)
-#: The free solvers, which report that they are available; the others only solve.
+#: The free solvers, which report that they are available. The other solvers only solve.
 _AVAILABLE = (apis.GLPK_CMD, apis.PULP_CBC_CMD, apis.COIN_CMD, *_HIGHS)
 #: Our backends other than HiGHS.
 _OTHERS = ("cbc",)
 #: HiGHS's names for PuLP's options.
 _OPTIONS = {"gapRel": "mip_rel_gap", "gapAbs": "mip_abs_gap", "maxNodes": "mip_max_nodes"}
-#: Options without effect here: there is one thread, and there are no files.
+#: Options without effect here, because there is one thread and there are no files.
 _WITHOUT = ("threads", "logPath", "warmStart", "keepFiles", "path")
 #: HiGHS's number for "unbounded or infeasible".
 _EITHER = 9
@@ -167,7 +167,7 @@ _ABSENT = object()
 
 @contextmanager
 def _solved_by(backend: ArrayBackend | None) -> Iterator[None]:
-    """Replace every solver of PuLP by a backend within this block."""
+    """Replace every solver of PuLP by a backend during a block."""
     if backend is None:
         yield
         return
@@ -198,7 +198,7 @@ def _solved_by(backend: ArrayBackend | None) -> Iterator[None]:
 
 @contextmanager
 def _changed_attributes(changes: list[tuple[Any, str, Any]]) -> Iterator[None]:
-    """Set attributes (holder, name, value) within this block."""
+    """Set attributes, given as (holder, name, value), during a block."""
     before = [(holder, name, vars(holder).get(name, _ABSENT)) for holder, name, _ in changes]
     try:
         for holder, name, value in changes:
@@ -218,15 +218,15 @@ def _pulp_changes(solve: Callable[..., int]) -> list[tuple[Any, str, Any]]:
     return [
         *((kind, name, solve) for kind in set(apis._all_solvers) for name in methods),
         *((kind, "available", lambda self: True) for kind in _AVAILABLE),
-        # PuLP takes its default solver from the last of these.
+        # PuLP reads its default solver from the last of these attributes.
         *((module, "LpSolverDefault", apis.COIN_CMD()) for module in (apis, pulp, pulp.pulp)),
-        # Its warnings are advice on packages to install.
+        # These warnings of PuLP are advice on packages to install.
         (v4_migration, "V4_MIGRATION_WARNINGS", False),
     ]
 
 
 def _solve(backend: ArrayBackend, solver: pulp.LpSolver, lp: pulp.LpProblem) -> int:
-    """Solve by a backend with the settings of a solver; return PuLP's status."""
+    """Solve a problem by a backend, with the settings of a solver; return PuLP's status."""
     settings = {"mip": solver.mip, "logs": bool(solver.msg), "optionsDict": _options(solver)}
     with adjusted(backend, timeLimit=solver.timeLimit, **settings):
         status: int = backend.actualSolve(lp)
@@ -239,7 +239,7 @@ def _solve(backend: ArrayBackend, solver: pulp.LpSolver, lp: pulp.LpProblem) -> 
 
 
 def _options(solver: pulp.LpSolver) -> dict[str, Any]:
-    """Return a solver's options by HiGHS's names; options of HiGHS alone if it is HiGHS."""
+    """Return a solver's options under HiGHS's names; HiGHS's own options only if it is HiGHS."""
     own = {name: getattr(solver, name, None) for name in _OPTIONS} | solver.optionsDict
     known = {_OPTIONS.get(name, name): value for name, value in own.items() if value is not None}
     allowed = set(known) - set(_WITHOUT) if isinstance(solver, _HIGHS) else _OPTIONS.values()
@@ -248,7 +248,7 @@ def _options(solver: pulp.LpSolver) -> dict[str, Any]:
 
 # The run
 
-#: The longest program in characters: ten times that of a 36x36 grid.
+#: The length of the longest program, in characters: ten times that for a 36x36 grid.
 LONGEST = 500_000
 
 
@@ -256,11 +256,11 @@ LONGEST = 500_000
 class Ran:
     """How a program ended."""
 
-    sentence: str  # how it ended, "" after an error
+    sentence: str  # a sentence on the end of the program, "" after an error
     trouble: Trouble | None  # the error, if there was one
-    left: Left  # its results, empty after an error
-    written: Written = field(default_factory=Written)  # its files, also after an error
-    found: tuple[str, ...] = ()  # the files that held the puzzle
+    left: Left  # the results of the program, empty after an error
+    written: Written = field(default_factory=Written)  # the files, also after an error
+    found: tuple[str, ...] = ()  # the names of the files that contained the puzzle
 
 
 def run(
@@ -273,21 +273,21 @@ def run(
 ) -> Ran:
     r"""Run a text as a program in this Python process, in a new folder.
 
-    The program can do anything that Python can and has no time limit, so the page runs it in a
-    worker of its own. A text that is too long, or an invalid file name, raises SudokuError.
+    The program can do anything that Python can do, and it has no time limit. So the page runs it in
+    a separate worker. A text that is too long, or an invalid file name, raises SudokuError.
 
     Parameters
     ----------
     side : int
-        The side of the grid that its results may contain.
+        The side of the grid that the results of the program may contain.
     tell : callable
-        Called with the output as it is printed; see `Output`.
+        Called with each piece of output as soon as it is printed; see `Output`.
     backend : ArrayBackend, optional
-        The solver to use in place of any solver of PuLP that the text names.
+        The solver to use instead of any solver of PuLP that the text names.
     files : mapping of str to bytes, optional
-        The files in its folder, by name.
+        The contents of the files in the program's folder, by name.
     puzzle : Puzzle, optional
-        The puzzle to write into other files that the text names; see `puzzle_files`.
+        The puzzle to write to other files that the text names; see `puzzle_files`.
 
     Examples
     --------
@@ -337,17 +337,17 @@ def _ran(text: str, side: int, backend: ArrayBackend | None) -> Ran:
 
 # Example changes
 
-#: The beginning of the first line that solves, in case its comment is gone.
+#: The beginning of the first line that solves, for programs in which its comment was deleted.
 _SOLVE = re.compile(r"^.*\.solve\(", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Change:
-    """An example change of a program: some lines, inserted where they belong."""
+    """An example change of a program: some lines, inserted at the right point."""
 
     label: str  # {total} is the sum of all digits
-    code: str  # inserted before the program is solved; TOTAL is the same sum
-    replaces: Part | None = None  # the part of the program that it replaces
+    code: str  # the lines to insert before the program is solved; TOTAL is the same sum
+    replaces: Part | None = None  # the part of the program that the change replaces
 
     def label_for(self, side: int) -> str:
         return self.label.format(total=side * (side + 1) // 2)
@@ -401,7 +401,7 @@ CHANGES: Registry[Change] = Registry(
 def changed(text: str, name: str, side: int) -> tuple[str, int]:
     """Return the text of a program with an example change, and the first line of the change.
 
-    Raises SudokuError if the text has the change already, or lacks the part that it replaces.
+    SudokuError is raised if the text already has the change, or lacks the part to replace.
     """
     check_length(text)
     change = CHANGES.find(name)
@@ -428,7 +428,10 @@ def _place_of(part: Part, text: str) -> int:
 
 
 def _before_solving(text: str) -> tuple[str, int]:
-    """Return the text and where its solving part begins, or its end, after an empty line."""
+    """Return a text with an empty line before its solving part, and the index of this part.
+
+    Without a solving part, the empty line is added at the end, and the index is that of the end.
+    """
     at = text.find(f"# {SOLVED.words}")
     found = _SOLVE.search(text)
     if at < 0 and found:

@@ -6,5 +6,5 @@
 - `prover`: repeated questions about full grids, answered by search or SAT
 - `budget`: the time limit and statistics of a search
 
-Nothing is imported here, as most callers need one or two of these.
+Nothing is imported here, because most callers need only one or two of these modules.
 """

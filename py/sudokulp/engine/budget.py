@@ -1,4 +1,4 @@
-"""Budget of a search: its time limit and its statistics; passed to every model."""
+"""The budget of a search: its time limit and its statistics. It is passed to every model."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from ..numbers import seconds_within
 class Budget:
     """The time limit of one search, and its statistics.
 
-    Within a ``with`` block, `contexts.check_deadline` checks its time limit.
+    Within a ``with`` block, `contexts.check_deadline` checks the time limit of the budget.
     """
 
-    time_limit: float = 60.0  # seconds for the search from its creation on; positive
+    time_limit: float = 60.0  # positive, in seconds from the creation of the budget
     backend: Any = None  # a name or a pulp.LpSolver, for the models that need one
     notify: Callable[[str], object] | None = None  # called with the current phase in a few words
-    variables: int = 0  # size of the model, as the model counts it
+    variables: int = 0  # the size of the model, as the model counts it
     constraints: int = 0
-    solver: str = ""  # name and version of the solver
-    version: str = ""
+    solver: str = ""  # the name of the solver
+    version: str = ""  # the version of the solver
     integral: bool | None = None  # whether the LP relaxation's solution was integral, if solved
-    #: If there is no full grid: digits of a grid with the most filled cells, 0 for an empty one.
+    #: If there is no full grid: a grid with as many filled cells as possible, 0 for an empty cell.
     fullest: tuple[int, ...] | None = None
     formulation: str = ""  # the model's formulation that was built last
-    singles: int = 0  # cells filled before the model was built
-    prover: str = ""  # the search for another solution, "" if the model itself did it
-    nodes: int = 0  # branch-and-bound nodes, as the solver counts them
-    iterations: int = 0  # simplex iterations
-    times: dict[str, float] = field(default_factory=dict)  # seconds of each phase
+    singles: int = 0  # the number of cells filled before the model was built
+    prover: str = ""  # the search for another solution, "" if the model itself searched
+    nodes: int = 0  # the number of branch-and-bound nodes, as the solver counts them
+    iterations: int = 0  # the number of simplex iterations
+    times: dict[str, float] = field(default_factory=dict)  # the seconds of each phase
     started: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -58,11 +58,11 @@ class Budget:
         return perf_counter() - self.started
 
     def remaining(self) -> float:
-        """Return the seconds left; raise GaveUp if there are none."""
-        # Read the clock only once, as a second reading might be past the limit.
+        """Return the seconds left; raise GaveUp if no time is left."""
+        # Read the clock only once: a second reading might be past the limit.
         left = self.time_limit - self.elapsed()
         if left <= 0:
-            # The limit may be the odd remainder of another one.
+            # The limit may be the remainder of another limit, with many digits.
             limit = self.time_limit if self.time_limit < 1 else round(self.time_limit, 1)
             raise GaveUp(f"the time limit of {limit:g} s was reached", Stop.TIME)
         return left
@@ -82,7 +82,7 @@ class Budget:
         self.variables, self.constraints = variables, constraints
 
     def model(self, formulation: str, program: Any) -> None:
-        """Record the program that is solved and its size."""
+        """Record the formulation and the size of the program that is solved."""
         self.formulation = formulation
         self.size(program.numVariables(), program.numConstraints())
 
@@ -91,9 +91,9 @@ class Budget:
         self.solver, self.version = name, version
 
     def note(self, backend: Any) -> None:
-        """Record which backend ran, its statistics, and the time to transfer the model.
+        """Record the backend that ran, its statistics, and the time to transfer the model.
 
-        During the proof of uniqueness, that time counts as part of the proof.
+        During the proof of uniqueness, the transfer counts as part of the proof.
         """
         self.solved_by(backend.name, getattr(backend, "version", ""))
         handover = getattr(backend, "handover", None)
@@ -106,7 +106,7 @@ class Budget:
 
     @contextmanager
     def timing(self, phase: str) -> Iterator[None]:
-        """Add the seconds that this block takes to a phase."""
+        """Add the seconds that a block takes to a phase."""
         start = perf_counter()
         try:
             yield

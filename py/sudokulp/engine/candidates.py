@@ -1,7 +1,7 @@
 """Candidates of each cell as bit masks, singles, and probing.
 
-There is a mask for each cell in order of the labels; bit d - 1 stands for the digit d. Masks are
-integers, not sets, because searches copy them often.
+There is a mask for each cell, in the order of the labels. Bit d - 1 of a mask is set if the digit d
+is a candidate. Masks are integers, not sets, because searches copy them often.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Masks = list[int]
 
 @lru_cache(maxsize=64)
 def peers_of(variant: Variant, shape: GridShape) -> tuple[tuple[int, ...], ...]:
-    """Return the cells that differ from each cell; all numbered from 0."""
+    """Return, for each cell, the cells that must differ from it, all numbered from 0."""
     peers: list[list[int]] = [[] for _ in range(side_of(shape) ** 2)]
     for number, (x, y) in enumerate(variant.dependent_cells(shape)):
         if number % 4096 == 0:
@@ -33,10 +33,10 @@ def peers_of(variant: Variant, shape: GridShape) -> tuple[tuple[int, ...], ...]:
 
 
 def candidates(puzzle: Puzzle) -> Masks:
-    """Return the candidates that the givens leave for each cell.
+    """Return, for each cell, the candidates that the givens do not rule out.
 
-    The mask of a given has its digit. A mask of 0 means that givens conflict or that a cell has
-    no candidate left.
+    The mask of a given has only the given digit. A mask of 0 means that givens conflict or that a
+    cell has no candidate left.
     """
     masks = [1 << digit - 1 if digit else (1 << puzzle.side) - 1 for digit in puzzle.digits]
     peers = peers_of(puzzle.variant, puzzle.shape)
@@ -47,7 +47,7 @@ def candidates(puzzle: Puzzle) -> Masks:
 
 
 def digits_of(mask: int) -> list[int]:
-    """Return the digits of a mask in order, [1, 3, 4] for 0b1101."""
+    """Return the digits of a mask in order, such as [1, 3, 4] for 0b1101."""
     return [digit for digit in range(1, mask.bit_length() + 1) if mask >> digit - 1 & 1]
 
 
@@ -70,9 +70,9 @@ class Singles:
         return cls(peers_of(puzzle.variant, puzzle.shape), groups)
 
     def place(self, masks: Masks, hidden: bool = True) -> bool:
-        """Place all naked singles in the masks, with `hidden` also the hidden ones.
+        """Place all naked singles in the masks and, with `hidden`, all hidden singles.
 
-        Return False if there is no solution; the masks are invalid then.
+        Return False if there is no solution. Then the masks are invalid.
         """
         placed: set[int] = set()
         while True:
@@ -113,20 +113,21 @@ def _narrow(masks: Masks, group: Sequence[int]) -> bool:
     return True
 
 
-#: Estimate for branching: closing one in this many open candidates halves the work that is left.
+#: An estimate for branching: the remaining work is halved when one open candidate in this number of
+#: candidates is closed.
 HALVING = 40
 
 
 @dataclass(frozen=True)
 class Probed:
-    """A state in which placing any candidate, then singles, leads to no dead end."""
+    """A state in which no candidate, if it is placed and then singles are, ends in a dead end."""
 
     state: State
-    left: Mapping[int, int]  # the bits that stay open after placing each open candidate
+    left: Mapping[int, int]  # for each open candidate, the bits still open after it is placed
 
 
 class Probing:
-    """Probes states of a board by placing each candidate, then singles."""
+    """Probes states of a board: each candidate is placed, and then singles."""
 
     def __init__(self, board: Board, budget: Budget) -> None:
         self.board = board
@@ -134,7 +135,7 @@ class Probing:
         self._search = BacktrackingSearch(board, budget)
 
     def probe(self, state: State) -> Probed | None:
-        """Return a state after all eliminations by probing; None at a dead end."""
+        """Return a state after all eliminations by probing, or None at a dead end."""
         settled = self.settled(state)
         while settled is not None:
             before = settled[0]
@@ -147,12 +148,15 @@ class Probing:
         return None
 
     def settled(self, state: State) -> State | None:
-        """Return a state with all singles placed; None at a dead end."""
+        """Return a state with all singles placed, or None at a dead end."""
         settled = self._search.settle(state)
         return settled and settled[:2]
 
     def _try_all(self, state: State, left: dict[int, int]) -> State | None:
-        """Fill `left`; return the state without candidates that lead to dead ends."""
+        """Fill `left` and return the state without candidates that end in dead ends.
+
+        Return None if the state itself is a dead end.
+        """
         board, (bits, covered) = self.board, state
         for candidate in board.candidates(bits):
             if covered >> candidate // board.side & 1:
@@ -171,7 +175,7 @@ class Probing:
         return state
 
     def _common(self, state: State, left: Mapping[int, int]) -> int:
-        """Return the open bits that at least one candidate of each constraint leaves open."""
+        """Return the open bits that, for each constraint, some candidate does not close."""
         bits, covered = state
         found = bits
         for constraint in range(self.board.constraints):
@@ -188,9 +192,9 @@ class Probing:
         return [each for each in candidates if bits & self.board.cell_bit(each)]
 
     def branch(self, probed: Probed) -> list[State]:
-        """Return the states after each candidate of a constraint.
+        """Choose a constraint and return the states after each of its candidates.
 
-        It is the constraint whose branches are estimated to need the least work in total.
+        The constraint is the one whose branches need the least work in total, by an estimate.
         """
         bits, covered = probed.state
         before = self._size(bits)

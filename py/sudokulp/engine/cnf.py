@@ -3,11 +3,11 @@
 The two encodings are those of Lynce and Ouaknine, "Sudoku as a SAT Problem" (2006):
 
 minimal
-    each cell contains at least one digit, each region contains each digit at most once;
+    Each cell contains at least one digit, and each region contains each digit at most once.
 extended
-    also, each cell contains at most one digit, each region contains each digit at least once.
+    Also, each cell contains at most one digit, and each region contains each digit at least once.
 
-The additional clauses are implied by the minimal encoding, but let a solver propagate more.
+The minimal encoding implies the additional clauses, but with them a solver can propagate more.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .budget import Budget
 from .search import Board, find_board
 
 ENCODINGS = ("minimal", "extended")
-#: The most clauses for sums, which take a few seconds.
+#: The largest number of clauses for sums. They take a few seconds to write.
 MOST = 1_000_000
 
 #: A literal is a variable's number, negative for "not".
@@ -36,7 +36,7 @@ Clause = list[int]
 
 
 def variable(label: int, digit: int, side: int) -> int:
-    """Return the number of the variable for a digit in a cell, from 1 to side³."""
+    """Return the number of the variable for a digit in a cell. Numbers are from 1 to side³."""
     return (label - 1) * side + digit
 
 
@@ -48,7 +48,7 @@ def check_encoding(encoding: str, known: Sequence[str] = ENCODINGS) -> None:
 
 
 def at_most_one(variables: Sequence[int]) -> list[Clause]:
-    """Return a clause for each pair of variables: they are not both true."""
+    """Return a clause for each pair of variables, which says that not both are true."""
     return [[-x, -y] for x, y in combinations(variables, 2)]
 
 
@@ -57,8 +57,8 @@ def clauses_of_board(
 ) -> Iterator[list[Clause]]:
     """Yield the clauses of all constraints of a board, group by group.
 
-    `left` has the remaining candidates of each cell, in order of the labels. Other digits do not
-    occur in the clauses.
+    `left` has the remaining candidates of each cell, in the order of the labels. Other candidates
+    do not occur in the clauses.
     """
     check_encoding(encoding)
     is_open = _open(board, left)
@@ -77,7 +77,7 @@ def _open(board: Board, left: Sequence[Sequence[int]]) -> set[int]:
 
 
 def rule_clauses(board: Board, left: Sequence[Sequence[int]]) -> Iterator[list[Clause]]:
-    """Yield the clauses of rules other than regions, as `clauses_of_board` does."""
+    """Yield the clauses of rules, except regions, in the same form as `clauses_of_board`."""
     is_open = _open(board, left)
     yield [
         [-one - 1, -other - 1]
@@ -99,7 +99,7 @@ def clauses_of_sum(
 ) -> Iterator[list[Clause]]:
     """Yield the clauses of a sum, cell by cell; `spare` yields numbers of new variables."""
     weights = dict(each.terms)
-    cells = [  # variables and weights of the candidates in each cell of the sum
+    cells = [  # for each cell of the sum, the variables and weights of its candidates
         [(cell * side + digit, weights.get(cell * side + digit - 1, 0)) for digit in left[cell]]
         for cell in dict.fromkeys(candidate // side for candidate in weights)
     ]
@@ -107,7 +107,7 @@ def clauses_of_sum(
     most = inf if each.most is None else each.most
     low = sum(min(weight for _, weight in choices) for choices in cells)
     high = sum(max(weight for _, weight in choices) for choices in cells)
-    totals: dict[int, list[int]] = {0: []}  # each with the literal that negates it
+    totals: dict[int, list[int]] = {0: []}  # each total with the literal that negates it
     for choices in cells:
         low -= min(weight for _, weight in choices)
         high -= max(weight for _, weight in choices)
@@ -128,10 +128,10 @@ def clauses_of_sum(
 
 
 def clauses(puzzle: Puzzle, encoding: str = "extended") -> list[Clause]:
-    """Return all clauses of a puzzle: those of the rules, and a unit clause for each given.
+    """Return all clauses of a puzzle: the clauses of its rules, and a unit clause for each given.
 
-    A classic 9x9 grid without givens has 8829 minimal or 11988 extended ones, as in the paper.
-    Sums have further variables, which a solution may not determine.
+    As in the paper, a classic 9x9 grid without givens has 8829 clauses in the minimal encoding, and
+    11988 clauses in the extended encoding. Sums add variables that a solution may not determine.
     """
     every = [range(1, puzzle.side + 1)] * puzzle.side**2
     board = find_board(puzzle.variant, puzzle.shape)
@@ -141,15 +141,16 @@ def clauses(puzzle: Puzzle, encoding: str = "extended") -> list[Clause]:
 
 
 def dimacs_cnf(puzzle: AsPuzzle, encoding: str = "extended") -> str:
-    """Return a puzzle as the text of a DIMACS .cnf file, which every SAT solver reads.
+    """Return a puzzle as the text of a DIMACS .cnf file, which every SAT solver can read.
 
     Parameters
     ----------
     puzzle : Puzzle
-        Of any size and variant.
+        A puzzle of any size and variant.
     encoding : {"minimal", "extended"}
-        "minimal": each cell contains at least one digit, each region contains each digit at most
-        once. "extended" adds the implied clauses: at most one digit, and at least once.
+        "minimal": each cell contains at least one digit, and each region contains each digit at
+        most once. "extended" adds clauses that follow from these: each cell contains at most one
+        digit, and each region contains each digit at least once.
 
     Examples
     --------
@@ -177,25 +178,26 @@ def dimacs_cnf(puzzle: AsPuzzle, encoding: str = "extended") -> str:
     return "\n".join([*head, *lines]) + "\n"
 
 
-#: Returns the clauses of a cell for a number of digits; a function numbers new variables.
+#: A function that returns the clauses of a cell for a number of digits. Its second argument is a
+#: function that returns the number of a new variable.
 Scheme = Callable[[int, Callable[[], int]], list[Clause]]
 
 
 def reduced(digits: int, new: Callable[[], int]) -> list[Clause]:
-    """Return a clause for each digit: if no variable is true, it is the last digit."""
+    """Return a clause for each digit. If no variable is true, the cell has the last digit."""
     variables = [new() for _ in range(digits - 1)]
     return [*([-x] for x in variables), variables]
 
 
 def nested(digits: int, new: Callable[[], int]) -> list[Clause]:
-    """Return a clause for each digit: the first false variable determines the digit."""
+    """Return a clause for each digit. The first false variable determines the digit."""
     variables = [new() for _ in range(digits - 1)]
     behind = [-x for x in variables]
     return [*([*behind[:place], x] for place, x in enumerate(variables)), behind]
 
 
 def logarithmic(digits: int, new: Callable[[], int]) -> list[Clause]:
-    """Return a clause for each digit in binary, then for numbers that are no digit."""
+    """Return a clause for each digit in binary, then clauses for numbers that are not digits."""
     variables = [new() for _ in range((digits - 1).bit_length())]
     return [
         [sign * x for sign, x in zip(signs, variables, strict=True)]
@@ -213,8 +215,9 @@ TRANSLATIONS: dict[str, Scheme] = {
 class Translation:
     """The clauses of a puzzle's cells in one of the `TRANSLATIONS`.
 
-    A cell contains the digit whose clause is false. `besides` are clauses against numbers that
-    are no digit; `candidates` are the digits that each cell may contain, in order of the labels.
+    A cell contains the digit whose clause is false. `besides` are clauses that exclude numbers
+    which are not digits. `candidates` are the digits that each cell may contain, in the order of
+    the labels.
     """
 
     def __init__(self, scheme: Scheme, candidates: Sequence[Sequence[int]]) -> None:
@@ -231,10 +234,10 @@ class Translation:
         self._against = {name: clause for cell in self._cells for name, clause in cell.items()}
 
     def of(self, clauses: Iterable[Clause]) -> list[Clause]:
-        """Return clauses of candidates in the variables of the scheme.
+        """Return clauses over candidates, translated into the variables of the scheme.
 
-        Clauses with a positive candidate are omitted, as each cell contains a digit anyway. Other
-        variables, such as those of sums, stay unchanged.
+        Clauses with a positive candidate are omitted, because in the scheme each cell contains a
+        digit anyway. Other variables, such as those of sums, do not change.
         """
         return [
             [x for literal in clause for x in self._against.get(-literal, [literal])]
@@ -243,7 +246,7 @@ class Translation:
         ]
 
     def chosen(self, true: Set[int]) -> list[int]:
-        """Return the candidate of each cell whose clause is false under an assignment."""
+        """Return, for each cell, the candidate whose clause is false under an assignment."""
 
         def is_false(clause: Clause) -> bool:
             return not any((abs(literal) in true) == (literal > 0) for literal in clause)
@@ -251,23 +254,24 @@ class Translation:
         return [next(name for name, c in cell.items() if is_false(c)) for cell in self._cells]
 
 
-#: Conflict limit of one run, after which the clock is checked: a few hundredths of a second, or a
-#: few tenths for a large grid in a browser.
+#: The conflict limit of one run, after which the clock is checked. A run takes a few hundredths of
+#: a second, or a few tenths for a large grid in a browser.
 CONFLICTS = 500
-#: Clauses that are added between checks of the clock.
+#: The number of clauses that are added between two checks of the clock.
 AT_ONCE = 1_000
 
 
 class Formula(Closing):
     """Clauses in a solver of python-sat, which keeps learned clauses from one call to the next.
 
-    To enforce the time limit without threads, the solver runs repeatedly with a conflict limit,
-    and the clock is checked in between. Glucose 4 was slightly faster than CaDiCaL (2.3 instead
-    of 2.7 ms for the hardest 9x9 puzzles, clauses and proof included). But in a browser, the
-    Glucose and MiniSat solvers of python-sat 1.9 ignore limits on conflicts and propagations.
+    To enforce the time limit without threads, the solver runs repeatedly with a conflict limit, and
+    the clock is checked between the runs. The solver is CaDiCaL. Glucose 4 was slightly faster: for
+    the hardest 9x9 puzzles, it took 2.3 ms instead of 2.7 ms, clauses and proof included. But in a
+    browser, the Glucose and MiniSat solvers of python-sat 1.9 ignore limits on conflicts and
+    propagations.
 
-    The budget records the solver, and all methods respect its time limit. SolverUnavailable if
-    python-sat is not installed.
+    The budget records the solver, and all methods respect the budget's time limit. If python-sat is
+    not installed, SolverUnavailable is raised.
     """
 
     def __init__(self, budget: Budget, with_proof: bool = False) -> None:
@@ -305,7 +309,7 @@ class Formula(Closing):
         return {variable for variable in self._solver.get_model() if variable > 0}
 
     def core(self) -> set[int]:
-        """Return assumptions under which the clauses were unsatisfiable."""
+        """Return some of the last assumptions, under which the clauses are unsatisfiable."""
         return set(self._solver.get_core() or ())
 
     def proof(self) -> list[str]:
@@ -313,9 +317,9 @@ class Formula(Closing):
         return list(self._solver.get_proof() or ())
 
     def chosen(self, candidates: Sequence[Sequence[int]]) -> list[int]:
-        """Return the true variable of each cell among its candidates.
+        """Return, for each cell, the true variable among the cell's candidates.
 
-        Variables of other digits occur in no clause, so they may be true, too.
+        Other variables of the cell occur in no clause, so they may be true, too.
         """
         side = round(len(candidates) ** 0.5)
         true = self.true()
@@ -373,7 +377,7 @@ class SatProver:
             yield cell + 1, rank + 1
 
     def _chosen(self, assumed: list[int]) -> list[int]:
-        """Return the variables of a full grid under assumptions, [] if there is none."""
+        """Return the variables of a full grid under assumptions, or [] if there is no such grid."""
         satisfiable = self._formula.is_satisfiable(assumed)
         return self._formula.chosen(self._every) if satisfiable else []
 
@@ -382,7 +386,7 @@ class SatProver:
         return [variable(label, digit, self._side) for label, digit in given if digit]
 
     def _differs(self, assumed: list[int], chosen: list[int]) -> bool:
-        """Return whether a chosen variable can be false, by a clause for this call only."""
+        """Return whether some chosen variable can be false. The clause for this is temporary."""
         self._spare += 1
         self._formula.add([[-self._spare, *(-x for x in chosen)]])
         answer = self._formula.is_satisfiable([*assumed, self._spare])

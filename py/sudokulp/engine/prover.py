@@ -1,9 +1,9 @@
 """Provers: repeated questions about the solutions of grids under the same rules.
 
-Up to 9x9 the backtracking search answers faster than a SAT solver reads the clauses. On larger
-grids with few givens, proofs can be long, and what CaDiCaL learns from one question helps with
-the next: generating a minimal 16x16 X puzzle takes 0.6 to 9 s with it, 3 to 35 s with the search.
-Both give the same answers, so generated puzzles do not depend on python-sat.
+On grids up to 9x9, the backtracking search answers before a SAT solver has read the clauses. On
+larger grids with few givens, proofs can be long, and clauses that CaDiCaL learns from one question
+help with the next. A minimal 16x16 X puzzle is generated in 0.6 to 9 s with CaDiCaL, and in 3 to
+35 s with the search. Both give the same answers, so generated puzzles do not depend on python-sat.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from .search import BacktrackingSearch, Board, State, find_board
 class _Collector(BacktrackingSearch):
     """A backtracking search that prefers full grids with certain candidates."""
 
-    #: The bits of those candidates.
+    #: The bits of the wanted candidates.
     wanted = 0
-    #: Whether to branch on a constraint that they cover even if others have fewer candidates. This
-    #: finds most full grids sooner, but some never.
+    #: Whether to branch on a constraint with a wanted candidate even if other constraints have
+    #: fewer candidates. Most full grids are then found sooner, but some are never found.
     eager = True
 
     def _branch(self, choices: int, ranks: Sequence[int]) -> list[int]:
@@ -40,10 +40,11 @@ class _Collector(BacktrackingSearch):
         return sorted(branch, key=lambda candidate: not self.wanted & board.cell_bit(candidate))
 
     def collect(self, state: State) -> int:
-        """Return the bits of some full grids that a state leads to, 0 if there are none.
+        """Return the bits of some full grids that can be reached from a state, or 0 without one.
 
-        The search restarts, keeping its counts of dead ends, after as many states as the grid has
-        cells, then after twice as many and so on, as it may never recover from a bad start.
+        The search may never recover from a bad start. So it restarts after a number of states, but
+        keeps its counts of dead ends. First this number is the number of cells; then it is doubled
+        each time.
         """
         self.eager = True
         step = self.board.cells
@@ -56,9 +57,9 @@ class _Collector(BacktrackingSearch):
             step *= 2
 
     def _gather(self, state: State) -> int:
-        """Return the bits of the next full grids, up to the first without a wanted candidate.
+        """Return the bits of the next full grids, up to the first grid without a wanted candidate.
 
-        Grids after the first add few candidates, but cost little.
+        Grids after the first add few candidates, but they take little time.
         """
         gathered = 0
         for bits in self.solutions(state):
@@ -70,7 +71,7 @@ class _Collector(BacktrackingSearch):
 
 
 def in_full_grids(board: Board, state: State, budget: Budget) -> int:
-    """Return the bits of all candidates that occur in a full grid from a state."""
+    """Return the bits of all candidates that occur in a full grid reached from a state."""
     search = _Collector(board, budget)
     seen = 0
     while (settled := search.settle(state)) is not None:
@@ -88,7 +89,7 @@ def in_full_grids(board: Board, state: State, budget: Budget) -> int:
     return seen
 
 
-#: The smallest box size at which a SAT solver is the better choice.
+#: The smallest box size for which a SAT solver is the better choice.
 LARGE = 4
 
 
@@ -108,17 +109,17 @@ class Prover(Protocol):
         """Return whether a full grid has these digits but differs from `ours`, {label: digit}."""
 
     def core(self, digits: Sequence[int]) -> frozenset[int] | None:
-        """Return labels of digits that no full grid has together, None if one has all digits."""
+        """Return labels of digits that no full grid has together; None if a grid has all digits."""
 
     def example(self, digits: Sequence[int]) -> tuple[int, ...] | None:
-        """Return a full grid with these digits, None if there is none."""
+        """Return a full grid with these digits, or None if there is no such grid."""
 
     def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
         """Yield each (label, digit) that occurs in a full grid with these digits."""
 
 
 class BacktrackingProver:
-    """A `Prover` with the backtracking search."""
+    """A `Prover` that uses the backtracking search."""
 
     def __init__(self, variant: Variant, shape: GridShape, budget: Budget) -> None:
         self._board = find_board(variant, shape)
@@ -154,7 +155,7 @@ class BacktrackingProver:
 
 
 def find_prover(variant: Variant, shape: GridShape, budget: Budget) -> Prover:
-    """Return the faster of the provers that are installed."""
+    """Return the faster of the installed provers."""
     if side_of(shape) >= LARGE**2 and not variant.rules and find_spec("pysat") is not None:
         from .cnf import SatProver  # only large grids need it
 

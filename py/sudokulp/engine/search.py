@@ -1,18 +1,19 @@
 """Bit boards and backtracking search on them, used for counting and generating.
 
-A puzzle is an exact cover problem: each cell contains one digit, each region contains each digit
-once, and each of these *constraints* has as many candidates as the grid has rows. The candidates
-of a constraint are numbered by *rank*, and bit ``rank * constraints + constraint`` is set while
-the candidate of this rank is open for this constraint. A candidate has one bit in each
-constraint that it covers, so placing it is a single `&`. A few operations on integers find, for
-all constraints at once, those with no candidate left (a dead end), with one (a naked or hidden
-single), and with the fewest. Other rules close more bits when a candidate is placed, or are sums
-that narrow the open bits.
+A puzzle is an exact cover problem: each cell contains one digit, and each region contains each
+digit once. The number of candidates of each of these *constraints* is the number of rows. The
+candidates of a constraint are numbered by *rank*. Bit ``rank * constraints + constraint`` is set as
+long as the candidate of this rank is open for this constraint. A candidate has one bit in each
+constraint that it covers, so a single `&` places the candidate.
 
-The search places all singles, then branches on a constraint with the fewest candidates, and among
-these on one that has led to the most dead ends: the weighted degree of Boussemart, Hemery,
-Lecoutre and Sais, "Boosting systematic search by weighting constraints" (2004), whose counters are
-kept as bits, too. The search takes the same steps on every machine.
+A few operations on integers find, for all constraints together, the constraints with no candidate
+left (a dead end), with one candidate (a naked or hidden single), and with the fewest candidates.
+Other rules close more bits when a candidate is placed, or are sums that narrow the open bits.
+
+The search places all singles and then branches on a constraint with the fewest candidates. Among
+such constraints, it chooses one at which the most dead ends occurred. This is the weighted degree
+of Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic search by weighting constraints"
+(2004). Its counters are kept as bits, too. The steps of the search are the same on every machine.
 """
 
 from __future__ import annotations
@@ -31,15 +32,15 @@ from .budget import Budget
 
 #: Open bits, and a bit for each covered constraint.
 State = tuple[int, int]
-#: The cells of a sum, from 0, each with its weights by rank; and the bounds.
+#: The cells of a sum, counted from 0, each with its weights by rank; then the bounds of the sum.
 Sum = tuple[list[tuple[int, list[int]]], float, float]
 
-#: The most bytes of a cache of masks; all masks of a 36 x 36 grid would need a gigabyte.
+#: The largest size of a cache of masks in bytes. All masks of a 36 x 36 grid would need a gigabyte.
 CACHE_BYTES = 1 << 26
 
 
 class _MaskCache(dict[int, tuple[int, int]]):
-    """Masks computed on first use; if there are too many, all are dropped."""
+    """Masks that are computed on first use. If there are too many, all masks are dropped."""
 
     def __init__(self, make: Callable[[int], tuple[int, int]], bits: int) -> None:
         super().__init__()
@@ -57,24 +58,26 @@ class _MaskCache(dict[int, tuple[int, int]]):
 class Board:
     """The constraints of a variant and shape, and the operations on states.
 
-    A candidate is a digit in a cell: ``cell * side + digit - 1``, cells counted from 0.
+    A candidate, a digit in a cell, has the number ``cell * side + digit - 1``, with cells counted
+    from 0.
 
     Attributes
     ----------
     constraints : int
-        Number of exact-cover constraints: first those of the cells, then those of the regions,
+        The number of exact-cover constraints: first those of the cells, then those of the regions,
         digit by digit.
     by_rank : list of tuple of int
-        The candidate of each constraint, for each rank. A cell's ranks are its digits.
+        For each rank, the candidate of each constraint. The ranks of a cell are its digits.
     every, cell_bits : int
-        All bits, and those of the cells' constraints: one for each candidate.
+        All bits, and the bits of the cells' constraints: one for each candidate.
     placing : mapping
-        For each candidate, the bits that stay open when it is placed, and the constraints that
-        it covers.
+        For each candidate, the bits that are still open after it is placed, and the constraints
+        that the candidate covers.
     linear : list of Linear
         The sums of the rules.
     has_sums, weighs : bool
-        Whether there are any; whether one does more than rule candidates out, once and for all.
+        Whether there are sums, and whether any sum does more than rule out candidates once and for
+        all.
     """
 
     def __init__(self, variant: Variant, shape: GridShape) -> None:
@@ -144,7 +147,10 @@ class Board:
         return 1 << rank * self.constraints + cell
 
     def constraints_of(self, candidate: int) -> list[int]:
-        """Return the constraints that a candidate covers, its cell first; do not modify them."""
+        """Return the constraints that a candidate covers, its cell first.
+
+        The result must not be modified.
+        """
         covered = self._covered.get(candidate)
         if covered is None:
             covered = sorted(bit % self.constraints for bit in self._bits[candidate])
@@ -164,7 +170,7 @@ class Board:
         return self._mask(candidates[constraint] for candidates in self.by_rank), 0
 
     def start(self, digits: Iterable[int]) -> State:
-        """Return the state with these digits placed, in row order, 0 for an empty cell."""
+        """Return the state with some digits placed, given in row order, 0 for an empty cell."""
         given = [cell * self.side + digit - 1 for cell, digit in enumerate(digits) if digit]
         if self.every.bit_length() * len(self._bits) > CACHE_BYTES * 8:
             state = self._start_at_once(given)
@@ -175,7 +181,7 @@ class Board:
         return self.narrow_all(state[0]), state[1]
 
     def _start_at_once(self, given: Sequence[int]) -> State:
-        """Return the same without the cache, for boards whose masks need too much memory."""
+        """Return the same as `start` without the cache, whose masks may need too much memory."""
         closings = [0] * len(self._bits)
         covered = 0
         for candidate in given:
@@ -186,15 +192,15 @@ class Board:
                     closings[candidates[constraint]] += 1
             for other in self._excluded.get(candidate, ()):
                 closings[other] += 1
-        for candidate in given:  # was counted as closed once for each of its own constraints
+        for candidate in given:  # each was counted as closed once for each of its constraints
             closings[candidate] -= len(self._bits[candidate])
         return self._mask(c for c, closed in enumerate(closings) if not closed), covered
 
     def _mask(self, candidates: Iterable[int]) -> int:
         """Return the bits of candidates.
 
-        They are set in a bytearray: on a 36 x 36 grid, setting a bit of an integer would take a
-        hundred times as long.
+        The bits are set in a bytearray. On a 36 x 36 grid, to set a bit of an integer would take a
+        hundred times longer.
         """
         found = bytearray(self.constraints * self.side // 8 + 1)
         for candidate in candidates:
@@ -218,7 +224,7 @@ class Board:
         return open_bits
 
     def narrow(self, open_bits: int) -> int:
-        """Return the bits without candidates that one of the sums rules out; 0 at a dead end."""
+        """Return the bits without candidates that a sum rules out, or 0 at a dead end."""
         if not self.has_sums:
             return open_bits
         ranks = [open_bits >> rank * self.constraints & self.all_cells for rank in range(self.side)]
@@ -232,9 +238,9 @@ class Board:
         return open_bits & ~self._mask(closed) if closed else open_bits
 
     def _narrowed(self, each: Sum, ranks: list[int]) -> list[int] | None:
-        """Return the candidates that a sum rules out, None at a dead end.
+        """Return the candidates that a sum rules out, or None at a dead end.
 
-        They are also removed from `ranks`, the open cells of each rank.
+        The candidates are also removed from `ranks`, the open cells of each rank.
         """
         cells, least, most = each
         opened = [
@@ -259,13 +265,13 @@ class Board:
         return closed
 
     def excludes(self, one: int, other: int) -> bool:
-        """Return whether a region or a rule excludes two candidates from being true together."""
+        """Return whether two candidates cannot be true together by a region or a rule."""
         if other in self._excluded.get(one, ()):
             return True
         return not set(self.constraints_of(one)).isdisjoint(self.constraints_of(other))
 
     def exclusions(self) -> Iterator[tuple[int, int]]:
-        """Yield the pairs of candidates that rules exclude, the lower first."""
+        """Yield each pair of candidates that a rule excludes, with the lower candidate first."""
         for candidate, others in sorted(self._excluded.items()):
             check_deadline()
             yield from ((candidate, other) for other in sorted(others) if candidate < other)
@@ -296,22 +302,22 @@ class Board:
 
 @lru_cache(maxsize=8)
 def find_board(variant: Variant, shape: GridShape) -> Board:
-    """Return the board of a variant and shape, from a cache."""
+    """Return the board of a variant and shape. Boards are cached."""
     return Board(variant, check_shape(shape))
 
 
 #: A state without singles: open bits, covered constraints, constraints with several candidates,
 #: and the open bits of each rank.
 Settled = tuple[int, int, int, list[int]]
-#: Returns the candidates of a branch in the order in which to try them.
+#: A function that returns the candidates of a branch in the order in which they are tried.
 Order = Callable[[list[int]], list[int]]
 
 
 class BacktrackingSearch:
-    """Searches for full grids, keeping the counts of dead ends from one search to the next.
+    """Searches for full grids. The counts of dead ends are kept from one search to the next.
 
-    Without an `order`, candidates are tried in a fixed one. The search ends after `most` settled
-    states as if there were no more.
+    Without an `order`, candidates are tried in a fixed order. After `most` settled states the
+    search ends, as if there were no more states.
     """
 
     def __init__(
@@ -322,16 +328,16 @@ class BacktrackingSearch:
         most: int | None = None,
     ) -> None:
         self.board = board
-        self.settled = 0  # states settled so far
+        self.settled = 0  # the number of states settled so far
         self._budget = budget
         self._order = order
         self._most = most
         self._shifts = [rank * board.constraints for rank in range(board.side)]
-        #: Number of dead ends of each constraint in binary: bit i of all is element i.
+        #: The numbers of dead ends of all constraints in binary: element i has the bits number i.
         self._blame: list[int] = []
 
     def solutions(self, state: State) -> Iterator[int]:
-        """Yield the open bits of each full grid that a state leads to, each once."""
+        """Yield the open bits of each full grid that can be reached from a state, each once."""
         stack = [state]
         while stack and self.settled != self._most:
             self._budget.check_time()
@@ -348,11 +354,11 @@ class BacktrackingSearch:
                 stack.append(self.board.place((bits, covered), candidate))
 
     def exists(self, state: State) -> bool:
-        """Return whether a state leads to any full grid."""
+        """Return whether a full grid can be reached from a state."""
         return next(self.solutions(state), None) is not None
 
     def settle(self, state: State) -> Settled | None:
-        """Place all singles and propagate the sums; return None at a dead end."""
+        """Place all singles and propagate the sums. Return None at a dead end."""
         bits, covered = state
         board = self.board
         while True:
@@ -390,14 +396,14 @@ class BacktrackingSearch:
         """Return the candidates of the constraint to branch on."""
         choices = with_fewest(ranks, choices)
         for counter in reversed(self._blame):
-            choices = choices & counter or choices  # those with the most dead ends
+            choices = choices & counter or choices  # the constraints with the most dead ends
         constraint = (choices & -choices).bit_length() - 1
         both = zip(ranks, self.board.by_rank, strict=True)
         return [candidates[constraint] for rank, candidates in both if rank >> constraint & 1]
 
 
 def with_fewest(ranks: Sequence[int], among: int) -> int:
-    """Return the constraints among some that have the fewest candidates, given by rank."""
+    """Return the constraints in `among` with the fewest candidates; `ranks` has the candidates."""
     counters: list[int] = []
     for rank in ranks:
         _count_up(counters, rank)
@@ -407,7 +413,7 @@ def with_fewest(ranks: Sequence[int], among: int) -> int:
 
 
 def _count_up(counters: list[int], bits: int) -> None:
-    """Increment the numbers at some bits; bit i of all counters together is a binary number."""
+    """Increment the binary numbers at some bits: number i is made of bit i of each counter."""
     for place, counter in enumerate(counters):
         counters[place], bits = counter ^ bits, counter & bits
         if not bits:

@@ -19,9 +19,9 @@ from ..puzzle import Puzzle
 from ..rules.base import AtMostOne, Grid, Linear
 from ..variants.base import Labelled, candidates_of, labelled
 
-#: The most rows of a model; the graph of 16x16 has 9,984 edges.
+#: The largest number of rows of a model. The graph of a 16x16 grid has 9,984 edges.
 MOST_ROWS = 12_000
-#: The most clauses of a row that are written out.
+#: The largest number of clauses that are written out in a row.
 MOST_CLAUSES = 500
 
 _OR = " \N{LOGICAL OR} "
@@ -35,7 +35,7 @@ _AT_MOST = "\N{LESS-THAN OR EQUAL TO}"
 
 #: The digits that each cell may hold, in order of the labels.
 Left = Sequence[Sequence[int]]
-#: A cell label and a digit, or two of one kind.
+#: A cell label and a digit, two cell labels, or two digits.
 _Pair = tuple[int, int]
 
 
@@ -47,14 +47,14 @@ class ListedRow:
     family: str
     label: str  # "row 4, digit 1", "cell r4c6", "r1c1 and r1c2"
     text: str  # the row itself, in the notation of the model's field
-    cells: tuple[int, ...]  # labels of its cells
+    cells: tuple[int, ...]  # labels of the cells of the row
 
 
 def list_rows(puzzle: Puzzle, model: str) -> tuple[ListedRow, ...]:
-    """Return the rows of a model over the digits that the givens leave in their regions.
+    """Return the rows of a model, over the digits that givens in the same regions do not rule out.
 
-    The name of the model is one in `LISTINGS`. Rules have rows of their own, which some models do
-    not support. More than `MOST_ROWS` rows raise SizeError.
+    `model` is a name in `LISTINGS`. Rules have rows of their own, which some models do not support.
+    More than `MOST_ROWS` rows raise SizeError.
 
     Examples
     --------
@@ -74,7 +74,7 @@ def list_rows(puzzle: Puzzle, model: str) -> tuple[ListedRow, ...]:
 
 
 def _left(puzzle: Puzzle) -> list[list[int]]:
-    """Return the digits that givens in the same regions leave for each cell."""
+    """Return, for each cell, the digits that givens in the same regions do not rule out."""
     every = range(1, puzzle.side + 1)
     left = [[digit] if digit else list(every) for digit in puzzle.digits]
     for both in pairs(region.cells for region in puzzle.variant.all_regions(puzzle.shape)):
@@ -86,7 +86,7 @@ def _left(puzzle: Puzzle) -> list[list[int]]:
 
 
 class _Demand(NamedTuple):
-    """Candidates, as (cell label, digit), of which exactly one is true."""
+    """Candidates, as (cell label, digit). Exactly one of them is true."""
 
     family: str
     label: str
@@ -98,7 +98,7 @@ class _Demand(NamedTuple):
 
 
 def _demands(puzzle: Puzzle) -> Iterator[_Demand]:
-    """Yield the demands of a puzzle: each cell has a digit, each region has a cell for each."""
+    """Yield the demands of a puzzle: each cell needs a digit, each region a cell for each digit."""
     left = _left(puzzle)
     labels = iter(constraint_labels(puzzle.variant, puzzle.shape, puzzle.symbols))
     for label, digits in enumerate(left, 1):
@@ -127,9 +127,9 @@ def _open(candidates: Sequence[int], left: Left, side: int) -> list[int]:
 
 
 def _clauses(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield the clauses of each demand: one of its variables is true, and no two of them.
+    """Yield the clauses of each demand: one of its variables is true, and no two are true.
 
-    Sums have variables s_1, s_2 and so on for their partial sums.
+    The partial sums of a sum have variables s_1, s_2 and so on.
     """
     side, left = puzzle.side, _left(puzzle)
     for demand in _demands(puzzle):
@@ -142,7 +142,7 @@ def _clauses(puzzle: Puzzle) -> Iterator[ListedRow]:
             group: list[Clause] = [
                 [-one - 1, -other - 1]
                 for one, other in combinations(_open(row.each.candidates, left, side), 2)
-                if one // side != other // side  # the others are clauses of the cell
+                if one // side != other // side  # other pairs are clauses of the cell
             ]
         else:
             group = list(chain.from_iterable(clauses_of_sum(row.each, left, side, spare)))
@@ -165,7 +165,7 @@ def _written(clauses: Sequence[Clause], side: int) -> str:
 
 
 def _items(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield each item with the options that cover it: one is chosen, at most one, or none."""
+    """Yield each item with the options that cover it, and with the number of chosen options."""
     side, left = puzzle.side, _left(puzzle)
 
     def options(members: Sequence[_Pair]) -> str:
@@ -187,7 +187,7 @@ def _items(puzzle: Puzzle) -> Iterator[ListedRow]:
 
 
 def _edges(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield the allowed colours of cells that do not allow all, then pairs of different cells."""
+    """Yield the allowed colours of each cell with restricted colours, then all edges."""
     plain, left, equal = edges_and_lists(puzzle, "graph")
     for label, mask in enumerate(left, 1):
         if mask.bit_count() < puzzle.side:
@@ -203,7 +203,7 @@ def _domain(puzzle: Puzzle, label: int, digits: Sequence[int]) -> ListedRow:
 
 
 def _differing(puzzle: Puzzle) -> Iterator[tuple[str, int, int]]:
-    """Yield the pairs of cells that must differ, with the first region or rule that says so."""
+    """Yield each pair of cells that must differ, with the first region or rule that says so."""
     kinds: dict[_Pair, str] = {}
     for region in puzzle.variant.all_regions(puzzle.shape):
         for pair in combinations(sorted(region.cells), 2):
@@ -221,7 +221,7 @@ def _of_two(side: int, pairs: Iterable[tuple[str, int, int]], text: str) -> Iter
 
 
 def _polynomials(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield the polynomial of each cell, with its digits as roots, and of each pair of cells."""
+    """Yield the polynomial of each cell, whose roots are the digits, and of each pair of cells."""
     plain, masks, equal = edges_and_lists(puzzle, "groebner")
     for label, (digits, mask) in enumerate(zip(_left(puzzle), masks, strict=True), 1):
         name = short_name(label, puzzle.side)
@@ -233,7 +233,7 @@ def _polynomials(puzzle: Puzzle) -> Iterator[ListedRow]:
 
 
 def _constraints(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield the domain of each cell, then the constraint of each region, then those of rules."""
+    """Yield the domain of each cell, then the constraints of regions, then those of rules."""
     left, side = _left(puzzle), puzzle.side
     for label, digits in enumerate(left, 1):
         yield _domain(puzzle, label, digits)
@@ -268,7 +268,7 @@ def _exclusions(each: AtMostOne, side: int) -> Iterator[tuple[_Pair, _Pair]]:
 def _excluding(
     excluded: dict[_Pair, set[_Pair]], left: Left, family: str, name: str, signs: str
 ) -> Iterator[ListedRow]:
-    """Yield the exclusions of a rule: all cells differ, or two cells do, or a table of digits."""
+    """Yield the exclusions of a rule: all cells differ, two cells differ, or a table of digits."""
     side = len(signs)
     equal = {(digit, digit) for digit in range(1, side + 1)}
     cells = tuple(dict.fromkeys(chain.from_iterable(sorted(excluded))))
@@ -290,7 +290,7 @@ def _excluding(
 
 
 def _sum(each: Linear, signs: str) -> str:
-    """Return a weighted sum within its bounds: "r1c1 + r1c2 - r1c3 = 0"."""
+    """Return a weighted sum with its bounds as text: "r1c1 + r1c2 - r1c3 = 0"."""
     if each.most is None and max(weight for _, weight in each.terms) < 0:
         negated = tuple((candidate, -weight) for candidate, weight in each.terms)
         each = replace(each, terms=negated, least=None, most=-(each.least or 0))
@@ -327,7 +327,7 @@ def _terms(label: int, weights: dict[int, int], signs: str) -> Iterator[str]:
         yield f"{'-' if weight < 0 else '+'} {often}{term}"
 
 
-#: The generators of rows by the name of the model.
+#: The generators of rows, by the names of the models.
 LISTINGS: dict[str, Callable[[Puzzle], Iterator[ListedRow]]] = {
     "cp": _constraints,
     "graph": _edges,

@@ -1,6 +1,6 @@
-"""The integer program of a puzzle: its rows in words, conflicting rows, a solver's run, its size.
+"""The integer program of a puzzle: its rows in words, conflicting rows, solver runs, and sizes.
 
-The sizes run from the textbook model to what the solver's presolve leaves of it.
+The sizes are those of several stages, from the textbook model to the result of presolve.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ from ..puzzle import Puzzle, Solution
 
 #: A candidate as (cell label, digit).
 Candidate = tuple[int, int]
-#: A solver, or its name; None is the default.
+#: A solver or the name of a backend; None is the default.
 Backend: TypeAlias = "str | pulp.LpSolver | None"
 
-#: The most coefficients of a program that is shown; the plain model of 25x25 has over 62,500.
+#: The largest number of coefficients of a program that is shown. The plain model of a 25x25 grid
+#: has over 62,500.
 MOST_COEFFICIENTS = 150_000
 
 
@@ -47,33 +48,33 @@ class _About(NamedTuple):
 class ProgramRow:
     """One constraint: the weighted sum of some variables, and its bound."""
 
-    name: str  # as in the LP file
+    name: str  # the name in the LP file
     # "cell", the kind of a region ("row", "column", "box", "diagonal" …), "given", "not given",
     # "ruled out", "digit", or the name of a rule
     family: str
     label: str  # "row 4, digit 1", "cell r4c6"
-    columns: tuple[int, ...]  # its variables, counted from 0
+    columns: tuple[int, ...]  # the variables of the row, counted from 0
     sign: str  # "=", "<=" or ">="
     bound: int
     weights: tuple[int, ...] = ()  # the coefficient of each variable; empty if all are 1
-    number: int | None = None  # of its constraint of a cell or region, as in `engine.search`
+    number: int | None = None  # the constraint of a cell or region, as in `engine.search`
 
 
 @dataclass(frozen=True)
 class ProgramView:
-    """A program with all its variables and rows."""
+    """A program with its variables and rows."""
 
     formulation: str
-    names: tuple[str, ...]  # of the variables
+    names: tuple[str, ...]  # the names of the variables
     places: tuple[tuple[Candidate, ...], ...]  # the candidates of each variable
     rows: tuple[ProgramRow, ...]  # in the order of the program
-    maximises: bool  # whether the sum of all variables is the objective; else there is none
+    maximises: bool  # whether the objective is the sum of all variables; otherwise there is none
 
 
 def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
-    """Return the first program that the solver gets, by the name of a way of the model `lp`.
+    """Return the first program that is passed to the solver, for a way of the model `lp`.
 
-    More than `MOST_COEFFICIENTS` raise SizeError.
+    Programs with more than `MOST_COEFFICIENTS` coefficients raise SizeError.
 
     Examples
     --------
@@ -129,7 +130,7 @@ def _abouts(puzzle: Puzzle, formulation: str) -> dict[str, _About]:
 
 
 def _of_one(places: Sequence[Candidate], sign: str, bound: int, signs: str) -> _About:
-    """Return the family and label of a row of one variable: a given, or a digit ruled out."""
+    """Return the family and label of a row with one variable: a given, or a digit ruled out."""
     ((label, digit),) = places
     cell, written = short_name(label, len(signs)), signs[digit - 1]
     if bound:
@@ -145,10 +146,11 @@ def contradiction(
     backend: Backend = None,
     time_limit: float = 60.0,
 ) -> tuple[int, ...]:
-    """Return conflicting constraints of the LP relaxation, an irreducible infeasible subset.
+    """Return an irreducible infeasible subset of the constraints of the LP relaxation.
 
-    They are numbers of rows as in `view_program`, counted from 0. There are none if the relaxation
-    is feasible, even if the integer program is not. The solver must accept arrays.
+    The constraints are given as numbers of rows in `view_program`, counted from 0. If the
+    relaxation is feasible, return (), even if the integer program is infeasible. The solver must
+    accept arrays.
     """
     solver = find_backend(backend)
     if not isinstance(solver, ArrayBackend):
@@ -163,13 +165,13 @@ def contradiction(
 class Run:
     """The result of a solver's run on a program."""
 
-    solution: Solution | None  # judged by the rules
-    settled: bool  # whether it proved its answer
-    nodes: int  # of branch and bound
-    iterations: int  # of the simplex method
+    solution: Solution | None  # checked against the rules
+    settled: bool  # whether the solver proved its answer
+    nodes: int  # the number of branch-and-bound nodes
+    iterations: int  # the number of simplex iterations
     seconds: float
-    log: str  # the solver's output, "" if it has none
-    fractions: int = 0  # fractional variables, if only a linear program was solved
+    log: str  # the solver's output, "" if there is none
+    fractions: int = 0  # the number of fractional variables, if only an LP was solved
 
 
 def solver_run(
@@ -181,7 +183,7 @@ def solver_run(
 ) -> Run:
     """Solve the program of a puzzle once and return the result.
 
-    A cut excludes the solution with the digits `excluded`, if there are any.
+    If there are digits `excluded`, a cut excludes the solution with these digits.
     """
     solver = find_backend(backend)
     with Budget(time_limit) as budget:
@@ -203,7 +205,7 @@ def solver_run(
     )
 
 
-#: The most seconds for probing; the largest grids with few givens would take more.
+#: The time limit for probing in seconds. The largest grids with few givens would take longer.
 MOST_SECONDS = 5.0
 
 
@@ -213,14 +215,15 @@ class Stage:
 
     name: str  # "whole", "givens", "singles", "probing" or "presolve"
     size: Size
-    # Those left; None after presolve, whose variables need not be candidates.
+    # The remaining candidates; None after presolve, when variables need not be candidates.
     candidates: tuple[Candidate, ...] | None
 
 
 def stages(puzzle: Puzzle, backend: Backend = None, time_limit: float = 60.0) -> list[Stage]:
     """Return the stages from the textbook model to the result of presolve.
 
-    Stages not reached in time are missing; so is presolve if the solver does not report it.
+    Stages not reached in time are missing. The stage of presolve is also missing if the solver does
+    not report it.
     """
     found = []
     with Budget(time_limit) as budget, suppress(GaveUp):
@@ -248,7 +251,7 @@ def _stages(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Stage]
 
 
 def _probed(settled: lp.Reduction, seconds: float) -> lp.Reduction | None:
-    """Return the reduction by probing; None at a dead end, or if it takes too long."""
+    """Return the reduction by probing; None at a dead end, or if probing takes too long."""
     if settled.state is None:
         return None
     try:

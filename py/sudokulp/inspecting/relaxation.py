@@ -1,8 +1,8 @@
 """The LP relaxation of a puzzle's program: optima, and the largest value of each candidate.
 
-In the relaxation, every variable can be any number from 0 to 1. The same program is solved again
-and again with other objectives and fixed candidates, so the solver keeps it and starts each time
-from the last basis.
+In the relaxation, every variable can be any number from 0 to 1. The same program is solved many
+times, with other objectives and fixed candidates. So the solver keeps the program and starts each
+time from the last basis.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ..models.lp.programs import program_for
 from ..puzzle import Puzzle
 from .program import Backend, Candidate
 
-#: Values closer to 0 or 1 count as integers; the solvers' own tolerance is 1e-7.
+#: Values closer than this to 0 or 1 count as integers. The tolerance of solvers is 1e-7.
 TOLERANCE = 1e-5
 
 
@@ -43,7 +43,7 @@ class Point:
     feasible: bool
     objective: float = 0.0  # 0 without an objective
     values: Mapping[Candidate, float] = field(default_factory=dict)
-    iterations: int = 0  # of the simplex method, from the previous point
+    iterations: int = 0  # the number of simplex iterations from the previous point
 
     def fractional(self) -> list[Candidate]:
         return [each for each, value in self.values.items() if not _is_integral(value)]
@@ -58,7 +58,7 @@ def _is_integral(value: float) -> bool:
 
 
 def reach_of(largest: float) -> Reach:
-    """Return the class of a candidate's largest value; others than 0 to 1 raise SudokuError."""
+    """Return the class of a candidate's largest value. Values outside 0 to 1 raise SudokuError."""
     if not -TOLERANCE <= largest <= 1 + TOLERANCE:
         raise SudokuError(f"a variable must be from 0 to 1, not {largest}")
     if _is_integral(largest):
@@ -67,13 +67,13 @@ def reach_of(largest: float) -> Reach:
 
 
 def counted(largest: Iterable[float]) -> dict[str, int]:
-    """Return the number of largest values in each class, by its name."""
+    """Return the number of largest values in each class, by the name of the class."""
     kinds = [reach_of(value) for value in largest]
     return {str(kind): kinds.count(kind) for kind in Reach}
 
 
 def said(point: Point, count: int) -> str:
-    """Return a sentence on what a point means for the puzzle; the count is of all candidates."""
+    """Return a sentence on the meaning of a point for a puzzle with `count` candidates."""
     if not point.feasible:
         return "The LP relaxation is infeasible: there is no solution."
     fractional = len(point.fractional())
@@ -83,7 +83,7 @@ def said(point: Point, count: int) -> str:
 
 
 def reached(counts: Mapping[str, int]) -> str:
-    """Return a sentence on what the classes of all candidates mean."""
+    """Return a sentence on the meaning of the classes of all candidates."""
     if not any(counts.values()):
         return "The LP relaxation is infeasible, so no value is possible."
     never, fraction = counts[Reach.NEVER], counts[Reach.FRACTION]
@@ -96,9 +96,9 @@ def reached(counts: Mapping[str, int]) -> str:
 
 
 class Relaxation:
-    """The relaxation of a puzzle's program, which the solver keeps between calls if it can.
+    """The relaxation of a puzzle's program. If possible, the solver keeps it between calls.
 
-    The time limit is for all calls together, until `restart`.
+    The time limit is for all calls together, until `restart` is called.
 
     Examples
     --------
@@ -129,10 +129,10 @@ class Relaxation:
         for column, placed in enumerate(self._program.places()):
             for cell, digit in placed:
                 self._placing.setdefault((cell + 1, digit), []).append(column)
-        self.candidates = tuple(sorted(self._placing))  # those with a variable
+        self.candidates = tuple(sorted(self._placing))  # the candidates with a variable
 
     def restart(self, time_limit: float | Budget) -> None:
-        """Start a new time limit, or use that of a budget."""
+        """Start a new time limit, or use the time limit of a budget."""
         self._budget = time_limit if isinstance(time_limit, Budget) else Budget(time_limit)
 
     def optimum(
@@ -141,9 +141,9 @@ class Relaxation:
         settled: Mapping[Candidate, int] | None = None,
         least: bool = False,
     ) -> Point:
-        """Return a point that maximises an objective, or minimises it if `least`.
+        """Return a point that maximises an objective or, with `least`, minimises the objective.
 
-        The default objective is that of the program, if it has one. Candidates in `settled` are
+        The default is the objective of the program, if there is one. Candidates in `settled` are
         fixed to 1 or 0, as in branching.
         """
         self._fix(settled or {})
@@ -154,9 +154,10 @@ class Relaxation:
         wanted: Iterable[Candidate] | None = None,
         settled: Mapping[Candidate, int] | None = None,
     ) -> Iterator[tuple[Candidate, float]]:
-        """Yield each candidate, or each wanted, with its largest value in the relaxation.
+        """Yield each candidate, or each wanted candidate, with its largest value in the relaxation.
 
-        They come in the order in which they are found, none if the relaxation is infeasible.
+        The order is that in which the values are found. If the relaxation is infeasible, nothing is
+        yielded.
         """
         self._fix(settled or {})
         feasible = self._point().feasible
@@ -167,7 +168,7 @@ class Relaxation:
     def never(
         self, wanted: Iterable[Candidate], settled: Mapping[Candidate, int] | None = None
     ) -> list[Candidate]:
-        """Return those of some candidates that are always 0 in the relaxation, if feasible."""
+        """Return the wanted candidates that are 0 in every point of the relaxation."""
         self._fix(settled or {})
         return [each for each, largest in self._together(list(wanted)) if not largest]
 
@@ -179,12 +180,12 @@ class Relaxation:
                 fixed |= dict.fromkeys(columns, 0.0)
             elif len(columns) == 1:
                 fixed[columns[0]] = 1.0
-            else:  # one of these patterns is 1, so those with another digit here are 0
+            else:  # one of these patterns is 1, so patterns with another digit here are 0
                 fixed |= dict.fromkeys(self._others(candidate), 0.0)
         self._program.fix(fixed)
 
     def _others(self, candidate: Candidate) -> set[int]:
-        """Return the columns of a candidate's cell or digit that do not place it."""
+        """Return the columns of a candidate's cell or digit that do not place the candidate."""
         label, digit = candidate
         here = set(self._placing[candidate])
         return {
@@ -202,7 +203,7 @@ class Relaxation:
         return self._placing[candidate]
 
     def _together(self, unknown: list[Candidate]) -> Iterator[tuple[Candidate, float]]:
-        """Remove and yield candidates that are always 0, or that are 1 at some point found."""
+        """Remove and yield candidates that are always 0, or 1 at one of the points found."""
         doubtful = list(unknown)
         while doubtful:  # until the sum of the rest is 0
             values = self._largest(doubtful)
@@ -216,7 +217,10 @@ class Relaxation:
             yield each, 0.0
 
     def _one_by_one(self, unknown: list[Candidate]) -> Iterator[tuple[Candidate, float]]:
-        """Remove and yield all, each by its own optimum unless it is 1 at another one."""
+        """Remove and yield all candidates, with a separate optimum for each if it is needed.
+
+        It is not needed for a candidate that is 1 at the optimum of another candidate.
+        """
         while unknown:
             asked = unknown[0]
             values = self._largest([asked])
@@ -264,7 +268,7 @@ class Relaxation:
 def _taken(
     unknown: list[Candidate], values: Mapping[Candidate, float]
 ) -> Iterator[tuple[Candidate, float]]:
-    """Remove the candidates that are 1 at a point from a list, and yield them."""
+    """Remove the candidates that are 1 at a point from a list, and yield these candidates."""
     for each in [each for each in unknown if values[each] > 1 - TOLERANCE]:
         unknown.remove(each)
         yield each, 1.0

@@ -208,7 +208,7 @@ def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int,
 
 Digits = tuple[int, ...]
 
-#: HiGHS tries again when at most this share of the candidates of its last undecided program is left.
+#: HiGHS tries again when at most this share of its last undecided program's candidates is left.
 SMALLER = 2 / 3
 
 
@@ -270,9 +270,9 @@ MOST_STATES = 5_000
 #: The node limit for puzzles with sums. A state takes ten times as long there. A search that is not
 #: finished at this limit rarely finishes later, and the program finishes quickly.
 MOST_SUMMED = 200
-#: The node limit of a short search that helps to choose the program, which takes 7 ms on a 9x9 grid.
-#: If the search finds two solutions, it mostly does so within 60 states. On the hardest 9x9 puzzles
-#: it needs about 200 states to finish.
+#: The node limit of a short search that helps to choose the program. It takes 7 ms on a 9x9 grid.
+#: If the search finds two solutions, it mostly does so within 60 states. On the hardest 9x9
+#: puzzles it needs about 200 states to finish.
 MOST_PROBED = 400
 
 

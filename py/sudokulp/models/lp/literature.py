@@ -215,8 +215,8 @@ class SudokuLP(Program):
 
         The solver is one of PuLP's solvers or the name of a backend; the default is the first
         available backend. A packing is optimal even if some cells remain empty. If there is no
-        solution, `solve_matrix` raises an error, like the method of Sioros and Andrinopoulou; this
-        method does not.
+        solution, this method only returns the status. `solve_matrix` raises an error, like the
+        method of Sioros and Andrinopoulou.
 
         Examples
         --------
