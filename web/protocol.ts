@@ -318,9 +318,9 @@ export interface InWay extends Grid {
 
 /** Whether a program's digits solve the puzzle. */
 export interface Judgement {
-  /** whether they are a solution of the puzzle */
+  /** whether the digits are a solution of the puzzle */
   keeps: boolean;
-  /** that they are, or the rules and givens that they break */
+  /** the success, or the broken rules and the changed givens */
   sentences: string[];
   /** labels of the cells with a broken rule or given */
   cells: number[];
@@ -1021,17 +1021,17 @@ export interface Thin extends Grid {
   title?: string | null;
 }
 
-/** Seconds for each part, None if it was not done or cannot be measured by itself. */
+/** The seconds for each part of solving, None for a part not done or not measurable alone. */
 export interface Times {
   /** writing the model */
   build: number | null;
-  /** converting it into the solver's input */
+  /** converting the model into the solver's input */
   handover: number | null;
   /** finding the first solution, or proving that there is none */
   solve: number | null;
   /** looking for a second solution */
   prove: number | null;
-  /** everything, the check of the answer included */
+  /** everything, including the check of the answer */
   total: number;
 }
 
@@ -1048,7 +1048,7 @@ export interface Vary extends Grid {
   seed: string | null;
 }
 
-/** Every possible verdict on a puzzle; its value is what files and JSON contain. */
+/** A verdict on a puzzle. Files and JSON contain its value. */
 export type Verdict = 'unique' | 'several' | 'solved' | 'none' | 'unknown' | 'read' | 'wrong';
 
 /** A certificate to check, as Base64, and the puzzle that it should be for. */
