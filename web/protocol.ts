@@ -1021,7 +1021,7 @@ export interface Thin extends Grid {
   title?: string | null;
 }
 
-/** The seconds for each part of solving, None for a part not done or not measurable alone. */
+/** The seconds for each part of solving. None: the part was not done, or not measured alone. */
 export interface Times {
   /** writing the model */
   build: number | null;

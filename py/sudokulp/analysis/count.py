@@ -46,12 +46,13 @@ class Count:
     (True, 288, True)
     """
 
-    number: int  # of different solutions found
-    exact: bool = True  # whether it is proved that there are no more
-    reason: str = ""  # why there may be more; "" if the number is exact
+    number: int  # the number of different solutions found
+    exact: bool = True  # whether it is proved that there are no more solutions
+    reason: str = ""  # why there may be more solutions; "" if the number is exact
 
     @property
     def verdict(self) -> Verdict:
+        """The verdict on a puzzle with this number of solutions."""
         return Verdict.of_number(self.number, self.exact)
 
     def __eq__(self, other: object) -> bool:
@@ -99,7 +100,7 @@ def count_solutions(
     limit : int or None
         Stop counting at this number; None for no limit.
     time_limit : float
-        In seconds.
+        The time limit in seconds.
     notify : callable, optional
         Called with progress messages such as "1,000 solutions so far".
     model : str
@@ -192,7 +193,7 @@ def is_well_formed(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
 
 
 def is_minimal(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
-    """Return whether a puzzle has exactly one solution, but not without any one of its givens.
+    """Return whether there is exactly one solution, but several without any one of the givens.
 
     Examples
     --------
@@ -206,10 +207,10 @@ def is_minimal(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
 
 
 def redundant_givens(puzzle: AsPuzzle, time_limit: float = 60) -> list[int]:
-    """Return the labels of the givens that each follow from all other givens.
+    """Return the label of each given that follows from all other givens.
 
-    If one of them is removed, the solutions are still the same. If two are removed, there may be
-    more solutions. The puzzle may have several solutions, or none.
+    If one of these givens is removed, the solutions are still the same. If two of them are removed,
+    there may be more solutions. The puzzle may have several solutions, or none.
 
     Examples
     --------

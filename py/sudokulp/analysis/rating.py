@@ -175,6 +175,7 @@ class Difficulty:
         return rate(puzzle, budget.remaining(), budget.backend).rating is self.rating
 
 
+#: The difficulties that a new puzzle can have, by name.
 DIFFICULTIES = Registry(
     "difficulty",
     by_name(

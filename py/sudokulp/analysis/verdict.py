@@ -104,9 +104,11 @@ class Verdict(StrEnum):
 
     @property
     def is_proved(self) -> bool:
+        """Whether the number of solutions is proved: one, several or none."""
         return self in (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE)
 
     def headline_with(self, reason: str) -> str:
+        """Return the headline, followed by the reason if there is one."""
         return f"{self.headline}: {reason}" if reason else self.headline
 
     def remark(self, reason: str = "") -> str:
@@ -117,7 +119,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Times:
-    """The seconds for each part of solving, None for a part not done or not measurable alone."""
+    """The seconds for each part of solving. None: the part was not done, or not measured alone."""
 
     build: float | None  # writing the model
     handover: float | None  # converting the model into the solver's input
@@ -136,19 +138,18 @@ class Result:
     solution: Solution | None = None  # checked against the rules
     unique: bool | None = None  # whether there is no other solution, None if that is not known
     second: Solution | None = None  # another solution, if there is one
-    reason: str = ""  # why something is not known
-    variables: int = 0
+    reason: str = ""  # why the solution, or whether it is unique, is not known
+    variables: int = 0  # the size of the model, as the model counts it
     constraints: int = 0
-    solver: str = ""
-    version: str = ""
+    solver: str = ""  # the name of the solver
+    version: str = ""  # the version of the solver
     times: Times = Times(None, None, None, None, 0.0)
     integral: bool | None = None  # whether the optimum of a relaxation is integral
-    #: See `Budget`.
-    formulation: str = ""
-    singles: int = 0
-    prover: str = ""
-    nodes: int = 0
-    iterations: int = 0
+    formulation: str = ""  # the model's formulation that was built last
+    singles: int = 0  # the number of cells filled before the model was built
+    prover: str = ""  # the search for another solution, "" if the model itself searched
+    nodes: int = 0  # the number of branch-and-bound nodes
+    iterations: int = 0  # the number of simplex iterations
     way: str = ""  # the way of the model that was used, "" for the default
     #: If there is no solution: the grid with the givens and the largest number of further digits
     #: that break no rule. Only the ways "packing" and "plain packing" find this grid.
@@ -161,6 +162,7 @@ class Result:
 
     @property
     def verdict(self) -> Verdict:
+        """The verdict on the puzzle: the number of solutions, as far as it is known."""
         return Verdict.of(self.outcome, self.unique)
 
     @property
@@ -170,7 +172,7 @@ class Result:
 
     @property
     def why(self) -> str:
-        """The reason why something is not known, or the rule that the givens break; else ""."""
+        """The reason of the verdict: why something is not known, or a conflict of givens; or ""."""
         if self.verdict is not Verdict.NONE:
             return self.reason
         return "; ".join(map(str, self.puzzle.conflicts()[:1]))
@@ -185,10 +187,11 @@ class Result:
         return f"at most {count} of {side**2} cells can be filled without breaking a rule: {rows}"
 
     def as_puzzle(self) -> Puzzle:
-        """Return the solution as a puzzle. Functions that take a puzzle so accept a result, too."""
+        """Return the solution as a puzzle, so that functions of puzzles also accept results."""
         return self._solved().as_puzzle()
 
     def rows(self) -> list[list[int]]:
+        """Return the rows of the solution."""
         return self._solved().rows()
 
     def _solved(self) -> Solution:
@@ -235,8 +238,8 @@ def solve(
     puzzle : Puzzle or rows
         Rows of digits, with None or 0 for an empty cell, are read as a classic puzzle.
     model, way : str
-        The name of a model, in any spelling, and the name of one of its ways. A model "cp/plain"
-        contains both names.
+        The name of a model, in any spelling, and the name of one of its ways. A model such as
+        "cp/plain" contains both names.
     backend : str, pulp.LpSolver or None
         The solver of the integer program: a backend's name, a PuLP solver, or None for the best
         solver available.
@@ -253,10 +256,10 @@ def solve(
     -----
     These times for large grids were measured on a busy computer with two cores. With 5 % of the
     cells empty, a 49x49 grid takes 3 s with lp, 3 s with sat and 15 s with cp. A 64x64 grid takes
-    9 s with lp and 12 s with sat, and an 81x81 grid takes 47 s and 34 s. With 30 % of the cells
-    empty, a 49x49 grid takes 20 s with lp, 7 s with sat and 50 s with cp. A 64x64 grid takes 23 s
-    with lp and 40 s with sat. No model solved an 81x81 grid within a minute. The models used up to
-    570 MB of memory.
+    9 s with lp and 12 s with sat, and an 81x81 grid takes 47 s with lp and 34 s with sat. With 30 %
+    of the cells empty, a 49x49 grid takes 20 s with lp, 7 s with sat and 50 s with cp. A 64x64 grid
+    takes 23 s with lp and 40 s with sat. No model solved an 81x81 grid within a minute. The models
+    used up to 570 MB of memory.
 
     Examples
     --------

@@ -25,8 +25,8 @@ def _made(module: str, name: str) -> Callable[[], pulp.LpSolver]:
     return lambda: getattr(import_module(f".{module}", __package__), name)()
 
 
-#: Backends by name, the preferred backend first. A backend is imported on first use. A browser has
-#: none of them; it uses `HighsJS`, which calls a function of the page.
+#: Backends by name, with the preferred backend first. A backend is imported on first use. In a
+#: browser, none of them is available: there, `HighsJS` calls a function of the page.
 BACKENDS: Registry[Callable[[], pulp.LpSolver]] = Registry(
     "backend", {"highs": _made("highs", "Highs"), "cbc": _made("cbc", "CBC")}
 )

@@ -220,7 +220,8 @@ class Certificate:
     solution: Solution | None  # the only solution, None if the puzzle has none
     #: The clauses of the puzzle that the proof needs, as literals. They cannot all be true.
     formula: tuple[Clause, ...]
-    #: A DRAT proof that they cannot. Each line is a clause that follows from the earlier clauses.
+    #: A DRAT proof that they contradict each other. Each line is a clause that follows from the
+    #: clauses before it.
     proof: str
     path: Path | None = None  # the same proof in steps, if requested
 
@@ -243,10 +244,7 @@ class Certificate:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Certificate:
-        """Return the certificate in a zip file without checking its proof.
-
-        Other files raise CertificateError.
-        """
+        """Return the certificate in a zip file, without a check, or raise CertificateError."""
         members = _unpacked(data)
         puzzle = _grid(members[PUZZLE])
         full = _grid(members[SOLUTION]) if SOLUTION in members else None
@@ -327,9 +325,9 @@ class Proved:
     puzzle: Puzzle
     verdict: Verdict  # UNIQUE or NONE
     solution: Solution | None  # the only solution, None if the puzzle has none
-    clauses: int  # in the formula
-    lines: int  # of the proof
-    steps: int | None  # None if the certificate has no steps
+    clauses: int  # the number of clauses of the formula
+    lines: int  # the number of lines of the proof
+    steps: int | None  # the number of steps, None if the certificate has no steps
 
     def __str__(self) -> str:
         side, variant = self.puzzle.side, self.puzzle.variant.name

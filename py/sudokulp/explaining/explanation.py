@@ -36,7 +36,7 @@ class Grade:
     """How hard a puzzle is."""
 
     level: Level  # the methods needed to solve the puzzle
-    hardest: int  # the number of truths of the hardest step
+    hardest: int  # the number of truths (subtracted constraints) of the hardest step
     total: int  # the number of truths of all steps together
 
     def __str__(self) -> str:

@@ -100,7 +100,7 @@ def fewest_left_out(puzzle: Puzzle, solver: Solver) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Filling:
-    """The fullest grid of a puzzle: no other grid has more filled cells."""
+    """The fullest grid of a puzzle; see `largest_filling`."""
 
     puzzle: Puzzle  # the grid, as a puzzle whose givens are all filled cells
     left_out: tuple[int, ...]  # labels of the givens to remove; their cells stay empty

@@ -180,8 +180,8 @@ class Nearest:
 
     puzzle: Puzzle  # the nearest puzzle; its givens are in the same cells
     changes: tuple[Pair, ...]  # labels of the changed givens, each with its new digit
-    #: It is proved that exactly one solution needs changes, or removals, of at least this number of
-    #: givens.
+    #: It is proved that at least this number of givens must be changed or removed to leave exactly
+    #: one solution.
     least: int
     reason: str = ""  # why it is not known whether fewer changes are enough
 
@@ -255,10 +255,10 @@ class Fewest:
     """The fewest givens of a puzzle that leave exactly one solution."""
 
     puzzle: Puzzle  # the puzzle with only these givens; its solution is the same
-    #: It is proved that fewer givens of the puzzle than this leave several solutions.
+    #: It is proved that fewer givens than this number leave several solutions.
     least: int
     reason: str = ""  # why fewer givens may be enough; "" if it is proved that they are not
-    stop: Stop | None = None
+    stop: Stop | None = None  # the kind of this reason
 
     @property
     def proved(self) -> bool:

@@ -105,10 +105,10 @@ class Step(_Rows):
 
     kind: Kind
     name: str  # the name that players use, or a description
-    placed: tuple[Pair, ...]
+    placed: tuple[Pair, ...]  # candidates, as (cell label, digit)
     eliminated: tuple[Pair, ...]  # including the candidates that a placed digit rules out
-    truths: tuple[Weighted, ...]
-    links: tuple[Weighted, ...]
+    truths: tuple[Weighted, ...]  # the constraints to subtract, with their multipliers
+    links: tuple[Weighted, ...]  # the constraints to add, with their multipliers
     #: 0 for a step without multipliers. Such a step has no links: its proof is that all ways to
     #: satisfy the truths were tried.
     divisor: int

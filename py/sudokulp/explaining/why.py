@@ -51,7 +51,7 @@ class Why:
     verdict: Verdict  # UNIQUE, SEVERAL, NONE, or UNKNOWN if the time ran out
     conflicts: tuple[Conflict, ...] = ()
     broken: tuple[BrokenRule, ...] = ()  # rules that the givens break
-    dead_end: DeadEnd | None = None  # None with conflicts, broken rules or a solution
+    dead_end: DeadEnd | None = None  # not searched if there are conflicts or broken rules
     #: Changes of one given, or of one rule, after which there is exactly one solution.
     repairs: tuple[Repair, ...] = ()
     rule_repairs: tuple[RuleRepair, ...] = ()
@@ -60,8 +60,8 @@ class Why:
     nearest: Nearest | None = None  # None if one changed given is enough, or none was found
     filling: Filling | None = None  # None if it was not found, or there is a solution
     variants: tuple[str, ...] = ()  # other variants in which there is exactly one solution
-    contradiction: Contradiction | None = None  # None if there is no dead end
-    difference: Difference | None = None
+    contradiction: Contradiction | None = None  # searched in the same cases as the dead end
+    difference: Difference | None = None  # how the solutions differ, if there are several
     missing: tuple[str, ...] = ()  # parts not found within the time limit
 
 

@@ -153,7 +153,7 @@ def generate(
         far from the usual ones, many grids are tried.
     minimal : bool, optional
         Whether to make a minimal puzzle: no given (with a symmetry: no symmetric set of givens) can
-        be removed. By default True, but False if `givens` is set. If False, removal stops at the
+        be removed. The default is True, or False if `givens` is set. If False, removal stops at the
         number of `givens`, or, without that number, at the first given that cannot be removed.
     time_limit : float
         The time limit in seconds.

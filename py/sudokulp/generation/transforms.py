@@ -55,6 +55,7 @@ class Symmetry:
     moves: tuple[str, ...]  # names of the moves in `MOVES` that map the pattern onto itself
 
 
+#: The symmetries that the pattern of givens can have, by name.
 SYMMETRIES = Registry(
     "symmetry",
     by_name(
@@ -310,6 +311,7 @@ class Transform:
     find: Finder
 
 
+#: The kinds of transforms, by name.
 TRANSFORMS = Registry(
     "transform",
     by_name(

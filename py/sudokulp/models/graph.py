@@ -46,8 +46,8 @@ def puzzle_as_graph(
     Parameters
     ----------
     givens : Puzzle or mapping
-        A puzzle of any variant. Or, as in the paper, a mapping ``{cell label: digit}``, together
-        with `boxsize`.
+        A puzzle of any variant or, as in the paper, a mapping ``{cell label: digit}``. A mapping
+        needs `boxsize`.
     boxsize : int or Boxes, optional
         The box size, if `givens` is a mapping.
 

@@ -42,8 +42,8 @@ class LPMatrix:
     #: The ones of row i are in ``columns[starts[i]:starts[i + 1]]``. So `starts` has one number
     #: more than there are rows.
     starts: tuple[int, ...]
-    columns: tuple[int, ...]  # columns from 0, in order within each row
-    ncols: int  # number of columns
+    columns: tuple[int, ...]  # the columns, counted from 0, in order within each row
+    ncols: int  # the number of columns
 
     def __len__(self) -> int:
         return len(self.columns)
@@ -120,8 +120,8 @@ def lp_to_dict(values: Sequence[float] | Any, boxsize: int) -> dict[int, int]:
     Parameters
     ----------
     values : sequence of float, or a solved program
-        The n⁶ values of the columns, which are 0 or 1 within a solver's tolerance. Or a program of
-        PyGLPK, with the values ``program.cols[i].primal``. The result omits cells without a value
+        The n⁶ values of the columns, which are 0 or 1 within a solver's tolerance, or a program of
+        PyGLPK with the values ``program.cols[i].primal``. The result omits cells without a value
         above one half; such cells occur in LP relaxations.
 
     Examples
