@@ -33,8 +33,8 @@ Claim = Result | Answer
 class Agreement:
     """The combined answer of several models."""
 
-    surest: Claim | None  # a proved claim, or else one with a solution; None without an answer
-    agreeing: tuple[str, ...]  # the models whose claims are as certain as the surest claim
+    surest: Claim | None  # a proved claim, otherwise a claim with a solution, otherwise None
+    agreeing: tuple[str, ...]  # the models whose claims are equally certain
     others: tuple[str, ...]  # the other models
     disagreements: tuple[str, ...]  # a sentence for each contradiction
 
@@ -152,7 +152,7 @@ def compare(
     time_limit: float = 10.0,
     notify: Callable[[str], object] | None = None,
 ) -> Iterator[Measured]:
-    """Yield the answer of each model to a puzzle, with its times, as soon as it is measured.
+    """Measure the models one by one, and yield the answer of each to a puzzle with its times.
 
     If a package is missing or a model fails, the outcome is unknown, and the reason says why.
 

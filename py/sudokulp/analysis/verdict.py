@@ -162,7 +162,7 @@ class Result:
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict on the puzzle: the number of solutions, as far as it is known."""
+        """The verdict on the puzzle, by the outcome and by whether the solution is unique."""
         return Verdict.of(self.outcome, self.unique)
 
     @property
@@ -256,7 +256,7 @@ def solve(
     -----
     These times for large grids were measured on a busy computer with two cores. With 5 % of the
     cells empty, a 49x49 grid takes 3 s with lp, 3 s with sat and 15 s with cp. A 64x64 grid takes
-    9 s with lp and 12 s with sat, and an 81x81 grid takes 47 s with lp and 34 s with sat. With 30 %
+    9 s with lp and 12 s with sat. An 81x81 grid takes 47 s with lp and 34 s with sat. With 30 %
     of the cells empty, a 49x49 grid takes 20 s with lp, 7 s with sat and 50 s with cp. A 64x64 grid
     takes 23 s with lp and 40 s with sat. No model solved an 81x81 grid within a minute. The models
     used up to 570 MB of memory.

@@ -4,7 +4,7 @@ To add a backend, write a module with a subclass of `pulp.LpSolver` and add an e
 
 - `highs`: native HiGHS, through its Python package highspy
 - `cbc`: CBC, a program that is bundled with PuLP
-- `solver`: backends that take arrays: their base class, HiGHS in the browser, time limits
+- `solver`: backends that accept arrays: their base class, HiGHS in the browser, time limits
 - `problem`: a PuLP problem stored as arrays until PuLP's objects are needed
 """
 

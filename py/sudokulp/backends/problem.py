@@ -4,7 +4,7 @@ PuLP's objects are easy to read and change, but slow to pass to a solver. To bui
 took half the time of solving a 9x9 puzzle. So an `ArrayProblem` starts as arrays and passes these
 to solvers that accept arrays. Any use through PuLP (listing, printing, writing, adding a
 constraint, another solver) first creates PuLP's objects. Then only these objects are valid, and
-each solve converts them to arrays again.
+they are converted to arrays again for each solve.
 """
 
 from __future__ import annotations

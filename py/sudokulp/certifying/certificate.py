@@ -74,7 +74,7 @@ class Path:
             raise CertificateError("the steps in the certificate are damaged") from error
 
     def complaint(self, puzzle: Puzzle) -> str:
-        """Return what is wrong with the path, "" if it proves what it claims."""
+        """Return the fault of the path, or "" if the path proves its claim."""
         broken = _broken(puzzle)
         if broken:
             is_right = self.dead_end and not self.steps

@@ -99,7 +99,7 @@ def _of_sum(
 
 
 def variables(found: Iterable[Clause], side: int) -> int:
-    """Return the number of variables: one for each candidate, and those for totals of sums."""
+    """Return the number of variables for candidates and for totals of sums."""
     return max(side**3, max((abs(x) for clause in found for x in clause), default=0))
 
 
@@ -141,8 +141,8 @@ def from_dimacs(text: str) -> tuple[Clause, ...]:
         raise CertificateError("formula.cnf in the certificate is damaged") from error
 
 
-#: The largest number of rounds. In each, a solver selects the clauses that it needs from those of
-#: the round before.
+#: The largest number of rounds. In each round, a solver selects the clauses that it needs from the
+#: result of the round before.
 ROUNDS = 2
 #: A round that keeps more than this share of the clauses is the last.
 ENOUGH = 0.9

@@ -111,10 +111,10 @@ class Left:
 def left_in(names: dict[str, Any], side: int, backend: ArrayBackend | None = None) -> Left:
     """Return the results among the global names of a program.
 
-    The digits are those that the program's function ``grid()`` returns. Without such a function,
-    they are those of the variables ``x[r, c, d]``, with indices from 0 or from 1. A grid of another
-    size raises SudokuError. If the program's problem is infeasible, the backend looks for
-    conflicting constraints.
+    The digits are returned by the program's function ``grid()``. Without such a function, they are
+    read from variables ``x[r, c, d]``, with indices from 0 or from 1. A grid of another size raises
+    SudokuError. If the program's problem is infeasible, the backend looks for conflicting
+    constraints.
     """
     problems = [value for value in names.values() if isinstance(value, pulp.LpProblem)]
     if not problems:

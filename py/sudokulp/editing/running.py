@@ -281,7 +281,7 @@ def run(
     side : int
         The side of the grid that the results of the program may contain.
     tell : callable
-        Called with each piece of output as soon as it is printed; see `Output`.
+        Called with the output, line by line; see `Output`.
     backend : ArrayBackend, optional
         The solver to use instead of any solver of PuLP that the text names.
     files : mapping of str to bytes, optional

@@ -6,8 +6,8 @@ candidates of a constraint are numbered by *rank*. Bit ``rank * constraints + co
 long as the candidate of this rank is open for this constraint. A candidate has one bit in each
 constraint that it covers, so a single `&` places the candidate.
 
-A few operations on integers find, for all constraints together, the constraints with no candidate
-left (a dead end), with one candidate (a naked or hidden single), and with the fewest candidates.
+A few operations on integers handle all constraints together. They find the constraints with no
+candidate left (a dead end), with one candidate (a naked or hidden single), and with the fewest.
 Other rules close more bits when a candidate is placed, or are sums that narrow the open bits.
 
 The search places all singles and then branches on a constraint with the fewest candidates. Among

@@ -2,7 +2,7 @@
 
 The checker follows the steps one by one, keeps candidates as pairs, and adds up the constraints of
 each step. For a step without multipliers, it tries every way to satisfy the truths. Only the extra
-regions of a variant and the rows of rules come from the same data as in the search.
+regions of a variant and the rows of rules are read from the same data as in the search.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .values import Constraint, Contradiction, Pair, Step
 
 
 def grid_rows(puzzle: Puzzle) -> Iterator[tuple[str, frozenset[Pair]]]:
-    """Yield the label and the candidates of every constraint, except those of rules."""
+    """Yield the label and the candidates of every constraint, except constraints of rules."""
     side = puzzle.side
     lines = range(1, side + 1)
     for row in lines:
@@ -109,7 +109,7 @@ class WeightedRow:
         return inside if not self.choices(still) and not self.allows(0, 0) else []
 
     def is_broken(self, still: Collection[Pair]) -> bool:
-        """Return whether no choice of open candidates brings the sum within its bounds."""
+        """Return whether the sum cannot be within its bounds by any choice of open candidates."""
         cells = [[weight for _, weight in cell] for cell in self.choices(still)]
         return not self.allows(sum(map(min, cells)), sum(map(max, cells)))
 

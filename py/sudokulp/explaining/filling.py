@@ -1,6 +1,6 @@
 """The fullest grid: as many cells as possible filled without breaking a rule.
 
-The search tries nearly full grids first. If it cannot prove that one of them is the fullest, an
+The search tries nearly full grids first. If none of these grids is proved to be the fullest, an
 integer program looks for a fuller grid.
 """
 
@@ -169,7 +169,7 @@ FEWEST = 2
 def _with_all_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
     """Return a fullest grid of a puzzle without rules or conflicts.
 
-    The search ends as soon as a grid has no more than `FEWEST` empty cells.
+    The search ends at the first grid with at most `FEWEST` empty cells.
     """
     cells: defaultdict[str, set[int]] = defaultdict(set)
     for region in puzzle.variant.regions(puzzle.shape):
@@ -190,8 +190,8 @@ def _with_all_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
 def _grids(puzzle: Puzzle, budget: Budget) -> Iterator[Digits]:
     """Yield a full grid with all givens, if there is one, then nearly full grids.
 
-    A nearly full grid comes from a full grid without one of the givens. The given is put back, and
-    the cells that conflict with it are emptied.
+    For a nearly full grid, one of the givens is removed, and the other givens are completed to a
+    full grid. Then the given is put back, and the cells that conflict with it are emptied.
     """
     prover = find_prover(puzzle.variant, puzzle.shape, budget)
     full = prover.example(puzzle.digits)

@@ -1,8 +1,8 @@
 """Puzzles without a solution: dead ends, and conflicting constraints of the LP relaxation.
 
-By Farkas' lemma, equations without a nonnegative solution can be added and subtracted so that no
-coefficient of the sum is negative, but its right side is. A small linear program finds the
-multipliers. They are scaled to integers, and `checker` adds up the equations before they are shown.
+Farkas' lemma is about equations without a nonnegative solution. They can be added and subtracted so
+that no coefficient of the sum is negative, but the right side is. A small linear program finds the
+multipliers, which are scaled to integers. `checker` adds up the equations before they are shown.
 
 References
 ----------
@@ -41,8 +41,8 @@ class DeadEnd:
 
     label: str  # "row 4, digit 1", "cell r4c6"
     steps: tuple[Step, ...]  # the steps to the dead end; often none
-    # Labels of as few cells as found whose digits, given or placed, rule out the candidates of the
-    # constraint, except the candidates that the steps eliminate.
+    # Labels of a few cells. Their digits, given or placed, rule out those candidates of the
+    # constraint that the steps do not eliminate.
     digits: tuple[int, ...]
     complete: bool  # whether these digits rule out all candidates of the constraint
     sentence: str
@@ -182,7 +182,7 @@ def _checked(puzzle: Puzzle, dead: int, moves: Sequence[_Move]) -> DeadEnd:
 
 
 def _seeing(position: Position, dead: int) -> tuple[tuple[int, ...], bool]:
-    """Return labels of few cells whose placed digits rule out the candidates of a constraint.
+    """Return labels of a few cells whose placed digits rule out candidates of a constraint.
 
     Also return whether these digits rule out all candidates of the constraint.
     """
@@ -216,7 +216,7 @@ def find_contradiction(puzzle: Puzzle, solver: Solver) -> Contradiction:
     """Return conflicting constraints of the LP relaxation, or none if the relaxation is feasible.
 
     The givens must not conflict. For small puzzles without rules, the constraints are an
-    irreducible infeasible subset if the backend takes arrays.
+    irreducible infeasible subset if the backend accepts arrays.
     """
     position = start(puzzle)
     for row, here in position.live.items():
@@ -240,7 +240,7 @@ def find_contradiction(puzzle: Puzzle, solver: Solver) -> Contradiction:
 
 
 def _in_words(position: Position, multipliers: Mapping[int, int]) -> Contradiction:
-    """Return constraints with their multipliers; negative ones are subtracted."""
+    """Return constraints with their multipliers; those with negative multipliers are subtracted."""
     rows = [(position.constraint(row), often) for row, often in sorted(multipliers.items())]
     truths = tuple((row, -often) for row, often in rows if often < 0)
     return Contradiction(truths, tuple((row, often) for row, often in rows if often > 0))

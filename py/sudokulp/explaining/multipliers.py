@@ -91,8 +91,8 @@ class _MultiplierProgram:
     def run(self, solver: Solver) -> bool:
         """Solve the program; return whether multipliers were found in time.
 
-        The relaxation is solved first, which takes a sixth of the time. Usually the relaxation is
-        infeasible or has an integral solution, so that no branching is needed.
+        The relaxation is solved first, in a sixth of the time that branching would need. Usually
+        the relaxation is infeasible or has an integral solution, so that no branching is needed.
         """
         with adjusted(solver.backend, mip=False):
             if not solver.run(self._problem, SECONDS):

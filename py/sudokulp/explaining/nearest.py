@@ -257,7 +257,7 @@ class Fewest:
     puzzle: Puzzle  # the puzzle with only these givens; its solution is the same
     #: It is proved that fewer givens than this number leave several solutions.
     least: int
-    reason: str = ""  # why fewer givens may be enough; "" if it is proved that they are not
+    reason: str = ""  # why fewer givens may be enough; "" if `proved`
     stop: Stop | None = None  # the kind of this reason
 
     @property

@@ -295,8 +295,8 @@ class Path:
             if digit not in digits
         )
         self._is_solvable = True
-        #: The candidates that are in some solution. In a puzzle with rules, finding them may take
-        #: too long: then this is 0, and the search tries to refute every candidate.
+        #: The candidates that are in some solution. They are 0 if the search for them takes too
+        #: long, which can happen with rules. Then the steps may refute any candidate.
         self.true = self._find_true()
         self._position.eliminate(self._excluded)
         self._sets = SetSearch(self._position)

@@ -316,7 +316,7 @@ def start(puzzle: Puzzle) -> Position:
 
 
 def dead_ends(position: Position) -> Iterator[int]:
-    """Yield the equations that cannot be satisfied any more, or else the sums that cannot."""
+    """Yield the equations that cannot be satisfied any more; if there are none, such sums."""
     sums, still = position.rules.sums, position.open
     dead = [constraint for constraint, here in position.live.items() if not here]
     yield from dead or (row for row in sums if position.is_broken(row, still))

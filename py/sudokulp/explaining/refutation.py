@@ -27,7 +27,7 @@ NO_BOUND = 10**6
 class Propagation:
     """The consequences of a candidate that follow from a limited number of truths.
 
-    Those that follow from the fewest truths come first.
+    Consequences of the fewest truths are found first.
     """
 
     def __init__(self, position: Position, bound: int) -> None:
@@ -42,7 +42,7 @@ class Propagation:
         self._position = position
         self._unweighed: set[int] = set()
         self.false = 0  # the candidates found to be false
-        #: The smallest sets of truths, among those found so far, that contradict the candidate.
+        #: The smallest sets of truths, found so far, that contradict the candidate.
         self.found: list[int] = []
 
     def suppose(self, candidate: int) -> None:
@@ -140,8 +140,8 @@ KEPT = 9
 class Memory:
     """Results of propagation, remembered as long as they cannot change.
 
-    A search that failed would fail again as long as each truth that it reached has the same open
-    candidates. So it need not be repeated, and it can be continued with larger sets of truths.
+    A failed search would fail again as long as each truth that it reached has the same open
+    candidates. So the search need not be repeated; it can be continued with larger sets of truths.
     """
 
     def __init__(self) -> None:

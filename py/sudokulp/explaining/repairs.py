@@ -190,7 +190,7 @@ class Difference:
     # compared solutions.
     cells: tuple[int, ...]
     shared: tuple[int, ...]  # the digits that all have, in row order; 0 where they differ
-    # For each candidate of these cells, the number of compared solutions that contain it.
+    # For each candidate of these cells, the number of compared solutions with this candidate.
     counts: Mapping[Pair, int]
     # Further givens that leave one solution: several single givens, or one set of givens. Empty if
     # none were found in time.
@@ -199,8 +199,8 @@ class Difference:
     # The sets of cells in which the first solution differs from another one, minimal sets in order
     # of size. One of the cells must be given, or neither is the only solution.
     unavoidable: tuple[tuple[int, ...], ...]
-    count: Count  # the number of the puzzle's solutions, as far as they were counted
-    complete: bool  # whether `cells` takes all solutions into account
+    count: Count  # the number of the puzzle's solutions, or a lower bound
+    complete: bool  # whether `cells` is about all solutions
 
 
 def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:

@@ -1,4 +1,4 @@
-"""Generation of puzzles: random grids, unique puzzles, and transforms of existing ones.
+"""Generation of puzzles: random grids, unique puzzles, and transforms of existing puzzles.
 
 | module | purpose |
 |---|---|

@@ -143,13 +143,13 @@ class LineGraph:
 
 @lru_cache(maxsize=32)
 def line_graph(variant: Variant, shape: GridShape, turning: bool = False) -> LineGraph:
-    """Return the graph of a variant and size; recent ones are cached."""
+    """Return the graph of a variant and size; recent graphs are cached."""
     return LineGraph(variant, shape, turning)
 
 
 @lru_cache(maxsize=32)
 def is_rigid(variant: Variant, shape: GridShape) -> bool:
-    """Return whether no other order of rows and columns keeps the regions. Results are cached."""
+    """Return whether every other order of rows and columns changes the regions; cached."""
     return line_graph(variant, shape).is_rigid()
 
 

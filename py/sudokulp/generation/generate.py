@@ -150,7 +150,7 @@ def generate(
         The symmetry of the pattern of givens: a name in `SYMMETRIES`.
     givens : int, optional
         The exact number of givens. Minimal 9x9 puzzles usually have 22 to 26 givens. For numbers
-        far from the usual ones, many grids are tried.
+        far from these, many grids are tried.
     minimal : bool, optional
         Whether to make a minimal puzzle: no given (with a symmetry: no symmetric set of givens) can
         be removed. The default is True, or False if `givens` is set. If False, removal stops at the

@@ -376,7 +376,7 @@ def _apply(grid: Changed, find: Finder, seed: Seed) -> Changed:
 
 
 def allowed_transforms(variant: str | Variant, boxsize: GridShape) -> dict[str, str]:
-    """Return, for each name in `TRANSFORMS`, the reason why it is not allowed, or "" if it is.
+    """Return, for each name in `TRANSFORMS`, "" or the reason why the transform is not allowed.
 
     Examples
     --------

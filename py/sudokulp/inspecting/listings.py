@@ -233,7 +233,7 @@ def _polynomials(puzzle: Puzzle) -> Iterator[ListedRow]:
 
 
 def _constraints(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield the domain of each cell, then the constraints of regions, then those of rules."""
+    """Yield the domain of each cell, then the constraints of regions, then rules."""
     left, side = _left(puzzle), puzzle.side
     for label, digits in enumerate(left, 1):
         yield _domain(puzzle, label, digits)

@@ -1,6 +1,6 @@
 """The integer program of a puzzle: its rows in words, conflicting rows, solver runs, and sizes.
 
-The sizes are those of several stages, from the textbook model to the result of presolve.
+The sizes are given for several stages, from the textbook model to the result of presolve.
 """
 
 from __future__ import annotations

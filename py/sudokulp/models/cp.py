@@ -9,9 +9,9 @@ from other domains before the search.
 digits left.
 
 AllDifferent does not detect that a digit has only one cell left in a region, or none. The option
-`hidden` adds a constraint that detects this. With it, the solver tries 81 to 1,094 values to solve
-the first five puzzles of the 17-clue list and to prove uniqueness, or 481 to 6,031 values if the
-givens are constraints. Without it, two of these puzzles take more than ten seconds.
+`hidden` adds a constraint that detects this. For the first five puzzles of the 17-clue list, the
+solver then tries 81 to 1,094 values, with the proof of uniqueness; it tries 481 to 6,031 values if
+givens are constraints. Without `hidden`, two of these puzzles take more than ten seconds.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ def solutions(
     """Yield the puzzle's solutions, each once, in a fixed order.
 
     `hidden` adds the constraint that detects a digit with one cell left in a region, or none.
-    With `sums`, every domain starts with all digits, and each given is fixed by a constraint on the
-    sum of its cell, as in the paper. The size of the model is the numbers of cells and constraints.
+    With `sums`, as in the paper, every domain starts with all digits, and each given is fixed by a
+    constraint on its cell's sum. The size of the model is the numbers of cells and constraints.
     """
     budget.solved_by("backtracking", f"python-constraint2 {version_of('constraint')}".rstrip())
     regions = puzzle.variant.all_regions(puzzle.shape)

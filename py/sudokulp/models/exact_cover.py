@@ -3,10 +3,10 @@
 A row of the matrix is an option: a digit in a cell. A column is a constraint: a cell needs a
 digit, or a region needs a digit. A solution is a set of rows that covers each column exactly once.
 
-If candidates cannot be true together by a rule, the rule becomes secondary columns, which are
-covered at most once (Knuth, "The Art of Computer Programming", 7.2.2.1). If exactly one of some
-candidates must be true, the rule becomes a primary column, like the columns of the grid. Sums are
-not supported.
+A rule that excludes candidates from being true together becomes secondary columns. These are
+covered at most once (Knuth, "The Art of Computer Programming", 7.2.2.1). A rule that needs exactly
+one of some candidates becomes a primary column, like the columns of the grid. Sums are not
+supported.
 
 Givens are not in the matrix: columns that they cover, and rows that they rule out, are omitted.
 """

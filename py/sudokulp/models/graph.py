@@ -9,9 +9,9 @@ this module is exact: Brelaz's DSATUR with backtracking. It branches on a node w
 colours left, and among such nodes on a node with the most uncoloured neighbours.
 
 A region is a clique, and the number of its nodes is the number of colours, so each colour occurs in
-the region. If only one node of a clique can have a colour, the node gets this colour. Without this
-step, the first five puzzles of the 17-clue list take 0.8 to 9 seconds each, proof included; with
-this step, they take milliseconds.
+the region. If only one node of a clique can have a colour, the node gets this colour. The first
+five puzzles of the 17-clue list then take milliseconds each, proof included. Without this step,
+they take 0.8 to 9 seconds.
 """
 
 from __future__ import annotations
@@ -87,9 +87,9 @@ def graph_as_grid(graph: Graph[int]) -> str:
 
 
 class Split(NamedTuple):
-    """A puzzle, with some of its rules split off: those that do not make cells different."""
+    """A puzzle from which some rules were split off: rules that do not make cells different."""
 
-    plain: Puzzle  # the puzzle without those rules
+    plain: Puzzle  # the puzzle without these rules
     left: Masks  # for each cell, a mask of the digits that these rules allow
     #: The name of a rule, and the labels of two cells that the rule makes equal.
     equal: list[tuple[str, int, int]]

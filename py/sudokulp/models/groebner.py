@@ -13,18 +13,18 @@ The way "paper" solves the paper's full system. The other ways restrict the syst
   solution. A basis in another order is converted by the algorithm of Faugere, Gianni, Lazard and
   Mora (1994).
 - A cell with all digits left, because no peer is known, is fixed to each digit in turn, which gives
-  one system for each digit. An empty 4 x 4 grid so becomes 160 small systems; the basis of one
-  system for the whole grid would take a minute.
-- The cost depends on the product of the numbers of candidates, in bits. The basis of a random
-  9 x 9 puzzle takes one second at 16 bits, four seconds at 23 bits, ten seconds at 27 bits, and
+  one system for each digit. So an empty 4 x 4 grid becomes 160 small systems. A single system for
+  the whole grid would take a minute.
+- The cost depends on the product of the numbers of candidates, in bits. For random 9 x 9 puzzles, a
+  basis takes one second at 16 bits, four seconds at 23 bits and ten seconds at 27 bits. It takes
   more than twelve seconds above 32 bits. Above `MOST_BITS`, a cell with the fewest candidates is
   also fixed to each of its candidates in turn.
 
 Ordinary 9 x 9 puzzles, including random puzzles with 15 to 30 givens, take one or two seconds. Hard
 puzzles with one solution are solved by the singles of their cases; the hardest known puzzles take
-5 s. The full system over the rationals, as in the paper, takes 3 s for a 4 x 4 puzzle with 6 to 12
-givens, and 12 s for a puzzle with 3 givens. sympy did not solve the full system of any 9 x 9 puzzle
-in a minute.
+5 s. The paper's full system over the rationals takes 3 s for a 4 x 4 puzzle with 6 to 12 givens.
+For a 4 x 4 puzzle with 3 givens, it takes 12 s. sympy did not solve the full system of any 9 x 9
+puzzle in a minute.
 """
 
 from __future__ import annotations
@@ -103,8 +103,8 @@ def F(x: Expr, n: GridShape) -> Expr:  # noqa: N802
 def G(x: Expr, y: Expr, n: GridShape) -> Expr:  # noqa: N802
     """Return the edge polynomial (F(x) - F(y))/(x - y), expanded.
 
-    For digits x and y, it is 0 if and only if they differ. The coefficients are computed directly,
-    because sympy's `cancel` would take half a minute for the pairs of a 9 x 9 grid.
+    For digits x and y, the polynomial is 0 if and only if x and y differ. The coefficients are
+    computed directly: for the pairs of a 9 x 9 grid, sympy's `cancel` would take half a minute.
 
     Examples
     --------
@@ -128,9 +128,9 @@ def puzzle_as_polynomial_system(
 ) -> list[Expr]:
     """Return the polynomial system of a puzzle, as in the paper.
 
-    The system has a polynomial F for each cell, a polynomial G for each pair of cells that must
-    differ, and a polynomial D for each given. For box size n, there are n⁴ cells and
-    n⁴(3n² - 2n - 1)/2 pairs; variants have more pairs.
+    The system has a polynomial for each cell (F in the paper), for each pair of cells that must
+    differ (G), and for each given (D). For box size n, there are n⁴ cells and n⁴(3n² - 2n - 1)/2
+    pairs. Variants have more pairs.
 
     Parameters
     ----------
@@ -168,9 +168,10 @@ def node_terms(digits: tuple[int, ...]) -> Sequence[int]:
 def edge_terms(xs: tuple[int, ...], ys: tuple[int, ...]) -> Terms:
     """Return a polynomial that is 0 if and only if x and y differ, for x in xs and y in ys.
 
-    Let H(t) be the product of all (t - s) over the common digits s. The polynomial is the product
-    of (H(x) - H(y))/(x - y), of (x - d) for each digit d that is only in xs, and of (y - d) for
-    each digit d that is only in ys. If xs and ys have all digits, it is the paper's G.
+    Let H(t) be the product of all (t - s) over the common digits s. Then (H(x) - H(y))/(x - y) is a
+    factor of the polynomial. The other factors are (x - d) for each digit d that is only in xs, and
+    (y - d) for each digit d that is only in ys. If xs and ys have all digits, the polynomial is the
+    paper's G.
 
     Examples
     --------

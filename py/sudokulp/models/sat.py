@@ -2,8 +2,8 @@
 
 The encodings of `sudokulp.engine.cnf` are used after singles are placed: a placed digit is a unit
 clause, and other clauses contain only open candidates. A solver would derive the same from the full
-formula. But it takes 8 ms to pass the full formula to the solver, and everything else takes 1 to
-2 ms. The same solver finds the next solution after a clause is added that excludes the last one.
+formula. But to pass the full formula takes 8 ms, and everything else takes 1 to 2 ms. The same
+solver finds the next solution after a clause is added that excludes the last one.
 
 Encodings with fewer variables are the minimal encoding in the variables of a `Translation`.
 """

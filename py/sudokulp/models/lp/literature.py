@@ -1,10 +1,10 @@
 """The textbook integer program, on PuLP.
 
-The model and its names are those of Sioros and Andrinopoulou (2020), who followed Bartlett,
-Chartier, Langville and Rankin, "An Integer Programming Model for the Sudoku Problem" (2008). A
-binary variable x_i_j_k is 1 if the cell in row i and column j contains k. `formulation="packing"`
-is the other formulation in the literature: as many cells as possible are filled, and each region
-contains each digit at most once.
+The model and its names are from Sioros and Andrinopoulou (2020). They followed Bartlett, Chartier,
+Langville and Rankin, "An Integer Programming Model for the Sudoku Problem" (2008). A binary
+variable x_i_j_k is 1 if the cell in row i and column j contains k. `formulation="packing"` is the
+other formulation in the literature: as many cells as possible are filled, and each region contains
+each digit at most once.
 """
 
 from __future__ import annotations

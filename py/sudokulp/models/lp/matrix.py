@@ -120,9 +120,9 @@ def lp_to_dict(values: Sequence[float] | Any, boxsize: int) -> dict[int, int]:
     Parameters
     ----------
     values : sequence of float, or a solved program
-        The n⁶ values of the columns, which are 0 or 1 within a solver's tolerance, or a program of
-        PyGLPK with the values ``program.cols[i].primal``. The result omits cells without a value
-        above one half; such cells occur in LP relaxations.
+        The n⁶ values of the columns, or a program of PyGLPK with the values
+        ``program.cols[i].primal``. The values are 0 or 1 within a solver's tolerance. In LP
+        relaxations, there may be cells without a value above one half. The result omits them.
 
     Examples
     --------

@@ -99,7 +99,7 @@ class Program(ArrayProblem):
     def fullest(self) -> tuple[int, ...] | None:
         """Return the digits of the last solution, or None without a solution; 0 is an empty cell.
 
-        Only packings have empty cells, and as few as possible.
+        Only packings can have empty cells, with their number as small as possible.
         """
         if self.status != pulp.LpStatusOptimal:
             return None

@@ -11,8 +11,8 @@ hard for search, HiGHS has to branch. "singles" needs no program if singles fill
 faster on large grids. So "auto" is the same as "singles" for grids of at least `LARGE` rows, and as
 long as the page is loading HiGHS.
 
-If HiGHS would have to branch, "auto" and "singles" use our own branching instead, which probes a
-branch if HiGHS does not decide the branch's program. On puzzles of SE >= 11, this takes a third of
+If HiGHS would have to branch, "auto" and "singles" use our own branching instead. A branch is
+probed if HiGHS does not decide its program. On puzzles of SE >= 11, our branching takes a third of
 the time of "pattern"; on some puzzles with 16 rows, it takes less than a tenth. HiGHS itself
 branches on puzzles with sums, for which it deduces more than singles do. It also branches on
 puzzles with more than `MOST_OPEN` candidates.
@@ -53,7 +53,7 @@ AUTOMATIC = ("auto", "singles")
 #: The largest number of candidates for our own branching. With more candidates, there are mostly
 #: many solutions, and HiGHS quickly finds one. An empty 25x25 grid takes a second.
 MOST_OPEN = 2_500
-#: The formulation of which the way "relaxation" solves the LP relaxation.
+#: The formulation whose LP relaxation is the way "relaxation".
 RELAXED = "plain"
 #: The number of rows at which "auto" begins to place singles first.
 LARGE = 16
@@ -108,7 +108,7 @@ class Programs:
         self._untried = formulation in AUTOMATIC
         self._excluded = 0  # the number of known solutions that a cut excludes
         self.known: list[Digits] = []
-        #: The solutions in the remaining branches, as soon as our own branching begins.
+        #: The solutions in the remaining branches; None until our own branching begins.
         self.branches: Iterator[Digits] | None = None
         with budget.timing("build"):
             program: Program | None = None
@@ -177,8 +177,8 @@ def solutions(
     a solution if the optimum is integral; `budget.integral` records this for the first optimum.
 
     With the proof "search", further solutions are found by the search that counting uses, which is
-    independent of the solver. The program, with a cut for each known solution, finds them if that
-    search takes too long. It also finds them with "cut" and for textbook formulations.
+    independent of the solver. If that search takes too long, the program finds them, with a cut for
+    each known solution. With the proof "cut", and for textbook formulations, it always does.
     """
     for value, known, what in (
         (formulation, tuple(MODELS["lp"].named_ways), "formulation"),
