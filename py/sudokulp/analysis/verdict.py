@@ -172,7 +172,7 @@ class Result:
 
     @property
     def why(self) -> str:
-        """The reason of the verdict: why something is not known, or a conflict of givens; or ""."""
+        """Why the verdict is not known or not proved, or two givens that conflict, or ""."""
         if self.verdict is not Verdict.NONE:
             return self.reason
         return "; ".join(map(str, self.puzzle.conflicts()[:1]))

@@ -1,4 +1,4 @@
-"""Certificates that a puzzle has exactly one solution, or none: made, stored in zip files, checked.
+"""Certificates that a puzzle has exactly one solution, or none: writing, reading and checking.
 
 A check compares each clause of the certificate with the clauses of the puzzle and judges the
 solution. Then `dratify`, a plain Python package by other authors, follows the proof. It accepts

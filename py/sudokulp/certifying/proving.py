@@ -268,7 +268,10 @@ SudokuLP checks everything, formula.cnf included: sudokulp check FILE
 
 
 def _example(found: Sequence[Clause], side: int) -> str:
-    """Return how to read a clause without totals of sums, or "" if every clause has some."""
+    """Return a text on how to read a clause. The clause must have no totals of sums.
+
+    Without such a clause, the text is an empty line.
+    """
     simple = [each for each in found if each and max(map(abs, each)) <= side**3]
     few = [each for each in simple if len(each) in _FEW]
     if not simple:

@@ -102,7 +102,7 @@ class Left:
     """The results of a program."""
 
     status: str = ""  # PuLP's status of the problem; "" if there is no problem
-    objective: float | None = None  # the objective's value, if there is one and it is solved
+    objective: float | None = None  # the objective's value, after a solve with an objective
     digits: tuple[int, ...] = ()  # the grid in row order; empty if there is no full grid
     reason: str = ""  # a sentence on conflicting constraints
     contradicting: tuple[str, ...] = ()  # the names of these constraints

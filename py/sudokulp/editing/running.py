@@ -428,9 +428,9 @@ def _place_of(part: Part, text: str) -> int:
 
 
 def _before_solving(text: str) -> tuple[str, int]:
-    """Return a text with an empty line before its solving part, and the index of this part.
+    """Return a text, and the index at which its solving part begins.
 
-    Without a solving part, the empty line is added at the end, and the index is that of the end.
+    Without a solving part, an empty line is added to the text, and the index is that of the end.
     """
     at = text.find(f"# {SOLVED.words}")
     found = _SOLVE.search(text)

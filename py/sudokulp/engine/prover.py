@@ -40,7 +40,7 @@ class _Collector(BacktrackingSearch):
         return sorted(branch, key=lambda candidate: not self.wanted & board.cell_bit(candidate))
 
     def collect(self, state: State) -> int:
-        """Return the bits of some full grids that can be reached from a state, or 0 without one.
+        """Return the bits of some full grids reached from a state, or 0 if there is no such grid.
 
         The search may never recover from a bad start. So it restarts after a number of states, but
         keeps its counts of dead ends. First this number is the number of cells; then it is doubled

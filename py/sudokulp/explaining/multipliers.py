@@ -126,7 +126,7 @@ HIGHEST, MOST_WEIGHTED = 400, 60
 
 
 class _WeightedProgram(_MultiplierProgram):
-    """The program to rule out one candidate by truths, which may be sums and may be added, too."""
+    """The program to rule out one candidate by truths. Truths may be sums and may be added."""
 
     def __init__(self, position: Position, truths: Sequence[int], candidate: int) -> None:
         super().__init__("weighted_rows_of_a_step", position)

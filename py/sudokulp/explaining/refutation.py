@@ -161,7 +161,7 @@ class Memory:
         return []
 
     def _search(self, position: Position, candidate: int, bound: int) -> Propagation:
-        """Return the kept search if it is still valid, or a new one."""
+        """Return the kept search if it is still valid, or a new search."""
         keeps = position.rules.side <= KEPT and not position.rules.sums
         kept, still = self._searches.get(candidate, (None, 0))
         if kept and not kept.false & self._changed(position, still):

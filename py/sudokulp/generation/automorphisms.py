@@ -101,7 +101,7 @@ class LineGraph:
         )
 
     def automorphism(self, colours: Colours, images: Colours, shuffle: Shuffle) -> Lines | None:
-        """Return an automorphism that maps one colouring to the other, None if there is none."""
+        """Return an automorphism that maps one colouring to the other, or None without any."""
         line = self.undecided(colours)
         if line is None:
             return tuple(images.index(colour) for colour in colours[: self.lines])
@@ -200,7 +200,7 @@ def _orders(
     if len(before) == len(ties):
         yield before
         return
-    # Continue a band or stack, next to all lines that are tied to the last one.
+    # Continue a band or stack, next to all lines that are tied to the last line.
     left = set(range(len(ties))).difference(before)
     if len(before) % width:
         left = {line for line in left if line // width == before[-1] // width}

@@ -193,7 +193,7 @@ def _move(name: str, doing: str) -> Finder:
                 f"{doing} would move {region} onto cells that are not a region "
                 f"of a {variant.name} puzzle"
             )
-        change.rules(variant)  # raises where one cannot be moved
+        change.rules(variant)  # raises an error if a rule cannot be moved
         return change
 
     return find
@@ -221,7 +221,7 @@ def relabelled(variant: Variant, shape: GridShape, chance: PortableRandom) -> Ch
     same = change = _identity(shape)
     while change == same:
         change = replace(same, digits=tuple(chance.sample(same.digits, len(same.digits))))
-    change.rules(variant)  # raises where one would change
+    change.rules(variant)  # raises an error if a rule would change
     return change
 
 
@@ -242,7 +242,7 @@ def reordered(variant: Variant, shape: GridShape, chance: PortableRandom) -> Cha
 
 def _reordered_with_rules(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
     same = _identity(shape)
-    same.rules(variant)  # raises where one cannot be moved
+    same.rules(variant)  # raises an error if a rule cannot be moved
     for _ in range(_TRIES):
         change = replace(same, places=moved_by(order_of_lines(variant, shape, chance)))
         if change != same and not change.broken(variant, shape):
@@ -385,7 +385,7 @@ def allowed_transforms(variant: str | Variant, boxsize: GridShape) -> dict[str, 
 puzzle'
     """
     found = find_variant(variant)
-    found.plain.extra_regions(check_shape(boxsize))  # raises for impossible sizes
+    found.plain.extra_regions(check_shape(boxsize))  # raises an error for impossible sizes
     return {name: _refusal(one, found, boxsize) for name, one in TRANSFORMS.items()}
 
 

@@ -137,12 +137,12 @@ def patterns_program(reduction: Reduction) -> ReducedProgram | None:
 
 
 def digit_row(digit: int) -> str:
-    """Return the name of the constraint for one of the patterns of a digit."""
+    """Return the name of the constraint that chooses one pattern of a digit."""
     return f"digit_{digit:02d}_takes_exactly_one_pattern"
 
 
 def cell_row(name: str) -> str:
-    """Return the name of the constraint for one digit in a cell; see `cell_names`."""
+    """Return the name of the constraint that chooses one digit of a cell; see `cell_names`."""
     return f"cell_{name}_is_covered_exactly_once"
 
 
