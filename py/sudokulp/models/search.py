@@ -5,7 +5,7 @@ with the next cell. If a cell has no digit left, the search backtracks. The orde
 matters most: row by row, or always a cell with the fewest digits left.
 
 Simulated annealing (R. Lewis, "Metaheuristics can solve Sudoku puzzles", 2007) is not among the
-models, because it can prove neither that there is no solution nor that there is only one.
+models. It cannot prove that there is no solution, or that there is only one.
 """
 
 from __future__ import annotations
