@@ -1,12 +1,12 @@
-"""The public names of `sudokulp` under the name of the paper's own module.
+"""The public names of `sudokulp` under the module name that the paper uses.
 
 >>> from sudoku import Puzzle, solve
 >>> print(solve(Puzzle({1: 4, 7: 2}, boxsize=2)).outcome)
 solved
 
-Every name of `sudokulp.__all__` is here, and `sudoku.rules` is `sudokulp.rules`; all other
-modules have one name only. Another distribution on PyPI installs a package called `sudoku`, so
-import `sudokulp` in programs that others will run.
+This module has every name in `sudokulp.__all__`, and `sudoku.rules` is `sudokulp.rules`. All other
+modules can only be imported from `sudokulp`. Another distribution on PyPI installs a package called
+`sudoku`, so programs that others will run should import `sudokulp`.
 """
 
 import sys
@@ -24,7 +24,7 @@ else:
         return dir(sudokulp)
 
     def __getattr__(name: str) -> object:
-        """Return a name of `sudokulp`, imported on first use."""
+        """Return the object with this name in `sudokulp`, imported on first use."""
         return getattr(sudokulp, name)
 
 

@@ -1,16 +1,16 @@
 """Sudoku as an integer program: models, solvers, file formats, generation and analysis.
 
-All public names can be imported from here; each is loaded on first use, as some need another
-package (PuLP, networkx, sympy). `web/help/architecture.md` lists the layers.
+All public names can be imported from this package. Each is loaded on first use, because some need
+another package (PuLP, networkx, sympy). `web/help/architecture.md` lists the layers.
 
-"The paper" is everywhere Davis, Henderson and Smith, "Modeling Sudoku Puzzles with Python"
-(SciPy 2010); "the literature's model" is described in `models.lp.literature`.
+In all docstrings, "the paper" is Davis, Henderson and Smith, "Modeling Sudoku Puzzles with Python"
+(SciPy 2010). The module `models.lp.literature` describes "the literature's model".
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from . import exports as exports  # it adds its formats to those of `formats`
+from . import exports as exports  # adds its formats to the registry
 
 if TYPE_CHECKING:
     from .analysis.comparison import disagreements as disagreements
@@ -140,7 +140,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-#: Public names by the module that defines them.
+#: The public names, by the module that defines them.
 _NAMES = {
     ".analysis.comparison": "disagreements",
     ".analysis.count": (
@@ -192,7 +192,7 @@ _NAMES = {
     ".variants": "VARIANTS Region Variant find_variant",
 }
 
-if not TYPE_CHECKING:  # type checkers read the imports above, and refuse all other names
+if not TYPE_CHECKING:  # type checkers read the imports above and reject all other names
     _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
     __all__ = sorted(_MODULES)
 

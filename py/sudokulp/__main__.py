@@ -1,4 +1,4 @@
-"""Entry point of `python -m sudokulp`, the same as the command `sudokulp`."""
+"""Entry point of `python -m sudokulp`, which does the same as the command `sudokulp`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Context managers: a base class with `close`, and the deadline of the running operation."""
+"""Context managers: a base class with `close`, and the time limit of the current operation."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ class _Limit(Protocol):
         """Raise GaveUp if the time is up."""
 
 
-#: The limits that were entered, the innermost last.
+#: The limits in force, from the outermost to the innermost.
 _entered: ContextVar[tuple[_Limit, ...]] = ContextVar("entered", default=())
 
 
 def enter(limit: _Limit) -> None:
-    """Make this limit the one that `check_deadline` checks, until `leave` is called."""
+    """Make `check_deadline` check this limit until `leave` is called."""
     _entered.set((*_entered.get(), limit))
 
 
 def leave() -> None:
-    """Drop the limit that was entered last."""
+    """Remove the innermost limit."""
     _entered.set(_entered.get()[:-1])
 
 
 def check_deadline() -> None:
-    """Raise GaveUp if the running operation is out of time."""
+    """Raise GaveUp if the current operation is out of time."""
     entered = _entered.get()
     if entered:
         entered[-1].check_time()

@@ -1,4 +1,4 @@
-"""Exceptions of the package, all subclasses of `SudokuError`, and quoting for their messages."""
+"""Exceptions of the package, all subclasses of `SudokuError`, and quotation in messages."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from enum import StrEnum
 
 
 class SudokuError(ValueError):
-    """Something a caller asked for cannot be done; the message says what and why."""
+    """The base class of all errors of this package; the message says what failed and why."""
 
 
 class SizeError(SudokuError):
-    """A box size or a side outside what the package handles."""
+    """A box size or a side that the package does not support."""
 
 
 class VariantError(SudokuError):
@@ -18,15 +18,15 @@ class VariantError(SudokuError):
 
 
 class UnknownName(SudokuError):
-    """A name that is in no registry (a format, a model, a backend)."""
+    """A name that its registry does not contain, such as that of a format, a model or a backend."""
 
 
 class SolverUnavailable(SudokuError):
-    """The program or package that a backend needs is not installed."""
+    """A program or package is needed but not installed."""
 
 
 class MissingPackage(SolverUnavailable):
-    """An optional Python package, imported under the name `package`, is not installed."""
+    """An optional Python package is needed but not installed; `package` is its import name."""
 
     def __init__(self, package: str, message: str) -> None:
         super().__init__(message)
@@ -37,7 +37,7 @@ class MissingPackage(SolverUnavailable):
 
 
 class FileError(SudokuError):
-    """A file that cannot be read as a whole; no single line is at fault."""
+    """A file that cannot be read, although no single line is at fault."""
 
 
 class SolverFailed(SudokuError):
@@ -45,19 +45,19 @@ class SolverFailed(SudokuError):
 
 
 class TransformError(SudokuError):
-    """A transform that would break a variant's rules, or change nothing."""
+    """A transform that would break the rules of a variant, or that changes nothing."""
 
 
 class Stop(StrEnum):
-    """What ended a search before it was complete."""
+    """The reason why a search ended before it was complete."""
 
     TIME = "time"  # the time limit was reached
-    SEVERAL = "several"  # several solutions, which differ in the cells that are still open
+    SEVERAL = "several"  # there are several solutions, which differ in the open cells
     OTHER = "other"
 
 
 class GaveUp(SudokuError):
-    """A search stopped before it had an answer.
+    """A search that stopped before it found an answer.
 
     Parameters
     ----------
@@ -73,19 +73,28 @@ class GaveUp(SudokuError):
 
 
 class CertificateError(SudokuError):
-    """A certificate that proves nothing: damaged, altered, or about something else."""
+    """A certificate that proves nothing: it is damaged, altered, or for another puzzle."""
 
 
 class LabError(SudokuError):
-    """An experiment that cannot be run as described, or whose records cannot be written or read."""
+    """An experiment that cannot be run as described, or records that cannot be written or read."""
 
 
 class RuleError(SudokuError):
-    """A rule that is impossible in a grid of this size, or unsupported by a format or model."""
+    """A rule that no grid of this size can satisfy, or that a format or model does not support."""
 
 
 class ParseError(SudokuError):
-    """Text that cannot be parsed: `message` is about `line`, whose number is `index`, from 1.
+    """A text that cannot be parsed.
+
+    Parameters
+    ----------
+    index : int
+        The number of the line at fault, from 1.
+    line : str
+        The text of this line.
+    message : str
+        The error in this line.
 
     Examples
     --------
@@ -105,16 +114,16 @@ class ParseError(SudokuError):
 
 
 def wrong_type(expected: str, value: object) -> TypeError:
-    """Return the error for a value of a wrong type: "expected a Puzzle, not 5 (int)"."""
+    """Return the error for a value of the wrong type: "expected a Puzzle, not 5 (int)"."""
     return TypeError(f"expected {expected}, not {show(value)} ({type(value).__name__})")
 
 
-#: Most characters of an offending line that an error message quotes.
+#: The most characters that an error message quotes from the line at fault.
 QUOTED = 40
 
 
 def quote(text: str) -> str:
-    r"""Return `text` quoted for a message: short, printable, left to right.
+    r"""Return `text` quoted for a message: shortened, printable and written from left to right.
 
     >>> quote("53..7..."), quote("a\x00b")
     ("'53..7...'", "'a\\x00b'")

@@ -1,6 +1,6 @@
-"""Greedy colouring of any graph, and graph files.
+"""Greedy colouring of graphs, and files of graphs in the format DIMACS.
 
-The exact colouring that solves puzzles is in `sudokulp.models.graph`.
+The exact colouring, which solves puzzles, is in `sudokulp.models.graph`.
 """
 
 from __future__ import annotations
@@ -21,18 +21,19 @@ if TYPE_CHECKING:
 
 
 Node = Hashable
-#: Returns the nodes of a graph in the order in which to colour them, with a random generator or
-#: without.
+#: Returns the nodes of a graph in the order in which to colour them. It may take a random generator
+#: as a second argument.
 Order = (
     Callable[["Graph[Any]", PortableRandom], Iterable[Node]]
     | Callable[["Graph[Any]"], Iterable[Node]]
 )
-#: Returns a colour for a node that no neighbour has, with a random generator or without.
+#: Returns, for a node, a colour that none of its neighbours has. It may take a random generator as
+#: one more argument.
 Choice = Callable[["Graph[Any]", Node, PortableRandom], int] | Callable[["Graph[Any]", Node], int]
 
 
 def color_of(graph: Graph[Any], node: Node) -> int | None:
-    """Return the colour of a node or None; SudokuError if there is no such node."""
+    """Return the colour of a node, or None; raise SudokuError if there is no such node."""
     try:
         color: int | None = graph.nodes[node].get("color")
     except (AttributeError, KeyError):
@@ -42,23 +43,23 @@ def color_of(graph: Graph[Any], node: Node) -> int | None:
 
 
 def check_graph(graph: object) -> None:
-    """Raise TypeError unless this is a graph."""
+    """Raise TypeError unless the object is a graph."""
     if not callable(getattr(graph, "has_node", None)):
         raise wrong_type("a networkx graph", graph)
 
 
 def neighbour_colors(graph: Graph[Any], node: Node) -> set[int]:
-    """Return the colours of a node's neighbours; SudokuError if there is no such node."""
+    """Return the colours of a node's neighbours; raise SudokuError if there is no such node."""
     color_of(graph, node)
     colors = (color_of(graph, neighbour) for neighbour in graph[node])
     return {color for color in colors if color is not None}
 
 
 class InOrder:
-    """The uncoloured nodes in the graph's own order.
+    """The order of nodes in the graph itself.
 
-    Iteration skips nodes that have been coloured in the meantime. Subclasses override `ordered`
-    and may use the random generator `chance`.
+    Iterating over an order yields only nodes that have no colour at that time. Subclasses override
+    `ordered`, which may use the random generator `chance`.
     """
 
     def __init__(self, graph: Graph[Any], chance: PortableRandom | None = None) -> None:
@@ -68,12 +69,12 @@ class InOrder:
         return (node for node in self.ordered() if color_of(self.graph, node) is None)
 
     def ordered(self) -> list[Node]:
-        """Return all nodes in order."""
+        """Return all nodes in this order."""
         return list(self.graph)
 
 
 class RandomOrder(InOrder):
-    """The nodes in random order."""
+    """A random order of the nodes."""
 
     def ordered(self) -> list[Node]:
         nodes = list(self.graph)
@@ -81,17 +82,20 @@ class RandomOrder(InOrder):
         return nodes
 
 
-# networkx has the next three, too, but breaks some ties at random, so that a seed would not give
-# the same colouring everywhere.
+# networkx has the next three orders, too. It breaks some ties at random, however, so a seed would
+# not give the same colouring on every machine.
 class LargestFirst(InOrder):
-    """The nodes with the most neighbours first (Welsh and Powell, 1967)."""
+    """The order that begins with the nodes with the most neighbours (Welsh and Powell, 1967)."""
 
     def ordered(self) -> list[Node]:
         return sorted(self.graph, key=lambda node: -len(self.graph[node]))
 
 
 class SmallestLast(InOrder):
-    """A node with the fewest neighbours last, then the rest in the same way (Matula, 1983)."""
+    """The order that puts a node with the fewest neighbours last (Matula, 1983).
+
+    The nodes that remain are ordered in the same way.
+    """
 
     def ordered(self) -> list[Node]:
         degrees = {node: len(self.graph[node]) for node in self.graph}
@@ -106,7 +110,10 @@ class SmallestLast(InOrder):
 
 
 class DSATOrder(InOrder):
-    """The most colours around a node first, then the most uncoloured neighbours (Brelaz, 1979)."""
+    """The order that chooses a node whose neighbours have the most colours (Brelaz, 1979).
+
+    Among several such nodes, it chooses one with the most uncoloured neighbours.
+    """
 
     def __iter__(self) -> Iterator[Node]:
         graph = self.graph
@@ -133,40 +140,40 @@ class DSATOrder(InOrder):
 def first_available_color(
     graph: Graph[Any], node: Node, chance: PortableRandom | None = None
 ) -> int:
-    """Return the lowest colour that no neighbour has."""
+    """Return the lowest colour that no neighbour of the node has."""
     around = neighbour_colors(graph, node)
     return next(color for color in count(1) if color not in around)
 
 
 def color_above_lowest(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
-    """Return the lowest free colour above the lowest colour of a neighbour.
+    """Return the lowest free colour that is higher than the lowest colour of a neighbour.
 
-    With the nodes in order, this gives the paper's colouring in 13 colours.
+    With the order `InOrder`, this choice gives the paper's colouring in 13 colours.
     """
     around = neighbour_colors(graph, node)
     return next(color for color in count(min(around, default=1)) if color not in around)
 
 
 def least_used_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
-    """Return the free colour that the fewest nodes have; a new one if none in use is free."""
+    """Return the free colour that the fewest nodes have; a new colour if no used one is free."""
     free, new = _free_colors(graph, node), first_available_color(graph, node)
     return min(free, key=lambda color: (free[color], color), default=new)
 
 
 def most_used_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
-    """Return the free colour that the most nodes have; a new one if none in use is free."""
+    """Return the free colour that the most nodes have; a new colour if no used one is free."""
     free, new = _free_colors(graph, node), first_available_color(graph, node)
     return min(free, key=lambda color: (-free[color], color), default=new)
 
 
 def random_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
-    """Return a random free colour; a new one if none in use is free."""
+    """Return a random free colour among those in use; a new colour if no used one is free."""
     free = sorted(_free_colors(graph, node))
     return PortableRandom(chance).choice(free) if free else first_available_color(graph, node)
 
 
 def _free_colors(graph: Graph[Any], node: Node) -> Mapping[int, int]:
-    """Return the number of nodes of each colour in use that no neighbour has."""
+    """Return the number of nodes for each colour in use that no neighbour of the node has."""
     uses = Counter(graph_to_dict(graph).values())
     return {color: uses[color] for color in uses.keys() - neighbour_colors(graph, node)}
 
@@ -202,22 +209,23 @@ def node_coloring(
     Parameters
     ----------
     graph : networkx.Graph
-        Nodes with the attribute "color" keep that colour.
+        The graph; nodes with the attribute "color" keep their colour.
     nodes : str, callable or iterable
-        The order of the nodes: a name in ORDERS, in any spelling; a function or class that
-        returns an iterable for the graph that is being coloured; or the nodes themselves.
+        The order of the nodes: a name in ORDERS, in any spelling; or a function or class that
+        takes the graph and returns an iterable of its nodes; or the nodes themselves.
     choose_color : str or callable
-        How to colour a node: a name in COLOR_CHOICES, in any spelling, or a function of the
-        graph and the node. Either function may take a random generator as one more argument.
+        The choice of a node's colour: a name in COLOR_CHOICES, in any spelling, or a function
+        of the graph and the node. Both kinds of functions, for orders and for colours, may
+        take a random generator as one more argument.
     seed : int, str or random.Random, optional
         The same seed gives the same colouring on every machine.
 
     Raises
     ------
     UnknownName
-        If there is no such order or choice.
+        If there is no order or no choice with this name.
     SudokuError
-        If the order misses a node.
+        If a node is missing from the order.
 
     Examples
     --------
@@ -258,9 +266,9 @@ def graph_to_dict(graph: Graph[Any]) -> dict[Any, int]:
 
 
 def n_colors(graph: Graph[Any]) -> int:
-    """Return the number of different colours.
+    """Return the number of different colours of a graph's nodes.
 
-    The paper's 13 colours for its first puzzle need the choice "above lowest".
+    For its first puzzle, the paper finds 13 colours; the choice "above lowest" gives this number.
 
     Examples
     --------
@@ -276,8 +284,8 @@ def n_colors(graph: Graph[Any]) -> int:
 def dimacs_string(graph: Graph[Any], comment: str = "") -> str:
     """Return a graph as the text of a DIMACS .col file.
 
-    Nodes are numbered from 1 in the graph's order, and each edge is listed once. The format has
-    no colours.
+    Nodes are numbered from 1 in the graph's order, and each edge is listed once. The format does
+    not include colours.
 
     Examples
     --------
@@ -302,9 +310,9 @@ def _col(comments: Iterable[str], nodes: int, edges: Collection[tuple[int, int]]
 
 
 def dimacs_col(puzzle: AsPuzzle) -> str:
-    """Return a puzzle as a graph to be coloured, the text of a DIMACS .col file.
+    """Return a puzzle as a graph to be coloured, in the text of a DIMACS .col file.
 
-    Givens are encoded by one more node for each digit; without givens there are none.
+    If the puzzle has givens, the graph has an additional node for each digit to encode them.
 
     Examples
     --------

@@ -1,11 +1,11 @@
-"""Geometry of a grid: its cells, rows, columns and boxes, and the characters of its digits.
+"""The geometry of a grid (cells, rows, columns and boxes) and the characters of its digits.
 
-Cells are labelled from 1 in row order, and rows, columns and boxes are lists of cell labels. The
-function names are those of Davis, Henderson and Smith, "Modeling Sudoku Puzzles with Python"
+Cells are labelled from 1 in row order. Rows, columns and boxes are lists of cell labels. The names
+of the functions are those of Davis, Henderson and Smith, "Modeling Sudoku Puzzles with Python"
 (SciPy 2010).
 
-The *side* is the number of rows, columns and digits. A box is a rectangle of as many cells; if it
-is a square of n x n cells, the *box size* is n.
+The *side* is the number of rows, of columns and of digits. A box is a rectangle with this number of
+cells. If the boxes are squares of n x n cells, the *box size* is n.
 """
 
 from __future__ import annotations
@@ -24,17 +24,18 @@ from .numbers import check_whole, listed, whole_within
 MAX_BOXSIZE = 9
 BOXSIZES = range(1, MAX_BOXSIZE + 1)
 MAX_SIDE = MAX_BOXSIZE**2
-#: The largest side that the page, pictures, exports and most formats support: the digits 1 to 9
-#: and 26 letters end at 35. Puzzle strings and our own files hold larger grids, too.
+#: The largest side that the page, pictures, exports and most formats support, because 1 to 9 and 26
+#: letters are 35 characters. Puzzle strings and our own files support larger grids, too.
 COMMON_SIDE = 36
 COMMON_BOXSIZES = range(1, 7)
 
 
 @dataclass(frozen=True)
 class Boxes:
-    """The shape of a grid whose boxes are not square; its side is rows times columns.
+    """The shape of a grid whose boxes are not square.
 
-    Boxes of one row or one column mean a grid without boxes: they are its rows or columns.
+    The fields are the numbers of rows and columns of a box; their product is the side of the grid.
+    With one row or one column, the boxes are the rows or columns: such a grid has no boxes.
 
     >>> str(Boxes(2, 3)), str(Boxes(1, 7))
     ('6x6 with boxes of 2x3', '7x7 without boxes')
@@ -50,7 +51,7 @@ class Boxes:
         return f"{side}x{side} with boxes of {self.rows}x{self.columns}"
 
 
-#: The shape of a grid: n if its boxes are n x n, else a `Boxes`.
+#: The shape of a grid: n if its boxes are n x n, otherwise an instance of `Boxes`.
 GridShape = int | Boxes
 
 
@@ -62,14 +63,14 @@ def check_boxsize(boxsize: GridShape) -> int:
 
 
 def check_shape(shape: GridShape) -> GridShape:
-    """Return a shape if it is supported, as n for boxes of n x n; raise SizeError otherwise."""
+    """Return a supported shape, as n if boxes are n x n; raise SizeError for any other shape."""
     if not isinstance(shape, Boxes):
         return check_boxsize(shape)
     return boxes_of((shape.rows, shape.columns))
 
 
 def boxes_of(boxes: object) -> GridShape:
-    """Return the shape of a grid from (rows, columns) of a box; raise SizeError if invalid."""
+    """Return the shape of a grid with boxes of (rows, columns); raise SizeError if invalid."""
     pair = tuple(boxes) if isinstance(boxes, tuple | list) else ()
     if len(pair) != 2:
         raise SizeError(f"boxes must be (rows, columns), such as (2, 3), not {show(boxes)}")
@@ -84,9 +85,9 @@ def boxes_of(boxes: object) -> GridShape:
 
 
 def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> GridShape:
-    """Return the shape for a box size, for boxes or for both; for neither, the usual one.
+    """Return the shape for a box size, for boxes or for both; without either, the usual shape.
 
-    Raise SizeError if it is not supported, or if the two contradict each other.
+    Raise SizeError if the shape is not supported, or if box size and boxes contradict each other.
     """
     if boxes is None:
         return check_shape(usual if boxsize is None else boxsize)
@@ -97,7 +98,7 @@ def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> Gr
 
 
 def shape_named(name: GridShape | str) -> GridShape:
-    """Return the shape for a name or a box size; raise SizeError if there is none.
+    """Return the shape with a name or a box size; raise SizeError if there is no such shape.
 
     >>> shape_named("2x3"), shape_named(3)
     (Boxes(rows=2, columns=3), 3)
@@ -111,16 +112,16 @@ def shape_named(name: GridShape | str) -> GridShape:
 
 
 def name_of(shape: GridShape) -> int | str:
-    """Return a shape for JSON, as 3 or "2x3"; `shape_named` reads it."""
+    """Return the name of a shape for JSON, such as 3 or "2x3"; `shape_named` is the inverse."""
     return f"{shape.rows}x{shape.columns}" if isinstance(shape, Boxes) else shape
 
 
-#: Usual boxes of the common sides that have no square boxes.
+#: The usual boxes for common sides that are not perfect squares.
 USUAL_BOXES = {6: Boxes(2, 3), 8: Boxes(2, 4), 10: Boxes(2, 5), 12: Boxes(3, 4)}
 
 
 def usual_shape(side: int) -> GridShape:
-    """Return the usual shape for a side: 3 for 9, boxes of 2 x 3 for 6.
+    """Return the usual shape for a side: box size 3 for side 9, boxes of 2 x 3 for side 6.
 
     Raise SizeError if the side is too large or has no usual boxes.
     """
@@ -139,22 +140,22 @@ def usual_shape(side: int) -> GridShape:
 
 
 def box_of(shape: GridShape) -> tuple[int, int]:
-    """Return the rows and columns of a box."""
+    """Return the numbers of rows and columns of a box."""
     return (shape.rows, shape.columns) if isinstance(shape, Boxes) else (shape, shape)
 
 
 def side_of(shape: GridShape) -> int:
-    """Return the number of rows, columns and digits of a grid."""
+    """Return the number of rows of a grid, which is also that of its columns and digits."""
     return shape.rows * shape.columns if isinstance(shape, Boxes) else shape * shape
 
 
 def has_boxes(shape: GridShape) -> bool:
-    """Return whether a grid has boxes other than its rows or columns; true for a 1 x 1 grid."""
+    """Return whether boxes are not just the rows or columns; the 1 x 1 grid has boxes, too."""
     return not isinstance(shape, Boxes) or 1 not in (shape.rows, shape.columns)
 
 
 def boxsize_of(side: int) -> int:
-    """Return the box size of a grid with `side` rows; raise SizeError if it is no square."""
+    """Return the box size of a grid; raise SizeError if its side is not a perfect square."""
     found = whole_within(side, 1, MAX_SIDE)
     if found is None:
         raise SizeError(f"the side must be from 1 to {MAX_SIDE}, not {show(side)}")
@@ -166,29 +167,29 @@ def boxsize_of(side: int) -> int:
 
 
 EMPTY = "."
-#: Characters that puzzle strings use for an empty cell.
+#: Characters that can mark an empty cell in a puzzle string.
 BLANKS = ".0*_-"
-#: ``SYMBOLS[d - 1]`` is the character of digit d. As in the paper, these are Python's
-#: ``string.printable`` in order, here without the characters of empty cells: after 9 come small
-#: and then capital letters, so a 36 x 36 grid ends in A and a 49 x 49 grid in N; from 62 on, other
-#: characters up to [ for 81. `alphabet` returns the characters of smaller grids.
+#: ``SYMBOLS[d - 1]`` is the character of digit d. As in the paper, the order is that of Python's
+#: ``string.printable``, but characters of empty cells are left out. Small letters follow 9, and
+#: capital letters follow z: the digit 36 is A, and 49 is N. The digits from 62 to 81 are other
+#: characters; the last one is [. `alphabet` returns the characters of smaller grids.
 SYMBOLS = "".join(sign for sign in printable if sign not in BLANKS)[:MAX_SIDE]
 
 
 def alphabet(side: int) -> str:
-    """Return the characters of the digits; letters are capitals if 26 of them are enough."""
+    """Return the characters of the digits; letters are capitals if 26 letters are enough."""
     return SYMBOLS[:side] if has_both_cases(side) else SYMBOLS[:side].upper()
 
 
 def has_both_cases(side: int) -> bool:
-    """Return whether a small letter and its capital are different digits."""
+    """Return whether small letters and capital letters are different digits."""
     return side >= COMMON_SIDE
 
 
 def check_symbols(symbols: str, side: int) -> str:
-    """Return the characters of the digits if they are valid for a grid with `side` digits.
+    """Return the characters of the digits if they are valid for a grid with this side.
 
-    Raise SudokuError unless there are `side` different ones, without spaces or dots.
+    Raise SudokuError unless there are `side` different characters, none of them a space or a dot.
     """
     plain = symbols.isprintable() and "." not in symbols and not re.search(r"\s", symbols)
     if not plain or len(symbols) != side or len(set(symbols)) != side:
@@ -200,7 +201,7 @@ def check_symbols(symbols: str, side: int) -> str:
 
 
 def digit_of(symbol: str, side: int) -> int | None:
-    """Return the digit of a character, 0 for an empty cell, None for neither.
+    """Return the digit of a character, 0 for an empty cell, None for any other character.
 
     The case of letters matters only from 36 x 36 on, where "a" is 10 and "A" is 36.
 
@@ -209,35 +210,35 @@ def digit_of(symbol: str, side: int) -> int | None:
     """
     if symbol in BLANKS:
         return 0
-    # lower() turns some other characters into ASCII letters, too: the Kelvin sign into k.
+    # lower() also turns some other characters into ASCII letters: the Kelvin sign into k.
     folded = symbol if has_both_cases(side) or not symbol.isascii() else symbol.lower()
     found = SYMBOLS.find(folded, 0, side)
     return found + 1 if found >= 0 else None
 
 
 def cells(boxsize: GridShape) -> list[int]:
-    """Return the labels of all cells, 1 to n⁴, in row order."""
+    """Return the labels of all cells in row order: 1 to n⁴."""
     return list(range(1, side_of(check_shape(boxsize)) ** 2 + 1))
 
 
 def symbols(boxsize: GridShape) -> list[int]:
-    """Return the digits, 1 to n²."""
+    """Return the digits in order: 1 to n²."""
     return list(range(1, side_of(check_shape(boxsize)) + 1))
 
 
 def cell(row: int, column: int, side: int) -> int:
-    """Return the label of the cell in `row` and `column`, both from 1."""
+    """Return the label of the cell in a row and a column, both counted from 1."""
     return (row - 1) * side + column
 
 
 def place(label: int, side: int) -> tuple[int, int]:
-    """Return (row, column), both from 1, of the cell with this label."""
+    """Return the row and the column, both counted from 1, of the cell with this label."""
     row, column = divmod(label - 1, side)
     return row + 1, column + 1
 
 
 def short_name(label: int, side: int) -> str:
-    """Return the short name of a cell: "r4c6"."""
+    """Return the short name of a cell, such as "r4c6"."""
     return "r{}c{}".format(*place(label, side))
 
 
@@ -248,7 +249,7 @@ def rectangle(rows: Iterable[int], columns: Iterable[int], side: int) -> list[in
 
 
 def cells_by_row(boxsize: GridShape) -> list[list[int]]:
-    """Return the cells of each row, from the top.
+    """Return the cells of each row, from the top row down.
 
     >>> cells_by_row(2)[1]
     [5, 6, 7, 8]
@@ -258,7 +259,7 @@ def cells_by_row(boxsize: GridShape) -> list[list[int]]:
 
 
 def cells_by_col(boxsize: GridShape) -> list[list[int]]:
-    """Return the cells of each column, from the left.
+    """Return the cells of each column, from left to right.
 
     >>> cells_by_col(2)[1]
     [2, 6, 10, 14]
@@ -283,7 +284,7 @@ def cells_by_box(boxsize: GridShape) -> list[list[int]]:
 
 
 def pairs(groups: Iterable[Iterable[int]]) -> list[tuple[int, int]]:
-    """Return all pairs (x, y), x < y, of cells that share a group, sorted, each once."""
+    """Return all pairs (x, y), x < y, of cells in the same group; sorted, each pair once."""
     later: dict[int, set[int]] = {}
     for group in groups:
         check_deadline()
@@ -299,8 +300,9 @@ def _dependent_cells(boxsize: GridShape) -> tuple[tuple[int, int], ...]:
 
 
 def dependent_cells(boxsize: GridShape) -> list[tuple[int, int]]:
-    """Return all pairs (x, y), x < y, of cells in one row, column or box.
+    """Return all pairs (x, y), x < y, of cells in the same row, column or box.
 
-    Every cell has 3n² - 2n - 1 peers, so there are n⁴(3n² - 2n - 1)/2 pairs, 810 of them on 9 x 9.
+    Every cell shares a row, column or box with 3n² - 2n - 1 others. So there are
+    n⁴(3n² - 2n - 1)/2 pairs; a 9 x 9 grid has 810.
     """
     return list(_dependent_cells(check_shape(boxsize)))

@@ -1,4 +1,4 @@
-"""Tasks, run in this process, in several processes, or on a Dask cluster."""
+"""Running of tasks in this process, in several processes, or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from .contexts import Closing
 from .errors import LabError
 from .packages import need
 
-#: A task is given up after this many workers died during it.
+#: The number of workers that die during a task before it is given up.
 MOST_DEATHS = 3
-#: Most processes on a machine: Windows cannot wait for more at once.
+#: The most processes on a machine, because Windows cannot wait for more at once.
 MOST_JOBS = 61
-#: Tasks submitted for each worker: the current one and the next.
+#: The number of tasks submitted for each worker: the current task and the next one.
 AHEAD = 2
-#: Seconds to wait for the scheduler to respond.
+#: The number of seconds to wait for a response of the scheduler.
 PATIENCE = 10
-#: Tasks submitted for each thread of the cluster, and the least number of them in total.
+#: The number of tasks submitted for each thread of the cluster, and the least number in total.
 AHEAD_REMOTE, LEAST = 3, 8
-#: Seconds between two queries of the number of threads.
+#: The number of seconds between two queries of the number of threads.
 RECOUNT = 2.0
 
 Task = TypeVar("Task")
@@ -43,7 +43,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Lost:
-    """Replaces the result of a task that was given up."""
+    """The substitute for the result of a task that was given up."""
 
     reason: str
 
@@ -51,22 +51,24 @@ class Lost:
 def spread(
     work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int = 1, scheduler: str = ""
 ) -> Generator[tuple[Task, Result | Lost], None, None]:
-    """Run tasks; yield each task once, with its result, as soon as it is done.
+    """Run tasks and yield each task with its result as soon as it is done.
 
     The result is `Lost` if `MOST_DEATHS` workers died during the task. Closing the generator stops
-    the workers.
+    all workers.
 
     Parameters
     ----------
     work : callable
-        Does a task. For other processes, `work`, tasks and results must be picklable.
+        A function that does a task. With several processes or a cluster, the function, the tasks
+        and the results must be picklable.
     tasks : iterable
-        Tasks are taken only shortly before a worker needs them. With several workers, an
-        iterator is asked again after each result, even after it has ended.
+        The tasks. Each is requested only shortly before a worker needs it. With several workers,
+        an iterator is asked for a task after each result, even after it has ended.
     jobs : int
-        Number of processes; 1 is this process.
+        The number of processes; with 1, this process does the tasks.
     scheduler : str
-        Address of a Dask scheduler, "tcp://...", whose cluster does the tasks; `jobs` is ignored.
+        The address of a Dask scheduler, such as "tcp://...". Its cluster does the tasks, and
+        `jobs` is ignored.
 
     Raises
     ------
@@ -85,10 +87,10 @@ def spread(
 def _on_processes(
     work: Callable[[Task], Result], tasks: Iterator[Task], jobs: int
 ) -> Generator[tuple[Task, Result | Lost], None, None]:
-    """Run tasks on a pool of processes.
+    """Run tasks in a pool of processes.
 
-    The death of a worker breaks the pool, and any of the tasks in flight may be the cause. These
-    are repeated before the rest, each alone in a new pool.
+    If a worker dies, its pool breaks, and any of the unfinished tasks may be the cause. Each of
+    these tasks is therefore repeated alone in a new pool, before all other tasks.
     """
     pool = _Pool(work, jobs)
     pending: dict[Future[Result], Task] = {}
@@ -115,14 +117,14 @@ def _is_broken(future: Future[Any]) -> bool:
 
 
 def _alone(work: Callable[[Task], Result], task: Task) -> Result | Lost:
-    """Return the result of a task that was in flight when a worker died."""
+    """Return the result of a task that was unfinished when a worker died."""
     for _ in range(1, MOST_DEATHS):
         with _Pool(work, 1) as pool:
             future: Future[Result] = pool.submit(_do, task)
             if not _is_broken(future):
                 return future.result()
     with _Pool(work, 1) as pool:
-        if _is_broken(pool.submit(os.getpid)):  # not because of the task
+        if _is_broken(pool.submit(os.getpid)):  # the task is not the cause
             raise LabError(
                 "cannot start more processes here: use 1 job; or, if this is a program of "
                 'your own, put its main code under `if __name__ == "__main__":`'
@@ -135,7 +137,7 @@ class _Pool(Closing):
 
     def __init__(self, work: Callable[[Any], Any], jobs: int) -> None:
         self._ends, self._lifeline = Pipe(duplex=False)
-        # Not fork: a lock held by a thread of this process would stay locked in the copy.
+        # With "fork", a lock held by a thread of this process would stay locked in the copy.
         self._executor = ProcessPoolExecutor(
             jobs, get_context("spawn"), initializer=_begin, initargs=(self._ends, work)
         )
@@ -172,17 +174,17 @@ _work: Callable[[Any], Any]
 
 
 def _begin(lifeline: Connection, work: Callable[[Any], Any]) -> None:
-    """Prepare a worker: it ignores Ctrl+C, and ends with the process that started it."""
+    """Prepare a worker, which ignores Ctrl+C and ends with the process that started it."""
     global _work
     _work = work
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(OSError):  # there may be no standard error
-        os.dup2(2, 1)  # standard output is for results, not for what libraries print
+    with suppress(OSError):  # standard error may be closed
+        os.dup2(2, 1)  # standard output is for results, not for messages of libraries
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
 
 
 def _end_with(lifeline: Connection) -> None:
-    """End this process when the other end of the pipe is closed or its owner dies."""
+    """End this process when the other end of the pipe is closed or the process there dies."""
     with suppress(EOFError, OSError):
         lifeline.recv_bytes()
     os._exit(1)
@@ -197,8 +199,8 @@ def _on_cluster(
 ) -> Generator[tuple[Task, Result | Lost], None, None]:
     """Run tasks on a Dask cluster.
 
-    The cluster itself repeats the tasks of a worker that died, and gives up a task during which
-    too many workers died. Workers may come and go; without any, the tasks wait.
+    The cluster itself repeats the tasks of workers that died, and gives up a task during which
+    too many workers died. Workers may join and leave at any time; without workers, tasks wait.
     """
     distributed = need("distributed", "a cluster")
     try:
@@ -207,7 +209,7 @@ def _on_cluster(
         raise LabError(f"no Dask scheduler responds at {scheduler}: {error}") from error
     log = logging.getLogger("distributed.client")
     level = log.level
-    log.setLevel(logging.CRITICAL)  # otherwise it reports every worker that dies
+    log.setLevel(logging.CRITICAL)  # otherwise the library reports every worker that dies
     try:
         with client:
             yield from _results(distributed, client, work, tasks)
@@ -220,9 +222,9 @@ def _on_cluster(
 
 
 def _client(distributed: Any, scheduler: str) -> Any:
-    """Return a client of the scheduler; if it cannot connect, it is closed at once.
+    """Return a client of the scheduler; a client that cannot connect is closed at once.
 
-    Otherwise the garbage collector would close it at any time, which can cause a deadlock.
+    Otherwise the garbage collector might close the client later, which can cause a deadlock.
     """
 
     class Client(distributed.Client):  # type: ignore[misc]

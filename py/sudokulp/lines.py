@@ -1,4 +1,4 @@
-"""Grids as text and rows: the forms of givens that `Puzzle` takes, and the forms it is shown in."""
+"""Grids as text and rows: the forms of givens that `Puzzle` accepts, and forms for display."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def read_givens(
 
 
 def plain_digits(digits: Row, side: int) -> tuple[int, ...] | None:
-    """Return the digits of a grid if all are valid and of type int, else None."""
+    """Return the digits of a grid if all are valid and of type int, otherwise None."""
     found = tuple([digit for digit in digits if type(digit) is int])
     plain = len(found) == len(digits) == side * side
     return found if plain and min(found) >= 0 and max(found) <= side else None
@@ -63,7 +63,7 @@ def _boxsize_of_string(text: str) -> GridShape:
     for shape in shapes:
         if side_of(shape) ** 2 == count:
             return shape
-    sides = map(side_of, shapes[2:])  # any text is about as long as the smallest grids
+    sides = map(side_of, shapes[2:])  # many texts are about as long as smaller grids
     side = next((side for side in sides if _where(text, side)), 9)
     meant = f"a {side}x{side} puzzle has {side**2}{_where(text, side)}"
     raise ParseError(1, "", f"no square grid has {count} cells; {meant}")
@@ -82,7 +82,7 @@ def _digits_of_dict(givens: Mapping[int, int], boxsize: GridShape) -> tuple[int,
 
 
 def _too_many_colors(givens: Mapping[int, int], cell: int, side: int) -> str:
-    """Return the advice for a full grid with too large a number, which is then a colouring."""
+    """Return advice for a full grid with a number that is too large: it may be a colouring."""
     advice = (
         f"cell {cell}: digits run from 1 to {side}, found {show(givens[cell])}; a colouring with "
         "more colours than digits is not a puzzle: use graph_as_grid to print it, or solve(puzzle, "
@@ -126,10 +126,10 @@ def _is_empty(digit: object) -> bool:
 
 
 def digits_of_string(text: str, boxsize: GridShape, symbols: str = "") -> tuple[int, ...]:
-    """Return the digits of a puzzle string, 0 for an empty cell; white space is ignored.
+    """Return the digits of a puzzle string, with 0 for an empty cell; white space is ignored.
 
-    `symbols` has the character of each digit, "" for the usual ones. Raise ParseError at the first
-    character that is not a digit of this size, or if the string is too short or too long.
+    `symbols` has the character of each digit, "" for the usual characters. Raise ParseError at the
+    first character that is not a digit of this grid, or if the string is too short or too long.
     """
     side = side_of(check_shape(boxsize))
     known = _digits_by_sign(side, symbols)
@@ -144,7 +144,7 @@ def digits_of_string(text: str, boxsize: GridShape, symbols: str = "") -> tuple[
 
 @lru_cache(maxsize=64)
 def _digits_by_sign(side: int, symbols: str) -> dict[str, int]:
-    """Return the digit of each character, 0 for an empty cell."""
+    """Return the digit of each character, with 0 for empty cells."""
     if symbols:
         return dict.fromkeys(BLANKS, 0) | {sign: d for d, sign in enumerate(symbols, 1)}
     signs = map(chr, range(128))
@@ -163,7 +163,7 @@ def _no_digit(text: str, known: Container[str], side: int) -> ParseError:
 
 
 def _where(text: str, side: int) -> str:
-    """Return where a string is wrong, by its rows and columns only: its boxes are unknown."""
+    """Return the likely position of an error, judged by rows and columns: boxes are unknown."""
     return where_wrong("".join(text.split()), Boxes(1, side))
 
 
@@ -173,19 +173,19 @@ def rows_of(digits: Sequence[int], side: int) -> list[Sequence[int]]:
 
 
 def as_line(digits: Sequence[int], symbols: str) -> str:
-    """Return digits as a string of the characters in `symbols`, "." for 0."""
+    """Return digits as a string of the characters in `symbols`, with "." for 0."""
     return "".join(symbols[digit - 1] if digit else EMPTY for digit in digits)
 
 
 def as_words(digits: Sequence[int], side: int) -> str:
-    """Return a grid as one line with a word for each row."""
+    """Return a grid as one line, with a word for each row."""
     return " ".join(as_line(row, alphabet(side)) for row in rows_of(digits, side))
 
 
 def as_grid(digits: Sequence[int], side: int, symbols: str = "") -> str:
-    """Return a grid as the paper prints it: a line for each row, with spaces between the cells.
+    """Return a grid in the form that the paper prints: a line for each row, cells with spaces.
 
-    Letters are small, as in the paper, unless `symbols` has unusual characters.
+    Letters are small, as in the paper, unless `symbols` contains unusual characters.
     """
     known = SYMBOLS if symbols in ("", alphabet(side)) else symbols
     return "\n".join(" ".join(as_line(row, known)) for row in rows_of(digits, side))
@@ -200,8 +200,8 @@ def as_table(
 ) -> str:
     """Return a grid as an HTML table with its boxes drawn.
 
-    `boxes` is the rows and columns of a box, None if there are no boxes. Cells that are filled in
-    `givens`, the digits of the puzzle, are bold.
+    `boxes` has the numbers of rows and columns of a box; it is None if there are no boxes. The
+    `givens` are the digits of the puzzle; these are bold.
     """
     high, wide = boxes or (side, side)
     rows = []
@@ -227,10 +227,10 @@ def _style(row: int, column: int, side: int, high: int, wide: int) -> str:
     return ";".join(["width:1.6em;height:1.6em;text-align:center;padding:0", *lines])
 
 
-#: Most extra or missing characters that are searched for; if there are more, the text is wrong in
-#: another way.
+#: The most extra or missing characters for which a position is searched. With more, the text has
+#: another kind of error.
 _MOST = 3
-#: Longest part of a string that is quoted, in characters.
+#: The longest part of a string that is quoted, in characters.
 _SHOWN = 30
 
 #: The positions of two equal digits.
@@ -238,14 +238,14 @@ _Twins = tuple[int, int]
 
 
 def where_wrong(signs: str, shape: GridShape) -> str:
-    """Return where a string seems to have extra or missing characters, "" if that is unclear.
+    """Return the position of extra or missing characters in a string, "" if it is unclear.
 
     Parameters
     ----------
     signs : str
         The characters of the string, without white space.
     shape : int or Boxes
-        The shape of the intended grid; boxes of one row if its boxes are unknown.
+        The shape of the intended grid; if its boxes are unknown, boxes of one row.
 
     Examples
     --------
@@ -264,8 +264,8 @@ def where_wrong(signs: str, shape: GridShape) -> str:
 
 
 def _odd_sign(signs: str, side: int, more: int) -> str:
-    """Return the character that is not a digit, or the only one of its kind for an empty cell."""
-    if side <= 9:  # in larger grids other letters may be digits, too
+    """Return a character that is not a digit, or an empty cell that is marked unlike all others."""
+    if side <= 9:  # in larger grids, letters may be digits
         for number, sign in enumerate(signs, 1):
             if digit_of(sign, side) is None:
                 return (
@@ -279,7 +279,7 @@ def _odd_sign(signs: str, side: int, more: int) -> str:
 
 
 def _moved(signs: str, shape: GridShape, more: int) -> str:
-    """Return where one character may be extra or missing so that no digit repeats."""
+    """Return where one character may be extra or missing, such that no digit repeats."""
     count, wrong = len(signs) + (more < 0), 0
     numbers = _regions(shape)
     for one, other in _twins(signs, side_of(shape)):
@@ -309,7 +309,7 @@ def _moved(signs: str, shape: GridShape, more: int) -> str:
 
 
 def _first_conflict(signs: str, shape: GridShape, more: int) -> str:
-    """Return where the first digit repeats if the string is read in order."""
+    """Return the position of the first repeated digit if the string is read in order."""
     numbers, cells = _regions(shape), side_of(shape) ** 2
     twins = (
         twin for twin in _twins(signs, side_of(shape)) if twin[1] < cells and _meet(numbers, *twin)
@@ -329,7 +329,7 @@ def _kinds(shape: GridShape) -> str:
 
 
 def _twins(signs: str, side: int) -> Iterator[_Twins]:
-    """Yield the positions of each two equal digits, as far as a grid can have so many."""
+    """Yield the positions of pairs of equal digits, only as many as a grid can have."""
     positions: dict[str, list[int]] = {}
     for at, sign in enumerate(signs):
         if digit_of(sign, side):

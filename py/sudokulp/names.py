@@ -1,4 +1,4 @@
-"""Registries: named entries, found by name in any spelling, by alias or by file suffix."""
+"""Registries of named entries, with lookup by name, alias or file suffix."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Named(Protocol):
 
 
 class Filed(Named, Protocol):
-    """A registry entry with files of its own, known by name or by suffix (without the dot)."""
+    """A registry entry with its own kind of file, recognised by name or suffix (without dot)."""
 
     @property
     def files(self) -> tuple[str, ...]: ...
@@ -33,12 +33,12 @@ File = TypeVar("File", bound=Filed)
 
 
 def by_name(*entries: NamedEntry) -> dict[str, NamedEntry]:
-    """Return a dict of entries by name, in this order."""
+    """Return a dict of the entries by name, in the order given."""
     return {entry.name: entry for entry in entries}
 
 
 class Selection(Mapping[str, Entry]):
-    """A live view of the entries of a registry that fit, sorted by a key if there is one."""
+    """A live view of the entries of a registry that satisfy a condition, sorted by a key if any."""
 
     def __init__(
         self,
@@ -63,12 +63,12 @@ class Selection(Mapping[str, Entry]):
 
 
 def plain_name(name: str) -> str:
-    """Return `name` in lower case, without spaces, hyphens and underscores."""
+    """Return a name in lower case without spaces, hyphens and underscores."""
     return re.sub(r"[\s_-]", "", name).lower()
 
 
 def slug(text: str, most: int = 60) -> str:
-    """Return text as part of a file name: lower-case letters, digits and hyphens only.
+    """Return a text as a part of a file name, in lower-case letters, digits and hyphens only.
 
     >>> slug("  Übung 7: lp/assignment "), slug("?!")
     ('bung-7-lp-assignment', '')
@@ -77,9 +77,9 @@ def slug(text: str, most: int = 60) -> str:
 
 
 class Registry(dict[str, Entry]):
-    """Entries by name: a dict that also finds them in any spelling, and by aliases.
+    """A dict of entries by name that also finds them by alias and in any spelling.
 
-    Entries are looked up each time they are needed, so adding or removing one takes effect
+    Entries are looked up each time they are needed. So adding or removing an entry takes effect
     everywhere at once. `what` is the noun for an entry in messages.
 
     Examples
@@ -105,7 +105,7 @@ class Registry(dict[str, Entry]):
         self._aliases = aliases
 
     def find(self, name: str) -> Entry:
-        """Return the entry with this name or alias, in any spelling, or raise `error`."""
+        """Return the entry with this name or alias, in any spelling; otherwise raise `error`."""
         if isinstance(name, str):
             if name in self:
                 return self[name]
@@ -118,14 +118,14 @@ class Registry(dict[str, Entry]):
 
 
 def find_named(entries: Mapping[str, Entry], name: str, what: str) -> Entry:
-    """Return the entry of a mapping with this name, in any spelling; see `Registry`."""
+    """Return the entry of a mapping with this name in any spelling; see `Registry`."""
     return Registry(what, entries).find(name)
 
 
 def find_by_suffix(registry: Mapping[str, File], path: str | Path, usual: str = "") -> File | None:
-    """Return the entry for files with this name or suffix, None if there is none.
+    """Return the entry for files with this name or suffix, or None.
 
-    If several entries have this suffix, the one named `usual` is preferred, then the first.
+    If several entries have this suffix, return the entry named `usual`, otherwise the first.
     """
     for entry in registry.values():
         if Path(path).name in entry.files:
@@ -136,7 +136,7 @@ def find_by_suffix(registry: Mapping[str, File], path: str | Path, usual: str = 
 
 
 def suffix_of(path: str | Path) -> str:
-    """Return the suffix of a file's name in lower case without its dot, "" if there is none.
+    """Return the suffix of a file name in lower case without the dot, "" if there is none.
 
     >>> suffix_of("a.SDK"), suffix_of("a."), suffix_of("a")
     ('sdk', '', '')

@@ -1,4 +1,4 @@
-"""Import of the optional packages that only some models and formats need."""
+"""Import of optional packages, which only some models and formats need."""
 
 from __future__ import annotations
 
@@ -10,25 +10,26 @@ from typing import Any
 
 from .errors import MissingPackage
 
-#: pip names of the packages that are imported under another name.
+#: The names that pip uses for packages with another import name.
 PIP_NAMES = {"constraint": "python-constraint2", "pysat": "python-sat"}
 
 
 def pip_name(package: str) -> str:
-    """Return the name by which pip installs the package that is imported as `package`."""
+    """Return the name that pip uses for a package, given its import name."""
     return PIP_NAMES.get(package, package)
 
 
 def need(package: str, what: str) -> Any:
-    """Import and return the package that `what` needs.
+    """Return an optional package, imported for use by `what`.
 
-    The MissingPackage error says how to install it, except in a browser, where that is impossible.
+    If the package is missing, raise MissingPackage. The message says how to install the package,
+    except in a browser, where that is impossible.
     """
     try:
         return import_module(package)
     except ModuleNotFoundError as error:
         if error.name != package:
-            raise  # it is installed, but broken
+            raise  # the package is installed, but broken
         name = pip_name(package)
         in_browser = sys.platform == "emscripten"
         advice = ", which is not available" if in_browser else f"; pip install {name}"
@@ -45,5 +46,5 @@ def version_of(package: str) -> str:
 
 @cache
 def _installed(name: str) -> str:
-    """Return the version of a package; cached, because the lookup takes milliseconds."""
+    """Return the version of a package; the result is cached, because the lookup is slow."""
     return version(name)

@@ -1,4 +1,4 @@
-"""Puzzles and solutions: frozen values that know their rules but no solver, and the judge."""
+"""Puzzles and solutions, as frozen values that use no solver, and the judge of solutions."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ from .variants import Region, Variant, find_variant
 if TYPE_CHECKING:
     from .rules.base import Rule
 
-#: A digit in a row, or None for an empty cell.
+#: A digit, or None for an empty cell.
 Cell = TypeVar("Cell")
 #: The grid as lists of digits, None for an empty cell.
 Rows = list[list[int | None]]
 
-#: Most cells that the sentence about a broken rule names.
+#: The most cells that the sentence about a broken rule names.
 NAMED = 6
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """A digit that the givens repeat in a region."""
+    """A digit that appears in a region more than once among the givens."""
 
-    region: Region  # the region whose rule is broken
+    region: Region  # the region with the repeated digit
     digit: int
-    cells: tuple[int, ...]  # labels of the cells it is in, two or more
+    cells: tuple[int, ...]  # labels of the two or more cells with this digit
     side: int
-    symbols: str = ""  # the character of each digit; "" for the usual ones
+    symbols: str = ""  # the character of each digit; "" for the usual characters
 
     def __str__(self) -> str:
         times = "twice" if len(self.cells) == 2 else f"{len(self.cells)} times"
@@ -64,10 +64,10 @@ class Conflict:
 
 @dataclass(frozen=True)
 class BrokenRule:
-    """A rule that the givens break, other than a repeated digit in a region."""
+    """A rule that the givens break, other than a digit repeated in a region."""
 
-    told: str  # the rule and where it is: "cage at r1c1"
-    cells: tuple[int, ...]  # labels of the cells whose digits break it
+    told: str  # the rule and its position, such as "cage at r1c1"
+    cells: tuple[int, ...]  # labels of the cells whose digits break the rule
     side: int
 
     def __str__(self) -> str:
@@ -83,14 +83,14 @@ def _names(cells: tuple[int, ...], side: int) -> list[str]:
 
 @runtime_checkable
 class AsPuzzle(Protocol):
-    """Accepted wherever a puzzle is: a puzzle, a solution, or a result that has one."""
+    """The type of all objects that are accepted as a puzzle: puzzles, solutions and results."""
 
     def as_puzzle(self) -> Puzzle:
-        """Return this as a puzzle."""
+        """Return the object as a puzzle."""
 
 
 class _Rows(Generic[Cell]):
-    """A grid that can be indexed and iterated by rows, and that a prompt shows as a grid."""
+    """A grid that is a sequence of rows, and that a Python prompt shows as a grid."""
 
     def rows(self) -> list[list[Cell]]:
         raise NotImplementedError
@@ -110,41 +110,44 @@ class _Rows(Generic[Cell]):
 
 @dataclass(frozen=True, init=False, repr=False)
 class Puzzle(_Rows[int | None]):
-    """A partly filled grid together with the rules of its variant.
+    """A partly filled grid, together with the rules of its variant.
 
     Parameters
     ----------
     givens : mapping, str, sequence of rows, Puzzle, Solution or Result
-        ``{cell label: digit}`` with labels 1 to n⁴ in row order; or a puzzle string of
-        n⁴ characters, white space ignored; or n² rows of n² digits with None or 0 for
-        an empty cell; or a grid, whose size and variant are kept unless others are given.
+        A mapping ``{cell label: digit}`` with labels from 1 to n⁴ in row order; a puzzle string
+        of n⁴ characters, in which white space is ignored; or n² rows of n² digits, with None
+        or 0 for an empty cell. A puzzle, solution or result is also accepted; its size and its
+        variant are kept unless others are given.
     boxsize : int or Boxes, optional
-        n, from 1 to 9. A mapping needs this or `boxes`.
+        The box size n, from 1 to 9. If `givens` is a mapping, either `boxsize` or `boxes` is
+        required.
     variant : str or Variant
-        A variant or its name in any spelling that `find_variant` accepts.
+        A variant, or its name in any spelling that `find_variant` accepts.
     format : {"s", "d"}, optional
-        "s" if `givens` is a string, "d" if it is a dict, as in the paper. By default its
-        type decides.
+        "s" if `givens` is a string and "d" if it is a dict, as in the paper. By default, the
+        type of `givens` decides.
     rules : sequence of Rule, optional
-        Further rules from `sudokulp.rules`, such as cages, arrows or a jigsaw.
+        Additional rules from `sudokulp.rules`, such as cages, arrows or a jigsaw.
     boxes : (int, int), optional
-        Rows and columns of a box, instead of `boxsize`: ``(2, 3)`` for a 6 x 6 grid,
-        ``(1, 7)`` for a 7 x 7 grid without boxes. By default, strings and rows of side 6, 8,
-        10 and 12 have boxes of 2 x 3, 2 x 4, 2 x 5 and 3 x 4.
+        The numbers of rows and columns of a box, instead of `boxsize`: ``(2, 3)`` for a 6 x 6
+        grid, ``(1, 7)`` for a 7 x 7 grid without boxes. If neither is given, grids with sides
+        of 6, 8, 10 and 12 have boxes of 2 x 3, 2 x 4, 2 x 5 and 3 x 4.
     symbols : str, optional
-        The characters of the digits in strings, from 1: "0123456789ABCDEF" for a hexadecimal
-        grid. By default 1 to 9, then letters. Symbols are ignored when puzzles are compared.
+        The characters of the digits in strings, beginning with digit 1: "0123456789ABCDEF"
+        for a hexadecimal grid. By default, the characters are 1 to 9, then letters. Comparing
+        puzzles ignores their symbols.
 
     Attributes
     ----------
     shape : int or Boxes
-        n if boxes are n x n, otherwise their rows and columns.
+        The box size n if boxes are n x n, otherwise their numbers of rows and columns.
 
     Raises
     ------
     SudokuError
-        If the size, the variant or a digit is invalid. Givens that break a rule are not an
-        error: see `conflicts`.
+        If the size, the variant or a digit is invalid. Givens that break a rule raise no error;
+        use `conflicts` and `broken_rules` to find them.
 
     Examples
     --------
@@ -152,8 +155,8 @@ class Puzzle(_Rows[int | None]):
     >>> p == Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2)
     True
 
-    At a prompt a puzzle is shown as a grid, as in the paper; `code` returns an expression that
-    rebuilds it. Indexing and iteration go by rows.
+    A Python prompt shows a puzzle as a grid, as in the paper; `code` returns an expression that
+    creates an equal puzzle. Indexing and iteration use rows.
 
     >>> p
     4 . . .
@@ -209,18 +212,18 @@ class Puzzle(_Rows[int | None]):
         rules: Sequence[Rule] = (),
         symbols: str = "",
     ) -> Puzzle:
-        """Return the puzzle with these n⁴ digits in row order, 0 for an empty cell."""
+        """Return the puzzle with n⁴ digits in row order, with 0 for an empty cell."""
         shape = check_shape(boxsize)
         side = side_of(shape)
         found = plain_digits(digits, side)
-        if found is None:  # the constructor converts them, or raises the error
+        if found is None:  # the constructor converts the digits, or raises an error
             return cls(rows_of(digits, side), shape, variant, rules=rules, symbols=symbols)
         puzzle = cls.__new__(cls)
         puzzle._set(shape, _checked(variant, rules, shape), found, symbols)
         return puzzle
 
     def with_digits(self, digits: Sequence[int]) -> Puzzle:
-        """Return the puzzle with other givens: n⁴ digits in row order, 0 for an empty cell."""
+        """Return the puzzle with other givens: n⁴ digits in row order, with 0 for an empty cell."""
         found = plain_digits(digits, self.side)
         if found is None:
             return Puzzle.from_digits(digits, self.shape, self.variant, symbols=self.symbols)
@@ -230,27 +233,27 @@ class Puzzle(_Rows[int | None]):
 
     @property
     def boxsize(self) -> int:
-        """n, if boxes are n x n; SizeError for other boxes."""
+        """The box size n if boxes are n x n; with any other boxes, this raises SizeError."""
         return check_boxsize(self.shape)
 
     @property
     def boxes(self) -> tuple[int, int] | None:
-        """Rows and columns of a box, None if there are no boxes."""
+        """The numbers of rows and columns of a box, or None if there are no boxes."""
         return box_of(self.shape) if has_boxes(self.shape) else None
 
     @property
     def side(self) -> int:
-        """Number of rows, columns and digits."""
+        """The number of rows, which is also that of columns and of digits."""
         return side_of(self.shape)
 
     @property
     def givens(self) -> dict[int, int]:
-        """The filled cells as {label: digit}, in order of the labels."""
+        """The givens as ``{cell label: digit}``, in order of the labels."""
         return {label: digit for label, digit in enumerate(self.digits, 1) if digit}
 
     @property
     def line(self) -> str:
-        """The puzzle string: n⁴ characters of `symbols`, "." for an empty cell."""
+        """The puzzle string: n⁴ characters from `symbols`, with "." for an empty cell."""
         return as_line(self.digits, self.symbols)
 
     @property
@@ -260,24 +263,27 @@ class Puzzle(_Rows[int | None]):
 
     @property
     def own_symbols(self) -> str:
-        """`symbols`, or "" if they are the usual ones."""
+        """The characters of the digits, or "" if they are the usual characters."""
         return "" if self.symbols == alphabet(self.side) else self.symbols
 
     def rows(self) -> Rows:
-        """Return the grid as rows of digits, None for an empty cell."""
+        """Return the grid as rows of digits, with None for an empty cell."""
         return [[digit or None for digit in row] for row in rows_of(self.digits, self.side)]
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules besides the variant's regions; usually none."""
+        """The rules that are added to the variant's regions; most puzzles have none."""
         return self.variant.rules
 
     def regions(self) -> tuple[Region, ...]:
-        """Return all regions of the grid and variant; raise RuleError if there are other rules."""
+        """Return all regions of the grid and of the variant.
+
+        Raise RuleError if the puzzle has additional rules.
+        """
         return self.variant.regions(self.shape)
 
     def conflicts(self) -> list[Conflict]:
-        """Return every digit that the givens repeat in a region.
+        """Return a conflict for each digit that the givens repeat in a region.
 
         >>> [str(c) for c in Puzzle({1: 4, 3: 4}, 2).conflicts()]
         ['4 appears twice in row 1 (r1c1 and r1c3)']
@@ -297,7 +303,7 @@ class Puzzle(_Rows[int | None]):
                 yield Conflict(region, digit, tuple(cells), self.side, self.symbols)
 
     def broken_rules(self) -> list[BrokenRule]:
-        """Return every rule that the givens already break.
+        """Return each rule that the givens already break.
 
         >>> from sudokulp.rules import Cage
         >>> puzzle = Puzzle({1: 3, 2: 4}, 2, rules=[Cage([1, 2], sum=5)])
@@ -311,7 +317,7 @@ class Puzzle(_Rows[int | None]):
         return as_grid(self.digits, self.side, self.symbols)
 
     def _repr_html_(self) -> str:
-        """Return the grid as HTML for notebooks."""
+        """Return the grid as HTML, which notebooks display."""
         return as_table(self.digits, self.side, self.symbols, self.boxes)
 
     def as_puzzle(self) -> Puzzle:
@@ -333,19 +339,21 @@ class Puzzle(_Rows[int | None]):
 
 
 def _checked(variant: str | Variant, rules: Sequence[Rule], shape: GridShape) -> Variant:
-    """Return a variant with rules; raise an error if a grid of this shape cannot have them."""
+    """Return a variant with rules; raise an error if no grid of this shape can satisfy them."""
     found = find_variant(variant)
     if rules or found.rules:
         from .rules.base import with_rules  # most puzzles have no rules
 
         return with_rules(found, rules, shape)
-    found.extra_regions(shape)  # raises where the variant does not exist
+    found.extra_regions(shape)  # raises an error if the variant does not exist
     return found
 
 
 @dataclass(frozen=True, repr=False)
 class Solution(_Rows[int]):
-    """A full grid that claims to solve a puzzle: the digits of all cells in row order.
+    """A full grid with a puzzle that it should solve, not yet checked by `is_valid`.
+
+    The digits are those of all cells in row order.
 
     Examples
     --------
@@ -364,22 +372,22 @@ class Solution(_Rows[int]):
 
     @property
     def line(self) -> str:
-        """The solution as a string of n⁴ characters of the puzzle's symbols."""
+        """The solution as a string of n⁴ characters from the puzzle's symbols."""
         return as_line(self.digits, self.puzzle.symbols)
 
     def rows(self) -> list[list[int]]:
         return [list(row) for row in rows_of(self.digits, self.puzzle.side)]
 
     def as_puzzle(self) -> Puzzle:
-        """Return the full grid as a puzzle of the same variant with every cell given."""
+        """Return the full grid as a puzzle of the same variant in which every cell is given."""
         return self.puzzle.with_digits(self.digits)
 
     def is_valid(self) -> bool:
-        """Return whether this is a full grid that keeps every rule and every given.
+        """Return whether the grid is full, keeps all givens and obeys all rules.
 
-        It shares no code with the solvers. Rows, columns and boxes are cut out of the digits
-        here, not taken from the tables that models are built from; only a variant's own regions
-        are the same data for both. Each rule has a check of its own.
+        This check shares no code with the solvers. It extracts rows, columns and boxes from the
+        digits, without the tables from which models are built. Only the data of a variant's own
+        regions serve both purposes. Each rule has its own check.
         """
         shape, side = self.puzzle.shape, self.puzzle.side
         if len(self.digits) != side * side:
@@ -406,7 +414,7 @@ class Solution(_Rows[int]):
         return self.puzzle.variant.keeps_rules(self.digits, shape)
 
     def _repr_html_(self) -> str:
-        """Return the grid as HTML for notebooks, with the givens bold."""
+        """Return the grid with bold givens as HTML, which notebooks display."""
         puzzle = self.puzzle
         return as_table(self.digits, puzzle.side, puzzle.symbols, puzzle.boxes, puzzle.digits)
 
@@ -415,16 +423,19 @@ class Solution(_Rows[int]):
 
 
 def as_puzzle(value: AsPuzzle) -> Puzzle:
-    """Return a puzzle itself, or the full grid of a solution as a puzzle; raise TypeError else."""
+    """Return a puzzle itself, or a solution or result as a puzzle.
+
+    Raise TypeError for any other object.
+    """
     if not isinstance(value, AsPuzzle):
         raise wrong_type("a Puzzle", value)
     return value.as_puzzle()
 
 
 def coerced(grid: AsPuzzle | Sequence[Row], variant: str | Variant = "classic") -> Puzzle:
-    """Return a puzzle as it is, and a solution or rows as a puzzle.
+    """Return a puzzle itself, or a solution or rows as a puzzle.
 
-    Rows hold digits, None or 0 for an empty cell. `variant` is the variant of rows.
+    Rows contain digits, and None or 0 for an empty cell. `variant` applies to rows only.
 
     >>> coerced([[None, 2, None, 4], [None] * 4, [None] * 4, [3, None, None, None]]).givens
     {2: 2, 4: 4, 13: 3}
@@ -439,5 +450,5 @@ def coerced(grid: AsPuzzle | Sequence[Row], variant: str | Variant = "classic") 
 
 
 def told(rules: Iterable[Rule]) -> str:
-    """Return the names of rules, each once: "cage, arrow"."""
+    """Return the names of rules, each once, such as "cage, arrow"."""
     return ", ".join(dict.fromkeys(rule.name for rule in rules))

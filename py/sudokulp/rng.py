@@ -1,7 +1,7 @@
-"""Random numbers that are the same for a seed on every platform and version of Python.
+"""Random numbers that depend only on a seed, not on the platform or the version of Python.
 
-Everything is built on `random.Random.getrandbits`, because the results of its other methods have
-changed between versions of Python.
+All methods use only `random.Random.getrandbits`. The results of other methods of `random.Random`
+have changed between versions of Python.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ Seed = int | str | Random | None
 class PortableRandom:
     """A source of random choices.
 
-    A number and its decimal text are the same seed. A generator continues from its current
-    state. None gives different numbers every time.
+    A number and its decimal text are the same seed. If the seed is a generator, its numbers are
+    used from its current state on. If the seed is None, the numbers differ each time.
 
     >>> PortableRandom(7).sample(range(100), 5)
     [78, 55, 90, 50, 3]
@@ -30,7 +30,7 @@ class PortableRandom:
         self._random = _source(seed)
 
     def randrange(self, start: int, stop: int | None = None) -> int:
-        """Return a random integer, as `random.randrange` does."""
+        """Return a random integer; the parameters are those of `random.randrange`."""
         low, high = (0, start) if stop is None else (start, stop)
         if high <= low:
             raise SudokuError(f"there is no number from {low} to below {high}")
@@ -58,7 +58,7 @@ class PortableRandom:
 
 
 def new_seed() -> int:
-    """Return a random seed, to be shown so that a run can be repeated."""
+    """Return a random seed; showing this number allows users to repeat a run."""
     return Random().getrandbits(32)
 
 
@@ -75,5 +75,5 @@ def _source(seed: Seed | PortableRandom) -> Random:
         text = str(seed)
     except ValueError as error:  # Python refuses to print integers of thousands of digits
         raise SudokuError(f"the seed is too long: {show(seed)}") from error
-    # Seed with the text's bytes as a number, as the treatment of str has changed, too.
+    # Use the bytes of the text as a number, because the treatment of str has changed, too.
     return Random(int.from_bytes(text.encode(errors="surrogatepass")))

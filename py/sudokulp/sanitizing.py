@@ -1,4 +1,4 @@
-"""Data from elsewhere: JSON parsed to a bounded depth, and text that is safe in a table."""
+"""Untrusted data: parsing JSON of limited depth, and making text safe for a table."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import Any
 
 from .errors import SudokuError, show
 
-#: Deepest nesting of brackets; the most that anything here needs is eight.
+#: The deepest nesting of brackets that is accepted; no valid input needs more than eight levels.
 MAX_DEPTH = 50
-#: A bracket, a quotation mark (brackets in strings do not count) or an escaped character. Only one
-#: is matched at a time, because a repeated group takes memory for each repetition.
+#: A bracket, a quotation mark (brackets in strings do not count) or an escaped character. The
+#: pattern matches one at a time, because a repeated group uses memory for each repetition.
 _SIGN = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 def parsed_json(text: str, kind: type[dict[str, Any]] = dict) -> Any:
-    """Return the value of a JSON text; its objects become dicts of the given kind.
+    """Return the value of a JSON text, in which objects become dicts of the given kind.
 
     Raises
     ------
     SudokuError
-        If brackets are nested too deeply; this is checked first, as Python's parser is recursive.
-        If a name appears twice in an object, where the parser would silently use the last one.
+        If brackets are nested too deeply, which is checked first, as Python's parser is recursive;
+        or if a name appears twice in an object, because the parser would silently use the last.
     json.JSONDecodeError
-        If it is not JSON.
+        If the text is not JSON.
     """
     if text.count("[") + text.count("{") > MAX_DEPTH and _depth(text) > MAX_DEPTH:
         raise SudokuError(f"brackets are nested more than {MAX_DEPTH} deep")
@@ -53,14 +53,15 @@ def _depth(text: str) -> int:
     return most
 
 
-#: Beginnings of texts that spreadsheets evaluate as formulas; some accept full-width characters.
+#: The first characters of texts that spreadsheets evaluate as formulas. Some spreadsheets also
+#: accept the full-width forms.
 _FORMULAS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
-#: Beginnings after which the rest of a text may end up in the next cell.
+#: First characters after which some programs put the rest of a text into the next cell.
 _ENDS = tuple("\t\r\n")
 
 
 def harmless(text: str) -> str:
-    """Return a text for a table cell, prefixed with ' if it would be evaluated as a formula."""
+    """Return a text for a table, prefixed with ' if a spreadsheet would evaluate it."""
     text = text.replace("\0", "\ufffd")
     evaluated = text.startswith(_ENDS) or text.lstrip().startswith(_FORMULAS)
     return f"'{text}" if evaluated else text

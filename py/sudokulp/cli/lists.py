@@ -73,9 +73,9 @@ def entries_in(options: Namespace, output: Output, bar: Any) -> Iterator[Entry]:
 
 
 class RowFile(Closing):
-    """The output of the rows: a file that is opened for the first row, or standard output.
+    """The output for the rows: standard output, or a file that is opened for the first row.
 
-    It is completed to a valid file even if the work is interrupted.
+    Even if the work is interrupted, the end of the file is written, so the file is valid.
     """
 
     def __init__(self, format: str, path: str | None, held: IO[bytes], stream: TextIO) -> None:

@@ -1,10 +1,10 @@
-"""Formats that are written but never read: models for other programs, and pictures.
+"""Formats that can be written but not read: models for other programs, and pictures.
 
-To add one, write a function from a puzzle to text or bytes and add an entry here.
+To add a format, write a function that turns a puzzle into text or bytes, and add an entry here.
 
 =======  ==================================================================
-models   LP, MPS and listing, with the names of other programs
-code     Python with PuLP, a notebook of it, and MiniZinc
+models   LP, MPS and listing, also with the names that other programs use
+code     Python with PuLP, as a program or a notebook, and MiniZinc
 picture  a puzzle as an SVG
 drawing  the parts of the SVG: lines, digits, candidates
 rules    the rules of a puzzle as shapes and as sentences
@@ -29,7 +29,7 @@ __all__ = [
 
 
 def _later(module: str, name: str) -> Callable[..., str]:
-    """Return a function of a module that is imported at the first call."""
+    """Return a function from a module that is imported when the function is first called."""
 
     def call(puzzle: Puzzle, **options: object) -> str:
         made: str = getattr(import_module(module, __package__), name)(puzzle, **options)
@@ -139,14 +139,15 @@ MODEL_EXPORTS = Selection(EXPORTS, lambda format: format.group == "models")
 
 
 def export(puzzle: Puzzle, name: str | Format, **options: object) -> str:
-    """Return a puzzle as text in one of the formats of `EXPORTS`.
+    """Return a puzzle as text in one of the formats in `EXPORTS`.
 
-    The options are those of the format, as for `encode`.
+    The options depend on the format; see `encode`.
 
     Raises
     ------
     SudokuError
-        If it cannot be written, as a pixel image, which only the page can make.
+        If the puzzle cannot be written in this format. A pixel image, for example, can only be
+        made by the page.
 
     Examples
     --------

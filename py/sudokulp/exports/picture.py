@@ -1,4 +1,4 @@
-"""The picture of a puzzle as SVG text, without external fonts, style sheets or scripts."""
+"""Pictures of puzzles as SVG text, without external fonts, style sheets or scripts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..numbers import check_digit, check_label, counted
 from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
 from .drawing import PALETTES, Drawing, Palette
 
-#: Longest title that is drawn, in characters.
+#: The length of the longest title that is drawn, in characters.
 MAX_TITLE = 80
 
 
@@ -32,29 +32,30 @@ def picture(
     Parameters
     ----------
     puzzle : Puzzle
-        Of any size and variant; its givens are bold.
+        A puzzle of any size and variant; its givens are bold.
     solution : Solution, optional
-        Its digits are drawn in another colour in the cells that are not given.
+        A solution. In cells without a given, its digits are drawn in another colour.
     marks : mapping, optional
-        Candidates as ``{cell label: digits}``, drawn small in cells that are otherwise empty.
+        Candidates as ``{cell label: digits}``; they are small and drawn only in empty cells.
     entries : mapping, optional
-        The player's digits as ``{cell label: digit}``. Where the solution differs, its digit is
-        drawn instead.
+        The player's digits as ``{cell label: digit}``. In a cell where the solution has another
+        digit, the digit of the solution is drawn instead.
     title : str
-        A title above the grid, cut after 80 characters.
+        The title above the grid, of which at most 80 characters are drawn.
     colours : {"colour", "dark", "ink"}
-        For light pages, for dark pages, or to save ink in print.
+        The colours for light pages, for dark pages, or to save ink in print.
     tinted : iterable of int, optional
-        Labels of the cells to tint; by default those of the variant's own regions.
+        The labels of the cells to tint; by default, the cells of the variant's own regions.
     centre : mapping, optional
-        More candidates, in one line in the middle; the cell's `marks` go above and below it.
+        More candidates, as ``{cell label: digits}``, drawn in a line in the middle of the cell.
+        The `marks` of the cell are drawn above and below this line.
     caption : bool
-        Whether to name rules without a symbol, such as anti-knight, below the grid.
+        Whether rules without a symbol, such as anti-knight, are named below the grid.
 
     Raises
     ------
     SudokuError
-        If the solution has another size, or this grid does not have a label or a digit.
+        If the solution has another size, or if a label or a digit does not exist in this grid.
 
     Examples
     --------
@@ -118,7 +119,7 @@ def _check(
 def _ground(
     puzzle: Puzzle, palette: Palette, title: str, marked: bool, captioned: bool
 ) -> tuple[Drawing, str, str]:
-    """Return the grid to draw on, its lines and rules, and the caption."""
+    """Return the drawing of the grid, the SVG of its lines and rules, and that of the caption."""
     if not puzzle.rules:
         drawing = Drawing(puzzle, palette, title, marked)
         return drawing, drawing.lines(), ""
@@ -131,7 +132,7 @@ def _ground(
 
 
 def _printable(title: str) -> str:
-    """Return a short title without control and bidirectional characters, safe in XML."""
+    """Return a title cut to its longest length, without characters that are unsafe in XML."""
     if not isinstance(title, str):
         raise TypeError(f"the title must be a string, not {type(title).__name__}")
     plain = "".join(symbol for symbol in title if symbol.isprintable()).strip()
@@ -149,7 +150,7 @@ def _kind(puzzle: Puzzle) -> str:
 
 
 def _words(puzzle: Puzzle, solution: Solution | None) -> str:
-    """Return a description for people who cannot see the picture."""
+    """Return a description of the picture for people who cannot see it."""
     said = [f"{_kind(puzzle)}, {counted(len(puzzle.givens), 'given')}.", *_demands(puzzle)]
     said.append(f"Row by row: {as_words(puzzle.digits, puzzle.side)}.")
     if solution is not None:
@@ -158,7 +159,7 @@ def _words(puzzle: Puzzle, solution: Solution | None) -> str:
 
 
 def _demands(puzzle: Puzzle) -> Iterator[str]:
-    """Yield a sentence for the variant, which names boxes only if there are any, and each rule."""
+    """Yield a sentence on the variant, which names boxes only if it has boxes, and on each rule."""
     about = puzzle.variant.plain.about
     boxed = has_boxes(puzzle.shape) and puzzle.variant.has_boxes()
     yield about if boxed else about.replace("row, column and box", "row and column")

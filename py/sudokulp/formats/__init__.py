@@ -1,7 +1,7 @@
-"""Puzzle formats: detection, reading and writing.
+"""Detection, reading and writing of puzzle formats.
 
-A format is detected from the text, never from a file's suffix, which names only the variant. In
-every format a comment line of its own can name the variant, too: ``# variant: x``.
+A format is detected from the text, never from a file's suffix; the suffix names only the variant.
+In every format, a separate comment line such as ``# variant: x`` can also name the variant.
 """
 
 from .apps.fpuzzles import FPUZZLES

@@ -225,9 +225,10 @@ def _strings(lines: list[Line]) -> Iterator[Fallback]:
 
 
 def _runs(text: str) -> Iterator[str]:
-    """Yield the parts of a text that are as long as a puzzle string and are not words.
+    """Yield the parts of a text that have the length of a puzzle string and are not words.
 
-    A final dot may end a sentence, unless the line is nothing but the string.
+    If a part is too long by a final dot, the dot is taken for a full stop and removed. This does
+    not apply to a line that consists of the part alone.
     """
     for match in _RUN.finditer(text):
         run = match[0]

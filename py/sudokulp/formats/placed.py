@@ -304,9 +304,10 @@ class _Way:
 
 
 def _sniff(lines: list[Line]) -> float:
-    """Return 1 for cells with coordinates and at most one other line.
+    """Return the score 1 if the text consists of cells with coordinates and at most one other line.
 
-    If most cells have too large a number, they are the parts of drawn rows: 123|456|789.
+    Return 0 if most cells contain a number that is too large. Such cells are parts of drawn rows,
+    as in 123|456|789.
     """
     rows = plain(content(lines))
     if len(rows) > _MOST_LINES or not rows or string_in(rows[0].text)[0]:

@@ -1,4 +1,4 @@
-"""Format detection and reading of texts and files."""
+"""Detection of formats, and reading of texts and files."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from .rule_formats import GROUPED
 from .sdk import SDK, is_meant
 from .text import Lines, content, decode, named_variants, plain, refuse_model, ruling, split_lines
 
-#: A text that is nothing but a 4x4 or 9x9 puzzle string of digits and dots, and those shapes: it
-#: needs no detection.
+#: The pattern of a text that consists of a 4x4 or 9x9 puzzle string of digits and dots, which needs
+#: no detection, and these two shapes.
 _PLAIN = re.compile(r"[ \t]*([0-4.]{16}|[0-9.]{81})[ \t]*(?:\r?\n)?")
 _PLAIN_SHAPES = {16: 2, 81: 3}
 
@@ -38,31 +38,33 @@ def read_all(
     filename: str | Path | None = None,
     boxes: tuple[int, int] | None = None,
 ) -> Readings:
-    """Return all puzzles in a text or file, and how they were read.
+    """Return all puzzles in a text or file, together with how they were read.
 
     Parameters
     ----------
     source : str or bytes
-        A text of at most a million characters; or a file's bytes.
+        A text of at most a million characters, or the bytes of a file.
     format : str or Format, optional
-        Detected from the text by default.
+        The format. By default, it is detected from the text.
     variant : str or Variant, optional
-        By default the one that a comment line ``# variant: x`` names, else that of the format
-        or of the file's suffix (.sdkx …). Lines like ``# rule: anti-knight`` add rules.
+        The variant. By default, a comment line such as ``# variant: x`` names the variant;
+        without such a line, the format or the file's suffix, such as .sdkx, decides. Comment
+        lines such as ``# rule: anti-knight`` add rules.
     default : str or Variant
-        The variant if none is named.
+        The variant of puzzles for which nothing names a variant.
     filename : str or Path, optional
-        Only its suffix is used, and only for the variant.
+        The name of the file. Only the suffix is used, and only to find the variant.
     boxes : (int, int), optional
-        Rows and columns of a box, whatever the text shows. By default the boxes in the text,
-        else the usual ones. Some sides have two usual shapes, such as 2x3 and 3x2: the second
-        is used if only that has a solution, and a notice says so.
+        The numbers of rows and columns of a box, which override the boxes that the text shows.
+        If neither this parameter nor the text defines the boxes, the usual boxes are assumed.
+        Some sides have two usual shapes, such as 2x3 and 3x2 for 6x6. The second shape is used
+        if the puzzle has a solution only in that shape. A notice reports the assumption.
 
     Raises
     ------
     ParseError, FileError
-        If there is no puzzle in the text, with the line at fault; if a file is neither text nor
-        a workbook.
+        If the text contains no puzzle; the error names the line at fault. Also if a file is
+        neither text nor a workbook.
     """
     kind = _readable(format)
     suffix = variant_of_suffix(filename) if filename else None
@@ -89,7 +91,7 @@ def read_all(
 
 
 def _plain_string(text: str, number: int = 1) -> Found | None:
-    """Return the puzzle of a text that is nothing but a plain puzzle string, else None."""
+    """Return the puzzle of a text that consists of a plain puzzle string, otherwise None."""
     match = _PLAIN.fullmatch(text)
     if match is None:
         return None
@@ -114,7 +116,7 @@ def _refuse_contradiction(comments: list[tuple[Line, Variant]]) -> None:
 
 
 def _settled(found: Found, lines: list[Line]) -> Found:
-    """Return what was found without solutions, unless it is a list of independent lines."""
+    """Return the puzzles found without solutions, which are kept in a list of independent lines."""
     if len(found.puzzles) < 2:
         return found
     full = any(0 not in parsed.digits for parsed in found.puzzles)
@@ -135,7 +137,7 @@ def _with_rules(found: Found, lines: list[Line], format: Format) -> Found:
 def _parsed(
     lines: list[Line], format: Format | None, suffix: Variant | None
 ) -> tuple[Format, Found]:
-    """Return the format and the puzzles of a text, which is cut if it has several grids."""
+    """Return the format and the puzzles of a text; a text with several grids is cut first."""
     rows = content(lines)
     alone = rows[0] if format is None and len(rows) == 1 else None
     string = _plain_string(alone.text, alone.number) if alone else None
@@ -163,7 +165,7 @@ def _refuse_comments(lines: list[Line]) -> None:
 
 
 class _Guess(NamedTuple):
-    """A possible format and how likely it is; if it is certain, no other is tried."""
+    """A possible format and its likelihood; if it is certain, no other format is tried."""
 
     score: float
     format: Format
@@ -176,10 +178,10 @@ class _Guess(NamedTuple):
 def _guessed(lines: list[Line]) -> list[_Guess]:
     """Return the possible formats, the likeliest first.
 
-    If a text begins with a puzzle string, or most of its lines are puzzles, lines in another format
-    are wrong lines of a list.
+    A text that begins with a puzzle string, or whose lines are mostly puzzles, is a list. Lines in
+    another format are then invalid entries of the list.
     """
-    if large_string(lines):  # its characters are borders, comments and fields in other formats
+    if large_string(lines):  # its characters mean borders, comments and fields in other formats
         return [_Guess(1.0, LINE)]
     guesses = [_Guess(kind.sniff(lines), kind) for kind in READABLE.values()]
     if begins_list(lines) or _has_rules(lines):
@@ -189,7 +191,7 @@ def _guessed(lines: list[Line]) -> list[_Guess]:
 
 
 def _has_rules(lines: list[Line]) -> bool:
-    """Return whether a text is a list of puzzles, some of them with rules."""
+    """Return whether a text is a list of puzzles, some of which have rules."""
     rows = plain(content(lines))
     return not GROUPED.sniff(rows) and are_ruled(rows[:HEAD])
 
@@ -197,9 +199,10 @@ def _has_rules(lines: list[Line]) -> bool:
 def _parsed_whole(
     lines: list[Line], likely: list[_Guess], suffix: Variant | None
 ) -> tuple[Format, Found]:
-    """Return the format and the puzzles of a text that is not cut, by a fallback if necessary.
+    """Return the format and the puzzles of a text that is not cut; try fallbacks last.
 
-    If no format can read a file with a variant's suffix, it may clearly be meant as our own.
+    If no format can read a file with the suffix of a variant, the file may still be recognised as a
+    damaged file in our own format.
     """
     bare = without_labels(lines) if has_corner(lines) else None
     if bare:
@@ -218,10 +221,10 @@ def _parsed_whole(
 
 
 def _parsed_likeliest(lines: list[Line], likely: list[_Guess]) -> tuple[Format, Found]:
-    """Return the likeliest format that can read the lines, and the puzzles.
+    """Return the likeliest format that can read the lines, and the puzzles in them.
 
-    If none can, raise the error of the likeliest. After a certain format no other is tried: a text
-    with a mistake must not be read as something else.
+    If no format can read the lines, raise the error of the likeliest format. After a certain format
+    no other is tried, so that a text with a mistake is not read as something else.
     """
     _refuse_comments(lines)
     error = lines[0].error("expected a puzzle")
@@ -236,7 +239,7 @@ def _parsed_likeliest(lines: list[Line], likely: list[_Guess]) -> tuple[Format, 
 
 
 def _fall_back(lines: list[Line], error: ParseError) -> tuple[Format, Found]:
-    """Return the format and puzzles of the first readable fallback; raise the error if none is."""
+    """Return the format and puzzles of the first fallback that can be read, or raise the error."""
     for fallback in fallbacks(lines):
         part = Lines(fallback.lines)
         try:
@@ -257,10 +260,10 @@ def read(
     pick: int | None = None,
     boxes: tuple[int, int] | None = None,
 ) -> Reading:
-    r"""Return the puzzle in a text, and how it was read.
+    r"""Return the puzzle in a text, together with how it was read.
 
-    The parameters are those of `read_all`. `pick` is the index of a puzzle in a list, from 0;
-    without it, several puzzles are a ParseError.
+    The parameters are those of `read_all`. `pick` is the index of a puzzle in a list, counted
+    from 0. If `pick` is None and the text contains several puzzles, this raises ParseError.
 
     Examples
     --------
@@ -281,7 +284,9 @@ def loads(
     default: str | Variant = "classic",
     boxes: tuple[int, int] | None = None,
 ) -> Puzzle:
-    r"""Return the puzzle in a text; `read` also returns how it was read.
+    r"""Return the puzzle in a text.
+
+    `read` also returns how the puzzle was read; the parameters are those of `read_all`.
 
     Examples
     --------
@@ -292,5 +297,5 @@ def loads(
 
 
 def variant_of_suffix(path: str | Path) -> Variant | None:
-    """Return the variant of a file's suffix, None if the suffix has none."""
+    """Return the variant that a file's suffix names, or None."""
     return find_by_suffix(VARIANTS, path)

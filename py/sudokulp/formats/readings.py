@@ -1,4 +1,4 @@
-"""Results of reading: puzzles, how they were read, and other ways to read the same text."""
+"""Results of reading: puzzles, how they were read, and other readings of the same text."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from .format import Format, Found, Line, Parsed
 
 @dataclass(frozen=True)
 class Reading:
-    """A puzzle that was read, and how."""
+    """A puzzle and how it was read."""
 
     puzzle: Puzzle
     format: Format
     notices: tuple[str, ...] = ()  # sentences about what was assumed or ignored
-    metadata: Mapping[str, str] = field(default_factory=dict)  # author, date …, if given
-    entries: Mapping[int, int] = field(default_factory=dict)  # {cell label: digit} of the player
+    metadata: Mapping[str, str] = field(default_factory=dict)  # author, date and so on, if known
+    entries: Mapping[int, int] = field(default_factory=dict)  # the player's {cell label: digit}
     title: str = ""
-    line: int = 1  # number of the line on which it begins
-    assumed: bool = False  # whether the variant is the default, as nothing named it
-    boxes: str = ""  # the notice about assumed boxes, "" if none were assumed
+    line: int = 1  # number of the line on which the puzzle begins
+    assumed: bool = False  # whether the variant is the default, because nothing names one
+    boxes: str = ""  # the notice about assumed boxes, "" if no boxes were assumed
     others: tuple[Readings, ...] = ()  # other ways to read the same text
 
     def __str__(self) -> str:
-        """Return a short description: "9x9 puzzle string, 30 givens"."""
+        """Return a short description, such as "9x9 puzzle string, 30 givens"."""
         side, givens, placed = self.puzzle.side, len(self.puzzle.givens), len(self.entries)
         more = f", {placed} digit{'s' * (placed != 1)} placed" if placed else ""
         label = self.puzzle.variant.plain.label
@@ -46,7 +46,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Naming:
-    """Everything that can name the variant of puzzles, and the requested boxes."""
+    """All sources of a puzzle's variant, and the requested boxes."""
 
     default: Variant
     boxes: GridShape | None = None
@@ -55,10 +55,10 @@ class Naming:
     suffix: Variant | None = None
 
     def of(self, parsed: Parsed, alone: bool) -> tuple[Variant, Line | None, bool]:
-        """Return the variant, the line that names it, and whether it is the default."""
+        """Return the variant, the line that names the variant, and whether it is the default."""
         if self.variant is not None:
             return self.variant, None, False
-        # In a list the last comment above a puzzle names its variant.
+        # In a list, the last comment above a puzzle names its variant.
         below = bisect_right(self.comments, parsed.line, key=lambda comment: comment[0].number)
         of_it = self.comments[:1] if alone else self.comments[max(below - 1, 0) : below]
         if of_it:
@@ -81,7 +81,20 @@ class Naming:
 
 
 class Readings(Sequence[Reading]):
-    r"""All puzzles in a text or file, as a sequence; each `Reading` is made on access.
+    r"""The sequence of all puzzles in a text or file; each `Reading` is made on access.
+
+    Attributes
+    ----------
+    format : Format
+        The format of the text or file.
+    wrong : tuple of ParseError
+        The errors of those entries of a list that are not puzzles.
+    notices : tuple of str
+        Sentences about the text as a whole.
+    others : tuple of Readings
+        Other readings of the same text, the likelier ones first.
+    label : str
+        The difference between this reading and the others, "" if there are no others.
 
     Examples
     --------
@@ -93,17 +106,15 @@ class Readings(Sequence[Reading]):
 
     def __init__(self, format: Format, found: Found, naming: Naming) -> None:
         self.format = format
-        self.wrong = found.wrong  # the errors of list entries that are not puzzles
-        self.notices = found.notices  # sentences about the text in general
+        self.wrong = found.wrong
+        self.notices = found.notices
         self._found = found
         self._naming = naming
         alone, asked = self.n_entries == 1, naming.boxes is not None
         self._likely = {} if alone or asked else likely_shapes(found.puzzles)
         turned = {} if asked or found.is_other else self._turned()
-        # other ways to read the same text, the likelier ones first
         self.others = (*self._others(), *self._with_boxes(turned))
         own = " and ".join(str(each) for each, _ in turned.values())
-        # how this reading differs from the others
         self.label = (found.label or own) if self.others or found.is_other else ""
 
     def _others(self) -> Iterator[Readings]:
@@ -113,7 +124,7 @@ class Readings(Sequence[Reading]):
                 yield Readings(self.format, replace(other, is_other=True), self._naming)
 
     def _turned(self) -> dict[GridShape, tuple[GridShape, GridShape]]:
-        """Return, for each shape with unknown boxes, the assumed one and the alternative."""
+        """Return the assumed and the alternative shape for each shape with unknown boxes."""
         found: dict[GridShape, tuple[GridShape, GridShape]] = {}
         for parsed in self._found.puzzles:
             if parsed.shape not in found and is_open(parsed):
@@ -137,7 +148,7 @@ class Readings(Sequence[Reading]):
         yield Readings(self.format, found, self._naming)
 
     def __len__(self) -> int:
-        """Return how many puzzles there are."""
+        """Return the number of puzzles."""
         return len(self._found.puzzles)
 
     @overload
@@ -147,7 +158,7 @@ class Readings(Sequence[Reading]):
     def __getitem__(self, index: slice) -> list[Reading]: ...
 
     def __getitem__(self, index: int | slice) -> Reading | list[Reading]:
-        """Return the reading of one of the puzzles, or a list of several."""
+        """Return the reading of a puzzle, or a list of readings for a slice."""
         if isinstance(index, slice):
             return [self._reading(parsed) for parsed in self._found.puzzles[index]]
         return self._reading(self._found.puzzles[index])
@@ -185,17 +196,17 @@ class Readings(Sequence[Reading]):
 
     @property
     def n_entries(self) -> int:
-        """The number of entries, whether or not they are puzzles."""
+        """The number of entries, including those that are not puzzles."""
         return len(self) + len(self.wrong)
 
     def pick(self, index: int) -> Reading:
-        """Return the puzzle with this index, from 0."""
+        """Return the reading of the puzzle with this index, counted from 0."""
         if whole_within(index, 0, len(self) - 1) is None:
             raise SudokuError(f"there is no puzzle with index {show(index)}; there are {len(self)}")
         return self[index]
 
     def only(self) -> Reading:
-        """Return the puzzle if there is exactly one; raise an error otherwise."""
+        """Return the reading of the only puzzle; raise ParseError if there are several puzzles."""
         if len(self) > 1:
             message = f"there are {len(self)} puzzles; choose one with pick, or use read_all"
             line = self._found.puzzles[1].line
@@ -206,7 +217,7 @@ class Readings(Sequence[Reading]):
 
 
 def _strange(puzzle: Puzzle) -> Iterator[str]:
-    """Yield the notice that some rules are unknown or impossible."""
+    """Yield a notice if some rules are unknown or impossible."""
     if all(rule.known for rule in puzzle.rules):
         return
     from ..rules import Unknown
@@ -219,35 +230,36 @@ def _strange(puzzle: Puzzle) -> Iterator[str]:
     yield f"{what}: you can view the puzzle, but not solve it"
 
 
-# Some sides have two usual shapes: 2x3 and 3x2 for 6x6. If a text does not show the boxes, the flat
-# ones are assumed and the tall ones offered; if only the tall ones allow a solution, they are used.
-# The puzzles of a list share their boxes, except those that have a solution only with the others. A
-# short search decides; if it is inconclusive, the flat ones remain. The search ignores rules, which
-# can only remove solutions.
+# Some sides have two usual shapes of boxes: for 6x6, wide boxes of 2x3 and tall boxes of 3x2. If a
+# text does not show the boxes, wide boxes are assumed and tall boxes are offered as an alternative.
+# If the puzzle has a solution only with tall boxes, these are used. The puzzles of a list share
+# their boxes, except puzzles that have a solution only with the other boxes. A short search finds
+# out which boxes allow a solution. If the search is inconclusive, the assumption remains. The
+# search ignores rules, because rules can only remove solutions.
 
-#: Limits of the search: nodes, and seconds, which no machine should need.
+#: Limits of the search: nodes, and seconds (no machine should need so many).
 _NODES, _SECONDS = 300, 10.0
-#: The number of puzzles of each side in a list that decide the boxes of all of them.
+#: The number of puzzles of each side that decide the boxes of all such puzzles in a list.
 _VOTERS = 10
 
 
 def is_open(parsed: Parsed) -> bool:
-    """Return whether the boxes of a puzzle are unknown, and its side has two usual shapes."""
+    """Return whether the boxes of a puzzle are unknown and its side has two usual shapes."""
     usual = not parsed.boxed and parsed.shape == USUAL_BOXES.get(side_of(parsed.shape))
     return usual and not any(rule.replaces_boxes for rule in parsed.rules)
 
 
 def turned(shape: GridShape) -> GridShape:
-    """Return the shape with rows and columns of a box exchanged."""
+    """Return the shape in which the numbers of rows and columns of a box are swapped."""
     return Boxes(shape.columns, shape.rows) if isinstance(shape, Boxes) else shape
 
 
 def assumed(
     parsed: Parsed, variant: Variant, likely: GridShape | None = None
 ) -> tuple[GridShape, str]:
-    """Return the shape of a puzzle, and a notice if its boxes were assumed, else "".
+    """Return the shape of a puzzle, and a notice about assumed boxes or "".
 
-    `likely` is the shape of the other puzzles of this side in the list.
+    `likely` is the shape of other puzzles with the same side in the list.
     """
     if not is_open(parsed):
         return parsed.shape, ""
@@ -272,9 +284,10 @@ def _size(shape: GridShape) -> str:
 
 
 def likely_shapes(puzzles: Iterable[Parsed]) -> dict[int, GridShape]:
-    """Return the unusual shapes in a list, by side.
+    """Return the unusual shapes that the puzzles of a list have, by side.
 
-    Of the first puzzles, more have a solution only in this shape than only in the usual one.
+    A side has an unusual shape if, among the first puzzles with this side, more have a solution
+    only in the unusual shape than only in the usual shape.
     """
     voters: dict[int, list[Parsed]] = {}
     for parsed in puzzles:
@@ -291,7 +304,7 @@ def likely_shapes(puzzles: Iterable[Parsed]) -> dict[int, GridShape]:
 
 
 def _only_in(shape: GridShape, other: GridShape, digits: tuple[int, ...], variant: Variant) -> bool:
-    """Return whether a puzzle surely has a solution with one shape and none with the other."""
+    """Return whether a puzzle certainly has a solution in `shape` and none in `other`."""
     none = few_solutions(digits, other, variant) == 0
     return none and few_solutions(digits, shape, variant) == 1
 
@@ -305,6 +318,6 @@ def few_solutions(
         board = find_board(variant, shape)
         search = BacktrackingSearch(board, Budget(_SECONDS), most=_NODES)
         found = sum(1 for _ in islice(search.solutions(board.start(digits)), most))
-    except (GaveUp, VariantError):  # a variant that does not exist at this side
+    except (GaveUp, VariantError):  # the variant may not exist at this size
         return None
     return found if found == most or search.settled < _NODES else None

@@ -1,4 +1,4 @@
-"""Writing puzzles as text and files, and loading them from files."""
+"""Writing of puzzles as text and files, and loading of puzzles from files."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ def encode(
 ) -> str | bytes:
     """Return a puzzle or a solution as text, or as the bytes of a binary file.
 
-    Rows of digits are a classic puzzle. The options depend on the format: `formulation` for "lp"
-    and "mps", `encoding` for "cnf", those of `picture` for "svg".
+    Rows of digits are written as a classic puzzle. The options depend on the format: "lp" and
+    "mps" have `formulation`, "cnf" has `encoding`, and "svg" has the parameters of `picture`.
 
     Raises
     ------
     SudokuError
-        If the format cannot hold the puzzle, cannot be written or has no such option; or if it
-        is a pixel image, which only the page can make.
+        If the puzzle cannot be written in this format, if the format has no such option or can
+        only be read, or if it is a pixel image, which only the page can make.
     MissingPackage
-        If writing it needs a package that is not installed.
+        If a package that the format needs is not installed.
     """
     kind = find_format(format)
     if kind.raster:
@@ -49,7 +49,7 @@ def _refused_by_size(format: Format, puzzle: Puzzle) -> str:
 
 
 def reason_against(format: Format, puzzle: Puzzle) -> str:
-    """Return why a format cannot hold a puzzle, "" if it can."""
+    """Return the reason why a puzzle cannot be written in a format, "" if it can."""
     too_large = _refused_by_size(format, puzzle)
     if too_large:
         return too_large
@@ -69,10 +69,10 @@ def reason_against(format: Format, puzzle: Puzzle) -> str:
 def written(
     puzzle: AsPuzzle | Sequence[Row], format: Format, options: Mapping[str, object]
 ) -> str | bytes:
-    """Return a puzzle as `encode` does; for a pixel image, the SVG to draw it from."""
+    """Return the result of `encode`, or for a pixel image the SVG from which it is drawn."""
     grid = coerced(puzzle)
     is_solution = isinstance(puzzle, AsPuzzle) and not isinstance(puzzle, Puzzle)
-    if is_solution and format.commented:  # the rules belong to the puzzle
+    if is_solution and format.commented:  # the rules belong to the puzzle, not to the solution
         plain = grid.variant.plain
         grid = Puzzle.from_digits(grid.digits, grid.shape, plain, (), grid.symbols)
     if format.dumps is None:
@@ -119,15 +119,16 @@ def load(
 ) -> Puzzle:
     """Return the puzzle in a file.
 
-    The file is text of at most a million bytes, in UTF-8 or UTF-16, or a workbook. The variant is
-    by default the one that a comment line ``# variant: x`` names, else that of the format or the
-    suffix (.sdkx …), else classic. For `boxes` see `read_all`.
+    The file is a workbook, or a text of at most a million bytes in UTF-8 or UTF-16. By default, a
+    comment line such as ``# variant: x`` names the variant. Without such a line, the format or the
+    suffix, such as .sdkx, decides; if neither does, the variant is classic. See `read_all` for
+    `boxes`.
 
     Raises
     ------
     ParseError, FileError
-        If the file has no puzzle, or several (use `read_all`); if it is neither text nor a
-        workbook.
+        If the file contains no puzzle, or several puzzles (use `read_all` for these). Also if it
+        is neither text nor a workbook.
     OSError
         If the file cannot be read.
     """
@@ -141,15 +142,16 @@ def dump(
 ) -> None:
     """Write a puzzle or a solution to a file.
 
-    Rows of digits have the variant of the suffix, or are classic. The format is by default that of
-    the suffix: .txt means a puzzle string, the suffix of a variant our own format; the file name
-    sudokuout.txt means a drawn grid with blanks, as iwatobipen's program writes it.
+    If the puzzle is given as rows of digits, the suffix decides its variant, which is otherwise
+    classic. By default, the suffix also decides the format: .txt means a puzzle string, and the
+    suffix of a variant means our own format. The file name sudokuout.txt means a drawn grid with
+    blanks, which is the output of iwatobipen's program.
 
     Raises
     ------
     SudokuError
-        If the suffix is that of another variant or of no format, or if the format cannot hold the
-        puzzle.
+        If the suffix belongs to another variant or to no format, or if the puzzle cannot be written
+        in the format.
     OSError
         If the file cannot be written.
     """
@@ -172,7 +174,7 @@ def dump(
 
 
 def _named(path: str | Path) -> Path:
-    """Return a path; raise FileError if no file can have this name."""
+    """Return a path if it is a valid file name; raise FileError otherwise."""
     found = Path(path)
     try:
         impossible = b"\0" in bytes(found)

@@ -1,7 +1,8 @@
-"""Registry of variants: named sets of regions, and their combinations, such as "x + four square".
+"""The registry of variants, which are named sets of regions, and combinations of variants.
 
-To add one, write a function that returns its regions and add an entry to VARIANTS. `base` has
-`Region`, `Variant` and the constraints of regions and rules.
+An example of a combination is "x + four square". To add a variant, write a function that returns
+its regions and add an entry to VARIANTS. The module `base` defines `Region`, `Variant` and the
+constraints of regions and rules.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def _diagonals(shape: GridShape) -> list[Region]:
 def _squares(shape: GridShape) -> list[Region]:
     """Return n x n squares whose first rows and columns are 2 and n² - n, from 1.
 
-    On a 4 x 4 grid all four squares are the same one.
+    In a 4 x 4 grid, the four squares coincide.
     """
     if isinstance(shape, Boxes):
         raise VariantError(f"four square puzzles need square boxes, but this grid is {shape}")
@@ -50,9 +51,10 @@ def _square(top: int, left: int, boxsize: int, number: int) -> Region:
     return Region("square", (top, left, bottom, right), tuple(cells), f"square {number}")
 
 
-#: The strips of each pyramid as (fixed line, first, last), from base to tip. Pyramids 1 and 3
-#: consist of rows, 2 and 4 of columns. The cells are those of Sioros and Andrinopoulou's program,
-#: whose constraint names count digits from 2 to 10, presumably by mistake.
+#: The strips of each pyramid as (fixed line, first, last), from the base to the tip. The strips of
+#: pyramids 1 and 3 are parts of rows; those of pyramids 2 and 4 are parts of columns. The cells are
+#: those in Sioros and Andrinopoulou's program. That program counts digits from 2 to 10 in the names
+#: of constraints, presumably by mistake.
 _STRIPS = {
     1: [(1, 4, 8), (2, 5, 7), (3, 6, 6)],
     2: [(1, 2, 6), (2, 3, 5), (3, 4, 4)],
@@ -124,15 +126,15 @@ VARIANTS = Registry(
 
 
 def find_variant(name: str | Variant) -> Variant:
-    """Return the variant with this name, alias or file suffix.
+    """Return the variant with a name, an alias or a file suffix.
 
-    Case, spaces, hyphens, underscores and a leading dot make no difference. Names joined by "+",
-    in any order, combine variants.
+    Case, spaces, hyphens, underscores and a leading dot are ignored. Several names joined by "+" mean
+    a combination of these variants; their order does not matter.
 
     Raises
     ------
     VariantError
-        If there is no such variant; the message lists the known ones.
+        If there is no such variant; the message lists the known variants.
 
     Examples
     --------
@@ -151,6 +153,6 @@ def find_variant(name: str | Variant) -> Variant:
 
 
 def every_variant() -> Iterator[Variant]:
-    """Yield the variants, then all combinations of them."""
+    """Yield all variants, then all their combinations."""
     yield from VARIANTS.values()
     yield from combinations_of(VARIANTS.values())

@@ -1,4 +1,4 @@
-"""Variants, their regions, and the constraints that describe both to solvers."""
+"""Variants, their regions, and the constraints that describe variants to solvers."""
 
 from __future__ import annotations
 
@@ -26,48 +26,48 @@ from ..grid import (
     side_of,
 )
 
-#: The most pairs of candidates that exclude each other, plus terms of sums.
+#: The limit on the number of pairs of candidates that exclude each other, plus terms of sums.
 MOST_PAIRS = 20_000_000
 
 
 @dataclass(frozen=True)
 class ExactlyOne:
-    """Exactly one of these candidates is true; there are as many as digits.
+    """The constraint that exactly one of some candidates is true, as many as there are digits.
 
     A candidate is a digit in a cell, numbered ``(label - 1) * side + digit - 1``.
     """
 
     candidates: tuple[int, ...]
-    label: str  # for people, such as "row 4, digit 1"
+    label: str  # the name for users, such as "row 4, digit 1"
 
 
 @dataclass(frozen=True)
 class AtMostOne:
-    """At most one of these candidates, two or more, is true."""
+    """The constraint that at most one of two or more candidates is true."""
 
     candidates: tuple[int, ...]
-    label: str  # such as "thermometer at r1c1"
+    label: str  # the name for users, such as "thermometer at r1c1"
 
 
 @dataclass(frozen=True)
 class Linear:
-    """The total weight of the true candidates is within bounds."""
+    """The constraint that the total weight of the true candidates is within bounds."""
 
     terms: tuple[tuple[int, int], ...]  # different candidates, with non-zero weights
-    least: int | None  # the bounds, inclusive; None for no bound
+    least: int | None  # the bounds are inclusive; None means no bound
     most: int | None
     label: str
 
     def rules_out(self) -> bool:
-        """Return whether it rules out all of its candidates."""
+        """Return whether the constraint rules out all of its candidates."""
         return self.most == 0 and min(weight for _, weight in self.terms) > 0
 
     def wants_one(self) -> bool:
-        """Return whether it means that exactly one of its candidates is true."""
+        """Return whether the constraint means that exactly one of its candidates is true."""
         return self.least == self.most == 1 and {weight for _, weight in self.terms} == {1}
 
 
-#: A constraint of a rule other than a region, and any constraint.
+#: `Primitive` is a constraint of a rule that is not a region; `Constraint` is any constraint.
 Primitive = AtMostOne | Linear
 Constraint = ExactlyOne | Primitive
 
@@ -81,17 +81,17 @@ def candidates_of(each: Constraint) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Region:
-    """A set of cells that holds each digit once."""
+    """A set of cells that contains each digit exactly once."""
 
-    kind: str  # "row", "column", "box", or a kind of the variant: "diagonal", "square" ...
-    #: Numbers from 1 that distinguish regions of one kind: a row's number, a box's band and
-    #: stack, the corners of a square; empty if there is only one.
+    kind: str  # "row", "column", "box", or a kind that the variant adds, such as "diagonal"
+    #: Numbers from 1 that distinguish regions of the same kind, such as the number of a row or the
+    #: band and the stack of a box; empty for the only region of its kind.
     index: tuple[int, ...]
     cells: tuple[int, ...]  # labels of the cells, as many as the grid has rows
-    label: str  # the name for people: "row 3", "box 5", "the diagonal"
+    label: str  # the name for users, such as "row 3", "box 5" or "the diagonal"
 
     def exactly_ones(self, side: int) -> Iterator[ExactlyOne]:
-        """Yield a constraint for each digit: exactly one of the cells contains it."""
+        """Yield for each digit the constraint that exactly one of the cells contains it."""
         first = [(label - 1) * side for label in self.cells]
         for rank in range(side):
             found = tuple([candidate + rank for candidate in first])
@@ -100,22 +100,22 @@ class Region:
 
 @dataclass(frozen=True)
 class Grid:
-    """The grid of a rule, and all rules of the puzzle, as some depend on others."""
+    """The grid to which a rule applies, with all rules of the puzzle: some depend on others."""
 
     shape: GridShape
     rules: tuple[Any, ...] = ()
 
     @property
     def side(self) -> int:
-        """Number of rows, of columns and of digits."""
+        """The number of rows, which is also that of columns and of digits."""
         return side_of(self.shape)
 
     def candidate(self, label: int, digit: int) -> int:
-        """Return the number of the candidate for a digit in a cell."""
+        """Return the number of the candidate that is a digit in a cell."""
         return (label - 1) * self.side + digit - 1
 
     def neighbours(self) -> Iterator[tuple[int, int]]:
-        """Yield each pair of cells that share an edge, the left or upper one first."""
+        """Yield each pair of cells that share an edge; the left or the upper cell is first."""
         side = self.side
         for label in range(1, side * side + 1):
             if label % side:
@@ -126,18 +126,18 @@ class Grid:
 
 @dataclass(frozen=True)
 class Variant:
-    """A named set of regions, with the rules of a puzzle if it has any.
+    """A named set of regions, together with the rules that a puzzle adds, if any.
 
-    Code that does not support rules uses `regions`, which raises RuleError if there are any, so
-    no puzzle can lose its rules by accident. Code that supports them uses `constraints`, or
+    Code that does not support rules uses `regions`. This method raises RuleError if there are
+    rules, so they are never ignored by accident. Code that supports rules uses `constraints`, or
     `all_regions` and `primitives`.
     """
 
-    name: str  # "classic", "x", "four square" ...; `find_variant` accepts any spelling
-    suffix: str  # of the variant's own puzzle files, without the dot
-    about: str  # a sentence for people: the rule in addition to rows, columns and boxes
-    #: Returns the variant's own regions for a grid's shape; raises VariantError if the variant
-    #: does not exist at that size.
+    name: str  # such as "four square"; `find_variant` accepts any spelling
+    suffix: str  # the suffix of the variant's own puzzle files, without the dot
+    about: str  # a sentence for users on the rule added to those of rows, columns and boxes
+    #: Returns the variant's own regions in a grid of some shape, or raises VariantError if the
+    #: variant does not exist at that size.
     extra: Callable[[GridShape], list[Region]]
     aliases: tuple[str, ...] = ()
     rules: tuple[Any, ...] = ()  # instances of the classes in `sudokulp.rules`
@@ -158,7 +158,7 @@ class Variant:
         return (self.suffix,)
 
     def exists(self, shape: GridShape) -> bool:
-        """Return whether the variant exists in this shape."""
+        """Return whether the variant exists in a grid of this shape."""
         try:
             self.extra_regions(shape)
         except (SizeError, VariantError):
@@ -170,7 +170,7 @@ class Variant:
         return [boxsize for boxsize in COMMON_BOXSIZES if self.exists(boxsize)]
 
     def grid(self, shape: GridShape) -> Grid:
-        """Return the grid of this shape, with the rules."""
+        """Return the grid of this shape, with the variant's rules."""
         return Grid(shape, self.rules)
 
     def has_boxes(self) -> bool:
@@ -178,36 +178,36 @@ class Variant:
         return not any(rule.replaces_boxes for rule in self.rules)
 
     def regions(self, shape: GridShape) -> tuple[Region, ...]:
-        """Return all regions of the grid: columns, rows, boxes, then the variant's own.
+        """Return all regions of the grid: columns, rows, boxes, then the variant's own regions.
 
         Raises
         ------
         SizeError, VariantError
-            If there is no such grid, or the variant does not exist at this size.
+            If there is no such grid, or if the variant does not exist at this size.
         RuleError
-            If there are rules: without them it would be another puzzle.
+            If the variant has rules, because without the rules the puzzle would be another one.
         """
         return _classic_regions(check_shape(shape)) + self.extra_regions(shape)
 
     def extra_regions(self, shape: GridShape) -> tuple[Region, ...]:
-        """Return only the variant's own regions; RuleError if there are rules."""
+        """Return only the variant's own regions; raise RuleError if the variant has rules."""
         if self.rules:
             names = ", ".join(dict.fromkeys(rule.name for rule in self.rules))
             raise RuleError(f"puzzles with rules are not supported here: {names}")
         return _extra_regions(self, check_shape(shape))
 
     def all_regions(self, shape: GridShape) -> tuple[Region, ...]:
-        """Return the regions of the variant and its rules; those of a jigsaw replace the boxes."""
+        """Return the regions of the variant and of its rules; a jigsaw replaces the boxes."""
         return _regions_with_rules(self, shape) if self.rules else self.regions(shape)
 
     def primitives(self, shape: GridShape) -> Iterator[Primitive]:
-        """Yield the constraints of the rules other than regions."""
+        """Yield the constraints of the rules, except regions."""
         return (each for _, each in self.primitives_by_rule(shape))
 
     def primitives_by_rule(self, shape: GridShape) -> Iterator[tuple[Any, Primitive]]:
-        """Yield the constraints of the rules other than regions, each with its rule.
+        """Yield the constraints of the rules, except regions, each with its rule.
 
-        RuleError if a rule is unknown or the constraints are too large.
+        Raise RuleError if a rule is unknown, or if the constraints are too large.
         """
         grid, pairs = self.grid(shape), 0
         for rule in sorted(self.rules, key=lambda rule: rule.known):
@@ -220,7 +220,7 @@ class Variant:
                 yield rule, each
 
     def constraints(self, shape: GridShape) -> Iterator[Constraint]:
-        """Yield all constraints except that each cell contains one digit."""
+        """Yield all constraints, except those that each cell contains one digit."""
         for region in self.all_regions(shape):
             yield from region.exactly_ones(side_of(shape))
         yield from self.primitives(shape)
@@ -228,13 +228,13 @@ class Variant:
     def dependent_cells(self, shape: GridShape) -> list[tuple[int, int]]:
         """Return all pairs (x, y), x < y, of cells that cannot contain the same digit.
 
-        RuleError if a rule does more than make cells different.
+        Raise RuleError if a rule does more than make cells different.
         """
         found = pairs(region.cells for region in self.all_regions(shape))
         return sorted({*found, *self._differing(shape)}) if self.rules else found
 
     def _differing(self, shape: GridShape) -> Iterator[tuple[int, int]]:
-        """Yield the pairs of cells that rules other than regions make different in every digit."""
+        """Yield the pairs of cells that rules other than regions make different."""
         side = side_of(shape)
         found: dict[tuple[int, ...], tuple[str, set[int]]] = {}
         for each in self.primitives(shape):
@@ -250,7 +250,7 @@ class Variant:
             yield from pairs([cells])
 
     def keeps_rules(self, digits: Sequence[int], shape: GridShape) -> bool:
-        """Return whether a full grid obeys the rules, apart from the variant's regions."""
+        """Return whether a full grid obeys the rules; the variant's regions are not checked."""
         grid = self.grid(shape)
         return all(rule.holds(digits, grid) for rule in self.rules)
 
@@ -281,13 +281,13 @@ def _regions_with_rules(variant: Variant, shape: GridShape) -> tuple[Region, ...
 
 @cache
 def _classic_regions(shape: GridShape) -> tuple[Region, ...]:
-    """Return columns, rows and boxes, in the order of the textbook integer program."""
+    """Return columns, rows and boxes in the order that the textbook integer program uses."""
     lines = [
         Region(kind, (number,), tuple(cells), f"{kind} {number}")
         for kind, found in (("column", cells_by_col(shape)), ("row", cells_by_row(shape)))
         for number, cells in enumerate(found, 1)
     ]
-    across = box_of(shape)[0]  # boxes in a band
+    across = box_of(shape)[0]  # number of boxes in a band
     boxes = [
         Region("box", (i // across + 1, i % across + 1), tuple(cells), f"box {i + 1}")
         for i, cells in enumerate(cells_by_box(shape))
@@ -310,15 +310,15 @@ class Labelled(NamedTuple):
 
     @property
     def family(self) -> str:
-        """The name of the family of rows of this kind of rule."""
+        """The name of the family of rows for this kind of rule."""
         return str(self.rule.name)
 
 
 @lru_cache(maxsize=8)
 def labelled(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[Labelled, ...]:
-    """Return the constraints of a variant's rules other than regions, with unique labels.
+    """Return the constraints of a variant's rules, except regions, with unique labels.
 
-    The symbols are the characters of the digits, "" for the usual ones.
+    The symbols are the characters of the digits, "" for the usual characters.
     """
     signs = symbols or alphabet(side_of(shape))
     seen: Counter[str] = Counter()
@@ -332,7 +332,7 @@ def labelled(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[Lab
 
 
 def _label(each: Primitive, signs: str, rule: Any) -> str:
-    """Return the rule's label with the digit or the cells that distinguish its rows."""
+    """Return the label of a constraint: that of its rule with a digit or cells to tell it apart."""
     side, excludes = len(signs), isinstance(each, AtMostOne)
     found = candidates_of(each)
     cells = dict.fromkeys(candidate // side + 1 for candidate in found)
@@ -348,9 +348,9 @@ def _label(each: Primitive, signs: str, rule: Any) -> str:
 
 @cache
 def combined(parts: tuple[Variant, ...]) -> Variant:
-    """Return the variant with the regions of two or more variants, in this order.
+    """Return the variant that has the regions of two or more variants, in this order.
 
-    It exists where all of them do, and has no suffix of its own.
+    The combination exists where all of its variants exist, and has no suffix of its own.
     """
 
     def extra(shape: GridShape) -> list[Region]:
@@ -365,7 +365,7 @@ def combined(parts: tuple[Variant, ...]) -> Variant:
 
 
 def combinations_of(variants: Iterable[Variant]) -> Iterator[Variant]:
-    """Yield each combination of two or more variants that have regions of their own."""
+    """Yield each combination of two or more variants with regions of their own."""
     own = [variant for variant in variants if variant.name != "classic"]
     for count in range(2, len(own) + 1):
         yield from map(combined, combinations(own, count))

@@ -60,10 +60,11 @@ def _object_in(text: str) -> dict[str, Any]:
 
 
 class _Reader:
-    """A parser of JSON with short names, no quotation marks, and empty objects left out.
+    """A parser of JSON with short names, without quotation marks and without empty objects.
 
-    {ce:[[{v:5},,]],r:t} is {"cells": [[{"value": 5}, {}, {}]], "rounded": true}. The current token
-    is in `sign`: a bracket, comma or colon, ' for a quoted text, a for a bare word, "" at the end.
+    For example, {ce:[[{v:5},,]],r:t} means {"cells": [[{"value": 5}, {}, {}]], "rounded": true}.
+    The kind of the current token is in `sign`. It is a bracket, a comma or a colon itself, "'" for
+    a quoted text, "a" for a word without quotation marks, and "" at the end of the text.
     """
 
     def __init__(self, text: str) -> None:
