@@ -1,8 +1,8 @@
 """Alphabets: the characters of the digits in puzzle strings.
 
-Usually digits above 9 are letters from A = 10; some programs use only letters, from A = 1, and
-some begin with 0. If a string fits several alphabets, the likeliest is used and the others are
-alternatives.
+Usually, digits above 9 are letters, beginning with A = 10. Some programs use only letters,
+beginning with A = 1, and some begin with 0. If a string fits several alphabets, the likeliest
+alphabet is used, and the others are offered as alternatives.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from ..grid import alphabet as usual_symbols
 
 @dataclass(frozen=True)
 class Alphabet:
-    """One alphabet of digits."""
+    """An alphabet of digits."""
 
-    name: str  # a name of `ALPHABETS`
-    label: str  # its difference from others in a few words
-    digits: dict[str, int]  # the digit of each character, 0 for an empty cell
-    notice: str = ""  # shown when it is used, "" for the usual one
-    symbols: str = ""  # the character of each digit for writing, "" for the usual ones
+    name: str  # a key of `ALPHABETS`
+    label: str  # the difference from other alphabets, in a few words
+    digits: dict[str, int]  # the digit of each character, with 0 for empty cells
+    notice: str = ""  # shown when this alphabet is used, "" for the usual alphabet
+    symbols: str = ""  # the character of each digit for writing, "" for the usual characters
 
 
 _WRITTEN = "".join(sorted({*SYMBOLS, *BLANKS}))
@@ -34,7 +34,7 @@ _WRITTEN = "".join(sorted({*SYMBOLS, *BLANKS}))
 
 @cache
 def _usual(side: int) -> Alphabet:
-    """Return the alphabet of this package: 1 to 9, then letters of either case up to 35."""
+    """Return the alphabet of this package: 1 to 9, then letters, up to 35 in either case."""
     read = {symbol: digit_of(symbol, side) for symbol in _WRITTEN}
     known = {symbol: digit for symbol, digit in read.items() if digit is not None}
     tenth = usual_symbols(side)[9:10] or "A"
@@ -59,7 +59,7 @@ def _shifted(side: int) -> Alphabet:
 
 @cache
 def _capitals(side: int) -> Alphabet:
-    """Return the alphabet of a 36x36 grid in capitals, in which A is 10 (usually a is)."""
+    """Return the alphabet of a 36x36 grid in capitals, in which A, not a, is 10."""
     capital = [symbol for symbol in _WRITTEN if not symbol.islower()]
     digits = {symbol: digit_of(symbol.lower(), side) for symbol in capital}
     known = {symbol: digit for symbol, digit in digits.items() if digit is not None}
@@ -70,7 +70,7 @@ def _capitals(side: int) -> Alphabet:
 
 @cache
 def _marked(blank: str, side: int) -> Alphabet:
-    """Return the usual alphabet with a letter for empty cells."""
+    """Return the usual alphabet in which one letter marks empty cells."""
     digits = _usual(side).digits | {blank: 0, blank.upper(): 0}
     return Alphabet(f"blank {blank}", f"{blank} for empty cells", digits, as_blank(blank))
 
@@ -86,11 +86,11 @@ def as_blank(sign: str) -> str:
 
 
 def foreign_signs(text: str) -> set[str]:
-    """Return the characters of a text, in lower case, except white space and 1 to 9."""
+    """Return the characters of a text in lower case, except white space and 1 to 9."""
     return set("".join(text.lower().split())) - set("123456789")
 
 
-#: All alphabets by name, as functions of the side of the grid.
+#: All alphabets by name, each as a function of the grid's side.
 ALPHABETS: dict[str, Callable[[int], Alphabet]] = {
     "usual": _usual,
     "lettered": _lettered,
@@ -101,7 +101,7 @@ ALPHABETS: dict[str, Callable[[int], Alphabet]] = {
 
 
 def likely_alphabets(text: str, side: int) -> list[Alphabet]:
-    """Return the possible alphabets of a string or a list of strings, the likeliest first."""
+    """Return the possible alphabets of one or more strings, the likeliest first."""
     letters = {symbol.lower() for symbol in set(text) if symbol.isalpha()}
     last = SYMBOLS[side - 1].lower()
     beyond = any(letter > last for letter in letters) if side > 9 else bool(letters)
@@ -117,10 +117,10 @@ def likely_alphabets(text: str, side: int) -> list[Alphabet]:
 
 
 def written_in(alphabet: Alphabet, side: int, text: str) -> str:
-    """Return the characters of the digits in a text, "" for the usual ones.
+    """Return the characters of the digits in a text, "" for the usual characters.
 
-    They are small letters if the text has no capitals, except in 36x36 grids, where the case of a
-    letter matters.
+    The letters are small if the text has no capitals, except in 36x36 grids, where the case of
+    letters matters.
     """
     letters = "".join(filter(alphabet.digits.get, "".join(re.findall("[A-Za-z]+", text))))
     if not has_both_cases(side) and letters.islower():
@@ -129,7 +129,7 @@ def written_in(alphabet: Alphabet, side: int, text: str) -> str:
 
 
 def symbols_of(line: str) -> str:
-    """Return the characters of the digits in a single puzzle string, "" for the usual ones.
+    """Return the characters of the digits in a puzzle string, "" for the usual characters.
 
     Examples
     --------
@@ -143,7 +143,7 @@ def symbols_of(line: str) -> str:
 
 
 def with_blank(text: str, side: int) -> Alphabet | None:
-    """Return the alphabet of a list that has one letter for all empty cells, else None."""
+    """Return the alphabet of a list in which one letter marks all empty cells, otherwise None."""
     others = "".join(foreign_signs(text))
     if side > 9 or not re.fullmatch("[a-z]", others) or not re.search("[1-9]", text):
         return None
@@ -151,7 +151,7 @@ def with_blank(text: str, side: int) -> Alphabet | None:
 
 
 def begins_with_0(text: str, side: int) -> bool:
-    """Return whether 0 must be a digit, because another character marks empty cells."""
+    """Return whether 0 must be a digit because another character marks empty cells."""
     if side <= 9 or "0" not in text or not any(sign in text for sign in BLANKS if sign != "0"):
         return False
     return side >= COMMON_SIDE or SYMBOLS[side - 1] not in text.lower()

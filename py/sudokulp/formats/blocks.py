@@ -1,8 +1,8 @@
-"""Search for puzzles in a table: blocks of cells, or columns of puzzle strings.
+"""Search for puzzles in a table, as blocks of cells or as columns of puzzle strings.
 
-A block may begin anywhere, its empty cells may be blank, and text may surround it; several blocks
-have equal distances. A grid whose boxes are not square must fill the table, because many parts of
-tables look like one.
+A block may begin anywhere, and text may surround it. Its empty cells may be blank. If there are
+several blocks, the distances between them are equal. A grid whose boxes are not square must fill
+the table, because many parts of tables look like such a grid.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .format import Line, is_listed
 from .rule_formats import has_rules
 
 _NUMBER = re.compile(r"([0-9]{1,2})(?:\.0*)?")
-#: The text of a cell with a formula without a saved result; no file can contain it.
+#: The text of a cell whose formula has no saved result; no file can contain this text.
 NO_RESULT = "\0"
 #: The error for such a cell.
 NOT_SAVED = (
@@ -27,12 +27,12 @@ NOT_SAVED = (
 )
 _NOTHING = {"nan", "none", "null", "n/a", "#n/a"}
 
-#: Texts by their row and column, from 0.
+#: The texts by row and column, counted from 0.
 _Cells = dict[tuple[int, int], str]
 
 
 class Frame(NamedTuple):
-    """A rectangle of a table: its first row and column, from 0, and its size."""
+    """A rectangle in a table: its first row and column, counted from 0, and its size."""
 
     top: int
     left: int
@@ -40,20 +40,20 @@ class Frame(NamedTuple):
     width: int
 
     def positions(self) -> Iterator[tuple[int, int]]:
-        """Yield the rows and columns of its cells."""
+        """Yield the row and the column of each cell in the rectangle."""
         rows = range(self.top, self.top + self.height)
         return product(rows, range(self.left, self.left + self.width))
 
 
 class Table(NamedTuple):
-    """The texts of cells, "" for an empty one; rows may differ in length."""
+    """The texts of cells, with "" for an empty cell; rows may differ in length."""
 
     rows: list[list[str]]
-    error: Callable[[int, int, str], Exception]  # the error for (row, column, message), from 0
+    error: Callable[[int, int, str], Exception]  # makes an error from row, column and message
 
 
 def cleaned(text: str) -> str:
-    """Return the text of a cell without surrounding blanks and quotes, "" for "nan" and so on."""
+    """Return the text of a cell without surrounding blanks and quotes, "" for words like "nan"."""
     bare = text.strip().strip("\"'").strip()
     if not bare:
         return ""
@@ -64,14 +64,14 @@ def cleaned(text: str) -> str:
 
 
 def digit_in(text: str, side: int) -> int | None:
-    """Return the digit in a cell, 0 if it is empty, None for other text."""
+    """Return the digit in a cell, 0 for an empty cell, None for any other text."""
     if text.isascii() and text.isdigit():
         return int(text) if len(text) < 3 and int(text) <= side else None
     return 0 if not text or text in BLANKS else digit_of(text, side) if len(text) == 1 else None
 
 
 def _around(cells: _Cells) -> list[Frame]:
-    """Return a list with the smallest frame around the cells, [] if there are no cells."""
+    """Return a list with the smallest frame around some cells, [] without cells."""
     if not cells:
         return []
     rows, columns = [r for r, _ in cells], [c for _, c in cells]
@@ -79,7 +79,7 @@ def _around(cells: _Cells) -> list[Frame]:
     return [Frame(top, left, max(rows) - top + 1, max(columns) - left + 1)]
 
 
-#: Box sizes by side of the grids to search for, the most common first.
+#: The box sizes of the grids to search for, by side, with the most common grids first.
 _SIDES = {boxsize**2: boxsize for boxsize in (3, 4, 2, 5, 6)}
 _SHAPES: dict[int, GridShape] = {**_SIDES, **USUAL_BOXES}
 _GAPS = (1, 2, 3, 0)
@@ -94,9 +94,9 @@ class Block(NamedTuple):
 
 
 def find_blocks(table: Table) -> tuple[list[Block], bool]:
-    """Return the puzzles in a table, and whether it has other cells.
+    """Return the puzzles in a table, and whether the table has any other cells.
 
-    If there is no puzzle, raise the table's error at the closest miss.
+    If there is no puzzle, raise an error about the part that looks most like a puzzle.
     """
     texts = {(r, c): t for r, row in enumerate(table.rows) for c, t in enumerate(row) if t}
     signs = {at: t for at, t in texts.items() if digit_in(t, 36) is not None}
@@ -111,7 +111,7 @@ def find_blocks(table: Table) -> tuple[list[Block], bool]:
 
 
 def _ways(table: Table, texts: _Cells, signs: _Cells, digits: _Cells) -> Iterator[list[Block]]:
-    """Yield the possible sets of blocks, the likeliest first."""
+    """Yield the possible sets of blocks, the likeliest set first."""
     everything = Frame(0, 0, len(table.rows), max(map(len, table.rows), default=0))
     figures = {at: t for at, t in digits.items() if t.isdigit()}
     around_digits = _around(digits)
@@ -141,7 +141,7 @@ def _digits(frame: Frame, texts: _Cells) -> tuple[int, ...] | None:
 
 
 def _without_numbering(table: Frame, texts: _Cells) -> list[Frame]:
-    """Return the table without a first row, or row and column, of numbers in order."""
+    """Return the table without a first row, or a first row and column, of consecutive numbers."""
     height, width = table.height, table.width
     across = [texts.get((0, column), "") for column in range(width)]
     down = [texts.get((row, 0), "") for row in range(height)]
@@ -167,7 +167,7 @@ def _tiles(frame: Frame, cells: _Cells) -> Iterator[list[Block]]:
 
 
 def _tiled(frame: Frame, cells: _Cells, side: int, down: int, across: int) -> list[Block]:
-    """Return the blocks with this side and these distances, [] if they leave out cells."""
+    """Return the blocks with a side and distances, [] unless the blocks contain all cells."""
     exact = (down > side or frame.height % side == 0) and (across > side or frame.width % side == 0)
     inside: dict[tuple[int, int], _Cells] = {}
     for (row, column), text in cells.items():
@@ -186,9 +186,9 @@ def _tiled(frame: Frame, cells: _Cells, side: int, down: int, across: int) -> li
 
 
 def _anchored(frame: Frame, texts: _Cells) -> Iterator[list[Block]]:
-    """Yield the block at the table's corner whose last rows or columns are blank.
+    """Yield the block at the corner of the table if its last rows or columns are blank.
 
-    A block of 8 x 8 is not a 9 x 9 grid: either all columns or all rows must be there.
+    Either all columns or all rows must be present, so 8 x 8 cells are not a 9 x 9 grid.
     """
     bottom, right = frame.top + frame.height, frame.left + frame.width
     for side in sorted(_SIDES):
@@ -197,12 +197,12 @@ def _anchored(frame: Frame, texts: _Cells) -> Iterator[list[Block]]:
 
 
 def _least(side: int) -> int:
-    """Return how many rows with digits are enough evidence of a grid of this side."""
+    """Return the number of rows with digits that are enough evidence of a grid."""
     return side - max(1, side // 4)
 
 
 def _no_block(table: Table, texts: _Cells, cells: _Cells) -> Exception:
-    """Return the error for a table without a puzzle: at an odd cell if the size is right."""
+    """Return the error for a table without a puzzle; with the right size, it names a wrong cell."""
     frames = _around(cells)
     if not frames:
         return ParseError(1, "", "the table contains no digits")
@@ -222,13 +222,13 @@ def _no_block(table: Table, texts: _Cells, cells: _Cells) -> Exception:
 
 
 _STRING = re.compile(r"[0-9A-Za-z.*_\-]{16,}")
-#: A puzzle string of a wrong length; shorter texts may be anything.
+#: The pattern of a puzzle string with a wrong length; shorter texts may be anything.
 _NEARLY = re.compile(r"(?=.*[1-9])[0-9.*_\-]{33,}")
 _DELIMITERS = "\t;,"
 
 
 def delimiter_of(rows: list[Line]) -> str:
-    """Return the delimiter of fields, "" if there is none."""
+    """Return the character that separates fields, "" if there is none."""
     counts = {sign: sum(sign in row.text for row in rows) for sign in _DELIMITERS}
     likely = max(_DELIMITERS, key=lambda sign: counts[sign])
     filled = sum(bool(row.text.strip(" ")) for row in rows)
@@ -236,30 +236,30 @@ def delimiter_of(rows: list[Line]) -> str:
 
 
 def fields_of(row: Line, delimiter: str) -> list[str]:
-    """Return the texts of a row's fields."""
+    """Return the texts of the fields in a row."""
     return [cleaned(field) for field in row.text.split(delimiter)]
 
 
 def is_string(text: str) -> bool:
-    """Return whether a cell holds a puzzle string."""
+    """Return whether a cell contains a puzzle string."""
     return is_listed(text) and bool(_STRING.fullmatch(text))
 
 
 def is_nearly_string(text: str) -> bool:
-    """Return whether a cell holds a puzzle string of a wrong length."""
+    """Return whether a cell contains a puzzle string with a wrong length."""
     return not is_listed(text) and bool(_NEARLY.fullmatch(text))
 
 
 def is_json(text: str) -> bool:
-    """Return whether a cell holds a puzzle with rules as JSON."""
+    """Return whether a cell contains a puzzle with rules as JSON."""
     return text.startswith("{") and bool(has_rules([Line(1, text)]))
 
 
 def column_of_strings(rows: list[list[str]]) -> int | None:
-    """Return the first column with puzzle strings or puzzles as JSON, None if there is none.
+    """Return the first column with puzzle strings or with puzzles as JSON, or None.
 
-    Strings of a wrong length count, so that they are reported. The first row may be a heading; a
-    column of solutions is used only if there is no other.
+    Strings with a wrong length count, too, so that they are reported. The first row may be a
+    heading. A column of solutions is used only if there is no other column.
     """
     texts = [(c, text) for row in rows for c, text in enumerate(row)]
     found = sorted(

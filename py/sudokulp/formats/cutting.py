@@ -1,4 +1,4 @@
-"""Cutting a text with several puzzles into blocks: grids and puzzle strings.
+"""Cutting of a text with several puzzles into blocks, which are grids or puzzle strings.
 
 ::
 
@@ -7,8 +7,8 @@
     (eight more)   [ok]       text that is ignored
     4.....2..1.....3          a puzzle string
 
-No digits are read here: a block is a list of numbered lines for the formats to read. Only a text
-with at least two grids, or a grid and a string, is cut.
+This module reads no digits: a block is a list of numbered lines, which the formats read. A text is
+cut only if it contains at least two grids, or a grid and a string.
 """
 
 from __future__ import annotations
@@ -30,33 +30,33 @@ from .lists.entries import LIST
 from .rows import SIDES, Item, is_border, parted, row_of, signs_of
 from .text import Lines, has_content, plain, remark
 
-#: Longest text in which values in brackets are searched, in characters.
+#: The length of the longest text that is searched for values in brackets, in characters.
 _MAX_LENGTH = 50_000
-#: Only texts with several blocks in this many first lines are cut.
+#: The number of lines at the beginning of a text that must contain several blocks.
 HEAD = 1_000
-#: Formats of a single grid; a text with several such grids is cut.
+#: The formats of a single grid; a text with several such grids is cut.
 CUT = {"sudocue", "ss", "grid", "csv", "sdm", "line", "nested"}
-#: Longest title, in characters.
+#: The length of the longest title, in characters.
 _TITLE = 60
-#: Shortest border in front of a text, in characters.
+#: The length of the shortest border in front of a text, in characters.
 _LEAST_BORDER = 4
-#: Lengths of a row that may also be a 4x4 or 6x6 puzzle string.
+#: The lengths of rows that may also be 4x4 or 6x6 puzzle strings.
 _SMALL = {16, 36}
-#: The number of cells in each row of a samurai.
+#: The number of cells in each row of a samurai, which is five overlapping grids.
 _SAMURAI = [18] * 6 + [21] * 3 + [9] * 3 + [21] * 3 + [18] * 6
 BRACKET = re.compile(r"[\[({]|[\])}]")
 _TOKEN = re.compile(r"[^\s\[\](){},;|]+")
 _GAP = re.compile(r"\s{3,}|\t+")
-#: Puzzle strings without letters; many other texts are as long.
+#: The pattern of puzzle strings without letters, because many other texts have the same length.
 _FIGURES = re.compile(r"[0-9.*_-]+")
 _NOTHING = re.compile(r"[\W_]*")
-#: A function that reads the lines of a block.
+#: The type of a function that reads the lines of a block.
 Read = Callable[[Lines], tuple[Format, Found]]
 _CELL = re.compile(r"(?i:none|null|nil|nan)|\d{1,4}:?|\d\.0*|[\"'][\w.*-]*[\"']|[._*?-]")
 
 
 def _values_in(lines: list[Line]) -> list[list[Line]]:
-    """Return the lines of each bracketed value that may be a grid, [] if two share a line."""
+    """Return the lines of each value in brackets that may be a grid, [] if two share a line."""
     text = "\n".join(line.text for line in lines)
     if len(text) > _MAX_LENGTH or not BRACKET.search(text):
         return []
@@ -88,15 +88,15 @@ def spans_in(text: str) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Block:
-    """A part of a text that should be a puzzle."""
+    """A part of a text that may be a puzzle."""
 
     lines: list[Line]
-    is_grid: bool = True  # whether it is rows of a grid, not a puzzle string
-    complete: bool = True  # whether it has about as many rows as a grid; true for a string
-    above: tuple[Line, ...] = ()  # the text above it
-    after: tuple[Line, ...] = ()  # the text after its rows
-    joined: bool = False  # whether it includes the regions of a jigsaw
-    side: int = 0  # the side of the grid by its rows, 0 if unknown
+    is_grid: bool = True  # whether the lines are rows of a grid, not a puzzle string
+    complete: bool = True  # whether the number of rows is nearly that of a grid; true for a string
+    above: tuple[Line, ...] = ()  # the text above the block
+    after: tuple[Line, ...] = ()  # the text that follows the rows
+    joined: bool = False  # whether the lines include the regions of a jigsaw
+    side: int = 0  # the side of the grid, judged by its rows; 0 if unknown
 
     def rows(self) -> list[Line]:
         """Return the lines that are not borders."""
@@ -104,7 +104,7 @@ class Block:
 
 
 def is_several(lines: list[Line]) -> bool:
-    """Return whether a text begins with several puzzles that are not all strings."""
+    """Return whether a text begins with several puzzles, not all of which are strings."""
     head = plain(Lines(lines[:HEAD]))
     if len(_values_in(head)) > 1:
         return True
@@ -117,7 +117,7 @@ def is_several(lines: list[Line]) -> bool:
 
 
 def _cut(lines: list[Line]) -> tuple[list[Block], tuple[Line, ...]]:
-    """Return the blocks of a text, and the text below them."""
+    """Return the blocks of a text, and the text below the last block."""
     lines = plain(lines)
     blocks: list[Block] = []
     values, start = _values_in(lines), 0
@@ -142,12 +142,12 @@ def _cut(lines: list[Line]) -> tuple[list[Block], tuple[Line, ...]]:
 
 
 def _texts(lines: list[Line]) -> tuple[Line, ...]:
-    """Return the lines that are not comments and have more than punctuation."""
+    """Return the lines that are not comments and contain more than punctuation."""
     return tuple(x for x in lines if has_content(x.text) and not _NOTHING.fullmatch(x.text))
 
 
 def _runs(lines: list[Line]) -> Iterator[list[Item]]:
-    """Yield runs of rows with the borders and blanks between them; texts and strings are alone."""
+    """Yield runs of rows, with borders and blanks between; each text or string is a run alone."""
     run: list[Item] = []
     for item in map(_item, lines):
         kinds = {each.kind for each in run} - {"border", "blank"}
@@ -184,7 +184,7 @@ def _rows(items: list[Item]) -> list[Item]:
 
 
 def _blocks(run: list[Item]) -> Iterator[Block]:
-    """Yield the grids of a run of rows; blank lines separate bands as well as grids."""
+    """Yield the grids in a run of rows, in which blank lines separate bands or grids."""
     if run[0].kind == "string":
         yield Block([run[0].line], is_grid=False)
         return
@@ -211,7 +211,7 @@ def _segments(run: list[Item]) -> Iterator[list[Item]]:
     for item in run:
         edges = item.kind == "border" and part and part[-1].kind == "border"
         rows = _rows(part)
-        complete = {row.cells for row in rows} == {len(rows)}  # a grid of another side begins
+        complete = {row.cells for row in rows} == {len(rows)}  # a grid with another side begins
         longer = complete and item.is_row and len(rows) != item.cells in SIDES
         if item.kind == "blank" or edges or longer:
             yield part
@@ -222,7 +222,7 @@ def _segments(run: list[Item]) -> Iterator[list[Item]]:
 
 
 def _side(items: list[Item]) -> int:
-    """Return the side of the grid that rows belong to, 0 if their cells do not show it."""
+    """Return the side of the grid to which rows belong, 0 if the rows do not show the side."""
     rows = _rows(items)
     counts = Counter(row.cells for row in rows)
     if len(counts) > 1 and any("|" in row.line.text for row in rows):
@@ -232,7 +232,7 @@ def _side(items: list[Item]) -> int:
 
 
 def _grids(items: list[Item]) -> Iterator[Block]:
-    """Yield the grids in rows that belong together: one grid, several, or strings."""
+    """Yield the blocks in rows that belong together: one or several grids, or strings."""
     rows, side = _rows(items), _side(items)
     if not rows:
         return
@@ -252,7 +252,7 @@ def _grids(items: list[Item]) -> Iterator[Block]:
 
 
 def _are_strings(rows: list[Item], side: int) -> bool:
-    """Return whether rows of 16 or 36 cells are small puzzles, not the rows of one grid."""
+    """Return whether rows of 16 or 36 cells are small puzzles, not the rows of a grid."""
     signs = set("".join(signs_of(row.line.text) for row in rows))
     few = abs(len(rows) - side) > 2 or (side == min(_SMALL) and signs <= set(BLANKS + "1234"))
     strings = [string_in(row.line.text)[0] for row in rows]
@@ -260,7 +260,7 @@ def _are_strings(rows: list[Item], side: int) -> bool:
 
 
 def _each(items: list[Item], side: int) -> Iterator[list[Item]]:
-    """Yield grids without a separator; a border between two belongs to both."""
+    """Yield grids without blank lines between; a border between two grids belongs to both."""
     part: list[Item] = []
     for item in items:
         if item.is_row and len(_rows(part)) == side:
@@ -271,7 +271,7 @@ def _each(items: list[Item], side: int) -> Iterator[list[Item]]:
 
 
 def _block(items: list[Item], side: int) -> Block:
-    """Return the block of one grid, without outer borders unless its rows have bars."""
+    """Return the block of a grid; its outer borders are kept only if its rows have bars."""
     rows = _rows(items)
     if not any("|" in row.line.text for row in rows):
         has_row = [n for n, item in enumerate(items) if item.is_row]
@@ -294,7 +294,7 @@ def _five(rows: list[Item]) -> Iterator[Block]:
 
 
 def _with_regions(blocks: list[Block]) -> list[Block]:
-    """Return the blocks, with the regions of a jigsaw joined to the cells above them."""
+    """Return blocks in which the regions of a jigsaw are joined to the cells above."""
     found: list[Block] = []
     for block in blocks:
         rows = _regions_below(found[-1], block) if found else []
@@ -306,7 +306,7 @@ def _with_regions(blocks: list[Block]) -> list[Block]:
 
 
 def _regions_below(cells: Block, regions: Block) -> list[Line]:
-    """Return the rows of cells and of jigsaw regions below them, [] if these are not regions."""
+    """Return the rows of cells and of the jigsaw regions below, [] if there are no regions."""
     from .rules.jigsaws import is_jigsaw  # most texts have no regions
 
     both_grids = cells.is_grid and regions.is_grid and cells.complete and regions.complete
@@ -317,7 +317,7 @@ def _regions_below(cells: Block, regions: Block) -> list[Line]:
 
 
 def _signs_in(block: Block) -> list[Line]:
-    """Return the rows of a block, a character for each cell; [] for a value that is no grid."""
+    """Return the rows of a block with a character for each cell, [] unless it is a grid."""
     if block.side:
         return [Line(line.number, signs_of(line.text)) for line in block.rows()]
     text = "\n".join(line.text for line in block.lines)
@@ -328,9 +328,9 @@ def _signs_in(block: Block) -> list[Line]:
 
 
 def read_several(lines: list[Line], read: Read) -> tuple[Format, Found] | None:
-    """Return the puzzles of a text with several, None if no block is a puzzle.
+    """Return the puzzles of a text with several blocks, None if no block is a puzzle.
 
-    The format is that of the puzzles, or that of lists if they differ in format.
+    The format is that of the puzzles, or that of lists if the puzzles differ in format.
     """
     blocks, below = _cut(lines)
     puzzles: list[Parsed] = []

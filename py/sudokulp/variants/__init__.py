@@ -128,8 +128,8 @@ VARIANTS = Registry(
 def find_variant(name: str | Variant) -> Variant:
     """Return the variant with a name, an alias or a file suffix.
 
-    Case, spaces, hyphens, underscores and a leading dot are ignored. Several names joined by "+" mean
-    a combination of these variants; their order does not matter.
+    Case, spaces, hyphens, underscores and a leading dot are ignored. Several names joined by "+"
+    mean a combination of these variants; their order does not matter.
 
     Raises
     ------

@@ -4,8 +4,8 @@
 
     https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn...
 
-The link holds the puzzle as JSON, packed by lz-string. Its regions determine the variant;
-`formats.rules.fpuzzles` reads and writes other rules.
+The link contains the puzzle as JSON, compressed by lz-string. The regions in the JSON determine the
+variant. The module `formats.rules.fpuzzles` reads and writes all other rules.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _REMARKS = {"author": "author", "ruleset": "description"}
 
 
 def _sniff(lines: list[Line]) -> float:
-    """Return 1 for a single line that is such a link, or for the JSON in one."""
+    """Return the score 1 for a single line that is such a link, or for the JSON from a link."""
     rows = content(lines)
     if not rows:
         return 0.0
@@ -61,7 +61,7 @@ def _sniff(lines: list[Line]) -> float:
 
 
 def _packed(text: str) -> str:
-    """Return the packed puzzle in a link, "" if it is not such a link."""
+    """Return the compressed puzzle in a link, "" if the text is not such a link."""
     mark = _MARK.search(text)
     packed = _PACKED.match(text, mark.end()) if mark else None
     if not mark or not packed or len(f"-{text[: mark.start()]}-{text[packed.end() :]}".split()) > 1:
@@ -96,7 +96,7 @@ def _loads(lines: list[Line]) -> Parsed:
 
 
 def _json_in(rows: list[Line]) -> str:
-    """Return the JSON in a link, or the text itself if it is JSON."""
+    """Return the JSON in a link, or the text itself if it already is JSON."""
     line, text = rows[0], rows[0].text.strip()
     if text.startswith("{"):
         return "\n".join(row.text for row in rows)
@@ -155,7 +155,7 @@ def _digit(line: Line, cell: _Told, side: int) -> int:
 def _rules(
     line: Line, found: _Told, cells: list[dict[str, Any]], shape: GridShape
 ) -> tuple[Rule, ...]:
-    """Return the rules of a puzzle except extra regions, with unsupported ones as unknown."""
+    """Return the rules of a puzzle except extra regions; unsupported rules become unknown rules."""
     of_grid = any(found[key] for key in found if key not in PLAIN)
     of_cells = any(each[key] for each in cells for key in each if key not in PLAIN_IN_CELLS)
     if not (of_grid or of_cells) and are_boxes(regions_in(cells, shape), shape):

@@ -1,4 +1,4 @@
-"""Regions in links of f-puzzles: extra regions are a variant, or rules.
+"""Regions in links of f-puzzles: extra regions become a variant or rules.
 
 f-puzzles names the two diagonals; any other region is a list of cells::
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 _Told = Mapping[str, Any]
 
 _EXTRA = "extraregion"
-#: The kinds of regions with a key of their own.
+#: The kinds of regions that have their own key.
 _DIAGONALS = {"diagonal": "diagonal-", "anti diagonal": "diagonal+"}
-#: Keys of a puzzle that add no rule except regions.
+#: Keys of a puzzle that add no rules except regions.
 PLAIN = {
     *("size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts"),
     *("disabledlogic", "truecandidatesoptions", "msgcorrect"),
@@ -35,26 +35,26 @@ PLAIN = {
 }
 #: Keys of a cell for the player's notes.
 MARKS = ("centerPencilMarks", "cornerPencilMarks", "candidates")
-#: Keys of a cell that add no rule except its region.
+#: Keys of a cell that add no rules except the region of the cell.
 PLAIN_IN_CELLS = {
     *("value", "given", "region", *MARKS),
     *("c", "cArray", "highlight", "highlightArray"),
 }
-#: Sides of the grids that f-puzzles can show.
+#: The sides of the grids that f-puzzles can show.
 SIDES = range(3, 17)
 _NAME = re.compile(r"R([1-9]\d?)C([1-9]\d?)")
 
 
 def damaged(line: Line, what: object) -> ParseError:
-    """Return the error for a link without a complete puzzle."""
+    """Return the error for a link that contains no complete puzzle."""
     return line.error(f"the link is damaged: {what}")
 
 
 def shape_of(side: int) -> GridShape:
     """Return the shape that f-puzzles uses for a side.
 
-    Boxes are as close to squares as the side allows, and at least as wide as high. If the side is a
-    prime number, there are no boxes.
+    The boxes are as nearly square as possible, with at least as many columns as rows. If the side
+    is a prime number, there are no boxes.
 
     Examples
     --------
@@ -71,12 +71,12 @@ def shape_of(side: int) -> GridShape:
 
 
 def placed(labels: Iterable[int], side: int) -> list[str]:
-    """Return the names of cells as f-puzzles writes them."""
+    """Return the names of cells in the spelling of f-puzzles."""
     return ["R{}C{}".format(*place(label, side)) for label in labels]
 
 
 def variant_of(line: Line, found: _Told, shape: GridShape) -> tuple[str, tuple[Rule, ...]]:
-    """Return the variant with the most extra regions of a puzzle, and the other ones as rules."""
+    """Return the variant that covers most extra regions, and rules for the other regions."""
     diagonals = VARIANTS["x"].extra_regions(shape)
     regions = {frozenset(each.cells) for each in diagonals if found.get(_DIAGONALS[each.kind])}
     regions |= set(_extra_regions(line, found, side_of(shape)))
@@ -126,25 +126,25 @@ def _label(line: Line, name: object, side: int) -> int:
 
 
 def regions_in(cells: Iterable[_Told], shape: GridShape) -> list[Any]:
-    """Return the number of each cell's region, by default its box; None for no region."""
+    """Return the number of each cell's region, which is by default its box; None for no region."""
     both = zip(cells, _boxes(shape), strict=True)
     return [each.get("region", usual) for each, usual in both]
 
 
 def are_boxes(regions: Iterable[object], shape: GridShape) -> bool:
-    """Return whether regions are the boxes, numbered from 0."""
+    """Return whether the regions are the boxes, numbered from 0."""
     return list(regions) == _boxes(shape)
 
 
 def _boxes(shape: GridShape) -> list[int]:
-    """Return the number of each cell's box, from 0."""
+    """Return the number of each cell's box, counted from 0."""
     boxes = enumerate(cells_by_box(shape))
     where = {label: number for number, cells in boxes for label in cells}
     return [where[label] for label in sorted(where)]
 
 
 def written_regions(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the part of a link with the regions of a variant."""
+    """Return the part of a link that describes the regions of a variant."""
     regions = puzzle.variant.plain.extra_regions(puzzle.shape)
     found: dict[str, Any] = {
         _DIAGONALS[region.kind]: True for region in regions if region.kind in _DIAGONALS

@@ -1,7 +1,7 @@
-"""Short links and IDs with cells or constraints only.
+"""Short links and IDs that contain only cells or constraints.
 
-They belong to players of pzpr's format (puzz.link and others), Solo of Simon Tatham's collection,
-Interactive-Sudoku-Solver, and the solvers of SudokuWiki.
+The programs are players of pzpr's format (puzz.link and others), Solo from Simon Tatham's
+collection, Interactive-Sudoku-Solver, and the solvers of SudokuWiki.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..text import content, remark
 
 
 def _alone(lines: list[Line]) -> str:
-    """Return the text of the only line, "" if there are several."""
+    """Return the text of the only line, "" if there are several lines."""
     rows = content(lines)
     return rows[0].text.strip() if len(rows) == 1 else ""
 
@@ -41,8 +41,9 @@ def _puzzle(
     return Parsed(shape, tuple(digits), variant=variant, line=line.number, boxed=boxed)
 
 
-# https://puzz.link/p?sudoku/9/9/k13m27h476h… has columns, rows, and the cells in order: a digit in
-# base 16 (- before two figures), or a letter from g on for 1, 2, … empty cells.
+# https://puzz.link/p?sudoku/9/9/k13m27h476h… contains the numbers of columns and rows, then the
+# cells in order. A digit is written in base 16, with - before two figures. The letters from g on
+# mean 1, 2 and more empty cells.
 
 _PUZZLINK = re.compile(
     r"^\S*[?/]sudoku(?:_edit)?/(?:[a-z]+:?/)?(\d{1,2})/(\d{1,2})/([^\s?#&]*)\S*$"
@@ -86,16 +87,16 @@ PUZZLINK = Format(
     loads=_loads_puzzlink,
 )
 
-# Solo's IDs, such as 3x3:a5_2b7c… and 3x3xdt:…, have columns and rows of a box, letters for the
-# kind of puzzle (x: with diagonals), a colon, and the cells in order: a digit, with _ before one
-# that follows another, or a letter for 1 to 26 empty cells.
+# Solo's IDs, such as 3x3:a5_2b7c… and 3x3xdt:…, begin with the numbers of columns and rows of a box
+# and letters for the kind of puzzle (x: with diagonals). After a colon, the cells follow in order:
+# digits, with _ between consecutive digits, and letters for 1 to 26 empty cells.
 
 _SOLO = re.compile(
     r"(?:(?P<c>\d{1,2})x(?P<r>\d{1,2})|(?P<side>\d{1,2})j)(?P<kind>[a-z0-9]*):(?P<cells>\S+)"
 )
 _SOLO_CELLS = re.compile(r"(?:_?[0-9]|[a-z])+")
 _SOLO_CELL = re.compile(r"_?(?P<digit>[0-9]+)|(?P<empty>[a-z])")
-#: Letters after the size: x, j and k are rules, r and d are about generation.
+#: The letters after the size: x, j and k mean rules, r and d concern generation.
 _SOLO_KIND = re.compile(r"(?P<rules>[xjk]*)(?:r[0-9]+|m[0-9]*|a|d[a-z]|[0-9])*")
 
 
@@ -136,7 +137,8 @@ SOLO = Format(
     loads=_loads_solo,
 )
 
-# Constraints such as .AntiKnight.~R1C2_3~R1C5_4.Cage~10~R2C2~R2C3, alone or after ?q= in a link.
+# Constraints such as .AntiKnight.~R1C2_3~R1C5_4.Cage~10~R2C2~R2C3 are the whole text, or follow ?q=
+# in a link.
 
 _ISS = re.compile(r"(?:\.(?:[A-Z][A-Za-z]*)?(?:~[^.~\s]*)*)+")
 _ISS_START = re.compile(r"\.(?:[A-Z][A-Za-z]+|~R\d+C\d+_)")
@@ -171,23 +173,24 @@ ISS = Format(
     loads=_loads_iss,
 )
 
-# A board of SudokuWiki (https://www.sudokuwiki.org/Sudoku_String_Definitions) has 81 digits, 0 for
-# an empty cell, or two characters for each cell. After S9B (X9B with diagonals) these are a number
-# in base 36: up to 9 a given, up to 18 a placed digit, above that candidates. Otherwise they are a
-# number in base 32: a bit that marks a given, then a bit for each digit.
+# A board of SudokuWiki (https://www.sudokuwiki.org/Sudoku_String_Definitions) has 81 digits, with 0
+# for an empty cell, or two characters for each cell. After S9B (X9B with diagonals), the two
+# characters are a number in base 36. It means a given up to 9, a placed digit up to 18, and
+# candidates above 18. On other boards, the two characters are a number in base 32, with a bit that
+# marks a given and a bit for each digit.
 
 _BOARD = re.compile(r"[?&]bd=([^&#\s]*)")
 _PAGE = re.compile(r"sudokuwiki\.org/(?:[^?#\s]*/)?([^/?#.\s]*)[^/?#\s]*\?", re.IGNORECASE)
 _PACKED = re.compile(r"([A-Z])9B([0-9A-Za-z]{162})")
 _BITS = re.compile(r"[0-9A-Va-v]{162}")
-#: The site's solver of each variant, and the first letters of strings.
+#: The site's solver for each variant, and the first letters of its strings.
 _PAGES = {"classic": "sudoku.htm", "x": "SudokuX.aspx", "four square": "Windoku.aspx"}
 _LETTERS = {"S": "classic", "X": "x"}
 _SOLVERS = {page.partition(".")[0].lower(): name for name, page in _PAGES.items()}
 
 
 def _board(text: str) -> str | None:
-    """Return the board in a link or by itself, None for another text."""
+    """Return the board in a text, which may be a link or the board alone; otherwise None."""
     match = _BOARD.search(text)
     if len(text.split()) != 1:
         return None
@@ -229,7 +232,7 @@ def _pairs(text: str) -> list[str]:
 
 
 def _from_bits(line: Line, number: int) -> int:
-    """Return the number after S9B with the same meaning as a number of bits."""
+    """Return the number after S9B that has the same meaning as a number made of bits."""
     bits, given = divmod(number, 2)
     if bits.bit_count() == 1:
         return bits.bit_length() + (0 if given else 9)

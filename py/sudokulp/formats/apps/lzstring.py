@@ -1,9 +1,10 @@
 """lz-string compression in Base64, which f-puzzles and SudokuPad use in their links.
 
-A variant of LZ78: a stream of codes, each with as many bits as the codes so far need, least
-significant bit first. 0 and 1 announce a new character of 8 or 16 bits, 2 ends the stream, and
-codes from 3 on refer to earlier output: a character, or a piece with one more character. The only
-description is the source code, https://github.com/pieroxy/lz-string.
+The method is a variant of LZ78: a stream of codes whose length in bits grows with the number of
+known codes. The least significant bit is first. The codes 0 and 1 precede a new character of 8 or
+16 bits, and the code 2 ends the stream. The codes from 3 on refer to earlier output: to a
+character, or to an earlier piece plus one character. The only description is the source code,
+https://github.com/pieroxy/lz-string.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from string import ascii_letters, ascii_uppercase, digits
 
-#: The characters of Base64, each of six bits.
+#: The characters of Base64, each of which encodes six bits.
 _SIGNS = ascii_uppercase + ascii_letters[:26] + digits + "+/"
 _BYTE, _WIDE, _END, _FIRST = range(4)
 
 
 def compress(text: str) -> str:
-    """Return a text compressed and in Base64.
+    """Return a compressed text, encoded in Base64.
 
     Examples
     --------
@@ -31,10 +32,10 @@ def compress(text: str) -> str:
 
 
 def _numbers(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the numbers of the stream, each with its width in bits."""
+    """Yield the numbers in the stream, each with its width in bits."""
     known: dict[str, int] = {}
     unsent: set[str] = set()
-    width, room = 2, 2  # `room` is how many numbers of this width are left
+    width, room = 2, 2  # `room` counts the numbers of this width that are left
     current = ""
 
     def grow(number: int) -> None:
@@ -69,12 +70,13 @@ def _numbers(text: str) -> Iterator[tuple[int, int]]:
 
 
 def decompress(packed: str, most: int) -> str:
-    """Return the text that was compressed, which may have at most `most` characters.
+    """Return the original of a compressed text.
 
     Raises
     ------
     ValueError
-        If the data is damaged, or the text is longer: a short text can unpack to a very long one.
+        If the data is damaged, or if the original has more than `most` characters. A short
+        compressed text can have a very long original.
     """
     found = [_SIGNS.find(sign) for sign in packed.rstrip("=")]
     if -1 in found:

@@ -1,4 +1,4 @@
-"""XML files of OpenSudoku and SudoQ, read without entities and to a limited depth."""
+"""XML files of OpenSudoku and SudoQ; entities and deep nesting are refused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..format import MAX_PUZZLES, Format, Found, Line, Parsed, classic_9x9_only,
 from ..text import remark
 
 _PACKAGES = ("defusedxml",)
-#: Deepest nesting of elements; puzzle files need three levels.
+#: The deepest nesting of elements that is accepted; puzzle files need three levels.
 _MAX_DEPTH = 20
 
 
@@ -22,8 +22,8 @@ class _Element:
     tag: str
     attributes: dict[str, str]
     depth: int  # 1 for the root
-    line: Line  # where it begins
-    parts: list[str] = field(default_factory=list)  # its text, without inner elements
+    line: Line  # the line on which the element begins
+    parts: list[str] = field(default_factory=list)  # its text without inner elements
 
     @property
     def text(self) -> str:
@@ -38,7 +38,7 @@ def _root_of(lines: list[Line]) -> str:
 
 
 def _start(lines: list[Line]) -> int:
-    """Return the index of the first line after comments and empty lines, -1 if it is not XML."""
+    """Return the index of the first line of XML, after comments and empty lines; -1 if none."""
     for index, line in enumerate(lines):
         text = line.text.strip()
         if text and not text.startswith("#"):
@@ -47,7 +47,7 @@ def _start(lines: list[Line]) -> int:
 
 
 def _elements(lines: list[Line]) -> list[_Element]:
-    """Return the elements of a document in order; raise ParseError if it is not XML."""
+    """Return the elements of a document in order; raise ParseError unless it is XML."""
     need("defusedxml", "an XML file")
     from defusedxml import DefusedXmlException
     from defusedxml.ElementTree import DefusedXMLParser
@@ -62,7 +62,7 @@ def _elements(lines: list[Line]) -> list[_Element]:
     except DefusedXmlException as error:
         message = "the file defines XML entities, which are not supported"
         raise collector.line().error(message) from error
-    except SyntaxError as error:  # ElementTree's own error is one
+    except SyntaxError as error:  # the base class of ElementTree's ParseError
         number, _ = getattr(error, "position", (1, 0))
         message = f"this is not XML: {str(error).partition(':')[0]}"
         raise _line(document, number).error(message) from error
@@ -74,9 +74,9 @@ def _line(document: list[Line], number: int) -> Line:
 
 
 class _Collector:
-    """Target of the parser that collects elements in a list, as a tree could be too deep."""
+    """A target of the parser that collects elements in a list, because a tree could be too deep."""
 
-    line: Callable[[], Line]  # at which the parser is
+    line: Callable[[], Line]  # returns the current line of the parser
 
     def __init__(self) -> None:
         self.elements: list[_Element] = []
@@ -98,15 +98,16 @@ class _Collector:
         pass
 
 
-# OpenSudoku's files have <game data="…"> for each puzzle: 81 digits; or, in a saved game, for each
-# cell its value, notes and whether it is editable, separated by vertical bars. Editable values are
-# the player's digits.
+# OpenSudoku's files have <game data="…"> for each puzzle, with 81 digits. In a saved game, the data
+# of each cell are a value, notes and whether the cell is editable, separated by vertical bars. The
+# values of editable cells are the player's digits.
 
 _PLAIN = re.compile(r"[0-9.]*")
 _SAVED = re.compile(r"version: ?([1-5])\s+(.*)", re.DOTALL)
-#: The number of fields of a cell, by version of saved games: the value is first, editable last.
+#: The number of fields of a cell, by the version of saved games. The first field is the value, and
+#: the last says whether the cell is editable.
 _FIELDS = {"1": 3, "2": 3, "3": 3, "4": 4, "5": 5}
-#: Elements with metadata, and our names for it.
+#: Elements with metadata, and our names for these.
 _REMARKS = {name: name for name in ("author", "description", "comment", "source", "level")}
 _REMARKS |= {"created": "date", "sourceURL": "url"}
 
@@ -127,7 +128,7 @@ def _loads_opensudoku(lines: list[Line]) -> Found:
 
 
 def _games(found: list[_Element]) -> list[tuple[_Element, str]]:
-    """Return the games, each with the name of its folder or of the file."""
+    """Return the games, each with the name of its folder or, without a folder, of the file."""
     names = [element.text for element in found if element.tag == "name" and element.depth == 2]
     name = remark(names[0]) if names else ""
     games = []
@@ -184,10 +185,10 @@ OPENSUDOKU = Format(
     packages=_PACKAGES,
 )
 
-# SudoQ's <sudoku type="…"> has a <fieldmap editable="false" solution="6"> for each cell, with its
-# <position x="1" y="7">. Digits count from 0, and cells that are not editable are givens.
+# SudoQ's <sudoku type="…"> has a <fieldmap editable="false" solution="6"> for each cell, with a
+# <position x="1" y="7"> inside. Digits are counted from 0. Cells that are not editable are givens.
 
-#: Box size and variant by type, as SudoQ numbers them; the other types are unsupported.
+#: The box size and the variant, by SudoQ's number of the type; other types are not supported.
 _TYPES = {
     "0": (3, "classic"),
     "1": (2, "classic"),
@@ -212,7 +213,7 @@ def _loads_sudoq(lines: list[Line]) -> Parsed:
 
 
 def _givens(inner: list[_Element], side: int, root: _Element) -> tuple[int, ...]:
-    """Return the digits of all cells, 0 unless given; each cell must appear once."""
+    """Return the digits of all cells, with 0 for cells without a given; require each cell once."""
     digits: dict[int, int] = {}
     field = root
     for element in inner:
@@ -230,7 +231,7 @@ def _givens(inner: list[_Element], side: int, root: _Element) -> tuple[int, ...]
 
 
 def _number(element: _Element, name: str, side: int) -> int:
-    """Return an attribute that is a number from 0 to side - 1."""
+    """Return the value of an attribute that must be a number from 0 to side - 1."""
     text = element.attributes.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < side):
         raise element.line.error(f"expected {name} from 0 to {side - 1}, found {text[:9]!a}")

@@ -1,12 +1,13 @@
-"""Links of SudokuPad that contain the puzzle as SudokuPad draws it.
+"""Links of SudokuPad that contain the drawing of a puzzle.
 
 ::
 
     https://sudokupad.app/scl…
 
-After `scl` or `ctc` comes an object, packed by lz-string: givens, regions, drawings, and the rules
-in words. The link does not say what drawings mean, so they are read as unknown rules: such a puzzle
-can be viewed but not solved. github.com/SudokuPad/sudokutools has notes on the format.
+An object follows `scl` or `ctc`, compressed by lz-string. It contains givens, regions, drawings and
+the text of the rules. The meaning of the drawings is not part of the link, so they are read as
+unknown rules: such a puzzle can be viewed but not solved. The repository
+github.com/SudokuPad/sudokutools has notes on the format.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ from .lzstring import decompress
 if TYPE_CHECKING:
     from ...rules import Rule
 
-#: Deepest nesting of lists and objects.
+#: The deepest nesting of lists and objects that is accepted.
 _DEEPEST = 40
-#: Short names and their full names.
+#: The full names by short name.
 _NAMES = dict(
     pair.split("=")
     for pair in """
@@ -144,11 +145,11 @@ def _unescaped(found: re.Match[str]) -> str:
 _LINK = re.compile(
     r"\S*//\S*(?:sudokupad|crackingthecryptic)\.\S*?[/=](?:scl|ctc)([A-Za-z0-9+/=%\-_ ]+)\s*"
 )
-#: Keys that add no rule; `cells`, `regions` and `metadata` are read.
+#: Keys that add no rule; `cells`, `regions` and `metadata` are read elsewhere.
 _HARMLESS = {"id", "cellSize", "settings", "cells", "regions", "metadata", "title", "author"}
 _HARMLESS_IN_CELLS = {"value", "centremarks", "cornermarks", "pencilMarks", "highlight", "color"}
 _TOLD = {"title", "author", "rules", "source", "solution", "msgcorrect", "successMessage"}
-#: Rules in words that add nothing.
+#: Texts of rules that add nothing to classic Sudoku.
 _NORMAL = re.compile(r"(?:normal|standard|classic) sudoku(?: rules apply)?[.!]?", re.IGNORECASE)
 _SOURCE = "sudokupad"
 #: Letters for regions.
@@ -161,7 +162,7 @@ def _sniff(lines: list[Line]) -> float:
 
 
 def _loads(lines: list[Line]) -> Parsed:
-    """Return the puzzle in a link: its givens, its regions, and everything else as rules."""
+    """Return the puzzle in a link: its givens, and its regions and everything else as rules."""
     line = content(lines)[0]
     found = _object(line)
     rows = found.get("cells")
@@ -223,7 +224,7 @@ def _rules(
     cells: list[Mapping[str, Any]],
     shape: GridShape,
 ) -> Iterator[Rule]:
-    """Yield the regions if they are not the boxes, and everything else as unknown rules."""
+    """Yield a rule for regions that are not the boxes, and unknown rules for everything else."""
     yield from _regions(found.get("regions") or [], shape)
     strange = {key: value for key, value in found.items() if value and key not in _HARMLESS}
     words = str(about.get("rules") or "").strip()
@@ -262,7 +263,7 @@ def _regions(regions: Any, shape: GridShape) -> Iterator[Rule]:
 
 
 def _cells_of(regions: Any, side: int) -> tuple[list[frozenset[int]], list[Any]]:
-    """Return the cells of each region, ordered by first cell, and the cells outside the grid."""
+    """Return the cells of each region, sorted by their first cell, and cells outside the grid."""
     found, outside = set(), []
     for region in regions if isinstance(regions, list) else ():
         positions = region if isinstance(region, list) else []

@@ -1,4 +1,4 @@
-"""Text files of other programs, all for 9x9: Andoku, HoDoKu, SadMan, Simple Sudoku, SudoCue."""
+"""Text files of Andoku, HoDoKu, SadMan, Simple Sudoku and SudoCue, all with 9x9 puzzles."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ..drawn import loads as loads_drawn
 from ..format import Format, Found, Line, Parsed, classic_9x9_only, gather
 from ..text import content, metadata, plain
 
-# Andoku's lines are puzzle|areas|letter, as in 9..412.8.4.2.85...5…||X. The letter is X, or H for
-# four square; without areas the boxes are the usual ones.
+# Andoku's lines have the form puzzle|areas|letter, as in 9..412.8.4.2.85...5…||X. The letter is X,
+# or H for four square. Without areas, the boxes are the usual boxes.
 
 _ANDOKU_LINE = re.compile(r"([0-9. ]{81}|[0-9.]*)\|([^|]*)(?:\|([^|]*))?")
 _ANDOKU_VARIANTS = {"": "classic", "X": "x", "H": "four square"}
@@ -26,7 +26,7 @@ def _sniff_andoku(lines: list[Line]) -> float:
 
 
 def _andoku_fields(line: Line) -> re.Match[str] | None:
-    """Return the fields of a line; blanks at its beginning may be cells, or an indent."""
+    """Return the fields of a line; blanks at its beginning may be cells or an indent."""
     text = line.text.rstrip()
     return _ANDOKU_LINE.fullmatch(text) or _ANDOKU_LINE.fullmatch(text.lstrip())
 
@@ -54,9 +54,9 @@ ANDOKU = Format(
     loads=lambda lines: Found(*gather(content(lines), _andoku_puzzle)),
 )
 
-# A line of HoDoKu's library is a puzzle at one step of its solution, :0000:1:+63..42+8.9…:::182:
-# The fields are a technique, its candidates, the grid, eliminated candidates, and the result.
-# In the grid +5 is a placed digit, not a given.
+# A line of HoDoKu's library is a puzzle at a step of its solution, :0000:1:+63..42+8.9…:::182: The
+# fields are the technique, the candidates of the step, the grid, the eliminated candidates and the
+# result. In the grid, +5 is a placed digit, not a given.
 
 _STEP = re.compile(r"\s*:[0-9a-zA-Z-]*:[^:]*:([^:]*)")
 _STEP_GRID = re.compile(r"(?:\+?[1-9]|[.0])*")
@@ -64,14 +64,14 @@ _STEP_CELL = re.compile(r"\+?[0-9.]")
 
 
 def _sniff_hodoku(lines: list[Line]) -> float:
-    """Return 1 if the first line is from the library, less if another line is."""
+    """Return the score 1 if the first line is from the library, less if only another line is."""
     matches = [_STEP.match(line.text) for line in content(lines)]
     complete = [bool(match and len(match[1]) > 70) for match in matches]
     return 1.0 if complete[:1] == [True] else 0.5 if any(complete) else 0.0
 
 
 def _loads_hodoku(lines: list[Line]) -> Found:
-    """Return the puzzle of each line, placed digits as entries or, alternatively, as givens."""
+    """Return the puzzle of each line, with placed digits as entries (alternatively, as givens)."""
     puzzles, wrong = gather(content(lines), _hodoku_puzzle)
     notices = ("ignored techniques and candidates",)
     both = tuple(_all_given(parsed) for parsed in puzzles)
@@ -109,8 +109,8 @@ HODOKU = Format(
     loads=_loads_hodoku,
 )
 
-# Simple Sudoku's frame has stars at its corners; a grid of candidates may follow. It is read like
-# any drawn grid.
+# Simple Sudoku draws a frame with stars at the corners; a grid of candidates may follow. The text
+# is read like any drawn grid.
 
 _EDGE = re.compile(r"\s*\*-{11,}\*\s*")
 
@@ -145,16 +145,16 @@ SIMPLE = Format(
     loose=True,
 )
 
-# SudoCue writes nine lines of nine characters; in lists, each grid has a heading. SadMan puts them
-# under [Puzzle] and may add other sections; the additional digits of [State] are the player's. Some
-# programs need [Puzzle] and others refuse it, so these are two formats.
+# SudoCue writes nine lines of nine characters; in lists, each grid has a heading. SadMan puts the
+# nine lines under [Puzzle] and may add other sections; the additional digits in [State] are the
+# player's. Some programs need [Puzzle] and others refuse it, so there are two formats.
 
 _ROW = re.compile(r"[0-9.]{9}")
 _SECTION = re.compile(r"\s*\[([A-Za-z]+)\]\s*")
 
 
 def _sniff_sudocue(lines: list[Line]) -> float:
-    """Return 1 for nine lines of nine digits and dots, or all but one."""
+    """Return the score 1 if all nine lines, or all but one, have nine digits and dots."""
     rows = [line.text.strip() for line in plain(content(lines))]
     right = sum(bool(_ROW.fullmatch(row)) for row in rows)
     return float(8 <= right <= 10 and 8 <= len(rows) <= 10)
@@ -167,7 +167,7 @@ def _loads_sudocue(lines: list[Line]) -> Parsed:
 
 
 def _loads_sadman(lines: list[Line]) -> Found:
-    """Return the grid under [Puzzle], with the one of [State] as an alternative."""
+    """Return the grid under [Puzzle], with the grid under [State] as an alternative."""
     sections = _sections(content(lines))
     if "puzzle" not in sections:
         first = next((line for line in lines if _SECTION.fullmatch(line.text)), lines[0])
@@ -206,10 +206,10 @@ def _ignored(sections: dict[str, list[Line]]) -> tuple[str, ...]:
 
 
 def _placed(digits: tuple[int, ...], state: list[Line]) -> dict[int, int]:
-    """Return the digits that [State] adds to the givens, {} if it has other givens."""
+    """Return the digits that [State] adds to the givens, {} if its givens differ."""
     try:
         now = _nine_rows(state[1:], state[0]) if state else digits
-    except ParseError:  # the section is ignored then
+    except ParseError:  # an invalid section is ignored
         return {}
     both = list(zip(digits, now, strict=True))
     if any(given not in (0, digit) for given, digit in both):
@@ -218,7 +218,7 @@ def _placed(digits: tuple[int, ...], state: list[Line]) -> dict[int, int]:
 
 
 def _nine_rows(rows: list[Line], last: Line) -> tuple[int, ...]:
-    """Return the 81 digits of nine rows; `last` is the line for the error if there are none."""
+    """Return the 81 digits of nine rows; `last` is the line for the error if rows are missing."""
     digits: list[int] = []
     for number, line in enumerate(rows, 1):
         text = line.text.strip()
