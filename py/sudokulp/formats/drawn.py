@@ -1,4 +1,4 @@
-"""Grids drawn with borders.
+"""Grids that are drawn with borders.
 
 ::
 
@@ -7,13 +7,14 @@
     | . . | 2 . |        |    |2   |        |   |   | 2 |   |        ║ . │ . ║ 4 │ . ║
     +-----+-----+        +----+----+        +---+---+---+---+        …
 
-Empty cells are dots (or another character for empty cells in puzzle strings), or blanks if the
-borders show where the cells are. Borders may be box-drawing characters. Empty lines separate
-several grids. A grid of candidates below the grid, as solving programs add it, is ignored.
+Empty cells are dots or another character that marks empty cells in puzzle strings. They may also be
+blank if the borders show the positions of the cells. Borders may be box-drawing characters. Empty
+lines separate several grids. Solving programs may add a grid of candidates below the grid, which is
+ignored.
 
-Vertical bars show the width of the boxes, horizontal rules their height; one of them is enough. If
-there are lines around all cells, only heavier ones (double, thick, ``=`` or ``||``) show boxes.
-Empty lines show boxes only if nothing contradicts them.
+Vertical bars show the width of the boxes, and horizontal rules show their height; either is enough.
+If there are lines around all cells, only heavier lines (double, thick, ``=`` or ``||``) show boxes.
+Empty lines show boxes only if nothing contradicts these boxes.
 """
 
 from __future__ import annotations
@@ -43,15 +44,15 @@ from .format import BOXSIZE_OF_CELLS, SIDES_SAID, Format, Found, Line, Parsed
 from .line import LINE, sizes_between
 from .text import content, in_ascii, plain
 
-#: Longest row of a grid, in characters.
+#: The length of the longest row of a grid, in characters.
 MAX_WIDTH = 1_000
-#: The characters of borders, of frames with special corners, and of outer edges.
+#: The characters of borders, of frames with unusual corners, and of outer edges.
 _BORDERS = frozenset("|+-=:*")
 _FRAMES = frozenset("|+-=:*.'")
 _EDGES = frozenset("+-=*.'")
 #: The shortest edge between the corners of a frame.
 _STROKE = "-----"
-#: Strokes of rules, and bars by their weight.
+#: The strokes of rules, and bars by their weight.
 _LIGHT, _HEAVY = frozenset("-─┄┈╌"), frozenset("=━┅┉╍═")
 _BARS = dict.fromkeys(":┆┊╎", 1) | dict.fromkeys("|│❘", 2) | dict.fromkeys("┃┇┋╏║", 3)
 _ONE = re.compile(f"[{''.join(_BARS)}]")
@@ -70,7 +71,7 @@ def _sniff(lines: list[Line]) -> float:
 
 
 def _is_border(text: str) -> bool:
-    """Return whether a line has no cells, in time linear in its length."""
+    """Return whether a line has no cells, in a time that is linear in the line's length."""
     bare = text.strip()
     return _BORDERS.issuperset("".join(bare.split())) or (
         bare[0] in ".':" and _STROKE in bare and _FRAMES.issuperset(bare)
@@ -89,7 +90,7 @@ def _is_edge(line: Line) -> bool:
 
 
 def loads(lines: list[Line]) -> Found:
-    """Return the puzzle of a drawn grid, or the puzzles of several."""
+    """Return the puzzles in one or several drawn grids."""
     drawn = plain(lines)
     long = next((line for line in content(drawn) if len(line.text) > MAX_WIDTH), None)
     if long:
@@ -111,7 +112,7 @@ def loads(lines: list[Line]) -> Found:
 
 
 def _parts_of(lines: list[Line]) -> list[list[Line]]:
-    """Return the grids, which an empty line or two consecutive edges separate."""
+    """Return the grids, which are separated by an empty line or by two consecutive edges."""
     parts: list[list[Line]] = [[]]
     for line in lines:
         if line.text.lstrip().startswith("#"):
@@ -133,7 +134,7 @@ def is_of_candidates(part: list[Line]) -> bool:
 
 def _rows(drawn: list[Line]) -> list[Line]:
     rows = [line for line in drawn if not _is_border(line.text)]
-    # Empty rows of blanks or hyphens look like borders.
+    # Rows of blanks or hyphens, which are empty cells, look like borders.
     more = [line for line in drawn if not _is_sure_border(line.text)]
     if _fits(more):
         return more
@@ -141,7 +142,7 @@ def _rows(drawn: list[Line]) -> list[Line]:
 
 
 def _fits(rows: list[Line]) -> bool:
-    """Return whether the bars in the first row fit the cells or boxes of a grid of so many rows.
+    """Return whether the bars in the first row fit the cells or boxes of a grid with these rows.
 
     If the side has no usual boxes, the other rows must have the same bars.
     """
@@ -168,7 +169,7 @@ def _grid(drawn: list[Line], lines: list[Line]) -> Parsed:
 
 
 def _in_usual_signs(rows: list[Line]) -> tuple[list[Line], str, tuple[str, ...]]:
-    """Return rows in the usual characters, their own characters, and notices."""
+    """Return rows in the usual characters, the characters that replace these, and notices."""
     side = len(rows)
     tokens = [token for row in rows for token in _inside(row).split()]
     text = "".join(tokens)
@@ -189,9 +190,9 @@ def _in_usual_signs(rows: list[Line]) -> tuple[list[Line], str, tuple[str, ...]]
 def _cells_and_boxes(
     rows: list[Line], lines: list[Line]
 ) -> tuple[tuple[int, ...], GridShape | None]:
-    """Return the digits of a grid, and its shape if its lines show it.
+    """Return the digits of a grid, and the shape that its lines show, or None.
 
-    They must show it if the side has no usual boxes.
+    If the side has no usual boxes, the lines must show the shape.
     """
     wrong = rows[-1].error(f"expected {SIDES_SAID} rows, found {len(rows)}")
     if len(rows) > COMMON_SIDE or not (_is_side(len(rows)) or _fits(rows)):
@@ -212,7 +213,7 @@ def _cells_in(rows: list[Line]) -> list[list[int]]:
         return by_signs
     tokens = [token for row in rows for token in _inside(row).split()]
     signs = "".join(token for token in tokens if not re.fullmatch("[0-9]{2}", token))
-    # If empty cells have a character, no cell is blank.
+    # If a character marks empty cells, no cell is blank.
     if set(signs).isdisjoint(BLANKS):
         parts = [row.text.strip().removeprefix("|").removesuffix("|").split("|") for row in rows]
         found = ([_digit(slot.strip(), len(rows)) for slot in row] for row in _slots(parts))
@@ -224,7 +225,7 @@ def _cells_in(rows: list[Line]) -> list[list[int]]:
 
 
 def _all(values: Iterable[Value | None]) -> list[Value] | None:
-    """Return values as a list, None if one of them is None."""
+    """Return the values as a list, or None if any value is None."""
     found = list(values)
     known = [value for value in found if value is not None]
     return known if len(known) == len(found) else None
@@ -246,7 +247,7 @@ def _inside(row: Line) -> str:
 
 
 def _by_signs(row: Line, side: int) -> list[int] | None:
-    """Return the digits of a row with a character for each cell, None if a cell is blank."""
+    """Return the digits of a row with a character for each cell, or None if a cell is blank."""
     tokens = _inside(row).split()
     signs = tokens if len(tokens) == side else list("".join(tokens))
     return _all(_digit(sign, side) for sign in signs) if len(signs) == side else None
@@ -259,7 +260,7 @@ def _digit(sign: str, side: int) -> int | None:
 
 
 def _slots(rows: list[list[str]]) -> list[list[str]]:
-    """Return the text of each cell, given the parts between bars; [] if no positions fit."""
+    """Return the text of each cell, given the parts between bars; [] if no division fits."""
     counts = {len(parts) for parts in rows}
     if counts == {len(rows)}:
         return rows
@@ -274,7 +275,7 @@ def _slots(rows: list[list[str]]) -> list[list[str]]:
 
 
 def _spacing(parts: list[str], cells: int) -> tuple[int, int] | None:
-    """Return the width and offset of the cells in the parts between bars, None if none fit."""
+    """Return the width and the offset of cells in the parts between bars, or None if none fit."""
     longest = max(map(len, parts))
     starts = {match.start() for part in parts for match in re.finditer(r"\S+", part)}
     for width in range(1, 5):
@@ -286,7 +287,7 @@ def _spacing(parts: list[str], cells: int) -> tuple[int, int] | None:
 
 
 def _boxes_drawn(rows: list[Line], lines: list[Line]) -> GridShape | None:
-    """Return the shape of a grid by its lines, None if they do not show it.
+    """Return the shape that the lines of a grid show, or None if they show none.
 
     Raise ParseError if the boxes differ in size or do not fit the grid.
     """
@@ -314,9 +315,10 @@ def _boxes_drawn(rows: list[Line], lines: list[Line]) -> GridShape | None:
 
 
 def _widths(text: str, side: int) -> list[int]:
-    """Return the numbers of columns between bars; if all cells have bars, between heavier ones.
+    """Return the numbers of columns between bars.
 
-    If all bars are equal, each cell is a part.
+    If all cells have bars, only the heaviest bars count. If all bars are equal, each cell is a
+    part.
     """
     for bars in (_RUN, _ONE):
         parts, between = _parted(text, bars)
@@ -330,11 +332,11 @@ def _widths(text: str, side: int) -> list[int]:
     for counts in (list(map(len, words)), [len("".join(part)) for part in words]):
         if sum(counts) == side and 0 not in counts:
             return counts
-    return [side // len(parts)] * len(parts)  # empty cells are blanks: all parts are equally wide
+    return [side // len(parts)] * len(parts)  # cells may be blank: assume equal parts
 
 
 def _parted(text: str, bars: re.Pattern[str]) -> tuple[list[str], list[str]]:
-    """Return the parts of a row between bars, and the bars except those at its ends."""
+    """Return the parts of a row between bars, and the bars except those at the ends."""
     bare = text.strip()
     start, end = bars.match(bare), [*bars.finditer(bare)][-1:]
     first = start.end() if start else 0
@@ -343,7 +345,7 @@ def _parted(text: str, bars: re.Pattern[str]) -> tuple[list[str], list[str]]:
 
 
 def _wide(rows: list[Line], widths: list[list[int]]) -> int:
-    """Return the width of the boxes by the bars, 0 if unknown."""
+    """Return the width of the boxes that the bars show, 0 if it is unknown."""
     usual = list(Counter(map(tuple, widths)).most_common(1)[0][0])
     for row, found in zip(rows, widths, strict=True):
         if len(set(found)) > 1:
@@ -366,9 +368,9 @@ def _between(above: Line, below: Line, lines: list[Line]) -> tuple[int, Line]:
 
 
 def _high(rows: list[Line], rules: list[tuple[int, Line]], cells: bool) -> int:
-    """Return the height of the boxes by the rules, 0 if unknown.
+    """Return the height of the boxes that the horizontal rules show, 0 if it is unknown.
 
-    A rule below the heading of a table, whose cells all have bars, is not part of a box.
+    If all cells have bars, a rule below the first row marks the heading of a table, not a box.
     """
     heaviest = max((weight for weight, _ in rules), default=_NOTHING)
     sizes = sizes_between(weight == heaviest for weight, _ in rules)

@@ -1,4 +1,4 @@
-"""Fallbacks for texts that no format can read: cut out the puzzle, remove decorations.
+"""Fallbacks for texts that no format can read: extracting the puzzle, and removing decorations.
 
 ::
 
@@ -11,9 +11,9 @@
     6xx195xxx                  |---|---|---|---|    !6..!195!...!
     …                          | 1 |   | 3 |   |    …
 
-No digits are read here: each fallback yields lines for the formats to read, and a notice about
-what was ignored. Fallbacks are tried only after all formats have failed, so they never change how
-another text is read.
+This module reads no digits: each fallback yields lines, which the formats read, and a notice about
+the ignored parts. Fallbacks are tried only after all formats have failed, so they never change the
+reading of other texts.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ from .cutting import BRACKET, spans_in
 from .format import BOXSIZE_OF_CELLS, LISTED_CELLS, SQUARE_CELLS, Line
 from .text import content, list_in_json, plain, ruling
 
-#: Longest text for which fallbacks are tried, in characters.
+#: The length of the longest text for which fallbacks are tried, in characters.
 MAX_LENGTH = 50_000
-#: Deepest nesting of brackets that is searched.
+#: The deepest nesting of brackets that is searched.
 MAX_DEPTH = 20
 
-#: Characters that are never marks of empty cells.
+#: Characters that never mark empty cells.
 _NO_BLANKS = frozenset("[](){}<>\"'`\\^")
 _SEPARATORS = "|+-=:,;"
 _PROSE = re.compile(r"(?!.*([^\W\d_])\1{3}).*(?:[^\W\d_]{2,}|```)", re.IGNORECASE)
 _ROW = re.compile(r"(?=.*[\d.])[\w.*?-]+|[\d.*_?xXoO-]+")
 _RUN = re.compile(r"[0-9A-Za-z.*_-]{16,}")
 _COMMENT = re.compile(r"//.*|/\*[^*]*\*/|%.*|\.\.\.\s*$")
-#: Lists of digits, and how they write empty cells.
+#: The pattern of lists of digits, and the words for empty cells in such lists.
 _LISTS = re.compile(r"""(?:[\[\],\s\d_]|None)+""")
 _EMPTY = {"0", "None", "_"}
 _PROMPT = re.compile(r"^\s*(?:>>>|\.\.\.)(?: |$)")
 _IGNORED_TEXT = "ignored the text around the puzzle"
-#: Most lines of a decorated grid; the largest has 36 rows and 37 borders.
+#: The most lines of a decorated grid; the largest grid has 36 rows and 37 borders.
 _MOST = 120
 _SIGN = re.compile(r"(#+|//+|%+|--+|;+|!|'|>+|\*|C|REM)(?=\s|$|[0-9.|+_])")
-#: Comment signs that may also be cells, so that a blank has to follow.
+#: Comment signs that may also be cells, so a blank must follow.
 _APART = re.compile(r"[-*C]")
 _ENDS = re.compile(r"\s*(?:/\*+|\*+/|```\w*|\"\"\"|''')\s*")
 _COMMENTED = re.compile(r"\s*#\s*(?:variant|rule)\s*:", re.IGNORECASE)
@@ -62,24 +62,24 @@ _LABEL = r"[*_`]{0,2}([A-Za-z]{0,3}[0-9]{1,2}|[A-Za-z])[*_`]{0,2}[.:)]?"
 _FIRST = re.compile(rf"(?:\|\s*)?{_LABEL}(?=\s*\||\s)")
 _LAST = re.compile(rf"(?:(?<=\s)|(?<=\|)){_LABEL}\s*$")
 _HAS_CELLS = re.compile(r"[0-9A-Za-z._?]")
-#: Lengths of puzzle strings with blanks; shorter lines may be anything.
+#: The lengths of puzzle strings with blanks; shorter lines may be anything.
 _STRINGS = {cells for cells in LISTED_CELLS if cells >= 36}
 _SPACED = re.compile("[1-9A-Za-z ]*")
 _BEGIN = re.compile(r"\s*\\begin\s*\{sudoku(?:-block)?\}")
 _END = re.compile(r"\s*\\end\s*\{sudoku(?:-block)?\}")
 #: Keys of JSON objects for the digit of a cell.
 _KEYS = ("val", "value", "digit", "number", "num", "v", "n", "clue", "given")
-#: Lines without a decoration, and the notice about it.
+#: Lines from which a decoration was removed, and the notice about the decoration.
 Bare = tuple[list[Line], str]
 
 
 class Fallback(NamedTuple):
     """Lines to read instead of a text."""
 
-    lines: list[Line]  # with their original numbers
+    lines: list[Line]  # these keep their original numbers
     notice: str  # a sentence about what was assumed or ignored
-    largest: int = 36  # the largest side for which this is unambiguous
-    sure: bool = False  # whether this is surely meant, so that its error is reported
+    largest: int = 36  # the largest side for which the fallback is unambiguous
+    sure: bool = False  # whether the text is certainly meant so; if so, its error is reported
 
 
 def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
@@ -108,7 +108,7 @@ def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
 
 
 def _other_signs(lines: list[Line], notice: str = "") -> Iterator[Fallback]:
-    """Yield the lines with bars for an unusual frame and dots for an unusual blank.
+    """Yield the lines with bars in place of an unusual frame, and dots for unusual empty cells.
 
     The characters of a frame are at the same positions in all rows.
     """
@@ -131,7 +131,7 @@ def _other_signs(lines: list[Line], notice: str = "") -> Iterator[Fallback]:
         drawn.append(Line(number, "-" * len(text) if is_edge else text.translate(bars | dots)))
     blanks = as_blank(sign) if sign and sign not in BLANKS else ""
     notices = filter(None, (notice, blanks, _IGNORED_TEXT if frame else ""))
-    # In larger grids a letter is a digit.
+    # In larger grids, letters are digits.
     letters = any(each.isalpha() for each in foreign)
     yield Fallback(drawn, "; ".join(notices), 9 if letters else 36)
 
@@ -160,7 +160,7 @@ def _rows_among_sentences(lines: list[Line]) -> Iterator[Fallback]:
 
 
 def _in_brackets(lines: list[Line]) -> Iterator[Fallback]:
-    """Yield the longest bracketed value of a program, with brackets around each row."""
+    """Yield the longest value in brackets of a program, with brackets around each row."""
     bare = [Line(line.number, _COMMENT.sub("", line.text)) for line in lines]
     text = "\n".join(line.text for line in bare)
     start, end = _value(text)
@@ -169,7 +169,7 @@ def _in_brackets(lines: list[Line]) -> Iterator[Fallback]:
         return
     first = text.count("\n", 0, start)
     inside = text[start + 1 : end - 1].replace("?", "_")
-    # Rows end with a semicolon, a bar or the line; a flat list has only commas.
+    # Rows end with a semicolon, a bar or the end of the line; a flat list has only commas.
     is_flat = "," in inside and not re.search("[;|]", inside)
     lined = "\n".join(f"[{re.sub('[;|]', '][', line)}]" for line in inside.split("\n"))
     rows = inside if is_flat or BRACKET.search(inside) else lined
@@ -178,7 +178,7 @@ def _in_brackets(lines: list[Line]) -> Iterator[Fallback]:
 
 
 def _rows_of_lists(lines: list[Line]) -> Iterator[Fallback]:
-    """Yield lists of lists with as many rows as a grid; those with empty cells first."""
+    """Yield lists of lists whose number of rows is that of a grid, those with empty cells first."""
     text = "\n".join(line.text for line in lines)
     found = []
     for run in _LISTS.finditer(text):
@@ -192,7 +192,7 @@ def _rows_of_lists(lines: list[Line]) -> Iterator[Fallback]:
 
 
 def _value(text: str) -> tuple[int, int]:
-    """Return the start and end of the innermost brackets with nearly all of the longest value.
+    """Return the start and the end of the longest value, without redundant outer brackets.
 
     Examples
     --------
@@ -213,9 +213,10 @@ def _value(text: str) -> tuple[int, int]:
 
 
 def _strings(lines: list[Line]) -> Iterator[Fallback]:
-    """Yield the puzzle strings anywhere in a text, without their solutions.
+    """Yield the puzzle strings in a text, without the strings of their solutions.
 
-    Solutions alone are ignored if the text has a puzzle string of a slightly wrong length.
+    If the text also contains a puzzle string with a slightly wrong length, strings without empty
+    cells are not enough.
     """
     found = [Line(line.number, run) for line in lines for run in _runs(line.text)]
     puzzles = [line for line in found if re.search("[.0*_-]", line.text)]
@@ -241,7 +242,7 @@ def _runs(text: str) -> Iterator[str]:
 
 
 def _undecorated(lines: Sequence[Line]) -> Iterator[Bare]:
-    """Yield lines without their decorations, removing one kind after the other."""
+    """Yield lines without decorations, which are removed one kind after the other."""
     if sum(bool(line.text.strip()) for line in lines) > _MOST:
         return
     now, notices = list(lines), list[str]()
@@ -253,7 +254,7 @@ def _undecorated(lines: Sequence[Line]) -> Iterator[Bare]:
 
 
 def _without_signs(lines: Sequence[Line]) -> Bare | None:
-    """Return lines without the comment sign that they all begin with, None if there is none."""
+    """Return lines without the comment sign with which all begin, None if there is none."""
     kept = [line for line in lines if not _ENDS.fullmatch(line.text)]
     rows = [line for line in kept if line.text.strip() and not _COMMENTED.match(line.text)]
     found = [match for row in rows if (match := _SIGN.match(row.text.lstrip()))]
@@ -269,7 +270,7 @@ def _without_signs(lines: Sequence[Line]) -> Bare | None:
 
 
 def _without_heading(lines: Sequence[Line]) -> Bare | None:
-    """Return the rows of a Markdown table, with its heading if that is a row of the grid."""
+    """Return the rows of a Markdown table, with the heading only if it is a row of the grid."""
     at = next((i for i, line in enumerate(lines) if i and _is_rule(line.text)), 0)
     if not at or "|" not in lines[at - 1].text:
         return None
@@ -287,7 +288,7 @@ def _without_heading(lines: Sequence[Line]) -> Bare | None:
 
 
 def _is_rule(text: str) -> bool:
-    """Return whether a line is the rule below the heading of a Markdown table."""
+    """Return whether a line is the horizontal rule below the heading of a Markdown table."""
     return bool(re.fullmatch(r"\|?(?::?-+:?\|)+(?::?-+:?)?", "".join(text.split())))
 
 
@@ -297,7 +298,7 @@ def _cells(text: str) -> list[str]:
 
 
 def without_labels(lines: Sequence[Line]) -> Bare | None:
-    """Return lines without row and column labels, None if there are none."""
+    """Return lines without the labels of rows and columns, None if there are no labels."""
     heads = [line for line in lines if _is_head(line.text)]
     rows = [line for line in lines if _HAS_CELLS.search(line.text) and line not in heads]
     rows = [row for row in rows if not _COMMENTED.match(row.text)]
@@ -323,9 +324,9 @@ def without_labels(lines: Sequence[Line]) -> Bare | None:
 
 
 def has_corner(lines: Sequence[Line]) -> bool:
-    """Return whether column labels begin with a corner label, which makes them look like cells.
+    """Return whether the column labels begin with a corner label.
 
-    Such labels have to be removed before anything is read.
+    Such labels look like cells, so they must be removed before anything is read.
     """
     if sum(bool(line.text.strip()) for line in lines) > _MOST:
         return False
@@ -338,7 +339,7 @@ def has_corner(lines: Sequence[Line]) -> bool:
 
 
 def _is_head(text: str) -> bool:
-    """Return whether a line consists of column labels, perhaps after a corner label."""
+    """Return whether a line consists of column labels, which may follow a corner label."""
     names = _names(text)
     return len(names) >= 4 and (_counts(names) or (len(names) > 4 and _counts(names[1:])))
 
@@ -348,7 +349,7 @@ def _names(text: str) -> list[str]:
 
 
 def _counts(names: Sequence[str]) -> bool:
-    """Return whether names are labels in order: A B C, 1 2 3, 0 1 2 or r1 r2 r3."""
+    """Return whether names are labels in order, such as A B C, 1 2 3, 0 1 2 or r1 r2 r3."""
     bare = [name.strip("*_`.:)").upper() for name in names]
     prefix = re.sub("[0-9]", "", bare[0]) if bare else ""
     numbers = [name.removeprefix(prefix) for name in bare]
@@ -359,7 +360,7 @@ def _counts(names: Sequence[str]) -> bool:
 
 
 def _with_dots(lines: list[Line]) -> list[Line]:
-    """Return rows with a dot for each space if every space is certainly a cell, else [].
+    """Return rows with a dot for each space if every space is certainly a cell, otherwise [].
 
     Examples
     --------
@@ -376,7 +377,7 @@ def _with_dots(lines: list[Line]) -> list[Line]:
     texts = [row.text for row in rows]
     width = max(map(len, texts), default=0)
     known = all(map(_SPACED.fullmatch, texts))
-    # Leading spaces must not have been stripped.
+    # Make sure that no leading spaces were stripped.
     even = all(len(text) == width for text in texts)
     spaced = [text.startswith(" ") for text in texts]
     unstripped = even or (any(spaced) and (spaced[0] or len(texts[0]) == width))
@@ -386,7 +387,7 @@ def _with_dots(lines: list[Line]) -> list[Line]:
 
 
 def _string(row: Line) -> Line | None:
-    """Return a line as a puzzle string with blanks for empty cells; None for another text."""
+    """Return a line as a puzzle string in which blanks are empty cells, or None."""
     text = row.text.strip("\"'")
     digits = re.fullmatch("[1-9 ]*[1-9][1-9 ]*", text)
     parted = " " in text and text[1::2].strip()
@@ -395,7 +396,7 @@ def _string(row: Line) -> Line | None:
 
 
 def _unwrapped(lines: list[Line]) -> list[Line]:
-    """Return the rows of a grid in LaTeX or JSON objects, [] for another text."""
+    """Return the rows of a grid in LaTeX or JSON, [] for any other text."""
     starts = [at for at, line in enumerate(lines) if _BEGIN.match(line.text)]
     ends = [at for at, line in enumerate(lines) if _END.match(line.text)]
     if len(starts) != 1 or len(ends) != 1 or ends[0] < starts[0]:
@@ -406,7 +407,7 @@ def _unwrapped(lines: list[Line]) -> list[Line]:
 
 
 def _objects(lines: list[Line]) -> list[Line]:
-    """Return the rows of digits of a list of cells that are JSON objects with a common key."""
+    """Return the rows of digits in a list of JSON objects, each a cell, with a common key."""
     found = list_in_json(lines) if any("{" in line.text for line in lines) else []
     if not found:
         return []

@@ -1,12 +1,12 @@
-"""Puzzle strings: one character per cell, in row order, in one line or several.
+"""Puzzle strings, which have a character for each cell in row order, on one or several lines.
 
 ::
 
     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
-Empty cells are ``.``, or ``0 * _ -``. Digits above 9 are letters (see `alphabets` for other ways),
-or each cell is a number: separated by blanks, or always with two figures. If a string is followed
-by a comma and more text, as in lists with solutions, it ends at the comma.
+Empty cells are ``.``, or one of ``0 * _ -``. Digits above 9 are letters; `alphabets` has other
+possibilities. Each cell may also be a number if blanks separate the cells, or if every number has
+two figures. A string ends before a comma that is followed by more text, as in lists with solutions.
 """
 
 from __future__ import annotations
@@ -51,13 +51,14 @@ _EMPTY_PAIRS = {"..", "--", "__", "**"}
 _SIGNS = re.compile(r"[0-9A-Za-z.*_\-]+")
 _PARTED = re.compile(r"\s*([0-9A-Za-z.*_\-]+)[\s,;|#]")
 _FOREIGN = re.compile(r"[^0-9A-Za-z.*_\-\s]")
-#: The characters of lists of small puzzles: as many lines of 64 or 81 characters.
+#: The numbers of characters in lists of small puzzles: 64 lines of 64, or 81 lines of 81
+#: characters.
 _SMALL = re.compile("[0-9.*_-]+")
 _BORDER = re.compile(r"\s*\+(-+\+)+\s*")
 
 
 def large_string(lines: list[Line]) -> Parsed | None:
-    """Return the puzzle of a text with 49x49, 64x64 or 81x81 cells, None for another text."""
+    """Return the puzzle in a text with 49x49, 64x64 or 81x81 cells, otherwise None."""
     length = sum(len(line.text) for line in lines)
     if not min(LARGE_CELLS) <= length <= 4 * max(LARGE_CELLS):
         return None
@@ -79,7 +80,7 @@ def _large(lines: list[Line]) -> Parsed | None:
 
 
 def string_in(text: str) -> tuple[str, bool]:
-    """Return the puzzle string that begins a line, "" if none does, and whether more follows.
+    """Return the puzzle string at the start of a line, or "", and whether more text follows.
 
     Examples
     --------
@@ -95,14 +96,14 @@ def string_in(text: str) -> tuple[str, bool]:
 
 
 def ignored_rest(text: str) -> str:
-    """Return the notice that the text after a line's puzzle string was ignored."""
+    """Return the notice about the ignored text after the puzzle string on a line."""
     return f"ignored the text after the {'comma' if ',' in text else 'puzzle'}"
 
 
 def parsed_in(
     alphabet: Alphabet, rows: list[Line], shape: GridShape, notices: tuple[str, ...]
 ) -> Parsed:
-    """Return the puzzle in these lines of cells, whose characters are from an alphabet."""
+    """Return the puzzle in lines of cells, whose characters belong to an alphabet."""
     side, digits = side_of(shape), list[int]()
     for row in rows:
         for column, symbol in enumerate(row.text, 1):
@@ -119,7 +120,7 @@ def parsed_in(
 
 
 def _named(symbol: str) -> str:
-    """Return a character for a message, by its code if it cannot be printed in ASCII."""
+    """Return a character for a message, or its code if it is not a printable ASCII character."""
     return f"'{symbol}'" if symbol.isascii() and symbol.isprintable() else f"U+{ord(symbol):04X}"
 
 
@@ -148,7 +149,7 @@ def _loads(lines: list[Line]) -> Found:
 
 
 def _alone(rows: list[Line]) -> tuple[list[Line], tuple[str, ...]]:
-    """Return the rows, and a notice if text after a single string was removed."""
+    """Return the rows without the text after a single string, and a notice about that text."""
     string, more = string_in(rows[0].text) if len(rows) == 1 else ("", False)
     if not string or not more:
         return rows, ()
@@ -158,7 +159,7 @@ def _alone(rows: list[Line]) -> tuple[list[Line], tuple[str, ...]]:
 
 
 def _numbers(rows: list[Line]) -> Parsed | None:
-    """Return the puzzle if each cell is a number of one or two figures, else None."""
+    """Return the puzzle if each cell is a number with one or two figures, otherwise None."""
     tokens = [token for row in rows for token in row.text.split()]
     are_plain = all(re.fullmatch(r"[0-9]{1,2}|[.*_\-]", token) for token in tokens)
     single = all(len(token) == 1 for token in tokens)
@@ -166,7 +167,7 @@ def _numbers(rows: list[Line]) -> Parsed | None:
 
 
 def _pairs(text: str) -> Parsed | None:
-    """Return the puzzle if each cell has two figures, such as 01, else None."""
+    """Return the puzzle if each cell has two figures, such as 01, otherwise None."""
     if len(text) % 2 or re.search(r"[^0-9.*_\-]", text):
         return None
     pairs = [text[start : start + 2] for start in range(0, len(text), 2)]
@@ -191,13 +192,13 @@ def _in_alphabets(rows: list[Line], text: str, shape: GridShape, notices: tuple[
 
 
 def sizes_between(cuts: Iterable[bool]) -> list[int]:
-    """Return the sizes of the parts of a sequence, given for each gap whether it is a cut."""
+    """Return the sizes of the parts of a sequence, which is cut at some of its gaps."""
     ends = [0, *(at for at, is_cut in enumerate([*cuts, True], 1) if is_cut)]
     return [end - start for start, end in pairwise(ends)]
 
 
 def _banded(found: Found, rows: list[Line]) -> Found:
-    """Return a puzzle with boxes as high as the groups of rows between empty lines."""
+    """Return a puzzle whose boxes have the height of the groups of rows between empty lines."""
     sizes, side = sizes_between(b.number - a.number > 1 for a, b in pairwise(rows)), len(rows)
     equal = len(set(sizes)) == 1 and 1 < sizes[0] < side
     if not equal or side not in USUAL_BOXES or side_of(found.puzzles[0].shape) != side:
@@ -213,14 +214,14 @@ _BY_ROWS = "read the cells row by row; the lines could also be parts of boxes"
 
 
 def _in_box_order(found: Found, rows: list[Line], shape: GridShape) -> Found:
-    """Return a puzzle whose lines are parts of boxes, with the other reading as an alternative.
+    """Return a puzzle whose lines may be parts of boxes, with the other reading as an alternative.
 
-    A line that is as long as a row of a box may also be part of a row. Boxes are then assumed only
-    if they avoid repeated digits.
+    A line with the length of a row of a box may also be a part of a row. If so, boxes are assumed
+    only if this reading avoids repeated digits.
     """
     (high, wide), side = box_of(shape), side_of(shape)
     counts = [len("".join(row.text.split())) for row in rows]
-    # Lines as they are copied from a table of tables.
+    # The lengths of lines that are copied from a table of tables.
     right = ([2 * wide] + [wide] * (high - 2)) * (side // wide - 1)
     surely = counts == ([wide] * (high - 1) + right + [wide]) * (side // high)
     if wide < 3 or not (surely or counts == [wide] * len(counts)):
@@ -250,7 +251,7 @@ _LINK_UNKNOWN = (
     "the puzzle in this link, {}, is in an unknown format; open it and copy the digits, or use a "
     "SudokuWiki (?bd=) or f-puzzles (?load=) link"
 )
-#: Cells in a link, nearly enough for a 9x9 puzzle; and other data that may be a puzzle.
+#: The patterns of cells in a link, nearly enough for a 9x9 puzzle, and of other data of a puzzle.
 _CELLS_IN_LINK = re.compile(r"[0-9.*_-]{60,}")
 _HELD = re.compile(r"[?&#=/]([0-9A-Za-z+/=_%.-]{20,})")
 _WORD = re.compile(r"(?<![\w.])[A-Za-z]{2,}(?![\w.]*\w)")
@@ -266,7 +267,7 @@ def _refuse_foreign(rows: list[Line]) -> None:
 
 
 def _refuse_uneven(rows: list[Line]) -> None:
-    """Raise if the rows of a grid differ in length, or if there are too many of them."""
+    """Raise ParseError if the rows of a grid differ in length, or if there are too many rows."""
     lengths = [len("".join(row.text.split())) for row in rows]
     (usual, often), *_ = Counter(lengths).most_common(1)
     if often == len(rows) > usual > 1 and usual**2 in BOXSIZE_OF_CELLS:
@@ -280,7 +281,7 @@ def _refuse_uneven(rows: list[Line]) -> None:
 
 
 def _refuse_groups(rows: list[Line], text: str, side: int) -> None:
-    """Raise if all characters are letters that repeat in most rows: regions or cages."""
+    """Raise ParseError if all cells are letters, repeated in most rows: regions or cages."""
     lines = [text[start : start + side] for start in range(0, side * side, side)]
     twice = sum(len(set(line)) < side for line in lines)
     if side > 1 and text.isalpha() and 2 * twice > side:
@@ -291,9 +292,9 @@ def _refuse_groups(rows: list[Line], text: str, side: int) -> None:
 
 
 def _wrong_count(rows: list[Line], count: int) -> ParseError:
-    """Return the error for a number of cells that fits no grid.
+    """Return the error for a number of cells that no grid has.
 
-    If each of several lines may be a puzzle, the error is about the first.
+    If each of several lines may be a puzzle, the error is about the first line.
     """
     lengths = Counter(len("".join(row.text.split())) for row in rows)
     even = len(rows) == 1 or 2 * lengths.most_common(1)[0][1] > len(rows)
@@ -339,7 +340,7 @@ def _size(cells: int) -> str:
 
 
 def _bare_side(text: str) -> int:
-    """Return the side of a square grid that a text of digits would fill, 0 if there is none."""
+    """Return the side of the grid that a text of digits would fill exactly, 0 if there is none."""
     side = isqrt(len(text))
     if side * side != len(text) or not 4 < side <= COMMON_SIDE:
         return 0
@@ -348,9 +349,10 @@ def _bare_side(text: str) -> int:
 
 
 def _near(count: int) -> int:
-    """Return the likely intended number of cells, 0 if there is none.
+    """Return the number of cells that was probably intended, 0 if it is unclear.
 
-    4x4 is never suggested: any puzzle has about 16 cells at some point while it is typed.
+    A 4x4 grid is never suggested, because every puzzle has about 16 cells at some time while it is
+    typed.
     """
     near = min(SQUARE_CELLS, key=lambda cells: abs(cells - count))
     return near if near > min(SQUARE_CELLS) and abs(near - count) <= near // 5 else 0
@@ -360,7 +362,7 @@ LINE = Format(
     name="line",
     label="puzzle string",
     about="One character per cell, row by row: a dot for an empty cell, letters above 9.",
-    # any text may be a string, so all other formats come first
+    # almost any text may be a string, so this is the last format
     sniff=lambda lines: 0.2 if content(lines) else 0.0,
     order=90,
     loads=_loads,

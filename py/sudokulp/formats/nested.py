@@ -1,4 +1,4 @@
-"""Nested lists and dicts as programs print them: rows in brackets, or {cell label: digit}.
+"""Nested lists and dicts that programs print: rows in brackets, or {cell label: digit}.
 
 ::
 
@@ -6,7 +6,7 @@
      [6, 0, 0, 1, 9, 5, 0, 0, 0], …]
 
 0, None and null are empty cells. Commas may be missing, as in numpy arrays, and rows may be
-strings. Of a JSON object, the lists in it are read. The text is parsed, never executed.
+strings. In a JSON object, only the lists are read. The text is parsed, but never executed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .format import (
 )
 from .text import content
 
-#: Most values and brackets that are read.
+#: The most values and brackets that are read.
 MAX_TOKENS = 200_000
 _TOKEN = re.compile(
     r"""(?P<open>[\[({]) | (?P<close>[\])}]) | (?P<colon>:) | (?P<part>[,;\s]+)
@@ -53,7 +53,7 @@ def _value_in(lines: list[Line]) -> list[_Token]:
     if len(tokens) > MAX_TOKENS:
         limit = f"there are more than {MAX_TOKENS:,} values"
         raise lines[0].error(f"{limit}; split the list")
-    # It may follow a name, = and the name of a function.
+    # A name, = and the name of a function may precede the value.
     equals = next((at for at, token in enumerate(tokens) if token.text == "="), len(tokens))
     number = next((at for at, token in enumerate(tokens) if token.kind == "number"), len(tokens))
     start = equals if equals < number else 0
@@ -96,7 +96,7 @@ def _without_keys(tokens: list[_Token]) -> Iterator[_Token]:
 
 
 def _end(tokens: list[_Token], at: int) -> int:
-    """Return the index after the value that begins at this one."""
+    """Return the index after the value that begins at an index."""
     depth = 0
     while at < len(tokens):
         depth += {"open": 1, "close": -1}.get(tokens[at].kind, 0)
@@ -141,7 +141,7 @@ def _of_lists(tokens: list[_Token], first: Line) -> Found:
             rows += [[_Cell(sign, token.line) for sign in bare if not sign.isspace()], []]
         elif token.kind in ("number", "text") or bare.lower() in _NOTHING:
             rows[-1].append(_Cell(_plain(bare), token.line))
-        # other words are types, such as the dtype of an array
+        # other words mean types, such as the dtype of an array
     kept = [row for row in rows if row]
     if not kept:
         raise first.error("expected rows of digits in brackets, found none")

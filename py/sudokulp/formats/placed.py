@@ -1,12 +1,12 @@
-"""Lists of cells with coordinates: a row, a column and a digit for each given.
+"""Lists of cells with coordinates, in which each given has a row, a column and a digit.
 
 ::
 
     1 1 5      x[1,1] = 5      A1=5 A2=3      cell(1,1,5). cell(1,2,3).      {"row": 0, "col": 0, …}
 
 If neither names nor punctuation show which number is the digit, both usual orders are tried,
-counting from 1 and from 0. The best one without contradictions is read, with a notice; the others
-are alternatives.
+counted from 1 and from 0. The best reading without contradictions is used, with a notice; the other
+readings are offered as alternatives.
 """
 
 from __future__ import annotations
@@ -28,14 +28,15 @@ from .line import string_in
 from .readings import few_solutions
 from .text import content, plain
 
-#: Fewest cells that are certainly cells with coordinates.
+#: The fewest cells that are certainly cells with coordinates.
 LEAST = 4
-#: Longest text that is searched; 1,296 cells as objects of JSON take less.
+#: The length of the longest text that is searched; 1,296 cells as JSON objects are shorter.
 MAX_LENGTH = 200_000
-#: Most numbers before the first cell, as in ``int grid[9][9];``, and after the last.
+#: The most numbers before the first cell, as in ``int grid[9][9];``, and after the last cell.
 _MOST_BEFORE = 5
 _MOST_AFTER = 2
-#: Possible counts of numbers in a cell: some notations add constants, as ``x[1][1][5] == 1``.
+#: The possible counts of numbers in a cell; some notations add constants, as in ``x[1][1][5] ==
+#: 1``.
 _NUMBERS = (3, 4, 5)
 _NUMBER = re.compile(
     r"(?P<letter>(?<![A-Za-z0-9_])[A-Ia-i](?=[1-9](?![A-Za-z0-9])))"
@@ -57,26 +58,26 @@ _NAMES = {
     **dict.fromkeys(("value", "val", "v", "digit", "d", "number", "num", "n", "k"), 2),
 }
 _SHAPES = sorted(((side_of(s), s) for s in BOXSIZE_OF_CELLS.values()), key=lambda one: one[0])
-#: Most lines that are searched.
+#: The most lines that are searched.
 _MOST_LINES = 6_000
-#: With so many cells, a single one outside the grid of all others is a mistake.
+#: The number of cells from which a single cell outside the grid of all others is a mistake.
 _MANY = 8
-#: Largest side for which solutions are searched to choose an order.
+#: The largest side for which a search for solutions helps to choose an order.
 _SEARCHED = 16
 
 
 class _Triple(NamedTuple):
-    """The three numbers of a cell, as they are written, and their line."""
+    """The three numbers of a cell, in the order of the text, and their line."""
 
     numbers: tuple[int, int, int]
     line: Line
 
 
 class _Triples(NamedTuple):
-    """All cells of a text, and how their notation marks the three numbers."""
+    """All cells of a text, and the meaning of the three numbers if the notation shows it."""
 
     cells: tuple[_Triple, ...]
-    words: list[str]  # the word before each of the three numbers, "" for none
+    words: list[str]  # the word before each of the three numbers, "" if there is none
     value: int | None  # the index of the digit, if punctuation shows it
     lettered: bool  # whether one of the coordinates is a letter
 
@@ -89,7 +90,7 @@ class _Token(NamedTuple):
 
 
 def _triples_in(lines: Sequence[Line]) -> _Triples | None:
-    """Return the cells of a text that contains nothing else, None for another text."""
+    """Return the cells of a text that contains nothing but cells, otherwise None."""
     tokens = _tokens(lines)
     for start, after, size in product(range(_MOST_BEFORE + 1), range(_MOST_AFTER + 1), _NUMBERS):
         cells = tokens[start : len(tokens) - after]
@@ -100,10 +101,10 @@ def _triples_in(lines: Sequence[Line]) -> _Triples | None:
 
 
 def _odd_line(lines: Sequence[Line]) -> Line | None:
-    """Return the first line that differs in form from all others, each of which is a cell."""
+    """Return the first line whose form differs from all others, if the others are cells."""
     if any(_LONG.search(line.text) for line in lines):
         return None
-    # The form of a line has 0 for each number, and no punctuation at its end.
+    # In the form of a line, each number is replaced by 0, and final punctuation is removed.
     bare = [(line, re.sub("[0-9]+", "0", _COMMENT.sub("", line.text))) for line in lines]
     looks = [(line, text.strip().rstrip(",;.").rstrip()) for line, text in bare]
     looks = [(line, look) for line, look in looks if look]
@@ -115,7 +116,7 @@ def _odd_line(lines: Sequence[Line]) -> Line | None:
 
 
 def _tokens(lines: Sequence[Line]) -> list[_Token]:
-    """Return the numbers of a text, each with the text before it; [] without coordinates."""
+    """Return the numbers in a text, each with the text before it; [] without coordinates."""
     if sum(len(line.text) for line in lines) > MAX_LENGTH:
         return []
     tokens: list[_Token] = []
@@ -144,7 +145,7 @@ def _token(match: re.Match[str], before: str, line: Line) -> _Token:
 
 
 def _is_periodic(tokens: list[_Token], size: int) -> bool:
-    """Return whether the tokens are cells of `size` numbers in the same notation."""
+    """Return whether the tokens are cells with `size` numbers each, in the same notation."""
     if len(tokens) % size or len(tokens) < LEAST * size:
         return False
     first = tokens[:size]
@@ -162,10 +163,10 @@ def _is_periodic(tokens: list[_Token], size: int) -> bool:
 
 
 def _triples(tokens: list[_Token], size: int) -> _Triples | None:
-    """Return the cells without constant numbers, None unless three numbers remain."""
+    """Return the cells without constant numbers, or None unless three numbers remain."""
     rows = [tokens[at : at + size] for at in range(0, len(tokens), size)]
     if size == 4 and {row[3].number for row in rows} == {0, 1}:
-        rows = [row for row in rows if row[3].number]  # x[1,1,5] = 1 in a list of all variables
+        rows = [row for row in rows if row[3].number]  # as in x[1,1,5] = 1
     kept = list(range(size))
     for column in reversed(range(size)):
         constant = len({row[column].number for row in rows}) == 1
@@ -183,7 +184,7 @@ def _triples(tokens: list[_Token], size: int) -> _Triples | None:
 
 
 def _words(rows: list[list[_Token]], kept: list[int]) -> list[str]:
-    """Return the word before each number, or the three words of a heading."""
+    """Return the word before each number, or the three words in a heading."""
     found = [re.findall(r"[A-Za-z]+", rows[-1][column].before) for column in kept]
     head = re.findall(r"[A-Za-z]+", rows[0][0].before)
     if not any(found) and len(head) == 3:
@@ -192,7 +193,7 @@ def _words(rows: list[list[_Token]], kept: list[int]) -> list[str]:
 
 
 def _value(row: list[_Token], kept: list[int]) -> int | None:
-    """Return the index of the digit if brackets or another sign separate it, else None."""
+    """Return the index of the digit if brackets or another sign separate it, otherwise None."""
     second, third = (row[column].before for column in kept[1:])
     if second == third or (len(row) > 3 and kept != [0, 1, 2]):
         return None
@@ -207,7 +208,7 @@ def _holding(most: int) -> GridShape | None:
 
 @dataclass(frozen=True)
 class _Way:
-    """One reading of the three numbers: their order, and whether they count from 0 or 1."""
+    """A reading of the three numbers: their order, and whether they are counted from 0 or 1."""
 
     order: tuple[int, int, int]
     base: int
@@ -215,16 +216,17 @@ class _Way:
 
     @cached_property
     def placed(self) -> list[tuple[int, int, int, Line]]:
-        """The row and column, from 1, the digit and the line of each cell."""
+        """The row and column (counted from 1), the digit and the line of each cell."""
         row, column, digit = self.order
         less = self.base - 1
         return [(n[row] - less, n[column] - less, n[digit], line) for n, line in self.triples]
 
     @cached_property
     def shape(self) -> GridShape:
-        """The smallest usual grid for the cells, or for all but one of many; else the largest.
+        """The smallest usual grid that contains the cells, otherwise the largest grid.
 
-        A single largest number is no mistake if it is the side of a grid with square boxes.
+        If there are many cells, one of them may be outside by mistake. A single largest number is
+        no mistake if it is the side of a grid with square boxes.
         """
         needed = sorted(max(row, column, digit) for row, column, digit, _ in self.placed)
         for_all = _holding(needed[-1])
@@ -238,7 +240,7 @@ class _Way:
 
     @cached_property
     def wrong(self) -> list[ParseError]:
-        """The errors of cells that are outside the grid or given twice."""
+        """The errors about cells that are outside the grid or given twice."""
         seen: dict[int, int] = {}
         found = []
         for row, column, digit, line in self.placed:
@@ -264,7 +266,7 @@ class _Way:
 
     @cached_property
     def digits(self) -> tuple[int, ...]:
-        """The digits of the grid, if no cell is wrong."""
+        """The digits of the grid, provided that no cell is wrong."""
         digits = [0] * self.side**2
         for row, column, digit, _ in self.placed:
             digits[cell(row, column, self.side) - 1] = digit
@@ -272,7 +274,7 @@ class _Way:
 
     @cached_property
     def doubts(self) -> tuple[int, bool, int, bool]:
-        """A sort key of doubts: conflicts, counting from 0, not one solution, unsorted cells."""
+        """A sort key: conflicts, counting from 0, not exactly one solution, and unsorted cells."""
         conflicts = len(Puzzle.from_digits(self.digits, self.shape).conflicts())
         known = isinstance(self.shape, int) and self.side <= _SEARCHED and not conflicts
         classic = find_variant("classic")
@@ -285,7 +287,7 @@ class _Way:
 
     @property
     def is_odd(self) -> bool:
-        """Whether only some empty cells are listed, or counting from 0 never uses 0."""
+        """Whether only some empty cells are listed, or 0 does not occur when counting from 0."""
         empty = any(digit == 0 for _, _, digit, _ in self.placed)
         if empty and len(self.placed) < self.side**2:
             return True
@@ -293,7 +295,10 @@ class _Way:
         return self.base == 0 and min(numbers) > 1 and max(numbers) == self.side
 
     def found(self, ordered: bool) -> Found:
-        """Return the puzzle, with a notice about all assumptions; `ordered` if names show roles."""
+        """Return the puzzle, with a notice about all assumptions.
+
+        `ordered` is true if names show the meaning of the numbers.
+        """
         names = ", ".join(name for _, name in sorted(zip(self.order, _ROLES, strict=True)))
         order = [] if ordered else [f"read the three numbers as {names}"]
         counted = [] if self.base else ["counted rows and columns from 0"]

@@ -1,4 +1,4 @@
-"""Lines as rows of a grid; overlapping grids and solutions among puzzles."""
+"""Classifying lines as rows of a grid; finding overlapping grids, and solutions among puzzles."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .format import LISTED_CELLS, Found, Line, Parsed
 
 #: The supported sides.
 SIDES = frozenset(side_of(shape) for shape in LISTED_CELLS.values())
-#: Longest line that may be a row, in characters.
+#: The length of the longest line that may be a row, in characters.
 MAX_WIDTH = 500
 
 _BORDER = re.compile(r"[\s|+=:*.'-]*")
 _FRAME = re.compile(r"[|:+=]")
-#: Cells of grids up to 9x9, and of larger ones.
+#: The cells of grids up to 9x9, and of larger grids.
 _DIGITS = re.compile(r"[0-9.*_?xX~-]+")
 _SIGNS = re.compile(r"[0-9A-Za-z.*_-]+")
-#: Cells of a row in which blanks are cells, too; not a word.
+#: The cells of a row in which blanks are also cells; words do not match.
 _FEW = re.compile(r"(?!.*[A-Za-z]{3})[0-9A-Za-z.*_-]+")
 _MARKED = re.compile(r"[0-9.*_-]")
 #: The beginning of text after the cells of a row.
@@ -33,21 +33,21 @@ _QUOTED = re.compile(r"\s*(?:>\s?)+(?=.*\d)")
 
 
 class Item(NamedTuple):
-    """A classified line: a row of a grid, or a border, blank, string, comment or other text."""
+    """A classified line: a row of a grid, a border, a blank, a string, a comment or other text."""
 
-    line: Line  # without the text after the cells
-    kind: str  # for a row "row", or "letters" if all its cells are letters, as in jigsaw regions
-    cells: int = 0  # the number of cells in a row, 0 if unknown because blanks may be cells
+    line: Line  # the line without the text after the cells
+    kind: str  # for a row: "row", or "letters" if all cells are letters, as in jigsaw regions
+    cells: int = 0  # the number of cells in a row, 0 if it is unknown as blanks may be cells
     after: str = ""  # the text after the cells
 
     @property
     def is_row(self) -> bool:
-        """Whether it may be a row of a grid."""
+        """Whether the line may be a row of a grid."""
         return self.kind in ("row", "letters")
 
 
 def signs_of(text: str) -> str:
-    """Return the cells of a row without borders and blanks."""
+    """Return the cells of a row, without borders and blanks."""
     return "".join(_FRAME.sub(" ", text).split())
 
 
@@ -66,7 +66,7 @@ def is_border(text: str) -> bool:
 
 
 def row_of(line: Line) -> Item | None:
-    """Return a line in ASCII as a row if it can be one, else None.
+    """Return a line in ASCII as a row of a grid, or None if it cannot be one.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def row_of(line: Line) -> Item | None:
 
 
 def parted(line: Line) -> tuple[Line, str]:
-    """Return a line without the text after its cells, and this text."""
+    """Return a line without the text after its cells, and that text."""
     match = _AFTER.search(line.text, 1)
     if not match:
         return line, ""
@@ -101,7 +101,7 @@ def parted(line: Line) -> tuple[Line, str]:
 
 
 def _cells_of(text: str) -> int | None:
-    """Return the number of cells in a row, 0 if blanks may be cells, None if it is not a row."""
+    """Return the number of cells in a row, 0 if blanks may be cells, None for any other line."""
     delimiters = _DELIMITER.findall(text)
     if len(delimiters) > 2 and "|" not in text:
         fields = text.split(Counter(delimiters).most_common(1)[0][0])
@@ -128,7 +128,7 @@ def _cells_of(text: str) -> int | None:
 def _in_tokens(tokens: Sequence[str]) -> int | None:
     lengths = set(map(len, tokens))
     count, longest = sum(map(len, tokens)), max(lengths)
-    even = len(lengths) == 1  # single cells, boxes, or the row as one word
+    even = len(lengths) == 1  # cells, boxes, or the row as a word
     if all(map(_DIGITS.fullmatch, tokens)):
         numbers = longest == 2 or not (even or count in SIDES)
         return len(tokens) if numbers and len(tokens) in SIDES else count
@@ -145,18 +145,18 @@ _OVERLAPS = (
     "this looks like a samurai (five overlapping grids); read each grid as a separate puzzle and "
     "ignored the overlaps"
 )
-#: The first cells of a corner box of the middle grid and of the same box in the outer grid.
+#: The first cells of each corner box of the middle grid, and of the same box in an outer grid.
 _CORNERS = ((0, 60), (6, 54), (54, 6), (60, 0))
 
 
 def with_overlaps(found: Found) -> Found:
-    """Return what was found, with a notice if five grids overlap."""
+    """Return the puzzles found, with a notice if five grids overlap."""
     grids = [parsed.digits for parsed in found.puzzles if parsed.shape == 3]
     return found.noted(_OVERLAPS) if are_overlapping(grids) else found
 
 
 def are_overlapping(grids: Sequence[Sequence[object]]) -> bool:
-    """Return whether five grids of 81 cells are a samurai, with the middle one in any position."""
+    """Return whether five grids of 81 cells are a samurai; the middle grid may be at any index."""
     if len(grids) != 5:
         return False
     for at, middle in enumerate(grids):
@@ -174,9 +174,10 @@ _FULL = re.compile("[1-9A-Za-z]+")
 
 
 def without_solutions(found: Found) -> Found:
-    """Return what was found without the solutions of its puzzles, which get a notice.
+    """Return the puzzles found, without solutions of these puzzles; a notice reports solutions.
 
-    A solution follows its puzzle directly, or all solutions follow all puzzles in the same order.
+    Each solution directly follows its puzzle, or all solutions follow all puzzles in the same
+    order.
     """
     kept: list[Parsed] = []
     waiting: deque[int] = deque()
@@ -196,7 +197,7 @@ def without_solutions(found: Found) -> Found:
 
 
 def has_solutions(strings: Sequence[str]) -> bool:
-    """Return whether a string is the solution of the first string, or of the one before it."""
+    """Return whether a string is the solution of the first string or of the previous string."""
     return any(
         _FULL.fullmatch(full) and (_solves(full, givens) or _solves(full, strings[0]))
         for givens, full in pairwise(strings)
@@ -223,14 +224,14 @@ def _is_solution(full: Parsed, puzzle: Parsed) -> bool:
 
 
 def _fits(full: Sequence[object], givens: Sequence[object], side: int) -> bool:
-    """Return whether a full grid has all givens of a puzzle with enough givens and empty cells."""
+    """Return whether a grid is full and has all givens of a puzzle that is not trivial."""
     pairs = list(zip(full, givens, strict=True))
     known = sum(given != 0 for _, given in pairs)
     return side // 2 <= known < len(pairs) and all(given in (0, d) for d, given in pairs)
 
 
 def repeats(signs: Sequence[object], shape: GridShape) -> bool:
-    """Return whether a digit repeats in a row, column or box; 0 is an empty cell."""
+    """Return whether a digit repeats in a row, a column or a box; 0 is an empty cell."""
     side = side_of(shape)
     rows = [signs[start : start + side] for start in range(0, len(signs), side)]
     boxes = [[signs[cell - 1] for cell in cells] for cells in cells_by_box(shape)]

@@ -1,4 +1,4 @@
-"""Formats with rules that belong to no program: our JSON, killers, jigsaws, lists of cages.
+"""Detection of formats with rules: our JSON, killers, jigsaws, and lists of cages.
 
 ::
 
@@ -7,8 +7,8 @@
     3x3::k:4864;4864;…            …                       SumoCueV1=0J0=8J0=…
                                   a=12 b=17 c=4 …
 
-This module only detects them. The modules of `formats.rules`, which read and write them, are
-imported when a text has rules; most have none.
+This module only detects these formats. The modules in `formats.rules` read and write them; they are
+imported only when a text has rules, which is rare.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from .text import content, plain
 
 
 def has_rules(lines: list[Line]) -> float:
-    """Return 1 for a JSON object with rules, even if it is invalid.
+    """Return the score 1 for a JSON object with rules, even if the JSON is invalid.
 
-    Otherwise another format might find a puzzle string in it and ignore the rules.
+    Otherwise, another format might find a puzzle string in the text and ignore the rules.
     """
     rows = content(lines)
     if not rows or not rows[0].text.lstrip().startswith("{"):
@@ -64,7 +64,7 @@ JSON = Format(
 
 
 def _refusal_by(write: Callable[[Puzzle], str]) -> Callable[[Puzzle], str]:
-    """Return the refusal of a format that tries to write a puzzle to find out."""
+    """Return a function that tries to write a puzzle and returns the reason of a failure, or ""."""
 
     def refusal(puzzle: Puzzle) -> str:
         try:
@@ -76,7 +76,8 @@ def _refusal_by(write: Callable[[Puzzle], str]) -> Callable[[Puzzle], str]:
     return refusal
 
 
-#: Killers in 81 characters, with arrows that no other string has; and killers with numbered cages.
+#: The patterns of killers in 81 characters with arrows, which no other string has, and of killers
+#: with numbered cages.
 _SHORT = re.compile(r"[0-9A-Za-jv<>^`',.]{81}")
 _LONG = re.compile("3x3:d?:k:.*")
 
@@ -144,18 +145,18 @@ JIGSAW = Format(
     rules=True,
 )
 
-#: The letter of a cage and its total.
+#: The pattern of a cage's letter and total.
 _TOTAL = re.compile(r"(?<!\w)([A-Za-z0-9])\s*[=:]\s*(\d{1,3})(?![\w.])")
 _OBJECT = re.compile(r"\s*(?:\{\s*\"\w+\"\s*:\s*)?\[\s*\{\s*\"\w+\"\s*:\s*(?:\d|\[\s*[\[{\"])")
 _SUMOCUE = re.compile(r"\s*SumoCue\w*\s*=", re.IGNORECASE)
-#: Longest text in which cages are searched, in characters.
+#: The length of the longest text that is searched for cages, in characters.
 _LONGEST = 100_000
-#: Most lines of it: JSON may spread each cage of the largest grid over several lines.
+#: The most lines of such a text; JSON may use several lines for each cage of the largest grid.
 _MOST = 5_000
 
 
 def _sniff_grouped(lines: list[Line]) -> float:
-    """Return 1 for cells with cage letters, for cages as JSON, and for SumoCue strings."""
+    """Return the score 1 for cells with cage letters, cages as JSON, and SumoCue strings."""
     rows = plain(content(lines))
     if not rows or len(rows) > _MOST or sum(len(line.text) for line in rows) > _LONGEST:
         return 0.0
@@ -171,10 +172,10 @@ def _sniff_grouped(lines: list[Line]) -> float:
 
 
 def _parted(lines: list[Line]) -> tuple[list[Line], list[Line], list[Line]] | None:
-    """Return the rows of cells, the rows of letters and the lines of totals; None otherwise.
+    """Return the rows of cells, the rows of letters and the lines of totals, or None.
 
-    The rows of cells may be missing. Letters without totals count only if cells are on the same
-    lines.
+    The rows of cells may be missing. Letters without totals are accepted only if the same lines
+    also contain cells.
     """
     totals, rows = list[Line](), list[Line]()
     for line in lines:

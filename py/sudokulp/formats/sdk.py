@@ -1,4 +1,4 @@
-"""Our own .sdk, .sdkx, .sdkfs and .sdkfp files: the side, then one line for each given.
+"""Our own .sdk, .sdkx, .sdkfs and .sdkfp files, with the side, then a line for each given.
 
 ::
 
@@ -7,9 +7,9 @@
     1, 1, 5      # row, column, digit, each from 1
     1, 2, 3
 
-The suffix names the variant; so can a comment line like the first one here, which other programs
-ignore (`formats.text.named_variants`). Semicolons or blanks may also separate the numbers. There
-is no suffix for several variants at once.
+The suffix names the variant. A comment line such as the first line above can also name the variant;
+other programs ignore such lines (see `formats.text.named_variants`). Semicolons or blanks may also
+separate the numbers. Combinations of variants have no suffix.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .placed import LEAST
 from .text import content
 
 _INTEGER = re.compile(r"-?[0-9]+")
-#: Three short numbers: a given in this or another format.
+#: The pattern of three short numbers, which are a given in this or another format.
 _SHORT = re.compile(r"[0-9]{1,2}(?:\s*[,;]\s*|\s+)[0-9]{1,2}(?:\s*[,;]\s*|\s+)[0-9]{1,2}")
 _NUMBER = re.compile(r"[-+]?[0-9]+([.][0-9]*)?")
 
@@ -35,7 +35,7 @@ def _stripped(lines: list[Line]) -> list[tuple[Line, str]]:
 
 
 def _fields(text: str, pattern: re.Pattern[str]) -> list[str]:
-    """Return the three fields of a given, [] unless there are three that match the pattern."""
+    """Return the three fields of a given, [] unless there are three and all match the pattern."""
     parted = re.split(r"[,;]", text) if re.search(r"[,;]", text) else text.split()
     fields = [field.strip() for field in parted]
     return fields if len(fields) == 3 and all(map(pattern.fullmatch, fields)) else []
@@ -46,7 +46,7 @@ def _sniff(lines: list[Line]) -> float:
     if not bare or not _NUMBER.fullmatch(bare[0]) or len(bare[0]) > 12:
         return _without_side(bare)
     if [line.text.strip() for line in content(lines)] == ["1"]:
-        return 0.0  # the puzzle string, not the side, of a single cell
+        return 0.0  # a puzzle string of one cell, not a side
     if len(bare) == 1:
         return 1.0 if len(bare[0]) <= 2 else 0.3
     right = sum(bool(_fields(text, _NUMBER)) for text in bare[1:])
@@ -57,9 +57,9 @@ def _sniff(lines: list[Line]) -> float:
 
 
 def _without_side(bare: list[str]) -> float:
-    """Return how likely it is that the line with the side is wrong or missing.
+    """Return the likelihood that the line with the side is wrong or missing.
 
-    Three lines of three numbers may also be a block of cells; `placed` reads longer texts.
+    Three lines of three numbers may also be a block of cells, and `placed` reads longer texts.
     """
     if len(bare) > LEAST:
         return 0.0
@@ -70,7 +70,7 @@ def _without_side(bare: list[str]) -> float:
 
 
 def is_meant(lines: list[Line]) -> bool:
-    """Return whether a file with the suffix of a variant must be in this format."""
+    """Return whether a file with the suffix of a variant is certainly meant in this format."""
     right = [bool(_SHORT.fullmatch(text)) for _, text in _stripped(lines)]
     return any(right) and all(right[1:])
 
@@ -115,7 +115,7 @@ def _given(line: Line, text: str, side: int) -> list[int]:
 
 
 def _dumps(puzzle: Puzzle) -> str:
-    """Return the side and the givens; a 1 alone would be the puzzle string of a single cell."""
+    """Return the side and the givens; "1" alone would be a puzzle string with a single cell."""
     givens = ((*place(label, puzzle.side), digit) for label, digit in puzzle.givens.items())
     lines = ["{}, {}, {}".format(*each) for each in givens]
     head = f"{puzzle.side}" if lines or puzzle.side > 1 else "1 # the side"

@@ -1,8 +1,8 @@
-"""Sheets of a workbook: XML in a zip file, streamed within limits.
+"""The sheets of a workbook, which are XML in a zip file, read as a stream within limits.
 
-The XML is parsed piece by piece, without a tree, so that large or deeply nested parts take no
-memory; the limits depend on the size of the file. openpyxl could read workbooks, too, but it needs
-ten times the bytes in the page, and a file of 4 kB can make it produce a million rows.
+The XML is parsed piece by piece, without a tree, so that large or deeply nested parts need no
+memory. The limits depend on the size of the file. openpyxl could also read workbooks. In the page,
+however, it needs ten times as many bytes, and a file of 4 kB can make it produce a million rows.
 """
 
 from __future__ import annotations
@@ -21,29 +21,30 @@ from .blocks import NO_RESULT, cleaned
 from .format import MAX_DATA
 from .text import remark
 
-#: The error for a file that only begins like a workbook.
+#: The error for a file whose first bytes are those of a workbook, but not the rest.
 _DAMAGED = "this file starts like a workbook (.xlsx) but is damaged"
 #: The main part of a workbook, and the links to its sheets.
 _FIRST = "xl/workbook.xml"
 _RELATIONS = "xl/_rels/workbook.xml.rels"
-#: Zip files of other kinds, by a member of each.
+#: Other kinds of zip files, by the name of a member.
 _OTHERS = {
     "mimetype": "an OpenDocument file",
     "Index/Document.iwa": "a Numbers document",
     "word/document.xml": "a Word document",
 }
 _MAX_SHEETS = 100
-#: Deepest nesting of elements; sheets need eight levels.
+#: The deepest nesting of elements that is accepted; sheets need eight levels.
 _MAX_DEPTH = 50
-#: Limit on the unpacked size: so many times the size of the file, plus a constant.
+#: The limit on the unpacked size, as a multiple of the size of the file plus a constant.
 _RATIO, _FLOOR = 100, 200_000
-#: Bytes that are unpacked at once, at first and at most; a growing size limits repeated parsing.
+#: The number of bytes that are unpacked at once, at first and at most. The number grows, to limit
+#: repeated parsing.
 _CHUNK, _LARGEST = 1 << 16, 1 << 23
-#: Longest text of a cell that is kept, in characters.
+#: The length of the longest text of a cell that is kept, in characters.
 _MAX_TEXT = 2_000
-#: Last row and column that a sheet can have.
+#: The last row and column that a sheet can have.
 _LAST_ROW, _LAST_COLUMN = 1_048_576, 16_384
-#: Most empty positions in a sheet: a constant, plus so many for each of its cells.
+#: The most empty positions in a sheet: a constant, plus a number for each of its cells.
 _APART, _BESIDE = 20_000, 10
 _CELL_NAME = re.compile("([A-Z]{1,3})[0-9]+")
 
@@ -53,12 +54,12 @@ _Text = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits on reading a workbook: a small file can unpack to a very large one."""
+    """Limits on reading a workbook, because a small file can unpack to a very large one."""
 
-    data: int = MAX_DATA  # bytes of the file
-    unpacked: int = 20_000_000  # bytes of its unpacked content
+    data: int = MAX_DATA  # bytes in the file
+    unpacked: int = 20_000_000  # bytes of the unpacked content
     cells: int = 300_000
-    characters: int = 5_000_000  # in its cells
+    characters: int = 5_000_000  # characters in all cells
 
 
 #: Limits for a workbook with few puzzles.
@@ -73,14 +74,14 @@ class Sheet(NamedTuple):
 
 
 def sheets_of(data: bytes, limits: Limits = _USUAL) -> Iterator[Sheet]:
-    """Yield the sheets that are not empty.
+    """Yield the sheets of a workbook that are not empty.
 
-    Empty cells with formatting are kept, as they show the size of an empty grid.
+    Empty cells with formatting are kept, because they show the size of an empty grid.
 
     Raises
     ------
     FileError
-        If it is not a workbook, or too large.
+        If the file is not a workbook, or if it is too large.
     MissingPackage
         If defusedxml is not installed.
     """
@@ -104,7 +105,7 @@ def _opened(data: bytes, limits: Limits) -> ZipFile:
         raise FileError(f"the file has more than {limits.data:,} bytes; split it")
     try:
         archive = ZipFile(BytesIO(data))
-    except Exception as error:  # zipfile raises many kinds
+    except Exception as error:  # zipfile raises many kinds of errors
         raise FileError(_DAMAGED) from error
     names = set(archive.namelist())
     if _FIRST not in names:
@@ -123,13 +124,13 @@ def _opened(data: bytes, limits: Limits) -> ZipFile:
 
 
 def _nothing(text: str) -> None:
-    """Ignore a text or the end of an element."""
+    """Ignore a text, or the end of an element."""
 
 
 def _parse(
     archive: ZipFile, part: str, start: _Start, end: _Text = _nothing, text: _Text = _nothing
 ) -> None:
-    """Call the handlers for the elements of a part, with names without namespaces."""
+    """Call the handlers for the elements of a part; names are passed without namespaces."""
     need("defusedxml", "a workbook")
     try:
         parser = _parser(start, end, text)
@@ -141,12 +142,12 @@ def _parse(
         parser.close()
     except SudokuError:
         raise
-    except Exception as error:  # zipfile and the parser raise many kinds
+    except Exception as error:  # zipfile and the parser raise many kinds of errors
         raise FileError(_DAMAGED) from error
 
 
 class _NoTree:
-    """A target for defusedxml's parser that builds nothing."""
+    """A target for defusedxml's parser that builds no tree."""
 
     def close(self) -> None:
         pass
@@ -201,14 +202,14 @@ def _parts(archive: ZipFile) -> tuple[list[tuple[str, str]], str]:
 
 
 class _Budget:
-    """The remaining numbers of cells and characters that may be read from a workbook."""
+    """The numbers of cells and characters that may still be read from a workbook."""
 
     def __init__(self, limits: Limits, size: int) -> None:
         self._most = limits.cells, min(limits.characters, _FLOOR + _RATIO * size)
         self._cells, self._characters = self._most
 
     def spend(self, text: str) -> None:
-        """Count a cell and its text; raise FileError if a limit is exceeded."""
+        """Count a cell and its characters; raise FileError if a limit is exceeded."""
         self._cells -= 1
         self._characters -= len(text)
         if self._cells < 0:
@@ -219,7 +220,7 @@ class _Budget:
 
 
 class _Strings:
-    """Collector of the shared texts, to which cells refer by number."""
+    """A collector of the shared texts, to which cells refer by number."""
 
     item = "si"
 
@@ -233,7 +234,7 @@ class _Strings:
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         if tag == self.item:
             self._parts, self._left = [], _MAX_TEXT
-        self._aside = self._aside or tag == "rPh"  # pronunciation, not the text
+        self._aside = self._aside or tag == "rPh"  # the pronunciation of the text
         self._open = tag in ("v", "t") and not self._aside
 
     def data(self, text: str) -> None:
@@ -253,7 +254,7 @@ class _Strings:
 
 
 class _Cells(_Strings):
-    """Collector of a sheet's cells."""
+    """A collector of a sheet's cells."""
 
     item = "c"
 
@@ -285,7 +286,7 @@ class _Cells(_Strings):
         self._cells.setdefault(self._row, {})[self._column] = value
 
     def _value(self, text: str) -> str:
-        """Return the text of a cell; some programs store the integer 5 as 5.0."""
+        """Return the text of a cell, with integers such as 5.0 written as 5."""
         if self._kind == "s":
             return self.strings[_within(int(text) + 1, len(self.strings)) - 1] if text else ""
         if self._kind == "n" and not text.isdigit():
@@ -293,7 +294,7 @@ class _Cells(_Strings):
         return "" if self._kind == "b" else cleaned(text)
 
     def rows(self, name: str) -> list[list[str]]:
-        """Return the texts of all cells by row, with "" for missing cells."""
+        """Return the texts of all cells as rows, with "" for missing cells."""
         widths = {row: max(cells) for row, cells in self._cells.items()}
         count = sum(map(len, self._cells.values()))
         if max(widths, default=0) + sum(widths.values()) > _APART + _BESIDE * count:
@@ -305,7 +306,7 @@ class _Cells(_Strings):
 
 
 def _column(name: str, before: int) -> int:
-    """Return the number of a cell's column, from 1: by default the next one."""
+    """Return the number of a cell's column, counted from 1; by default, the next column."""
     if not name:
         return _within(before + 1, _LAST_COLUMN)
     match = _CELL_NAME.fullmatch(name)

@@ -1,4 +1,4 @@
-"""Tables as files: CSV text as spreadsheets save and copy it, and workbooks (.xlsx).
+"""Tables: CSV text, which spreadsheets save and copy, and workbooks (.xlsx).
 
 ::
 
@@ -6,13 +6,13 @@
     6,,,1,9,5,,,
     (seven more)
 
-or a column of puzzle strings, often with another for the solutions::
+or a column of puzzle strings, often with another column for the solutions::
 
     puzzle,solution
     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,534…
 
-A text may have semicolons or tabs for commas. Of a workbook only values are read: for a formula,
-the result that was saved with the file.
+Semicolons or tabs may replace the commas. Only the values in a workbook are read. The value of a
+formula is the result that was saved with the file.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from .sheets import Sheet
 
 _MAX_CELLS = 200_000
-#: Most rows with brackets in a table; with more, the text is a list of a program.
+#: The most rows with brackets in a table; a text with more is a list in a program.
 _MAX_BRACKETS = 2
 _BRACKET = re.compile(r"[\[{]")
 _WORD = re.compile(r"[A-Za-z_ ]{3,}")
@@ -58,17 +58,17 @@ _IGNORED_CELLS = "ignored the other cells of the table"
 
 
 def _rows(lines: list[Line]) -> list[Line]:
-    """Return the lines of the table, without empty ones at either end."""
+    """Return the lines of the table, without empty lines at either end."""
     rows = [line for line in plain(lines) if not line.text.lstrip(" ").startswith("#")]
     used = [index for index, line in enumerate(rows) if line.text.strip(" ")]
     return rows[used[0] : used[-1] + 1] if used else []
 
 
 def _sniff_csv(lines: list[Line]) -> float:
-    """Return 1 for short fields, or for puzzle strings under a heading.
+    """Return the score 1 for short fields, or for puzzle strings under a heading.
 
-    A text that begins with a puzzle string is not a table of cells, nor is one whose filled fields
-    are mostly not digits.
+    A text is not a table of cells if it begins with a puzzle string, or if most filled fields are
+    not digits.
     """
     rows = _rows(lines)
     delimiter = delimiter_of(rows)
@@ -78,10 +78,10 @@ def _sniff_csv(lines: list[Line]) -> float:
     column = column_of_strings(begun)
     first = begun[0]
     if len(first) > 1 and all(_WORD.fullmatch(field) for field in first if field):
-        return 1.0 if column is not None else 0.3  # below a heading
+        return 1.0 if column is not None else 0.3  # puzzle strings below a heading
     if column is not None:
         if not any(is_string(row[column]) for row in begun if column < len(row)):
-            return 1.0  # all have a wrong length: report that, and read nothing else instead
+            return 1.0  # all have a wrong length, which is reported
         return 0.9 if len(rows) > 1 or not string_in(rows[0].text)[0] else 0.1
     fields = [field for row in begun for field in row]
     wrong = sum(digit_in(field, 36) is None for field in fields)
@@ -123,7 +123,7 @@ def _listed(rows: list[Line], fields: list[list[str]]) -> Found:
 
 
 def _missing(blocks: list[Block], fields: list[list[str]]) -> Iterator[str]:
-    """Yield notices about missing rows and columns at the end of the table."""
+    """Yield notices about rows and columns that are missing at the end of the table."""
     rows = max(block.frame.top + block.frame.height for block in blocks)
     columns = max(block.frame.left + block.frame.width for block in blocks)
     for name, needed, found in (
@@ -148,7 +148,7 @@ def _in_a_row(row: Line, fields: list[str]) -> Parsed:
 
 
 def _refuse_ragged(rows: list[Line], fields: list[list[str]]) -> None:
-    """Raise at the only row whose length differs from that of the others."""
+    """Raise ParseError if a single row differs in length from all others."""
     filled = [(row, cells) for row, cells in zip(rows, fields, strict=True) if row.text]
     lengths = Counter(len(cells) for _, cells in filled)
     (usual, often), *_ = lengths.most_common(1)
@@ -163,7 +163,7 @@ def _dumps_csv(puzzle: Puzzle) -> str:
 
 
 def _refusal(puzzle: Puzzle) -> str:
-    """Return why a puzzle cannot be written as a table, "" if it can."""
+    """Return the reason why a puzzle cannot be written as a table, "" if it can."""
     if puzzle.side == 1:
         return "a single cell is not a table"
     usual = puzzle.shape == BOXSIZE_OF_CELLS.get(puzzle.side**2)
@@ -192,7 +192,7 @@ TABLE = Format(
     loose=True,
 )
 
-#: The first bytes of a workbook, as of any zip file.
+#: The first bytes of a workbook, which are those of any zip file.
 MAGIC = b"PK\x03\x04"
 
 
@@ -226,7 +226,7 @@ def _on_sheet(sheet: Sheet) -> Found:
     while rows and not rows[-1]:
         rows.pop()
     if not rows:
-        return Found(())  # only comments
+        return Found(())  # there are only comments
     column = column_of_strings([row for row in rows if row])
     if column is not None:
         return Found(tuple(_strings(sheet.name, rows, column, variant)))
@@ -264,7 +264,7 @@ def _strings(name: str, rows: list[list[str]], column: int, variant: str) -> Ite
 
 
 def cell_name(row: int, column: int) -> str:
-    """Return the spreadsheet name of the cell in this row and column, both from 0.
+    """Return the spreadsheet name of the cell in a row and a column, both counted from 0.
 
     Examples
     --------
@@ -279,7 +279,7 @@ def cell_name(row: int, column: int) -> str:
 
 
 def _dumps_workbook(puzzle: Puzzle) -> bytes:
-    need("defusedxml", "a workbook")  # without it openpyxl trusts all XML
+    need("defusedxml", "a workbook")  # otherwise openpyxl trusts all XML
     book = need("openpyxl", "a workbook").Workbook()
     sheet = book.active
     sheet.title = "Sudoku"
@@ -296,7 +296,7 @@ def _fill(sheet: Any, puzzle: Puzzle) -> None:
     from openpyxl.utils import get_column_letter
 
     high, wide = box_of(puzzle.shape)
-    lines = Side("thin"), Side("medium")  # thick around the boxes
+    lines = Side("thin"), Side("medium")  # the thick lines are around boxes
     centred, large = Alignment("center", "center"), Font(size=14)
     for row, digits in enumerate(puzzle.rows(), 1):
         sheet.row_dimensions[row].height = 24

@@ -1,4 +1,4 @@
-"""Texts as lines in ASCII; comments that name a variant or rules; decoding of files."""
+"""Texts as lines in ASCII, comments that name a variant or rules, and decoding of files."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ..sanitizing import parsed_json
 from ..variants import Variant, find_variant
 from .format import MAX_LINES, MAX_TEXT, Line
 
-#: Most characters whose replacement is cached; the scripts of the world have fewer digits.
+#: The most characters whose replacement is cached; all scripts together have fewer digits.
 _REMEMBERED = 20_000
-#: Lookalikes of ASCII characters, as word processors and web pages use them.
+#: Characters of word processors and web pages that look like ASCII characters.
 _LOOKALIKES: dict[int, str | int | None] = (
     dict.fromkeys(map(ord, "\u00b7\u2022\u2219\u22c5\u25a1\u25cb\u2610\u2b1c\u25a2"), ".")
     | dict.fromkeys(map(ord, "\u2502\u2503\u2506\u2507\u250a\u250b\u254e\u254f\u2551\u2758"), "|")
@@ -21,15 +21,15 @@ _LOOKALIKES: dict[int, str | int | None] = (
     | dict.fromkeys([*range(0x250C, 0x254C), *range(0x2552, 0x256D)], "+")
     | dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
     | dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u200e\u200f"), None)
-    | dict.fromkeys(map(ord, "\ufe0f\u20e3"), None)  # they turn a digit into an emoji
+    | dict.fromkeys(map(ord, "\ufe0f\u20e3"), None)  # turn a digit into an emoji
     | {0xA0: " "}
 )
-#: Lone surrogates (halves of characters), which JavaScript strings may have and no file can.
+#: Lone surrogates (halves of characters), which JavaScript strings can contain, but files cannot.
 _HALF = re.compile("[\ud800-\udfff]")
 
 
 class _Plain(dict[int, str | int | None]):
-    """A cache of ASCII replacements by character code; digits of any script become 0 to 9."""
+    """A cache of ASCII replacements by character code; the digits of all scripts become 0 to 9."""
 
     def __missing__(self, code: int) -> str | int:
         sign = chr(code)
@@ -45,23 +45,23 @@ _PLAIN = _Plain(_LOOKALIKES)
 
 
 class Lines(list[Line]):
-    """The lines of a text, which do not change, with the views that every format needs."""
+    """The lines of a text, which do not change, and two views that every format needs."""
 
     @cached_property
     def plain(self) -> Lines:
-        """The lines as `in_ascii` writes them."""
+        """The lines, each converted by `in_ascii`."""
         if all(line.text.isascii() for line in self):
             return self
         return Lines(Line(line.number, in_ascii(line.text)) for line in self)
 
     @cached_property
     def content(self) -> Lines:
-        """The lines that are neither empty nor a comment."""
+        """The lines that are neither empty nor comments."""
         return Lines(line for line in self if has_content(line.text))
 
 
 def in_ascii(text: str) -> str:
-    """Return a line with its digits, borders, blanks and empty cells in ASCII.
+    """Return a line with digits, borders, blanks and empty cells in ASCII.
 
     Examples
     --------
@@ -72,17 +72,17 @@ def in_ascii(text: str) -> str:
 
 
 def plain(lines: list[Line]) -> list[Line]:
-    """Return lines as `in_ascii` writes them."""
+    """Return the lines, each converted by `in_ascii`."""
     return (lines if isinstance(lines, Lines) else Lines(lines)).plain
 
 
 def content(lines: list[Line]) -> list[Line]:
-    """Return the lines that are neither empty nor a comment."""
+    """Return the lines that are neither empty nor comments."""
     return (lines if isinstance(lines, Lines) else Lines(lines)).content
 
 
 def list_in_json(lines: list[Line]) -> list[Any]:
-    """Return the list in a JSON text, which may be the only value of an object; [] otherwise."""
+    """Return the list in a JSON text, which may be the only value in an object; otherwise []."""
     try:
         found = parsed_json("\n".join(line.text for line in lines))
     except ValueError:
@@ -93,13 +93,13 @@ def list_in_json(lines: list[Line]) -> list[Any]:
 
 
 def has_content(text: str) -> bool:
-    """Return whether a line is neither empty nor a comment; invisible characters are ignored."""
+    """Return whether a line is neither empty nor a comment, apart from invisible characters."""
     bare = in_ascii(text).lstrip()
     return bool(bare) and not bare.startswith("#")
 
 
 def split_lines(text: str) -> Lines:
-    """Return the lines of a text, with any line endings, without a byte order mark."""
+    """Return the lines of a text, without line breaks and without a byte order mark."""
     if len(text) > MAX_TEXT:
         limit = f"the text has more than {MAX_TEXT:,} characters"
         raise ParseError(1, "", f"{limit}; split the list")
@@ -117,11 +117,11 @@ def split_lines(text: str) -> Lines:
     return lines
 
 
-#: Longest title or other remark that is kept, in characters.
+#: The length of the longest title or other remark that is kept, in characters.
 MAX_REMARK = 100
-#: Why a list cannot have rules in comments: its comments apply to all lines below.
+#: The error for rules in comments of a list, whose comments apply to all lines below.
 NO_RULES = "rules apply to a single puzzle; in a list, write each puzzle with rules as JSON"
-#: The meaning of the one-letter `#` lines of SadMan and SudoCue files.
+#: The meaning of the letter after # in files of SadMan and SudoCue.
 METADATA = {
     "A": "author",
     "D": "description",
@@ -136,7 +136,7 @@ _RULE = re.compile(r"#\s*rule\s*:", re.IGNORECASE)
 
 
 def metadata(lines: list[Line]) -> dict[str, str]:
-    """Return the metadata in lines like ``#AJane Doe``: {"author": "Jane Doe"}."""
+    """Return the metadata in lines such as ``#AJane Doe``, here {"author": "Jane Doe"}."""
     found: dict[str, str] = {}
     for line in lines:
         match = re.match(r"\s*#([A-Z])(.*)", line.text)
@@ -147,12 +147,12 @@ def metadata(lines: list[Line]) -> dict[str, str]:
 
 
 def remark(text: str) -> str:
-    """Return a remark that is safe to show: short, without control characters."""
+    """Return a remark that is safe to show, which is short and without control characters."""
     return "".join(symbol for symbol in text.strip()[:MAX_REMARK] if symbol.isprintable()).strip()
 
 
 def variant_comment(variant: Variant) -> str:
-    """Return the comment line that names a variant; `named_variants` reads it.
+    """Return the comment line that names a variant, which `named_variants` reads.
 
     Examples
     --------
@@ -163,7 +163,7 @@ def variant_comment(variant: Variant) -> str:
 
 
 def named_variants(lines: list[Line]) -> list[tuple[Line, Variant]]:
-    """Return the lines like ``# variant: x``, each with the variant that it names."""
+    """Return the lines such as ``# variant: x``, each with the variant that the line names."""
     found = []
     for line in lines:
         match = _VARIANT.fullmatch(in_ascii(line.text).strip()) if "#" in line.text else None
@@ -176,7 +176,7 @@ def named_variants(lines: list[Line]) -> list[tuple[Line, Variant]]:
 
 
 def ruling(line: Line) -> str | None:
-    """Return the rule in a comment like ``# rule: anti-knight``, None if there is none.
+    """Return the rule in a comment such as ``# rule: anti-knight``, None for any other line.
 
     Examples
     --------
@@ -189,7 +189,7 @@ def ruling(line: Line) -> str | None:
 
 
 _PICTURE = "pictures cannot be read; type the digits"
-#: Advice for binary files other than workbooks, by their first bytes.
+#: Advice for binary files other than workbooks, by first bytes.
 _FILES = {
     b"\xd0\xcf\x11\xe0": "this is an old workbook (.xls) or one with a password; "
     "save it as .xlsx without a password",
@@ -199,7 +199,7 @@ _FILES = {
     b"GIF8": _PICTURE,
     b"\x1f\x8b": "this file is compressed; unpack it first",
 }
-#: Patterns of lines that each kind of model has; all of them must match. Models cannot be read.
+#: The patterns of lines in each kind of model, all of which must match. Models cannot be read.
 _MODELS = {
     "an LP model": (r"(?:minimi[sz]e|maximi[sz]e|min|max)\b.*", r"(?:subject to|st|s\.t\.)\s*:?"),
     "an MPS model": (r"rows", r"columns"),
@@ -207,22 +207,22 @@ _MODELS = {
     "a graph in the DIMACS format": (r"p\s+(?:edge|col)\s.*",),
     "a picture (SVG)": (r"(?:<[?!].*>)?\s*<svg\b.*",),
 }
-#: How many lines are searched for them (comments and an objective may come first), and how many
-#: characters of each line.
+#: The number of lines that are searched for these patterns, because comments and an objective may
+#: precede the matching lines, and the number of characters of each line.
 _LOOKED = _LONGEST = 200
-#: Control characters that do not occur in text, and the replacement for undecodable bytes.
+#: Control characters that no text contains, and the replacement for bytes that cannot be decoded.
 _NO_TEXT = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f\ufffd]")
 
 
 def refuse_file(data: bytes) -> None:
-    """Raise FileError, with advice, if a file is a picture or of another known kind."""
+    """Raise FileError with advice if a file is a picture or has another known kind."""
     for magic, advice in _FILES.items():
         if data.startswith(magic):
             raise FileError(advice)
 
 
 def refuse_model(lines: list[Line]) -> None:
-    """Raise FileError if a text is a model or an SVG picture."""
+    """Raise FileError if a text is a model for a solver or an SVG picture."""
     head = [line.text.strip().lower()[:_LONGEST] for line in lines[:_LOOKED]]
     for name, patterns in _MODELS.items():
         if all(any(re.fullmatch(pattern, text) for text in head) for pattern in patterns):
@@ -232,10 +232,10 @@ def refuse_model(lines: list[Line]) -> None:
 
 
 def decode(data: bytes) -> str:
-    """Return the text in a file's bytes: UTF-16 if it looks like that, else UTF-8.
+    """Return the text in a file's bytes, which are UTF-16 or UTF-8.
 
-    A line that is not UTF-8 is read as Windows-1252, which older programs write. An incomplete
-    character of UTF-16 becomes U+FFFD.
+    A line that is not UTF-8 is read as Windows-1252, which older programs use. An incomplete
+    character in UTF-16 becomes U+FFFD.
     """
     refuse_file(data)
     wide = is_wide(data)
@@ -256,7 +256,7 @@ def decode(data: bytes) -> str:
 
 
 def decoded(line: bytes) -> str:
-    """Return a line of a file as text: UTF-8, or else Windows-1252."""
+    """Return a line of a file as text, decoded from UTF-8, or otherwise from Windows-1252."""
     try:
         return line.decode("utf-8")
     except UnicodeDecodeError:
@@ -264,8 +264,8 @@ def decoded(line: bytes) -> str:
 
 
 def is_wide(data: bytes) -> str:
-    """Return the name of the encoding if every character has two bytes, else ""."""
-    data = data[: len(data) // 2 * 2]  # the file may be cut off within a character
+    """Return the name of the encoding if every character has two bytes, otherwise ""."""
+    data = data[: len(data) // 2 * 2]  # the data may end within a character
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     for encoding, zeros in (("utf-16-le", data[1:200:2]), ("utf-16-be", data[0:200:2])):

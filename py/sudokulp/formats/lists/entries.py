@@ -1,12 +1,13 @@
-"""Lists (.sdm) with a puzzle string on each line, and their entries, each read on its own.
+"""Lists (.sdm) with a puzzle string on each line, and entries, each of which is read on its own.
 
 ::
 
     004000200025000830000060000060040001400675008700020005000050000031000450009000700
     000275000040000010300010006005000400069508120007000900600050008050000040000382000
 
-Other text may follow a string: a solution after a comma, a rating after blanks. Comment lines are
-ignored. Sixteen lines of sixteen characters are one 16x16 grid if they have a digit above 4.
+Other text may follow a string, such as a solution after a comma or a rating after blanks. Comment
+lines are ignored. Sixteen lines of sixteen characters are a 16x16 grid if they contain a digit
+above 4.
 """
 
 from __future__ import annotations
@@ -46,11 +47,11 @@ _SMALL = 16
 
 
 class Entry(NamedTuple):
-    """A line of a list that should be a puzzle, with everything needed to read it."""
+    """A line of a list that should be a puzzle, with all information needed to read the line."""
 
-    line: int  # the number of the line, or of the row of a workbook, from 1
-    text: str  # the line as it is in the file, without its line break
-    layout: Layout  # how to read it
+    line: int  # the number of the line, or of the row in a workbook, counted from 1
+    text: str  # the line in the file, without its line break
+    layout: Layout  # how to read the line
 
     def puzzle(self) -> Puzzle:
         """Return the puzzle.
@@ -66,7 +67,7 @@ class Entry(NamedTuple):
         return self.read()[0]
 
     def read(self) -> tuple[Puzzle, str]:
-        """Return the puzzle, and the notice about assumed boxes, "" if none were assumed."""
+        """Return the puzzle, and a notice about assumed boxes or ""."""
         layout = self.layout
         if not layout.problem and (
             layout.ours or (not layout.delimiter and _PLAIN_9X9.fullmatch(self.text))
@@ -76,7 +77,7 @@ class Entry(NamedTuple):
         return reading.puzzle, reading.boxes
 
     def reading(self) -> Reading:
-        """Return the puzzle, and how it was read; raise ParseError if there is none."""
+        """Return the puzzle and how it was read; raise ParseError if there is no puzzle."""
         line, layout = Line(self.line, self.text), self.layout
         if layout.problem:
             raise line.error(layout.problem)
@@ -97,9 +98,9 @@ class Entry(NamedTuple):
 
 
 def strings_of(text: str, shape: GridShape) -> list[Line]:
-    r"""Return the puzzle strings in a text: one on each line, or one over all lines.
+    r"""Return the puzzle strings in a text, on separate lines, or one string on all lines.
 
-    Return [] for the usual sides, which need no help to be read.
+    Return [] for the usual sides, because such puzzles can be read without this function.
 
     Examples
     --------
@@ -124,13 +125,13 @@ def strings_of(text: str, shape: GridShape) -> list[Line]:
 
 
 def variant_in(text: str) -> Variant | None:
-    """Return the variant that the last comment names, None if there is none."""
+    """Return the variant that the last comment names, None if no comment names one."""
     named = named_variants(split_lines(text))
     return named[-1][1] if named else None
 
 
 def reading_of(line: Line, shape: GridShape, variant: Variant) -> Reading:
-    """Return the puzzle of a puzzle string."""
+    """Return the reading of a puzzle string."""
     try:
         puzzle = Puzzle(line.text, shape, variant, format="s")
     except ParseError as error:
@@ -139,7 +140,7 @@ def reading_of(line: Line, shape: GridShape, variant: Variant) -> Reading:
 
 
 def _sniff(lines: list[Line]) -> float:
-    """Return 1 for a list, even one with rules, 0 for a single string or the rows of one grid."""
+    """Return the score 1 for a list, with or without rules, and 0 for one string or one grid."""
     rows = plain(content(lines))
     if len(rows) < 2 or is_one_grid(rows):
         return 0.0
@@ -150,7 +151,7 @@ def _sniff(lines: list[Line]) -> float:
 
 
 def is_one_grid(rows: list[Line]) -> bool:
-    """Return whether lines of sixteen characters are the rows of one 16x16 grid."""
+    """Return whether lines of sixteen characters are the rows of a 16x16 grid."""
     strings = ["".join(row.text.split()) for row in rows]
     if abs(len(rows) - _SMALL) > 1 or sum(len(row) == _SMALL for row in strings) < _SMALL - 1:
         return False
@@ -158,7 +159,7 @@ def is_one_grid(rows: list[Line]) -> bool:
 
 
 def _loads(lines: list[Line]) -> Found:
-    """Return the puzzle of each line; of sixteen lines, perhaps, as one grid as well."""
+    """Return the puzzle of each line; sixteen lines may have another reading, as one grid."""
     rows = plain(content(lines))
     if are_ruled(rows[:HEAD]):
         ruled = ruled_layout(rows[:HEAD])
@@ -194,7 +195,7 @@ LIST = Format(
     sniff=_sniff,
     order=75,
     loads=_loads,
-    # with 0 for empty cells, as most programs write them
+    # with 0 for empty cells, which most programs use
     dumps=lambda puzzle: puzzle.usual_line.replace(".", "0") + "\n",
     suffixes=("sdm",),
     refusal=classic_9x9_only,

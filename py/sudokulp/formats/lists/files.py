@@ -1,7 +1,7 @@
-"""Files of puzzles: lists of any length line by line, other files at once.
+"""Files of puzzles: lists of any length are read line by line, and other files at once.
 
-Each line is UTF-8, or else Windows-1252; a file that looks like UTF-16 is read as UTF-16.
-Lines end in LF, CR LF or CR.
+Each line is read as UTF-8, or as Windows-1252 if it is not UTF-8. A file that looks like UTF-16 is
+read as UTF-16. Lines end in LF, CR LF or CR.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from .entries import Entry
 from .layouts import HEAD, Layout, is_heading, one_line, shared_layout
 from .reader import Reader, entries_in, layout_of
 
-#: Limits for workbooks with one puzzle per row.
+#: Limits for workbooks with a puzzle in each row.
 LARGE = Limits(data=30_000_000, unpacked=200_000_000, cells=2_000_000, characters=60_000_000)
 
-#: The errors for special cells in the column of puzzles, by their texts.
+#: The errors for special cells in the column of puzzles, by the text of the cell.
 EMPTY = "expected a puzzle string, found an empty cell"
 _PROBLEMS = {"": EMPTY, NO_RESULT: NOT_SAVED}
 
@@ -37,7 +37,7 @@ _PROBLEMS = {"": EMPTY, NO_RESULT: NOT_SAVED}
 def entries_of_workbook(
     data: bytes, variant: str | Variant | None = None, default: str | Variant = "classic"
 ) -> Iterator[Entry] | None:
-    """Return the entries of all sheets with a column of puzzles, None if there are none."""
+    """Return the entries of all sheets with a column of puzzles, None if no sheet has one."""
     sheets = list(sheets_of(data, LARGE))
     columns = [column_of_strings([row for row in sheet.rows if row]) for sheet in sheets]
     found = [(s, c) for s, c in zip(sheets, columns, strict=True) if c is not None]
@@ -50,7 +50,7 @@ def entries_of_workbook(
 
 
 def within(source: str, entry: Entry) -> Entry:
-    """Return an entry with the name of its file."""
+    """Return an entry to which the name of its file is added."""
     inner = entry.layout.source
     full = f"{source}: {inner}" if inner else source
     return entry._replace(layout=replace(entry.layout, source=full))
@@ -78,9 +78,9 @@ def _entries(
         headed = headed or not first.startswith("#")
 
 
-#: Bytes at the beginning of a file from which its kind is detected.
+#: The number of bytes at the beginning of a file from which its kind is detected.
 SNIFFED = 4096
-#: Longest line, in characters; a longer one is an error.
+#: The length of the longest line, in characters; a longer line is an error.
 ENDLESS = 100_000_000
 
 
@@ -92,7 +92,7 @@ def list_in(
 ) -> Iterator[Entry] | str | bytes:
     """Return the entries of a list, read lazily, or the content of any other file.
 
-    The variant is by default the one that comments ``# variant: x`` or the file's suffix name.
+    By default, comments such as ``# variant: x`` or the file's suffix name the variant.
     """
     default = (variant_of_suffix(filename) if filename else None) or default
     buffered = file if isinstance(file, BufferedReader) else BufferedReader(file)  # type: ignore
@@ -104,7 +104,7 @@ def list_in(
     raw = _raw_lines(buffered, encoding or "latin-1")
     first = list(islice(raw, HEAD))
     lines = (line.rstrip("\r\n") for line in chain(first, raw))
-    if not encoding:  # so far each byte is a character
+    if not encoding:  # each byte was decoded as a character
         lines = (line if line.isascii() else decoded(line.encode("latin-1")) for line in lines)
     ahead = list(islice(lines, len(first)))
     if any(map(has_content, ahead)) and layout_of(ahead, variant, default):
@@ -114,13 +114,13 @@ def list_in(
 
 
 def encoding_of(head: bytes) -> str:
-    """Return the encoding of a file with this beginning if it is UTF-16, else ""."""
+    """Return the encoding of a file if its first bytes look like UTF-16, otherwise ""."""
     refuse_file(head)
     return is_wide(head)
 
 
 def _raw_lines(file: BinaryIO, encoding: str) -> Iterator[str]:
-    """Yield lines with their ends, and only the beginning of a line that is far too long."""
+    """Yield lines with their line breaks; a line that is far too long is cut off."""
     text = TextIOWrapper(file, encoding, errors="replace", newline="")
     try:
         for number in count(1):
@@ -135,7 +135,7 @@ def _raw_lines(file: BinaryIO, encoding: str) -> Iterator[str]:
                 return
             yield line
     finally:
-        text.detach()  # the file is the caller's
+        text.detach()  # the caller closes the file
 
 
 def _joined(lines: Iterable[str]) -> str:
@@ -155,7 +155,7 @@ def entries_of(
     default: str | Variant = "classic",
     filename: str | Path | None = None,
 ) -> Iterator[Entry]:
-    """Yield the entries of a file; those of a list while it is read.
+    """Yield the entries of a file; a list is read line by line.
 
     The parameters are those of `list_in`.
     """
@@ -167,7 +167,7 @@ def entries_of(
 
 
 def entries_of_whole(found: Readings) -> Iterator[Entry]:
-    """Yield the puzzles and errors of a text or file that is not a list, as entries."""
+    """Yield entries for the puzzles and errors of a text or file that is not a list."""
     entries = []
     wrong = list(found.wrong)
     for index in range(len(found)):

@@ -1,13 +1,14 @@
-"""Layouts: the common properties of a list's lines, so that each can be read on its own.
+"""Layouts, which describe the lines of a list, so that each line can be read on its own.
 
-A layout is decided once, from the first `HEAD` lines of a list. Each line can then be read without
-the others, in any order and on any machine, with the same result.
+A layout is determined once, from the first `HEAD` lines of a list. Each line can then be read
+without the others, in any order and on any machine, with the same result.
 
-All puzzles of one size have the same alphabet, decided by the characters in those first lines: a
-line that does not fit it is an error, never silently another puzzle. All puzzles of one side have
-the same boxes if these leave them a solution. The last comment ``# variant: x`` above a line names
-its variant; in a list of one puzzle the comment may also be below it. After a comment with an
-unknown variant all lines are errors until another comment names a known one.
+All puzzles of the same size have the same alphabet, which the characters in the first lines
+determine. A line that does not fit the alphabet is an error; it is never read as a different
+puzzle. All puzzles with the same side have the same boxes, if these allow a solution. The variant
+of a line is the one that the last comment ``# variant: x`` above the line names. In a list with a
+single puzzle, the comment may also be below. After a comment with an unknown variant, all lines are
+errors until another comment names a known variant.
 """
 
 from __future__ import annotations
@@ -31,23 +32,24 @@ from ..readings import Naming, Reading, Readings, likely_shapes
 from ..rule_formats import JIGSAW, JSON, KILLER
 from ..text import content, in_ascii
 
-#: Lines at the beginning of a list from which its layout is decided.
+#: The number of lines at the beginning of a list that determine the layout.
 HEAD = 1_000
-#: Longest line that is read, in characters; the largest grid has 1,296 cells, and rules take more.
+#: The length of the longest line that is read, in characters. The largest grid has 1,296 cells, and
+#: rules need more characters.
 MAX_LINE = 30_000
-#: Formats that hold a puzzle with rules in one line.
+#: The formats that can contain a puzzle with rules on one line.
 RULED = (KILLER, JIGSAW, JSON, FPUZZLES)
 
 _WORD = re.compile(r"[A-Za-z_ ]{3,}")
 _NAME = re.compile(r"[A-Za-z_ ]+")
 _HEADING = re.compile(r"\W*(puzzle|sudoku|quiz|grid|givens|clues|question)\w*\W*", re.IGNORECASE)
 
-#: Pairs of a side and the name of its alphabet; missing sides have the usual one.
+#: Pairs of a side and the name of its alphabet; missing sides have the usual alphabet.
 AlphabetNames = tuple[tuple[int, str], ...]
 
 
 def alphabets_of(texts: Iterable[str]) -> AlphabetNames:
-    """Return the alphabet of each size, by the puzzle strings at the beginnings of texts."""
+    """Return the alphabet of each size, judged by the puzzle strings at the start of texts."""
     joined: dict[int, list[str]] = {}
     for text in texts:
         string, _ = string_in(text)
@@ -63,9 +65,9 @@ def alphabets_of(texts: Iterable[str]) -> AlphabetNames:
 
 
 def format_of(line: Line) -> Format | None:
-    """Return the format with rules of a single line, None if none is certain.
+    """Return the format of a line if it is certainly one with rules, otherwise None.
 
-    A line that begins with a puzzle string is in none of them.
+    The result is None for a line that begins with a puzzle string.
     """
     if string_in(line.text)[0]:
         return None
@@ -79,9 +81,9 @@ def read_line(
     settled: bool = False,
     boxes: GridShape | None = None,
 ) -> Reading:
-    """Return the puzzle of a line in a format, and how it was read.
+    """Return the puzzle on a line in some format, and how it was read.
 
-    The variant is that of puzzles that name none; if it is settled, of all.
+    The variant applies to puzzles that name no variant; if `settled` is true, to all puzzles.
     """
     chosen = find_variant(variant)
     naming = Naming(chosen, boxes, chosen if settled else None)
@@ -94,7 +96,7 @@ def read_line(
 
 
 def one_line(puzzle: Puzzle, shape: GridShape | None = None) -> str:
-    """Return a puzzle as a puzzle string, or as JSON in one line if a string cannot hold it.
+    """Return a puzzle as a puzzle string, or as JSON on one line if a string is not enough.
 
     Examples
     --------
@@ -111,36 +113,36 @@ def one_line(puzzle: Puzzle, shape: GridShape | None = None) -> str:
 
 
 def from_one_line(text: str, variant: str | Variant, shape: GridShape | None = None) -> Puzzle:
-    """Return the puzzle that `one_line` wrote; the variant and the shape are those of strings."""
+    """Return the puzzle that `one_line` wrote; the variant and the shape apply to strings."""
     if not text.startswith("{"):
         return Puzzle(text, shape, variant, symbols=symbols_of(text))
     return read_line(Line(1, text), JSON, variant).puzzle
 
 
 def variant_of(text: str, variant: str) -> str:
-    """Return the name of the variant of a text of `one_line`; `variant` is that of strings."""
+    """Return the name of the variant of a text from `one_line`; `variant` applies to strings."""
     return str(json.loads(text)["variant"]) if text.startswith("{") else variant
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The common layout of a list's lines; see the module."""
+    """The common layout of the lines of a list; see the module."""
 
     variant: str = "classic"
-    delimiter: str = ""  # of the fields of a table; "" if lines begin with puzzles
-    column: int = 0  # the index of the field with the puzzle, from 0
-    alphabets: AlphabetNames | None = None  # None if each line decides for itself
-    shapes: tuple[tuple[int, str], ...] = ()  # names of unusual shapes by side
+    delimiter: str = ""  # the separator of fields in a table, "" if lines begin with puzzles
+    column: int = 0  # the index of the field with the puzzle, counted from 0
+    alphabets: AlphabetNames | None = None  # None if each line determines its own alphabet
+    shapes: tuple[tuple[int, str], ...] = ()  # the names of unusual shapes, by side
     boxes: str = ""  # the name of the requested shape, "" if none was requested
-    notice: str = ""  # the notice about assumed boxes for lines of our own
-    ours: bool = False  # whether the lines are puzzle strings as this package writes them
-    settled: bool = False  # whether the variant is fixed, whatever comments name
-    named: bool = False  # whether a comment names the variant, even of lines that name another
-    problem: str = ""  # why lines cannot be read, such as an unknown variant above them
-    source: str = ""  # the file or the sheet, if there are several
+    notice: str = ""  # the notice about assumed boxes, for lines written by this package
+    ours: bool = False  # whether this package wrote the lines, as puzzle strings
+    settled: bool = False  # whether the variant is fixed, so that comments do not change it
+    named: bool = False  # whether a comment names the variant, also for lines with another one
+    problem: str = ""  # why lines cannot be read, such as an unknown variant in a comment
+    source: str = ""  # the name of the file or the sheet, if there are several
 
     def likely(self) -> dict[int, GridShape]:
-        """Return the unusual shapes by side."""
+        """Return the unusual shapes, by side."""
         return {side: shape_named(name) for side, name in self.shapes}
 
     def asked(self) -> GridShape | None:
@@ -149,9 +151,9 @@ class Layout:
 
 
 def layout_from(record: Mapping[str, Any]) -> Layout:
-    """Return the layout in a JSON record of this or an earlier version."""
+    """Return the layout in a JSON record, which an earlier version may have written."""
     known = dict(record)
-    if "mark" in known:  # until 2026-11 the delimiter's name, and there were no alphabets
+    if "mark" in known:  # the name of the delimiter until 2026-11
         known["delimiter"] = known.pop("mark")
     for pairs in ("alphabets", "shapes"):
         if known.get(pairs) is not None:
@@ -160,10 +162,10 @@ def layout_from(record: Mapping[str, Any]) -> Layout:
 
 
 def layout_of_rows(rows: list[Line]) -> tuple[Layout, int] | None:
-    """Return the layout of a list and the line number of its heading, 0 if it has none.
+    """Return the layout of a list, and the line number of its heading, 0 without a heading.
 
-    The rows are the first lines in ASCII, without empty ones and comments; at least one. Return
-    None if none of them has a puzzle.
+    The rows are the first lines in ASCII, without empty lines and comments. There is at least one
+    row. Return None if no row has a puzzle.
     """
     begins = [bool(string_in(row.text)[0]) for row in rows]
     delimiter = delimiter_of(rows)
@@ -180,7 +182,7 @@ def layout_of_rows(rows: list[Line]) -> tuple[Layout, int] | None:
 
 
 def _only_names(fields: list[str]) -> bool:
-    """Return whether all fields are words, although together they may be as long as a puzzle."""
+    """Return whether all fields are words, which together may have the length of a puzzle."""
     named = [bool(_NAME.fullmatch(field)) and not is_string(field) for field in fields if field]
     return len(named) > 1 and all(named)
 
@@ -191,7 +193,7 @@ def is_heading(text: str) -> bool:
 
 
 def shared_layout(texts: list[str]) -> Layout:
-    """Return the layout of a list, by the puzzle strings at the beginnings of its texts."""
+    """Return the layout of a list, judged by the puzzle strings at the start of its texts."""
     alphabets = alphabets_of(texts)
     shapes = likely_shapes(_voters(texts, alphabets))
     named = tuple((side, str(name_of(shape))) for side, shape in sorted(shapes.items()))
@@ -199,7 +201,7 @@ def shared_layout(texts: list[str]) -> Layout:
 
 
 def _voters(texts: list[str], alphabets: AlphabetNames) -> Iterator[Parsed]:
-    """Yield the puzzles whose side has no square boxes."""
+    """Yield the puzzles with sides that have no square boxes."""
     for text in texts:
         string, _ = string_in(text)
         if string and isinstance(LISTED_CELLS[len(string)], Boxes):
@@ -210,7 +212,7 @@ def _voters(texts: list[str], alphabets: AlphabetNames) -> Iterator[Parsed]:
 
 
 def are_ruled(rows: list[Line]) -> bool:
-    """Return whether most of several rows are puzzles in one line, some of them with rules."""
+    """Return whether most of several rows are puzzles, some of which have rules."""
     others = [row for row in rows if not string_in(row.text)[0]]
     if len(rows) < 2 or not others:
         return False
@@ -219,7 +221,7 @@ def are_ruled(rows: list[Line]) -> bool:
 
 
 def ruled_layout(rows: list[Line]) -> Layout:
-    """Return the layout of such rows, by the strings among them."""
+    """Return the layout of such rows, judged by the puzzle strings among them."""
     return shared_layout([row.text for row in rows if string_in(row.text)[0]])
 
 
@@ -235,12 +237,12 @@ def layout_of_list(lines: list[Line]) -> tuple[Layout, list[Line]]:
 
 
 def parsed_line(line: Line, layout: Layout) -> Parsed:
-    """Return the puzzle of a line of a list, without rules."""
+    """Return the puzzle on a line of a list without rules."""
     return parsed_string(puzzle_part(line, layout), line, layout.alphabets)
 
 
 def puzzle_part(line: Line, layout: Layout) -> str:
-    """Return the part of a line that should be the puzzle: a field, or all of it."""
+    """Return the part of a line that should be the puzzle: a field, or the whole line."""
     if len(line.text) > MAX_LINE:
         raise line.error(f"the line has more than {MAX_LINE:,} characters")
     text = in_ascii(line.text)
@@ -251,9 +253,9 @@ def puzzle_part(line: Line, layout: Layout) -> str:
 
 
 def parsed_string(text: str, line: Line, alphabets: AlphabetNames | None) -> Parsed:
-    """Return the puzzle at the beginning of a text, in the alphabet of its list.
+    """Return the puzzle at the start of a text, in the alphabet of its list.
 
-    Without alphabets, the likeliest for this text is used.
+    Without alphabets, the likeliest alphabet for this text is used.
     """
     string, more = string_in(text)
     if not string:

@@ -1,4 +1,4 @@
-"""Reader of lists, which finds the entries and gives each its layout."""
+"""A reader of lists, which finds the entries and their layouts."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from ..text import NO_RULES, Lines, content, in_ascii, named_variants, plain, re
 from .entries import LIST, Entry, is_one_grid
 from .layouts import HEAD, MAX_LINE, Layout, are_ruled, layout_of_rows, ruled_layout
 
-#: Formats with a puzzle on each line, and formats that match any text.
+#: The formats with a puzzle on each line, and formats that match any text.
 LISTS = {"sdm", "csv", "line"}
 
 
 class Reader:
-    """Finder of entries among lines, in which comments change the layout of the lines below."""
+    """Finds the entries among lines, where comments change the layout of the lines below."""
 
     def __init__(self, layout: Layout, heading: int = 0) -> None:
-        self.layout = layout  # of the next line
-        self._heading = heading  # the number of the line with the column names, 0 for none
+        self.layout = layout  # the layout of the next line
+        self._heading = heading  # the number of the line with column names, or 0
 
     def entry(self, number: int, text: str) -> Entry | None:
-        """Return the entry on a line, None if there is none."""
+        """Return the entry on a line, or None for an empty line, a comment or the heading."""
         bare = in_ascii(text).strip()
         if bare.startswith("#"):
             self._comment(Line(number, bare))
@@ -37,7 +37,7 @@ class Reader:
         return Entry(number, text, self.layout) if bare and number != self._heading else None
 
     def _comment(self, comment: Line) -> None:
-        """Change the layout by a comment: its variant, or why lines below cannot be read."""
+        """Change the layout if a comment names a variant, or prevents reading the lines below."""
         if ruling(comment) is not None:
             problem = f"line {comment.number}: {NO_RULES}"
             self.layout = replace(self.layout, problem=problem, settled=True)
@@ -58,8 +58,8 @@ def layout_of(
 ) -> tuple[Layout, int] | None:
     """Return the layout of a list and the line number of its heading, 0 if it has none.
 
-    `head` is the first lines, at most `HEAD`. Return None if it is not a list of independent
-    lines, as in a drawn grid.
+    `head` has the first lines, at most `HEAD`. Return None if the text is not a list of
+    independent lines, but for example a drawn grid.
 
     Examples
     --------
@@ -87,7 +87,7 @@ def layout_of(
 
 
 def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:
-    """Return the layout of a list and its heading, None if another format is likelier."""
+    """Return the layout of a list and the line of its heading, or None for another format."""
     begins = [bool(string_in(row.text)[0]) for row in rows]
     if GROUPED.sniff(rows):
         return None
@@ -104,9 +104,9 @@ def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:
 
 
 def begins_list(lines: list[Line]) -> bool:
-    """Return whether a text begins with a puzzle string, alone or in a list.
+    """Return whether a text begins with a puzzle string, which may be alone or in a list.
 
-    The regions of a jigsaw below its cells are not the second line of a list.
+    A second line with the regions of a jigsaw does not make a list.
     """
     rows = plain(content(lines))
     if len(rows) != 1 and LIST.sniff(lines) < 1:
@@ -117,13 +117,13 @@ def begins_list(lines: list[Line]) -> bool:
 
 
 def _is_of_another(row: Line) -> bool:
-    """Return whether a line that begins with a puzzle string is in a format that holds more."""
+    """Return whether a line that begins with a puzzle string is in a format with more data."""
     before = (kind for kind in READABLE.values() if kind.order < LIST.order)
     return any(kind.sniff([row]) == 1 for kind in before if kind.name not in LISTS)
 
 
 def _around_one(lines: list[Line], layout: Layout) -> Layout:
-    """Return the layout of a single puzzle, whose variant comments above or below can name."""
+    """Return the layout of a single puzzle; comments above or below can name the variant."""
     comments = [line for line in lines if line.text.lstrip().startswith("#")]
     name, problem = layout.variant, ""
     try:
@@ -143,7 +143,7 @@ def entries_in(
     default: str | Variant = "classic",
     limit: int | None = None,
 ) -> Iterator[Entry]:
-    """Yield the entries of a list, reading lines only as needed.
+    """Yield the entries of a list; each line is read only when its entry is needed.
 
     Examples
     --------

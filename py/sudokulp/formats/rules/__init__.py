@@ -1,13 +1,13 @@
-"""Puzzles with rules as text: our own JSON, and the notations of other programs.
+"""Puzzles with rules as text, in our own JSON and in the notations of other programs.
 
 ========  =================================================================
 fields    a rule as JSON, and its JSON Schema; impossible rules
 file      a puzzle with its rules as JSON; rules in comment lines
 fpuzzles  rules in links of f-puzzles
-iss       constraints of Interactive-Sudoku-Solver
+iss       constraints in the notation of Interactive-Sudoku-Solver
 cages     killers as letters, JSON and strings
 jigsaws   jigsaws as strings
 ========  =================================================================
 
-All of these except `jigsaws` are imported only when a puzzle has rules.
+All these modules except `jigsaws` are imported only when a puzzle has rules.
 """

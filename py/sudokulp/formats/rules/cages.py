@@ -1,11 +1,12 @@
 """Killers: rows of letters with totals, cages as JSON, SumoCue strings, and killer strings.
 
-The short form of a killer string has a character for each of 81 cells. One cell of each cage has
-its sum: 0 to 9, then A to Z and a to j. The other cells have an arrow towards it: ``< > ^ v``, and
-``` ` ' , . ``` for the diagonals up left, up right, down left and down right. A sum of 0 is a cage
-without a total, or a free cell. The long form is ``3x3::k:`` and a number for each cell, 256 times
-the sum plus the number of the cage; ``3x3:d:k:`` adds both diagonals. In both forms a cage of one
-cell is a given.
+The short form of a killer string has a character for each of 81 cells. One cell of each cage
+contains the sum as a character: 0 to 9, then A to Z and a to j. The other cells contain an arrow
+that points to that cell or to the next arrow. The arrows are ``< > ^ v``, and ``` ` ' , . ``` for
+the diagonals up left, up right, down left and down right. A sum of 0 means a cage without a total,
+or a cell in no cage. The long form begins with ``3x3::k:``, or with ``3x3:d:k:`` if both diagonals
+are added. A number follows for each cell: 256 times the sum, plus the number of the cage. In both
+forms, a cage with one cell is a given.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ from ..text import list_in_json
 from .fields import possible
 from .jigsaws import LETTERS, jigsaw_in
 
-#: The sum of a cage, 0 or None if unknown, and the labels of its cells.
+#: The sum of a cage (0 or None if it is unknown) and the labels of its cells.
 _Cage = tuple[int | None, Sequence[int]]
-#: A line, the letter of a cage in it, and its total.
+#: A line, the letter of a cage on this line, and the cage's total.
 _Total = tuple[Line, str, str]
 
-#: Characters of cells in no cage, in rows of letters.
+#: The characters of cells in no cage, in rows of letters.
 _NO_CAGE = ".-_0 "
 
 
@@ -44,7 +45,7 @@ def _puzzle(
 
 
 def caged(rows: list[Line], letters: list[Line], totals: list[_Total]) -> Parsed:
-    """Return the killer of rows of cells, rows of the letters of their cages, and totals."""
+    """Return the killer that rows of cells, rows of the cages' letters, and totals describe."""
     side = len(letters)
     shape = BOXSIZE_OF_CELLS.get(side**2)
     if shape is None:
@@ -95,7 +96,7 @@ def _digits(line: Line, side: int) -> list[int]:
 
 
 def objects_in(lines: list[Line]) -> list[tuple[int, list[tuple[int, int]]]] | None:
-    """Return the sum of each cage in JSON and the (row, column) of its cells, None otherwise."""
+    """Return the sum of each cage in JSON and the (row, column) of its cells, or None."""
     cages = [_object(each) for each in list_in_json(lines)]
     return None if len(cages) < 2 or None in cages else [cage for cage in cages if cage]
 
@@ -122,7 +123,7 @@ def _position(entry: Any) -> tuple[int, int] | None:
 
 
 def objects(lines: list[Line]) -> Parsed:
-    """Return the killer of cages in JSON."""
+    """Return the killer that cages in JSON describe."""
     cages, line = objects_in(lines), lines[0]
     if cages is None:
         raise line.error("expected cages, each with its total and its cells")
@@ -151,10 +152,10 @@ _SUMOCUE_CELL = re.compile(r"([=+])(\d{1,4})(?:J(\d{1,2}))?")
 
 
 def sumocue(lines: list[Line]) -> Parsed:
-    """Return the puzzle of a SumoCue string, which may have several lines.
+    """Return the puzzle in a SumoCue string, which may extend over several lines.
 
-    Without a ``+`` the numbers are givens. Otherwise they are sums, and the number after a ``+`` is
-    the cell, counted from 0, with the sum of the cage.
+    Without a ``+``, the numbers are givens. Otherwise, they are sums. The number after a ``+`` is
+    the cell with the sum of the same cage, counted from 0.
     """
     line = lines[0]
     text = "".join("".join(each.text.split()) for each in lines)
@@ -196,7 +197,7 @@ def _heads(found: list[tuple[str, str, str]], line: Line) -> list[_Cage]:
 _SIDE = 9
 #: The character of each sum in a short string.
 _SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
-#: Rows down and columns to the right for each arrow.
+#: The rows down and columns to the right that each arrow points.
 _ARROWS = {
     "<": (0, -1),
     ">": (0, 1),
@@ -207,7 +208,7 @@ _ARROWS = {
     ",": (1, -1),
     ".": (1, 1),
 }
-#: The base of a number in a long string: sum times base plus number of the cage.
+#: The factor of the sum in a number of a long string, to which the number of the cage is added.
 _CAGES = 256
 _LONG = "3x3:"
 
@@ -238,7 +239,7 @@ def _short(text: str) -> list[tuple[int, list[int]]]:
 
 
 def _root(text: str, label: int) -> int:
-    """Return the cell with the sum at the end of the arrows from a cell."""
+    """Return the cell with the sum, found by following the arrows from a cell."""
     where, seen = short_name(label, _SIDE), set[int]()
     while text[label - 1] in _ARROWS:
         seen.add(label)
@@ -272,7 +273,7 @@ def _long(text: str) -> tuple[list[tuple[int, list[int]]], str]:
 
 
 def written(puzzle: Puzzle) -> str:
-    """Return a killer as a string, short if possible; raise RuleError if no string can hold it."""
+    """Return a killer as a string, in the short form if possible; raise RuleError if impossible."""
     if puzzle.shape != 3 or puzzle.variant.plain.name not in ("classic", "x"):
         raise RuleError("it supports only 9x9 killers, classic or X")
     cages = list(_cages_of(puzzle))
@@ -282,7 +283,7 @@ def written(puzzle: Puzzle) -> str:
 
 
 def _cages_of(puzzle: Puzzle) -> Iterator[tuple[int, list[int]]]:
-    """Yield the sum, 0 for none, and the cells of each cage, given and free cell."""
+    """Yield the sum (0 if none) and the cells of each cage, each given and each free cell."""
     seen: set[int] = set()
     for rule in puzzle.rules:
         if not isinstance(rule, Cage):
@@ -304,7 +305,7 @@ def _cages_of(puzzle: Puzzle) -> Iterator[tuple[int, list[int]]]:
 
 
 def _as_short(cages: list[tuple[int, list[int]]]) -> str:
-    """Return the short string, "" if a cage is not connected."""
+    """Return the short form of the string, "" if the cells of a cage are not connected."""
     signs = [""] * _SIDE**2
     for total, cells in cages:
         waiting = deque(cells[:1])

@@ -1,4 +1,4 @@
-"""A rule as JSON; impossible rules, which are kept with the reason; the JSON Schema."""
+"""Rules as JSON, impossible rules with the reason, and the JSON Schema of puzzles."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ...rules.base import MOST_RULES, check_count
 from ...rules.unknown import unknown
 from ...sanitizing import parsed_json
 
-#: Fields that hold cells.
+#: The fields that contain cells.
 CELLS = ("cells", "clones")
 _NAME = re.compile(r"[rR]([1-9]\d?)[cC]([1-9]\d?)")
-#: Names of cells inside or outside any grid.
+#: The pattern of cell names, inside or outside any grid.
 _ANY_NAME = re.compile(r"[rR]-?\d{1,9}[cC]-?\d{1,9}")
 
 
@@ -28,7 +28,7 @@ class _Outside(RuleError):
 
 
 def rule_in(entry: object, side: int) -> Rule:
-    """Return the rule that a JSON object describes.
+    """Return the rule described by a JSON object.
 
     Examples
     --------
@@ -38,8 +38,8 @@ def rule_in(entry: object, side: int) -> Rule:
     Raises
     ------
     SudokuError
-        If there is no such rule, or it has other fields. Whether a grid can have the rule is
-        checked when a puzzle is made.
+        If there is no such rule, or if the rule has other fields. A rule that no grid can satisfy
+        is detected later, when a puzzle is made.
     """
     if not isinstance(entry, Mapping) or not isinstance(entry.get("rule"), str):
         raise RuleError(f'a rule must be an object with its name under "rule", not {show(entry)}')
@@ -68,7 +68,7 @@ def _read(name: str, value: Any, side: int) -> Any:
 
 
 def _like(text: object, side: int) -> Rule:
-    """Return the rule under "like", which is JSON as text, because links hold no objects."""
+    """Return the rule under "like", which is JSON in a string, because links contain no objects."""
     try:
         return rule_in(parsed_json(text) if isinstance(text, str) else text, side)
     except ValueError as error:
@@ -76,7 +76,7 @@ def _like(text: object, side: int) -> Rule:
 
 
 def label_in(text: object, side: int) -> int:
-    """Return the label of a cell from its name, such as "r1c2"."""
+    """Return the label of the cell with a name such as "r1c2"."""
     found = _NAME.fullmatch(text) if isinstance(text, str) else None
     if not found or max(map(int, found.groups())) > side:
         error = _Outside if _is_outside(text, side) else RuleError
@@ -92,12 +92,12 @@ def _is_outside(text: object, side: int) -> bool:
 
 
 def called(rule: Rule, side: int) -> str:
-    """Return the name of a rule with its position, as `Rule.told`, in a grid of this side."""
+    """Return the name and the position of a rule in a grid of this side, like `Rule.told`."""
     return rule.told(Grid(Boxes(1, side)))  # the boxes do not matter
 
 
 def told_as(rule: Rule, side: int) -> dict[str, Any]:
-    """Return a rule as a JSON object; `rule_in` reads it.
+    """Return a rule as a JSON object; `rule_in` is the inverse.
 
     Examples
     --------
@@ -119,12 +119,12 @@ def told_as(rule: Rule, side: int) -> dict[str, Any]:
     return found
 
 
-#: The largest number in a rule that a link of the page can hold.
+#: The largest number that a rule in a link of the page can have.
 _MOST = 999_999
 
 
 def possible(rules: Iterable[Rule], grid: Grid) -> tuple[Rule, ...]:
-    """Return rules, with impossible ones replaced by unknown rules that have the reason.
+    """Return rules in which each impossible rule is replaced by an unknown rule with the reason.
 
     Examples
     --------
@@ -152,11 +152,11 @@ def _reason(rule: Rule, grid: Grid, others: Iterable[Rule]) -> str:
 
 
 def _kept(rule: Rule, reason: str, side: int) -> Unknown:
-    """Return an impossible rule as an unknown one that any link can hold."""
+    """Return an impossible rule as an unknown rule that every link can contain."""
     values = [getattr(rule, field.name) for field in fields(rule)]
     try:
         hash(rule)
-    except TypeError:  # a list or an object where a number should be
+    except TypeError:  # a list or an object instead of a number
         raise RuleError(reason) from None
     if all(_is_plain(value) for value in values):
         return Unknown(rule.name, reason=reason, like=rule)
@@ -170,8 +170,8 @@ def _is_plain(value: object) -> bool:
 
 
 def rules_of(listed: Sequence[Any], grid: Grid) -> tuple[Rule, ...]:
-    """Return the rules in a JSON list; unknown and impossible ones are kept as `Unknown`."""
-    check_count(len(listed))  # before they are made
+    """Return the rules in a JSON list; unknown and impossible rules become `Unknown`."""
+    check_count(len(listed))  # before the rules are made
     made: list[Rule] = []
     for entry in listed:
         try:
@@ -188,9 +188,9 @@ def _without_name(entry: Mapping[str, Any]) -> dict[str, Any]:
 def inside(
     make: Callable[[Any], Iterable[Rule]], entry: Any, side: int, source: str, title: str = ""
 ) -> tuple[Rule, ...]:
-    """Return the rules that `make` makes of an entry, or an unknown rule if it leaves the grid.
+    """Return the rules that `make` makes of an entry, or an unknown rule if a cell is outside.
 
-    The source and the title are those of the unknown rule; without a title it is our own JSON.
+    The unknown rule has the given source and title; without a title, the entry is in our own JSON.
     """
     try:
         return tuple(make(entry))
@@ -203,7 +203,7 @@ def inside(
 
 
 def _clipped(entry: Any, side: int) -> Any:
-    """Return an entry without the cells that are outside the grid."""
+    """Return an entry without its cells outside the grid."""
     if isinstance(entry, Mapping):
         return {key: _clipped(value, side) for key, value in entry.items()}
     if not isinstance(entry, list):
@@ -212,7 +212,7 @@ def _clipped(entry: Any, side: int) -> Any:
 
 
 def _cell_of(entry: Any) -> Any:
-    """Return the cell of an entry; the cell of a little killer, which has more, is outside."""
+    """Return the cell of an entry, except that of a little killer, which is outside the grid."""
     return entry.get("cell") if isinstance(entry, Mapping) and "cells" not in entry else entry
 
 
@@ -221,14 +221,14 @@ _Json = dict[str, Any]
 _TEXT: _Json = {"type": "string"}
 _INTEGER: _Json = {"type": "integer"}
 _UP_TO_SIDE = {"type": "integer", "minimum": 1, "maximum": COMMON_SIDE}
-#: JSON Schema of the types of fields.
+#: The JSON Schema of each type of field.
 _TYPES: dict[str, _Json] = {
     "int": _INTEGER,
     "int | None": {"type": ["integer", "null"]},
     "str": _TEXT,
     "tuple[int, ...]": {"type": "array", "items": _INTEGER},
 }
-#: Descriptions of the other fields of a puzzle; most of them are text.
+#: The descriptions of the other fields of a puzzle, most of which are text.
 _ABOUT = {
     "side": "Number of rows, columns and digits.",
     "boxes": "Rows and columns of a box if it is not square; [1, side] for no boxes.",
@@ -246,8 +246,9 @@ _NO_TEXT: dict[str, _Json] = {
 def puzzle_schema() -> _Json:
     """Return the JSON Schema (draft 2020-12) of puzzles in the format "json".
 
-    A rule with an unknown name may be any object: it is kept, but the puzzle cannot be solved. The
-    schema does not check whether a grid can have a rule, such as the sum of a cage; `loads` does.
+    A rule with an unknown name may be any object: the rule is kept, but the puzzle cannot be
+    solved. The schema does not check whether a grid can satisfy a rule, for example whether a cage
+    can have its sum; `loads` does.
 
     Examples
     --------

@@ -7,8 +7,9 @@
       {"rule": "thermometer", "cells": ["r4c4", "r5c5", "r6c6"]}
     ]}
 
-`puzzle_schema` is its JSON Schema. Other fields are refused, as they might be rules. Rules with an
-unknown name and impossible rules are kept, so that the puzzle can be shown; solving it is refused.
+`puzzle_schema` returns the JSON Schema. Other fields are refused, because they might be rules.
+Rules with an unknown name and impossible rules are kept, so that the puzzle can be shown, but not
+solved.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from .fields import possible, rules_of, told_as
 
 
 def comments_of(puzzle: Puzzle) -> str:
-    """Return the rules of a puzzle as comment lines, below one that names its variant.
+    """Return the rules of a puzzle as comment lines, below a line that names the variant.
 
     Examples
     --------
@@ -50,9 +51,9 @@ def comments_of(puzzle: Puzzle) -> str:
 
 
 def with_rules_of(found: Found, comments: Sequence[Line], together: bool) -> Found:
-    """Return puzzles with the rules in the comments above them; a single puzzle has all of them.
+    """Return each puzzle with the rules in the comments above it; a single puzzle has all rules.
 
-    There is at least one comment. `together` allows several puzzles with rules.
+    There must be at least one comment. `together` allows several puzzles with rules.
     """
     check_count(len(comments))
     puzzles = found.puzzles
@@ -90,7 +91,7 @@ _KEYS = ("side", "boxes", "variant", "givens", "symbols", "title", "rules")
 
 
 def parsed(lines: list[Line]) -> Parsed:
-    """Return the puzzle in a text, with its rules."""
+    """Return the puzzle in a text together with its rules."""
     rows = content(lines)
     try:
         return _parsed(parsed_json("\n".join(row.text for row in rows)), rows[0].number)
@@ -137,9 +138,9 @@ def _parsed(found: Any, line: int) -> Parsed:
 
 
 def _shape(found: dict[str, Any], cells: int) -> tuple[GridShape, tuple[Rule, ...]]:
-    """Return the shape of side and boxes, and an impossible rule if they disagree.
+    """Return the shape for side and boxes, and an impossible rule if these disagree.
 
-    In that case the number of cells decides the shape.
+    If they disagree, the number of cells determines the shape.
     """
     if "boxes" not in found:
         return usual_shape(found.get("side", 9)), ()
@@ -159,7 +160,7 @@ def _shape(found: dict[str, Any], cells: int) -> tuple[GridShape, tuple[Rule, ..
 
 
 def written(puzzle: Puzzle) -> str:
-    """Return a puzzle with its rules as JSON, a line for each rule."""
+    """Return a puzzle with its rules as JSON, which has a line for each rule."""
     boxes = {"boxes": box_of(puzzle.shape)} if isinstance(puzzle.shape, Boxes) else {}
     named = {"variant": puzzle.variant.plain.name, "givens": puzzle.line}
     signs = {"symbols": puzzle.symbols} if puzzle.own_symbols else {}

@@ -1,11 +1,11 @@
-"""Rules in links of f-puzzles, read and written by one table.
+"""Rules in links of f-puzzles, which the same tables read and write.
 
 ::
 
     {"thermometer": [{"lines": [["R1C1", "R2C2", "R3C3"]]}],
      "killercage": [{"cells": ["R1C1", "R1C2"], "value": "10"}], "antiknight": true, …}
 
-Anything that is in no table here is an unknown rule, which is kept as it is written.
+Anything that these tables do not contain is an unknown rule, which is kept unchanged.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from ...rules.unknown import unknown
 from ..apps.fpuzzles_regions import PLAIN, PLAIN_IN_CELLS, are_boxes, placed, regions_in, shape_of
 from .fields import called, inside, label_in, possible
 
-#: A JSON object of a link, to be read, and to be written.
+#: A JSON object in a link: the type for reading, and the type for writing.
 _Object = Mapping[str, Any]
 _Entry = dict[str, Any]
 
 _SOURCE = "f-puzzles"
-#: Keys of cells that add a rule.
+#: The keys of cells that add a rule.
 _REGION, _GIVEN_MARKS = "region", "givenPencilMarks"
 
 
 class _Unsupported(RuleError):
-    """A valid rule that is unsupported here; `like` is a similar rule, for drawing it."""
+    """A valid rule that is not supported; `like` is a similar rule that can be drawn."""
 
     def __init__(self, message: str, like: Rule | None = None) -> None:
         super().__init__(message)
@@ -49,7 +49,7 @@ def _labels(names: object, side: int) -> tuple[int, ...]:
 
 
 def _lines(each: _Object, side: int) -> Iterator[tuple[int, ...]]:
-    """Yield the cells of each line, and () if there is no line."""
+    """Yield the cells of each line, or () if there is no line."""
     lines = each.get("lines")
     if not isinstance(lines, list):
         raise RuleError("the link is damaged: expected lines of cells")
@@ -57,20 +57,20 @@ def _lines(each: _Object, side: int) -> Iterator[tuple[int, ...]]:
 
 
 def _number(each: _Object, otherwise: int | None, rule: Rule, side: int) -> int | None:
-    """Return the number of a rule, which is written as text, or by default `otherwise`."""
+    """Return the number of a rule, which is written as text; by default, return `otherwise`."""
     value = each.get("value")
     if value in (None, ""):
         return otherwise
     text = str(value)
     if not (text.isascii() and text.isdigit() and len(text) < 6):
         message = f"the value of the {called(rule, side)} must be a number, not {show(value)}"
-        # a little killer is drawn only as its number
+        # the drawing of a little killer is its number
         raise _Unsupported(message, None if isinstance(rule, ours.LittleKiller) else rule)
     return int(text)
 
 
 class _Form(NamedTuple):
-    """How f-puzzles writes some kinds of rules: from entry to rules, and from rule to entry."""
+    """The functions that read some kinds of rules from an entry and write them to an entry."""
 
     kinds: tuple[type[Rule], ...]
     read: Callable[[_Object, int], Iterator[Rule]]
@@ -78,7 +78,7 @@ class _Form(NamedTuple):
 
 
 def _form(kind: Any, **keys: str) -> _Form:
-    """Return the form of rules with a key for each field."""
+    """Return the form of rules that have a key for each field."""
     number = next((field for field, key in keys.items() if key == "value"), "")
 
     def read(each: _Object, side: int) -> Iterator[Rule]:
@@ -105,13 +105,13 @@ def _values(values: object, side: int) -> tuple[Any, ...]:
     return tuple(values)
 
 
-#: How the lists under some keys are read.
+#: The functions that read the lists under some keys.
 _LISTS: dict[str, Callable[[object, int], tuple[Any, ...]]] = {
     "cells": _labels,
     "cloneCells": _labels,
     "values": _values,
 }
-#: How the value under each key is written.
+#: The functions that write the value under each key.
 _WRITTEN: dict[str, Callable[[Any, int], object]] = {
     "lines": lambda cells, side: [placed(cells, side)],
     "cells": placed,
@@ -174,7 +174,7 @@ def _xv_entry(rule: ours.X | ours.V, side: int) -> _Entry:
     return {"cells": placed(rule.cells, side), "value": rule.name.upper()}
 
 
-#: Rules about lines of cells and nothing else.
+#: The rules that consist of lines of cells and nothing else.
 _LINES = {
     "thermometer": _form(ours.Thermometer, cells="lines"),
     "slowthermometer": _form(ours.SlowThermometer, cells="lines"),
@@ -183,7 +183,7 @@ _LINES = {
     "betweenline": _form(ours.Between, cells="lines"),
     "whispers": _form(ours.Whisper, cells="lines", difference="value"),
 }
-#: Rules with an entry for each.
+#: The kinds of rules in which each rule has its own entry.
 _FORMS = {
     **_LINES,
     "arrow": _Form((ours.Arrow,), _arrows, _arrow_entry),
@@ -195,14 +195,14 @@ _FORMS = {
     "clone": _form(ours.Clone, cells="cells", clones="cloneCells"),
     "quadruple": _form(ours.Quadruple, cells="cells", digits="values"),
 }
-#: Rules about the grid, which are on or off.
+#: The rules about the whole grid, which are on or off.
 _FLAGS: dict[str, type[Rule]] = {
     "antiknight": ours.AntiKnight,
     "antiking": ours.AntiKing,
     "nonconsecutive": ours.NonConsecutive,
     "disjointgroups": ours.DisjointGroups,
 }
-#: Rules about single cells: all entries of a key are one rule of ours.
+#: The rules about single cells: all entries of a key together make one rule.
 _CELLS: dict[str, type[CellsRule]] = {
     "even": ours.Even,
     "odd": ours.Odd,
@@ -220,7 +220,7 @@ _KEYS: dict[type[Rule], str] = {
 def rules_in(found: _Object, cells: Sequence[_Object], side: int) -> tuple[Rule, ...]:
     """Return the rules in the object of a link, except its extra regions.
 
-    Impossible rules are kept with the reason. `cells` are in row order.
+    Impossible rules are kept with the reason. The `cells` are in row order.
     """
     made: list[Rule] = [kind() for key, kind in _FLAGS.items() if found.get(key)]
     for key in _CELLS:
@@ -273,7 +273,7 @@ def _all_marks(names: Any, made: Sequence[Rule]) -> Iterator[Rule]:
 def _all_dots(
     rules: Sequence[Rule], differences: bool, ratios: bool
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the numbers of dots that f-puzzles means by "all dots are given"."""
+    """Return the differences and ratios for which f-puzzles says that all dots are given."""
     whites = sorted({rule.difference for rule in rules if isinstance(rule, ours.Difference)}) or [1]
     blacks = sorted({rule.ratio for rule in rules if isinstance(rule, ours.Ratio)}) or [2]
     return tuple(whites) if differences else (), tuple(blacks) if ratios else ()
@@ -305,7 +305,7 @@ def _is_no_region(each: object, side: int) -> bool:
 
 
 def _strange(found: _Object) -> Iterator[Rule]:
-    """Yield an unknown rule for each unknown key of a link, except drawings of known rules."""
+    """Yield an unknown rule for each unknown key in a link, except for drawings of known rules."""
     for key, value in found.items():
         known = key in PLAIN or key in _KNOWN or not key
         if value and not known and not (key in _DRAWN and _is_drawn(key, found)):
@@ -313,7 +313,7 @@ def _strange(found: _Object) -> Iterator[Rule]:
 
 
 def _is_drawn(key: str, found: _Object) -> bool:
-    """Return whether all drawings of a kind come from rules or repeat them."""
+    """Return whether all drawings of a kind belong to rules or repeat the lines of rules."""
     entries = found[key]
     if not (isinstance(entries, list) and all(isinstance(each, dict) for each in entries)):
         return False
@@ -321,7 +321,7 @@ def _is_drawn(key: str, found: _Object) -> bool:
 
 
 def _repeats_line(each: _Object, found: _Object) -> bool:
-    """Return whether all lines are those of rules about lines."""
+    """Return whether all drawn lines are also lines of rules."""
     entries = (entry for key in _LINES for entry in found.get(key) or ())
     known = [line for entry in entries for line in entry["lines"]]
     lines = each.get("lines")
@@ -331,7 +331,7 @@ def _repeats_line(each: _Object, found: _Object) -> bool:
 
 
 def _repeats_cage(each: _Object, found: _Object) -> bool:
-    """Return whether there is a cage of the same cells without another sum."""
+    """Return whether there is a cage with the same cells that has no other sum."""
     cells = each.get("cells")
     return isinstance(cells, list) and any(
         sorted(map(str, cells)) == sorted(cage["cells"])
@@ -340,7 +340,8 @@ def _repeats_cage(each: _Object, found: _Object) -> bool:
     )
 
 
-#: Keys of drawings, which f-puzzles adds for other programs, and whether one repeats a rule.
+#: The keys of drawings that f-puzzles adds for other programs, each with a function that returns
+#: whether a drawing repeats a rule.
 _DRAWN: dict[str, Callable[[_Object, _Object], bool]] = {
     **dict.fromkeys(("rectangle", "circle", "text"), lambda each, found: False),
     "line": _repeats_line,
@@ -362,14 +363,14 @@ def _unknown_in_cells(
     reason: str | None = None,
     like: Rule | None = None,
 ) -> Unknown:
-    """Return the values of cells under a key as an unknown rule."""
+    """Return an unknown rule with the values that cells have under a key."""
     both = zip(placed(range(1, side**2 + 1), side), cells, strict=True)
     values = {name: content[key] for name, content in both if key in content}
     return unknown(key, values, "f-puzzles cells", reason, like)
 
 
 def written_rules(rules: Sequence[Rule], side: int, grid: list[list[_Entry]]) -> _Entry:
-    """Return the part of a link with the rules; candidates and regions go into `grid`."""
+    """Return the rules as a part of a link; candidates and regions are written into `grid`."""
     found: _Entry = {}
     cells = [content for row in grid for content in row]
     for rule in rules:
@@ -430,7 +431,7 @@ def _negative(rule: ours.AllDots | ours.AllXV, rules: Sequence[Rule]) -> list[st
 def _put_back(
     rule: Unknown, found: _Entry, side: int, cells: list[_Entry], rules: Sequence[Rule]
 ) -> None:
-    """Write an unknown rule as it was in the link, or an impossible rule."""
+    """Write an unknown rule unchanged, or an impossible rule."""
     if rule.like and rule.value is None:
         _add(found, rule.like, side, cells, rules)
         return

@@ -1,4 +1,4 @@
-"""Constraints of Interactive-Sudoku-Solver as givens and rules."""
+"""Reading constraints of Interactive-Sudoku-Solver as givens and rules."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})")
 _GIVEN = re.compile(r"(R\d{1,2}C\d{1,2})((?:_\d{1,2})+)")
 _SHAPE = re.compile(r"(\d{1,2})x\1(?:~.*)?")
 
-#: Makes the rules of a constraint from its arguments and the side of the grid.
+#: The type of functions that make the rules of a constraint from its arguments and the grid's side.
 _Make = Callable[[list[str], int], list[Rule]]
 
 
 def puzzle_in(text: str, line: Line) -> Parsed:
-    """Return the puzzle of constraints; raise ParseError if they are damaged or unsupported."""
+    """Return the puzzle with these constraints; raise ParseError if they cannot be read."""
     constraints = [part.split("~") for part in text.split(".")[1:]]
     try:
         return _puzzle(constraints, line)
@@ -54,7 +54,7 @@ def _puzzle(constraints: list[list[str]], line: Line) -> Parsed:
 
 
 def _shape(constraints: list[list[str]]) -> GridShape:
-    """Return the shape of the grid, by default 9x9, with usual boxes or none."""
+    """Return the shape of the grid, which is 9x9 by default, with the usual boxes or without."""
     named = [arguments for name, *arguments in constraints if name == "Shape"]
     match = _SHAPE.fullmatch("~".join(named[-1])) if named else None
     if named and match is None:
@@ -65,7 +65,7 @@ def _shape(constraints: list[list[str]]) -> GridShape:
 
 
 def _givens(arguments: list[str], digits: list[int], side: int) -> list[Rule]:
-    """Enter givens, and return the rules of cells with several candidates."""
+    """Enter givens into `digits`, and return rules for cells with several candidates."""
     rules: list[Rule] = []
     for argument in arguments:
         match = _GIVEN.fullmatch(argument)

@@ -1,6 +1,6 @@
-"""Jigsaws as strings: a character for each cell, then the letter of each cell's region.
+"""Jigsaws as strings, with a character for each cell, then the letter of each cell's region.
 
-The rules are imported only when a string has regions.
+The module `sudokulp.rules` is imported only when a string has regions.
 """
 
 from __future__ import annotations
@@ -13,16 +13,18 @@ from ...grid import COMMON_SIDE, USUAL_BOXES, Boxes, GridShape, cells_by_box, di
 from ...puzzle import Puzzle
 from ..format import Line, Parsed
 
-#: The smallest side whose regions may be digits; many numbers look like smaller ones.
+#: The smallest side for which digits may be regions, because many numbers look like smaller
+#: jigsaws.
 _LEAST_IN_DIGITS = 4
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 
 
 def is_jigsaw(text: str) -> bool:
-    """Return whether a text is as long as a jigsaw string and ends in regions.
+    """Return whether a text has the length of a jigsaw string and ends with regions.
 
-    Some regions may have an extra cell. Digits are regions if the text is one word, or if they are
-    rows below the cells and each region is connected: a puzzle with its solution is no jigsaw.
+    Some regions may have an extra cell. Digits can be regions in two cases: if the text is one
+    word, or if they are rows below the cells and each region is connected. A puzzle with its
+    solution is not a jigsaw.
 
     Examples
     --------
@@ -48,7 +50,7 @@ def is_jigsaw(text: str) -> bool:
 
 
 def _are_digits(regions: str, side: int) -> bool:
-    """Return whether digits may be regions: in a solution no row or column repeats a digit."""
+    """Return whether digits may be regions, not a solution, which repeats no digit in a row."""
     if not (regions.isascii() and regions.isdigit() and side >= _LEAST_IN_DIGITS):
         return False
     rows = [regions[start : start + side] for start in range(0, side * side, side)]
@@ -79,7 +81,7 @@ def _are_connected(regions: str, side: int) -> bool:
 
 
 def jigsaw_in(text: str, line: Line) -> Parsed:
-    """Return the puzzle of a jigsaw string without blanks; regions that are boxes are no rule."""
+    """Return the puzzle in a jigsaw string without blanks, with a rule unless regions are boxes."""
     half = len(text) // 2
     side = isqrt(half)
     digits = tuple(digit_of(sign, side) for sign in text[:half])
@@ -99,7 +101,7 @@ def jigsaw_in(text: str, line: Line) -> Parsed:
 
 
 def _shape(side: int) -> GridShape:
-    """Return the usual shape of a side, or the shape without boxes."""
+    """Return the usual shape for a side, or the shape without boxes."""
     root = isqrt(side)
     return root if root * root == side else USUAL_BOXES.get(side, Boxes(1, side))
 
@@ -111,15 +113,15 @@ def _boxes(shape: GridShape) -> str:
 
 
 def _in_letters(signs: str) -> str:
-    """Return regions with letters in the order in which they begin."""
+    """Return regions with letters that are alphabetical in the order of their first cells."""
     named = dict(zip(dict.fromkeys(signs), LETTERS, strict=False))
     return "".join(named.get(sign, sign) for sign in signs)
 
 
 def written(puzzle: Puzzle) -> str:
-    """Return a puzzle as a jigsaw string, with its boxes as regions if it has no jigsaw rule.
+    """Return a puzzle as a jigsaw string; without a jigsaw rule, the boxes are the regions.
 
-    Raise RuleError if no such string can hold it.
+    Raise RuleError if the puzzle has other rules or regions.
     """
     from ...rules import Jigsaw
 
