@@ -1,7 +1,7 @@
-"""The integer program as code: Python with PuLP, a notebook, and MiniZinc.
+"""Integer programs as code, for Python with PuLP (also as a notebook) and for MiniZinc.
 
-The textbook model is written with loops, as people would write it; other formulations are
-written row by row, as they are passed to a solver.
+The textbook model is written with loops, which people would use. Other formulations are written row
+by row, which is the form that a solver gets.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from .models import ProgramRow, rows_of
 
 
 class Part(NamedTuple):
-    """A part of a program: a sentence that explains it, and its code."""
+    """A part of a program, which is a sentence that explains the code, and the code."""
 
     words: str
     code: str
 
     @property
     def text(self) -> str:
-        """The code, after the sentence as a comment."""
+        """The sentence as a comment, followed by the code."""
         return f"# {self.words}\n{self.code}"
 
 
 #: The formulation that is written with loops.
 TEXTBOOK = "plain"
-#: The program's requirements; it runs with PuLP 3.3 and with PuLP 4.
+#: The requirements of the program, which runs with PuLP 3.3 and with PuLP 4.
 _NEEDED = '"pulp>=3.3.1,<5" highspy'
 
 
@@ -44,9 +44,9 @@ def pulp_code(puzzle: Puzzle, formulation: str = TEXTBOOK) -> str:
     Parameters
     ----------
     puzzle : Puzzle
-        Of any size and variant.
+        A puzzle of any size and variant.
     formulation : str
-        A formulation of the model `lp`; "plain" is the textbook model.
+    A formulation of the model `lp`; "plain" is the textbook model.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def pulp_code(puzzle: Puzzle, formulation: str = TEXTBOOK) -> str:
 
 
 def notebook(puzzle: Puzzle, formulation: str = TEXTBOOK) -> str:
-    """Return the program of `pulp_code` as a Jupyter notebook, format 4.5."""
+    """Return the program of `pulp_code` as a Jupyter notebook in format 4.5."""
     title, parts = _program(puzzle, formulation)
     texts = [("markdown", f"# {title}"), ("code", f"%pip install -q {_NEEDED}")]
     texts.append(("code", "import pulp"))
@@ -176,7 +176,7 @@ _BY_NAME = "by_name = {variable.name: variable for variable in x.values()}"
 
 
 def _added(puzzle: Puzzle) -> Iterator[Part]:
-    """Yield the constraints of rules other than regions, row by row."""
+    """Yield the constraints of the puzzle's rules, except regions, row by row."""
     if not puzzle.rules:
         return
     from ..models.lp.program import rule_rows  # most puzzles have none
@@ -191,7 +191,7 @@ def _added(puzzle: Puzzle) -> Iterator[Part]:
         yield Part("Add these constraints.", f"{_BY_NAME}\n{_add_rows('RULES', rows, 'by_name')}")
 
 
-#: A row as text: its name, terms such as "x_01_01_01 2*x_01_01_02", PuLP's sense, and bound.
+#: A row as text: the name, terms such as "x_01_01_01 2*x_01_01_02", PuLP's sense, and the bound.
 _Text = tuple[str, str, int, int]
 
 
@@ -229,7 +229,7 @@ def _row_table(name: str, rows: Iterable[_Text]) -> str:
 
 
 def _add_rows(name: str, rows: Iterable[_Text], x: str) -> str:
-    """Return code that adds the rows of a table; `x` names the dict of variables."""
+    """Return code that adds the rows of a table; `x` is the name of the dict of variables."""
     total = _WEIGHED if any("*" in terms for _, terms, _, _ in rows) else _SUM
     return _ADD.format(table=name, total=total.format(x=x))
 
@@ -285,7 +285,7 @@ output [
 def minizinc(puzzle: Puzzle, formulation: str = TEXTBOOK) -> str:
     """Return a puzzle's integer program as a MiniZinc model that prints the grid.
 
-    The formulation is that of `pulp_code`.
+    The parameters are those of `pulp_code`.
 
     Examples
     --------

@@ -1,6 +1,6 @@
-"""Parts of a picture of a grid, as SVG text.
+"""The parts of a picture of a grid, as SVG text.
 
-All styling is in attributes, because the page's content security policy forbids inline styles.
+All styles are attributes, because the content security policy of the page forbids inline styles.
 """
 
 from __future__ import annotations
@@ -12,16 +12,17 @@ from math import isqrt
 from ..grid import box_of, has_boxes, place
 from ..puzzle import Puzzle
 
-#: Side of a cell in the picture's units, and of a candidate in a cell.
+#: The side of a cell, and that of a candidate in a cell, in units of the picture.
 CELL = 40
 MARKED_CELL = 12
-#: Width of lines around boxes, as a fraction of a cell, and between cells, in units.
+#: The width of lines around boxes, as a fraction of a cell, and that of lines between cells, in
+#: units.
 THICK, THIN = 0.075, 1
-#: Height of a digit, as a fraction of its font size.
+#: The height of a digit, as a fraction of the font size.
 CAPITAL = 0.72
-#: Upper estimate of the average width of a letter, as a fraction of its font size.
+#: An upper estimate of the average width of a letter, as a fraction of the font size.
 LETTER = 0.58
-#: The same for a digit, which is wider in some fonts.
+#: An upper estimate of the width of a digit, which is wider than a letter in some fonts.
 WIDE = 0.64
 SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 MONO = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace"
@@ -43,7 +44,7 @@ class Palette:
     renban: str
 
 
-#: "colour" for light pages, "dark" for dark ones, "ink" to save ink in print.
+#: The palettes: "colour" for light pages, "dark" for dark pages, and "ink" to save ink in print.
 PALETTES = {
     "colour": Palette(
         *("#ffffff", "#1b2125", "#0b655f", "#566067", "#252c31", "#a3a9ac", "#d8ebe7"),
@@ -61,12 +62,12 @@ PALETTES = {
 
 
 def escape(text: str) -> str:
-    """Escape text for XML, without the parser that the standard library would import."""
+    """Return text escaped for XML; the standard library's function would import a parser."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 class Drawing:
-    """A grid to draw on; each method returns a part of the picture, "" if it is empty."""
+    """A grid to draw on; each method returns a part of the picture, "" for an empty part."""
 
     def __init__(
         self, puzzle: Puzzle, palette: Palette, title: str, marked: bool, room: float = 0
@@ -83,7 +84,7 @@ class Drawing:
         self.font = MONO if self.side > 9 else SANS
 
     def svg(self, name: str, words: str, parts: Iterable[str]) -> str:
-        """Return the picture: its title, description, background and parts."""
+        """Return the whole picture, with a title, a description, a background and its parts."""
         height = self.width + self.above + self.below
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{self.width}" '
@@ -94,13 +95,13 @@ class Drawing:
         return "\n".join([head, *said, paper, *(part for part in parts if part), "</svg>"]) + "\n"
 
     def tint(self, labels: Iterable[int]) -> str:
-        """Return the tinted background of some cells."""
+        """Return a tinted background for some cells."""
         corners = [self._corner(label) for label in sorted(set(labels))]
         path = "".join(f"M{x} {y}h{self.cell}v{self.cell}h-{self.cell}z" for x, y in corners)
         return f'<path fill="{self.palette.tint}" d="{path}"/>' if path else ""
 
     def lines(self) -> str:
-        """Return the lines between cells, then those around boxes."""
+        """Return the lines between cells, followed by the lines around boxes."""
         high, wide = box_of(self.shape) if has_boxes(self.shape) else (self.side, self.side)
         every = range(self.side + 1)
         rows, columns = [i for i in every if i % high], [i for i in every if i % wide]
@@ -116,7 +117,7 @@ class Drawing:
         return f'<path fill="none" {look} d="{across}{down}"/>'
 
     def heading(self) -> str:
-        """Return the title, in smaller letters the longer it is."""
+        """Return the title; a longer title has smaller letters."""
         if not self.title:
             return ""
         size = min(self.cell * 0.5, self.length / (LETTER * len(self.title)))
@@ -125,7 +126,7 @@ class Drawing:
         return self._group([text], self.palette.ink, size, "600", SANS)
 
     def digits(self, digits: Mapping[int, int], colour: str, weight: str = "400") -> str:
-        """Return digits, by cell label, in the middle of their cells."""
+        """Return digits, given by cell label, in the middle of their cells."""
         size, half = self.cell * (0.6 if self.side <= 9 else 0.64), self.cell / 2
         texts = []
         for label, digit in sorted(digits.items()):
@@ -134,7 +135,7 @@ class Drawing:
         return self._group(texts, colour, size, weight, self.font)
 
     def marks(self, marks: Mapping[int, Collection[int]]) -> str:
-        """Return candidates, by cell label, each in its own part of the cell."""
+        """Return candidates, given by cell label, each in its own part of the cell."""
         room, edge = self.cell * 0.92 / self.across, self.cell * 0.04
         size = room * 0.84
         texts = []
@@ -150,7 +151,7 @@ class Drawing:
     def centre(
         self, centre: Mapping[int, Collection[int]], marks: Mapping[int, Collection[int]]
     ) -> str:
-        """Return candidates in a line through the middle of each cell, others above and below."""
+        """Return `centre` in a line through the middle of each cell, `marks` above and below."""
         texts = []
         for label in sorted(centre):
             around = sorted(set(marks.get(label, ())))
@@ -161,14 +162,14 @@ class Drawing:
         return self._group(texts, self.palette.marks, self.cell * 0.31, "400", self.font)
 
     def _line(self, label: int, digits: list[int]) -> str:
-        """Return digits side by side in the middle, smaller the more there are."""
+        """Return digits side by side in the middle; more digits are smaller."""
         size = self.cell * min(0.31, 0.92 / (WIDE * len(digits)))
         left, top = self._corner(label)
         text = "".join(self.symbols[digit - 1] for digit in digits)
         return _sign(left + self.cell / 2, top + self.cell / 2, text, size, sized=True)
 
     def _spread(self, label: int, digits: list[int], height: float) -> Iterator[str]:
-        """Yield digits spread across a cell, at a height given as a fraction of it."""
+        """Yield digits spread across a cell, at a height that is a fraction of the cell's side."""
         size = self.cell * min(0.25, 0.8 / (WIDE * max(len(digits), 1)))
         left, top = self._corner(label)
         for index, digit in enumerate(digits):
@@ -190,6 +191,6 @@ class Drawing:
 
 
 def _sign(x: float, middle: float, text: str, size: float, sized: bool = False) -> str:
-    """Return text centred on a point, in the size of its group or in its own."""
+    """Return text centred on a point; it has its own size if `sized`, or that of its group."""
     look = f' font-size="{size:.4g}"' if sized else ""
     return f'<text x="{x:.6g}" y="{middle + size * CAPITAL / 2:.6g}"{look}>{text}</text>'

@@ -1,7 +1,7 @@
-"""The integer program as files for solvers, with our names or those of other programs.
+"""Integer programs as files for solvers, with our names or those of other programs.
 
-It is the textbook model, or in another formulation the program that `solve` passes to HiGHS.
-PuLP is imported on first use, as the command line reads `NAMINGS`.
+A file contains the textbook model, or another formulation in the form that `solve` passes to HiGHS.
+PuLP is imported on first use, because the command line reads `NAMINGS`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class ProgramRow(NamedTuple):
-    """A row of a program: its name, columns with coefficients, PuLP's sense, and bound."""
+    """A row of a program: its name, its columns with coefficients, PuLP's sense, and its bound."""
 
     name: str
     terms: list[tuple[int, float]]
@@ -32,7 +32,7 @@ class ProgramRow(NamedTuple):
 
 
 def rows_of(program: Program) -> Iterator[ProgramRow]:
-    """Yield the rows of a program, in the order in which they were added."""
+    """Yield the rows of a program in the order in which they were added."""
     arrays, (_, names) = program.arrays(), program.names()
     start = 0
     for name, (columns, sense, bound) in zip(names, arrays.rows(), strict=True):
@@ -43,23 +43,23 @@ def rows_of(program: Program) -> Iterator[ProgramRow]:
 
 @dataclass(frozen=True)
 class Naming:
-    """The names that a program of the literature uses for the integer program of a puzzle.
+    """The names that a program from the literature gives the integer program of a puzzle.
 
-    Its constraints are numbered by PuLP in the order in which they are added.
+    PuLP numbers the constraints of such a program in the order in which they are added.
     """
 
     name: str  # the number of the document
-    about: str  # the program, and a variable's name as an example
-    formulation: str = ""  # the formulation of the model `lp` that it writes, "" for any
-    problem: str = ""  # the problem's name, where "{side}" is the number of rows
-    #: Returns the name of a variable for row, column and digit, each from 1.
+    about: str  # the program, and the name of a variable as an example
+    formulation: str = ""  # the formulation of the model `lp` that the program writes, "" for any
+    problem: str = ""  # the name of the problem, where "{side}" is the number of rows
+    #: Returns the name of the variable for a row, a column and a digit, each counted from 1.
     variable: Callable[[int, int, int], str] = "x_{:02d}_{:02d}_{:02d}".format
-    order: tuple[tuple[str, ...], ...] = ()  # kinds of constraints; those of one tuple alternate
-    by_digit: bool = True  # whether each kind is sorted by digit first, else by region first
-    objective: str | None = None  # the objective's name
+    order: tuple[tuple[str, ...], ...] = ()  # kinds of constraints; the kinds in a tuple alternate
+    by_digit: bool = True  # whether each kind is sorted first by digit, not first by region
+    objective: str | None = None  # the name of the objective
 
     def rank(self, kind: str, row: int, column: int, digit: int) -> tuple[int, ...]:
-        """Return the sort key of a constraint; row and column are those of its first cell."""
+        """Return the sort key of a constraint, given the row and column of its first cell."""
         group = next((n for n, kinds in enumerate(self.order) if kind in kinds), len(self.order))
         if not self.by_digit or kind in ("given", "cell"):
             return group, row, column, digit
@@ -69,8 +69,9 @@ class Naming:
 
 _GIVENS_FIRST = (("given",), ("cell",), ("row",), ("column",), ("submatrix",))
 
-#: The namings by the documents' numbers. The names in the program of 001 exchange row and value,
-#: because its list of variables runs over values first; here each name has its own meaning.
+#: The namings, by the numbers of their documents. The program of 001 swaps row and value in the
+#: names, because its list of variables runs over values first. Here, each name has its proper
+#: meaning.
 NAMINGS = Registry(
     "naming",
     by_name(
@@ -106,14 +107,14 @@ NAMINGS = Registry(
 
 
 def named_program(puzzle: Puzzle, names: str = "000", formulation: str = "") -> pulp.LpProblem:
-    """Return a puzzle's integer program with the names of a program of the literature.
+    """Return a puzzle's integer program with the names of a program from the literature.
 
-    The formulation is one of the model `lp`, by default the one that this program writes.
+    The formulation is one of the model `lp`; by default, it is the one that this program writes.
 
     Raises
     ------
     SudokuError
-        If this program writes another formulation.
+        If the program writes a different formulation.
 
     Examples
     --------
@@ -134,7 +135,7 @@ def named_program(puzzle: Puzzle, names: str = "000", formulation: str = "") -> 
 
 
 def _renamed(program: Program, naming: Naming, side: int) -> pulp.LpProblem:
-    """Return a program with the names and the order of constraints of a naming."""
+    """Return a program with the names and the order of constraints that a naming defines."""
     import pulp
 
     problem = pulp.LpProblem(naming.problem.format(side=side), program.sense)
@@ -157,13 +158,13 @@ def _renamed(program: Program, naming: Naming, side: int) -> pulp.LpProblem:
 
 
 def _placed(column: int, side: int) -> tuple[int, int, int]:
-    """Return row, column and digit, from 1, of a column of the textbook model."""
+    """Return row, column and digit, counted from 1, for a column of the textbook model."""
     cell, digit = divmod(column, side)
     return cell // side + 1, cell % side + 1, digit + 1
 
 
 def _kind(name: str) -> str:
-    """Return the kind of a constraint of the textbook model, read from its name."""
+    """Return the kind of a constraint in the textbook model, which is part of its name."""
     first, second, *_ = name.split("_")
     if first != "cell":
         return second if first == "in" else ""
@@ -171,17 +172,18 @@ def _kind(name: str) -> str:
 
 
 def lp_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
-    """Return a puzzle's integer program as an LP file, which people can read.
+    """Return a puzzle's integer program as an LP file, a format that people can read.
 
     Parameters
     ----------
     puzzle : Puzzle
-        Of any size and variant.
+        A puzzle of any size and variant.
     formulation : str
-        A formulation of the model `lp`, such as "candidates" or "pattern", as first passed to a
-        solver. By default the one that belongs to the names; "assignment" for ours.
+        A formulation of the model `lp`, such as "candidates" or "pattern", in the form that a
+        solver gets first. By default, it is the formulation that belongs to the names;
+        "assignment" for our names.
     names : str
-        The names to use: a key of `NAMINGS`, the number of a document of the literature.
+        The names to use, as a key of `NAMINGS`, which is the number of a document.
 
     Examples
     --------
@@ -193,21 +195,21 @@ def lp_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
 
 
 def mps_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
-    """Return a puzzle's integer program as an MPS file, which every solver reads.
+    """Return a puzzle's integer program as an MPS file, a format that every solver reads.
 
-    All files state programs to be minimised, because not every solver reads the sense of
-    optimisation: the objective of a program that maximises is negated.
+    Not every solver reads the sense of optimisation. All files therefore contain minimisation
+    problems: if a program maximises, its objective is negated.
     """
     return _written(puzzle, formulation, names, "writeMPS", mpsSense=1)
 
 
 def listing(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
-    """Return a puzzle's integer program as PuLP prints it: objective, constraints, variables."""
+    """Return a puzzle's integer program in the text that PuLP prints."""
     return str(named_program(puzzle, names, formulation))
 
 
 def _written(puzzle: Puzzle, formulation: str, names: str, method: str, **options: int) -> str:
-    """Return the text of a file that PuLP writes; it can only write to files."""
+    """Return the text of a file that PuLP writes, because PuLP can write only to files."""
     lp = named_program(puzzle, names, formulation)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "model"

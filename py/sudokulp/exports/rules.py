@@ -1,4 +1,4 @@
-"""A puzzle's rules as shapes to draw, and as sentences."""
+"""The rules of a puzzle, as shapes to draw and as sentences."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .drawing import CAPITAL, LETTER, SANS, Drawing, Palette, escape
 _NAMED_CELLS = 40
 #: The most kinds of rules that a picture's title names.
 _NAMED_KINDS = 3
-#: Height of a caption's letters and lines, as a fraction of a cell.
+#: The heights of letters and of lines in a caption, as fractions of a cell.
 _SIZE, _LINE = 0.36, 0.5
 
 
 def drawing(puzzle: Puzzle) -> list[Shape]:
-    """Return the grid of a puzzle and its rules as shapes, in painting order."""
+    """Return the rules and the grid of a puzzle as shapes, in painting order."""
     variant, side = puzzle.variant, puzzle.side
     if not puzzle.rules:
         raise SudokuError("the puzzle has no rules to draw")
@@ -73,13 +73,13 @@ def _named(labels: tuple[int, ...], side: int) -> str:
 
 
 def own_regions(puzzle: Puzzle) -> list[Region]:
-    """Return the regions other than rows, columns and boxes."""
+    """Return a puzzle's regions other than rows, columns and boxes."""
     every = puzzle.variant.all_regions(puzzle.shape)
     return [region for region in every if region.kind not in ("row", "column", "box")]
 
 
 def room_of(shapes: Iterable[Shape]) -> float:
-    """Return the width of the margin for clues outside the grid, in cells."""
+    """Return the width of the margin that clues outside the grid need, in cells."""
     return ROOM if any(shape.look == "outside" for shape in shapes) else 0
 
 
@@ -105,7 +105,7 @@ def _looks(palette: Palette, thick: float, thin: float) -> dict[str, str]:
     ink, paper = palette.ink, palette.paper
     halo = f'stroke="{paper}" stroke-width=".08" paint-order="stroke"'
     return {
-        # In painting order, as in `LOOKS`: fills, lines, text.
+        # The painting order is that of `LOOKS`: fills, lines, text.
         "shade": f'fill="{palette.shade}" fill-opacity=".6"',
         "bulb": f'fill="{palette.shade}"',
         "thick": f'stroke="{palette.shade}" stroke-width=".26"',
@@ -131,7 +131,7 @@ def _looks(palette: Palette, thick: float, thin: float) -> dict[str, str]:
 
 
 def kinds_of(rules: Sequence[Rule]) -> str:
-    """Return the names of the first rules, and the number of other kinds."""
+    """Return the names of the first kinds of rules, and the number of other kinds."""
     names = list(dict.fromkeys(rule.name for rule in rules))
     if len(names) <= _NAMED_KINDS + 1:
         return listed(names)
@@ -139,7 +139,7 @@ def kinds_of(rules: Sequence[Rule]) -> str:
 
 
 def undrawn(puzzle: Puzzle) -> str:
-    """Return the names of the rules without shapes, "" if all are drawn."""
+    """Return the names of the rules without shapes, "" if all rules have shapes."""
     grid = Grid(puzzle.shape, puzzle.rules)
     silent = (
         rule.name
@@ -151,7 +151,7 @@ def undrawn(puzzle: Puzzle) -> str:
 
 
 def below(puzzle: Puzzle, drawing: Drawing) -> str:
-    """Return the caption of a picture and make room for it; "" if all rules are drawn."""
+    """Return the caption, for which room is made, or "" if all rules are drawn."""
     cell, foot = drawing.cell, drawing.width + drawing.above
     width = int(drawing.length / (LETTER * _SIZE * cell))
     lines = wrap(undrawn(puzzle), width, break_on_hyphens=False)

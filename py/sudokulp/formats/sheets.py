@@ -286,7 +286,7 @@ class _Cells(_Strings):
         self._cells.setdefault(self._row, {})[self._column] = value
 
     def _value(self, text: str) -> str:
-        """Return the text of a cell, with integers such as 5.0 written as 5."""
+        """Return the text of a cell; an integer that a program stored as 5.0 becomes 5."""
         if self._kind == "s":
             return self.strings[_within(int(text) + 1, len(self.strings)) - 1] if text else ""
         if self._kind == "n" and not text.isdigit():

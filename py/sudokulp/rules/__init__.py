@@ -1,11 +1,13 @@
-"""Rules that setters add. To add one, write a class and add it to `_CLASSES`.
+"""The rules that setters can add to a puzzle.
 
-- `sums`, `lines`, `marks`, `cells`, `regions`: the rules
-- `base`: `Rule`, `Grid`, rules about some cells or pairs, variants with rules
-- `shapes`: drawings of rules, in cell coordinates
-- `unknown`: rules of files that are not known here or that no grid can satisfy
+To add a kind of rule, write a class and add it to `_CLASSES`. The modules:
 
-The engine and the values of the package do not import this unless a puzzle has rules.
+- `sums`, `lines`, `marks`, `cells`, `regions`: the classes of rules
+- `base`: `Rule`, rules about some cells or pairs, and variants with rules
+- `shapes`: the drawings of rules, in units of cells
+- `unknown`: rules in files that are not known here, or that no grid can satisfy
+
+The solving engine and the module `puzzle` import this package only if a puzzle has rules.
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ _CLASSES: tuple[type[Rule], ...] = (
     *(Even, Odd, Candidates, Minimum, Maximum, Quadruple),
     *(AntiKnight, AntiKing, NonConsecutive),
 )
-#: The rules by name, as in files.
+#: The classes of rules by the names that files use.
 RULES: Registry[type[Rule]] = Registry("rule", {kind.name: kind for kind in _CLASSES})
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Base classes of rules, checks of their cells, shared constraints, and variants with rules."""
+"""Base classes of rules, checks of cells, common constraints, and variants with rules."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from .shapes import Shape, along
 
 #: The digits of a full grid, in row order.
 Digits = Sequence[int]
-#: Labels of two cells.
+#: The labels of two cells.
 Pair = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Rule(ABC):
-    """One rule of a puzzle, in addition to rows, columns and boxes.
+    """A rule of a puzzle, in addition to those of rows, columns and boxes.
 
-    A rule is a frozen value: two with the same fields are equal.
+    Rules are immutable, and two rules of the same class with the same fields are equal.
     """
 
-    #: The name, for files and for people, and a sentence that states the rule.
+    #: The name in files and for users, and a sentence that states the rule.
     name: ClassVar[str]
     about: ClassVar[str]
-    #: The label in lists, where it is not the name in title case.
+    #: The label in lists, "" if it is the name in title case.
     titled: ClassVar[str] = ""
-    #: How a setter makes one, apart from typing a number.
+    #: The way in which a setter makes such a rule, apart from typing a number.
     how: ClassVar[str] = ""
-    #: Whether the boxes are not regions in a puzzle with this rule.
+    #: Whether boxes are no longer regions in a puzzle with this rule.
     replaces_boxes: ClassVar[bool] = False
-    #: Whether it depends on the values of the digits, so that renaming them changes the rule.
+    #: Whether the rule depends on the values of digits, so that renaming digits changes the rule.
     counts: ClassVar[bool] = True
-    #: Whether its meaning is known: False only for `Unknown`.
+    #: Whether the meaning of the rule is known, which is False only for `Unknown`.
     known: ClassVar[bool] = True
-    #: The fields that take any sequence of numbers, with their names for messages.
+    #: The fields that accept any sequence of numbers, with their names for messages.
     sequences: ClassVar[dict[str, str]] = {}
 
     def __post_init__(self) -> None:
@@ -59,24 +59,24 @@ class Rule(ABC):
         yield from ()
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield the other constraints of the rule, for solvers."""
+        """Yield the constraints of the rule other than regions, for solvers."""
         yield from ()
 
     def equal(self, grid: Grid) -> Iterator[Pair]:
-        """Yield the pairs of equal cells of a rule that only makes cells equal."""
+        """Yield the pairs of equal cells, if making cells equal is all that the rule does."""
         yield from ()
 
     @abstractmethod
     def holds(self, digits: Digits, grid: Grid) -> bool:
         """Return whether a full grid obeys the rule.
 
-        The judge uses this, so it shares no code with `primitives` and `regions`.
+        The judge uses this method, which therefore shares no code with `primitives` and `regions`.
         """
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield the cells of each violation that is certain in a partial grid; 0 is empty.
+        """Yield the cells of each certain violation in a partly filled grid; 0 is an empty cell.
 
-        The judge uses this, too.
+        The judge also uses this method.
         """
         yield from ()
 
@@ -85,23 +85,23 @@ class Rule(ABC):
         yield from ()
 
     def moved(self, places: Sequence[int]) -> Rule:
-        """Return the rule after cell n has moved to `places[n - 1]` in a rotation or reflection.
+        """Return the rule after a rotation or reflection that moves cell n to `places[n - 1]`.
 
         A rule about the whole grid does not change.
         """
         return self
 
     def together(self, grid: Grid) -> Iterator[Pair]:
-        """Yield the pairs of neighbours that must stay neighbours if rows or columns are permuted.
+        """Yield the pairs of neighbours that a permutation of rows or columns must not separate.
 
         For a rule about the whole grid, these are all pairs of neighbours.
         """
         return grid.neighbours()
 
     def renamed(self, digits: Sequence[int]) -> Rule:
-        """Return the rule after `digits` have replaced 1, 2 and so on.
+        """Return the rule after `digits` have replaced the digits 1, 2 and so on.
 
-        TransformError if the rule depends on the values of the digits.
+        Raise TransformError if the rule depends on the values of the digits.
         """
         if self.counts and tuple(digits) != tuple(range(1, len(digits) + 1)):
             raise TransformError(f'the rule "{self.name}" depends on the values of the digits')
@@ -109,38 +109,38 @@ class Rule(ABC):
 
     @property
     def label(self) -> str:
-        """The label in lists: usually the name in title case."""
+        """The label in lists, which is usually the name in title case."""
         return self.titled or self.name.title()
 
     @property
     def meaning(self) -> str:
-        """The label and the rule, such as "X: The two digits add up to 10."."""
+        """The label and the sentence, such as "X: The two digits add up to 10."."""
         return f"{self.label}: {self.about}"
 
     def told(self, grid: Grid) -> str:
-        """Return a name that identifies this rule in the puzzle."""
+        """Return a name that identifies the rule in its puzzle."""
         return self.name
 
 
 @dataclass(frozen=True)
 class PairsRule(Rule):
-    """A rule about pairs of cells, with separate code for solvers and for the judge."""
+    """A rule about pairs of cells, with separate methods for solvers and for the judge."""
 
     @abstractmethod
     def pairs(self, grid: Grid) -> Iterable[Pair]:
-        """Return the pairs of cells, for solvers."""
+        """Return the pairs of cells; solvers use this method."""
 
     @abstractmethod
     def fits(self, first: int, second: int) -> bool:
-        """Return whether such a pair may contain two digits, for solvers."""
+        """Return whether a pair may contain these digits; solvers use this method."""
 
     @abstractmethod
     def judged(self, digits: Digits, grid: Grid) -> Iterable[Pair]:
-        """Return the pairs of cells, for the judge."""
+        """Return the pairs of cells; the judge uses this method."""
 
     @abstractmethod
     def allows(self, first: int, second: int) -> bool:
-        """Return whether such a pair may contain two digits, for the judge."""
+        """Return whether a pair may contain these digits; the judge uses this method."""
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         for one, other in self.pairs(grid):
@@ -157,14 +157,14 @@ class PairsRule(Rule):
 
 
 def edges(side: int) -> Iterator[Pair]:
-    """Yield the pairs of cells that share an edge, for the judge."""
+    """Yield the pairs of cells that share an edge; the judge uses this function."""
     rows = [range(start + 1, start + side + 1) for start in range(0, side * side, side)]
     for line in (*rows, *zip(*rows, strict=True)):
         yield from pairwise(line)
 
 
 def touching(labels: Sequence[int], side: int) -> Iterator[Pair]:
-    """Yield the pairs of these cells that share an edge or a corner."""
+    """Yield those pairs of some cells that share an edge or a corner."""
     places = {place(label, side): label for label in labels}
     for (row, column), label in places.items():
         for near in ((row, column + 1), *((row + 1, column + step) for step in (-1, 0, 1))):
@@ -173,7 +173,7 @@ def touching(labels: Sequence[int], side: int) -> Iterator[Pair]:
 
 
 def check_cells(cells: Sequence[object], grid: Grid, what: str) -> None:
-    """Raise RuleError for a cell that is not in the grid or occurs twice."""
+    """Raise RuleError if a cell is outside the grid or occurs twice."""
     seen: set[int] = set()
     for label in cells:
         found = whole_within(label, 1, grid.side**2)
@@ -188,7 +188,7 @@ def check_cells(cells: Sequence[object], grid: Grid, what: str) -> None:
 
 
 def as_tuple(values: object, what: str) -> tuple[int, ...]:
-    """Return a sequence as a tuple; RuleError if it is not one."""
+    """Return a sequence as a tuple; raise RuleError for any other object."""
     if isinstance(values, str) or not isinstance(values, Sequence | set | frozenset | range):
         raise RuleError(f"{what} must be a list of labels, not {show(values)}")
     return tuple(values)
@@ -201,10 +201,10 @@ class CellsRule(Rule):
     cells: tuple[int, ...]
 
     how: ClassVar[str] = "Select the cells."
-    #: The fewest and the most cells.
+    #: The least and the greatest number of cells.
     least: ClassVar[int] = 1
     most: ClassVar[int] = 36 * 36
-    #: The look of a line through the cells, if that is the drawing.
+    #: The look of the line through the cells that draws the rule, if there is such a line.
     look: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
@@ -225,7 +225,7 @@ class CellsRule(Rule):
         raise RuleError(f"the {self.told(grid)} {reason}")
 
     def told(self, grid: Grid) -> str:
-        """Return the name and the first cell: "cage at r1c1"."""
+        """Return the name and the first cell, such as "cage at r1c1"."""
         first = whole_within(next(iter(self.cells), None), 1, grid.side**2)
         return f"{self.name} at {short_name(first, grid.side)}" if first else self.name
 
@@ -233,19 +233,19 @@ class CellsRule(Rule):
         return replace(self, cells=tuple(places[label - 1] for label in self.cells))
 
     def together(self, grid: Grid) -> Iterator[Pair]:
-        """Yield the pairs of its cells that share an edge or a corner."""
+        """Yield the pairs of the rule's cells that share an edge or a corner."""
         return touching(self.cells, grid.side)
 
     def values(self, digits: Digits) -> list[int]:
-        """Return the digits of its cells."""
+        """Return the digits in the rule's cells."""
         return [digits[label - 1] for label in self.cells]
 
     def filled(self, digits: Digits) -> list[int]:
-        """Return its cells that have a digit."""
+        """Return the labels of the rule's filled cells."""
         return [label for label in self.cells if digits[label - 1]]
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield all cells if they are filled and break the rule."""
+        """Yield all cells of the rule if they are filled and break the rule."""
         if all(self.values(digits)) and not self.holds(digits, grid):
             yield self.cells
 
@@ -269,7 +269,7 @@ class SuccessiveRule(PairsRule, CellsRule):
 
 @dataclass(frozen=True)
 class DifferentRule(CellsRule):
-    """A rule that makes all of its cells different."""
+    """A rule by which all of its cells contain different digits."""
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
@@ -282,10 +282,11 @@ class DifferentRule(CellsRule):
 def pair(
     grid: Grid, first: int, second: int, fits: Callable[[int, int], bool], name: str
 ) -> Iterator[AtMostOne]:
-    """Yield the exclusions between the digits of two cells, in the largest groups.
+    """Yield the exclusions between the digits of two cells, in groups as large as possible.
 
-    A cell contains one digit, so if a excludes b and c, all three are one group, together with
-    the digits that exclude at least as much as a. "Less than" needs one group for each digit.
+    The digits of the same cell exclude each other. So if a digit a in the first cell excludes b and
+    c in the second cell, these three are a group, together with all digits in the first cell that
+    also exclude b and c. The rule "less than", for example, needs one group for each digit.
     """
     digits = range(1, grid.side + 1)
     ruled_out = {d: frozenset(e for e in digits if not fits(d, e)) for d in digits}
@@ -297,7 +298,7 @@ def pair(
 
 
 def different(grid: Grid, labels: tuple[int, ...], name: str) -> Iterator[AtMostOne]:
-    """Yield a constraint for each digit: at most one of these cells contains it."""
+    """Yield, for each digit, the constraint that at most one of the cells contains it."""
     for digit in range(1, grid.side + 1):
         yield AtMostOne(tuple(grid.candidate(label, digit) for label in labels), name)
 
@@ -312,13 +313,13 @@ def weighed(grid: Grid, weights: dict[int, int], total: int, name: str) -> Linea
     return Linear(terms, total, total, name)
 
 
-#: The most rules of a puzzle, and the most cells of all its rules together.
+#: The most rules of a puzzle, and the most cells in all its rules together.
 MOST_RULES = 1_000
 MOST_CELLS = 20_000
 
 
 def check_count(number: int) -> None:
-    """Raise RuleError for more rules than a puzzle may have."""
+    """Raise RuleError if a puzzle cannot have this number of rules."""
     if number > MOST_RULES:
         raise RuleError(f"a puzzle can have at most {MOST_RULES:,} rules, not {number:,}")
 
@@ -326,17 +327,20 @@ def check_count(number: int) -> None:
 def known_part(variant: Variant) -> Variant:
     """Return a variant without its unknown rules.
 
-    It rules out no more than the variant does, but may have more solutions.
+    Without these rules, a puzzle keeps all its solutions, but may have more.
     """
     return replace(variant, rules=tuple(rule for rule in variant.rules if rule.known))
 
 
 def with_rules(variant: Variant, rules: Sequence[Rule], shape: GridShape) -> Variant:
-    """Return a variant with more rules; RuleError if no grid of this size can satisfy one."""
+    """Return a variant to which rules are added.
+
+    Raise RuleError if no grid of this size can satisfy one of the rules.
+    """
     if isinstance(rules, str) or not isinstance(rules, Sequence):
         raise wrong_type("a list of rules", rules)
     plain = variant.plain
-    plain.extra_regions(shape)  # raises where the variant does not exist
+    plain.extra_regions(shape)  # raises an error if the variant does not exist
     given = (*variant.rules, *rules)
     check_count(len(given))
     _check(given, Grid(shape))
@@ -352,7 +356,7 @@ def with_rules(variant: Variant, rules: Sequence[Rule], shape: GridShape) -> Var
 
 
 def _check(rules: Sequence[object], grid: Grid) -> None:
-    """Raise RuleError unless all are rules that a grid of this size can satisfy."""
+    """Raise RuleError unless all objects are rules that a grid of this size can satisfy."""
     jigsaws = cells = 0
     for rule in rules:
         if not isinstance(rule, Rule):

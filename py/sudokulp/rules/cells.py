@@ -1,4 +1,4 @@
-"""Rules about single cells and corners: parity, candidates, extremes and quadruples."""
+"""Rules about cells and corners: parity, candidates, extremes and quadruples."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from .shapes import Shape, centre, disc, middle, polyline, square, written
 
 @dataclass(frozen=True)
 class _Choice(CellsRule):
-    """Cells that allow only some digits."""
+    """A rule that allows only some digits in its cells."""
 
     @abstractmethod
     def takes(self, digit: int) -> bool:
-        """Return whether the cells may contain a digit."""
+        """Return whether each cell may contain a digit."""
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
         return ((label,) for label in self.filled(digits) if not self.takes(digits[label - 1]))
 
     def together(self, grid: Grid) -> Iterator[Pair]:
-        """Yield nothing, as the cells are independent."""
+        """Yield nothing, because the cells are independent of each other."""
         yield from ()
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
@@ -49,7 +49,7 @@ class _Choice(CellsRule):
 
 @dataclass(frozen=True)
 class _Parity(_Choice):
-    """Cells with even digits, or with odd ones."""
+    """A rule that allows only even digits, or only odd digits."""
 
     remainder: ClassVar[int]
 
@@ -62,7 +62,7 @@ class _Parity(_Choice):
 
 @dataclass(frozen=True)
 class Even(_Parity):
-    """Cells with even digits."""
+    """Cells that contain even digits."""
 
     name = "even"
     about = "The cells contain even digits."
@@ -74,7 +74,7 @@ class Even(_Parity):
 
 @dataclass(frozen=True)
 class Odd(_Parity):
-    """Cells with odd digits."""
+    """Cells that contain odd digits."""
 
     name = "odd"
     about = "The cells contain odd digits."
@@ -86,7 +86,7 @@ class Odd(_Parity):
 
 @dataclass(frozen=True)
 class _Listed(CellsRule):
-    """Cells with a list of digits."""
+    """A rule about cells and a list of digits."""
 
     digits: tuple[int, ...]
 
@@ -99,7 +99,7 @@ class _Listed(CellsRule):
         return replace(self, digits=tuple(digits[digit - 1] for digit in self.digits))
 
     def text(self, grid: Grid) -> str:
-        """Return the digits as text."""
+        """Return the list of digits as text."""
         return as_line(self.digits, alphabet(grid.side))
 
 
@@ -121,7 +121,7 @@ class Candidates(_Choice, _Listed):
         return digit in self.digits
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the digits, small at the bottom of each cell."""
+        """Yield the digits in small type at the bottom of each cell."""
         text = self.text(grid)
         size = min(0.2, 1.5 / max(len(text), 1))
         for label in self.cells:
@@ -134,9 +134,9 @@ class Candidates(_Choice, _Listed):
 
 @dataclass(frozen=True)
 class _Extreme(PairsRule, CellsRule):
-    """Cells larger or smaller than all neighbours that are not among them."""
+    """Cells whose digits are larger, or smaller, than those of all neighbours outside the rule."""
 
-    sense: ClassVar[int]  # 1 if they are larger, -1 if they are smaller
+    sense: ClassVar[int]  # 1 if the digits are larger, -1 if they are smaller
 
     def fits(self, first: int, second: int) -> bool:
         return (first - second) * self.sense > 0
@@ -157,11 +157,11 @@ class _Extreme(PairsRule, CellsRule):
                     yield here, other
 
     def together(self, grid: Grid) -> Iterator[Pair]:
-        """Yield all pairs of neighbours, as cells at the edge of the grid have fewer."""
+        """Yield all pairs of neighbours, because cells at the edge of the grid have fewer."""
         return grid.neighbours()
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield shaded cells, with a wedge at each edge that points to the smaller digit."""
+        """Yield shaded cells, and at each edge a wedge that points to the smaller digit."""
         tip, foot = (0.38, 0.46) if self.sense < 0 else (0.46, 0.38)
         for label in self.cells:
             x, y = centre(label, grid.side)
@@ -178,7 +178,7 @@ class _Extreme(PairsRule, CellsRule):
 
 @dataclass(frozen=True)
 class Minimum(_Extreme):
-    """Cells that are smaller than their other neighbours."""
+    """Cells whose digits are smaller than those of all neighbours outside the rule."""
 
     name = "minimum"
     about = "Each cell is smaller than the orthogonally adjacent cells that are not marked."
@@ -187,7 +187,7 @@ class Minimum(_Extreme):
 
 @dataclass(frozen=True)
 class Maximum(_Extreme):
-    """Cells that are larger than their other neighbours."""
+    """Cells whose digits are larger than those of all neighbours outside the rule."""
 
     name = "maximum"
     about = "Each cell is larger than the orthogonally adjacent cells that are not marked."
@@ -196,7 +196,7 @@ class Maximum(_Extreme):
 
 @dataclass(frozen=True)
 class Quadruple(_Listed):
-    """Four cells around a corner that contain `digits`, repeated digits repeatedly."""
+    """Four cells around a corner that contain `digits`; a digit listed twice occurs twice."""
 
     name = "quadruple"
     about = "The digits in the circle all appear in the four cells around it."
@@ -215,7 +215,7 @@ class Quadruple(_Listed):
             self._refuse(grid, f"has {len(self.digits)} digits; it needs one to four")
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield a lower bound on the number of cells with each digit."""
+        """Yield, for each listed digit, a lower bound on the number of cells with this digit."""
         for digit, often in Counter(self.digits).items():
             terms = tuple((grid.candidate(label, digit), 1) for label in self.cells)
             yield Linear(terms, often, None, self.told(grid))
@@ -229,7 +229,7 @@ class Quadruple(_Listed):
         return True
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the circle on the corner, and the digits in it."""
+        """Yield the circle on the corner, and the digits in the circle."""
         x, y = middle(self.cells, grid.side)
         text = self.text(grid)
         rows = [text] if len(text) < 3 else [text[:2], text[2:]]

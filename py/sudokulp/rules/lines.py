@@ -29,7 +29,7 @@ from .shapes import Shape, along, centre, disc, square
 
 @dataclass(frozen=True)
 class Between(CellsRule):
-    """A line whose inner digits lie strictly between those at its ends."""
+    """A line whose inner digits are strictly between the digits at its ends."""
 
     name = "between"
     about = "Digits on the line lie strictly between the two circled digits at its ends."
@@ -37,7 +37,7 @@ class Between(CellsRule):
     least: ClassVar[int] = 3
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield for each inner digit that one end is smaller and that one is larger."""
+        """Yield constraints that each inner digit has a smaller and a larger digit at the ends."""
         one, *inner, other = self.cells
         for label in inner:
             for digit in range(1, grid.side + 1):
@@ -58,7 +58,7 @@ class Between(CellsRule):
 
 @dataclass(frozen=True)
 class Renban(DifferentRule):
-    """A line of different consecutive digits, in any order."""
+    """A line with a set of consecutive digits, all different, in any order."""
 
     name = "renban"
     about = "Digits on the line are consecutive, in any order, without repeats."
@@ -66,9 +66,10 @@ class Renban(DifferentRule):
     look: ClassVar[str] = "renban"
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield that digits too far apart exclude each other, and that none is skipped.
+        """Yield constraints that digits are not too far apart, and that no digit is skipped.
 
-        Of the digits that differ by multiples of the number of cells, exactly one is on the line.
+        Among all digits that differ by multiples of the number of cells, exactly one is on the
+        line.
         """
         count, side = len(self.cells), grid.side
         for low in range(1, side + 1):
@@ -89,7 +90,7 @@ class Renban(DifferentRule):
 
 @dataclass(frozen=True)
 class Whisper(SuccessiveRule):
-    """A line on which consecutive digits differ by at least `difference`."""
+    """A line on which the digits of consecutive cells differ by at least `difference`."""
 
     difference: int = 5
 
@@ -112,7 +113,7 @@ class Whisper(SuccessiveRule):
 
 @dataclass(frozen=True)
 class _Same(PairsRule, CellsRule):
-    """A rule that makes pairs of cells equal."""
+    """A rule by which pairs of cells contain equal digits."""
 
     counts: ClassVar[bool] = False
 
@@ -128,7 +129,7 @@ class _Same(PairsRule, CellsRule):
 
 @dataclass(frozen=True)
 class Palindrome(_Same):
-    """A line that reads the same from both ends."""
+    """A line with the same digits when read from either end."""
 
     name = "palindrome"
     about = "The digits read the same from both ends of the line."
@@ -146,7 +147,7 @@ class Palindrome(_Same):
 
 @dataclass(frozen=True)
 class Clone(_Same):
-    """Two groups of cells with the same digits in the same order."""
+    """Two groups of cells that contain the same digits in the same order."""
 
     clones: tuple[int, ...]
 
@@ -185,22 +186,22 @@ class Clone(_Same):
         yield Shape("shade", "".join(square(label, grid.side) for label in cells))
 
 
-#: Up to this many cells, solvers are given the constraint of each pair; otherwise only those of
-#: consecutive cells, which imply the others.
+#: The largest number of cells for which solvers get the constraints of all pairs. With more cells,
+#: they get only those of consecutive cells, which imply the others.
 _FAR = 9
 
 
 @dataclass(frozen=True)
 class _Grows(PairsRule, CellsRule):
-    """Cells along a thermometer, starting at the bulb."""
+    """The cells of a thermometer in order, starting at the bulb."""
 
     how: ClassVar[str] = "Select the cells, starting at the bulb."
     least: ClassVar[int] = 2
-    #: The minimum increase from each digit to the next.
+    #: The least increase from each digit to the next.
     by: ClassVar[int]
 
     def pairs(self, grid: Grid) -> Iterator[Pair]:
-        """Return all pairs of cells; on a long line only consecutive ones."""
+        """Return all pairs of cells, or on a long line only the pairs of consecutive cells."""
         return combinations(self.cells, 2) if len(self.cells) <= _FAR else pairwise(self.cells)
 
     def fits(self, first: int, second: int) -> bool:
@@ -216,14 +217,14 @@ class _Grows(PairsRule, CellsRule):
 
 @dataclass(frozen=True)
 class Thermometer(_Grows, DifferentRule):
-    """Cells from the bulb on with increasing digits."""
+    """Cells in which the digits increase, starting at the bulb."""
 
     name = "thermometer"
     about = "Digits increase from the bulb."
     by: ClassVar[int] = 1
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield the minimum increase for each pair of cells, not only for consecutive ones."""
+        """Yield the least increase for pairs of cells, also for pairs that are not consecutive."""
         for early, late in self.pairs(grid):
             apart = self.cells.index(late) - self.cells.index(early)
             yield from pair(grid, early, late, partial(self._fits, apart), self.told(grid))
@@ -237,14 +238,14 @@ class Thermometer(_Grows, DifferentRule):
 
 @dataclass(frozen=True)
 class SlowThermometer(_Grows):
-    """Cells from the bulb on with digits that never decrease."""
+    """Cells in which the digits never decrease, starting at the bulb."""
 
     name = "slow thermometer"
     about = "Digits increase or stay the same from the bulb."
     by: ClassVar[int] = 0
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield a ring around the bulb to mark the slow thermometer."""
+        """Yield the shapes of a thermometer, with a ring around the bulb that marks it as slow."""
         yield from super().shapes(grid)
         yield disc(centre(self.cells[0], grid.side), 0.38, "thin")
 

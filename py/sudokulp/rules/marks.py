@@ -1,4 +1,4 @@
-"""Rules about pairs of cells: marks between neighbours, missing marks, and chess moves."""
+"""Rules about pairs of cells: marks between neighbours, absent marks, and chess moves."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class _Mark(SuccessiveRule):
 
 @dataclass(frozen=True)
 class _Total(_Mark):
-    """A letter that stands for the sum of two cells."""
+    """A letter that means the sum of two cells."""
 
     total: ClassVar[int]
 
@@ -62,7 +62,7 @@ class _Total(_Mark):
 
 @dataclass(frozen=True)
 class X(_Total):
-    """Two cells that add up to 10."""
+    """Two cells whose digits add up to 10."""
 
     name = "x"
     about = "The two digits add up to 10."
@@ -71,7 +71,7 @@ class X(_Total):
 
 @dataclass(frozen=True)
 class V(_Total):
-    """Two cells that add up to 5."""
+    """Two cells whose digits add up to 5."""
 
     name = "v"
     about = "The two digits add up to 5."
@@ -80,10 +80,10 @@ class V(_Total):
 
 @dataclass(frozen=True)
 class _Dot(_Mark):
-    """A dot, with a number unless that is the default."""
+    """A dot with a number, which is not shown if it is the default."""
 
     colour: ClassVar[str]
-    number: ClassVar[str]  # the name of the number's field
+    number: ClassVar[str]  # the name of the field with the number
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         at, number = middle(self.cells, grid.side), getattr(self, self.number)
@@ -94,7 +94,7 @@ class _Dot(_Mark):
 
 @dataclass(frozen=True)
 class Difference(_Dot):
-    """A white dot: two cells that differ by `difference`."""
+    """A white dot: two cells whose digits differ by `difference`."""
 
     difference: int = 1
 
@@ -117,7 +117,7 @@ class Difference(_Dot):
 
 @dataclass(frozen=True)
 class Ratio(_Dot):
-    """A black dot: two cells of which one is `ratio` times the other."""
+    """A black dot: two cells, where one digit is `ratio` times the other."""
 
     ratio: int = 2
 
@@ -140,7 +140,7 @@ class Ratio(_Dot):
 
 @dataclass(frozen=True)
 class Greater(_Mark):
-    """Two cells of which the first is larger."""
+    """Two cells, where the first digit is larger than the second."""
 
     name = "greater"
     about = "The first digit is larger than the second."
@@ -153,7 +153,7 @@ class Greater(_Mark):
         return second < first
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield a sign on the edge that opens towards the larger digit."""
+        """Yield a sign on the common edge that opens towards the larger digit."""
         x, y = middle(self.cells, grid.side)
         first, _ = (middle([label], grid.side) for label in self.cells)
         right, down = (first[0] - x) * 0.16, (first[1] - y) * 0.16
@@ -174,7 +174,7 @@ class _Neighbours(PairsRule):
 
 @dataclass(frozen=True)
 class _AllGiven(_Neighbours):
-    """All marks of some kinds are given, so no mark would be true of other neighbours."""
+    """The rule that all marks of some kinds are shown, so no other neighbours satisfy them."""
 
     kinds: ClassVar[tuple[type[_Mark], ...]]
 
@@ -189,7 +189,7 @@ class _AllGiven(_Neighbours):
 
 @dataclass(frozen=True)
 class AllDots(_AllGiven):
-    """All dots are given: other neighbours have none of these differences and ratios."""
+    """All dots are shown: neighbours without a dot have none of these differences and ratios."""
 
     differences: tuple[int, ...] = (1,)
     ratios: tuple[int, ...] = (2,)
@@ -219,7 +219,7 @@ class AllDots(_AllGiven):
 
 @dataclass(frozen=True)
 class AllXV(_AllGiven):
-    """All X and V are given: other neighbours add up neither to 10 nor to 5."""
+    """All X and V are shown: neighbours without a letter add up neither to 10 nor to 5."""
 
     name = "all x and v are given"
     titled = "All Xs and Vs are given"
@@ -235,7 +235,7 @@ class AllXV(_AllGiven):
 
 @dataclass(frozen=True)
 class NonConsecutive(_Neighbours):
-    """No two cells that share an edge differ by 1."""
+    """Cells that share an edge do not contain consecutive digits."""
 
     name = "non-consecutive"
     about = "Orthogonally adjacent digits never differ by 1."
@@ -249,22 +249,22 @@ class NonConsecutive(_Neighbours):
 
 @dataclass(frozen=True)
 class _Move(Rule):
-    """Cells that are one of these moves apart contain different digits."""
+    """The rule that cells which are a move apart contain different digits."""
 
     counts: ClassVar[bool] = False
-    #: Rows down and columns to the right; opposite moves give the same pairs.
+    #: Each move as rows down and columns to the right; opposite moves make the same pairs.
     moves: ClassVar[tuple[Pair, ...]]
 
     @abstractmethod
     def squares(self, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield groups of different cells that include all pairs of cells a move apart."""
+        """Yield groups of cells with different digits, which cover all pairs a move apart."""
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         for cells in self.squares(grid):
             yield from different(grid, cells, self.name)
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield the pairs of cells a move apart with the same digit."""
+        """Yield the pairs of cells that are a move apart and have the same digit."""
         side = grid.side
         for down, right in self.moves:
             for r in range(side - down):
@@ -279,7 +279,7 @@ class _Move(Rule):
 
 @dataclass(frozen=True)
 class AntiKnight(_Move):
-    """Cells a knight's move apart contain different digits."""
+    """Cells that are a knight's move apart contain different digits."""
 
     name = "anti-knight"
     about = "Cells a knight's move apart contain different digits."
@@ -296,7 +296,7 @@ class AntiKnight(_Move):
 
 @dataclass(frozen=True)
 class AntiKing(_Move):
-    """Cells a king's move apart contain different digits."""
+    """Cells that are a king's move apart contain different digits."""
 
     name = "anti-king"
     about = "Cells a king's move apart contain different digits."

@@ -1,4 +1,4 @@
-"""Rules that add regions: diagonals, disjoint groups and jigsaws."""
+"""Rules with regions: diagonals, disjoint groups and jigsaws."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Diagonal(Rule):
             raise RuleError(f"a diagonal is '/' or '\\', not {show(self.direction)}")
 
     def regions(self, grid: Grid) -> Iterator[Region]:
-        """Yield the same region as the variant X."""
+        """Yield the region, which is also one of the variant X."""
         for region in VARIANTS["x"].extra_regions(grid.shape):
             if region.kind == _KINDS[self.direction]:
                 yield region
@@ -59,7 +59,7 @@ class Diagonal(Rule):
 
 @dataclass(frozen=True)
 class DisjointGroups(Rule):
-    """Cells in the same position of every box together contain every digit once."""
+    """The cells at the same position in all boxes together contain every digit once."""
 
     name = "disjoint groups"
     counts: ClassVar[bool] = False
@@ -93,9 +93,9 @@ class DisjointGroups(Rule):
 
 @dataclass(frozen=True)
 class Jigsaw(Rule):
-    """Regions that replace the boxes, given by a letter or other character for each cell."""
+    """Regions that replace the boxes; a character for each cell names the region of the cell."""
 
-    letters: str  # in row order; white space is ignored
+    letters: str  # the characters in row order; white space is ignored
 
     name = "jigsaw"
     about = "Each drawn region contains every digit once. It replaces the boxes."

@@ -1,7 +1,7 @@
-"""Shapes that draw rules, in cell coordinates.
+"""Shapes that draw rules, in units of cells.
 
-The grid extends from (0, 0) to (side, side), with x to the right and y down. A shape has a look,
-such as "bulb"; the colours are those of the picture.
+The grid extends from (0, 0) to (side, side); x points to the right and y points down. A shape has a
+look, such as "bulb", for which a picture chooses the colours.
 """
 
 from __future__ import annotations
@@ -11,36 +11,36 @@ from dataclasses import dataclass
 
 from ..grid import place
 
-#: All looks in painting order: fills, lines, text.
+#: All looks in painting order, which is fills, lines, text.
 LOOKS = (
     *("shade", "bulb", "thick", "line", "whisper", "renban", "thin"),
     *("grid", "border", "cage", "sum", "ring", "white dot", "black dot", "sign"),
     *("note", "corner", "letter", "on white", "on black", "outside"),
 )
-#: Width of the margin for clues outside the grid, in cells.
+#: The width of the margin for clues outside the grid, in cells.
 ROOM = 0.75
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A path, or a text."""
+    """A path or a text."""
 
-    look: str  # one of `LOOKS`
-    path: str = ""  # an SVG path, in cells; "" for a text
+    look: str  # an element of `LOOKS`
+    path: str = ""  # an SVG path in units of cells; "" for a text
     text: str = ""
-    at: Point = (0, 0)  # the middle of the text
-    size: float = 0  # the text's height, in cells
+    at: Point = (0, 0)  # the centre of the text
+    size: float = 0  # the height of the text, in cells
 
 
 def centre(label: int, side: int) -> Point:
-    """Return the middle of a cell."""
+    """Return the centre of a cell."""
     row, column = place(label, side)
     return column - 0.5, row - 0.5
 
 
 def middle(labels: Sequence[int], side: int) -> Point:
-    """Return the mean of the middles of several cells."""
+    """Return the mean of the centres of several cells."""
     points = [centre(label, side) for label in labels]
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
@@ -51,7 +51,7 @@ def polyline(points: Iterable[Point]) -> str:
 
 
 def along(labels: Sequence[int], side: int, look: str) -> Shape:
-    """Return a line through the middles of some cells."""
+    """Return a line through the centres of some cells."""
     return Shape(look, polyline(centre(label, side) for label in labels))
 
 
@@ -65,7 +65,7 @@ def disc(at: Point, radius: float, look: str) -> Shape:
 
 
 def square(label: int, side: int, inset: float = 0.0) -> str:
-    """Return the outline of a cell, or of a smaller square inside it."""
+    """Return the outline of a cell, or of a smaller square inside the cell."""
     x, y = centre(label, side)
     reach = 1 - 2 * inset
     return f"M{x - reach / 2:.4g} {y - reach / 2:.4g}h{reach:.4g}v{reach:.4g}h{-reach:.4g}z"
@@ -77,13 +77,13 @@ def written(text: str, at: Point, size: float, look: str) -> Shape:
 
 
 def in_corner(text: str, labels: Sequence[int], side: int) -> Shape:
-    """Return a text in the top left corner of the first cell in row order."""
+    """Return a text in the top left corner of the first of some cells, in row order."""
     x, y = centre(min(labels), side)
     return written(text, (x - 0.46 + 0.075 * len(text), y - 0.35), 0.23, "corner")
 
 
 def outline(labels: Sequence[int], side: int, look: str, inset: float = 0.0) -> Shape:
-    """Return the border of some cells, moved inwards by `inset`."""
+    """Return the border around some cells, moved inwards by `inset`."""
     places = {place(label, side) for label in labels}
     pieces = [piece for here in sorted(places) for piece in _borders(here, places, inset)]
     return Shape(look, "".join(polyline(piece) for piece in pieces))
@@ -92,9 +92,9 @@ def outline(labels: Sequence[int], side: int, look: str, inset: float = 0.0) -> 
 def _borders(
     here: tuple[int, int], places: set[tuple[int, int]], inset: float
 ) -> Iterator[tuple[Point, Point]]:
-    """Yield the edges of a cell that border on no other cell of its group.
+    """Yield the edges of a cell that separate it from cells outside its group.
 
-    `out` points out of the cell, `on` along the edge.
+    The vector `out` points out of the cell, and `on` points along the edge.
     """
     row, column = here
     for out in ((-1, 0), (1, 0), (0, -1), (0, 1)):
@@ -113,7 +113,7 @@ def _borders(
 
 
 def arrow_head(tail: Point, tip: Point, size: float) -> str:
-    """Return the two strokes of an arrow's head."""
+    """Return the two strokes of the head of an arrow."""
     right, down = tip[0] - tail[0], tip[1] - tail[1]
     length = max((right * right + down * down) ** 0.5, 1e-9)
     right, down = right / length * size, down / length * size

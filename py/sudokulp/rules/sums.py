@@ -14,7 +14,7 @@ from .shapes import Shape, arrow_head, centre, disc, in_corner, outline, polylin
 
 @dataclass(frozen=True)
 class Arrow(CellsRule):
-    """The circle of an arrow, then the cells along it, which sum to the circle's digit."""
+    """A circle, followed by the cells on its arrow, whose digits add up to that in the circle."""
 
     name = "arrow"
     about = "The digits along the arrow add up to the digit in the circle. They may repeat."
@@ -35,7 +35,7 @@ class Arrow(CellsRule):
         return circle == sum(along)
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the circle and an arrow from its edge to the last cell."""
+        """Yield the circle, and an arrow from the edge of the circle to the last cell."""
         points = [centre(label, grid.side) for label in self.cells]
         yield disc(points[0], 0.4, "ring")
         (x, y), (x2, y2) = points[:2]
@@ -47,7 +47,7 @@ class Arrow(CellsRule):
 
 @dataclass(frozen=True)
 class Cage(CellsRule):
-    """Cells without a repeated digit that add up to `sum`, if that is not None."""
+    """Cells with different digits, which add up to `sum` unless this is None."""
 
     sum: int | None = None
 
@@ -75,7 +75,7 @@ class Cage(CellsRule):
             yield in_corner(str(self.sum), self.cells, grid.side)
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield cells with the same digit, and the filled cells if their sum must be wrong."""
+        """Yield cells with the same digit, and the filled cells if their sum is certainly wrong."""
         filled = self.filled(digits)
         for digit in {digits[label - 1] for label in filled}:
             same = tuple(label for label in filled if digits[label - 1] == digit)
@@ -98,7 +98,7 @@ class Cage(CellsRule):
 
 @dataclass(frozen=True)
 class Sum(CellsRule):
-    """Cells that add up to `sum`; digits may repeat."""
+    """Cells whose digits add up to `sum`; digits may repeat."""
 
     sum: int
 
@@ -122,7 +122,7 @@ class Sum(CellsRule):
 
 @dataclass(frozen=True)
 class LittleKiller(Sum):
-    """A diagonal of cells that add up to `sum`; digits may repeat."""
+    """A diagonal of cells whose digits add up to `sum`; digits may repeat."""
 
     name = "little killer"
     about = "The digits along the diagonal add up to the given total. They may repeat."
@@ -136,7 +136,7 @@ class LittleKiller(Sum):
             self._refuse(grid, "must follow one diagonal")
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the sum in front of the first cell and an arrow along the diagonal."""
+        """Yield the sum, in front of the first cell, and an arrow along the diagonal."""
         if len(self.cells) < 2:
             yield from super().shapes(grid)
             return

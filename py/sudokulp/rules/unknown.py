@@ -1,6 +1,7 @@
-"""Rules of files that are not known here, or that no grid can satisfy.
+"""Rules in files that are not known here, or that no grid can satisfy.
 
-They are kept and named, but cannot be chosen; solvers and the judge refuse them with the reason.
+Such rules are kept and named, but cannot be added. Solvers and the judge refuse such rules and give
+the reason.
 """
 
 from __future__ import annotations
@@ -14,18 +15,18 @@ from ..errors import RuleError, TransformError, show
 from .base import Digits, Grid, Primitive, Rule
 from .shapes import Shape, outline
 
-#: The kinds of files that such a rule can come from.
+#: The kinds of files that can contain such a rule.
 SOURCES = ("json", "f-puzzles", "f-puzzles cells", "sudokupad")
-#: Titles and sources of rules that replace the boxes.
+#: The titles and sources of those rules that replace the boxes.
 _REGIONS = {("region", "f-puzzles cells"), ("regions", "sudokupad")}
-#: Length of the longest name and of the longest reason shown, in characters.
+#: The lengths of the longest name and of the longest reason that are shown, in characters.
 _SHOWN = 40
 _LONGEST = 300
 
 
 @dataclass(frozen=True)
 class Unknown(Rule):
-    """A rule known only by its name, or one that no grid can satisfy, with the reason.
+    """A rule with an unknown meaning, or a rule that no grid can satisfy.
 
     >>> Unknown("sandwichsum", "[]", "f-puzzles").about
     'The rule sandwichsum is not supported: you can view the puzzle, but not solve it.'
@@ -33,11 +34,11 @@ class Unknown(Rule):
     'The arrow at r1c1 has 1 cell: you can view the puzzle, but not solve it.'
     """
 
-    title: str  # its name in the file
-    text: str = "null"  # its value in the file, as JSON; "null" if `like` has all of it
-    source: str = "json"  # one of `SOURCES`
-    reason: str | None = None  # why no grid can satisfy it; None if the rule is unknown
-    like: Rule | None = None  # the impossible rule, as far as it can be drawn
+    title: str  # the name in the file
+    text: str = "null"  # the value in the file, as JSON; "null" if `like` contains all of it
+    source: str = "json"  # an element of `SOURCES`
+    reason: str | None = None  # why no grid can satisfy the rule; None if the rule is unknown
+    like: Rule | None = None  # the impossible rule, or a part of it that can be drawn
 
     name = "unknown"
     about = "This rule is not supported: you can view the puzzle, but not solve it."
@@ -71,7 +72,7 @@ class Unknown(Rule):
 
     @property
     def value(self) -> Any:
-        """Its value in the file."""
+        """The value in the file."""
         return json.loads(self.text)
 
     def check(self, grid: Grid) -> None:
@@ -91,7 +92,7 @@ class Unknown(Rule):
             for shape in self._looks(grid):
                 shapes.append(shape)
         except (ArithmeticError, LookupError, TypeError, ValueError):
-            pass  # draw the shapes before the failure
+            pass  # keep the shapes drawn before the error
         yield from shapes or ([outline(cells, grid.side, "cage", 0.08)] if cells else ())
 
     def _looks(self, grid: Grid) -> Iterator[Shape]:
@@ -117,7 +118,7 @@ class Unknown(Rule):
 
 
 def _plain(text: str, most: int) -> str:
-    """Return the start of a foreign text, without misleading characters."""
+    """Return the beginning of a foreign text, without misleading characters."""
     shown = "".join(filter(str.isprintable, text[:most]))
     return shown.encode("ascii", "backslashreplace").decode()
 
@@ -125,6 +126,6 @@ def _plain(text: str, most: int) -> str:
 def unknown(
     title: str, value: object, source: str, reason: str | None = None, like: Rule | None = None
 ) -> Unknown:
-    """Return a rule with its name and its value in a file."""
+    """Return an unknown rule with its name and its value in a file."""
     text = json.dumps(value, separators=(",", ":"))
     return Unknown(title, text, source, reason, like)

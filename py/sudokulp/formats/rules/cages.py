@@ -155,7 +155,7 @@ def sumocue(lines: list[Line]) -> Parsed:
     """Return the puzzle in a SumoCue string, which may extend over several lines.
 
     Without a ``+``, the numbers are givens. Otherwise, they are sums. The number after a ``+`` is
-    the cell with the sum of the same cage, counted from 0.
+    the index, counted from 0, of the cell that has the sum of the cage.
     """
     line = lines[0]
     text = "".join("".join(each.text.split()) for each in lines)

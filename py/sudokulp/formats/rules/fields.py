@@ -212,7 +212,7 @@ def _clipped(entry: Any, side: int) -> Any:
 
 
 def _cell_of(entry: Any) -> Any:
-    """Return the cell of an entry, except that of a little killer, which is outside the grid."""
+    """Return the cell of an entry; a little killer, whose cell is outside, is returned itself."""
     return entry.get("cell") if isinstance(entry, Mapping) and "cells" not in entry else entry
 
 

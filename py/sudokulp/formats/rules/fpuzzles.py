@@ -331,7 +331,7 @@ def _repeats_line(each: _Object, found: _Object) -> bool:
 
 
 def _repeats_cage(each: _Object, found: _Object) -> bool:
-    """Return whether there is a cage with the same cells that has no other sum."""
+    """Return whether there is a cage with the same cells and, if a sum is drawn, the same sum."""
     cells = each.get("cells")
     return isinstance(cells, list) and any(
         sorted(map(str, cells)) == sorted(cage["cells"])

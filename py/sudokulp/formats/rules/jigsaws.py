@@ -50,7 +50,10 @@ def is_jigsaw(text: str) -> bool:
 
 
 def _are_digits(regions: str, side: int) -> bool:
-    """Return whether digits may be regions, not a solution, which repeats no digit in a row."""
+    """Return whether digits may be regions.
+
+    They are not a solution, because a row or a column repeats a digit.
+    """
     if not (regions.isascii() and regions.isdigit() and side >= _LEAST_IN_DIGITS):
         return False
     rows = [regions[start : start + side] for start in range(0, side * side, side)]
