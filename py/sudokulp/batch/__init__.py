@@ -1,7 +1,7 @@
-"""Batches: one task for each puzzle of a list, a row for each line.
+"""Batches, which do the same task for each puzzle of a list and return a row for each line.
 
-Lists are never kept in memory: lines are read, processed and written one after the other.
-`writers` has the formats of the rows' files.
+Lists are never kept in memory, because lines are read, processed and written one after the other.
+The module `writers` has the file formats of rows.
 """
 
 from __future__ import annotations
@@ -39,63 +39,63 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Row:
-    """The result for a line of a list; fields that the task does not fill are "" or None."""
+    """The result for a line of a list; fields that the task does not set are "" or None."""
 
-    line: int  # number of the line, from 1
-    text: str  # the line as it was read
-    verdict: Verdict  # on the puzzle, or that there is none
+    line: int  # number of the line, counted from 1
+    text: str  # the line in the file
+    verdict: Verdict  # the verdict on the puzzle, or that the line is not a puzzle
     variant: str = ""
-    puzzle: str = ""  # JSON if it has rules, or boxes that a string cannot show
+    puzzle: str = ""  # a puzzle string, or JSON for rules and for boxes that a string cannot show
     givens: int | None = None
     outcome: str = field(init=False)  # "solved", "none" or "unknown", derived from the verdict
     unique: bool | None = field(init=False)  # derived from the verdict
-    count: int | None = None  # solutions counted
-    exact: bool | None = None  # whether it is proved that there are no more
-    rating: str = ""  # the difficulty, see `analysis.rating`
-    guesses: int | None = None  # of a simple search, see `analysis.rating`
-    level: str = ""  # the class, see `explaining.values.Level`
-    hardest: int | None = None  # truths of the hardest step
-    bound: float | None = None  # see `explaining.explanation.Measured`
-    solution: str = ""  # checked against the rules
+    count: int | None = None  # number of solutions counted
+    exact: bool | None = None  # whether it is proved that there are no more solutions
+    rating: str = ""  # the difficulty; see `analysis.rating`
+    guesses: int | None = None  # guesses of a simple search; see `analysis.rating`
+    level: str = ""  # the class; see `explaining.values.Level`
+    hardest: int | None = None  # number of truths of the hardest step
+    bound: float | None = None  # a lower bound; see `explaining.explanation.Measured`
+    solution: str = ""  # the solution, which the judge has checked
     seconds: float = 0.0
-    problem: str = ""  # why it is not a puzzle, has no solution, or something is unknown
-    source: str = ""  # the file or sheet, if there are several
-    notice: str = ""  # boxes that were assumed because nothing shows them
+    problem: str = ""  # why the line is not a puzzle, has no solution, or why a result is unknown
+    source: str = ""  # the file or the sheet, if there are several
+    notice: str = ""  # the notice about assumed boxes, if the line does not show the boxes
 
     def __post_init__(self) -> None:
-        """Derive outcome and uniqueness from the verdict; rows from storage have its value."""
+        """Derive outcome and uniqueness from the verdict, which stored rows have as a string."""
         object.__setattr__(self, "verdict", Verdict(self.verdict))
         object.__setattr__(self, "outcome", str(self.verdict.outcome or ""))
         object.__setattr__(self, "unique", self.verdict.unique)
 
 
-#: Names of a row's fields, in the order of files.
+#: The names of a row's fields, in the order that files use.
 FIELDS = tuple(each.name for each in fields(Row))
 
-#: The fields of a row that a task fills.
+#: The fields of a row that a task sets.
 Found = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Job:
-    """The task for each line, and its limits."""
+    """The task for each line, with its limits."""
 
     task: str = "solve"
     time_limit: float = 10.0  # seconds for each puzzle
     count_limit: int = 10_000
-    model: str = "lp"  # for solving; without a way in its name, its way for lists
-    backend: str = ""  # solver of integer programs, "" for the best one installed
+    model: str = "lp"  # the model for solving; if it names no way, its way for lists is used
+    backend: str = ""  # the solver of integer programs, "" for the best installed one
 
 
 @dataclass(frozen=True)
 class Task:
-    """A task for each puzzle."""
+    """A task that is done for each puzzle."""
 
     name: str
     label: str
     about: str
-    do: Callable[[Puzzle, Job, Any], Found]  # takes the puzzle, the job and a backend
-    columns: tuple[str, ...] = ()  # fields of a row to show
+    do: Callable[[Puzzle, Job, Any], Found]  # a function of the puzzle, the job and a backend
+    columns: tuple[str, ...] = ()  # the fields of a row that are shown
 
 
 def _solve(puzzle: Puzzle, job: Job, backend: Any) -> Found:
@@ -119,13 +119,13 @@ def _count(puzzle: Puzzle, job: Job, backend: Any) -> Found:
 
 
 def _of_count(found: Count, limit: int) -> Found:
-    """Return the fields that a count fills; reaching its limit is not a problem."""
+    """Return the fields that a count sets; reaching the limit is not a problem."""
     problem = "" if found.number >= limit else found.reason
     return {"verdict": found.verdict, "problem": problem}
 
 
 def _rate(puzzle: Puzzle, job: Job, backend: Any) -> Found:
-    from ..analysis.rating import rate  # only here: it imports PuLP
+    from ..analysis.rating import rate  # only here, because it imports PuLP
 
     found = rate(puzzle, job.time_limit, backend or job.backend or None)
     return {
@@ -138,7 +138,7 @@ def _rate(puzzle: Puzzle, job: Job, backend: Any) -> Found:
 
 
 def _grade(puzzle: Puzzle, job: Job, backend: Any) -> Found:
-    from ..explaining.explanation import measure  # only here: it imports PuLP
+    from ..explaining.explanation import measure  # only here, because it imports PuLP
 
     found = measure(puzzle, job.time_limit, backend or job.backend or None)
     return {
@@ -207,13 +207,12 @@ TASKS = Registry(
 
 
 def work(entry: Entry, job: Job, backend: Any = None) -> Row:
-    """Return the row of a line; the backend is by default that of the job.
+    """Return the row for a line; the backend is by default that of the job.
 
     Raises
     ------
     SolverUnavailable, UnknownName
-        If the model or the backend is unknown or not installed. Any other error is reported in
-        the row.
+        If the model or the backend is unknown or not installed. The row reports any other error.
 
     Examples
     --------
@@ -255,7 +254,7 @@ def _done(puzzle: Puzzle, job: Job, backend: Any) -> Found:
 
 
 def rows(entries: Iterable[Entry], job: Job, backend: Any = None) -> Iterator[Row]:
-    """Yield the row of each entry, in order.
+    """Yield the row for each entry, in the same order.
 
     Examples
     --------

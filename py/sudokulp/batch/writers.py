@@ -1,4 +1,4 @@
-"""Files of a batch's rows: tables, a list and a zip of puzzles, and JSON lines."""
+"""Files with the rows of a batch: tables, a list and a zip of puzzles, and JSON lines."""
 
 from __future__ import annotations
 
@@ -24,42 +24,43 @@ from ..puzzle import Puzzle
 from ..sanitizing import harmless
 from . import FIELDS, Row
 
-#: Version of the zip format that a reader needs: 2.0, or 4.5 (ZIP64) for many members.
+#: The version of the zip format that a reader needs: 2.0, or 4.5 (ZIP64) for many members.
 _PLAIN, _MANY = 20, 45
-#: Number of members from which a file needs the ZIP64 end records.
+#: The number of members from which a file needs the end records of ZIP64.
 _SHORT = 0xFFFF
-#: The earliest date of the format, used for all members: equal content gives equal bytes.
+#: The earliest date of the format. It is used for all members, so that equal content has equal
+#: bytes.
 _DATE = 1 << 5 | 1
 _DEFLATED = 8
-#: Flag of a member written in pieces: its sizes follow the data.
+#: The flag of a member that is written in pieces: its sizes follow the data.
 _LATER = 1 << 3
-#: Flag of a member with a name in UTF-8.
+#: The flag of a member whose name is in UTF-8.
 _UNICODE = 1 << 11
-_LAST = b"\x03\x00"  # an empty final block of deflate
+_LAST = b"\x03\x00"  # an empty last block of the method deflate
 
 
 @dataclass
 class Archive:
-    """A zip file being written; its fields are the state from which another process continues.
+    """A zip file in progress, whose fields are the state from which another process can continue.
 
-    The standard library's `zipfile` cannot continue a file, nor write a member piece by piece
-    without keeping the compressor.
+    The module `zipfile` of the standard library cannot continue a file. Nor can it write a member
+    piece by piece without keeping the compressor.
     """
 
     offset: int = 0  # bytes written, without the directory
     members: int = 0
-    listed: int = 0  # bytes of the directory
-    start: int = 0  # offset of the current member; the following fields are about it, too
+    listed: int = 0  # bytes in the directory
+    start: int = 0  # offset of the current member, which the following fields also describe
     crc: int = 0
     size: int = 0
     packed: int = 0  # compressed size
 
     def __post_init__(self) -> None:
-        """Start with an empty directory."""
+        """Create an empty directory."""
         self._directory = bytearray()
 
     def add(self, name: str, data: bytes) -> bytes:
-        """Return the bytes of a complete member."""
+        """Return the bytes of a whole member."""
         self.crc, self.size = crc32(data), len(data)
         body = _deflated(data) + _LAST
         self.start, self.packed = self.offset, len(body)
@@ -68,7 +69,7 @@ class Archive:
         return self._written(head + name.encode() + body)
 
     def begin(self, name: str) -> bytes:
-        """Return the first bytes of a member written in pieces."""
+        """Return the first bytes of a member that is written in pieces."""
         self.start, self.crc, self.size, self.packed = self.offset, 0, 0, 0
         return self._written(b"PK\x03\x04" + self._fields(name, _LATER) + name.encode())
 
@@ -86,13 +87,13 @@ class Archive:
         return self._written(_LAST + b"PK\x07\x08" + pack("<3L", self.crc, self.packed, self.size))
 
     def directory(self) -> bytes:
-        """Return the directory entries since the last call; they belong after all members."""
+        """Return the directory entries since the last call, which belong after all members."""
         new = bytes(self._directory)
         self._directory.clear()
         return new
 
     def end(self) -> bytes:
-        """Return the last bytes of the file, which follow the directory."""
+        """Return the last bytes of the file, after the directory."""
         count = min(self.members, _SHORT)
         short = pack("<4s4H2LH", b"PK\x05\x06", 0, 0, count, count, self.listed, self.offset, 0)
         if self.members < _SHORT:
@@ -103,7 +104,7 @@ class Archive:
         return long + pack("<4sLQL", b"PK\x06\x07", 0, where, 1) + short
 
     def _fields(self, name: str, flags: int) -> bytes:
-        """Return the fields that a member's header and its directory entry share."""
+        """Return the fields that the header and the directory entry of a member have in common."""
         flags |= 0 if name.isascii() else _UNICODE
         sizes = self.crc, self.packed, self.size
         return pack("<5H3L2H", _PLAIN, flags, _DEFLATED, 0, _DATE, *sizes, len(name.encode()), 0)
@@ -121,7 +122,7 @@ class Archive:
 
 
 def _deflated(data: bytes) -> bytes:
-    """Return compressed bytes to which more can be appended."""
+    """Return compressed bytes to which more bytes can be appended."""
     packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
     return packer.compress(data) + packer.flush(zlib.Z_FULL_FLUSH)
 
@@ -133,13 +134,13 @@ _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _KIND = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 #: Characters that XML cannot contain.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-#: Most characters of a cell; spreadsheet programs call a file with a longer one damaged.
+#: The most characters of a cell; spreadsheet programs call a file with a longer cell damaged.
 _LONGEST = 32_767
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 Value = str | int | float | bool | None
 
-#: The member with the rows; all others are the same in every workbook.
+#: The member with the rows; all other members are the same in every workbook.
 SHEET = "xl/worksheets/sheet1.xml"
 
 
@@ -151,7 +152,7 @@ def _relations(*pairs: tuple[str, str]) -> str:
     return f'{_XML}<Relationships xmlns="{_PACKAGE}/relationships">{listed}</Relationships>'
 
 
-#: The members of a workbook other than its sheet, by name. The second of the two styles is for
+#: The members of a workbook other than its sheet, by name. The second of the two styles is that of
 #: the heading.
 PARTS = {
     "[Content_Types].xml": f'{_XML}<Types xmlns="{_PACKAGE}/content-types">'
@@ -180,7 +181,7 @@ PARTS = {
     "</styleSheet>",
 }
 
-#: The sheet before the first row, which is frozen, and after the last row.
+#: The text of the sheet before the first row, which is frozen, and after the last row.
 HEAD = (
     f'{_XML}<worksheet xmlns="{_MAIN}"><sheetViews><sheetView workbookViewId="0">'
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
@@ -190,7 +191,7 @@ TAIL = "</sheetData></worksheet>"
 
 
 def row_xml(values: Sequence[Value], style: int = 0) -> str:
-    """Return a row of the sheet; text stays text, whatever it looks like.
+    """Return a row of the sheet; text remains text, even if it looks like a formula.
 
     Examples
     --------
@@ -216,50 +217,50 @@ State = dict[str, Any]
 
 
 class Writer:
-    """Writes rows in one format, continuing from the state of the previous writer."""
+    """A writer of rows in some format, which continues from the state of the previous writer."""
 
-    name: ClassVar[str]  # in `WRITERS`
+    name: ClassVar[str]  # a key of `WRITERS`
     label: ClassVar[str]
     suffix: ClassVar[str]
     files: ClassVar[tuple[str, ...]] = ()
     type: ClassVar[str] = "text/plain"
-    binary: ClassVar[bool] = False  # whether its files are not text
+    binary: ClassVar[bool] = False  # whether files are binary, not text
 
     @classmethod
     def all_suffixes(cls) -> tuple[str, ...]:
-        """Return the suffix of its files, without the dot."""
+        """Return the suffix of files in this format, without the dot."""
         return (cls.suffix,)
 
     def __init__(self, state: State | None = None) -> None:
         self.begun = state is not None
-        self.left_out: int = state["left_out"] if state else 0  # rows that it cannot hold
+        self.left_out: int = state["left_out"] if state else 0  # rows that do not fit
         self.resume((state or {}).get("more") or {})
 
     @property
     def state(self) -> State:
-        """State for the writer of the next piece, as a JSON object."""
+        """The state for the writer of the next piece, as a JSON object."""
         return {"left_out": self.left_out, "more": self.remembered()}
 
     def write(self, rows: Iterable[Row]) -> bytes:
-        """Return the bytes of some rows, preceded by the head of the file if they are the first."""
+        """Return the bytes of some rows; the head of the file precedes the first rows."""
         head = b"" if self.begun else self.head()
         self.begun = True
         return head + self.body(rows)
 
     def held(self) -> bytes:
-        """Return the bytes since the last call that belong after all rows."""
+        """Return the bytes that were made since the last call but belong after all rows."""
         return b""
 
     def finish(self) -> bytes:
-        """Return the bytes after the last row; the held bytes follow them."""
+        """Return the bytes after the last row, which precede the held bytes."""
         return b"" if self.begun else self.write([])
 
     def end(self) -> bytes:
-        """Return the last bytes of the file, which follow the held bytes."""
+        """Return the last bytes of the file, after the held bytes."""
         return b""
 
     def resume(self, more: State) -> None:
-        """Restore what the previous writer has `remembered`."""
+        """Restore the state that `remembered` returned for the previous writer."""
 
     def remembered(self) -> State:
         """Return the state for `resume`."""
@@ -274,13 +275,13 @@ class Writer:
         """Return the bytes of some rows."""
 
 
-#: Characters that the name of a folder must not have, and its greatest length.
+#: The characters that the name of a folder must not contain, and the greatest length of the name.
 _UNSAFE = re.compile(r"[^\w.]+")
 _LONGEST_NAME = 60
 
 
 class _JsonLines(Writer):
-    """A JSON object on each line, with all fields of a row."""
+    """JSON objects with all fields of a row, one on each line."""
 
     name, label, suffix, type = "jsonl", "JSON lines", "jsonl", "application/jsonl"
 
@@ -289,7 +290,7 @@ class _JsonLines(Writer):
 
 
 class _CsvTable(Writer):
-    """A table as text; an apostrophe precedes text that spreadsheets would take for a formula."""
+    """A table as text, with an apostrophe before text that spreadsheets would evaluate."""
 
     name, label, suffix, type = "csv", "table (CSV)", "csv", "text/csv"
 
@@ -314,7 +315,7 @@ def _harmless(value: Any) -> Any:
 
 
 class _PuzzleList(Writer):
-    """A list of the puzzles."""
+    """A list of puzzles."""
 
     name, label, suffix = "sdm", "puzzle list (.sdm)", "sdm"
 
@@ -329,12 +330,12 @@ class _PuzzleList(Writer):
 
 
 def _puzzle(row: Row) -> Puzzle:
-    """Return the puzzle of a row; raises SudokuError if there is none."""
+    """Return the puzzle of a row; raise SudokuError if there is none."""
     return from_one_line(row.puzzle, row.variant)
 
 
 class _Zipped(Writer):
-    """A writer of a format that is a zip file."""
+    """A writer of files that are zip files."""
 
     binary = True
 
@@ -352,7 +353,7 @@ class _Zipped(Writer):
 
 
 class _ZipOfFiles(_Zipped):
-    """A zip with an .sdk file for each puzzle and each solution; with rules, a .json file."""
+    """A zip with an .sdk file for each puzzle and each solution, or with rules a .json file."""
 
     name, label, suffix, type = "zip", "zip of .sdk files", "zip", "application/zip"
 
@@ -379,9 +380,9 @@ class _ZipOfFiles(_Zipped):
 
 
 def _folder(source: str) -> str:
-    """Return the folder for the puzzles of a file or sheet, with a slash; "" if it has no name.
+    """Return the folder for the puzzles of a file or sheet, with a slash; "" without a name.
 
-    A long name is cut and ends in a checksum, so that similar names have different folders.
+    A long name is cut and ends with a checksum, so that similar names have different folders.
     """
     name = _UNSAFE.sub("-", source).strip("-.")
     if len(name) > _LONGEST_NAME:
@@ -390,7 +391,7 @@ def _folder(source: str) -> str:
 
 
 class _WorkbookTable(_Zipped):
-    """A workbook with one table."""
+    """A workbook with a single table."""
 
     name, label, suffix, type = "xlsx", "workbook (XLSX)", "xlsx", WORKBOOK.type
 

@@ -1,7 +1,7 @@
-"""The command line: `sudokulp`, or `python -m sudokulp`.
+"""The command line, which is `sudokulp` or `python -m sudokulp`.
 
-Results go to standard output; everything else goes to standard error, one line each. A new
-command is a function in a module, a `Command`, and an entry in COMMANDS.
+Results go to standard output. All other messages go to standard error, each on a line. To add a
+command, write a function in a module, a `Command`, and an entry in COMMANDS.
 
 | module | purpose |
 |---|---|
@@ -10,8 +10,8 @@ command is a function in a module, a `Command`, and an entry in COMMANDS.
 | `puzzles` | `convert`, `model`, `vary` and `generate` |
 | `explanations` | `explain`, `hint`, `why`, `certify` and `check` |
 | `experiments` | `lab run`, `lab resume` and `lab plot` |
-| `inputs` | puzzles from files, standard input and arguments; the format to write |
-| `parser` | the parser; arguments and help texts that several commands share |
+| `inputs` | puzzles from files, standard input and arguments; the format of results |
+| `parser` | the parser; arguments and help texts that several commands have |
 | `output` | results, remarks, progress, exit codes and broken streams |
 """
 
@@ -57,8 +57,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     argv : sequence of str, optional
-        The arguments after the program's name. By default those of this process, whose
-        standard output is then reserved for results: see `output.own_output`.
+        The arguments after the program's name. By default, they are the arguments of this
+        process, and its standard output is reserved for results; see `output.own_output`.
 
     Examples
     --------
@@ -73,7 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         code = _run(make_parser(COMMANDS), argv)
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader of our output closed the pipe
+    except BrokenPipeError:  # the program that reads our output has ended
         _redirect_output()
         return BROKEN_PIPE
     except KeyboardInterrupt:
@@ -93,7 +93,7 @@ def _run(parser: Parser, argv: Sequence[str] | None) -> int:
         return int(stop.code or 0)
     output = Output(options, sys.stdout)
     try:
-        with redirect_stdout(sys.stderr):  # what a library prints is not a result
+        with redirect_stdout(sys.stderr):  # the output of libraries is not a result
             options.run(options, output)
             return output.finish()
     except SudokuError as error:
@@ -103,7 +103,7 @@ def _run(parser: Parser, argv: Sequence[str] | None) -> int:
 
 
 def _redirect_output() -> None:
-    """Discard further output: Python flushes it at exit, and would report an error."""
-    with suppress(OSError):  # an output that is not a system file has no descriptor
+    """Discard further output, because Python would report an error when it flushes at exit."""
+    with suppress(OSError):  # only system files have a descriptor
         output = sys.stdout.fileno()
         os.dup2(os.open(os.devnull, os.O_WRONLY), output)

@@ -1,4 +1,4 @@
-"""`sudokulp lab`: `lab run`, `lab resume` and `lab plot`."""
+"""The commands `sudokulp lab run`, `lab resume` and `lab plot`."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ _TO = valued(
 
 
 def _folder(about: str) -> Option:
-    """Return --output for a folder."""
+    """Return the option --output for a folder."""
     return valued("-o --output FOLDER", about, Path, dest="folder")
 
 
 def draw_figures(records: Path, folder: Path, formats: list[str]) -> list[Path]:
-    """Draw the figures of a journal into a folder and return the files."""
+    """Draw the figures for a journal into a folder, and return the files."""
     drawn = []
     for figure in figures(read_journal(records)[1]):
         for format in formats:
@@ -112,9 +112,9 @@ exit code: 0 if it succeeded, 2 for invalid records or a missing package.
 )
 
 
-#: Most bytes of a description.
+#: The most bytes of a description.
 MAX_DESCRIPTION = 20_000_000
-#: Fields of a description that options may change.
+#: The fields of a description that options may change.
 _CHANGES = ("source", "boxsize", "givens", "count", "solvers", "seed", "time_limit")
 
 
@@ -122,7 +122,7 @@ _PART = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4})(?:(?::| by )([1-9][0-9]{0,3}))
 
 
 def _numbers(text: str) -> list[int]:
-    """Return the numbers of a list such as 17,20-30,40-80:5, or "40-80 by 5" as on the page."""
+    """Return the numbers in a list such as 17,20-30,40-80:5 or, in the page's form, 40-80 by 5."""
     found: set[int] = set()
     for part in text.split(","):
         match = _PART.fullmatch(part.strip())
@@ -159,7 +159,7 @@ _CHANGED = group(
 
 
 def described(options: Namespace) -> Experiment:
-    """Return the experiment that the options describe; raises SudokuError if it is invalid."""
+    """Return the experiment that the options describe; raise SudokuError if it is invalid."""
     description = _named(options.experiment).to_json()
     for name in _CHANGES:
         if getattr(options, name) is not None:
@@ -180,7 +180,7 @@ def described(options: Namespace) -> Experiment:
 
 
 def _named(name: str) -> Experiment:
-    """Return the experiment of a file, or else a predefined one."""
+    """Return the experiment that a file describes, or a predefined experiment."""
     if not exists(name) or not Path(name).is_file():
         return EXPERIMENTS.find(name).experiment
     with Path(name).open("rb") as file:
@@ -199,7 +199,7 @@ def _named(name: str) -> Experiment:
 
 
 def _with_puzzles(description: dict[str, Any], options: Namespace) -> dict[str, Any]:
-    """Return a description with the puzzles of a file."""
+    """Return a description to which the puzzles in a file are added."""
     most = options.count or MAX_PUZZLES + 1
     puzzles: list[Puzzle] = []
     for piece in pieces(options.puzzles, 1, options.variant, options.boxes):
@@ -222,7 +222,7 @@ def _with_puzzles(description: dict[str, Any], options: Namespace) -> dict[str, 
 
 def _run(options: Namespace, output: Output) -> None:
     experiment = described(options)
-    # letters, digits and hyphens only, for the file names of every system
+    # file names on every system allow letters, digits and hyphens
     name = re.sub(r"[\W_]", "-", experiment.name.lower())[:40]
     folder = options.folder or Path(f"lab-{name}-{experiment.digest[:8]}")
     _complete(experiment, folder, options, output)

@@ -1,4 +1,4 @@
-"""`sudokulp explain`, `hint`, `why`, `certify` and `check`."""
+"""The commands `sudokulp explain`, `hint`, `why`, `certify` and `check`."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ limit was reached first.
     run=partial(each, _explain),
 )
 
-#: The degree of a hint with its reason; the next degree adds the constraints.
+#: The degree of a hint that gives the reason; the next degree adds the constraints.
 REASON = 3
 
 
@@ -225,7 +225,7 @@ def _run_check(options: Namespace, output: Output) -> None:
 
 
 def _wanted(options: Namespace, output: Output) -> Puzzle | None:
-    """Return the puzzle of --puzzle, None if there is none or it cannot be read."""
+    """Return the puzzle of --puzzle, None if there is none or if it cannot be read."""
     found: list[Puzzle] = []
 
     def take(item: Item) -> int:
@@ -263,7 +263,7 @@ def _check(name: str, options: Namespace, output: Output, wanted: Puzzle | None)
 
 
 def _read(name: str) -> bytes:
-    """Return the content of a file; of one that is too large, one byte more than the limit."""
+    """Return the content of a file, but at most one byte more than the limit."""
     if name == STDIN:
         return standard_input().read(MAX_DATA + 1)
     with opened(Path(name)) as file:

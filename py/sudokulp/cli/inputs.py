@@ -1,4 +1,4 @@
-"""Input of the commands: files, standard input and arguments; the format to write."""
+"""The input of commands: files, standard input and arguments; the format of results."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ from .output import UNKNOWN, Output, complain, printable
 
 
 class InputError(SudokuError):
-    """Unusable input; the message begins with the place."""
+    """An input that cannot be used; the message begins with the source."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of the input that should be a puzzle."""
+    """A part of the input that is expected to be a puzzle."""
 
-    source: str  # the file, "standard input" or "argument 1"
-    line: int  # number of its first line, from 1; in a workbook, of the puzzle
-    read: Callable[[], Reading]  # raises SudokuError
-    listed: bool = False  # whether it comes from a list
+    source: str  # the name of the file, "standard input" or "argument 1"
+    line: int  # number of the first line, counted from 1; in a workbook, number of the puzzle
+    read: Callable[[], Reading]  # may raise SudokuError
+    listed: bool = False  # whether the part is an entry of a list
 
     @property
     def place(self) -> str:
-        """The source, with the line if the puzzle comes from a list."""
+        """The source, with the number of the line for an entry of a list."""
         return f"{self.source}:{self.line}" if self.listed else self.source
 
     def reading(self) -> Reading:
-        """Return the puzzle; raises InputError if it cannot be read."""
+        """Return the puzzle and how it was read; raise InputError if it cannot be read."""
         try:
             return self.read()
         except (InputError, SolverUnavailable):
@@ -58,7 +58,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Wanted:
-    """The variant and the boxes that the options ask for, and the variant of a file's suffix."""
+    """The variant and the boxes from the options, and the variant of the file's suffix."""
 
     variant: Variant | None
     shape: GridShape | None
@@ -66,23 +66,23 @@ class Wanted:
 
     @property
     def boxes(self) -> tuple[int, int] | None:
-        """Rows and columns of a box."""
+        """The numbers of rows and columns of a box."""
         return box_of(self.shape) if self.shape else None
 
     @property
     def default(self) -> Variant:
-        """The variant of puzzles whose text names none."""
+        """The variant of puzzles whose text names no variant."""
         return self.suffix or find_variant("classic")
 
 
 def at(source: str, error: ParseError) -> InputError:
-    """Return the error with its source and the line at fault."""
+    """Return an error that names the source and the line at fault."""
     quoted = f": {quote(error.line)}" if error.line.strip() else ""
     return InputError(f"{source}:{error.index}: {error.message}{quoted}")
 
 
 def _in_argument(source: str, text: str, wanted: Wanted) -> Iterator[Piece]:
-    """Yield the puzzles of an argument that is not a file: strings, a grid or a link."""
+    """Yield the puzzles in an argument that is not a file name: strings, a grid or a link."""
     if "\n" in text:
         yield from split(source, BytesIO(text.encode("utf-8", "surrogateescape")), wanted)
     else:
@@ -91,9 +91,9 @@ def _in_argument(source: str, text: str, wanted: Wanted) -> Iterator[Piece]:
 
 
 def _read_line(source: str, text: str, wanted: Wanted) -> Reading:
-    """Return the puzzle of an argument of one line.
+    """Return the reading of an argument with a single line.
 
-    Even "9" is read as a puzzle string, not as an .sdk file that contains only the side.
+    Even "9" is read as a puzzle string, not as an .sdk file in which only the side is present.
     """
     format = None if re.search(r"[?&\[{|:,;<]", text) else "line"
     try:
@@ -106,7 +106,7 @@ def _read_line(source: str, text: str, wanted: Wanted) -> Reading:
 
 
 def _shaped(source: str, text: str, wanted: Wanted) -> list[Piece]:
-    """Return the puzzle strings of a side that only the boxes asked for reveal."""
+    """Return puzzle strings with an unusual side, which the requested boxes determine."""
     if wanted.shape is None:
         return []
     found = strings_of(text, wanted.shape)
@@ -118,14 +118,14 @@ def _shaped(source: str, text: str, wanted: Wanted) -> list[Piece]:
 
 
 def _is_path(text: str) -> bool:
-    """Return whether a text can only be a file name: it has a known suffix or a folder."""
+    """Return whether a text must be a file name, because it has a known suffix or a folder."""
     known = find_by_suffix(FORMATS, text)
     in_folder = re.search(r"[/\\]", text) and re.search("[A-Za-z]{2}", text)
     return "://" not in text and bool(known or in_folder)
 
 
 def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
-    """Yield the puzzles of a file; a list is read line by line, as its puzzles are used."""
+    """Yield the puzzles in a file; each line of a list is read only when it is needed."""
     try:
         if wanted.shape is not None and side_of(wanted.shape) ** 2 not in BOXSIZE_OF_CELLS:
             data = file.read(MAX_TEXT + 1)
@@ -153,7 +153,7 @@ def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
 
 
 def _whole(source: str, content: str | bytes, wanted: Wanted) -> Iterator[Piece]:
-    """Yield the puzzles and the errors of a text or file that is not a list, in order."""
+    """Yield the puzzles and the errors in a text or file that is not a list, in order."""
     suffix = f"x.{wanted.suffix.suffix}" if wanted.suffix else None
     found = read_all(content, variant=wanted.variant, filename=suffix, boxes=wanted.boxes)
     listed = len(found) + len(found.wrong) > 1
@@ -173,44 +173,44 @@ STDIN = "-"
 
 @dataclass(frozen=True)
 class Item:
-    """A puzzle of the input, with the options and the output of the command."""
+    """A puzzle from the input, with the options and the output of the command."""
 
     options: Namespace
     output: Output
     piece: Piece
     reading: Reading
-    puzzle: Puzzle  # with the rules that the options add
-    number: int  # how many puzzles were read before it
+    puzzle: Puzzle  # the puzzle with the rules that the options add
+    number: int  # the number of puzzles that were read before
 
     @property
     def place(self) -> str:
-        """The source, with the line if the puzzle comes from a list."""
+        """The source, with the number of the line for an entry of a list."""
         return self.piece.place
 
     def notify(self, text: str) -> None:
-        """Show progress."""
+        """Show a text as progress."""
         self.output.progress(f"{self.place}: {text}")
 
     def result(self, record: Mapping[str, Any], text: str) -> None:
-        """Write a result, as a record or as text."""
+        """Write a result, as a record or as a text."""
         place = {"source": self.piece.source, "line": self.piece.line}
         self.output.result({**place, **described(self.puzzle), **record}, text)
 
     def only_one(self) -> None:
-        """Raise SudokuError at the second puzzle for a file that can hold only one."""
+        """Raise SudokuError at the second puzzle if the output file can contain only one."""
         if self.number:
             raise SudokuError("the output file holds only one puzzle; ignored the others")
 
 
-#: Writes the result for a puzzle and returns the exit code.
+#: The type of a function that writes the result for a puzzle and returns the exit code.
 Action = Callable[[Item], int]
 
 
 def each(action: Action, options: Namespace, output: Output) -> None:
-    """Run an action on every puzzle that the options name.
+    """Run an action for every puzzle that the options name.
 
-    An error in one puzzle is reported, and the next one is read. A missing solver would be
-    missing every time, so it ends the command.
+    An error in a puzzle is reported, and the next puzzle is read. A missing solver ends the
+    command, because it would be missing for every puzzle.
     """
     seen: set[tuple[str, str]] = set()
     numbers = count()
@@ -232,7 +232,7 @@ def _attempt(
 ) -> None:
     try:
         reading = piece.reading()
-        for notice in reading.notices:  # once for each list
+        for notice in reading.notices:  # notices are shown once for each list
             if (piece.source, notice) not in seen:
                 seen.add((piece.source, notice))
                 output.warn(f"{piece.place}: {notice}")
@@ -249,7 +249,7 @@ def _attempt(
 
 
 def described(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a puzzle as JSON fields."""
+    """Return a puzzle as the fields of a JSON object."""
     shape = puzzle.shape
     size = {"boxes": box_of(shape)} if isinstance(shape, Boxes) else {"boxsize": shape}
     signs = {"symbols": puzzle.symbols} if puzzle.own_symbols else {}
@@ -262,12 +262,12 @@ def described(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def names_in(options: Namespace) -> list[str]:
-    """Return the inputs that the options name, by default standard input."""
+    """Return the inputs that the options name; the default is standard input."""
     return [*options.load, *options.puzzles] or [STDIN]
 
 
 def with_rules(puzzle: Puzzle, rules: Iterable[object]) -> Puzzle:
-    """Return a puzzle with further rules, given as JSON objects."""
+    """Return a puzzle to which rules, given as JSON objects, are added."""
     if not rules:
         return puzzle
     from ..formats.rules.fields import rule_in  # most puzzles have none
@@ -279,9 +279,9 @@ def with_rules(puzzle: Puzzle, rules: Iterable[object]) -> Puzzle:
 def pieces(
     name: str, number: int, variant: Variant | None, shape: GridShape | None = None
 ) -> Iterator[Piece]:
-    """Yield the puzzles of an argument, which is the one with this number.
+    """Yield the puzzles in the argument with a number.
 
-    It may be the name of an existing file, "-" for standard input, or a puzzle itself.
+    The argument may be the name of an existing file, "-" for standard input, or a puzzle itself.
     """
     wanted = Wanted(variant, shape)
     if name == STDIN:
@@ -295,15 +295,15 @@ def pieces(
 
 
 def exists(name: str) -> bool:
-    """Return whether there is a file or folder of this name."""
+    """Return whether there is a file or folder with this name."""
     try:
         return Path(name).exists()
-    except (OSError, ValueError):  # the system does not allow the name, as it is too long
+    except (OSError, ValueError):  # the system does not allow such a name
         return False
 
 
 def opened(path: Path) -> BinaryIO:
-    """Return a file opened for reading; raises InputError if that fails."""
+    """Open a file for reading; raise InputError if that fails."""
     try:
         return path.open("rb")
     except OSError as error:
@@ -311,7 +311,7 @@ def opened(path: Path) -> BinaryIO:
 
 
 def standard_input() -> BinaryIO:
-    """Return standard input; raises InputError if it is closed."""
+    """Return standard input; raise InputError if it is closed."""
     if sys.stdin is None:
         raise InputError("standard input: it is closed")
     if sys.stdin.isatty():
@@ -320,10 +320,11 @@ def standard_input() -> BinaryIO:
 
 
 def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> str:
-    """Return the name of the format to write: from --to, from the suffix of -o, or the usual one.
+    """Return the name of the format to write.
 
-    With --json the suffix does not name a format. Among formats with the same suffix, the usual
-    one is preferred.
+    The format is that of --to, otherwise that of the suffix of -o, otherwise the format `usual`.
+    With --json, the suffix does not name a format. If several formats have the suffix, `usual` is
+    preferred.
     """
     if options.to:
         return str(options.to)
@@ -348,13 +349,13 @@ def _named(path: str, known: Mapping[str, Filed], usual: str) -> str:
 
 
 def settle_strings(options: Namespace, known: Mapping[str, Filed]) -> None:
-    """Set `options.to` to the format of puzzles, by default strings; see `fitting`."""
+    """Set `options.to` to the format of puzzles, which is by default strings; see `fitting`."""
     options.asked = bool(options.to or options.output)
     options.to = target(options, known, "line")
 
 
 def fitting(options: Namespace, puzzle: Puzzle) -> str:
-    """Return the format of a puzzle; by default JSON if a puzzle string cannot hold it."""
+    """Return the format of a puzzle, which is by default JSON if a string is not enough."""
     usual = BOXSIZE_OF_CELLS.get(puzzle.side**2) == puzzle.shape
     return options.to if options.asked or (usual and not puzzle.rules) else "json"
 
@@ -367,7 +368,7 @@ def write_binary(options: Namespace, output: Output, grid: Puzzle | Solution) ->
 
 
 def need_file(options: Namespace) -> None:
-    """Raise SudokuError if a binary format would go to a terminal or into JSON."""
+    """Raise SudokuError if a binary format would be written to a terminal or into JSON."""
     if options.json or options.output is None:
         raise SudokuError(
             f"{options.to} is a binary file: write it to a file with -o, without --json"

@@ -1,4 +1,4 @@
-"""`sudokulp solve --batch`: many puzzles, and a row for each in the order of the lines."""
+"""The command `sudokulp solve --batch`, which writes a row for each puzzle in a list."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .parser import WORKERS, Parser, as_suffix, checked, group, integer, switch,
 
 
 def check_output(options: Namespace) -> None:
-    """Raise SudokuError if the output would overwrite an input."""
+    """Raise SudokuError if the output file would overwrite an input file."""
     if options.output is None or not Path(options.output).is_file():
         return
     for name in names_in(options):
@@ -38,7 +38,7 @@ def check_output(options: Namespace) -> None:
             continue
         try:
             read = os.fstat(sys.stdin.fileno()) if name == STDIN else Path(name).stat()
-        except OSError:  # the file does not exist, or standard input is not a file
+        except OSError:  # the file does not exist
             continue
         if samestat(read, Path(options.output).stat()):
             raise SudokuError(
@@ -47,7 +47,7 @@ def check_output(options: Namespace) -> None:
 
 
 def lines_in(options: Namespace) -> int | None:
-    """Return the total number of lines, None if it is unknown before reading."""
+    """Return the total number of lines, None if it is not known before reading."""
     total = 0
     for name in names_in(options):
         if not Path(name).is_file() or name.lower().endswith(".xlsx"):
@@ -58,7 +58,7 @@ def lines_in(options: Namespace) -> int | None:
 
 
 def entries_in(options: Namespace, output: Output, bar: Any) -> Iterator[Entry]:
-    """Yield the entries of all files; a file that cannot be read is reported and skipped."""
+    """Yield the entries in all files; files that cannot be read are reported and skipped."""
     names = names_in(options)
     for name in names:
         source = "standard input" if name == STDIN else printable(name)
@@ -87,7 +87,7 @@ class RowFile(Closing):
 
     @property
     def left_out(self) -> int:
-        """Number of rows that the format cannot hold."""
+        """The number of rows that the format cannot include."""
         return self._writer.left_out
 
     def write(self, row: Row) -> None:
@@ -106,7 +106,7 @@ class RowFile(Closing):
             file.flush()
 
     def close(self) -> None:
-        """Write the end of the file and close it."""
+        """Write the end of the file, and close the file."""
         if self._file is None:
             return
         self._put(self._file, self._writer.finish())
@@ -117,9 +117,9 @@ class RowFile(Closing):
             self._file.close()
 
 
-#: Lines in a group, which is a task, if there are several processes.
+#: The number of lines in a group; with several processes, each task is a group.
 GROUP = 20
-#: Groups that may be started after the first unfinished one; their rows wait for it.
+#: The number of groups that may be started while an earlier group is unfinished; their rows wait.
 WINDOW = 1_000
 
 Group = tuple[int, list[Entry]]
@@ -142,9 +142,10 @@ def ordered_rows(
 
 
 class _Window(Iterator[Group]):
-    """An iterator of groups that pauses while too many wait for the first unfinished one.
+    """An iterator of groups, which pauses while too many groups wait for an unfinished group.
 
-    It then raises StopIteration, and continues when asked again: `spread` asks after each result.
+    A pause means that the iterator raises StopIteration. It can continue at the next call of
+    `next`: `spread` makes such calls after each result.
     """
 
     def __init__(self, groups: Iterator[Group]) -> None:
@@ -172,7 +173,7 @@ def _groups(entries: Iterator[Entry], size: int) -> Iterator[Group]:
 def _spread(
     groups: Iterable[Group], job: Job, options: Namespace
 ) -> Generator[tuple[int, list[Row]], None, None]:
-    """Yield the rows of each group; the lines of a lost group are tried one by one."""
+    """Yield the rows of each group; the lines of a lost group are repeated one by one."""
     do = partial(work_group, job=job)
     with closing(spread(do, groups, options.jobs, options.scheduler)) as done:
         for (number, group), found in done:
@@ -187,7 +188,7 @@ def _spread(
 
 
 def work_group(group: Group, job: Job) -> list[Row]:
-    """Return the rows of a group; other processes import this function by name."""
+    """Return the rows of a group; other processes import this function by its name."""
     return [work(entry, job) for entry in group[1]]
 
 
@@ -197,11 +198,11 @@ def _lost(entry: Entry, lost: Lost) -> Row:
     )
 
 
-#: Options that only apply to single puzzles.
+#: The options that apply only to single puzzles.
 _ALONE = ("no_proof", "relaxed", "boxes", "rules")
-#: Options that only apply to batches.
+#: The options that apply only to batches.
 _TOGETHER = ("what", "jobs", "scheduler", "count_limit")
-#: Bytes of a file's end that are kept in memory; more go to a temporary file.
+#: The most bytes of the file's end that are kept in memory; more bytes use a temporary file.
 _KEPT = 1_000_000
 
 
@@ -236,14 +237,14 @@ def declare_batch(parser: Parser) -> None:
 
 
 def refuse_alone(options: Namespace) -> None:
-    """Raise SudokuError if an option is used that needs --batch."""
+    """Raise SudokuError if an option that needs --batch is used without it."""
     for name, value in options.usual.items():
         if getattr(options, name) != value:
             raise SudokuError(f"--{name.replace('_', '-')} needs --batch")
 
 
 def run_batch(options: Namespace, output: Output) -> None:
-    """Process all files that the options name."""
+    """Do the task for all files that the options name."""
     for name in _ALONE:
         if getattr(options, name):
             raise SudokuError(f"--{name.replace('_', '-')} cannot be used with --batch")
@@ -284,7 +285,7 @@ def _format(options: Namespace) -> str:
 
 
 def _code(row: Row, task: str) -> int:
-    """Return the exit code of a row; only some tasks expect exactly one solution."""
+    """Return the exit code for a row; only some tasks expect exactly one solution."""
     code = code_of(row.verdict)
     return GOOD if code == NO and task not in ("solve", "unique") else code
 

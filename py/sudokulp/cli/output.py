@@ -1,4 +1,4 @@
-"""Output of the commands: results, remarks, exit codes; closed and full streams."""
+"""The output of commands: results, remarks and exit codes; closed and full streams."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from ..formats import dumps, find_format, variant_comment, variant_of_suffix
 from ..puzzle import Puzzle, Solution
 from ..variants import Variant, find_variant
 
-#: Exit codes, as `sudokulp --help` explains them.
+#: The exit codes, which `sudokulp --help` explains.
 GOOD, NO, BAD, UNKNOWN = 0, 1, 2, 3
-#: Exit codes after a signal (Ctrl+C, a closed pipe): 128 plus its number.
+#: The exit codes after a signal (Ctrl+C, a closed pipe), which are 128 plus its number.
 INTERRUPTED, BROKEN_PIPE = 130, 141
 
-#: The exit codes from best to worst; the worst result of a command counts.
+#: The exit codes from best to worst; a command returns the worst of its results.
 _ORDER = (GOOD, NO, UNKNOWN, BAD)
 
 
 def code_of(verdict: Verdict, proof: bool = True) -> int:
-    """Return the exit code of a verdict when exactly one solution is expected."""
+    """Return the exit code for a verdict if exactly one solution is expected."""
     if verdict is Verdict.WRONG:
         return BAD
     if verdict in (Verdict.NONE, Verdict.SEVERAL):
@@ -37,12 +37,12 @@ def code_of(verdict: Verdict, proof: bool = True) -> int:
 
 
 def complain(message: str) -> None:
-    """Write a line to standard error."""
+    """Write a message to standard error."""
     print(message, file=sys.stderr, flush=True)
 
 
 def printable(text: str) -> str:
-    r"""Return a file's name on one line, escaped if it has unprintable characters.
+    r"""Return a file name on one line; a name with unprintable characters is escaped.
 
     Examples
     --------
@@ -53,48 +53,48 @@ def printable(text: str) -> str:
 
 
 class Progress:
-    """A status line on a terminal; silent without one."""
+    """A status line on a terminal; without a terminal, nothing is shown."""
 
     def __init__(self, quiet: bool) -> None:
         self._shows = not quiet and sys.stderr is not None and sys.stderr.isatty()
         self._width = 0
 
     def __call__(self, text: str) -> None:
-        """Replace the text shown."""
+        """Replace the text of the line."""
         if self._shows:
             short = text[:78]
             print(f"\r{short:<{self._width}}", end="", file=sys.stderr, flush=True)
             self._width = len(short)
 
     def clear(self) -> None:
-        """Erase the line, before other output."""
+        """Erase the line before any other output."""
         if self._width:
             print(f"\r{'':<{self._width}}\r", end="", file=sys.stderr, flush=True)
             self._width = 0
 
 
 def progress_bar(total: int | None, done: int = 0, unit: str = "", quiet: bool = False) -> Any:
-    """Return a progress bar of tqdm on standard error; it is shown only on a terminal.
+    """Return a progress bar of tqdm on standard error, which is shown only on a terminal.
 
     Parameters
     ----------
     total : int or None
-        Number of units; None if unknown.
+        The number of units, or None if it is unknown.
     done : int
-        Number of units already done.
+        The number of units that are already done.
     unit : str
-        Name of a unit.
+        The name of a unit.
     quiet : bool
         Whether to show nothing.
     """
     from tqdm import tqdm
 
-    tqdm.monitor_interval = 0  # no monitoring thread
+    tqdm.monitor_interval = 0  # without a monitoring thread
     return tqdm(total=total, initial=done, unit=unit, dynamic_ncols=True, disable=quiet or None)
 
 
 def _assumed(path: str | None) -> Variant | None:
-    """Return the variant that needs no comment: classic, or None if the suffix names another."""
+    """Return the variant that needs no comment: classic, or None for the suffix of another."""
     classic = find_variant("classic")
     return classic if variant_of_suffix(path or "") in (None, classic) else None
 
@@ -105,10 +105,10 @@ class Output:
     Parameters
     ----------
     options : Namespace
-        `json`: write each result as a JSON object on its own line. `quiet`: no remarks.
-        `output`: a file, written at the end.
+        `json` is true to write each result as a JSON object on its own line, and `quiet` is true
+        to write no remarks. `output` is the name of a file, which is written at the end.
     stream : TextIO
-        Where results go without such a file.
+        The stream for results if there is no such file.
     """
 
     def __init__(self, options: Namespace, stream: TextIO) -> None:
@@ -126,11 +126,11 @@ class Output:
         self._remarked = False
 
     def result(self, record: Mapping[str, object], text: str) -> None:
-        """Write one result, as the record or as the text."""
+        """Write a result, as the record or as the text."""
         self._write(json.dumps(record) + "\n" if self._json else text)
 
     def file(self, data: bytes) -> None:
-        """Keep the content of a binary file, to be written at the end."""
+        """Keep the content of a binary file, which is written at the end."""
         self._file = data
 
     def remark_once(self, text: str) -> None:
@@ -140,21 +140,21 @@ class Output:
         self._remarked = True
 
     def comment(self, text: str) -> str:
-        """Return a text as a comment line; "" with --quiet."""
+        """Return a text as a comment line, or "" with --quiet."""
         return "" if self._quiet else f"# {text}\n"
 
     def grid(self, grid: Puzzle | Solution, format: str, remark: str = "") -> str:
-        """Return a grid as text from which its variant can be read again, below a remark.
+        """Return a grid as text, below a remark; the text includes the variant.
 
-        In a list of puzzle strings, a comment names the variant wherever it changes. Each drawn
-        grid has its own comment, and an empty line separates it from the previous grid.
+        In a list of puzzle strings, a comment names the variant wherever the variant changes. Each
+        drawn grid has its own comment, and an empty line separates two grids.
         """
         puzzle = grid.puzzle if isinstance(grid, Solution) else grid
         kind, plain = find_format(format), puzzle.variant.plain
         in_list = kind.name == "line"
         known = self._variant if in_list else self._assumed
         if puzzle.rules and (kind.rules or (kind.commented and grid is puzzle)):
-            known = plain  # the text itself names the variant, along with the rules
+            known = plain  # the text itself names the variant
         head = f"{variant_comment(plain)}\n" if plain != known else ""
         self._variant = plain
         text = self.apart(remark + head + dumps(grid, format))
@@ -162,7 +162,7 @@ class Output:
         return text
 
     def apart(self, text: str) -> str:
-        """Return a text, with an empty line before it if it follows a drawn grid."""
+        """Return a text, with an empty line before the text if it follows a drawn grid."""
         return f"\n{text}" if self._drawn else text
 
     def warn(self, message: str) -> None:
@@ -172,13 +172,13 @@ class Output:
             complain(message)
 
     def problem(self, message: str, code: int = BAD) -> None:
-        """Write an error to standard error, and note its exit code."""
+        """Write an error to standard error, and record its exit code."""
         self.progress.clear()
         complain(message)
         self.ended(code)
 
     def ended(self, code: int) -> None:
-        """Note the exit code of one puzzle or file; the command returns the worst of all."""
+        """Record the exit code for a puzzle or file; the command returns the worst code."""
         self.code = max(self.code, code, key=_ORDER.index)
 
     def finish(self) -> int:
@@ -199,35 +199,35 @@ class Output:
 
 
 class _Closed(RawIOBase):
-    """A stream that was closed before the program started: writing to it is an error."""
+    """A stream that was closed before the program started; writing raises an error."""
 
     def writable(self) -> bool:
-        """Return True: the error comes with the first write."""
+        """Return True, because only writing raises the error."""
         return True
 
     def write(self, data: Any) -> int:
-        """Raise OSError, as the system would."""
+        """Raise the OSError that the system would raise."""
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 
 class _Direct(TextIOWrapper):
-    """Unbuffered text, so that nothing is left to flush when Python exits."""
+    """An unbuffered text stream, so that nothing remains to be flushed when Python exits."""
 
     def __init__(self) -> None:
         super().__init__(_Closed(), encoding="utf-8", write_through=True)  # type: ignore[arg-type]
 
     def write(self, text: str) -> int:
-        """Raise OSError, as nothing is buffered."""
+        """Raise OSError, because nothing is buffered."""
         self.buffer.write(text.encode())
         return len(text)
 
 
 def own_output() -> None:
-    """Reserve standard output for our results: point descriptor 1 at standard error.
+    """Reserve standard output for results, by pointing descriptor 1 at standard error.
 
-    C libraries and child processes print to descriptor 1, whatever `sys.stdout` is. Only
-    `sys.stdout` still writes to the original target. This lasts until the process ends, as C
-    flushes its buffers only then.
+    C libraries and child processes print to descriptor 1, even if `sys.stdout` is changed. Only
+    `sys.stdout` still writes to the original target. The change is permanent, because C flushes its
+    buffers only when the process ends.
     """
     before = sys.stdout
     if not isinstance(before, TextIOWrapper) or isinstance(before, _Direct) or before.fileno() != 1:
@@ -243,13 +243,13 @@ def own_output() -> None:
 def stand_in() -> None:
     """Replace each closed standard stream.
 
-    Otherwise text printed to a stream that is None would go to standard output, or nowhere; and
-    the next file opened would take the number of the closed stream, and receive its output.
+    Otherwise, text printed to a stream that is None would go to standard output or get lost. Also,
+    the next file to be opened would get the number of the closed stream, and then its output.
     """
     for number in range(3):
         try:
             os.fstat(number)
-        except OSError:  # the system assigns the lowest free number: this one
+        except OSError:  # the system assigns the lowest free number, which is this one
             os.open(os.devnull, os.O_RDWR)
     if sys.stdout is None:
         sys.stdout = _Direct()

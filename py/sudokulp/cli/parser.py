@@ -1,4 +1,4 @@
-"""The parser of the commands, and the arguments that several of them share."""
+"""The parser of the commands, and the arguments that several commands have in common."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ..variants import VARIANTS, find_variant
 from .inputs import exists
 from .output import BAD, Output, complain
 
-#: Adds one or more arguments to a parser or to one of its groups.
+#: The type of a function that adds arguments to a parser or to a group in a parser.
 Option = Callable[[Any], object]
 
 
@@ -51,7 +51,7 @@ def switch(names: str, about: str) -> Option:
 
 
 def group(title: str, *options: Option) -> Option:
-    """Return options below a title."""
+    """Return a group of options with a title."""
 
     def declare(parser: Any) -> None:
         added = parser.add_argument_group(title)
@@ -63,24 +63,24 @@ def group(title: str, *options: Option) -> Option:
 
 @dataclass(frozen=True)
 class Command:
-    """A command."""
+    """A command of the command line."""
 
     name: str
-    about: str  # one line
-    more: str  # examples and explanations below the help
+    about: str  # a description in one line
+    more: str  # examples and explanations that follow the help
     run: Callable[[Namespace, Output], object]
     options: tuple[Option, ...] = ()
-    commands: tuple[Command, ...] = ()  # of a group such as `lab`
+    commands: tuple[Command, ...] = ()  # the commands in a group such as `lab`
     to_file: bool = True  # whether `-o` names a file for the results
 
 
-#: A puzzle that begins with "-" for an empty cell. Unlike an option it has no letters or is very
-#: long; unlike a negative number it has empty cells.
+#: The pattern of a puzzle that begins with "-" for an empty cell. Unlike an option, it has no
+#: letters or is very long. Unlike a negative number, it has empty cells.
 _PUZZLE = re.compile(r"-(?=.*[.*_-])(?:[0-9.*_-]{15,}|(?![hnoq])[0-9A-Za-z.*_-]{255,})")
 
 
 def no_option(argument: str) -> str:
-    """Return an argument, prefixed with a space if it is a puzzle that looks like an option.
+    """Return an argument; a puzzle that looks like an option is prefixed with a space.
 
     Examples
     --------
@@ -94,17 +94,17 @@ class Parser(ArgumentParser):
     """An argument parser that reports errors on one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Print an error and how to get help, and exit."""
+        """Print an error and a hint on how to get help, and exit."""
         complain(f"{self.prog}: {message} (try {self.prog} --help)")
         raise SystemExit(BAD)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print a message; unlike the method of argparse, report a full disk."""
+        """Print a message; unlike the method of argparse, this one reports a full disk."""
         (sys.stderr if file is None else file).write(message)
 
 
 def make_parser(commands: Mapping[str, Command]) -> Parser:
-    """Return the parser of all commands."""
+    """Return the parser for all commands."""
     from .. import __version__
 
     parser = Parser(
@@ -149,16 +149,16 @@ _OUTPUT = (
 
 
 def seed(text: str) -> int:
-    """Return an integer of at most 100 digits."""
+    """Return a text as an integer of at most 100 digits."""
     if not re.fullmatch(r"-?[0-9]{1,100}", text):
         raise ArgumentTypeError(f"expected an integer, found {quote(text)}")
     return int(text)
 
 
 def _rules(text: str) -> tuple[Mapping[str, Any], ...]:
-    """Return rules as JSON objects, from their names, JSON, or a file of either.
+    """Return rules as JSON objects, given by names, as JSON, or in a file with either.
 
-    A name is enough for a rule without cells: "anti-knight + non-consecutive".
+    A rule without cells can be given by its name, as in "anti-knight + non-consecutive".
     """
     content = _content(text).strip()
     if not content.startswith(("[", "{")):
@@ -173,7 +173,7 @@ def _rules(text: str) -> tuple[Mapping[str, Any], ...]:
 
 
 def _content(text: str) -> str:
-    """Return the content of the file of this name, or else the text."""
+    """Return the content of the file with this name, or the text itself if there is none."""
     if not exists(text) or not Path(text).is_file():
         return text
     try:
@@ -184,7 +184,7 @@ def _content(text: str) -> str:
 
 
 def _named(name: str) -> Mapping[str, Any]:
-    """Return the rule of this name as a JSON object; raises RuleError if it needs more."""
+    """Return the rule with this name as a JSON object; raise RuleError if it needs more fields."""
     from ..formats.rules.fields import rule_in  # most puzzles have none
 
     rule = {"rule": name}
@@ -197,7 +197,7 @@ def _named(name: str) -> Mapping[str, Any]:
 
 
 def checked(find: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Return a version of `find` that raises ArgumentTypeError in place of SudokuError."""
+    """Return a version of `find` that raises ArgumentTypeError instead of SudokuError."""
 
     def look_up(name: str) -> Any:
         try:
@@ -209,12 +209,12 @@ def checked(find: Callable[[str], Any]) -> Callable[[str], Any]:
 
 
 def model_name(name: str) -> str:
-    """Return the listed name of a model or of one of its ways."""
+    """Return the proper name of a model, or of a model with one of its ways."""
     model, way = find_way(name)
     return model.name_of(way)
 
 
-#: The largest number of nine digits; longer ones are refused without being parsed.
+#: The largest number with nine digits; longer numbers are refused without being parsed.
 _LARGEST = 999_999_999
 
 
@@ -231,7 +231,7 @@ def integer(lowest: int, most: int = _LARGEST) -> Callable[[str], int]:
 
 
 def seconds(text: str) -> float:
-    """Return a positive number of seconds."""
+    """Return a text as a positive number of seconds."""
     try:
         found = float(text)
     except ValueError:
@@ -241,37 +241,37 @@ def seconds(text: str) -> float:
     return found
 
 
-#: Text formats, which can hold several grids in sequence.
+#: The text formats, in which several grids can follow each other.
 TEXTS = Selection(WRITABLE, lambda format: format.holds_grids and not format.binary)
 
 
 def variant(what: str) -> Option:
-    """Return --variant."""
+    """Return the option --variant."""
     names = ", ".join(VARIANTS)
     return valued("--variant NAME", f"{what}: {names}", checked(find_variant))
 
 
 def boxes(instead: str = "") -> Option:
-    """Return --boxes."""
+    """Return the option --boxes."""
     about = f"rows and columns of a box{instead}: 2x3 for 6x6, 1x7 for 7x7 without boxes"
     return valued("--boxes RxC", about, checked(shape_named))
 
 
 def boxsize(default: int | None = None) -> Option:
-    """Return --boxsize."""
+    """Return the option --boxsize."""
     usual = "" if default is None else f" (default: {default})"
     about = f"2 for 4x4, 3 for 9x9, 4 for 16x16 and so on{usual}"
     return option("--boxsize", type=int, choices=COMMON_BOXSIZES, default=default, help=about)
 
 
 def rules(which: str) -> Option:
-    """Return --rules."""
+    """Return the option --rules."""
     about = f"{which}: names such as anti-knight+anti-king, JSON, or a JSON file"
     return valued("--rules RULES", about, checked(_rules), ())
 
 
 def load(about: str) -> Option:
-    """Return --load."""
+    """Return the option --load."""
     return option("--load", action="append", default=[], metavar="FILE", help=about)
 
 
@@ -291,16 +291,16 @@ INPUT = (
 
 
 def text_format(name: str) -> str:
-    """Return the listed name of a text format; raises UnknownName."""
+    """Return the proper name of a text format; raise UnknownName if there is none."""
     return find_named(TEXTS, name, "format of text").name
 
 
 def as_suffix(usual: str) -> str:
-    """Return the default of --to for the help."""
+    """Return the description of the default of --to, for the help."""
     return f"from the suffix of the output file, or {usual}"
 
 
-#: --to, for grids.
+#: The option --to, for grids.
 FORMAT = valued(
     "--to FORMAT",
     f"format of the grids: {', '.join(TEXTS)} (default: {as_suffix('line')})",
@@ -309,19 +309,19 @@ FORMAT = valued(
 
 
 def time_limit(default: float = 60, each: str = "puzzle") -> Option:
-    """Return --time-limit."""
+    """Return the option --time-limit."""
     about = f"time limit per {each}; after it the answer is unknown (default: {default:g})"
     return valued("--time-limit SECONDS", about, seconds, default)
 
 
-#: The arguments of the commands that explain.
+#: The arguments of the commands that explain puzzles.
 EXPLAINED = (
     *INPUT,
     valued("--backend NAME", "solver of the small integer programs: highs or cbc"),
     time_limit(),
 )
 
-#: --seed and -n.
+#: The options --seed and -n.
 SEEDS = (
     valued(
         "--seed NUMBER", "random seed; the same seed gives the same result on every computer", seed
@@ -331,12 +331,12 @@ SEEDS = (
 
 
 def seeds(options: Namespace) -> range:
-    """Return consecutive seeds; without --seed the first one is random."""
+    """Return consecutive seeds; without --seed, the first seed is random."""
     first = new_seed() if options.seed is None else options.seed
     return range(first, first + options.n)
 
 
-#: --jobs and --scheduler.
+#: The options --jobs and --scheduler.
 WORKERS = (
     valued(
         "--jobs COUNT",
@@ -394,7 +394,7 @@ default is classic.
 
 
 def models_help() -> str:
-    """Return a paragraph on each model and a line on each of its ways."""
+    """Return a paragraph on each model, with a line on each of its ways."""
     return "\n".join(["models and their ways:", *map(_paragraph, MODELS.values())])
 
 

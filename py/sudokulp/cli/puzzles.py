@@ -1,4 +1,4 @@
-"""`sudokulp convert`, `model`, `vary` and `generate`."""
+"""The commands `sudokulp convert`, `model`, `vary` and `generate`."""
 
 from __future__ import annotations
 
@@ -42,14 +42,15 @@ from .parser import (
     variant,
 )
 
-#: Time limit of --relax, in seconds.
+#: The time limit of --relax, in seconds.
 _LIMIT = 60.0
-#: The formats that `convert` writes: all but pixel images, which only the page can make.
+#: The formats that `convert` writes, which are all except pixel images: only the page can make
+#: these.
 TARGETS = Selection(WRITABLE, lambda format: not format.raster)
 
 
 def _target(name: str) -> str:
-    """Return the listed name of a format."""
+    """Return the proper name of a format."""
     found = find_named(FORMATS, name, "format")
     if found.raster:
         raise SudokuError(f"only the page can make {found.name}; use svg")
@@ -149,7 +150,7 @@ def _model(item: Item) -> int:
 
 
 def _relax(item: Item) -> int:
-    # imports PuLP, which most formats do not need
+    # this imports PuLP, which most formats do not need
     from ..inspecting.relaxation import Relaxation, counted, reached, said
 
     formulation = item.options.formulation or "candidates"
@@ -224,7 +225,7 @@ def _by(what: str, default: list[str] | None = None) -> Option:
 
 
 def _transforms(names: str) -> list[str]:
-    """Return the listed names of transforms that are separated by commas."""
+    """Return the proper names of transforms that are separated by commas."""
     return [TRANSFORMS.find(name).name for name in names.split(",")]
 
 
@@ -268,7 +269,7 @@ exit code: 0 if all were transformed, 2 for wrong input or a transform that is r
     run=_run_vary,
 )
 
-#: Options for new puzzles, with their defaults; they cannot be used with --load.
+#: The options for new puzzles, with their defaults; these options cannot be used with --load.
 _NEW: dict[str, Any] = {
     "boxsize": 3,
     "symmetry": "none",
@@ -303,7 +304,7 @@ def _run_generate(options: Namespace, output: Output) -> None:
 
 
 def _transform(options: Namespace, output: Output) -> None:
-    """Transform puzzles, as `vary` does."""
+    """Transform the puzzles that `vary` reads, or that `generate` loads."""
     if not options.load:
         raise SudokuError("--method needs --load: the puzzle to transform")
     for name, usual in _NEW.items():

@@ -1,4 +1,4 @@
-"""`sudokulp solve`, `count`, `fewest` and `compare`."""
+"""The commands `sudokulp solve`, `count`, `fewest` and `compare`."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from .parser import (
     valued,
 )
 
-#: Formats for solutions: texts and workbooks.
+#: The formats for solutions, which are texts and workbooks.
 _GRIDS = Selection(WRITABLE, lambda format: format.holds_grids)
 
 
 def _format(name: str) -> str:
-    """Return the listed name of a text format, or of a format of batches."""
+    """Return the proper name of a text format, or of a format of batches."""
     return name if name in WRITERS else text_format(name)
 
 
@@ -68,7 +68,7 @@ def _run_solve(options: Namespace, output: Output) -> None:
 
 
 def _check_relaxable(model: Model, way: Way) -> None:
-    """Raise SudokuError unless the model has an LP relaxation in this way or a default one."""
+    """Raise SudokuError unless the model has an LP relaxation, in this way or by default."""
     if not model.relaxable or way not in (model.ways[0], *model.relaxable):
         fitting = ", ".join(
             f"{each.name}/{one.name}" for each in MODELS.values() for one in each.relaxable
@@ -115,12 +115,12 @@ def _record(result: Result) -> dict[str, Any]:
 def _text(item: Item, result: Result) -> str:
     output, format = item.output, item.options.to
     verdict = f"{item.place}: {result.verdict.remark(result.why)}"
-    if result.solution is None:  # even with --quiet, as there is nothing else to write
+    if result.solution is None:  # shown even with --quiet, because there is no other output
         more = f"; {result.filling}" if result.filling else ""
         return output.apart(f"# {verdict}{more}\n")
     if not _GRIDS[format].files:
         return output.grid(result.solution, format, output.comment(verdict))
-    output.warn(verdict)  # files for other programs get no comments
+    output.warn(verdict)  # files for other programs must not contain comments
     return output.grid(result.solution, format)
 
 
@@ -186,7 +186,7 @@ def _count(item: Item) -> int:
     )
     number, exact = found.number, found.exact
     record = {"verdict": found.verdict, "count": number, "exact": exact, "reason": found.reason}
-    # no thousands separators: other programs read this
+    # without thousands separators, because other programs read this
     item.result(record, f"{number if exact else f'at least {number}'}\t{item.place}\n")
     return GOOD if exact or number == limit else UNKNOWN
 
@@ -273,7 +273,7 @@ _HEADINGS = (
     *("runs", "solver"),
 )
 
-#: A cell of the table without a value.
+#: The text of a cell without a value.
 _NONE = "-"
 
 
@@ -318,7 +318,7 @@ def _table(found: Sequence[Measured], agreed: Agreement) -> str:
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
-    """Return a row of the table, with numbers aligned to the right."""
+    """Return a row of the table in which numbers are aligned to the right."""
     cells = [
         text.rjust(width) if 2 <= place <= 4 else text.ljust(width)
         for place, (text, width) in enumerate(zip(row, widths, strict=True))
