@@ -10,7 +10,7 @@ export interface Agreed {
   beside?: string;
   /** the headline as a sentence */
   summary: string;
-  /** how each answer agrees with the surest one */
+  /** the agreement of each answer with the most certain answer */
   standings: string[];
 }
 
@@ -23,17 +23,17 @@ export interface Answer {
   second?: string | null;
 }
 
-/** The answers of several models, with their solutions as puzzle strings. */
+/** The answers of several models, with solutions as puzzle strings. */
 export interface Answers {
   answers: Answer[];
 }
 
-/** Rows, each a list of the fields in `SENT`. */
+/** Rows, each of which is a list of the fields in `SENT`. */
 export interface BatchRows {
   rows: unknown[][];
 }
 
-/** The digits of each cell in all solutions; empty if they are not known. */
+/** The digits of each cell in all solutions; empty if the digits are not known. */
 export interface Candidates {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
@@ -54,13 +54,13 @@ export interface Card {
   description: Record<string, unknown>;
 }
 
-/** A certificate to download, or the result of checking one. */
+/** A certificate to download, or the result of a check. */
 export interface Certified {
   said: string;
-  /** sentences on the checks */
+  /** sentences about the checks */
   checked: string[];
   filename?: string;
-  /** as Base64; "" if no certificate was made */
+  /** the certificate as Base64; "" if none was made */
   data?: string;
 }
 
@@ -79,10 +79,10 @@ export interface Change {
 /** A grid after an edit, with the player's digits and pencil marks. */
 export interface Check extends Grid {
   entries?: number[] | null;
-  /** in the corners */
+  /** pencil marks in the corners */
   marks?: number[][] | null;
   centre?: number[][] | null;
-  /** labels of cells just filled */
+  /** labels of the cells that were just filled */
   placed?: number[] | null;
   /** whether the page already shows the rules */
   drawn?: boolean | null;
@@ -91,18 +91,18 @@ export interface Check extends Grid {
 export interface Checked {
   conflicts: Conflict[];
   finished?: Finished;
-  /** remaining marks, if some were removed */
+  /** the other marks, if some were removed */
   marks?: number[][];
   centre?: number[][];
 }
 
-/** The same, with the rules and what the page shows of them. */
+/** The result of a check, with the rules and their data that the page shows. */
 export interface CheckedRules {
   rules: Record<string, unknown>[];
   ruled: Ruled | null;
   conflicts: Conflict[];
   finished?: Finished;
-  /** remaining marks, if some were removed */
+  /** the other marks, if some were removed */
   marks?: number[][];
   centre?: number[][];
 }
@@ -110,15 +110,15 @@ export interface CheckedRules {
 export interface Choice {
   /** label of the button */
   name: string;
-  /** message once it is pressed */
+  /** message after the button was pressed */
   done: string;
   edits: [number, number][];
   variant: string | null;
-  /** all rules, null if they stay */
+  /** all rules, null if the rules stay the same */
   rules: Record<string, unknown>[] | null;
 }
 
-/** Lines with the same layout, and the task for them. */
+/** Lines with the same layout, and the task for these lines. */
 export interface Chunk {
   task: string;
   numbers: number[];
@@ -131,7 +131,7 @@ export interface Chunk {
 export interface Compared {
   /** labels of the cells that differ */
   cells: number[];
-  /** of each solution, in these cells */
+  /** the digits of each solution in these cells */
   digits: number[][];
   /** digit of each cell, 0 if solutions differ */
   shared: number[];
@@ -147,7 +147,7 @@ export interface Conflict {
   message: string;
 }
 
-/** Constraints that conflict, by their index in the rows of `program`. */
+/** Constraints that conflict, given as indices of rows of `program`. */
 export interface Contradiction {
   rows: number[];
   sentence: string;
@@ -166,20 +166,20 @@ export interface Counted {
   /** short form, shown next to a verdict */
   beside?: string;
   count: number;
-  /** whether these are all */
+  /** whether these are all solutions */
   exact: boolean;
 }
 
-/** The description of an experiment, not yet checked. */
+/** The description of an experiment, which is not yet checked. */
 export interface Described {
   description: unknown;
 }
 
-/** The player's digits, to check for mistakes. */
+/** The player's digits, which are to be checked for mistakes. */
 export interface Digits extends Grid {
   entries?: number[] | null;
   time_limit: number;
-  /** whether digits typed now count as the player's */
+  /** whether new digits are those of the player */
   locked?: boolean | null;
 }
 
@@ -190,23 +190,23 @@ export interface Download {
   data?: string;
 }
 
-/** A file to write: a puzzle with the player's digits and pencil marks, or a solution. */
+/** A file to write, with a puzzle, the player's digits and pencil marks, or with a solution. */
 export interface Dump extends Grid {
   format: string;
   /** "puzzle" or "solution" */
   kind: string;
   title?: string | null;
-  /** of a solution, for a picture that distinguishes them */
+  /** givens of a solution, for a picture in which these are bold */
   givens?: number[] | null;
   entries?: number[] | null;
   marks?: number[][] | null;
   centre?: number[][] | null;
   model?: string | null;
-  /** to write a model, if the format has several */
+  /** the way to write a model, if the format has several ways */
   way?: string | null;
 }
 
-/** A file of a puzzle; the page turns a picture into pixels. */
+/** A file of a puzzle; the page turns pictures into pixels. */
 export interface Dumped {
   filename: string;
   type: string;
@@ -225,11 +225,11 @@ export interface Figures {
   constraints: number;
   labels: Labels;
   singles: number;
-  /** label of the way in which the model was last built, if it has several */
+  /** label of the last way in which the model was built, if it has several ways */
   formulation: string;
   model: string;
   built: string;
-  /** what HiGHS had to do, "" if it was not used */
+  /** description of the work that HiGHS did, "" if HiGHS was not used */
   work: string;
   nodes: number | null;
   credit: string;
@@ -257,24 +257,24 @@ export interface Form {
 
 export interface FormatOffer {
   label: string;
-  /** why it cannot hold the puzzle, or "" */
+  /** why the puzzle cannot be written in this format, or "" */
   reason: string;
-  /** whether it can hold a solution */
+  /** whether a solution can be written in this format */
   alone: boolean;
 }
 
-/** A new puzzle: by default with exactly one solution. */
+/** A request for a new puzzle, which has by default exactly one solution. */
 export interface Generate {
   variant: string;
   boxsize: number | string;
   rules?: unknown[] | null;
-  /** whether these are the rules of the grid */
+  /** whether the rules are those of the puzzle in the grid */
   ruled?: boolean | null;
   symmetry: string;
   difficulty?: string | null;
   givens: number | null;
   minimal: boolean | null;
-  /** whether to take digits of a random full grid */
+  /** whether the givens are digits of a random full grid */
   random?: boolean | null;
   seed: string | null;
   time_limit: number;
@@ -283,20 +283,20 @@ export interface Generate {
 /** The puzzle in the grid. */
 export interface Grid {
   cells: number[];
-  /** n for boxes of n x n cells, otherwise rows and columns, as in "2x3" */
+  /** n for boxes of n x n cells, otherwise rows and columns, such as "2x3" */
   boxsize: number | string;
   variant: string;
-  /** objects as in our JSON files */
+  /** objects in the format of our JSON files */
   rules?: unknown[] | null;
-  /** characters of the digits */
+  /** the characters of the digits */
   symbols?: string | null;
 }
 
-/** The next step in degrees: where to look, the result, the reason, and the constraints. */
+/** The next step, in degrees of detail: the cells, the result, the reason, the constraints. */
 export interface Hint {
   step: ShownStep;
   open: number[][];
-  /** text of each degree */
+  /** the text of each degree */
   said: string[];
   /** labels of the cells to highlight, for each degree */
   lit: number[][];
@@ -305,12 +305,12 @@ export interface Hint {
 /** The puzzle in the grid. */
 export type InGrid = Grid;
 
-/** A request about the puzzle in the grid, with a time limit in seconds. */
+/** The puzzle in the grid, with a time limit in seconds. */
 export interface InTime extends Grid {
   time_limit: number;
 }
 
-/** A puzzle, and a way to write its program; "" for the automatic one. */
+/** A puzzle, and a way to write its program; "" means the automatic choice. */
 export interface InWay extends Grid {
   way?: string | null;
   time_limit?: number | null;
@@ -331,10 +331,10 @@ export interface Labels {
   constraints: string;
 }
 
-/** A request for the number of solutions left. */
+/** A request for the number of remaining solutions. */
 export interface Left extends Grid {
   time_limit: number;
-  /** whether to give up if the search finds nothing soon */
+  /** whether to give up if the search soon finds nothing */
   quick?: boolean | null;
 }
 
@@ -349,10 +349,10 @@ export interface LineText {
   variant: string;
 }
 
-/** The puzzles of a text or file, one per line. */
+/** The puzzles in a text or file, one on each line. */
 export interface Lines {
   text: string;
-  /** line of the file on which each puzzle begins */
+  /** number of the line on which each puzzle begins in the file */
   numbers: number[];
   turns: [number, Record<string, unknown>][];
 }
@@ -360,9 +360,9 @@ export interface Lines {
 export interface Link {
   name: string;
   label: string;
-  /** "" if the format does not support the puzzle */
+  /** the link, "" if the format does not support the puzzle */
   href: string;
-  /** why it does not */
+  /** why the format does not support the puzzle */
   reason: string;
 }
 
@@ -370,28 +370,28 @@ export interface Links {
   links: Link[];
 }
 
-/** A puzzle, and the model to list. */
+/** A puzzle, and the model whose rows are listed. */
 export interface List extends Grid {
   model: string;
 }
 
 export interface Listed {
   count: number;
-  /** including those that are not puzzles */
+  /** number of entries, including those that are not puzzles */
   entries: number;
-  /** of the puzzle that was read */
+  /** index of the puzzle that was read */
   index: number;
   titles: string[];
 }
 
-/** The rows of a model: label, number of the family, text, cell labels. */
+/** The rows of a model, each with label, number of the family, text and cell labels. */
 export interface Listing {
   sentence: string;
   families: Family[];
   rows: [string, number, string, number[]][];
 }
 
-/** A line or an area of a rule, as an SVG path in units of cells, or a text and its position. */
+/** A part of a rule's drawing: an SVG path in units of cells, or a text and its position. */
 export interface Look {
   look: string;
   path?: string;
@@ -408,7 +408,7 @@ export interface Lost {
   reason: string;
 }
 
-/** A new board, with the texts of a status. */
+/** A new board with the texts of a status. */
 export interface Made {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
@@ -433,7 +433,7 @@ export interface Made {
   seed?: string;
 }
 
-/** A puzzle of an experiment, or the reason why it could not be made. */
+/** A puzzle of an experiment, or the reason why the puzzle could not be made. */
 export interface MadePuzzle {
   number: number;
   puzzle: string;
@@ -444,7 +444,7 @@ export interface MadePuzzles {
   made: MadePuzzle[];
 }
 
-/** Puzzles of an experiment to make, by number. */
+/** The numbers of the puzzles of an experiment that are to be made. */
 export interface Make {
   text: string;
   numbers: number[];
@@ -456,28 +456,28 @@ export interface Measured {
   fastest: number;
   slowest: number;
   how: string;
-  /** whether to run it again */
+  /** whether to run the model again */
   more: boolean;
-  /** whether it reached the time limit */
+  /** whether a run reached the time limit */
   overdue: boolean;
 }
 
-/** A choice. */
+/** A choice, with a name. */
 export interface Named {
   name: string;
   label: string;
 }
 
-/** A file for or from the program, its data as Base64. */
+/** A file that a program reads or writes, with its data as Base64. */
 export interface NamedFile {
   name: string;
   data: string;
 }
 
-/** The player's digits and pencil marks, for the next step. */
+/** A request for the next step, with the player's digits and pencil marks. */
 export interface NextStep extends Grid {
   entries?: number[] | null;
-  /** in the corners */
+  /** pencil marks in the corners */
   marks: number[][];
   centre: number[][];
   time_limit: number;
@@ -486,16 +486,16 @@ export interface NextStep extends Grid {
 /** A request or an answer without fields. */
 export type Nothing = Record<string, never>;
 
-/** An objective: the sum of the digits in some cells, or of random weights. */
+/** An objective, which is a sum of the digits in some cells, or a sum with random weights. */
 export interface Objective {
-  /** none, random, most or least */
+  /** "none", "random", "most" or "least" */
   kind: string;
   cells?: number[] | null;
   seed?: string | number | null;
 }
 
 export interface Opened {
-  /** "" if it is a workbook */
+  /** the encoding, or "" for a workbook */
   encoding: string;
   /** encoding of lines that are not UTF-8 */
   fallback?: string;
@@ -509,25 +509,25 @@ export interface Opening {
 export interface Paper extends Grid {
   title?: string | null;
   solution?: number[] | null;
-  /** printed below the solution */
+  /** text below the solution */
   note?: string | null;
 }
 
 export interface Papers {
   puzzles: Paper[];
   per_page: number;
-  /** whether to print these, too */
+  /** whether solutions are printed, too */
   solutions: boolean;
 }
 
-/** Steps to a dead end, which is the last step, or to cells in which solutions differ. */
+/** Steps that end at a dead end, or at cells in which solutions differ. */
 export interface Path {
   sentences: string[];
-  /** why the steps end early, or "" */
+  /** why the steps end before the solution, or "" */
   reason: string;
   open: number[][];
   steps: ShownStep[];
-  /** index of the step to show first */
+  /** index of the step that is shown first */
   first: number;
   /** digits common to all solutions, if all were compared */
   digits?: number[];
@@ -543,7 +543,7 @@ export interface PencilMarks {
   marks: number[][];
 }
 
-/** Complete lines of a list; without a layout, its first ones. */
+/** Complete lines of a list; without a layout, these are the first lines. */
 export interface Piece {
   text: string;
   /** number of the first line */
@@ -563,7 +563,7 @@ export interface Plan {
   text: string;
   /** seconds after which a worker is considered lost */
   patience: number;
-  /** name of the equal predefined experiment, "" if there is none */
+  /** name of the same predefined experiment, "" if there is none */
   ready: string;
 }
 
@@ -579,33 +579,33 @@ export interface PlayJudged {
   flagged?: number[];
 }
 
-/** The puzzle in the grid, and the digits that the player entered, by cell. */
+/** The puzzle in the grid, and the digits that the player has entered, by cell. */
 export interface Played extends Grid {
   entries?: number[] | null;
 }
 
-/** Figures; the one that answers the question of a predefined experiment comes first. */
+/** Figures; the first answers the question of the experiment, if it is predefined. */
 export interface PlotFigures {
-  /** None if earlier records are missing and have to be sent */
+  /** None if earlier records are missing and must be sent */
   figures: Record<string, unknown>[] | null;
-  /** on solvers without results and omitted figures */
+  /** notes on solvers without results and on omitted figures */
   notes: string[];
 }
 
 export interface Program {
   sentence: string;
-  /** of the variables */
+  /** the names of the variables */
   names: string[];
-  /** candidates of each: cell labels and digits */
+  /** the candidates that each variable means */
   places: [number, number][][];
   maximises: boolean;
   families: Family[];
   rows: [string, number, string, string, number, number[], number[]][];
-  /** other models, whose rows `listing` returns */
+  /** the other models whose rows `listing` returns */
   others: Named[];
 }
 
-/** A text, and the example change to insert. */
+/** A text, and the example of a change to insert. */
 export interface ProgramChange {
   text: string;
   name: string;
@@ -618,17 +618,17 @@ export interface ProgramChanged {
   line: number;
 }
 
-/** The digits that a program assigned, in row order. */
+/** The digits that a program has assigned, in row order. */
 export interface ProgramDigits extends Grid {
   digits: number[];
 }
 
 export interface ProgramRan {
-  /** how it ended, if there was no error */
+  /** the result of the run, if there was no error */
   sentence: string;
-  /** of the error */
+  /** the line of the error */
   line: number | null;
-  /** of the error */
+  /** the message of the error */
   message: string;
   status: string;
   objective: number | null;
@@ -641,7 +641,7 @@ export interface ProgramRan {
   found: string[];
 }
 
-/** A text to run, with the files that it can read, and its puzzle. */
+/** A text to run, with the files that it can read and the puzzle. */
 export interface ProgramRun extends Partial<Grid> {
   text: string;
   side: number;
@@ -654,7 +654,7 @@ export interface ProgramText {
   longest: number;
 }
 
-/** The puzzles of the same size and variant as the first one. */
+/** The puzzles that have the size and the variant of the first puzzle. */
 export interface PuzzleList {
   puzzles: string[];
   boxsize: number | string;
@@ -670,7 +670,7 @@ export interface PuzzleSource {
   needs_givens: boolean;
 }
 
-/** The largest value of each candidate, and how many of these are 0, fractional or 1. */
+/** The largest value of each candidate, and the numbers of values 0, fractional and 1. */
 export interface Reaches {
   values: [number, number, number][];
   counts: Record<string, number>;
@@ -696,7 +696,7 @@ export interface Read {
   entries: number[];
   finished?: Finished;
   marks: number[][];
-  /** text to show for a file */
+  /** the text that is shown for a file */
   text: string | null;
   binary: boolean;
   /** None if there is only one puzzle */
@@ -705,7 +705,7 @@ export interface Read {
   other: number;
 }
 
-/** Why there is no solution, or several; the sentences do not repeat the other fields. */
+/** The reason for no solution or several; the sentences do not repeat the other fields. */
 export interface Reason {
   title: string;
   sentences: string[];
@@ -714,7 +714,7 @@ export interface Reason {
   changes: Change[];
   path: Path | null;
   solutions: Compared | null;
-  /** on the LP relaxation */
+  /** sentence about the LP relaxation */
   relaxed: string;
   /** constraints that conflict */
   rows: [number, string, string][];
@@ -729,17 +729,17 @@ export interface Records {
 /** The answer to a request that cannot be fulfilled. */
 export interface Refusal {
   message: string;
-  /** line of the text with the error */
+  /** the line of the text with the error */
   line: number | null;
-  /** a missing package; once it is loaded, the call can be repeated */
+  /** a missing package; the page can load it and repeat the request */
   needs?: string;
-  /** False: the text of a handle has to be sent again */
+  /** False if the text of a handle must be sent again */
   held?: boolean;
-  /** invalid field of the request */
+  /** the invalid field of the request */
   field?: string;
 }
 
-/** Cells that contain each digit once. */
+/** A set of cells that contains each digit once. */
 export interface Region {
   label: string;
   cells: number[];
@@ -750,7 +750,7 @@ export interface Relax extends Grid {
   way?: string | null;
   time_limit?: number | null;
   objective?: Objective | null;
-  /** cell label, digit, 0 or 1 */
+  /** cell label, digit, fixed value 0 or 1 */
   settled?: [number, number, number][] | null;
 }
 
@@ -760,7 +760,7 @@ export interface RelaxedPoint {
   objective: number | null;
   fractional: [number, number][];
   iterations: number;
-  /** other than 0 */
+  /** all values other than 0 */
   values: [number, number, number][];
   sentence: string;
 }
@@ -781,14 +781,14 @@ export interface Revealed {
   digit?: number;
 }
 
-/** What the page shows of rules and of a shape, independent of the digits. */
+/** The data of rules and of a shape that the page shows, independent of the digits. */
 export interface Ruled {
   shapes: Look[];
   /** margin for drawings outside of the grid, in cells */
   room: number;
   said: string[];
   about: string[];
-  /** other than rows, columns and boxes */
+  /** regions other than rows, columns and boxes */
   regions: Region[];
   /** regions of the variant */
   tinted: number[][];
@@ -804,14 +804,14 @@ export interface RulesSet {
   conflicts: Conflict[];
 }
 
-/** The runs of a model; the first one warmed it up. */
+/** The runs of a model; the first run is a warm-up. */
 export interface Runs {
   runs: Times[];
   verdict: Verdict;
   time_limit: number;
 }
 
-/** Records to write to a file: csv, or jsonl, a journal that `sudokulp lab` can resume. */
+/** Records for a file of kind csv or jsonl; the latter is a journal for `sudokulp lab`. */
 export interface Save {
   text: string;
   records: Record<string, unknown>[];
@@ -819,7 +819,7 @@ export interface Save {
 }
 
 export interface Scanned {
-  /** False if the text is not a list; then use `batch_whole` */
+  /** False if the text is not a list, but needs `batch_whole` */
   list: boolean;
   /** lines that are not entries */
   skipped?: number[];
@@ -830,42 +830,42 @@ export interface Scanned {
   heading?: number;
 }
 
-/** A change of the rules: one to remove, one to add in its place or at the end, or both. */
+/** A change of the rules, which removes a rule, adds a rule, or replaces a rule. */
 export interface SetRule extends Grid {
   /** index of the rule to remove */
   at?: number | null;
   /** name of the rule to add */
   rule?: string | null;
-  /** labels of its cells, in the order of selection */
+  /** labels of the rule's cells, in the order of selection */
   chosen?: number[] | null;
-  /** typed value */
+  /** the typed value */
   value?: string | null;
 }
 
-/** A picture, with the texts above and below it. */
+/** A picture, with the texts above and below the picture. */
 export interface Sheet {
   svg: string;
   title: string;
   note: string;
 }
 
-/** Pages to print: pages of puzzles, alternating with pages of solutions if requested. */
+/** Pages to print: pages of puzzles, which alternate with pages of solutions if requested. */
 export interface Sheets {
   per_page: number;
   pages: Side[];
 }
 
-/** The records of an experiment from index `first` on; earlier ones were sent before. */
+/** The records of an experiment from index `first` on; earlier records were sent before. */
 export interface Shown {
   digest: string;
   first: number;
   records: Record<string, unknown>[];
 }
 
-/** A step, or cells that are shown like a step. */
+/** A step, or cells that are shown in the same way. */
 export interface ShownStep {
   name: string;
-  /** whether the name only counts its truths and links */
+  /** whether the name only counts truths and links */
   described?: boolean;
   outcome: string;
   sentence: string;
@@ -894,17 +894,17 @@ export interface SizeThen {
   variables: number;
   constraints: number;
   nonzeros: number;
-  /** labels of cells whose last variables this stage removes */
+  /** labels of the cells whose last variables this stage removes */
   settled: number[];
 }
 
-/** A puzzle to solve, from the grid or from a text. */
+/** A puzzle to solve, which is in the grid or in a text. */
 export interface Solve extends Partial<Grid> {
   reading?: Source | null;
   model: string;
   way?: string | null;
   time_limit: number;
-  /** whether it runs in the background, without progress */
+  /** whether to solve in the background, without progress */
   unasked?: boolean | null;
 }
 
@@ -916,11 +916,11 @@ export interface Solved {
   /** short form, shown next to a verdict */
   beside?: string;
   reason: string;
-  /** way to solve next, if singles gave the answer and no program was solved */
+  /** way to solve again, if singles gave the answer and no program was solved */
   follows: string;
   solution: Filled | null;
   second: Filled | null;
-  /** labels of the cells in which these two differ */
+  /** labels of the cells in which the two solutions differ */
   differ: number[];
   figures: Figures;
 }
@@ -937,22 +937,22 @@ export interface SolverDid {
   iterations: number;
   milliseconds: number;
   log: string;
-  /** candidates that cannot all be 1 because of the cut */
+  /** the candidates that the cut prevents from all being 1 */
   cut: string[];
   sentence: string;
 }
 
-/** A text, a file as Base64, or the handle of one sent before; and how to read it. */
+/** A text, a file as Base64, or the handle of an earlier text or file, with reading options. */
 export interface Source {
   text?: string | null;
   data?: string | null;
   handle?: number | string | null;
-  /** of puzzles whose text does not name one */
+  /** the variant of puzzles whose text names no variant */
   variant: string;
   filename?: string | null;
   /** index of the puzzle in a list */
   pick?: number | null;
-  /** index of the way to read it, if there are several */
+  /** index of the way to read the text, if there are several ways */
   other?: number | null;
 }
 
@@ -973,27 +973,27 @@ export interface Status {
 /** Steps, and the candidates of each cell before the first step. */
 export interface Steps {
   sentences: string[];
-  /** why the steps end early, or "" */
+  /** why the steps end before the solution, or "" */
   reason: string;
   open: number[][];
   steps: ShownStep[];
 }
 
-/** The puzzles of the text box, or the puzzle in the grid. */
+/** The puzzles in the text box, or the puzzle in the grid. */
 export interface TakeList extends Partial<Grid> {
   text?: string | null;
   data?: string | null;
   handle?: number | string | null;
-  /** of puzzles whose text does not name one */
+  /** the variant of puzzles whose text names no variant */
   variant: string;
   filename?: string | null;
   /** index of the puzzle in a list */
   pick?: number | null;
-  /** index of the way to read it, if there are several */
+  /** index of the way to read the text, if there are several ways */
   other?: number | null;
 }
 
-/** The number of solutions, and in how many of them each candidate occurs. */
+/** The number of solutions, and the number of solutions with each candidate. */
 export interface Tallies {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
@@ -1001,15 +1001,15 @@ export interface Tallies {
   verdict?: Verdict;
   /** short form, shown next to a verdict */
   beside?: string;
-  /** by cell */
+  /** candidates by cell */
   candidates: number[][];
-  /** in the order of the candidates */
+  /** numbers of solutions, in the candidates' order */
   tallies: number[][];
-  /** solutions sampled */
+  /** number of sampled solutions */
   looked: number;
 }
 
-/** Tasks of an experiment on one puzzle, which `lab_make` may have made. */
+/** Tasks of an experiment that have the same puzzle, which `lab_make` may have made. */
 export interface Tasks {
   text: string;
   tasks: number[];
@@ -1039,7 +1039,7 @@ export interface TransformOffer {
   name: string;
   label: string;
   about: string;
-  /** why it would break the rules, or "" */
+  /** why the transform would break the rules, or "" */
   reason: string;
 }
 
@@ -1051,17 +1051,17 @@ export interface Vary extends Grid {
 /** A verdict on a puzzle. Files and JSON contain its value. */
 export type Verdict = 'unique' | 'several' | 'solved' | 'none' | 'unknown' | 'read' | 'wrong';
 
-/** A certificate to check, as Base64, and the puzzle that it should be for. */
+/** A certificate to check, as Base64, and the puzzle in the grid. */
 export interface Verify extends Grid {
   time_limit: number;
   data: string;
 }
 
-/** A program to solve step by step in view of the user. */
+/** A program whose solution by a solver is shown to the user. */
 export interface Watch extends Grid {
   way?: string | null;
   time_limit?: number | null;
-  /** digits of a solution that a cut forbids */
+  /** the digits of a solution that a cut excludes */
   excluded?: number[] | null;
 }
 
@@ -1069,7 +1069,7 @@ export interface Way {
   label: string;
 }
 
-/** A text, or a file as Base64, that is not a list. */
+/** A text or a file as Base64 that is not a list. */
 export interface Whole {
   text?: string | null;
   data?: string | null;
@@ -1092,7 +1092,7 @@ export interface WriterState {
   more: Record<string, number>;
 }
 
-/** A piece of a file, in Base64; the file is all `data`, then all `held`, then `end`. */
+/** A piece of a file, in Base64; a file consists of all `data`, all `held`, then `end`. */
 export interface Written {
   data: string;
   held: string;

@@ -1,25 +1,25 @@
-"""Operations: each a function with a typed request and a typed result, in one table.
+"""The operations, which are functions with a typed request and a typed result, in one table.
 
-Nothing here knows a browser. The page sends a request as JSON text and gets the result as JSON
-text, ``{"ok": true, ...}``, or a refusal, ``{"ok": false, "message": ...}``. `OPERATIONS` has all
-operations by name, and each is also an attribute of this package that takes and returns JSON
-text, as in ``api.read(text)``.
+This package does not depend on a browser. The page sends a request as JSON text. It gets the result
+as JSON text, ``{"ok": true, ...}``, or a refusal, ``{"ok": false, "message": ...}``. `OPERATIONS`
+has all operations by name. Each operation is also an attribute of this package, a function from
+JSON text to JSON text, as in ``api.read(text)``.
 
-A module is imported when one of its operations is first called, so that an operation which few
-visits need costs the others nothing. A function takes its request and, by these names, what else
-it needs: ``backend``, ``notify`` to report progress, and ``without``, the packages that could not
-be loaded but that it can do without.
+A module is imported when one of its operations is first called. So an operation that only few
+visits need does not slow down the others. The first parameter of a function is the request.
+Functions may have three other parameters: ``backend``, a solver; ``notify``, to report progress;
+and ``without``, the names of optional packages that could not be loaded.
 
 | module | purpose |
 |---|---|
-| `protocol` | requests and results, and how they become JSON |
+| `protocol` | requests and results, and their conversion from and to JSON |
 | `schema`, `catalog` | JSON Schema and TypeScript of the operations; lists for the page |
-| `boards` | what the page shows of a puzzle, texts of its status, texts that it sent |
-| `puzzles`, `play`, `rules` | reading, checking and writing puzzles; the player's digits; rules |
+| `boards` | the data of a puzzle that the page shows, texts of the status, texts from the page |
+| `puzzles`, `play`, `rules` | reading, checking and writing puzzles; help for players; rules |
 | `analysis`, `comparison` | solving, counting and rating a puzzle; comparing models |
-| `explanations` | steps, hints, reasons |
-| `programs`, `relaxation` | the integer program: rows, text, runs; its LP relaxation |
-| `generation`, `certificates`, `printing` | new puzzles; proofs; printed pages |
+| `explanations` | solving steps, hints, reasons |
+| `programs`, `relaxation` | the integer program and its LP relaxation |
+| `generation`, `certificates`, `printing` | new puzzles; certificates; printed pages |
 | `lists`, `experiments` | the tabs Many and Lab |
 """
 
@@ -37,36 +37,36 @@ from .protocol import NotHeld, Refusal, RequestError, decode, encode
 
 @dataclass(frozen=True)
 class Operation:
-    """An entry of the table."""
+    """An operation, which is an entry in the table."""
 
-    name: str  # also the name of its function
-    module: str  # of this package, with the function
-    prepare: str = ""  # function of the module to call once a missing package is loaded
-    spared: tuple[str, ...] = ()  # packages that it uses but can do without
+    name: str  # the name of the operation and of its function
+    module: str  # the module of this package with the function
+    prepare: str = ""  # function in this module that is called once a missing package is loaded
+    spared: tuple[str, ...] = ()  # packages that the operation uses but does not need
 
     def function(self, name: str = "") -> Any:
-        """Return the operation's function, or another one of its module."""
+        """Return the function of the operation, or another function in its module."""
         return getattr(import_module(f".{self.module}", __name__), name or self.name)
 
     @property
     def needs(self) -> frozenset[str]:
-        """Names of the parameters other than the request: backend, notify, without."""
+        """The names of the parameters after the request: backend, notify, without."""
         return frozenset(_types(self.function())) - {"request", "return"}
 
     @property
     def request(self) -> Any:
-        """Type of the request."""
+        """The type of the request."""
         return _types(self.function())["request"]
 
     @property
     def result(self) -> Any:
-        """Type of the result."""
+        """The type of the result."""
         return _types(self.function())["return"]
 
 
 @cache
 def _types(function: Callable[..., Any]) -> dict[str, Any]:
-    """Return the types of a function's parameters, and of its result as "return"."""
+    """Return the types of a function's parameters, and the type of its result under "return"."""
     return get_type_hints(function)
 
 
@@ -127,9 +127,9 @@ OPERATIONS: dict[str, Operation] = {
 
 
 def perform(name: str, text: str, **context: Any) -> object:
-    """Return the result of an operation, or a `Refusal`, for a request as JSON text.
+    """Return the result of an operation, or a `Refusal`, for a request in JSON text.
 
-    Keyword arguments are passed on to the function if it needs them.
+    Keyword arguments are passed to the function if it has such parameters.
     """
     operation = OPERATIONS.get(name)
     if operation is None:
@@ -154,12 +154,12 @@ def _performed(function: Callable[..., Any], text: str, context: dict[str, Any])
 
 
 def answer(name: str, text: str, **context: Any) -> str:
-    """Return the answer to a request, both as JSON text; see `perform`."""
+    """Return the answer to a request; both are JSON texts. See `perform`."""
     return encode(perform(name, text, **context))
 
 
 def prepare(name: str, text: str) -> object:
-    """Call an operation's `prepare`, if it has one, once its missing package is loaded."""
+    """Call the `prepare` function of an operation, if any, once a missing package is loaded."""
     operation = OPERATIONS[name]
     if not operation.prepare:
         return None
@@ -167,7 +167,7 @@ def prepare(name: str, text: str) -> object:
 
 
 def __getattr__(name: str) -> Callable[..., str]:
-    """Return the function that answers an operation in JSON, by its name."""
+    """Return the function from JSON text to JSON text for an operation."""
     if name in OPERATIONS:
         return partial(answer, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

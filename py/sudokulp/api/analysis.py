@@ -1,4 +1,4 @@
-"""Solving a puzzle, counting its solutions, its difficulty, its true candidates."""
+"""Operations that solve a puzzle, count its solutions, rate it and find its true candidates."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from ..puzzle import Puzzle, Solution
 from .boards import Source, Status, Texts, judged, puzzle_read, unknown
 from .protocol import Message, Nothing, Notify
 
-#: The way to solve next if singles gave the answer: it builds a program from the givens alone.
+#: The way to solve again if singles gave the answer; it builds a program from only the givens.
 PROGRAM = "candidates"
 
 
 class Solve(Message):
-    """A puzzle to solve, from the grid or from a text."""
+    """A puzzle to solve, which is in the grid or in a text."""
 
     puzzle: Puzzle | None = None
     reading: Source | None = None
     model: str
     way: str = ""
     time_limit: float
-    unasked: bool = False  # whether it runs in the background, without progress
+    unasked: bool = False  # whether to solve in the background, without progress
 
 
 class Filled(Message):
@@ -44,10 +44,10 @@ class Figures(Message):
     constraints: int
     labels: Labels
     singles: int
-    formulation: str  # label of the way in which the model was last built, if it has several
+    formulation: str  # label of the last way in which the model was built, if it has several ways
     model: str
     built: str
-    work: str  # what HiGHS had to do, "" if it was not used
+    work: str  # description of the work that HiGHS did, "" if HiGHS was not used
     nodes: int | None
     credit: str
     solver: str
@@ -57,10 +57,10 @@ class Figures(Message):
 
 class Solved(Status):
     reason: str
-    follows: str  # way to solve next, if singles gave the answer and no program was solved
+    follows: str  # way to solve again, if singles gave the answer and no program was solved
     solution: Filled | None
     second: Filled | None
-    differ: tuple[int, ...]  # labels of the cells in which these two differ
+    differ: tuple[int, ...]  # labels of the cells in which the two solutions differ
     figures: Figures
 
 
@@ -92,7 +92,7 @@ def solve(request: Solve, backend: Any = None, notify: Notify = None) -> Solved:
 
 
 def warm_up(request: Solve) -> Nothing:
-    """Warm up the imports of a model."""
+    """Import all modules that a model needs."""
     solve_puzzle(Puzzle({}, 1), model=request.model, time_limit=10)
     return Nothing()
 
@@ -150,7 +150,7 @@ def _sentence(result: Result, differ: tuple[int, ...]) -> str:
 
 
 def _how(result: Result) -> str:
-    """Return how uniqueness was proved, "" if by the model itself."""
+    """Return the method that proved uniqueness, "" if it was the model itself."""
     if result.solver == "singles":
         return ": simple logic (singles) fills every cell"
     if result.solver == "givens":
@@ -172,7 +172,7 @@ def _why_none(result: Result) -> str:
 
 
 class InTime(Message):
-    """A request about the puzzle in the grid, with a time limit in seconds."""
+    """The puzzle in the grid, with a time limit in seconds."""
 
     puzzle: Puzzle
     time_limit: float
@@ -184,11 +184,11 @@ class CountTo(InTime):
 
 class Counted(Status):
     count: int
-    exact: bool  # whether these are all
+    exact: bool  # whether these are all solutions
 
 
 def count(request: CountTo, notify: Notify = None) -> Counted:
-    """Return the number of solutions."""
+    """Return the number of solutions of a puzzle."""
     found = count_solutions(request.puzzle, request.limit, request.time_limit, notify)
     beside = f"{found} solution{'s' * (found.number > 1)}" if found.number else None
     return Counted(
@@ -208,7 +208,7 @@ def _count_in_words(found: Count, solutions: str) -> Texts:
 
 def rate(request: InTime, backend: Any = None, notify: Notify = None) -> Status:
     """Return the difficulty of a puzzle."""
-    from ..analysis.rating import rate as rate_puzzle  # only some visits need it
+    from ..analysis.rating import rate as rate_puzzle  # only some visits need this
 
     if notify:
         notify("rating")
@@ -236,7 +236,7 @@ def _guesses_in_words(guesses: int | None) -> str:
 
 
 class Candidates(Status):
-    """The digits of each cell in all solutions; empty if they are not known."""
+    """The digits of each cell in all solutions; empty if the digits are not known."""
 
     candidates: tuple[tuple[int, ...], ...]
 

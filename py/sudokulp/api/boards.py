@@ -1,4 +1,4 @@
-"""Boards, texts of the page's status, and the texts that the page sends."""
+"""Boards, texts of the page's status, and texts that the page sends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .protocol import Json, Message, NotHeld, from_base64, shown_shape
 if TYPE_CHECKING:
     from ..rules.shapes import Shape
 
-#: Determines the look of a status.
+#: The kinds of status, which determine its look.
 Kind = Literal["solved", "none", "unknown", "ready", "error", "mistake"]
 
 
@@ -45,7 +45,7 @@ def says(kind: Kind, headline: str, sentence: str) -> Texts:
 
 
 def judged(verdict: Verdict, sentence: str, headline: str = "", kind: Kind | None = None) -> Texts:
-    """Return the texts of a status with a verdict, by default with its headline."""
+    """Return the texts of a status with a verdict; the default headline is that of the verdict."""
     return {
         "kind": kind or cast(Kind, str(verdict.outcome)),
         "headline": headline or verdict.headline,
@@ -55,12 +55,12 @@ def judged(verdict: Verdict, sentence: str, headline: str = "", kind: Kind | Non
 
 
 def unknown(reason: str, sentence: str) -> Texts:
-    """Return the texts of a status when a limit was reached before there was an answer."""
+    """Return the texts of a status if a limit was reached before an answer was found."""
     return judged(Verdict.UNKNOWN, sentence, Verdict.UNKNOWN.headline_with(reason))
 
 
 def longer(stop: Stop | None, more: str = "") -> str:
-    """Return the advice to set a longer time limit, after a space; "" for another reason."""
+    """Return a space and the advice to set a longer time limit, or "" for any other reason."""
     return f" Set a longer time limit under Options{more}." if stop is Stop.TIME else ""
 
 
@@ -76,7 +76,7 @@ class Conflict(Message):
 
 
 class Look(Message):
-    """A line or an area of a rule, as an SVG path in units of cells, or a text and its position."""
+    """A part of a rule's drawing: an SVG path in units of cells, or a text and its position."""
 
     look: str
     path: str | None = None
@@ -86,7 +86,7 @@ class Look(Message):
 
 
 class Region(Message):
-    """Cells that contain each digit once."""
+    """A set of cells that contains each digit once."""
 
     label: str
     cells: tuple[int, ...]
@@ -94,25 +94,25 @@ class Region(Message):
 
 class FormatOffer(Message):
     label: str
-    reason: str  # why it cannot hold the puzzle, or ""
-    alone: bool  # whether it can hold a solution
+    reason: str  # why the puzzle cannot be written in this format, or ""
+    alone: bool  # whether a solution can be written in this format
 
 
 class TransformOffer(Message):
     name: str
     label: str
     about: str
-    reason: str  # why it would break the rules, or ""
+    reason: str  # why the transform would break the rules, or ""
 
 
 class Ruled(Message):
-    """What the page shows of rules and of a shape, independent of the digits."""
+    """The data of rules and of a shape that the page shows, independent of the digits."""
 
     shapes: tuple[Look, ...]
     room: float  # margin for drawings outside of the grid, in cells
     said: tuple[str, ...]
     about: tuple[str, ...]
-    regions: tuple[Region, ...]  # other than rows, columns and boxes
+    regions: tuple[Region, ...]  # regions other than rows, columns and boxes
     tinted: tuple[tuple[int, ...], ...]  # regions of the variant
     units: tuple[tuple[int, ...], ...]  # all regions
     formats: dict[str, FormatOffer]
@@ -120,14 +120,14 @@ class Ruled(Message):
 
 
 class Rules(Message):
-    """Rules for further requests, and what the page shows of them."""
+    """Rules for further requests, and their data that the page shows."""
 
     rules: tuple[Json, ...]
     ruled: Ruled | None
 
 
 class Board(Rules):
-    """What the page shows of a puzzle."""
+    """The data of a puzzle that the page shows."""
 
     boxsize: int | str
     side: int
@@ -161,7 +161,8 @@ def board(puzzle: Puzzle) -> Json:
 def shown_rules(puzzle: Puzzle) -> Json:
     """Return the fields of a puzzle's `Rules`.
 
-    They include grids with boxes that are not square, which the catalog does not list.
+    The puzzle may also have boxes that are not square, although the catalog does not list such
+    grids.
     """
     if not puzzle.rules and not isinstance(puzzle.shape, Boxes):
         return {"rules": (), "ruled": None}
@@ -221,46 +222,46 @@ def conflicts_of(puzzle: Puzzle) -> tuple[Conflict, ...]:
 
 
 def file_stem(title: str, puzzle: Puzzle) -> str:
-    """Return the common stem of the file names for a puzzle."""
+    """Return the common beginning of all file names for a puzzle."""
     return slug(title) or f"sudoku-{puzzle.side}x{puzzle.side}"
 
 
-#: Most texts held at once.
+#: The most texts that are held at once.
 MAX_HELD = 2
 
 
 class Source(Message):
-    """A text, a file as Base64, or the handle of one sent before; and how to read it."""
+    """A text, a file as Base64, or the handle of an earlier text or file, with reading options."""
 
     text: str | None = None
     data: str | None = None
     handle: int | str | None = None
-    variant: str  # of puzzles whose text does not name one
+    variant: str  # the variant of puzzles whose text names no variant
     filename: str = ""
     pick: int = 0  # index of the puzzle in a list
-    other: int = 0  # index of the way to read it, if there are several
+    other: int = 0  # index of the way to read the text, if there are several ways
 
 
 class Held(NamedTuple):
-    """A text or a file's bytes, and the ways to read it, the default first."""
+    """A text or the bytes of a file, and the ways to read it, of which the first is the default."""
 
     source: str | bytes
     ways: list[Readings]
 
     def way(self, other: int) -> Readings:
-        """Return the puzzles, read in one of the ways."""
+        """Return the puzzles, read in the way with an index."""
         if not 0 <= other < len(self.ways):
             message = f"there are {len(self.ways)} ways to read this, but not number {other}"
             raise SudokuError(message)
         return self.ways[other]
 
 
-#: Texts by handle, the latest last.
+#: The texts by handle, with the latest text last.
 _held: dict[object, Held] = {}
 
 
 def held(request: Source) -> Held:
-    """Return the text of a request, or the text sent before under its handle."""
+    """Return the text of a request, or the earlier text with the handle of the request."""
     handle = request.handle
     if request.text is None and request.data is None:
         if handle not in _held:

@@ -1,4 +1,4 @@
-"""The catalog of all that the page lists, made by the build without any other package."""
+"""The catalog of everything that the page lists; the build makes it without other packages."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ..variants import VARIANTS, Variant, every_variant
 from .printing import PER_PAGE, PRINT_LIMIT
 from .protocol import Json, to_json
 
-#: Defaults and bounds of the page's limits: seconds, and solutions to count.
+#: The defaults and bounds of the page's limits, which are seconds and solutions to count.
 TIME_LIMIT = {"default": 60, "min": 1, "max": 3600}
 COUNT_LIMIT = {"default": 10_000, "min": 1, "max": 10_000_000}
 
-#: Shapes to choose from without square boxes, or without boxes; files may have others.
+#: The shapes to choose from whose boxes are not square; files may have other shapes.
 OTHER_SHAPES: list[GridShape] = [*USUAL_BOXES.values(), *(Boxes(1, side) for side in range(5, 13))]
 
 
 def catalog() -> str:
-    """Return variants, models, formats, limits and so on as JSON text."""
+    """Return the catalog, with variants, models, formats, limits and so on, as JSON text."""
     from .. import __version__
-    from .lists import lists  # the worker needs it only for lists
+    from .lists import lists  # the worker needs this only for lists
 
     return to_json(
         {
@@ -57,21 +57,21 @@ def catalog() -> str:
 
 
 def houses() -> str:
-    """Return the rows, columns and boxes, which every variant has, by box size as JSON text."""
+    """Return the rows, columns and boxes of every variant, by box size, as JSON text."""
     classic = VARIANTS["classic"]
     sizes = classic.boxsizes()
     return to_json({str(n): [region.cells for region in classic.regions(n)] for n in sizes})
 
 
 def rules() -> str:
-    """Return the rules that a setter can add, as JSON text."""
-    from .rules import kinds  # not for the catalog of all visits
+    """Return the rules that setters can add, as JSON text."""
+    from .rules import kinds  # the catalog for all visits does not need this
 
     return to_json({"rules": kinds()})
 
 
 def schema() -> str:
-    """Return the JSON Schema of puzzles in JSON, for other programs."""
+    """Return the JSON Schema of puzzles in our JSON, for other programs."""
     from ..formats.rules.fields import puzzle_schema
 
     return to_json(puzzle_schema())
@@ -132,7 +132,7 @@ def _transforms(variant: Variant, boxsize: int) -> list[Json]:
 
 
 def _formats(variant: Variant, boxsize: int) -> Json:
-    """Return for each format a label, and the reason if it cannot hold such puzzles."""
+    """Return, for each format, its label and the reason if it does not support such puzzles."""
     puzzle = Puzzle({}, boxsize, variant)
     return {
         format.name: {

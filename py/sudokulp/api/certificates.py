@@ -1,4 +1,4 @@
-"""Making and checking certificates."""
+"""Operations that make and check certificates."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ class Certify(InTime):
 
 
 class Certified(Message):
-    """A certificate to download, or the result of checking one."""
+    """A certificate to download, or the result of a check."""
 
     said: str
-    checked: tuple[str, ...] = ()  # sentences on the checks
+    checked: tuple[str, ...] = ()  # sentences about the checks
     filename: str | None = None
-    data: str | None = None  # as Base64; "" if no certificate was made
+    data: str | None = None  # the certificate as Base64; "" if none was made
 
 
 def certify(request: Certify, backend: Any = None, notify: Notify = None) -> Certified:
-    """Return a certificate; without its steps if finding them takes too long."""
+    """Return a certificate; it has no solving steps if finding the steps takes too long."""
     if notify:
         notify("writing the proof")
     puzzle, budget, missing = request.puzzle, Budget(request.time_limit, backend), ""
@@ -55,7 +55,7 @@ def certify(request: Certify, backend: Any = None, notify: Notify = None) -> Cer
 
 
 def _with_steps(made: Certificate, budget: Budget) -> tuple[Certificate, str]:
-    """Return a certificate with its steps, or unchanged with the reason."""
+    """Return a certificate with solving steps and "", or the unchanged certificate and a reason."""
     try:
         path = path_of(made.puzzle, made.solution is not None, budget)
     except GaveUp as error:
@@ -64,13 +64,13 @@ def _with_steps(made: Certificate, budget: Budget) -> tuple[Certificate, str]:
 
 
 class Verify(InTime):
-    """A certificate to check, as Base64, and the puzzle that it should be for."""
+    """A certificate to check, as Base64, and the puzzle in the grid."""
 
     data: str
 
 
 def verify(request: Verify, notify: Notify = None) -> Certified:
-    """Return what a certificate proves, or why it is not valid."""
+    """Return the statement that a certificate proves, or the reason why it is not valid."""
     if notify:
         notify("checking the proof")
     try:
@@ -83,7 +83,7 @@ def verify(request: Verify, notify: Notify = None) -> Certified:
 
 
 def _proved(data: bytes, limit: float, puzzle: Puzzle) -> tuple[Proved, str]:
-    """Return what a certificate proves, and a sentence if it is for another puzzle."""
+    """Return the proved statement, and a sentence if the certificate is for another puzzle."""
     try:
         return check_certificate(data, limit, puzzle), ""
     except AnotherPuzzle as error:

@@ -1,4 +1,4 @@
-"""Comparing models on a puzzle: their times, and whether they agree."""
+"""Operations that compare models on a puzzle, in their answers and their times."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from .protocol import Message, require
 
 
 class Answers(Message):
-    """The answers of several models, with their solutions as puzzle strings."""
+    """The answers of several models, with solutions as puzzle strings."""
 
     answers: tuple[Answer, ...]
 
 
 class Agreed(Status):
     summary: str  # the headline as a sentence
-    standings: tuple[str, ...]  # how each answer agrees with the surest one
+    standings: tuple[str, ...]  # the agreement of each answer with the most certain answer
 
 
 def agree(request: Answers) -> Agreed:
-    """Return the agreement of several models."""
+    """Return the agreement between the answers of several models."""
     agreed = agreement(request.answers)
     return Agreed(
         **_together(agreed, request.answers),
@@ -58,7 +58,7 @@ def _label(name: str) -> str:
 
 
 class Runs(Message):
-    """The runs of a model; the first one warmed it up."""
+    """The runs of a model; the first run is a warm-up."""
 
     runs: tuple[Times, ...]
     verdict: Verdict
@@ -71,12 +71,12 @@ class Measured(Message):
     fastest: float
     slowest: float
     how: str
-    more: bool  # whether to run it again
-    overdue: bool  # whether it reached the time limit
+    more: bool  # whether to run the model again
+    overdue: bool  # whether a run reached the time limit
 
 
 def measured(request: Runs) -> Measured:
-    """Return the times of some runs of a model."""
+    """Return the times of a model's runs."""
     require(0 < len(request.runs) <= MOST + 1, "runs", f"from 1 to {MOST + 1} runs")
     found = timing(request.runs)
     return Measured.of(

@@ -1,4 +1,4 @@
-"""The tab Lab: planning experiments, running them on several workers, plots and files."""
+"""Operations of the tab Lab, which plan, run and plot experiments and write files."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from .boards import Source, held
 from .protocol import Json, Message, Nothing, RequestError, require, to_fields, to_json
 from .puzzles import Download
 
-#: Most tasks of an experiment on the page, which keeps all records in memory.
+#: The most tasks of an experiment on the page, which keeps all records in memory.
 MOST_TASKS = 50_000
-#: Seconds for parts of a task that have no time limit, such as the first import of a package.
+#: The seconds for parts of a task without a time limit, such as the first import of a package.
 GRACE = 20.0
 
 
@@ -59,7 +59,7 @@ class Form(Message):
 
 
 def lab_ready(request: Nothing) -> Form:
-    """Return the predefined experiments, and sources, solvers and limits."""
+    """Return the predefined experiments, the sources, the solvers and the limits."""
     return Form(
         experiments=tuple(map(_card, EXPERIMENTS.values())),
         sources=tuple(PuzzleSource.of(one, makes=one.make is not None) for one in SOURCES.values()),
@@ -79,7 +79,7 @@ def _card(one: Predefined) -> Card:
 
 
 class Described(Message):
-    """The description of an experiment, not yet checked."""
+    """The description of an experiment, which is not yet checked."""
 
     description: Any
 
@@ -92,11 +92,11 @@ class Plan(Message):
     description: Json
     text: str  # the description for other requests
     patience: float  # seconds after which a worker is considered lost
-    ready: str  # name of the equal predefined experiment, "" if there is none
+    ready: str  # name of the same predefined experiment, "" if there is none
 
 
 def lab_plan(request: Described) -> Plan:
-    """Return the experiment of a description."""
+    """Return the experiment that a description describes."""
     experiment = Experiment.from_json(request.description)
     if len(experiment) > MOST_TASKS:
         raise SudokuError(
@@ -119,13 +119,13 @@ def lab_plan(request: Described) -> Plan:
 
 
 class TakeList(Source):
-    """The puzzles of the text box, or the puzzle in the grid."""
+    """The puzzles in the text box, or the puzzle in the grid."""
 
     puzzle: Puzzle | None = None
 
 
 class PuzzleList(Message):
-    """The puzzles of the same size and variant as the first one."""
+    """The puzzles that have the size and the variant of the first puzzle."""
 
     puzzles: tuple[str, ...]
     boxsize: int | str
@@ -134,7 +134,7 @@ class PuzzleList(Message):
 
 
 def lab_list(request: TakeList) -> PuzzleList:
-    """Return the puzzles of the text box or the grid."""
+    """Return the puzzles in the text box or the grid."""
     if request.puzzle is not None:
         puzzles = [request.puzzle]
     else:
@@ -156,7 +156,7 @@ def lab_list(request: TakeList) -> PuzzleList:
 
 @lru_cache(maxsize=2)
 def experiment_of(text: str) -> Experiment:
-    """Return the experiment of a plan's text; a worker often needs the same one again."""
+    """Return the experiment for the text of a plan; workers often need the same one again."""
     try:
         return Experiment.from_json(parsed_json(text))
     except SudokuError:
@@ -166,14 +166,14 @@ def experiment_of(text: str) -> Experiment:
 
 
 class Make(Message):
-    """Puzzles of an experiment to make, by number."""
+    """The numbers of the puzzles of an experiment that are to be made."""
 
     text: str
     numbers: tuple[int, ...]
 
 
 class MadePuzzle(Message):
-    """A puzzle of an experiment, or the reason why it could not be made."""
+    """A puzzle of an experiment, or the reason why the puzzle could not be made."""
 
     number: int
     puzzle: str
@@ -185,7 +185,7 @@ class MadePuzzles(Message):
 
 
 def lab_make(request: Make) -> MadePuzzles:
-    """Make some puzzles."""
+    """Make some puzzles of an experiment."""
     experiment = experiment_of(request.text)
     known = all(0 <= number < experiment.n_puzzles for number in request.numbers)
     require(known, "numbers", "about puzzles of the experiment")
@@ -194,7 +194,7 @@ def lab_make(request: Make) -> MadePuzzles:
 
 
 class Tasks(Message):
-    """Tasks of an experiment on one puzzle, which `lab_make` may have made."""
+    """Tasks of an experiment that have the same puzzle, which `lab_make` may have made."""
 
     text: str
     tasks: tuple[int, ...]
@@ -206,12 +206,12 @@ class Records(Message):
 
 
 def lab_run(request: Tasks, backend: Any = None) -> Records:
-    """Run some tasks.
+    """Run some tasks of an experiment.
 
     Raises
     ------
     MissingPackage
-        If a model needs a package that is not loaded yet.
+        If a model needs a package that is not yet loaded.
     """
     experiment = experiment_of(request.text)
     made = to_fields(request.made) if request.made else None
@@ -231,7 +231,7 @@ def lab_lost(request: Lost) -> Records:
 
 
 class Shown(Message):
-    """The records of an experiment from index `first` on; earlier ones were sent before."""
+    """The records of an experiment from index `first` on; earlier records were sent before."""
 
     digest: str
     first: int
@@ -239,18 +239,18 @@ class Shown(Message):
 
 
 class PlotFigures(Message):
-    """Figures; the one that answers the question of a predefined experiment comes first."""
+    """Figures; the first answers the question of the experiment, if it is predefined."""
 
-    figures: tuple[Json, ...] | None  # None if earlier records are missing and have to be sent
-    notes: tuple[str, ...] = ()  # on solvers without results and omitted figures
+    figures: tuple[Json, ...] | None  # None if earlier records are missing and must be sent
+    notes: tuple[str, ...] = ()  # notes on solvers without results and on omitted figures
 
 
-#: The records of the experiment shown, by its digest.
+#: The records of the experiment that is shown, by its digest.
 _kept: dict[str, list[Record]] = {}
 
 
 def lab_figures(request: Shown) -> PlotFigures:
-    """Return the figures of an experiment without those that have only flat lines."""
+    """Return the figures of an experiment, except figures in which all lines are flat."""
     digest = request.digest
     new = _checked(request.records)
     if digest not in _kept:
@@ -284,7 +284,7 @@ def _in_words(flat: Figure) -> str:
 
 
 class Save(Message):
-    """Records to write to a file: csv, or jsonl, a journal that `sudokulp lab` can resume."""
+    """Records for a file of kind csv or jsonl; the latter is a journal for `sudokulp lab`."""
 
     text: str
     records: tuple[Json, ...]

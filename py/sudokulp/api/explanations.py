@@ -1,4 +1,4 @@
-"""Solving steps, hints, and reasons for no solution or several."""
+"""Operations on solving steps, hints, and reasons for no solution or several solutions."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from .boards import Status, longer, says, unknown
 from .play import Marks, Played, PlayJudged, entries_in, judgement
 from .protocol import Json, Message, Notify, require
 
-#: A candidate: cell label and digit. A constraint: its multiplier, negative if it is subtracted,
-#: its label, and its terms.
+#: A candidate is a cell label and a digit. A row is a constraint with its multiplier (negative if
+#: the constraint is subtracted), its label and its terms.
 Candidate = tuple[int, int]
 Row = tuple[int, str, str]
 
@@ -51,10 +51,10 @@ _TRIED = "Every way to satisfy the constraints below was tried."
 
 
 class ShownStep(Message):
-    """A step, or cells that are shown like a step."""
+    """A step, or cells that are shown in the same way."""
 
     name: str
-    described: bool | None = None  # whether the name only counts its truths and links
+    described: bool | None = None  # whether the name only counts truths and links
     outcome: str
     sentence: str
     size: int = 1
@@ -72,7 +72,7 @@ class Steps(Message):
     """Steps, and the candidates of each cell before the first step."""
 
     sentences: tuple[str, ...]
-    reason: str  # why the steps end early, or ""
+    reason: str  # why the steps end before the solution, or ""
     open: Marks
     steps: tuple[ShownStep, ...]
 
@@ -80,9 +80,10 @@ class Steps(Message):
 def explain(
     request: InTime, backend: Any = None, notify: Notify = None, without: Sequence[str] = ()
 ) -> Steps:
-    """Return the solving steps.
+    """Return the solving steps of a puzzle.
 
-    Only puzzles that need cases use python-sat; without it our own search finds larger steps.
+    Only puzzles that need cases use python-sat. Without python-sat, our own search finds steps that
+    use more candidates.
     """
     if notify:
         notify("finding the steps")
@@ -144,7 +145,7 @@ def _grade(found: Explanation) -> list[str]:
 
 
 def _reason(found: Explanation) -> str:
-    """Return why steps or the grade are missing, or ""."""
+    """Return the reason why steps or the grade are missing, or ""."""
     if not found.stop:
         return ""
     if found.stop is Stop.SEVERAL:
@@ -156,26 +157,26 @@ def _reason(found: Explanation) -> str:
 
 
 class NextStep(Played):
-    """The player's digits and pencil marks, for the next step."""
+    """A request for the next step, with the player's digits and pencil marks."""
 
-    marks: Marks  # in the corners
+    marks: Marks  # pencil marks in the corners
     centre: Marks
     time_limit: float
 
 
 class Hint(Message):
-    """The next step in degrees: where to look, the result, the reason, and the constraints."""
+    """The next step, in degrees of detail: the cells, the result, the reason, the constraints."""
 
     step: ShownStep
     open: Marks
-    said: tuple[str, ...]  # text of each degree
+    said: tuple[str, ...]  # the text of each degree
     lit: tuple[tuple[int, ...], ...]  # labels of the cells to highlight, for each degree
 
 
 def hint(
     request: NextStep, backend: Any = None, notify: Notify = None
 ) -> Hint | Status | PlayJudged:
-    """Return the next step, or what is wrong; pencil marks that rule out a solution are ignored."""
+    """Return the next step or a problem; pencil marks that rule out a solution are ignored."""
     puzzle, limit = request.puzzle, request.time_limit
     for name in ("marks", "centre"):
         require(len(getattr(request, name)) == len(puzzle.digits), name, "marks of each cell")
@@ -197,7 +198,7 @@ def hint(
 
 
 def _noted(request: NextStep, puzzle: Puzzle) -> dict[int, tuple[int, ...]]:
-    """Return the pencil marks of open cells: in the centre, or else in the corners."""
+    """Return the pencil marks of open cells, which are in the centre or else in the corners."""
     both = zip(request.marks, request.centre, strict=True)
     marks = {label: centre or corner for label, (corner, centre) in enumerate(both, 1)}
     return {label: here for label, here in marks.items() if here and label not in puzzle.givens}
@@ -227,10 +228,10 @@ def _hint(
 
 class Choice(Message):
     name: str  # label of the button
-    done: str  # message once it is pressed
+    done: str  # message after the button was pressed
     edits: tuple[Candidate, ...]
     variant: str | None
-    rules: tuple[Json, ...] | None  # all rules, null if they stay
+    rules: tuple[Json, ...] | None  # all rules, null if the rules stay the same
 
 
 class Change(Message):
@@ -239,15 +240,15 @@ class Change(Message):
 
 
 class Path(Steps):
-    """Steps to a dead end, which is the last step, or to cells in which solutions differ."""
+    """Steps that end at a dead end, or at cells in which solutions differ."""
 
-    first: int  # index of the step to show first
+    first: int  # index of the step that is shown first
     digits: tuple[int, ...] | None = None  # digits common to all solutions, if all were compared
 
 
 class Compared(Message):
     cells: tuple[int, ...]  # labels of the cells that differ
-    digits: Marks  # of each solution, in these cells
+    digits: Marks  # the digits of each solution in these cells
     shared: tuple[int, ...]  # digit of each cell, 0 if solutions differ
     exact: bool  # whether these are all solutions
     compared: int
@@ -255,7 +256,7 @@ class Compared(Message):
 
 
 class Reason(Message):
-    """Why there is no solution, or several; the sentences do not repeat the other fields."""
+    """The reason for no solution or several; the sentences do not repeat the other fields."""
 
     title: str
     sentences: tuple[str, ...]
@@ -263,7 +264,7 @@ class Reason(Message):
     changes: tuple[Change, ...]
     path: Path | None
     solutions: Compared | None
-    relaxed: str  # on the LP relaxation
+    relaxed: str  # sentence about the LP relaxation
     rows: tuple[Row, ...]  # constraints that conflict
     total: str  # sum of the rows
 
@@ -276,7 +277,7 @@ _TITLES = {
 
 
 def why(request: InTime, backend: Any = None, notify: Notify = None) -> Reason:
-    """Return why there is no solution, or several."""
+    """Return the reason why there is no solution, or why there are several solutions."""
     if notify:
         notify("finding the reason")
     budget = Budget(request.time_limit)
@@ -304,7 +305,7 @@ def why(request: InTime, backend: Any = None, notify: Notify = None) -> Reason:
 
 
 def _change(offer: Offer, puzzle: Puzzle) -> Change:
-    """Return an offer; several choices are labelled with their digits."""
+    """Return an offer as a change; if it has several choices, these are labelled with digits."""
     several = len(offer.choices) > 1
     return Change(
         sentence=offer.sentence,
@@ -325,12 +326,12 @@ def _rules(rules: Iterable[Any], side: int) -> tuple[Json, ...]:
     return tuple(told_as(rule, side) for rule in rules)
 
 
-#: Most digits sent; for large grids these are not all of the solutions compared.
+#: The most digits that are sent; for large grids, some of the compared solutions are omitted.
 MOST = 100_000
 
 
 def solutions(puzzle: Puzzle, found: Difference, budget: Budget) -> Compared | None:
-    """Return the solutions compared, None if finding them again takes too long."""
+    """Return the compared solutions, None if finding the solutions again takes too long."""
     most = max(2, min(found.number, MOST // max(len(found.cells), 1)))
     search, state = search_from(puzzle, budget)
     try:
@@ -351,7 +352,7 @@ def solutions(puzzle: Puzzle, found: Difference, budget: Budget) -> Compared | N
 
 
 def _path(found: Why) -> Path | None:
-    """Return the steps to show in the grid, if there are any."""
+    """Return the steps that are shown in the grid, None without steps."""
     puzzle, end, difference = found.puzzle, found.dead_end, found.difference
     if end:
         steps = tuple(_shown(puzzle, step) for step in end.steps)
@@ -390,14 +391,14 @@ def _end(puzzle: Puzzle, end: DeadEnd) -> ShownStep:
     )
 
 
-#: Most unavoidable sets to show, and most cells of one.
+#: The most unavoidable sets that are shown, and the most cells in each.
 MOST_SETS, MOST_CELLS = 8, 16
-#: If a larger share of the cells differs, none are highlighted.
+#: The share of differing cells above which no cells are highlighted.
 TOO_MANY = 0.5
 
 
 def _places(puzzle: Puzzle, found: Difference) -> Iterator[ShownStep]:
-    """Yield the cells in which solutions differ as steps: all of them, then unavoidable sets."""
+    """Yield, as steps, all cells in which solutions differ, then unavoidable sets."""
     side, few = puzzle.side, len(found.cells) <= TOO_MANY * len(puzzle.digits)
     yield ShownStep(
         name="All differences",

@@ -1,4 +1,4 @@
-"""Generating and transforming puzzles."""
+"""Operations that generate and transform puzzles."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from .protocol import Message, Notify, rules_in, shape_in
 
 
 class Made(Board, Status):
-    """A new board, with the texts of a status."""
+    """A new board with the texts of a status."""
 
     seed: str | None = None
 
 
 class Generate(Message):
-    """A new puzzle: by default with exactly one solution."""
+    """A request for a new puzzle, which has by default exactly one solution."""
 
     variant: str
     boxsize: int | str
     rules: tuple[Any, ...] = ()
-    ruled: bool = False  # whether these are the rules of the grid
+    ruled: bool = False  # whether the rules are those of the puzzle in the grid
     symmetry: str
     difficulty: str = "any"
     givens: int | None
     minimal: bool | None
-    random: bool = False  # whether to take digits of a random full grid
+    random: bool = False  # whether the givens are digits of a random full grid
     seed: str | None
     time_limit: float
 
 
 def generate(request: Generate, backend: Any = None, notify: Notify = None) -> Made:
-    """Return a new board."""
+    """Return the board of a new puzzle."""
     shape = shape_in(request.boxsize)
     rules = rules_in(request.rules, shape)
     variant = Puzzle({}, shape, request.variant, rules=rules).variant
@@ -80,7 +80,7 @@ class Vary(Message):
 
 
 def vary(request: Vary, notify: Notify = None) -> Made:
-    """Return a transformed board."""
+    """Return the board of a transformed puzzle."""
     puzzle = transform(request.puzzle, request.transform, request.seed or str(new_seed()))
     label = TRANSFORMS[request.transform].label
     sentence = "The puzzle was transformed; its rules and number of solutions stay the same."
@@ -92,7 +92,7 @@ class Thin(InTime):
 
 
 def fewest(request: Thin, backend: Any = None, notify: Notify = None) -> Made:
-    """Return the board with as many givens removed as possible."""
+    """Return the board of a puzzle from which as many givens as possible were removed."""
     if notify:
         notify("removing givens")
     puzzle = request.puzzle

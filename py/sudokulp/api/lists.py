@@ -1,7 +1,7 @@
-"""The tab Many: reading lists piece by piece, computing rows, writing files.
+"""Operations of the tab Many, which read lists piece by piece, compute rows and write files.
 
-The page keeps the text and knows only where its lines begin. Each request says how to read its
-lines, as a `Layout` in JSON, so that any worker can process any lines.
+The page keeps the text and knows only the positions at which lines begin. Each request contains a
+`Layout` in JSON, which describes how to read the lines. So any worker can process any lines.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from .protocol import (
     to_fields,
 )
 
-#: Most lines and characters of a list; most lines of a request.
+#: The most lines and characters of a list, and the most lines of a request.
 MAX_LINES = 100_000
 MAX_TEXT = 32_000_000
 MOST_AT_ONCE = 1_000
-#: Largest workbook, in bytes.
+#: The size of the largest workbook, in bytes.
 MAX_BOOK = 30_000_000
-#: Seconds for each puzzle.
+#: The default time limit for each puzzle, and its bounds, in seconds.
 TIME_LIMIT = {"default": 10, "min": 1, "max": 600}
-#: Seconds between two reports of progress.
+#: The seconds between two reports of progress.
 SIGN = 0.5
 
-#: Names of encodings for the browser's TextDecoder.
+#: The names that the browser's TextDecoder has for encodings.
 _DECODERS = {"": "utf-8", "utf-16-le": "utf-16le", "utf-16-be": "utf-16be"}
 
 
@@ -77,12 +77,12 @@ class Opening(Message):
 
 
 class Opened(Message):
-    encoding: str  # "" if it is a workbook
+    encoding: str  # the encoding, or "" for a workbook
     fallback: str | None = None  # encoding of lines that are not UTF-8
 
 
 def batch_open(request: Opening) -> Opened:
-    """Return how to decode a file."""
+    """Return the encodings of a file."""
     head = from_base64(request.data)
     if head.startswith(MAGIC):
         return Opened(encoding="")
@@ -93,7 +93,7 @@ def batch_open(request: Opening) -> Opened:
 
 
 class Piece(Message):
-    """Complete lines of a list; without a layout, its first ones."""
+    """Complete lines of a list; without a layout, these are the first lines."""
 
     text: str
     first: int  # number of the first line
@@ -102,12 +102,12 @@ class Piece(Message):
     heading: int
 
 
-#: A line's number or index, and the layout from that line on.
+#: The number or the index of a line, and the layout from that line on.
 Turn = tuple[int, Json]
 
 
 class Scanned(Message):
-    list: bool = True  # False if the text is not a list; then use `batch_whole`
+    list: bool = True  # False if the text is not a list, but needs `batch_whole`
     skipped: tuple[int, ...] | None = None  # lines that are not entries
     turns: tuple[Turn, ...] | None = None  # changes of the layout
     layout: Json | None = None  # at the end of the piece
@@ -115,7 +115,7 @@ class Scanned(Message):
 
 
 def batch_scan(request: Piece) -> Scanned:
-    """Return which lines of a piece of a list are not entries, and where the layout changes."""
+    """Return the lines in a piece of a list that are not entries, and changes of the layout."""
     lines, heading = request.text.split("\n"), request.heading
     if request.layout is None:
         found = layout_of(lines[:HEAD], default=request.variant)
@@ -139,7 +139,7 @@ def batch_scan(request: Piece) -> Scanned:
 
 
 def _turns(layouts: Iterable[tuple[int, Layout]]) -> tuple[Turn, ...]:
-    """Return the first layout and each one that differs from the layout before it."""
+    """Return the first layout, and each layout that differs from the previous one."""
     groups = groupby(layouts, key=itemgetter(1))
     return tuple((next(group)[0], asdict(layout)) for layout, group in groups)
 
@@ -152,7 +152,7 @@ def _layout(sent: Json) -> Layout:
 
 
 class Whole(Message):
-    """A text, or a file as Base64, that is not a list."""
+    """A text or a file as Base64 that is not a list."""
 
     text: str = ""
     data: str | None = None
@@ -160,15 +160,15 @@ class Whole(Message):
 
 
 class Lines(Message):
-    """The puzzles of a text or file, one per line."""
+    """The puzzles in a text or file, one on each line."""
 
     text: str
-    numbers: tuple[int, ...]  # line of the file on which each puzzle begins
+    numbers: tuple[int, ...]  # number of the line on which each puzzle begins in the file
     turns: tuple[Turn, ...]
 
 
 def batch_whole(request: Whole) -> Lines:
-    """Return the puzzles of a text or file that is not a list."""
+    """Return the puzzles in a text or file that is not a list."""
     if request.data is None:
         found = read_all(request.text, default=request.variant)
         entries = list(entries_of_whole(found))
@@ -188,7 +188,7 @@ def _of_workbook(data: bytes, variant: str) -> list[Entry]:
 
 
 class Chunk(Message):
-    """Lines with the same layout, and the task for them."""
+    """Lines with the same layout, and the task for these lines."""
 
     task: str
     numbers: tuple[int, ...]
@@ -198,7 +198,7 @@ class Chunk(Message):
     count_limit: int
 
 
-#: The fields of a row that are sent, in this order; `puzzle` is "" if it equals the line.
+#: The fields of a row that are sent, in this order; `puzzle` is sent as "" if it equals the line.
 SENT = (
     *("verdict", "puzzle", "givens", "count", "exact", "rating", "guesses"),
     *("solution", "seconds", "problem", "level", "hardest", "bound", "notice"),
@@ -206,13 +206,13 @@ SENT = (
 
 
 class BatchRows(Message):
-    """Rows, each a list of the fields in `SENT`."""
+    """Rows, each of which is a list of the fields in `SENT`."""
 
     rows: tuple[tuple[Any, ...], ...]
 
 
 def batch(request: Chunk, backend: Any = None, notify: Notify = None) -> BatchRows:
-    """Return the rows of some lines."""
+    """Return the rows for some lines."""
     job = Job(request.task, request.time_limit, request.count_limit)
     layout = _layout(request.layout)
     if len(request.lines) > MOST_AT_ONCE:
@@ -257,7 +257,7 @@ class LineText(Message):
 
 
 def batch_line(request: Line) -> LineText:
-    """Return the puzzle of a line as text, or the line itself if it cannot be read."""
+    """Return the puzzle on a line as text, or the line itself if it cannot be read."""
     layout = _layout(request.layout)
     try:
         text = one_line(Entry(request.number, request.line, layout).puzzle())
@@ -283,7 +283,7 @@ class Write(Message):
 
 
 class Written(Message):
-    """A piece of a file, in Base64; the file is all `data`, then all `held`, then `end`."""
+    """A piece of a file, in Base64; a file consists of all `data`, all `held`, then `end`."""
 
     data: str
     held: str

@@ -1,4 +1,4 @@
-"""Help for a player: pencil marks, mistakes, a revealed digit."""
+"""Operations that help a player with pencil marks, mistakes and revealed digits."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from ..puzzle import Puzzle
 from .boards import Status, Texts, conflicts_of, judged, says, unknown
 from .protocol import Json, Message, Notify
 
-#: Most mistakes to name; further ones are only counted.
+#: The most mistakes that are named; further mistakes are only counted.
 NAMED = 4
 
 Marks = tuple[tuple[int, ...], ...]
 
 
 class Played(Message):
-    """The puzzle in the grid, and the digits that the player entered, by cell."""
+    """The puzzle in the grid, and the digits that the player has entered, by cell."""
 
     puzzle: Puzzle
     entries: tuple[int, ...] = ()
@@ -52,10 +52,10 @@ def pencil(request: Played) -> PencilMarks:
 
 
 class Digits(Played):
-    """The player's digits, to check for mistakes."""
+    """The player's digits, which are to be checked for mistakes."""
 
     time_limit: float
-    locked: bool = False  # whether digits typed now count as the player's
+    locked: bool = False  # whether new digits are those of the player
 
 
 class PlayJudged(Status):
@@ -65,7 +65,7 @@ class PlayJudged(Status):
 
 
 def mistakes(request: Digits, notify: Notify = None) -> PlayJudged:
-    """Return which of the player's digits are mistakes."""
+    """Return those digits of the player that are mistakes."""
     puzzle = request.puzzle
     entries = entries_in(request.entries, puzzle)
     if not entries:
@@ -81,7 +81,7 @@ def mistakes(request: Digits, notify: Notify = None) -> PlayJudged:
 
 
 def judgement(found: Mistakes, entries: dict[int, int], puzzle: Puzzle) -> PlayJudged:
-    """Return the result of a check."""
+    """Return the result of a check for mistakes."""
     return PlayJudged(**_judged(found, entries, puzzle), flagged=tuple(found.cells))
 
 
@@ -115,7 +115,7 @@ class Revealed(Status):
 
 
 def reveal(request: Reveal, notify: Notify = None) -> Revealed:
-    """Return the digit of a cell, if all solutions agree on it."""
+    """Return the digit of a cell, if this digit is the same in all solutions."""
     puzzle, label = request.puzzle, request.label
     try:
         found = possible_digits(puzzle, label, 2, request.time_limit, notify)
@@ -147,7 +147,7 @@ def entered(
     marks: Marks = (),
     centre: Marks = (),
 ) -> Json:
-    """Return the fields of a board that the player's digits change; none without digits."""
+    """Return the fields of a board that depend on the player's digits; none without digits."""
     entries = entries_in(digits, puzzle)
     more: Json = {}
     if not entries and not placed:

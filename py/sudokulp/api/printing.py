@@ -1,4 +1,4 @@
-"""Pages to print: pictures of puzzles and of their solutions."""
+"""The operation that makes pages to print, with pictures of puzzles and solutions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..exports.picture import picture
 from ..puzzle import Puzzle, Solution
 from .protocol import Message
 
-#: Numbers of puzzles per page to choose from; limits for the number of puzzles to print.
+#: The choices for the number of puzzles on a page, and the limits for the number of puzzles.
 PER_PAGE = (1, 2, 4, 6)
 PRINT_LIMIT = {"default": 6, "min": 1, "max": 60}
 _FREE = "Each row and column contains every digit once; there are no boxes."
@@ -20,17 +20,17 @@ class Paper(Message):
     puzzle: Puzzle
     title: str = ""
     solution: tuple[int, ...] | None = None
-    note: str = ""  # printed below the solution
+    note: str = ""  # text below the solution
 
 
 class Papers(Message):
     puzzles: tuple[Paper, ...]
     per_page: int
-    solutions: bool  # whether to print these, too
+    solutions: bool  # whether solutions are printed, too
 
 
 class Sheet(Message):
-    """A picture, with the texts above and below it."""
+    """A picture, with the texts above and below the picture."""
 
     svg: str
     title: str
@@ -43,7 +43,7 @@ class Side(Message):
 
 
 class Sheets(Message):
-    """Pages to print: pages of puzzles, alternating with pages of solutions if requested."""
+    """Pages to print: pages of puzzles, which alternate with pages of solutions if requested."""
 
     per_page: int
     pages: tuple[Side, ...]
@@ -67,13 +67,13 @@ def sheets(request: Papers) -> Sheets:
 
 
 class _Sheet(NamedTuple):
-    """A puzzle to print, its title, and its solution if known."""
+    """A puzzle to print, with its title and, if it is known, its solution."""
 
     puzzle: Puzzle
     solution: Solution | None
     title: str
     note: str
-    number: int  # 0 if it is the only one
+    number: int  # the number of the puzzle, 0 if it is the only puzzle
 
     def front(self) -> Sheet:
         svg = picture(self.puzzle, colours="ink", caption=False)
@@ -93,7 +93,7 @@ def _sides(page: list[_Sheet], solutions: bool) -> Iterator[Side]:
 
 
 def _rules(puzzle: Puzzle) -> str:
-    """Return the rules of a puzzle beyond those of classic Sudoku."""
+    """Return the rules of a puzzle that classic Sudoku does not have."""
     plain = puzzle.variant.plain
     extra = [plain.about] if plain.extra_regions(puzzle.shape) else []
     rules = dict.fromkeys(rule.meaning for rule in puzzle.rules)

@@ -1,4 +1,4 @@
-"""The integer program of a puzzle: its rows, its text, and running the text."""
+"""Operations on the integer program of a puzzle: its rows, its text, and runs of the text."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from ..puzzle import Puzzle
 from .boards import InGrid
 from .protocol import Message, Nothing, Notify, from_base64, to_base64
 
-#: Seconds for requests without a time limit on the page.
+#: The seconds for requests that have no time limit on the page.
 LIMIT = 60.0
 
-#: Labels of the families of rows; a variant's regions have their kind as a label.
+#: The labels of the families of rows; a region of a variant has its kind as a label.
 _FAMILIES = {
     "cell": "Cells",
     "row": "Rows",
@@ -33,20 +33,20 @@ _FAMILIES = {
     "domain": "Domains",
 }
 
-#: The first helper variable of clauses, and the sentence on these variables.
+#: The name of the first auxiliary variable of clauses, and the sentence about these variables.
 _HELPER = "s_1"
 _HELP = " Variables s_1, s_2 and so on encode partial sums."
 
 
 class InWay(Message):
-    """A puzzle, and a way to write its program; "" for the automatic one."""
+    """A puzzle, and a way to write its program; "" means the automatic choice."""
 
     puzzle: Puzzle
     way: str = ""
     time_limit: float = LIMIT
 
     def written(self) -> str:
-        """Return the formulation; the automatic choice starts with all candidates."""
+        """Return the formulation; the automatic choice begins with all candidates."""
         return "candidates" if self.way in ("", "auto") else self.way
 
 
@@ -56,28 +56,28 @@ class Family(Message):
 
 
 class Named(Message):
-    """A choice."""
+    """A choice, with a name."""
 
     name: str
     label: str
 
 
-#: Label, number of the family, name, sign, bound, columns, weights; no weights if all are 1.
+#: A row: label, number of the family, name, sign, bound, columns, weights (empty if all are 1).
 ProgramRow = tuple[str, int, str, str, int, tuple[int, ...], tuple[int, ...]]
 
 
 class Program(Message):
     sentence: str
-    names: tuple[str, ...]  # of the variables
-    places: tuple[tuple[Candidate, ...], ...]  # candidates of each: cell labels and digits
+    names: tuple[str, ...]  # the names of the variables
+    places: tuple[tuple[Candidate, ...], ...]  # the candidates that each variable means
     maximises: bool
     families: tuple[Family, ...]
     rows: tuple[ProgramRow, ...]
-    others: tuple[Named, ...]  # other models, whose rows `listing` returns
+    others: tuple[Named, ...]  # the other models whose rows `listing` returns
 
 
 def program(request: InWay) -> Program:
-    """Return the first program that the solver gets."""
+    """Return the first program that the solver gets for a puzzle."""
     view = view_program(request.puzzle, request.way or "auto")
     number, families = _families(row.family for row in view.rows)
     return Program.of(
@@ -96,14 +96,14 @@ def program(request: InWay) -> Program:
 
 
 class List(Message):
-    """A puzzle, and the model to list."""
+    """A puzzle, and the model whose rows are listed."""
 
     puzzle: Puzzle
     model: str
 
 
 class Listing(Message):
-    """The rows of a model: label, number of the family, text, cell labels."""
+    """The rows of a model, each with label, number of the family, text and cell labels."""
 
     sentence: str
     families: tuple[Family, ...]
@@ -135,7 +135,7 @@ def _families(names: Iterable[str]) -> tuple[dict[str, int], tuple[Family, ...]]
 
 
 def _sentence(view: ProgramView) -> str:
-    """Return the name and the size of the program."""
+    """Return a sentence with the name and the size of the program."""
     size = f"{len(view.names):,} variables, {len(view.rows):,} constraints"
     coefficients = sum(len(row.columns) for row in view.rows)
     automatic = view.formulation in AUTOMATIC
@@ -151,14 +151,14 @@ class ProgramText(Message):
 
 
 def program_text(request: InGrid) -> ProgramText:
-    """Return the program as Python."""
+    """Return the program of a puzzle as Python code."""
     side = request.puzzle.side
     changes = (Named(name=name, label=one.label_for(side)) for name, one in CHANGES.items())
     return ProgramText(text=pulp_code(request.puzzle), changes=tuple(changes), longest=LONGEST)
 
 
 class ProgramChange(Message):
-    """A text, and the example change to insert."""
+    """A text, and the example of a change to insert."""
 
     text: str
     name: str
@@ -173,20 +173,20 @@ class ProgramChanged(Message):
 
 
 def program_change(request: ProgramChange) -> ProgramChanged:
-    """Return a text with an example change."""
+    """Return a text in which the example of a change is inserted."""
     text, line = changed(request.text, request.name, request.side)
     return ProgramChanged(text=text, line=line)
 
 
 class NamedFile(Message):
-    """A file for or from the program, its data as Base64."""
+    """A file that a program reads or writes, with its data as Base64."""
 
     name: str
     data: str
 
 
 class ProgramRun(Message):
-    """A text to run, with the files that it can read, and its puzzle."""
+    """A text to run, with the files that it can read and the puzzle."""
 
     text: str
     side: int
@@ -195,9 +195,9 @@ class ProgramRun(Message):
 
 
 class ProgramRan(Message):
-    sentence: str  # how it ended, if there was no error
-    line: int | None  # of the error
-    message: str  # of the error
+    sentence: str  # the result of the run, if there was no error
+    line: int | None  # the line of the error
+    message: str  # the message of the error
     status: str
     objective: float | None
     reason: str
@@ -209,12 +209,12 @@ class ProgramRan(Message):
 
 
 def program_ready(request: ProgramRun) -> Nothing:
-    """Return nothing: importing this module has imported all that a run needs."""
+    """Return nothing; the call makes sure that all modules for a run are imported."""
     return Nothing()
 
 
 def program_run(request: ProgramRun, backend: Any = None, notify: Notify = None) -> ProgramRan:
-    """Run a text; its output is reported at once, below a line "printed"."""
+    """Run a text; its output is reported immediately, below a line "printed"."""
 
     def printed(text: str) -> None:
         if notify:
@@ -236,12 +236,12 @@ def program_run(request: ProgramRun, backend: Any = None, notify: Notify = None)
 
 
 class ProgramDigits(Message):
-    """The digits that a program assigned, in row order."""
+    """The digits that a program has assigned, in row order."""
 
     puzzle: Puzzle
     digits: tuple[int, ...]
 
 
 def program_judge(request: ProgramDigits) -> Judgement:
-    """Return which rules of the puzzle a program's digits break."""
+    """Return the rules of the puzzle that the digits of a program break."""
     return judge(request.puzzle, request.digits)

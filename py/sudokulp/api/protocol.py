@@ -1,8 +1,8 @@
-"""Requests and answers: typed objects, decoded from JSON and encoded to it by their types.
+"""Requests and answers, which are typed objects, and their conversion from and to JSON.
 
-A field without a default is required. A field with a default may be missing from a request, or
-null; an answer omits it if it is None. A field of type Puzzle is sent as the fields of `Grid`, at
-the same level as the other fields.
+A field without a default is required. A field with a default may be missing or null in a request;
+an answer omits the field if it is None. A field of type Puzzle is sent as the fields of `Grid`, at
+the level of the other fields.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Message:
-    """A request, an answer, or a part of one, with the interface of a frozen dataclass.
+    """A request, an answer, or a part of these, with the interface of a frozen dataclass.
 
-    The decorator of `dataclasses` compiles methods for each class, which would triple the time
-    to import these modules on a first visit.
+    The decorator of `dataclasses` compiles methods for each class. This would triple the time to
+    import these modules on a first visit.
     """
 
     def __init__(self, **fields: Any) -> None:
@@ -56,25 +56,25 @@ class Message:
 
     @classmethod
     def of(cls, source: object, **more: Any) -> Self:
-        """Return a message with the given fields; the others are attributes of an object."""
+        """Return a message with the given fields; the other fields are attributes of an object."""
         kind: type = cls
         others = {each.name for each in layout(kind)} - more.keys()
         return cls(**more, **{name: getattr(source, name) for name in others})
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        """Raise AttributeError: messages are immutable."""
+        """Raise AttributeError, because messages are immutable."""
         raise AttributeError(f"{name} of a {type(self).__name__} stays as it is")
 
 
 class RequestError(SudokuError):
-    """A malformed request, which is an error of the page.
+    """A malformed request, which is an error in the page.
 
     Parameters
     ----------
     field : str
-        Path of the invalid field, such as "puzzles[0].cells"; "" for the request itself.
+        The path of the invalid field, such as "puzzles[0].cells", or "" for the request itself.
     message : str
-        What the page sent.
+        A description of the data that the page sent.
     """
 
     def __init__(self, field: str, message: str) -> None:
@@ -83,23 +83,23 @@ class RequestError(SudokuError):
 
 
 def require(holds: bool, field: str, expected: str) -> None:
-    """Raise RequestError if a field is not as expected."""
+    """Raise RequestError, which names the expected value of a field, unless `holds` is true."""
     if not holds:
         raise RequestError(field, f"{show(field)} that is not {expected}")
 
 
 class NotHeld(SudokuError):
-    """A request for a text that is no longer held, so that the page has to send it again."""
+    """A request for a text that is no longer held, so the page must send the text again."""
 
 
 class Refusal(Message):
     """The answer to a request that cannot be fulfilled."""
 
     message: str
-    line: int | None  # line of the text with the error
-    needs: str | None = None  # a missing package; once it is loaded, the call can be repeated
-    held: bool | None = None  # False: the text of a handle has to be sent again
-    field: str | None = None  # invalid field of the request
+    line: int | None  # the line of the text with the error
+    needs: str | None = None  # a missing package; the page can load it and repeat the request
+    held: bool | None = None  # False if the text of a handle must be sent again
+    field: str | None = None  # the invalid field of the request
 
     ok = False
 
@@ -112,10 +112,10 @@ class Grid(Message):
     """The puzzle in the grid."""
 
     cells: tuple[int, ...]
-    boxsize: int | str  # n for boxes of n x n cells, otherwise rows and columns, as in "2x3"
+    boxsize: int | str  # n for boxes of n x n cells, otherwise rows and columns, such as "2x3"
     variant: str
-    rules: tuple[Any, ...] = ()  # objects as in our JSON files
-    symbols: str = ""  # characters of the digits
+    rules: tuple[Any, ...] = ()  # objects in the format of our JSON files
+    symbols: str = ""  # the characters of the digits
 
     def puzzle(self) -> Puzzle:
         """Return the puzzle."""
@@ -130,7 +130,7 @@ def shape_in(boxsize: int | str) -> GridShape:
 
 
 def shown_shape(shape: GridShape) -> GridShape:
-    """Return a shape; raises SizeError if it is too large for the page."""
+    """Return a shape; raise SizeError if it is too large for the page."""
     side = side_of(shape)
     if side > COMMON_SIDE:
         raise SizeError(
@@ -156,11 +156,11 @@ class Field(NamedTuple):
     name: str
     type: Any
     required: bool
-    omitted: bool  # from an answer, if it is None
+    omitted: bool  # whether an answer omits the field if it is None
 
     @property
     def is_grid(self) -> bool:
-        """Whether it is sent as the fields of `Grid`."""
+        """Whether the field is sent as the fields of `Grid`."""
         return Puzzle in (self.type, *get_args(self.type))
 
 
@@ -184,7 +184,7 @@ def has_fields(kind: Any) -> bool:
 
 
 def decode(kind: type[T], text: str) -> T:
-    """Return the request in a JSON text; raises RequestError if it is malformed."""
+    """Return the request in a JSON text; raise RequestError if it is malformed."""
     try:
         value = parsed_json(text)
     except SudokuError:
@@ -198,7 +198,7 @@ def decode(kind: type[T], text: str) -> T:
 
 
 def decoded(kind: Any, value: Any, field: str) -> Any:
-    """Return a JSON value as an object of a type; raises RequestError if it has another type."""
+    """Return a JSON value as an object of a type; raise RequestError if it has another type."""
     origin, parts = get_origin(kind), get_args(kind)
     if kind is Any or _is_plain(kind, origin, parts, value):
         return value
@@ -218,7 +218,7 @@ def decoded(kind: Any, value: Any, field: str) -> Any:
 
 
 def _is_plain(kind: Any, origin: Any, parts: tuple[Any, ...], value: Any) -> bool:
-    """Return whether a value has a type of JSON itself."""
+    """Return whether a value already has the type, which is one of JSON."""
     if origin is Literal:
         return any(type(value) is type(each) and value == each for each in parts)
     if kind is dict or (origin is dict and parts[1] is Any):
@@ -245,12 +245,12 @@ def _items(kinds: tuple[Any, ...], values: list[Any], field: str) -> tuple[Any, 
             raise RequestError(field, sent)
         pairs = zip(kinds, values, strict=True)
         return tuple(decoded(kind, one, f"{field}[{at}]") for at, (kind, one) in enumerate(pairs))
-    if set(map(type, values)) <= {kinds[0]}:  # the digits of a grid, the lines of a list
+    if set(map(type, values)) <= {kinds[0]}:  # such as the digits of a grid
         return tuple(values)
     return tuple(decoded(kinds[0], one, f"{field}[{at}]") for at, one in enumerate(values))
 
 
-#: The fields of a puzzle.
+#: The fields in which a puzzle is sent.
 _GRID = ("cells", "boxsize", "variant", "rules", "symbols")
 
 
@@ -277,7 +277,7 @@ _NAMES = {str: "a string", int: "an integer", float: "a number", bool: "true or 
 
 
 def _words(kind: Any) -> str:
-    """Return the description of a type for a message."""
+    """Return the description of a type in a message."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         return " or ".join(_words(each) for each in parts if each is not NoneType)
@@ -287,7 +287,7 @@ def _words(kind: Any) -> str:
 
 
 def to_fields(answer: Any) -> Json:
-    """Return the fields of an answer, or of a part of one, without those that are omitted."""
+    """Return the fields of an answer or of a part of it, without omitted fields."""
     kind: type = type(answer)
     return {
         one.name: value
@@ -302,7 +302,7 @@ def encode(answer: object) -> str:
 
 
 def to_json(value: object) -> str:
-    """Return a value, which may contain answers and their parts, as compact JSON text."""
+    """Return a value, which may contain answers and parts of answers, as compact JSON text."""
     return json.dumps(value, separators=(",", ":"), default=to_fields)
 
 
@@ -312,12 +312,12 @@ def to_base64(data: bytes) -> str:
 
 
 def from_base64(text: str, most: int = MAX_DATA) -> bytes:
-    """Return the bytes of a file from Base64 text.
+    """Return the bytes of a file in Base64 text.
 
     Raises
     ------
     FileError
-        If the file is too large, or the text is not Base64.
+        If the file is too large, or if the text is not Base64.
     """
     if len(text) > most // 3 * 4 + 4:
         raise FileError(f"the file has more than {most:,} bytes; split it")

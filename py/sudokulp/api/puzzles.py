@@ -1,4 +1,4 @@
-"""Reading and checking puzzles, writing them to files, links."""
+"""Operations that read and check puzzles, and write puzzles to files and links."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from .boards import (
 from .play import Finished, entered
 from .protocol import Json, Message, to_base64
 
-#: Longest title of a puzzle in a list, in characters.
+#: The length of the longest title of a puzzle in a list, in characters.
 MAX_TITLE = 60
-#: Most invalid entries of a list to name.
+#: The most invalid entries of a list that are named.
 MAX_WRONG = 3
-#: Formats that are links to other sites.
+#: The formats that are links to other sites.
 LINKS = Selection(WRITABLE, lambda format: format.group == "links")
 
 
 class Listed(Message):
     count: int
-    entries: int  # including those that are not puzzles
-    index: int  # of the puzzle that was read
+    entries: int  # number of entries, including those that are not puzzles
+    index: int  # index of the puzzle that was read
     titles: tuple[str, ...]
 
 
@@ -51,7 +51,7 @@ class Read(Board):
     entries: tuple[int, ...]  # the player's digits
     finished: Finished | None = None
     marks: tuple[tuple[int, ...], ...] = ()
-    text: str | None  # text to show for a file
+    text: str | None  # the text that is shown for a file
     binary: bool
     list: Listed | None  # None if there is only one puzzle
     others: tuple[Way, ...]
@@ -82,7 +82,7 @@ def read(request: Source) -> Read:
 
 
 def _recognised(reading: Reading, pick: int, found: Readings) -> str:
-    """Return what was recognised, without an assumed variant, which may be changed later."""
+    """Return a description of the reading, without an assumed variant, which may change later."""
     recognised = str(replace(reading, assumed=False))
     if len(found) == 1:
         return recognised
@@ -91,21 +91,21 @@ def _recognised(reading: Reading, pick: int, found: Readings) -> str:
 
 
 def _wrong(found: Readings) -> list[str]:
-    """Return sentences on the entries of a list that are not puzzles."""
+    """Return sentences about the entries of a list that are not puzzles."""
     named = [f"ignored: {error}" for error in found.wrong[:MAX_WRONG]]
     more = len(found.wrong) - MAX_WRONG
     return [*named, f"ignored {more:,} more"] if more > 0 else named
 
 
 def _title(reading: Reading, filename: str, pick: int | None) -> str:
-    """Return the title of the puzzle, with its number if it comes from a list."""
+    """Return the title of the puzzle, with a number if the puzzle is in a list."""
     stem = remark(PurePath(filename).stem) if filename else ""
     title = reading.title or reading.metadata.get("description") or stem
     return title if pick is None or not title else f"{title} {pick + 1}"
 
 
 def _shown(source: bytes, reading: Reading) -> str:
-    """Return the text to show for a file; for a binary file, the puzzle string."""
+    """Return the text that is shown for a file; for a binary file, it is the puzzle string."""
     if reading.format.binary:
         return reading.puzzle.line
     return decode(source).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -117,7 +117,7 @@ def _listed(found: Readings, pick: int) -> Listed:
 
 
 def _label(found: Readings) -> str:
-    """Return the label of a reading without its own label: its variant."""
+    """Return the label of a reading that has none of its own, which is its variant."""
     variant = found[0].puzzle.variant.label
     return f"a {variant} puzzle" if len(found) == 1 else f"{variant} puzzles"
 
@@ -127,21 +127,21 @@ class Check(Message):
 
     puzzle: Puzzle
     entries: tuple[int, ...] = ()
-    marks: tuple[tuple[int, ...], ...] = ()  # in the corners
+    marks: tuple[tuple[int, ...], ...] = ()  # pencil marks in the corners
     centre: tuple[tuple[int, ...], ...] = ()
-    placed: tuple[int, ...] = ()  # labels of cells just filled
+    placed: tuple[int, ...] = ()  # labels of the cells that were just filled
     drawn: bool = True  # whether the page already shows the rules
 
 
 class Checked(Message):
     conflicts: tuple[Conflict, ...]
     finished: Finished | None = None
-    marks: tuple[tuple[int, ...], ...] | None = None  # remaining marks, if some were removed
+    marks: tuple[tuple[int, ...], ...] | None = None  # the other marks, if some were removed
     centre: tuple[tuple[int, ...], ...] | None = None
 
 
 class CheckedRules(Checked, Rules):
-    """The same, with the rules and what the page shows of them."""
+    """The result of a check, with the rules and their data that the page shows."""
 
 
 def check(request: Check) -> Checked | CheckedRules:
@@ -153,18 +153,18 @@ def check(request: Check) -> Checked | CheckedRules:
 
 
 class Dump(Message):
-    """A file to write: a puzzle with the player's digits and pencil marks, or a solution."""
+    """A file to write, with a puzzle, the player's digits and pencil marks, or with a solution."""
 
     puzzle: Puzzle
     format: str
     kind: str  # "puzzle" or "solution"
     title: str = ""
-    givens: tuple[int, ...] = ()  # of a solution, for a picture that distinguishes them
+    givens: tuple[int, ...] = ()  # givens of a solution, for a picture in which these are bold
     entries: tuple[int, ...] = ()
     marks: tuple[tuple[int, ...], ...] = ()
     centre: tuple[tuple[int, ...], ...] = ()
     model: str = ""
-    way: str = ""  # to write a model, if the format has several
+    way: str = ""  # the way to write a model, if the format has several ways
 
 
 class Download(Message):
@@ -175,25 +175,25 @@ class Download(Message):
 
 
 class Dumped(Download):
-    """A file of a puzzle; the page turns a picture into pixels."""
+    """A file of a puzzle; the page turns pictures into pixels."""
 
     raster: bool
 
 
 def dump(request: Dump) -> Dumped:
-    """Return a file to download."""
+    """Return a file of a puzzle to download."""
     kind, puzzle = request.kind, request.puzzle
     if kind not in ("puzzle", "solution"):
         raise UnknownName(f"kind must be 'puzzle' or 'solution', not {show(kind)}")
     format = find_named(WRITABLE, request.format, "format")
     if kind == "solution" and puzzle.rules and not format.rules:
-        # a full grid needs no rules
+        # a full grid does not need rules
         plain = puzzle.variant.plain
         puzzle = Puzzle.from_digits(puzzle.digits, puzzle.shape, plain, (), puzzle.own_symbols)
     name = file_stem(request.title, puzzle)
     suffix = format.suffix(puzzle)
     usual = find_by_suffix(WRITABLE, f"{name}.{suffix}")
-    named = "" if usual == format else f"-{slug(format.name)}"  # other formats with this suffix
+    named = "" if usual == format else f"-{slug(format.name)}"  # another format has the same suffix
     made = _made(format, puzzle, request)
     return Dumped(
         filename=f"{name}{named}{'-solution' * (kind == 'solution')}.{suffix}",
@@ -228,8 +228,8 @@ def _made(format: Format, puzzle: Puzzle, request: Dump) -> str | bytes:
 class Link(Message):
     name: str
     label: str
-    href: str  # "" if the format does not support the puzzle
-    reason: str  # why it does not
+    href: str  # the link, "" if the format does not support the puzzle
+    reason: str  # why the format does not support the puzzle
 
 
 class Links(Message):

@@ -1,4 +1,4 @@
-"""The LP relaxation of a puzzle's program, the size by stage, and a run of the solver."""
+"""Operations on the LP relaxation, the sizes of a program by stage, and a run of the solver."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..rng import PortableRandom
 from .programs import InWay
 from .protocol import Message, Notify, require
 
-#: Weights of a random objective are integers below this.
+#: The exclusive upper limit of the integer weights in a random objective.
 _HEAVIEST = 10
 
 
@@ -27,16 +27,16 @@ def _relaxation(puzzle: Puzzle, way: str, backend: Any) -> Relaxation:
 
 
 def _held(request: InWay, backend: Any) -> Relaxation:
-    """Return the LP relaxation for a request, with the full time limit."""
+    """Return the LP relaxation for a request, whose time limit starts anew."""
     relaxation = _relaxation(request.puzzle, request.written(), backend)
     relaxation.restart(request.time_limit)
     return relaxation
 
 
 class Objective(Message):
-    """An objective: the sum of the digits in some cells, or of random weights."""
+    """An objective, which is a sum of the digits in some cells, or a sum with random weights."""
 
-    kind: str  # none, random, most or least
+    kind: str  # "none", "random", "most" or "least"
     cells: tuple[int, ...] = ()
     seed: str | int | None = None
 
@@ -45,10 +45,10 @@ class Relax(InWay):
     """A request for an optimum of the LP relaxation."""
 
     objective: Objective | None = None
-    settled: tuple[tuple[int, int, int], ...] = ()  # cell label, digit, 0 or 1
+    settled: tuple[tuple[int, int, int], ...] = ()  # cell label, digit, fixed value 0 or 1
 
 
-#: Cell label, digit, value.
+#: A cell label, a digit and the value of this candidate.
 Value = tuple[int, int, float]
 
 
@@ -58,12 +58,12 @@ class RelaxedPoint(Message):
     objective: float | None
     fractional: tuple[Candidate, ...]
     iterations: int
-    values: tuple[Value, ...]  # other than 0
+    values: tuple[Value, ...]  # all values other than 0
     sentence: str
 
 
 def relax(request: Relax, backend: Any = None) -> RelaxedPoint:
-    """Return an optimum of the LP relaxation."""
+    """Return an optimal solution of the LP relaxation."""
     puzzle, relaxation = request.puzzle, _held(request, backend)
     wanted = request.objective or Objective(kind="none")
     objective = _objective(relaxation, wanted)
@@ -98,7 +98,7 @@ def _objective(relaxation: Relaxation, wanted: Objective) -> Mapping[Candidate, 
 
 
 class Reaches(Message):
-    """The largest value of each candidate, and how many of these are 0, fractional or 1."""
+    """The largest value of each candidate, and the numbers of values 0, fractional and 1."""
 
     values: tuple[Value, ...]
     counts: dict[str, int]
@@ -106,7 +106,7 @@ class Reaches(Message):
 
 
 def reaches(request: InWay, backend: Any = None, notify: Notify = None) -> Reaches:
-    """Return the largest value of each candidate in the LP relaxation."""
+    """Return the largest value that each candidate can have in the LP relaxation."""
     relaxation = _held(request, backend)
     count = len(relaxation.candidates)
     found: list[Value] = []
@@ -132,7 +132,7 @@ class SizeThen(Message):
     variables: int
     constraints: int
     nonzeros: int
-    settled: tuple[int, ...]  # labels of cells whose last variables this stage removes
+    settled: tuple[int, ...]  # labels of the cells whose last variables this stage removes
 
 
 class Stages(Message):
@@ -140,7 +140,7 @@ class Stages(Message):
 
 
 def stages(request: InWay, backend: Any = None) -> Stages:
-    """Return the sizes from the textbook model to what presolve leaves."""
+    """Return the sizes of the program from the textbook model to the result of presolve."""
     open_cells = set(range(1, len(request.puzzle.digits) + 1))
     made = []
     for stage in stages_of(request.puzzle, backend, request.time_limit):
@@ -156,14 +156,14 @@ def stages(request: InWay, backend: Any = None) -> Stages:
 
 
 class Contradiction(Message):
-    """Constraints that conflict, by their index in the rows of `program`."""
+    """Constraints that conflict, given as indices of rows of `program`."""
 
     rows: tuple[int, ...]
     sentence: str
 
 
 def contradiction(request: InWay, backend: Any = None) -> Contradiction:
-    """Return constraints that conflict."""
+    """Return constraints that together have no solution."""
     rows = contradiction_of(request.puzzle, request.way or "auto", backend, request.time_limit)
     return Contradiction(rows=tuple(rows), sentence=_contradicting(len(rows)))
 
@@ -183,9 +183,9 @@ def _contradicting(count: int) -> str:
 
 
 class Watch(InWay):
-    """A program to solve step by step in view of the user."""
+    """A program whose solution by a solver is shown to the user."""
 
-    excluded: tuple[int, ...] = ()  # digits of a solution that a cut forbids
+    excluded: tuple[int, ...] = ()  # the digits of a solution that a cut excludes
 
 
 class SolverDid(Message):
@@ -194,7 +194,7 @@ class SolverDid(Message):
     iterations: int
     milliseconds: float
     log: str
-    cut: tuple[str, ...]  # candidates that cannot all be 1 because of the cut
+    cut: tuple[str, ...]  # the candidates that the cut prevents from all being 1
     sentence: str
 
 

@@ -1,6 +1,6 @@
-"""Adding rules to selected cells, and counting the solutions left.
+"""Operations that add rules to selected cells, and count the remaining solutions.
 
-Imported only once a puzzle has rules.
+This module is imported only when a puzzle has rules.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .protocol import Json, Message, Notify, require
 
 
 def kinds() -> list[Json]:
-    """Return all rules for a list, with their meanings and their fields."""
+    """Return all kinds of rules for a list, with their meanings and fields."""
     return [_kind(kind) for kind in RULES.values()]
 
 
@@ -40,19 +40,19 @@ def _kind(kind: type[Rule]) -> Json:
 
 
 def _value(kind: type[Rule]) -> Field[Any] | None:
-    """Return the field to type, None if the rule does not have exactly one."""
+    """Return the field whose value is typed, None unless there is exactly one."""
     others = [field for field in fields(kind) if field.name not in CELLS]
     return others[0] if len(others) == 1 else None
 
 
 class SetRule(Message):
-    """A change of the rules: one to remove, one to add in its place or at the end, or both."""
+    """A change of the rules, which removes a rule, adds a rule, or replaces a rule."""
 
     puzzle: Puzzle
     at: int | None = None  # index of the rule to remove
     rule: str = ""  # name of the rule to add
-    chosen: tuple[int, ...] = ()  # labels of its cells, in the order of selection
-    value: str = ""  # typed value
+    chosen: tuple[int, ...] = ()  # labels of the rule's cells, in the order of selection
+    value: str = ""  # the typed value
 
 
 class RulesSet(Rules):
@@ -60,7 +60,7 @@ class RulesSet(Rules):
 
 
 def set_rule(request: SetRule) -> RulesSet:
-    """Return the rules of a puzzle after adding, changing or removing one."""
+    """Return the rules of a puzzle after a rule was added, replaced or removed."""
     before, at = request.puzzle, request.at
     rules = list(before.rules)
     if at is not None and not 0 <= at < len(rules):
@@ -100,7 +100,7 @@ def _made(request: SetRule, puzzle: Puzzle) -> Rule:
 
 
 def _read(field: Field[Any], text: str, side: int) -> object:
-    """Return the typed text as the value of a field."""
+    """Return a typed text as the value of a field."""
     if field.name == "digits":
         return _digits(text, side)
     if field.name == "direction":
@@ -118,14 +118,15 @@ def _digits(text: str, side: int) -> tuple[int, ...]:
     return tuple(digit for digit in found if digit)
 
 
-#: Names of regions.
+#: The letters of regions.
 _LETTERS = ascii_uppercase + ascii_lowercase
 
 
 def _swapped(puzzle: Puzzle, chosen: tuple[int, ...]) -> str:
-    """Return the letters of all cells' regions after moving the selected cells.
+    """Return the letters of all cells' regions after a change of the selected cells.
 
-    Two cells swap their regions; as many cells as a region has become one region.
+    Two selected cells swap their regions. If the number of selected cells is that of a region, they
+    become a region.
     """
     letters = next((list(r.letters) for r in puzzle.rules if isinstance(r, Jigsaw)), None)
     if letters is None:
@@ -145,9 +146,9 @@ def _swapped(puzzle: Puzzle, chosen: tuple[int, ...]) -> str:
 
 
 def _exchanges(letters: list[str], places: list[int]) -> Iterator[tuple[int, int]]:
-    """Return the pairs of cells to swap so that the cells selected form one region.
+    """Return the pairs of cells that are swapped so that the selected cells become a region.
 
-    It is the region to which most of them belong already.
+    It is the region to which most of the selected cells already belong.
     """
     here = [letters[place] for place in places]
     region = max(here, key=here.count)
@@ -157,9 +158,9 @@ def _exchanges(letters: list[str], places: list[int]) -> Iterator[tuple[int, int
     return zip(joining, leaving, strict=True)
 
 
-#: Most solutions sampled to count how often each candidate occurs.
+#: The most solutions that are sampled to count the occurrences of each candidate.
 SAMPLED = 500
-#: Seconds after which the integer program is solved instead.
+#: The seconds after which the integer program is solved instead.
 SOON = 3
 
 _LATE = "Ran out of time finding the possible digits."
@@ -168,24 +169,24 @@ _MORE = " Generate adds givens until the puzzle is unique."
 
 
 class Left(InTime):
-    """A request for the number of solutions left."""
+    """A request for the number of remaining solutions."""
 
-    quick: bool = False  # whether to give up if the search finds nothing soon
+    quick: bool = False  # whether to give up if the search soon finds nothing
 
 
 class Tallies(Status):
-    """The number of solutions, and in how many of them each candidate occurs."""
+    """The number of solutions, and the number of solutions with each candidate."""
 
-    candidates: tuple[tuple[int, ...], ...] = ()  # by cell
-    tallies: tuple[tuple[int, ...], ...] = ()  # in the order of the candidates
-    looked: int = 0  # solutions sampled
+    candidates: tuple[tuple[int, ...], ...] = ()  # candidates by cell
+    tallies: tuple[tuple[int, ...], ...] = ()  # numbers of solutions, in the candidates' order
+    looked: int = 0  # number of sampled solutions
 
 
 def standing(request: Left, backend: Any = None, notify: Notify = None) -> Tallies:
-    """Return the number of solutions left, and in how many of them each candidate occurs.
+    """Return the number of remaining solutions, and of those with each candidate.
 
-    If the counting search finds nothing soon, solving the integer program shows whether there is
-    exactly one solution.
+    If the counting search finds nothing within a few seconds, the integer program is solved to find
+    out whether there is exactly one solution.
     """
     puzzle, limit = request.puzzle, request.time_limit
     found = tally(puzzle, SAMPLED, min(limit, SOON), notify)

@@ -1,4 +1,4 @@
-"""JSON Schema and TypeScript of the operations, made from the types of requests and results."""
+"""JSON Schema and TypeScript of operations, made from the types of requests and results."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ _PLAIN: dict[Any, Json] = {
     NoneType: {"type": "null"},
     Any: {},
 }
-#: A field with a comment.
+#: The pattern of a field with a comment.
 _COMMENT = re.compile(r"^    (\w+): .*?  # (.+)$", re.MULTILINE)
 
 
 class _Definitions:
-    """The types that operations use, each defined once."""
+    """A collection of the types that operations use, each of which is defined once."""
 
     def __init__(self) -> None:
         self.kinds: dict[str, type] = {}
         self.found: Json = {}
 
     def of(self, kind: Any, asked: bool = False) -> Json:
-        """Return the schema of a type as a part of a request (`asked`) or of a result."""
+        """Return the schema of a type in a request, if `asked`, or in a result."""
         origin, parts = get_origin(kind), get_args(kind)
         if kind in _PLAIN:
             return _PLAIN[kind]
@@ -57,7 +57,7 @@ class _Definitions:
         if self.kinds.setdefault(name, kind) is not kind:
             raise TypeError(f"{name} is the name of two types: rename one of them")
         if name not in self.found:
-            self.found[name] = {}  # it may be a part of itself
+            self.found[name] = {}  # a type may contain itself
             first = (vars(kind)["__doc__"] or "").partition("\n")[0]
             shape = {"enum": list(map(str, kind))} if isinstance(kind, EnumType) else None
             about = {"description": first} if first else {}
@@ -158,7 +158,7 @@ def _member(name: str, shape: Json, required: bool) -> str:
 
 
 def _type(shape: Json) -> str:
-    """Return the TypeScript of a schema."""
+    """Return the TypeScript for a schema."""
     if "$ref" in shape:
         return str(shape["$ref"]).rpartition("/")[2]
     if "enum" in shape:

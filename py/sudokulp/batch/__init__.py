@@ -55,7 +55,7 @@ class Row:
     guesses: int | None = None  # guesses of a simple search; see `analysis.rating`
     level: str = ""  # the class; see `explaining.values.Level`
     hardest: int | None = None  # number of truths of the hardest step
-    bound: float | None = None  # a lower bound; see `explaining.explanation.Measured`
+    bound: float | None = None  # from the LP relaxation; see `explaining.explanation`
     solution: str = ""  # the solution, which the judge has checked
     seconds: float = 0.0
     problem: str = ""  # why the line is not a puzzle, has no solution, or why a result is unknown

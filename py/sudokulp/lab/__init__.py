@@ -1,16 +1,16 @@
-"""Experiments on many puzzles: description, execution, records and figures.
+"""Experiments on many puzzles, with their description, execution, records and figures.
 
-An `Experiment` describes puzzles and solvers. Each pair of a puzzle and a solver is a task, for
-which `Experiment.run` returns a record.
+An `Experiment` describes puzzles and solvers. Each pair of a puzzle and a solver is a task.
+`Experiment.run` does a task and returns its record.
 
 | module | purpose |
 |---|---|
 | `experiment` | the description of an experiment, the sources of its puzzles, and its tasks |
-| `measuring` | solvers, and the record of a puzzle solved by one of them |
-| `journal` | a run in a folder: records as JSON lines and CSV, resuming |
+| `measuring` | solvers, and the record of a puzzle and a solver |
+| `journal` | runs in a folder, which can be resumed, with records as JSON lines and CSV |
 | `predefined` | predefined experiments, each with its question |
-| `figures` | the figures and their data, made from records |
-| `drawing` | figures as data, and drawn by matplotlib |
+| `figures` | the figures and their data, which are made from records |
+| `drawing` | figures as data, and their drawing with matplotlib |
 """
 
 from ..errors import LabError

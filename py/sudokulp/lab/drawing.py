@@ -1,4 +1,4 @@
-"""Figures as data, and drawn by matplotlib."""
+"""Figures as data, and their drawing with matplotlib."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import Any, Literal
 from ..names import find_named
 from ..packages import need
 
-#: Most dots of a figure.
+#: The most dots in a figure.
 MOST_DOTS = 2_000
-#: Significant digits of a number: more than a plot can show.
+#: The number of significant digits, which is more than a plot can show.
 DIGITS = 5
 
 Point = tuple[Any, Any]
@@ -26,20 +26,20 @@ class Axis:
     """An axis of a figure."""
 
     label: str
-    #: "band" is for names.
+    #: "band" is the kind for names.
     scale: Literal["linear", "log", "band"] = "linear"
-    #: Values below this were too short to measure; they share one position, with its own label.
+    #: Times below this value are too short to measure; all have the same position and label.
     below: float | None = None
-    #: The range, if it is the same for several figures; by default that of the values.
+    #: The range, if several figures have the same range; by default, it is that of the values.
     span: tuple[float, float] | None = None
 
     def place(self, value: Any) -> Any:
-        """Return the position of a value; all values below `below` share one."""
+        """Return the position of a value, which is the same for all values below `below`."""
         return value if self.below is None or value >= self.below else self.below / 3
 
     @property
     def mark(self) -> str:
-        """Label of the values below `below`."""
+        """The label of all values below `below`."""
         return "" if self.below is None else f"< {self.below * 1000:.4g} ms"
 
     def to_json(self) -> dict[str, Any]:
@@ -58,20 +58,20 @@ class Series:
     """Points drawn in one style, with an entry in the legend."""
 
     name: str
-    #: Stacked bars are drawn on top of those of the series before.
+    #: Stacked bars are drawn on top of the bars of the previous series.
     kind: Literal["dots", "line", "bars", "stacked"]
-    #: In order of x for a line.
+    #: The points, which are in the order of x for a line.
     points: Sequence[Point]
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure, and a table of the same data."""
+    """A figure, with a table of the same data."""
 
-    #: Stem of its files: lower-case letters, digits and hyphens.
+    #: The file name without suffix, in lower-case letters, digits and hyphens.
     name: str
     title: str
-    #: A sentence on what it shows.
+    #: A sentence that describes the figure.
     about: str
     x: Axis
     y: Axis
@@ -81,7 +81,7 @@ class Figure:
 
     @property
     def is_flat(self) -> bool:
-        """Whether all lines are horizontal, so that there is nothing to see."""
+        """Whether all lines are horizontal, so that the figure shows no differences."""
         several = any(len(one.points) > 1 for one in self.series)
         return several and all(
             one.kind == "line" and len({y for _, y in one.points}) == 1 for one in self.series
@@ -110,25 +110,25 @@ def _rounded(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
     ]
 
 
-#: Formats of pictures, and metadata that make their bytes reproducible.
+#: The formats of pictures, and the metadata that make the bytes of pictures reproducible.
 FORMATS: dict[str, dict[str, Any]] = {
     "svg": {"Date": None, "Creator": "sudokulp"},
     "png": {"Software": "sudokulp"},
     "pdf": {"CreationDate": None, "Creator": "sudokulp", "Producer": None},
 }
-#: Colours for all kinds of colour vision (Okabe and Ito), and markers.
+#: Colours that suit all kinds of colour vision (Okabe and Ito), and markers.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
 MARKERS = ("o", "^", "s", "D", "v", "P", "X")
-#: Width and height in inches; dots per inch of a PNG.
+#: The width and the height in inches, and the dots per inch of a PNG.
 SIZE, RESOLUTION = (7.2, 4.4), 150
-#: Largest rounding error of the logarithm of a power of ten.
+#: The largest rounding error in the logarithm of a power of ten.
 ROUNDING = 1e-9
 
 
 def draw(figure: Figure, format: str = "svg") -> bytes:
-    """Return a figure as a picture ("svg", "png" or "pdf"), with the same bytes each time.
+    """Return a figure as a picture ("svg", "png" or "pdf"), whose bytes are reproducible.
 
-    Raises MissingPackage without matplotlib, and UnknownName for another format.
+    Raise MissingPackage without matplotlib, and UnknownName for any other format.
     """
     name = find_named({name: name for name in FORMATS}, format, "format of pictures")
     matplotlib = need("matplotlib", "a plot")
@@ -153,7 +153,7 @@ def _draw_axes(axes: Any, figure: Figure) -> None:
             values = [point[index] for series in figure.series for point in series.points]
             change |= {"scale": "log", "lim": _decades(axis, values)}
         elif axis.span:
-            margin = (axis.span[1] - axis.span[0]) * 0.05  # for dots at the ends
+            margin = (axis.span[1] - axis.span[0]) * 0.05  # space for dots at the ends
             change["lim"] = axis.span[0] - margin, axis.span[1] + margin
         elif axis.label.startswith("share"):
             change["lim"] = -0.03, 1.03
@@ -169,7 +169,7 @@ def _draw_axes(axes: Any, figure: Figure) -> None:
 
 
 def _decades(axis: Axis, values: Sequence[float]) -> tuple[float, float]:
-    """Return limits at powers of ten around all values of an axis, with a margin."""
+    """Return powers of ten that enclose all values of an axis, with a margin."""
     values = axis.span or list(map(axis.place, values))
     low, high = floor(log10(min(values))), ceil(log10(max(values)))
     least = 10.0**low if axis.below is None else axis.place(0.0)
@@ -177,7 +177,7 @@ def _decades(axis: Axis, values: Sequence[float]) -> tuple[float, float]:
 
 
 def _mark(drawn: Any, axis: Axis) -> None:
-    """Label the ticks of a logarithmic axis, and the position of values below `below`."""
+    """Add labels to the ticks of a logarithmic axis, and to the position of shorter times."""
     ticks = need("matplotlib.ticker", "a plot")
     drawn.set_major_formatter(ticks.FuncFormatter(lambda value, _: f"{value:g}"))
     drawn.set_minor_formatter(ticks.NullFormatter())
@@ -192,7 +192,7 @@ def _mark(drawn: Any, axis: Axis) -> None:
 
 
 def _draw_series(axes: Any, figure: Figure) -> None:
-    tops = Counter[Any]()  # of stacked bars
+    tops = Counter[Any]()  # the tops of stacked bars
     looks = cycle(zip(COLOURS, MARKERS, strict=True))
     for series, (colour, marker) in zip(figure.series, looks, strict=False):
         x = [figure.x.place(x) for x, _ in series.points]

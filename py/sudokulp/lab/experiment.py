@@ -1,4 +1,4 @@
-"""Experiments: descriptions that determine all results except the times."""
+"""Experiments, whose descriptions determine all results except the times."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from ..rng import PortableRandom
 from ..variants import Variant, find_variant
 from .measuring import Record, Solver, blank, described, solved
 
-#: Limits of an experiment.
+#: The limits of an experiment.
 MAX_TASKS = 1_000_000
 MAX_COUNT = 100_000
 MAX_SOLVERS = 40
 MAX_TIME_LIMIT = 3600.0
 MAX_NAME = 60
 MAX_SEED = 100
-#: Most puzzles in a list, and most characters of all of them together.
+#: The most puzzles in a list, and the most characters of all these puzzles together.
 MAX_PUZZLES = 100_000
 MAX_CHARACTERS = 10_000_000
 
 
 # Sources of puzzles
 
-#: Time limit for making a puzzle, in seconds.
+#: The time limit for making a puzzle, in seconds.
 PATIENCE = 60.0
-#: Attempts at placing random digits without a conflict.
+#: The number of attempts to place random digits without a conflict.
 TRIES = 200
 
 
@@ -50,9 +50,10 @@ class Source:
     name: str
     label: str
     about: str
-    #: Takes variant, box size, number of givens or None, and seed; None for a list.
+    #: A function of the variant, the box size, the number of givens (or None) and the seed; None
+    #: for a list.
     make: Callable[[str, GridShape, int | None, str], Puzzle] | None
-    #: Whether the description must set numbers of givens.
+    #: Whether the description must contain numbers of givens.
     needs_givens: bool = False
 
 
@@ -68,7 +69,7 @@ def _scattered(variant: str, boxsize: GridShape, givens: int | None, seed: str) 
 def _scatter(
     peers: tuple[tuple[int, ...], ...], side: int, givens: int, rng: PortableRandom
 ) -> list[int]:
-    """Return a grid in which as many digits as possible, up to `givens`, were placed at random."""
+    """Return a grid with random digits, as many as possible but at most `givens`."""
     digits = [0] * len(peers)
     masks = [(1 << side) - 1] * len(peers)
     for cell in rng.sample(range(len(peers)), len(peers)):
@@ -127,9 +128,9 @@ SOURCES = Registry(
 def made_puzzle(
     source: str, variant: str, boxsize: GridShape, givens: int | None, seed: str
 ) -> Puzzle | str:
-    """Return the puzzle of a source for a seed, or the reason why it could not be made.
+    """Return the puzzle of a source for a seed, or the reason why no puzzle could be made.
 
-    Both are cached for the next solver, as a failure may have taken long, too.
+    Both results are cached for the next solver, because even a failure may have taken a long time.
     """
     make = SOURCES.find(source).make
     if make is None:
@@ -145,9 +146,9 @@ def made_puzzle(
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment:
-    """The description of an experiment: puzzles, and solvers for each of them.
+    """The description of an experiment, in which several solvers solve the same puzzles.
 
-    Names may have any spelling. An invalid field or an exceeded limit raises SudokuError.
+    Names are accepted in any spelling. An invalid field or an exceeded limit raises SudokuError.
 
     >>> solvers = (Solver("exact cover"),)
     >>> experiment = Experiment(boxsize=2, givens=(4, 8), count=3, solvers=solvers)
@@ -156,27 +157,28 @@ class Experiment:
     ('3...21..4..1124.', 8, 'solved')
     """
 
-    #: Also used for file names.
+    #: The name, which file names contain.
     name: str = "experiment"
-    #: Source of the puzzles, a name in `SOURCES`.
+    #: The source of the puzzles, which is a key of `SOURCES`.
     source: str = "random"
     variant: str = "classic"
-    #: n for boxes of n x n cells; otherwise rows and columns of a box, also as text: "2x3".
+    #: n for boxes of n x n cells, otherwise the rows and columns of a box, as in "2x3".
     boxsize: GridShape = 3
-    #: Numbers of givens. Not for the source "list", optional for "generated".
+    #: The numbers of givens; not allowed for the source "list", and optional for "generated".
     givens: tuple[int, ...] = ()
-    #: Number of puzzles for each number of givens; all puzzles of a list are used.
+    #: The number of puzzles for each number of givens; from a list, all puzzles are used.
     count: int = 1
-    #: Puzzles of a list: strings, or JSON on one line, all of one shape and variant.
+    #: The puzzles of a list, each a string or JSON on one line, all with the same shape and
+    #: variant.
     puzzles: tuple[str, ...] = ()
     solvers: tuple[Solver, ...] = (Solver(),)
-    #: The same seed makes the same puzzles on every computer.
+    #: The seed; the same seed makes the same puzzles on every computer.
     seed: int | str = 0
-    #: Seconds for each puzzle and solver, including the proof of uniqueness.
+    #: The time limit for each puzzle and solver in seconds, which includes the proof of uniqueness.
     time_limit: float = 10.0
 
     def __post_init__(self) -> None:
-        """Check the description and bring it into canonical form."""
+        """Check the description, and convert it into canonical form."""
         source = SOURCES.find(self.source)
         self._set(
             name=_checked_name(self.name),
@@ -187,7 +189,7 @@ class Experiment:
             seed=_checked_seed(self.seed),
             time_limit=_checked_seconds(self.time_limit),
         )
-        find_variant(self.variant).extra_regions(self.boxsize)  # refuses impossible sizes
+        find_variant(self.variant).extra_regions(self.boxsize)  # may raise VariantError
         if source.make is None:
             self._check_list()
         else:
@@ -221,9 +223,9 @@ class Experiment:
 
     @classmethod
     def from_json(cls, description: Mapping[str, Any]) -> Experiment:
-        """Return the experiment that a mapping describes; missing keys have their defaults.
+        """Return the experiment described by a mapping; missing keys have their defaults.
 
-        Solvers are names such as "lp/pattern". An invalid field raises SudokuError.
+        Solvers are given by names such as "lp/pattern". An invalid field raises SudokuError.
         """
         if not isinstance(description, Mapping):
             raise LabError(
@@ -236,7 +238,7 @@ class Experiment:
         return cls(**description)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the description as a JSON object, equal for equal experiments."""
+        """Return the description as a JSON object, which is equal for equal experiments."""
         description: dict[str, Any] = {
             "name": self.name,
             "source": self.source,
@@ -254,13 +256,13 @@ class Experiment:
 
     @property
     def digest(self) -> str:
-        """A hash of the description, in 16 hexadecimal digits."""
+        """A hash of the description, with 16 hexadecimal digits."""
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @property
     def n_puzzles(self) -> int:
-        """Number of puzzles."""
+        """The number of puzzles."""
         return len(self.puzzles) or self.count * max(len(self.givens), 1)
 
     def __len__(self) -> int:
@@ -270,22 +272,22 @@ class Experiment:
     def run(self, task: int, backend: Any = None, made: Mapping[str, Any] | None = None) -> Record:
         """Do a task and return its record, which is reproducible except for the times.
 
-        The tasks of a puzzle are consecutive, and the numbers of givens alternate, so that the
-        first tasks of an experiment are a smaller experiment of the same kind.
+        The tasks of a puzzle are consecutive, and the numbers of givens alternate. So the first
+        tasks of an experiment are a smaller experiment of the same kind.
 
         Parameters
         ----------
         task : int
-            Number of the task, from 0.
+            The number of the task, counted from 0.
         backend : optional
-            Solver for integer programs, unless the task's solver names another one.
+            The solver for integer programs, unless the solver of the task names another one.
         made : mapping, optional
-            The puzzle, as the method `made` returned it.
+            The puzzle, in the form that the method `made` returns.
 
         Raises
         ------
         SolverUnavailable
-            If something that the solver needs is not installed.
+            If a package or program that the solver needs is not installed.
         """
         number, solver = self._task(task)
         try:
@@ -309,7 +311,7 @@ class Experiment:
         )
 
     def puzzle(self, number: int) -> Puzzle:
-        """Return the puzzle with a number, from 0; raises GaveUp if it cannot be made."""
+        """Return the puzzle with a number, counted from 0; raise GaveUp if it cannot be made."""
         if self.puzzles:
             return from_one_line(self.puzzles[number], self.variant, self.boxsize)
         seed, givens = self._puzzle_seed(number), self._wanted(number)
@@ -319,7 +321,7 @@ class Experiment:
         return found
 
     def made(self, number: int) -> dict[str, Any]:
-        """Make a puzzle for `run`, as a JSON object ``{number, puzzle, reason}``."""
+        """Return a puzzle for `run`, as a JSON object ``{number, puzzle, reason}``."""
         try:
             line, reason = one_line(self.puzzle(number), self.boxsize), ""
         except GaveUp as error:
@@ -332,26 +334,26 @@ class Experiment:
         return from_one_line(made["puzzle"], self.variant, self.boxsize)
 
     def _task(self, task: int) -> tuple[int, Solver]:
-        """Return the number of the puzzle and the solver of a task."""
+        """Return the number of the puzzle, and the solver, of a task."""
         task = check_whole(task, "the number of a task", 0, len(self) - 1, LabError)
         number, solver = divmod(task, len(self.solvers))
         return number, self.solvers[solver]
 
     def _wanted(self, number: int) -> int | None:
-        """Return the number of givens of a puzzle, None for any."""
+        """Return the number of givens of a puzzle, None for any number."""
         return self.givens[number % len(self.givens)] if self.givens else None
 
     def _puzzle_seed(self, number: int) -> str:
-        """Return the seed of a puzzle, independent of the number of puzzles."""
+        """Return the seed of a puzzle, which is independent of the number of puzzles."""
         turn = number // max(len(self.givens), 1)
         return "/".join(map(str, (self.seed, self._wanted(number), turn)))
 
 
-# Checks of its fields
+# Checks of the fields
 
 
 def kind_of(puzzle: Puzzle) -> tuple[GridShape, Variant]:
-    """Return the shape and the variant without rules, which all puzzles of a list share."""
+    """Return the shape and the variant without rules, which are the same for a whole list."""
     return puzzle.shape, puzzle.variant.plain
 
 
@@ -414,7 +416,7 @@ def _checked_givens(value: object, cells: int) -> tuple[int, ...]:
 
 
 def _checked_puzzles(value: object, boxsize: GridShape, variant: str) -> tuple[str, ...]:
-    """Return the puzzles of a list in canonical form: strings, with rules JSON on one line."""
+    """Return the puzzles of a list in canonical form: strings, or with rules JSON on one line."""
     lines = _listed(value, "puzzles", MAX_PUZZLES)
     if not lines:
         raise LabError("a list needs at least one puzzle")
@@ -435,7 +437,7 @@ def _checked_puzzles(value: object, boxsize: GridShape, variant: str) -> tuple[s
 
 def _canonical(text: str, shape: GridShape, variant: str) -> str:
     puzzle = from_one_line(text, variant, shape)
-    if puzzle.rules:  # unknown rules raise an error here
+    if puzzle.rules:  # raises an error for unknown rules
         next(iter(puzzle.variant.primitives(puzzle.shape)), None)
     is_of = (puzzle.shape, puzzle.variant.plain.name)
     if is_of != (shape, variant):

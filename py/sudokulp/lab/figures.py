@@ -1,4 +1,4 @@
-"""The figures of an experiment and their data, made from records."""
+"""The figures of an experiment and their data, which are made from records."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class _Solve:
     solver: str
     puzzle: str
     givens: int | None
-    #: Until the first solution, the proof that there is none, or giving up.
+    #: The seconds until the first solution, the proof that there is none, or giving up.
     seconds: float | None
     gave_up: bool
     verdict: Verdict
@@ -42,10 +42,10 @@ class _Solve:
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> _Solve:
-        record = {"colors": None, "level": None, **record}  # older records lack them
+        record = {"colors": None, "level": None, **record}  # older records lack these
         verdict = Verdict.of(record["outcome"], record["unique"])
         integral = None if record["integral"] is None else bool(record["integral"])
-        # a relaxation with a fractional optimum is solved, and so is a graph in too many colours
+        # a relaxation with a fractional optimum is solved, as is a graph with too many colours
         solved = verdict is not Verdict.UNKNOWN or integral is False or record["colors"] is not None
         solver, puzzle = record["model"], record["puzzle"]
         if not isinstance(solver, str) or not isinstance(puzzle, str):
@@ -72,14 +72,14 @@ def _seconds(phases: Mapping[str, float | None], solved: bool) -> float | None:
     return None if phases["total"] is None else float(phases["total"])
 
 
-#: Returns a measurement of a solve, None if it has none.
+#: The type of a function that returns a measurement of a solve, or None.
 Measure = Callable[[_Solve], Value | None]
-#: The shortest measurable time, in seconds, if the clock always read 0.
+#: The shortest measurable time, in seconds, for the case that all measured times are 0.
 COARSE = 1e-3
 
 
 class _Solves:
-    """All records of an experiment, or of a part of it, in the order of the tasks."""
+    """Some or all records of an experiment, in the order of the tasks."""
 
     def __init__(self, records: Iterable[Mapping[str, Any]]) -> None:
         found = []
@@ -100,7 +100,7 @@ class _Solves:
         return found
 
     def of_puzzles(self, value: Measure[Value]) -> list[tuple[int, Value]]:
-        """Return the pair (givens, value) of each puzzle; its verdict combines all solvers."""
+        """Return the pair (givens, value) of each puzzle, whose verdict combines all solvers."""
         puzzles: dict[str, _Solve] = {}
         for one in self._all:
             if one.puzzle and one.colors is None:
@@ -112,7 +112,7 @@ class _Solves:
 
     @cached_property
     def runs(self) -> dict[str, list[_Solve]]:
-        """Solves with a known time, by solver; the solvers of the paper's figures come first."""
+        """The solves with a known time, by solver, beginning with those in the paper's figures."""
         found: dict[str, list[_Solve]] = {}
         for one in self._all:
             if one.seconds is not None:
@@ -123,8 +123,8 @@ class _Solves:
     def seconds(self) -> Axis:
         """The axis of times.
 
-        A browser's clock advances in steps, so shorter times are measured as 0. The axis then
-        has a mark below the shortest time other than 0.
+        The clock of a browser advances in steps, so shorter times are measured as 0. If there are
+        such times, the axis has a mark below the shortest time other than 0.
         """
         times = [one.seconds for runs in self.runs.values() for one in runs]
         below = None if all(times) else min(filter(None, times), default=COARSE)
@@ -132,7 +132,7 @@ class _Solves:
 
     @cached_property
     def givens(self) -> list[int]:
-        """Numbers of givens of all puzzles with a known time."""
+        """The numbers of givens of all puzzles with a known time."""
         runs = (one for runs in self.runs.values() for one in runs)
         return sorted({one.givens for one in runs if one.givens is not None})
 
@@ -145,24 +145,24 @@ class _Data(NamedTuple):
 
     series: list[Series]
     rows: list[tuple[Any, ...]]
-    #: Columns of the table after those of the figure.
+    #: The columns of the table after those of the figure.
     columns: tuple[str, ...] = ()
-    #: For name and texts, if each solver has its own figure.
+    #: The solver, for the name and texts, if each solver has its own figure.
     solver: str = ""
 
 
-#: Yields the data of each figure; none if there is nothing to see.
+#: The type of a function that yields the data of each figure, or nothing if there is no data.
 Plot = Callable[[_Solves], Iterator[_Data]]
-#: Returns one or more numbers for the values of a group of puzzles.
+#: The type of a function that returns one or more numbers for the values of a group of puzzles.
 Summary = Callable[[list[Any]], Any]
 
 QUARTILES = ("lower quartile", "median", "upper quartile")
-#: Approximate maximum of points of a line through many values.
+#: The approximate maximum number of points on a line through many values.
 STEPS = 100
 
 
 def _grouped(pairs: Iterable[tuple[int, Value]]) -> dict[int, list[Value]]:
-    """Return the values by number, in ascending order."""
+    """Return the values by number of givens, in ascending order."""
     groups: dict[int, list[Value]] = {}
     for number, value in pairs:
         groups.setdefault(number, []).append(value)
@@ -174,7 +174,7 @@ def _quantiles(values: Sequence[float], parts: int = 4) -> list[float]:
 
 
 def _thinned(points: Sequence[Point], shares: int = 1) -> list[Point]:
-    """Return the points, or an even selection if they exceed their share of a figure."""
+    """Return the points, or an even selection if there are too many for their share of a figure."""
     most = max(MOST_DOTS // shares, 1)
     if len(points) <= most:
         return list(points)
@@ -182,7 +182,7 @@ def _thinned(points: Sequence[Point], shares: int = 1) -> list[Point]:
 
 
 def _by_solver(value: Measure[Any], height: Summary, cells: Summary) -> Plot:
-    """Return a plot of one number per group for each solver, with a table row for each group."""
+    """Return a plot with a line for each solver and a point for each group of puzzles."""
 
     def plot(solves: _Solves) -> Iterator[_Data]:
         series, rows = [], []
@@ -197,9 +197,9 @@ def _by_solver(value: Measure[Any], height: Summary, cells: Summary) -> Plot:
 
 
 def _by_part(value: Measure[Any], names: Sequence[str], parts: Summary, keep: bool = False) -> Plot:
-    """Return a plot of several numbers per group of puzzles, each as a line.
+    """Return a plot with several lines and a point on each for each group of puzzles.
 
-    A line of zeros is omitted unless `keep` is true.
+    A line on which all values are zero is omitted unless `keep` is true.
     """
 
     def plot(solves: _Solves) -> Iterator[_Data]:
@@ -308,12 +308,12 @@ def _guesses_and_nodes(one: _Solve) -> tuple[int, int] | None:
 
 SECONDS = Axis("seconds", "log")
 SHARE = Axis("share of puzzles")
-#: The possible combined verdicts on a puzzle.
+#: The possible verdicts on a puzzle that combine those of all solvers.
 VERDICTS = (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE, Verdict.UNKNOWN)
 _VERDICTS = tuple(verdict.solutions for verdict in VERDICTS)
 
 
-#: The figures without their data, by plot; {solver} stands for the name of a solver.
+#: The figures without their data, by plot; {solver} is replaced by the name of a solver.
 _FIGURES: dict[Plot, Figure] = {
     _classes: Figure(
         "classes",
@@ -404,7 +404,7 @@ _FIGURES: dict[Plot, Figure] = {
 def figures(records: Iterable[Mapping[str, Any]]) -> list[Figure]:
     """Return the figures for some records.
 
-    The records belong to one experiment, in any order; invalid ones raise LabError.
+    The records must belong to the same experiment, in any order. An invalid record raises LabError.
     """
     solves = _Solves(records)
     return [
@@ -413,7 +413,7 @@ def figures(records: Iterable[Mapping[str, Any]]) -> list[Figure]:
 
 
 def _with(data: _Data, figure: Figure, solves: _Solves) -> Figure:
-    """Return a figure with its data; times too short to measure are shown as a bound."""
+    """Return a figure with its data, in which times too short to measure are shown as a bound."""
     name, title, about = (
         words.format(solver=data.solver) for words in (figure.name, figure.title, figure.about)
     )
@@ -431,7 +431,7 @@ def _with(data: _Data, figure: Figure, solves: _Solves) -> Figure:
             f" Times too short to measure are plotted at “{seconds.mark}”." if seconds.mark else ""
         )
         x, y = (seconds if axis is SECONDS else axis for axis in (x, y))
-    if data.solver:  # the same axes for all solvers, so that their figures can be compared
+    if data.solver:  # the same axes for all solvers make their figures comparable
         times = [y.place(one) for runs in solves.runs.values() for one in _seconds_of(runs)]
         x = replace(x, span=(solves.givens[0], solves.givens[-1]))
         y = replace(y, span=(min(times), max(times)))

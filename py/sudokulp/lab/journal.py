@@ -1,8 +1,8 @@
-"""Runs of an experiment in a folder, with a journal from which they can be resumed.
+"""Runs of experiments in a folder, with a journal from which a run can be resumed.
 
-The journal is a file of JSON lines: the description, then the records. Each line is written by
-a single call as soon as it is known, so that at most the last line of an interrupted run is
-incomplete. When the run is resumed, that line is removed and its task repeated.
+The journal is a file of JSON lines, with the description, then the records. A single call writes
+each line as soon as it is known. So at most the last line of an interrupted run is incomplete. When
+the run is resumed, that line is removed and its task is repeated.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from .measuring import COLUMNS, TABLE, Record, row
 
 try:
     import fcntl
-except ModuleNotFoundError:  # Windows, where the journal is not locked
+except ModuleNotFoundError:  # on Windows, the journal is not locked
     fcntl = None  # type: ignore[assignment]
 
-#: Files in the folder: the journal, and the description, which can be run again.
+#: The files in the folder: the journal, and the description, which can be run again.
 RECORDS = "records.jsonl"
 DESCRIPTION = "experiment.json"
-#: Value of "kind" in the first line.
+#: The value of "kind" in the first line.
 KIND = "sudokulp experiment"
-#: Most bytes of a line; the first one may contain a list of 100,000 puzzles.
+#: The most bytes of a line; the first line may contain a list of 100,000 puzzles.
 MAX_LINE = 20_000_000
 
 
 class Run(Closing):
-    """A run of an experiment, with its records in a folder as a journal and as a table.
+    """A run of an experiment in a folder with its records, which are a journal and a table.
 
-    Existing records of the same experiment are kept. If the folder has records of another
-    experiment, or another run is writing to it, this raises LabError.
+    Existing records of the same experiment are kept. LabError is raised if the folder has records
+    of another experiment, or if another run is writing to the folder.
 
     >>> from tempfile import TemporaryDirectory
     >>> experiment = Experiment(boxsize=1, givens=(0, 1), solvers=("exact cover",))
@@ -69,16 +69,16 @@ class Run(Closing):
             self._files = files.pop_all()
 
     def close(self) -> None:
-        """Close the files, so that another run can resume."""
+        """Close the files, so that another run can continue."""
         self._files.close()
 
     @property
     def done(self) -> int:
-        """Number of tasks that have a record."""
+        """The number of tasks that have a record."""
         return len(self._done)
 
     def records(self, jobs: int = 1, scheduler: str = "") -> Generator[Record, None, None]:
-        """Do the remaining tasks, as `spread` does; yield each record once it is written."""
+        """Do the remaining tasks and yield each record after it was written; see `spread`."""
         before = frozenset(self._done)
         left = (task for task in range(len(self.experiment)) if task not in before)
         with closing(spread(self.experiment.run, left, jobs, scheduler)) as results:
@@ -89,7 +89,7 @@ class Run(Closing):
                 yield result
 
     def add(self, record: Record) -> None:
-        """Write a record, or raise LabError if its task already has one."""
+        """Write a record; raise LabError if its task already has a record."""
         task = record["task"]
         if task in self._done:
             raise LabError(f"{self._path}: task {task} already has a record")
@@ -99,7 +99,7 @@ class Run(Closing):
         self._table.flush()
 
     def _lock(self) -> None:
-        """Lock the journal; the system unlocks it when this process ends."""
+        """Lock the journal, which the system unlocks when this process ends."""
         try:
             if fcntl is not None:
                 fcntl.flock(self._journal, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -124,7 +124,7 @@ class Run(Closing):
 
     def _write(self, value: Mapping[str, Any]) -> None:
         line = _line(value)
-        while line:  # the system may write only a part at a time
+        while line:  # the system may write only a part of the line
             line = line[self._journal.write(line) :]
 
 
@@ -139,7 +139,7 @@ def _not_a_journal(path: Path) -> LabError:
 def read_journal(path: Path) -> tuple[Experiment, Iterator[Record]]:
     """Return the experiment of a file, and an iterator that reads its records.
 
-    Raises LabError if the file is not a journal; the iterator raises it at an invalid record.
+    Raise LabError if the file is not a journal. The iterator raises LabError at an invalid record.
     """
     lines = _lines(path)
     _, first = next(lines, (1, {}))
@@ -164,13 +164,13 @@ def _records(
 
 
 def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the number, from 1, and the object of each complete line."""
+    """Yield the number, counted from 1, and the object of each complete line."""
     with path.open("rb") as file:
         number = 0
         while line := file.readline(MAX_LINE):
             number += 1
             if not line.endswith(b"\n") and len(line) < MAX_LINE:
-                return  # incomplete
+                return  # the line is incomplete
             value = None
             with suppress(ValueError, RecursionError):
                 value = json.loads(line)
@@ -181,7 +181,7 @@ def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def experiment_in(folder: Path) -> Experiment:
-    """Return the experiment of a folder; raises LabError if it has no records."""
+    """Return the experiment of a folder; raise LabError if the folder has no records."""
     path = folder / RECORDS
     if not path.is_file():
         raise LabError(f"{folder}: it contains no {RECORDS}")

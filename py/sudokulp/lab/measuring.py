@@ -1,4 +1,4 @@
-"""Measurements: solvers, the record of a puzzle solved by one of them, records as a table."""
+"""Solvers, the record of a puzzle and a solver, and records as a table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ..puzzle import Puzzle, Solution
 from ..rng import Seed
 from ..sanitizing import harmless
 
-#: The labels of the ways of greedy colouring.
+#: The labels of the ways to colour greedily.
 _GREEDY = {
     "in order": "In reading order",
     "random": "Random order",
@@ -41,7 +41,7 @@ _GREEDY = {
 
 
 def _greedy_ways() -> Iterator[Way]:
-    """Yield each order with the default choice of colour, and each other choice with one order."""
+    """Yield each order with the default choice of colour, and one order with each other choice."""
     (first, *_), (usual, *others) = ORDERS, COLOR_CHOICES
     named = {name: (name, usual) for name in ORDERS}
     named |= {f"{first} {choice}": (first, choice) for choice in others}
@@ -73,25 +73,25 @@ _RELAXED = "relaxed"
 
 @dataclass(frozen=True)
 class Solver:
-    """One of the solvers that an experiment compares; names may have any spelling.
+    """A solver in an experiment; names are accepted in any spelling.
 
-    An unknown name, or a backend or relaxation that the model lacks, raises SudokuError.
+    An unknown name raises SudokuError, as does a backend or a relaxation that the model lacks.
 
     >>> Solver.named("LP/assignment/relaxed")
     Solver(model='lp', way='assignment', backend='', relaxed=True)
     """
 
-    #: A model, "greedy" for greedy colouring, or "steps" for grades.
+    #: The name of a model, "greedy" for greedy colouring, or "steps" for grades.
     model: str = "lp"
-    #: One of its ways, "" for its way for lists; older descriptions call this formulation.
+    #: A way of the model, "" for its way for lists; older descriptions call this "formulation".
     way: str = ""
-    #: Solver for integer programs, "" for the default.
+    #: The solver for integer programs, "" for the default.
     backend: str = ""
     #: Whether only the LP relaxation is solved.
     relaxed: bool = False
 
     def __post_init__(self) -> None:
-        """Check the fields and bring them into canonical form."""
+        """Check the fields, and convert them into canonical form."""
         model = lab_models().find(self.model)
         way = model.find_way(self.way)
         ours = {name: name for name in BACKENDS}
@@ -108,13 +108,13 @@ class Solver:
 
     @property
     def name(self) -> str:
-        """Name of the solver, as `named` reads it."""
+        """The name of the solver, which `named` reads."""
         parts = (self.model, self.way, self.backend, _RELAXED if self.relaxed else "")
         return "/".join(filter(None, parts))
 
     @classmethod
     def named(cls, name: str) -> Solver:
-        """Return the solver named "cp", "lp/pattern", "lp/packing/cbc/relaxed" and so on."""
+        """Return the solver with a name such as "cp" or "lp/packing/cbc/relaxed"."""
         model, *parts = name.split("/")
         found: dict[str, Any] = {"model": model}
         for part in parts:
@@ -127,7 +127,7 @@ class Solver:
 
     @classmethod
     def from_json(cls, value: object) -> Solver:
-        """Return the solver that a name or a mapping describes, or raise SudokuError."""
+        """Return the solver that a name or a mapping describes; raise SudokuError if invalid."""
         if isinstance(value, Solver):
             return value
         if isinstance(value, str):
@@ -140,7 +140,7 @@ class Solver:
 
     @property
     def label(self) -> str:
-        """Label for users."""
+        """The name for users."""
         model = lab_models()[self.model]
         way = model.find_way(self._asked_way())
         if self.relaxed:
@@ -149,16 +149,16 @@ class Solver:
         return f"{model.label}: {way.label}" if self.way else model.label_of(way)
 
     def options(self) -> dict[str, Any]:
-        """Return the options of `solve` for this solver, other than model and backend."""
+        """Return the options of `solve` for this solver, except model and backend."""
         return {"way": self._asked_way()} | ({"integer": False} if self.relaxed else {})
 
     def _asked_way(self) -> str:
-        """Return the way for `solve`; relaxations are by default of the textbook model."""
+        """Return the way for `solve`; by default, relaxations are those of the textbook model."""
         return self.way if self.way or self.relaxed else lab_models()[self.model].for_lists
 
 
 def _part(part: str, name: str) -> tuple[str, Any]:
-    """Return the field of `Solver` that a part of a solver's name sets, and its value."""
+    """Return the field of `Solver` that a part of a name means, and the field's value."""
     if plain_name(part) == _RELAXED:
         return "relaxed", True
     for backend in BACKENDS:
@@ -186,7 +186,7 @@ def all_solvers() -> Iterator[Solver]:
             yield Solver(model.name, way.name if index else "", relaxed=True)
 
 
-#: A record as a JSON object; `FIELDS` are its keys.
+#: A record as a JSON object, which has the keys `FIELDS`.
 Record = dict[str, Any]
 
 #: The phases of solving whose seconds are recorded.
@@ -199,17 +199,18 @@ FIELDS = tuple(
 
 
 def blank(task: int, solver: Solver, **more: Any) -> Record:
-    """Return the record of a task without a result, with further fields."""
+    """Return the record of a task without a result, with additional fields."""
     texts = dict.fromkeys(("formulation", "backend", "version", "puzzle", "reason"), "")
     known = {"task": task, "model": solver.name, "outcome": Outcome.UNKNOWN}
     return dict.fromkeys(FIELDS) | texts | known | {"seconds": dict.fromkeys(PHASES)} | more
 
 
 def without_result(records: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Return sentences on the solvers that have no result for some of the puzzles.
+    """Return sentences about the solvers that have no result for some puzzles.
 
-    Either the solver does not support the rules of a puzzle, or the puzzle could not be made. A
-    reached time limit is a result. The reason given is that of the first such puzzle.
+    There is no result if the solver does not support the rules of a puzzle, or if the puzzle could
+    not be made. Reaching the time limit is a result. Each sentence gives the reason for the first
+    such puzzle.
     """
     total, reasons = Counter[str](), dict[str, list[str]]()
     for record in sorted(records, key=lambda one: int(one["task"])):
@@ -226,9 +227,9 @@ def without_result(records: Iterable[Mapping[str, Any]]) -> list[str]:
     ]
 
 
-#: The table in an experiment's folder.
+#: The name of the table in the folder of an experiment.
 TABLE = "records.csv"
-#: Its columns: the fields of a record, with a column of seconds for each phase.
+#: The columns of the table: the fields of a record, with a column of seconds for each phase.
 COLUMNS = tuple(
     column
     for name in FIELDS
@@ -253,12 +254,12 @@ def _shown(value: Any) -> Any:
     return harmless(value) if isinstance(value, str) else value
 
 
-#: Budget of the search that measures hardness: states times cells.
+#: The limit of the search that measures hardness: the number of states times that of cells.
 EFFORT = 150_000
 
 
 def described(puzzle: Puzzle) -> Record:
-    """Return the fields of a record that describe the puzzle."""
+    """Return the fields of a record that describe a puzzle."""
     candidates, guesses = hardness(puzzle)
     return {
         "puzzle": one_line(puzzle, puzzle.shape),
@@ -274,10 +275,10 @@ def described(puzzle: Puzzle) -> Record:
 def hardness(puzzle: Puzzle) -> tuple[int, int | None]:
     """Return two measures of hardness that are independent of the solvers.
 
-    The first is the number of candidates in open cells after all singles are placed; 0 if singles
-    solve the puzzle or show that it has no solution. The second is the number of states, after
-    the first one, that our own search visits to find two solutions or to prove that there are
-    fewer; None if that would take too long.
+    The first measure is the number of candidates in open cells after all singles are placed. It is
+    0 if singles solve the puzzle or show that it has no solution. The second measure is the number
+    of states, not counting the first, that our own search visits. The search ends when it has found
+    two solutions, or proved that there are fewer. The measure is None if this takes too long.
     """
     board = find_board(puzzle.variant, puzzle.shape)
     most = max(EFFORT // board.cells, 10)
@@ -295,9 +296,9 @@ def solved(
 ) -> Record:
     """Solve a puzzle and return the fields of a record that describe the result.
 
-    The backend is for integer programs, unless the solver names another one; the seed is for
-    greedy colouring. A missing package or program raises SolverUnavailable; any other error is
-    in the record.
+    The backend solves integer programs, unless the solver names another one. The seed is for greedy
+    colouring. A missing package or program raises SolverUnavailable. The record contains any other
+    error.
     """
     try:
         if solver.model == GREEDY.name:
@@ -312,7 +313,7 @@ def solved(
 
 
 def _colored(puzzle: Puzzle, options: Mapping[str, Any], seed: Seed) -> Record:
-    """Colour a puzzle's graph; the givens keep their colours."""
+    """Colour the graph of a puzzle; the givens keep their colours."""
     graph = puzzle_as_graph(puzzle)
     start = perf_counter()
     found = node_coloring(graph, **options, seed=seed)
@@ -349,7 +350,7 @@ def _since(start: float) -> Record:
     return dict.fromkeys(PHASES) | {"solve": seconds, "total": seconds}
 
 
-#: Solvers that this process has used; the first use imports packages, which takes time.
+#: The solvers that this process has used, because the first use takes time to import packages.
 _warm: set[str] = set()
 
 
@@ -378,7 +379,7 @@ def _solved(puzzle: Puzzle, solver: Solver, time_limit: float, backend: Any) -> 
 
 
 def _backend(solver: Solver, backend: Any) -> Any:
-    """Return the backend for `solve`; a backend that is passed in is HiGHS."""
+    """Return the backend for `solve`; the parameter, if any, is HiGHS."""
     if not MODELS[solver.model].backends:
         return None
     if backend is not None and solver.backend in ("", "highs"):

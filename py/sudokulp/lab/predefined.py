@@ -1,4 +1,4 @@
-"""Predefined experiments by name, each with the question that it answers."""
+"""The predefined experiments by name, each with a question."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from .measuring import GREEDY, Solver
 class Predefined:
     """A predefined experiment."""
 
-    #: The question that it answers.
+    #: The question that the experiment answers.
     question: str
     #: Literature on the question or the models.
     source: str
-    #: Name of the figure that answers the question.
+    #: The name of the figure that answers the question.
     figure: str
-    #: Shortest and longest time on the page with two workers: half and twice the time that
-    #: ``build.py bench expected`` measures.
+    #: The shortest and the longest expected time on the page with two workers. They are half and
+    #: twice the time that ``build.py bench expected`` measures.
     seconds: tuple[int, int]
     experiment: Experiment
 
     @property
     def name(self) -> str:
-        """Name of the experiment."""
+        """The name of the experiment."""
         return self.experiment.name
 
 
