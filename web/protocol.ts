@@ -811,7 +811,7 @@ export interface Runs {
   time_limit: number;
 }
 
-/** Records for a file of kind csv or jsonl; the latter is a journal for `sudokulp lab`. */
+/** Records for a file, which is csv, or jsonl, a journal that `sudokulp lab` can resume. */
 export interface Save {
   text: string;
   records: Record<string, unknown>[];

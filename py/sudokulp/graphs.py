@@ -56,10 +56,10 @@ def neighbour_colors(graph: Graph[Any], node: Node) -> set[int]:
 
 
 class InOrder:
-    """The order of nodes in the graph itself.
+    """The order of the nodes in the graph itself.
 
-    Iterating over an order yields only nodes that have no colour at that time. Subclasses override
-    `ordered`, which may use the random generator `chance`.
+    Iteration yields only nodes that have no colour yet. Subclasses override `ordered`, which may
+    use the random generator `chance`.
     """
 
     def __init__(self, graph: Graph[Any], chance: PortableRandom | None = None) -> None:
@@ -85,7 +85,7 @@ class RandomOrder(InOrder):
 # networkx has the next three orders, too. It breaks some ties at random, however, so a seed would
 # not give the same colouring on every machine.
 class LargestFirst(InOrder):
-    """The order that begins with the nodes with the most neighbours (Welsh and Powell, 1967)."""
+    """The order from most to fewest neighbours (Welsh and Powell, 1967)."""
 
     def ordered(self) -> list[Node]:
         return sorted(self.graph, key=lambda node: -len(self.graph[node]))
@@ -146,7 +146,7 @@ def first_available_color(
 
 
 def color_above_lowest(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
-    """Return the lowest free colour that is higher than the lowest colour of a neighbour.
+    """Return the lowest colour that no neighbour has, above the neighbours' lowest colour.
 
     With the order `InOrder`, this choice gives the paper's colouring in 13 colours.
     """
@@ -155,25 +155,34 @@ def color_above_lowest(graph: Graph[Any], node: Node, chance: PortableRandom | N
 
 
 def least_used_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
-    """Return the free colour that the fewest nodes have; a new colour if no used one is free."""
+    """Return the least used colour among those that no neighbour has.
+
+    If the neighbours have all used colours, return a new colour.
+    """
     free, new = _free_colors(graph, node), first_available_color(graph, node)
     return min(free, key=lambda color: (free[color], color), default=new)
 
 
 def most_used_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
-    """Return the free colour that the most nodes have; a new colour if no used one is free."""
+    """Return the most used colour among those that no neighbour has.
+
+    If the neighbours have all used colours, return a new colour.
+    """
     free, new = _free_colors(graph, node), first_available_color(graph, node)
     return min(free, key=lambda color: (-free[color], color), default=new)
 
 
 def random_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
-    """Return a random free colour among those in use; a new colour if no used one is free."""
+    """Return a random used colour among those that no neighbour has.
+
+    If the neighbours have all used colours, return a new colour.
+    """
     free = sorted(_free_colors(graph, node))
     return PortableRandom(chance).choice(free) if free else first_available_color(graph, node)
 
 
 def _free_colors(graph: Graph[Any], node: Node) -> Mapping[int, int]:
-    """Return the number of nodes for each colour in use that no neighbour of the node has."""
+    """Return the number of nodes for each used colour that no neighbour has."""
     uses = Counter(graph_to_dict(graph).values())
     return {color: uses[color] for color in uses.keys() - neighbour_colors(graph, node)}
 
@@ -260,7 +269,7 @@ def _more_for(
 
 
 def graph_to_dict(graph: Graph[Any]) -> dict[Any, int]:
-    """Return the colour of each node that has one."""
+    """Return the colour of each coloured node."""
     check_graph(graph)
     return {node: color for node, color in graph.nodes(data="color") if color is not None}
 
@@ -268,7 +277,7 @@ def graph_to_dict(graph: Graph[Any]) -> dict[Any, int]:
 def n_colors(graph: Graph[Any]) -> int:
     """Return the number of different colours of a graph's nodes.
 
-    For its first puzzle, the paper finds 13 colours; the choice "above lowest" gives this number.
+    The paper needs 13 colours for its first puzzle; the choice "above lowest" gives this number.
 
     Examples
     --------
@@ -310,7 +319,7 @@ def _col(comments: Iterable[str], nodes: int, edges: Collection[tuple[int, int]]
 
 
 def dimacs_col(puzzle: AsPuzzle) -> str:
-    """Return a puzzle as a graph to be coloured, in the text of a DIMACS .col file.
+    """Return the text of a DIMACS .col file with a puzzle as a graph to be coloured.
 
     If the puzzle has givens, the graph has an additional node for each digit to encode them.
 

@@ -63,7 +63,7 @@ def _boxsize_of_string(text: str) -> GridShape:
     for shape in shapes:
         if side_of(shape) ** 2 == count:
             return shape
-    sides = map(side_of, shapes[2:])  # many texts are about as long as smaller grids
+    sides = map(side_of, shapes[2:])  # smaller grids would match many texts
     side = next((side for side in sides if _where(text, side)), 9)
     meant = f"a {side}x{side} puzzle has {side**2}{_where(text, side)}"
     raise ParseError(1, "", f"no square grid has {count} cells; {meant}")
@@ -329,7 +329,7 @@ def _kinds(shape: GridShape) -> str:
 
 
 def _twins(signs: str, side: int) -> Iterator[_Twins]:
-    """Yield the positions of pairs of equal digits, only as many as a grid can have."""
+    """Yield the positions of pairs of equal digits, except for digits that occur too often."""
     positions: dict[str, list[int]] = {}
     for at, sign in enumerate(signs):
         if digit_of(sign, side):

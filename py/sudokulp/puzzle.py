@@ -47,7 +47,7 @@ NAMED = 6
 
 @dataclass(frozen=True)
 class Conflict:
-    """A digit that appears in a region more than once among the givens."""
+    """A digit that several givens in the same region have."""
 
     region: Region  # the region with the repeated digit
     digit: int
@@ -64,7 +64,7 @@ class Conflict:
 
 @dataclass(frozen=True)
 class BrokenRule:
-    """A rule that the givens break, other than a digit repeated in a region."""
+    """A rule that the givens break, except the rule that digits must not repeat in a region."""
 
     told: str  # the rule and its position, such as "cage at r1c1"
     cells: tuple[int, ...]  # labels of the cells whose digits break the rule
@@ -131,8 +131,8 @@ class Puzzle(_Rows[int | None]):
         Additional rules from `sudokulp.rules`, such as cages, arrows or a jigsaw.
     boxes : (int, int), optional
         The numbers of rows and columns of a box, instead of `boxsize`: ``(2, 3)`` for a 6 x 6
-        grid, ``(1, 7)`` for a 7 x 7 grid without boxes. If neither is given, grids with sides
-        of 6, 8, 10 and 12 have boxes of 2 x 3, 2 x 4, 2 x 5 and 3 x 4.
+        grid, ``(1, 7)`` for a 7 x 7 grid without boxes. By default, a 6 x 6 grid has boxes of
+        2 x 3; grids with sides of 8, 10 and 12 have boxes of 2 x 4, 2 x 5 and 3 x 4.
     symbols : str, optional
         The characters of the digits in strings, beginning with digit 1: "0123456789ABCDEF"
         for a hexadecimal grid. By default, the characters are 1 to 9, then letters. Comparing
@@ -141,7 +141,7 @@ class Puzzle(_Rows[int | None]):
     Attributes
     ----------
     shape : int or Boxes
-        The box size n if boxes are n x n, otherwise their numbers of rows and columns.
+        The box size n if boxes are n x n, otherwise the numbers of rows and columns of a box.
 
     Raises
     ------
@@ -351,7 +351,7 @@ def _checked(variant: str | Variant, rules: Sequence[Rule], shape: GridShape) ->
 
 @dataclass(frozen=True, repr=False)
 class Solution(_Rows[int]):
-    """A full grid with a puzzle that it should solve, not yet checked by `is_valid`.
+    """A full grid, which may or may not solve its puzzle; see `is_valid`.
 
     The digits are those of all cells in row order.
 
@@ -386,8 +386,8 @@ class Solution(_Rows[int]):
         """Return whether the grid is full, keeps all givens and obeys all rules.
 
         This check shares no code with the solvers. It extracts rows, columns and boxes from the
-        digits, without the tables from which models are built. Only the data of a variant's own
-        regions serve both purposes. Each rule has its own check.
+        digits, without the tables from which models are built. Only a variant's own regions are
+        data that the solvers use, too. Each rule has its own check.
         """
         shape, side = self.puzzle.shape, self.puzzle.side
         if len(self.digits) != side * side:

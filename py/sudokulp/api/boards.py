@@ -243,7 +243,7 @@ class Source(Message):
 
 
 class Held(NamedTuple):
-    """A text or the bytes of a file, and the ways to read it, of which the first is the default."""
+    """A text or the bytes of a file, with the ways to read it; the first way is the default."""
 
     source: str | bytes
     ways: list[Readings]

@@ -284,7 +284,7 @@ def _in_words(flat: Figure) -> str:
 
 
 class Save(Message):
-    """Records for a file of kind csv or jsonl; the latter is a journal for `sudokulp lab`."""
+    """Records for a file, which is csv, or jsonl, a journal that `sudokulp lab` can resume."""
 
     text: str
     records: tuple[Json, ...]

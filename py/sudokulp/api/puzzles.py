@@ -117,7 +117,7 @@ def _listed(found: Readings, pick: int) -> Listed:
 
 
 def _label(found: Readings) -> str:
-    """Return the label of a reading that has none of its own, which is its variant."""
+    """Return the name of the variant, as the label of a reading that has no label itself."""
     variant = found[0].puzzle.variant.label
     return f"a {variant} puzzle" if len(found) == 1 else f"{variant} puzzles"
 

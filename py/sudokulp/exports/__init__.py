@@ -146,8 +146,8 @@ def export(puzzle: Puzzle, name: str | Format, **options: object) -> str:
     Raises
     ------
     SudokuError
-        If the puzzle cannot be written in this format. A pixel image, for example, can only be
-        made by the page.
+        If the puzzle cannot be written in this format; only the page, for example, can make pixel
+        images.
 
     Examples
     --------

@@ -41,7 +41,7 @@ def picture(
         The player's digits as ``{cell label: digit}``. In a cell where the solution has another
         digit, the digit of the solution is drawn instead.
     title : str
-        The title above the grid, of which at most 80 characters are drawn.
+        The title above the grid; at most 80 characters are drawn.
     colours : {"colour", "dark", "ink"}
         The colours for light pages, for dark pages, or to save ink in print.
     tinted : iterable of int, optional

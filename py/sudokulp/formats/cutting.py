@@ -104,7 +104,7 @@ class Block:
 
 
 def is_several(lines: list[Line]) -> bool:
-    """Return whether a text begins with several puzzles, not all of which are strings."""
+    """Return whether a text begins with several puzzles that are not all puzzle strings."""
     head = plain(Lines(lines[:HEAD]))
     if len(_values_in(head)) > 1:
         return True

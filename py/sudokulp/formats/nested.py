@@ -131,7 +131,7 @@ class _Cell(NamedTuple):
 
 
 def _of_lists(tokens: list[_Token], first: Line) -> Found:
-    """Return the puzzles in nested brackets, the innermost of which are rows."""
+    """Return the puzzles in nested brackets; the innermost brackets are rows."""
     rows: list[list[_Cell]] = [[]]
     for token in tokens:
         bare = token.text[1:-1] if token.kind == "text" else token.text

@@ -225,8 +225,8 @@ class _Way:
     def shape(self) -> GridShape:
         """The smallest usual grid that contains the cells, otherwise the largest grid.
 
-        If there are many cells, one of them may be outside by mistake. A single largest number is
-        no mistake if it is the side of a grid with square boxes.
+        If there are many cells, a single cell outside is taken for a mistake. It is not a mistake
+        if its largest number is the side of a grid with square boxes.
         """
         needed = sorted(max(row, column, digit) for row, column, digit, _ in self.placed)
         for_all = _holding(needed[-1])

@@ -63,8 +63,8 @@ def read_all(
     Raises
     ------
     ParseError, FileError
-        If the text contains no puzzle; the error names the line at fault. Also if a file is
-        neither text nor a workbook.
+        If the text contains no puzzle, or if a file is neither text nor a workbook. A ParseError
+        names the line at fault.
     """
     kind = _readable(format)
     suffix = variant_of_suffix(filename) if filename else None
@@ -201,8 +201,8 @@ def _parsed_whole(
 ) -> tuple[Format, Found]:
     """Return the format and the puzzles of a text that is not cut; try fallbacks last.
 
-    If no format can read a file with the suffix of a variant, the file may still be recognised as a
-    damaged file in our own format.
+    A file with the suffix of a variant that no format can read may still be recognised as a damaged
+    file in our own format.
     """
     bare = without_labels(lines) if has_corner(lines) else None
     if bare:

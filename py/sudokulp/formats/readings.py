@@ -286,8 +286,8 @@ def _size(shape: GridShape) -> str:
 def likely_shapes(puzzles: Iterable[Parsed]) -> dict[int, GridShape]:
     """Return the unusual shapes that the puzzles of a list have, by side.
 
-    A side has an unusual shape if, among the first puzzles with this side, more have a solution
-    only in the unusual shape than only in the usual shape.
+    Some puzzles have a solution in only one of two shapes. Among the first puzzles with the same
+    side, the majority of such puzzles determines the shape.
     """
     voters: dict[int, list[Parsed]] = {}
     for parsed in puzzles:

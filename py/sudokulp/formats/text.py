@@ -207,8 +207,8 @@ _MODELS = {
     "a graph in the DIMACS format": (r"p\s+(?:edge|col)\s.*",),
     "a picture (SVG)": (r"(?:<[?!].*>)?\s*<svg\b.*",),
 }
-#: The number of lines that are searched for these patterns, because comments and an objective may
-#: precede the matching lines, and the number of characters of each line.
+#: The number of lines that are searched for these patterns, and the number of characters of each
+#: line. Comments and an objective may precede the matching lines.
 _LOOKED = _LONGEST = 200
 #: Control characters that no text contains, and the replacement for bytes that cannot be decoded.
 _NO_TEXT = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f\ufffd]")

@@ -27,8 +27,8 @@ def encode(
     Raises
     ------
     SudokuError
-        If the puzzle cannot be written in this format, if the format has no such option or can
-        only be read, or if it is a pixel image, which only the page can make.
+        If the puzzle cannot be written in this format, or if the format can only be read or has
+        no such option. Pixel images can be made only by the page.
     MissingPackage
         If a package that the format needs is not installed.
     """
@@ -127,8 +127,8 @@ def load(
     Raises
     ------
     ParseError, FileError
-        If the file contains no puzzle, or several puzzles (use `read_all` for these). Also if it
-        is neither text nor a workbook.
+        If the file contains no puzzle, if it contains several puzzles (for which `read_all` can be
+        used), or if it is neither text nor a workbook.
     OSError
         If the file cannot be read.
     """
@@ -142,10 +142,10 @@ def dump(
 ) -> None:
     """Write a puzzle or a solution to a file.
 
-    If the puzzle is given as rows of digits, the suffix decides its variant, which is otherwise
-    classic. By default, the suffix also decides the format: .txt means a puzzle string, and the
-    suffix of a variant means our own format. The file name sudokuout.txt means a drawn grid with
-    blanks, which is the output of iwatobipen's program.
+    The variant of rows of digits is that of the suffix, or classic if the suffix names none. By
+    default, the suffix also determines the format: .txt means a puzzle string, and the suffix of a
+    variant means our own format. The file name sudokuout.txt means a drawn grid with blanks, which
+    is the output of iwatobipen's program.
 
     Raises
     ------

@@ -285,8 +285,9 @@ def pair(
     """Yield the exclusions between the digits of two cells, in groups as large as possible.
 
     The digits of the same cell exclude each other. So if a digit a in the first cell excludes b and
-    c in the second cell, these three are a group, together with all digits in the first cell that
-    also exclude b and c. The rule "less than", for example, needs one group for each digit.
+    c in the second cell, these three candidates are a group. All digits in the first cell that also
+    exclude b and c join the group. The rule "less than", for example, needs one group for each
+    digit.
     """
     digits = range(1, grid.side + 1)
     ruled_out = {d: frozenset(e for e in digits if not fits(d, e)) for d in digits}

@@ -32,9 +32,9 @@ def _diagonals(shape: GridShape) -> list[Region]:
 
 
 def _squares(shape: GridShape) -> list[Region]:
-    """Return n x n squares whose first rows and columns are 2 and n² - n, from 1.
+    """Return the four n x n squares, which begin in rows and columns 2 and n² - n.
 
-    In a 4 x 4 grid, the four squares coincide.
+    Rows and columns are counted from 1. In a 4 x 4 grid, there is only one square.
     """
     if isinstance(shape, Boxes):
         raise VariantError(f"four square puzzles need square boxes, but this grid is {shape}")

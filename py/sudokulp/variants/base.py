@@ -32,7 +32,7 @@ MOST_PAIRS = 20_000_000
 
 @dataclass(frozen=True)
 class ExactlyOne:
-    """The constraint that exactly one of some candidates is true, as many as there are digits.
+    """The constraint that exactly one of n² candidates is true, where n² is the number of digits.
 
     A candidate is a digit in a cell, numbered ``(label - 1) * side + digit - 1``.
     """
@@ -185,7 +185,7 @@ class Variant:
         SizeError, VariantError
             If there is no such grid, or if the variant does not exist at this size.
         RuleError
-            If the variant has rules, because without the rules the puzzle would be another one.
+            If the variant has rules, because regions alone would describe a different puzzle.
         """
         return _classic_regions(check_shape(shape)) + self.extra_regions(shape)
 

@@ -64,8 +64,9 @@ class _Reader:
     """A parser of JSON with short names, without quotation marks and without empty objects.
 
     For example, {ce:[[{v:5},,]],r:t} means {"cells": [[{"value": 5}, {}, {}]], "rounded": true}.
-    The kind of the current token is in `sign`. It is a bracket, a comma or a colon itself, "'" for
-    a quoted text, "a" for a word without quotation marks, and "" at the end of the text.
+    The attribute `sign` is the kind of the current token. A bracket, a comma or a colon is its own
+    kind. A quoted text has the kind "'", and a word without quotation marks has the kind "a". The
+    kind is "" at the end of the text.
     """
 
     def __init__(self, text: str) -> None:

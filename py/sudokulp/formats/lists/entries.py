@@ -1,4 +1,4 @@
-"""Lists (.sdm) with a puzzle string on each line, and entries, each of which is read on its own.
+"""Lists (.sdm) with a puzzle string on each line, and the reading of a single entry.
 
 ::
 
