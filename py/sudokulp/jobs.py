@@ -184,7 +184,7 @@ def _begin(lifeline: Connection, work: Callable[[Any], Any]) -> None:
 
 
 def _end_with(lifeline: Connection) -> None:
-    """End this process when the other end of the pipe is closed or the process there dies."""
+    """End this process when the process at the other end of the pipe closes the pipe or dies."""
     with suppress(EOFError, OSError):
         lifeline.recv_bytes()
     os._exit(1)

@@ -329,7 +329,7 @@ def _kinds(shape: GridShape) -> str:
 
 
 def _twins(signs: str, side: int) -> Iterator[_Twins]:
-    """Yield the positions of pairs of equal digits, except for digits that occur too often."""
+    """Yield the positions of pairs of equal digits; excess occurrences of a digit are ignored."""
     positions: dict[str, list[int]] = {}
     for at, sign in enumerate(signs):
         if digit_of(sign, side):

@@ -249,7 +249,7 @@ class Held(NamedTuple):
     ways: list[Readings]
 
     def way(self, other: int) -> Readings:
-        """Return the puzzles, read in the way with an index."""
+        """Return the puzzles in the reading with this index."""
         if not 0 <= other < len(self.ways):
             message = f"there are {len(self.ways)} ways to read this, but not number {other}"
             raise SudokuError(message)

@@ -183,7 +183,7 @@ def _contradicting(count: int) -> str:
 
 
 class Watch(InWay):
-    """A program whose solution by a solver is shown to the user."""
+    """A program that is solved while the user watches."""
 
     excluded: tuple[int, ...] = ()  # the digits of a solution that a cut excludes
 

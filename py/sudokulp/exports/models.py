@@ -43,7 +43,7 @@ def rows_of(program: Program) -> Iterator[ProgramRow]:
 
 @dataclass(frozen=True)
 class Naming:
-    """The names that a program from the literature gives the integer program of a puzzle.
+    """The names in a puzzle's integer program that a program from the literature uses.
 
     PuLP numbers the constraints of such a program in the order in which they are added.
     """

@@ -151,7 +151,7 @@ def undrawn(puzzle: Puzzle) -> str:
 
 
 def below(puzzle: Puzzle, drawing: Drawing) -> str:
-    """Return the caption, for which room is made, or "" if all rules are drawn."""
+    """Make room for the caption and return it; return "" if all rules are drawn."""
     cell, foot = drawing.cell, drawing.width + drawing.above
     width = int(drawing.length / (LETTER * _SIZE * cell))
     lines = wrap(undrawn(puzzle), width, break_on_hyphens=False)

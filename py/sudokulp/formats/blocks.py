@@ -197,7 +197,7 @@ def _anchored(frame: Frame, texts: _Cells) -> Iterator[list[Block]]:
 
 
 def _least(side: int) -> int:
-    """Return the number of rows with digits that are enough evidence of a grid."""
+    """Return the fewest rows with digits that are evidence of a grid with this side."""
     return side - max(1, side // 4)
 
 

@@ -112,7 +112,7 @@ class Parsed:
 
 @dataclass(frozen=True)
 class Found:
-    """The result of a format for a text or file."""
+    """The puzzles and errors that a format found in a text or file."""
 
     puzzles: tuple[Parsed, ...]  # in the order of the text, at least one
     wrong: tuple[ParseError, ...] = ()  # an error for each entry of a list that is not a puzzle
@@ -213,7 +213,7 @@ class Format:
 
 
 def classic_9x9_only(puzzle: Puzzle) -> str:
-    """Return a reason unless the puzzle is a classic 9x9 puzzle; otherwise return ""."""
+    """Return "" for a classic 9x9 puzzle, and a reason not to write any other puzzle."""
     if puzzle.shape != 3 or puzzle.variant.name != "classic":
         return "it supports only classic 9x9 puzzles"
     return ""

@@ -37,7 +37,7 @@ class Between(CellsRule):
     least: ClassVar[int] = 3
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield constraints that each inner digit has a smaller and a larger digit at the ends."""
+        """Yield constraints by which each inner digit is between the digits at the ends."""
         one, *inner, other = self.cells
         for label in inner:
             for digit in range(1, grid.side + 1):

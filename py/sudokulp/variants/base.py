@@ -32,7 +32,9 @@ MOST_PAIRS = 20_000_000
 
 @dataclass(frozen=True)
 class ExactlyOne:
-    """The constraint that exactly one of n² candidates is true, where n² is the number of digits.
+    """The constraint that exactly one of several candidates is true.
+
+    The number of candidates is that of the digits.
 
     A candidate is a digit in a cell, numbered ``(label - 1) * side + digit - 1``.
     """
@@ -100,7 +102,7 @@ class Region:
 
 @dataclass(frozen=True)
 class Grid:
-    """The grid to which a rule applies, with all rules of the puzzle: some depend on others."""
+    """The grid of a puzzle, with all its rules, because some rules depend on others."""
 
     shape: GridShape
     rules: tuple[Any, ...] = ()
