@@ -462,7 +462,7 @@ export interface Measured {
   overdue: boolean;
 }
 
-/** A choice, with a name. */
+/** A choice with a name. */
 export interface Named {
   name: string;
   label: string;
@@ -1057,7 +1057,7 @@ export interface Verify extends Grid {
   data: string;
 }
 
-/** A program whose solution by a solver is shown to the user. */
+/** A program that is solved while the user watches. */
 export interface Watch extends Grid {
   way?: string | null;
   time_limit?: number | null;

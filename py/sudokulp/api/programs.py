@@ -56,7 +56,7 @@ class Family(Message):
 
 
 class Named(Message):
-    """A choice, with a name."""
+    """A choice with a name."""
 
     name: str
     label: str

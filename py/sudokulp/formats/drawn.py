@@ -142,7 +142,7 @@ def _rows(drawn: list[Line]) -> list[Line]:
 
 
 def _fits(rows: list[Line]) -> bool:
-    """Return whether the bars in the first row fit the cells or boxes of a grid with these rows.
+    """Return whether the bars in the first row fit a grid with this number of rows.
 
     If the side has no usual boxes, the other rows must have the same bars.
     """
@@ -169,7 +169,7 @@ def _grid(drawn: list[Line], lines: list[Line]) -> Parsed:
 
 
 def _in_usual_signs(rows: list[Line]) -> tuple[list[Line], str, tuple[str, ...]]:
-    """Return rows in the usual characters, the characters that replace these, and notices."""
+    """Return rows in the usual characters, the characters of the text, and notices."""
     side = len(rows)
     tokens = [token for row in rows for token in _inside(row).split()]
     text = "".join(tokens)

@@ -60,7 +60,7 @@ _NAMES = {
 _SHAPES = sorted(((side_of(s), s) for s in BOXSIZE_OF_CELLS.values()), key=lambda one: one[0])
 #: The most lines that are searched.
 _MOST_LINES = 6_000
-#: The number of cells from which a single cell outside the grid of all others is a mistake.
+#: If there are so many cells, a single cell outside the grid of all others is a mistake.
 _MANY = 8
 #: The largest side for which a search for solutions helps to choose an order.
 _SEARCHED = 16
@@ -274,7 +274,7 @@ class _Way:
 
     @cached_property
     def doubts(self) -> tuple[int, bool, int, bool]:
-        """A sort key: conflicts, counting from 0, not exactly one solution, and unsorted cells."""
+        """A sort key: conflicts, counting from 0, doubts about the solution, and unsorted cells."""
         conflicts = len(Puzzle.from_digits(self.digits, self.shape).conflicts())
         known = isinstance(self.shape, int) and self.side <= _SEARCHED and not conflicts
         classic = find_variant("classic")

@@ -239,7 +239,7 @@ def _strange(puzzle: Puzzle) -> Iterator[str]:
 
 #: Limits of the search: nodes, and seconds (no machine should need so many).
 _NODES, _SECONDS = 300, 10.0
-#: The number of puzzles of each side that decide the boxes of all such puzzles in a list.
+#: The number of puzzles that determine the boxes of all puzzles with the same side in a list.
 _VOTERS = 10
 
 

@@ -174,7 +174,7 @@ class _Neighbours(PairsRule):
 
 @dataclass(frozen=True)
 class _AllGiven(_Neighbours):
-    """The rule that all marks of some kinds are shown, so no other neighbours satisfy them."""
+    """All marks of some kinds are shown: none would be true for neighbours without a mark."""
 
     kinds: ClassVar[tuple[type[_Mark], ...]]
 

@@ -65,7 +65,7 @@ def alphabets_of(texts: Iterable[str]) -> AlphabetNames:
 
 
 def format_of(line: Line) -> Format | None:
-    """Return the format of a line if it is certainly one with rules, otherwise None.
+    """Return the format of a line if it certainly contains rules, otherwise None.
 
     The result is None for a line that begins with a puzzle string.
     """
