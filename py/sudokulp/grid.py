@@ -35,7 +35,7 @@ class Boxes:
     """The shape of a grid whose boxes are not square.
 
     The fields are the numbers of rows and columns of a box; their product is the side of the grid.
-    With one row or one column, the boxes are the rows or columns: such a grid has no boxes.
+    If a box is a whole row or a whole column, the grid counts as a grid without boxes.
 
     >>> str(Boxes(2, 3)), str(Boxes(1, 7))
     ('6x6 with boxes of 2x3', '7x7 without boxes')
@@ -85,7 +85,7 @@ def boxes_of(boxes: object) -> GridShape:
 
 
 def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> GridShape:
-    """Return the shape for a box size, for boxes or for both; without either, the usual shape.
+    """Return the shape that a box size, boxes or both determine; otherwise the usual shape.
 
     Raise SizeError if the shape is not supported, or if box size and boxes contradict each other.
     """

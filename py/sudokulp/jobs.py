@@ -1,4 +1,4 @@
-"""Running of tasks in this process, in several processes, or on a Dask cluster."""
+"""Run tasks in this process, in several processes, or on a Dask cluster."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Import of optional packages, which only some models and formats need."""
+"""Import optional packages, which only some models and formats need."""
 
 from __future__ import annotations
 

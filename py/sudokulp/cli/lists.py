@@ -144,8 +144,8 @@ def ordered_rows(
 class _Window(Iterator[Group]):
     """An iterator of groups, which pauses while too many groups wait for an unfinished group.
 
-    A pause means that the iterator raises StopIteration. It can continue at the next call of
-    `next`: `spread` makes such calls after each result.
+    During a pause, `next` raises StopIteration. Later calls may succeed again: `spread` calls
+    `next` after each result.
     """
 
     def __init__(self, groups: Iterator[Group]) -> None:

@@ -1,4 +1,4 @@
-"""Cutting of a text with several puzzles into blocks, which are grids or puzzle strings.
+"""Cut a text with several puzzles into blocks, which are grids or puzzle strings.
 
 ::
 

@@ -24,8 +24,8 @@ from .rule_formats import GROUPED
 from .sdk import SDK, is_meant
 from .text import Lines, content, decode, named_variants, plain, refuse_model, ruling, split_lines
 
-#: The pattern of a text that consists of a 4x4 or 9x9 puzzle string of digits and dots, which needs
-#: no detection, and these two shapes.
+#: The pattern of a text that is a 4x4 or 9x9 puzzle string of digits and dots, and the shapes of
+#: these two sizes. Such a text needs no detection.
 _PLAIN = re.compile(r"[ \t]*([0-4.]{16}|[0-9.]{81})[ \t]*(?:\r?\n)?")
 _PLAIN_SHAPES = {16: 2, 81: 3}
 

@@ -286,8 +286,8 @@ def _size(shape: GridShape) -> str:
 def likely_shapes(puzzles: Iterable[Parsed]) -> dict[int, GridShape]:
     """Return the unusual shapes that the puzzles of a list have, by side.
 
-    Some puzzles have a solution in only one of two shapes. Among the first puzzles with the same
-    side, the majority of such puzzles determines the shape.
+    Some puzzles have a solution in only one of two shapes. Such puzzles, among the first with the
+    same side, determine the shape by majority.
     """
     voters: dict[int, list[Parsed]] = {}
     for parsed in puzzles:

@@ -174,7 +174,7 @@ _FULL = re.compile("[1-9A-Za-z]+")
 
 
 def without_solutions(found: Found) -> Found:
-    """Return the puzzles found, without their solutions, about which a puzzle gets a notice.
+    """Return the puzzles found, without their solutions; a notice reports each solution.
 
     Each solution directly follows its puzzle, or all solutions follow all puzzles in the same
     order.

@@ -1,4 +1,4 @@
-"""Writing of puzzles as text and files, and loading of puzzles from files."""
+"""Write puzzles as text and files, and load puzzles from files."""
 
 from __future__ import annotations
 
@@ -127,8 +127,8 @@ def load(
     Raises
     ------
     ParseError, FileError
-        If the file contains no puzzle, if it contains several puzzles (for which `read_all` can be
-        used), or if it is neither text nor a workbook.
+        If the file contains no puzzle or several puzzles, or if it is neither text nor a
+        workbook. Use `read_all` for several puzzles.
     OSError
         If the file cannot be read.
     """

@@ -91,7 +91,7 @@ class _Solves:
         self._all = sorted(found, key=lambda one: one.task)
 
     def samples(self, value: Measure[Value]) -> dict[str, list[tuple[int, Value]]]:
-        """Return the pairs (givens, value) of all solves that have both, by solver."""
+        """Return the pairs (givens, value) for all solves with both numbers, by solver."""
         found: dict[str, list[tuple[int, Value]]] = {}
         for one in self._all:
             its = value(one)
