@@ -38,7 +38,7 @@ def color_of(graph: Graph[Any], node: Node) -> int | None:
         color: int | None = graph.nodes[node].get("color")
     except (AttributeError, KeyError):
         check_graph(graph)
-        raise SudokuError(f"the graph has no node {show(node)}") from None
+        raise SudokuError(f"no node of the graph is {show(node)}") from None
     return color
 
 

@@ -75,7 +75,8 @@ def boxes_of(boxes: object) -> GridShape:
     if len(pair) != 2:
         raise SizeError(f"boxes must be (rows, columns), such as (2, 3), not {show(boxes)}")
     rows, columns = (
-        check_whole(each, "rows and columns of a box", 1, MAX_SIDE, SizeError) for each in pair
+        check_whole(each, "the number of rows or columns of a box", 1, MAX_SIDE, SizeError)
+        for each in pair
     )
     if rows * columns > MAX_SIDE:
         raise SizeError(
@@ -135,7 +136,8 @@ def usual_shape(side: int) -> GridShape:
             raise
         usual = ", ".join(map(str, USUAL_BOXES))
         raise SizeError(
-            f"{error}, or {usual}; for {side}, set the boxes, or (1, {side}) for none"
+            f"{error}; {usual} are also possible; for {side}, set the boxes, such as (1, {side}) "
+            "for no boxes"
         ) from error
 
 

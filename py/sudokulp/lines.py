@@ -84,7 +84,8 @@ def _digits_of_dict(givens: Mapping[int, int], boxsize: GridShape) -> tuple[int,
 def _too_many_colors(givens: Mapping[int, int], cell: int, side: int) -> str:
     """Return advice for a full grid with a number that is too large: it may be a colouring."""
     advice = (
-        f"cell {cell}: digits run from 1 to {side}, found {show(givens[cell])}; a colouring with "
+        f"cell {cell}: a digit must be from 1 to {side}, not {show(givens[cell])}; a colouring "
+        "with "
         "more colours than digits is not a puzzle: use graph_as_grid to print it, or solve(puzzle, "
         '"graph") to use no more colours than digits'
     )

@@ -54,7 +54,7 @@ def check_label(label: object, cells: int) -> int:
     """Return a label if the grid has such a cell; otherwise raise SudokuError."""
     found = whole_within(label, 1, cells)
     if found is None:
-        raise SudokuError(f"cell labels run from 1 to {cells}, found {show(label)}")
+        raise SudokuError(f"a cell label must be from 1 to {cells}, not {show(label)}")
     return found
 
 
@@ -65,7 +65,7 @@ def check_digit(digit: object, side: int, where: str = "") -> int:
     """
     found = whole_within(digit, 1, side)
     if found is None:
-        raise SudokuError(f"{where}digits run from 1 to {side}, found {show(digit)}")
+        raise SudokuError(f"{where}a digit must be from 1 to {side}, not {show(digit)}")
     return found
 
 

@@ -33,7 +33,7 @@ class PortableRandom:
         """Return a random integer; the parameters are those of `random.randrange`."""
         low, high = (0, start) if stop is None else (start, stop)
         if high <= low:
-            raise SudokuError(f"there is no number from {low} to below {high}")
+            raise SudokuError(f"there is no integer from {low} up to, but not including, {high}")
         bits = (high - low).bit_length()
         while (found := self._random.getrandbits(bits)) >= high - low:
             pass

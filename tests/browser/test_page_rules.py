@@ -120,7 +120,7 @@ def test_the_model_tab_lists_the_rows_of_rules_and_names_models_that_do_not_supp
     kind.select_option(label="Constraint programming")
     expect(listed).to_contain_text("r2c1 + r3c1 = 5", timeout=SOLVING)
     kind.select_option(label="Exact cover")
-    refused = set_.alert.filter(has_text="does not support sums such as cage at r2c1 sum")
+    refused = set_.alert.filter(has_text="does not support sums such as that of the cage at r2c1")
     expect(refused).to_be_visible(timeout=SOLVING)
 
 

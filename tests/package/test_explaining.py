@@ -380,7 +380,7 @@ def test_a_fish_is_explained_in_words_and_rows():
         [1, "column 8, digit 7", "r2c8 + r6c8 + r8c8 + r9c8"],
     ]
     assert step["cells"] == [13, 17, 49, 53]
-    assert step["total"].endswith("So all of them must be 0.")
+    assert step["total"].endswith("So each candidate that is ruled out must be 0.")
     assert answer["sentences"][1].startswith("Class: linear. ")
 
 

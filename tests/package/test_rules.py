@@ -136,7 +136,7 @@ def found_by(model, puzzle, **options):
         found = list(MODELS[model].solutions(puzzle, Budget(backend=make_backend()), **options))
     except RuleError as error:
         grid = Grid(puzzle.shape)
-        assert any(f"such as {rule.told(grid)}" in str(error) for rule in puzzle.rules)  # noqa: PT017
+        assert any(f"the {rule.told(grid)}" in str(error) for rule in puzzle.rules)  # noqa: PT017
         return None
     digits = {solution.digits for solution in found}
     assert len(digits) == len(found)

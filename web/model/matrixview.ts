@@ -9,7 +9,8 @@ import type { Pressed } from '../dom.js';
 const HIGH = { least: 120, most: 320 };
 const NAME = 16;
 
-const FINE = 'Each dot is a non-zero coefficient. Hover over one, or use the arrow keys, to see its name.';
+const FINE =
+  'Each dot is a non-zero coefficient. Hover over a dot, or use the arrow keys, to see its constraint and variable.';
 const COARSE = `${FINE} Zoomed out: one dot covers several.`;
 
 type Picture = ReturnType<typeof pictureOf>;

@@ -47,7 +47,7 @@ export function createCertificate({ store, runs, on, onState }: Context) {
     const offered = html`<p class="offers">${button('Download certificate', take)}
       <label class="tick"><input type="checkbox" .checked=${steps} @change=${want}> Include the steps</label>
       ${data ? button('Check this certificate', mine) : nothing}${button('Check a certificate file…', choose)}</p>
-      <p class="hint">Anyone can check this proof.
+      <p class="hint">The certificate is a proof that anyone can check.
         <a href="help/certificates.html#contents-of-the-file">What is inside?</a></p>
       <div class="checked" aria-live="polite">${said ? html`<p>${said}</p>` : nothing}
         ${checked.length ? html`<ul>${checked.map((part) => html`<li>${part}</li>`)}</ul>` : nothing}</div>`;

@@ -65,15 +65,19 @@ class Rating(StrEnum):
 
 _WORDS = dict(zip(Rating, ("easy", "medium", "hard", "very hard"), strict=True))
 _ABOUT = {
-    Rating.SINGLES: "Singles alone solve it: no guessing needed.",
+    Rating.SINGLES: "Singles alone solve the puzzle: no guessing is needed.",
     Rating.RELAXATION: (
-        "Singles are not enough, but the LP relaxation already gives the only solution."
+        "Singles are not enough, but the LP relaxation, which allows fractions, already gives the "
+        "only solution."
     ),
     Rating.PATTERNS: (
         "A stronger LP relaxation, with one variable for each way to place all copies of a digit, "
         "gives the only solution without branching."
     ),
-    Rating.BRANCHING: "The LP relaxation is not enough: the solver must branch.",
+    Rating.BRANCHING: (
+        "The LP relaxation, which allows fractions, is not enough: the solver must branch, that "
+        "is, try values."
+    ),
 }
 
 

@@ -251,7 +251,8 @@ class Held(NamedTuple):
     def way(self, other: int) -> Readings:
         """Return the puzzles in the reading with this index."""
         if not 0 <= other < len(self.ways):
-            message = f"there are {len(self.ways)} ways to read this, but not number {other}"
+            last = len(self.ways) - 1
+            message = f"this text has no reading number {other}; the last one is number {last}"
             raise SudokuError(message)
         return self.ways[other]
 

@@ -37,8 +37,8 @@ Candidate = tuple[int, int]
 Row = tuple[int, str, str]
 
 _SCALES = (
-    "The class describes what the steps need; the difficulty level describes the puzzle before "
-    "the first step."
+    "The class describes the arithmetic of the hardest step; the difficulty level describes how "
+    "hard the puzzle is for the solver."
 )
 _LARGER = (
     "Steps without multipliers may be larger than necessary: the package {package}, which finds "
@@ -294,7 +294,7 @@ def why(request: InTime, backend: Any = None, notify: Notify = None) -> Reason:
     return Reason(
         title=_TITLES.get(found.verdict, "Ran out of time"),
         sentences=tuple(each for each in sentences(found) if each not in {*shown, relaxed}),
-        offered="Givens that make it unique" if several else "How to fix it",
+        offered="Givens that make the solution unique" if several else "How to fix it",
         changes=changes,
         path=path,
         solutions=solutions(puzzle, found.difference, budget) if found.difference else None,
@@ -373,7 +373,7 @@ def _path(found: Why) -> Path | None:
     )
 
 
-_NOTHING = "No candidate is left in it, so its sum is 0, but it must be 1."
+_NOTHING = "No candidate is left here, so the sum of the candidates is 0, but it must be 1."
 
 
 def _end(puzzle: Puzzle, end: DeadEnd) -> ShownStep:

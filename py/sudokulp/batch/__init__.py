@@ -167,7 +167,8 @@ TASKS = Registry(
         Task(
             "unique",
             "Check for one solution",
-            "Checks by search whether each puzzle has exactly one solution. The fastest task.",
+            "Checks by search whether each puzzle has exactly one solution. This is the fastest "
+            "task.",
             _check,
             ("givens",),
         ),
@@ -181,24 +182,26 @@ TASKS = Registry(
         Task(
             "rate",
             "Difficulty (fast)",
-            "Rates each puzzle: 1 easy (singles), 2 medium (LP relaxation), 3 hard (LP over "
-            "patterns), 4 very hard (branching); and counts the guesses of a simple search.",
+            "Shows the level of each puzzle: 1 easy (singles), 2 medium (LP relaxation), 3 hard "
+            "(LP over patterns) or 4 very hard (branching). Also shows the number of guesses of a "
+            "simple search.",
             _rate,
             ("givens", "rating", "guesses"),
         ),
         Task(
             "grade",
             "Solving steps (slow)",
-            "Solves each puzzle step by step: its class (singles, linear, rounding, branching), "
-            "the size of its hardest step, and in how many cells the LP relaxation can differ from "
-            "the solution. The slowest task: up to several seconds per puzzle.",
+            "Solves each puzzle step by step. Shows its class (singles, linear, rounding or "
+            "branching), the number of constraints that its hardest step subtracts, and the number "
+            "of cells in which the LP relaxation can differ from the solution. This is the slowest "
+            "task, with up to several seconds per puzzle.",
             _grade,
             ("givens", "level", "hardest", "bound"),
         ),
         Task(
             "convert",
             "Convert",
-            "Only reads the puzzles, to write them in another format.",
+            "Only reads the puzzles, so that you can download them in another format.",
             _convert,
             ("givens",),
         ),

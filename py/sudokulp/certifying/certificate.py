@@ -340,10 +340,11 @@ class Proved:
         sentences, other = [], ""
         if self.solution:
             sentences.append("solution.txt: contains the puzzle's givens and satisfies every rule.")
-            other = " or the one that excludes the solution"
+            other = ", except one that excludes the solution"
         sentences += [
-            f"formula.cnf: {counted(self.clauses, 'clause')}; each is one of those that the "
-            f"puzzle's rules give{other}.",
+            f"formula.cnf: {counted(self.clauses, 'clause')}; all follow from the puzzle's rules "
+            "and "
+            f"givens{other}.",
             f"proof.drat: {counted(self.lines, 'line')}, checked by an independent "
             f"checker, dratify {version_of('dratify')}.",
         ]

@@ -93,7 +93,7 @@ examples:
   sudokulp lab plot lab-paper-0123abcd --to svg,pdf
   sudokulp lab plot --json records.jsonl > figures.txt
 
-With --json there are no pictures: each line describes one figure, its points and a table.
+With --json no pictures are written; each line describes one figure, with its points and a table.
 
 exit code: 0 if it succeeded, 2 for invalid records or a missing package.
 """,
@@ -278,7 +278,7 @@ def _report(experiment: Experiment, folder: Path, drawn: list[Path], output: Out
 
 RUN = Command(
     name="run",
-    about="run an experiment: solve many puzzles, record each solve, plot the results",
+    about="run an experiment: solve many puzzles, record each solve and plot the results",
     more="""\
 examples:
   sudokulp lab run paper --jobs 2
@@ -292,8 +292,9 @@ EXPERIMENT can be a JSON file like experiment.json, which every experiment write
 source, variant, boxsize, givens, count, seed (or puzzles), solvers and time_limit. The same
 description gives the same puzzles on every computer. Each solve adds a line to records.jsonl
 and records.csv. To resume an interrupted experiment, run the same command again, or lab resume.
-Lists may contain puzzles with rules, as for sudokulp solve --batch, of one size and variant.
-If a model does not support a puzzle, the record has no result but the reason.
+A list may contain puzzles with rules, as for sudokulp solve --batch; all puzzles must have
+the same size and variant.
+If a model does not support a puzzle, the record has the reason instead of a result.
 
 exit code: 0 if every task has a record (time-outs included), 2 for an invalid description or a
 missing package, 130 if it was stopped by Ctrl+C.

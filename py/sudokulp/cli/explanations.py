@@ -68,9 +68,9 @@ examples:
   sudokulp explain --rows "4.....2..1.....3"
   sudokulp explain --json list.txt
 
-Each step is the smallest one found. The first line has the class of the puzzle (singles,
-linear, rounding or branching), and the number of constraints that the hardest step and all
-steps together subtract.
+Each step is the smallest one found. The first line names the class of the puzzle (singles,
+linear, rounding or branching). It also says how many constraints the hardest step subtracts,
+and how many all steps together subtract.
 
 {VARIANT_HELP}
 exit code: 0 if the steps fill the grid; 1 if there are several solutions, and the steps end
@@ -120,8 +120,9 @@ was reached first.
         *EXPLAINED,
         valued(
             "--degree NUMBER",
-            "detail: 1 where to look, 2 the result, 3 the reason, 4 also the constraints that are "
-            "added and subtracted (default: 3)",
+            "detail: 1 for where to look, 2 for the result, 3 for the reason, 4 for the reason and "
+            "the "
+            "constraints that are added (+) and subtracted (-) (default: 3)",
             integer(1, 4),
             3,
         ),
@@ -140,19 +141,23 @@ def _why(item: Item) -> int:
 
 WHY = Command(
     name="why",
-    about="explain why there is no solution, or several, and how to fix it",
+    about="explain why a puzzle has no solution, or several, and how to fix it",
     more=f"""\
 examples:
   sudokulp why puzzle.sdk
   sudokulp why --variant x "4.....2..1.....3"
   sudokulp why --json list.txt
 
-Without a solution, the answer lists repeated digits, or else the steps to a cell or region
-with no candidate left; single changes after which there is exactly one solution, or else the
-fewest such changes; the fewest givens to remove; the most cells that can be filled; other
-variants with exactly one solution; constraints that conflict even in the LP relaxation; rules
-that are broken or conflict; and rules to remove, or totals to change, for exactly one solution.
-With several solutions, it gives their number and further givens that make the puzzle unique.
+For a puzzle without a solution, the answer lists:
+  - repeated digits, or else the steps to a cell or region with no candidate left;
+  - changes that, each on its own, lead to exactly one solution, or else the fewest changes;
+  - the fewest givens to remove, and the largest number of cells that can be filled;
+  - other variants in which the puzzle has exactly one solution;
+  - constraints that conflict even in the LP relaxation;
+  - rules that are broken or conflict;
+  - rules that can be removed, or totals that can be changed, to get exactly one solution.
+For a puzzle with several solutions, the answer gives their number, and givens that, if added,
+make the solution unique.
 
 {VARIANT_HELP}
 exit code: 0 if the answer is complete; 2 for wrong input; 3 if the time limit was reached.
@@ -190,9 +195,10 @@ examples:
   sudokulp certify --steps "4.....2..1.....3"
 
 The certificate is a zip file that lets anyone verify the result independently. It contains the
-puzzle, its solution, clauses (DIMACS) that only another solution could satisfy, a proof (DRAT)
-that there is none, and instructions to check it. "sudokulp check" checks it, too. Requires a
-package: pip install python-sat.
+puzzle, its solution, clauses (DIMACS) that only another solution could satisfy, and a proof
+(DRAT) that there is no other solution. It also has instructions for checking the proof.
+"sudokulp check" checks certificates too. The command needs the package python-sat: pip install
+python-sat.
 
 {VARIANT_HELP}
 exit code: 0 if the certificate is written; 2 for wrong input and for puzzles with several
@@ -279,11 +285,11 @@ examples:
   sudokulp certify puzzle.sdk && sudokulp check certificate.zip
   sudokulp check proof.zip --puzzle puzzle.sdk
 
-This generates the clauses from the puzzle again, checks the solution, and checks every line
-of the proof with an independent checker (dratify).
+The command generates the clauses from the puzzle again, checks the solution, and checks every
+line of the proof with an independent checker (dratify).
 
-exit code: 0 if each certificate is valid; 1 if one is not: it is damaged, changed, for
-another puzzle, or not a certificate; 2 if a file cannot be read; 3 if the time limit was
+exit code: 0 if each certificate is valid; 1 if a file is damaged, changed, for another puzzle
+or not a certificate; 2 if a file cannot be read; 3 if the time limit was
 reached first.
 """,
     options=(

@@ -283,7 +283,7 @@ INPUT = (
         metavar="PUZZLE",
         help='a file, a puzzle string, or "-" for standard input',
     ),
-    load("a file with a puzzle; the same as naming it as PUZZLE"),
+    load("a file with a puzzle, like PUZZLE"),
     variant("the variant of the puzzles"),
     boxes(),
     rules("rules to add to those of the puzzle"),
@@ -310,7 +310,7 @@ FORMAT = valued(
 
 def time_limit(default: float = 60, each: str = "puzzle") -> Option:
     """Return the option --time-limit."""
-    about = f"time limit per {each}; after it the answer is unknown (default: {default:g})"
+    about = f"time limit per {each}, after which the command gives up (default: {default:g})"
     return valued("--time-limit SECONDS", about, seconds, default)
 
 
@@ -326,7 +326,7 @@ SEEDS = (
     valued(
         "--seed NUMBER", "random seed; the same seed gives the same result on every computer", seed
     ),
-    valued("-n COUNT", "number of results (default: 1), with consecutive seeds", integer(1), 1),
+    valued("-n COUNT", "number of results, with consecutive seeds (default: 1)", integer(1), 1),
 )
 
 
@@ -350,18 +350,18 @@ WORKERS = (
 )
 
 ABOUT = """\
-Solve, count, generate, transform and convert Sudoku puzzles, and write them as models:
-integer programs, formulas and graphs.
+Solve, generate, transform and convert Sudoku puzzles, count their solutions, and write
+puzzles as models: integer programs, formulas and graphs.
 
 A PUZZLE is a file, a puzzle string such as "4.....2..1.....3", or "-" for standard input
-(the default). The name of an existing file always means the file. Every puzzle format that
-this program writes can also be read, and so can some others. A text with one puzzle string
-per line is a list, and each of its puzzles is processed.
+(the default). The name of an existing file always means the file. The program can read
+every puzzle format that it writes, and some others. Input with one puzzle string per line
+is a list, and every puzzle in the list is processed.
 """
 
 MORE = """\
 examples:
-  sudokulp solve puzzle.sdk               solve a file, check if the solution is unique
+  sudokulp solve puzzle.sdk               solve a file, and check for a second solution
   sudokulp solve "4.....2..1.....3"       solve a puzzle string
   sudokulp generate | sudokulp solve      generate a puzzle and solve it
   sudokulp generate --variant x --seed 7 | sudokulp solve
@@ -369,13 +369,14 @@ examples:
   sudokulp count --limit 100 list.txt     count the solutions of each puzzle in a list
   sudokulp model puzzle.sdk               print the integer program
 
-exit codes (with several puzzles, the worst one; from worst to best: 2, 3, 1, 0):
+exit codes (for several puzzles, the worst of their codes, in the order 2, 3, 1, 0):
   0    success
   1    a negative answer: a puzzle has no solution, or more than one (solve,
-       explain, hint); models disagree (compare); a certificate is not valid,
-       or is for another puzzle (check)
+       explain, hint); models disagree (compare); a certificate is invalid or
+       for another puzzle (check)
   2    an error: wrong arguments or input, or a missing solver
-  3    unknown: the time limit was reached, or a solver gave up, before an answer
+  3    unknown: the time limit was reached, or a solver gave up, before an
+       answer was found
   130  stopped by Ctrl+C
   141  the reader of the output closed the pipe
 
@@ -395,7 +396,7 @@ default is classic.
 
 def models_help() -> str:
     """Return a paragraph on each model, with a line on each of its ways."""
-    return "\n".join(["models and their ways:", *map(_paragraph, MODELS.values())])
+    return "\n".join(["models and their formulations:", *map(_paragraph, MODELS.values())])
 
 
 def _paragraph(model: Model) -> str:

@@ -200,14 +200,14 @@ exit code: 0 if it was written, 2 for wrong input.
             help=f"how to write the integer program: {', '.join(MODELS['lp'].named_ways)} "
             "(default: assignment, or plain)",
         ),
-        valued("--change NAME", "insert an example change into the program that --to py writes"),
+        valued("--change NAME", "an example change to insert into the program that --to py writes"),
         option(
             "--names",
             choices=NAMINGS,
             help="naming scheme of the integer program, see below (default: 000)",
         ),
         option("--encoding", choices=ENCODINGS, help="encoding of the formula (default: extended)"),
-        switch("--relax", "write no file, and show what the LP relaxation decides"),
+        switch("--relax", "write no file; show which cells the LP relaxation determines"),
     ),
     run=_run_model,
 )
@@ -364,8 +364,8 @@ examples:
 
 Puzzles are written as puzzle strings, one per line. A comment line "# variant: x", which every
 command understands, names a variant other than classic; another comment line gives the seed,
-which generates the same puzzle again. Puzzles with rules, or with boxes that a puzzle string
-cannot show, are written as JSON.
+which generates the same puzzle again. Puzzles with added rules, or with boxes that a
+puzzle string cannot show, are written as JSON.
 
 exit code: 0 if all were generated, 2 if no such puzzle exists, 3 if none was found within the
 time limit.
@@ -383,14 +383,15 @@ time limit.
         ),
         valued(
             "--difficulty NAME",
-            f"method needed to solve it: {', '.join(DIFFICULTIES)}",
+            f"method needed to solve the puzzle, from easy to hard: {', '.join(DIFFICULTIES)}",
             checked(lambda name: DIFFICULTIES.find(name).name),
             _NEW["difficulty"],
         ),
         valued("--givens COUNT", "the exact number of givens", integer(0)),
         switch(
             "--random",
-            "take --givens digits of a random solved grid; may have more than one solution",
+            "take digits of a random full grid as givens, as many as --givens says; the puzzle may "
+            "have more than one solution",
         ),
         valued(
             "--cages SIZE",
@@ -402,7 +403,7 @@ time limit.
             action=BooleanOptionalAction,
             help="make sure that no given can be removed (default: yes, unless --givens is used)",
         ),
-        load("transform the puzzle in this file instead, as vary does"),
+        load("transform the puzzle in this file, as vary does, instead of generating one"),
         _by("the transforms of the puzzle in that file"),
         *SEEDS,
         time_limit(),

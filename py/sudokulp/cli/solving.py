@@ -138,9 +138,9 @@ examples:
   sudokulp solve --batch --jobs 4 -o solved.xlsx list.txt
   sudokulp solve --batch --what rate < list.txt > ratings.csv
 
-Each solution has a remark above it: "unique solution", "one of several solutions" or, with
---no-proof, "a solution". If there is no solution, only the remark is written: "no solution",
-or "unknown" and the reason.
+Above each solution is a remark: "unique solution", "one of several solutions" or, with
+--no-proof, "a solution". If there is no solution, only a remark is written: "no solution",
+or "unknown" with the reason.
 
 {VARIANT_HELP}
 exit code: 0 if each puzzle has exactly one solution (with --no-proof: at least one), 1 if
@@ -150,14 +150,12 @@ one has none or several, 2 for wrong input, 3 if the answer or the proof is unkn
         *INPUT,
         valued(
             "--model NAME",
-            "the model, see below (default: lp); cp/plain is a model and one of its ways",
+            "the model, see below (default: lp); cp/plain is a model with its formulation",
             checked(model_name),
             "lp",
         ),
         valued("--backend NAME", "solver of the integer program: highs or cbc"),
-        valued(
-            "--way --formulation NAME", "a way to write or solve the model, see below", default=""
-        ),
+        valued("--way --formulation NAME", "the formulation of the model, see below", default=""),
         time_limit(),
         switch("--no-proof", "do not check whether there is another solution"),
         switch("--relaxed", "solve only the LP relaxation, and prove nothing"),
@@ -200,8 +198,8 @@ examples:
   sudokulp count --limit 0 "................"
   sudokulp count --limit 2 list.txt
 
-Each puzzle gets one line: the count, or "at least" and the number found so far; a tab; and
-where the puzzle was read from.
+For each puzzle, one line is written: the number of solutions, or "at least" and the number
+found so far; a tab; and the source of the puzzle.
 
 {VARIANT_HELP}
 exit code: 0 if all solutions were counted, or up to the limit; 2 for wrong input; 3 if the
@@ -352,7 +350,7 @@ def _size(result: Result) -> str:
 
 COMPARE = Command(
     name="compare",
-    about="solve with every model in every way, compare times and answers",
+    about="solve with every model and formulation, and compare times and answers",
     more=f"""\
 {models_help()}
 
@@ -361,23 +359,23 @@ examples:
   sudokulp compare --models lp,sat --time-limit 60 list.txt
   sudokulp compare --models cp,cp/plain list.txt
 
-Each model finds a solution and proves that it is unique; the seconds cover both. After a
-first run that warms it up, each model runs up to {MOST} times, as long as all runs take at
-most {SHARE:.0%} of the time limit. The seconds are the median, and the spread shows the fastest
-and the slowest run; "first run only" means that no other was made. Nodes are shown
-for HiGHS only. A puzzle that singles solve has no size, because no program was solved. On
+Each model finds a solution and proves that it is unique; the seconds include both. After a
+first run, which only loads the model, each model runs up to {MOST} times, as long as all runs
+take at most {SHARE:.0%} of the time limit. The seconds are the median, and the spread shows the
+fastest and the slowest run; "first run only" means that there was no other run. Nodes are
+shown for HiGHS only. A puzzle that singles solve has no size, because no program was solved. On
 36x36 grids about half of the models finish. If a model's package is not installed, its
 outcome is unknown.
 
 {VARIANT_HELP}
-exit code: 0 if all models that found an answer agree, 1 if they disagree, 2 for wrong
+exit code: 0 if all answers that were found agree, 1 if they disagree, 2 for wrong
 input, 3 if no model found an answer.
 """,
     options=(
         *INPUT,
         valued(
             "--models NAME,...",
-            "models, or ways such as lp/pattern (default: every model in every way)",
+            "models, or formulations such as lp/pattern (default: all)",
             checked(lambda names: [model_name(name) for name in names.split(",")]),
         ),
         time_limit(10, each="model"),

@@ -136,17 +136,17 @@ def left_in(names: dict[str, Any], side: int, backend: ArrayBackend | None = Non
 
 def _of_rows(rows: Any, side: int) -> tuple[int, ...]:
     if not isinstance(rows, Sequence) or not all(isinstance(row, Sequence) for row in rows):
-        raise SudokuError(f"grid() must return {side} rows")
+        raise SudokuError(f"the function grid() must return {side} rows")
     sizes = {len(row) for row in rows}
     if len(rows) != side or sizes != {side}:
-        raise SudokuError(f"grid() must return {side} rows of {side} digits")
+        raise SudokuError(f"the function grid() must return {side} rows of {side} digits")
     return tuple(_digit(each, side) for row in rows for each in row)
 
 
 def _digit(value: Any, side: int) -> int:
     found = digit_of(value, side) if isinstance(value, str) and len(value) == 1 else value
     if type(found) is not int or not 0 < found <= side:
-        raise SudokuError(f"grid() must return digits of a {side}x{side} grid")
+        raise SudokuError(f"the function grid() must return digits of a {side}x{side} grid")
     return found
 
 

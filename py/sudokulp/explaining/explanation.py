@@ -41,7 +41,7 @@ class Grade:
 
     def __str__(self) -> str:
         most = f"at most {self.hardest:,} in a step, {self.total:,} in all steps"
-        return f"class {self.level}; constraints subtracted: {most}"
+        return f"class {self.level}; constraints that the steps subtract: {most}"
 
 
 @dataclass(frozen=True)

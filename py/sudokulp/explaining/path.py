@@ -377,12 +377,14 @@ class Path:
 def _checked(puzzle: Puzzle, candidates: Candidates | None) -> dict[int, set[int]]:
     """Check candidates and return them as sets, because an iterator yields its digits only once."""
     if not isinstance(candidates or {}, Mapping):
-        raise SudokuError("candidates are {cell label: digits}")
+        raise SudokuError("candidates must be a dict {cell label: digits}")
     found = {}
     for label, digits in (candidates or {}).items():
         cell = check_label(label, puzzle.side**2)
         if not isinstance(digits, Iterable):
-            raise SudokuError(f"candidates of cell {cell} are a set of digits, not {show(digits)}")
+            raise SudokuError(
+                f"candidates of cell {cell} must be a set of digits, not {show(digits)}"
+            )
         where = f"candidates of cell {cell}: "
         found[cell] = {check_digit(digit, puzzle.side, where) for digit in digits}
     return found

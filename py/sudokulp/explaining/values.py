@@ -36,8 +36,10 @@ class Level(StrEnum):
 _ABOUT = {
     Level.SINGLES: "Naked and hidden singles fill the grid.",
     Level.LINEAR: "Every step follows by adding and subtracting constraints.",
-    Level.ROUNDING: ("Some steps add constraints up, divide and round down (Chvatal-Gomory cuts)."),
-    Level.BRANCHING: "Adding and rounding is not enough: some steps try cases.",
+    Level.ROUNDING: (
+        "Some steps add constraints up, divide the sum and round it down (Chvatal-Gomory cuts)."
+    ),
+    Level.BRANCHING: "Adding and rounding are not enough: some steps try all cases.",
 }
 
 

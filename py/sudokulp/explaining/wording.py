@@ -109,7 +109,7 @@ def set_sentence(position: Position, proof: Proof) -> str:
     events = _Consequences(position, [*proof.truths, *added]).events(first)
     parts = {case: [text for _, text in each] for case, each in groupby(events, itemgetter(0))}
     same = f" ({words.ruled_out(others)} in the same way)" if others else ""
-    start = f"Suppose {words.cell(first)} were {words.digit(first)}{same}."
+    start = f"Suppose {words.cell(first)} is {words.digit(first)}{same}."
     then = "; ".join(_cut(parts.pop("", []), "and so on, until nothing is left"))
     begin = f"{start} Then {then}."
     if not parts:
@@ -319,38 +319,40 @@ def total(step: Step) -> str:
     """Return the text below the rows of a step: their sum, and the conclusion from the sum."""
     if step.placed:
         ((truth, _),) = step.truths
-        begin = f'Only one candidate is left in "{truth.label}", so it equals 1.'
+        begin = f'Only one candidate is left in "{truth.label}", so this candidate is 1.'
         if not step.links:
             return begin
         others = listed(f'"{link.label}"' for link, _ in step.links)
-        them = "it" if len(step.links) == 1 else "them"
-        return f"{begin} Subtracting it from {others} leaves 0 for every other candidate in {them}."
+        return f"{begin} Subtract this from {others}: every other candidate there must be 0."
     k = step.divisor
     if not k:
         return (
             "There are no multipliers here: every way to satisfy these constraints was tried, "
-            "and none allows a candidate that is ruled out."
+            "and no way allows a candidate that is ruled out."
         )
     begin = (
-        f"{_added_up(step, 'open before the step')} On the left, each candidate that is ruled out "
-        f"counts at least {'once' if k == 1 else f'{k} times'}, and none counts negatively."
+        f"{_added_up(step, 'still open before the step')} On the left, each candidate that is "
+        f"ruled out has a coefficient of at least {k}, and no candidate has a negative coefficient."
     )
     if k == 1:
-        return f"{begin} So all of them must be 0."
-    return f"{begin} So {k} times each of them is at most {step.right}: an integer below 1 is 0."
+        return f"{begin} So each candidate that is ruled out must be 0."
+    return (
+        f"{begin} So {k} times each candidate that is ruled out is at most {step.right}. An "
+        "integer below 1 is 0."
+    )
 
 
 def absurdity(found: Contradiction) -> str:
     """Return the text below the rows of a contradiction: their sum, and why it is impossible."""
     return (
-        f"{_added_up(found, 'left open by the givens')} On the left no coefficient is negative, so "
-        "no values of 0 or more satisfy this, not even fractional ones."
+        f"{_added_up(found, 'left open by the givens')} On the left, no coefficient is negative. "
+        "So for values of 0 or more, even fractional ones, the left side cannot be negative."
     )
 
 
 def _added_up(found: Step | Contradiction, still: str) -> str:
     equations = all(row.is_equation for row, _ in (*found.truths, *found.links))
-    each = f"Each constraint bounds a sum of candidates {still}."
+    each = f"Each constraint limits the sum of its candidates that are {still}."
     if equations:
-        each = f"Each constraint says that its candidates {still} add up to 1."
+        each = f"Each constraint says that its candidates that are {still} add up to 1."
     return f"{each} Add and subtract as shown: the right side is {found.right}."

@@ -110,7 +110,7 @@ def _written_killer(puzzle: Puzzle) -> str:
 KILLER = Format(
     name="killer",
     label="killer string",
-    about="One character per cell: a cage's total or an arrow to it. Cages only.",
+    about="A cage's total, or an arrow within its cage, for each cell. Only for cages.",
     sniff=_sniff_killer,
     order=12,
     loads=_parsed_killer,

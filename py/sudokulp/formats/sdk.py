@@ -131,7 +131,7 @@ def _refusal(puzzle: Puzzle) -> str:
 SDK = Format(
     name="sdk",
     label="SudokuLP file",
-    about="The side of the grid, then one line 'row, column, digit' per given.",
+    about="The number of rows, then one line 'row, column, digit' for each given.",
     sniff=_sniff,
     order=20,
     loads=_loads,

@@ -212,7 +212,7 @@ class Experiment:
 
     def _check_made(self, source: Source) -> None:
         if self.puzzles:
-            raise LabError(f"puzzles need the source list, not {source.name}")
+            raise LabError(f"puzzles can be given only with the source list, not {source.name}")
         check_makeable(self.boxsize)
         self._set(
             count=check_whole(self.count, "the count of puzzles", 1, MAX_COUNT, LabError),

@@ -33,7 +33,7 @@ _GREEDY = {
     "largest first": "Largest first",
     "smallest last": "Smallest last",
     "dsatur": "DSATUR",
-    "in order above lowest": "In reading order, next colour above a neighbour's lowest",
+    "in order above lowest": "In reading order, next colour above the lowest of the neighbours",
     "in order least used": "In reading order, least-used colour",
     "in order most used": "In reading order, most-used colour",
     "in order random": "In reading order, random colour",
@@ -167,7 +167,7 @@ def _part(part: str, name: str) -> tuple[str, Any]:
     model = lab_models().find(name)
     if not model.named_ways:
         raise LabError(f"the model {model.name} has only one way, so it has no {show(part)}")
-    return "way", find_named(model.named_ways, part, f"{model.name} way or backend").name
+    return "way", find_named(model.named_ways, part, f"{model.name} formulation or backend").name
 
 
 def lab_models() -> Registry[Model]:

@@ -96,7 +96,8 @@ EXPERIMENTS = Registry(
             ),
         ),
         Predefined(
-            question="What do puzzles need: singles, sums, rounding or branching?",
+            question="Which steps solve a puzzle: singles, sums of constraints, rounding or "
+            "branching?",
             source="After Bartlett and others (2008); rounding follows Chvátal (1973)",
             figure="classes",
             seconds=(15, 60),

@@ -94,7 +94,7 @@ class Model:
             raise UnknownName(
                 f"the model {self.name} has only one way, so it has no way {show(name)}"
             )
-        return find_named(self.named_ways, name, f"{self.name} way")
+        return find_named(self.named_ways, name, f"{self.name} formulation")
 
     def solutions(self, puzzle: Puzzle, budget: Budget, **options: Any) -> Iterator[Solution]:
         """Yield the puzzle's solutions. The module of the model describes the options."""
@@ -124,8 +124,9 @@ LP_WAYS = _by_option(
     Way(
         "auto",
         "Automatic",
-        "Starts with Candidates, or with Singles first from 16x16 on. If branching is needed, "
-        "each branch is solved as a separate program, unless the puzzle has several solutions.",
+        "Starts with 'Candidates', or with 'Singles first' on grids of 16x16 and larger. If "
+        "branching is needed, each branch is solved as a separate program. For a puzzle with "
+        "several solutions, HiGHS branches instead.",
     ),
     Way(
         "candidates",
@@ -135,17 +136,18 @@ LP_WAYS = _by_option(
     Way(
         "singles",
         "Singles first",
-        "Places all singles, then solves the rest as Automatic does.",
+        "Places all singles, then solves the rest in the same way as 'Automatic'.",
     ),
     Way(
         "cells",
         "Open cells",
-        "One variable for each candidate left after all singles are placed.",
+        "One variable for each candidate that is left after all singles have been placed.",
     ),
     Way(
         "pattern",
         "Patterns",
-        "One variable for each way to place all copies of a digit; each cell is covered once.",
+        "One variable for each pattern, a way to place all copies of a digit. Each cell is covered "
+        "by exactly one pattern.",
     ),
     Way(
         "assignment",
@@ -156,8 +158,8 @@ LP_WAYS = _by_option(
     Way(
         "packing",
         "The textbook model, packed",
-        "At most one digit per cell, each digit at most once per region; maximises the number of "
-        "filled cells.",
+        "At most one digit per cell, and each digit at most once per region. The number of filled "
+        "cells is maximised.",
         relaxable=True,
     ),
     Way(
@@ -176,8 +178,8 @@ LP_WAYS = _by_option(
     Way(
         "relaxation",
         "Relaxation",
-        "The plain model as an LP: variables may be fractional. If all are integers, the puzzle is "
-        "solved; otherwise only the integer program decides it.",
+        "The plain model as an LP: variables may be fractional. If all values are integers, the "
+        "puzzle is solved; otherwise the result is unknown.",
         relaxed=True,
     ),
 )
@@ -206,26 +208,30 @@ GROEBNER_WAYS = (
     Way(
         "lex",
         "Lexicographic",
-        "Computes the basis in lexicographic order and solves it from the last unknown.",
+        "Computes the basis in lexicographic order and solves it from the last unknown to the "
+        "first.",
         {"order": "lex"},
     ),
     Way(
         "grlex",
         "By degree",
-        "Computes the basis by total degree, then converts it to lexicographic order.",
+        "Computes the basis in graded lexicographic order, then converts it to lexicographic "
+        "order.",
         {"order": "grlex"},
     ),
     Way(
         "grevlex",
         "By degree, reversed",
-        "Computes the basis by degree and reversed lexicographic order, then converts it.",
+        "Computes the basis in graded reverse lexicographic order, then converts it to "
+        "lexicographic order.",
         {"order": "grevlex"},
     ),
     Way(
         "paper",
         "As in the paper",
-        "The full system, over the rationals: one polynomial for each cell, pair and given. "
-        "Singles are not placed first, and no cases are tried. A 9x9 grid takes many minutes.",
+        "The full system, over the rationals: one polynomial for each cell, for each pair "
+        "of cells that share a region, and for each given. Singles are not placed first, and no "
+        "cases are tried. A 9x9 grid takes many minutes.",
         {"whole": True},
     ),
 )
@@ -234,7 +240,8 @@ SAT_WAYS = _by_option(
     Way(
         "extended",
         "Extended encoding",
-        "Adds implied clauses: at most one digit per cell, a cell for each digit in each region.",
+        "Adds implied clauses: each cell has at most one digit, and each region has a cell for "
+        "each digit.",
     ),
     Way(
         "minimal",
@@ -244,12 +251,12 @@ SAT_WAYS = _by_option(
     Way(
         "reduced",
         "Reduced translation",
-        "One variable fewer per cell: if all others are false, the cell has the last digit.",
+        "One fewer variable per cell: if all variables of a cell are false, it has the last digit.",
     ),
     Way(
         "nested",
         "Nested translation",
-        "Also one variable fewer per cell: the first false one gives the cell's digit.",
+        "One fewer variable per cell: the position of the first false variable gives the digit.",
     ),
     Way(
         "logarithmic",
@@ -292,7 +299,8 @@ MODELS = Registry(
         Model(
             "graph",
             "Graph colouring",
-            "A node for each cell, an edge between cells that share a region; colours are digits.",
+            "A node for each cell, and an edge between cells that share a region; colours are "
+            "digits.",
             "graph",
             sizes=("nodes", "edges"),
             packages=("networkx",),
@@ -300,14 +308,14 @@ MODELS = Registry(
         Model(
             "groebner",
             "Polynomial system",
-            "A polynomial for each cell and each pair of cells that share a region, solved with "
-            "a Groebner basis.",
+            "A polynomial equation for each cell, and for each pair of cells that share a region. "
+            "A Groebner basis, an equivalent system that is easier to solve, gives the solution.",
             "groebner",
             sizes=("unknowns", "polynomials"),
             packages=("sympy",),
             ways=GROEBNER_WAYS,
-            warning="Very slow on grids larger than 9x9, and the full system (As in the paper) is "
-            "slow on any 9x9 grid; gives up at the time limit.",
+            warning="Very slow on grids larger than 9x9; the full system of the paper is very slow "
+            "even on 9x9 grids. The model gives up at the time limit.",
         ),
         Model(
             "exact cover",
@@ -349,7 +357,7 @@ def find_way(name: str, way: str = "") -> tuple[Model, Way]:
     """
     model, _, named = name.partition("/") if isinstance(name, str) else (name, "", "")
     if named and way:
-        raise UnknownName(f"{show(name)} already names a way; remove the way {show(way)}")
+        raise UnknownName(f"{show(name)} already names a formulation; remove {show(way)}")
     found = MODELS.find(model)
     return found, found.find_way(named or way)
 

@@ -220,5 +220,6 @@ def refuse_sum(each: Primitive) -> None:
         return
     if not (each.least is None and each.rules_out()):
         counts = all(abs(weight) == 1 for _, weight in each.terms)
-        what = "rules" if counts else "sums"
-        raise RuleError(f"the model exact cover does not support {what} such as {each.label}")
+        what = "rules such as" if counts else "sums such as that of"
+        rule = each.label.removesuffix(" sum")
+        raise RuleError(f"the model exact cover does not support {what} the {rule}")

@@ -218,7 +218,8 @@ class CellsRule(Rule):
             self._refuse(grid, f"has {counted(len(self.cells), 'cell')}, but needs {wanted}")
 
     def _check_number(self, grid: Grid, field: str, least: int, most: int) -> None:
-        what = f"the {field} of the {self.told(grid)}"
+        of_rule = f"the {self.told(grid)}"
+        what = of_rule if field == self.name else f"the {field} of {of_rule}"
         check_whole(getattr(self, field), what, least, most, RuleError)
 
     def _refuse(self, grid: Grid, reason: str) -> None:

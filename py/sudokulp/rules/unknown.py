@@ -51,7 +51,8 @@ class Unknown(Rule):
             )
         if self.reason is not None and not (isinstance(self.reason, str) and self.reason):
             raise RuleError(
-                f"the reason against a rule must be a non-empty string, not {show(self.reason)}"
+                "the reason why a rule is impossible must be a non-empty string, not "
+                f"{show(self.reason)}"
             )
         if not (self.like is None or isinstance(self.like, Rule)):
             raise RuleError(f"'like' of an unknown rule must be a rule, not {show(self.like)}")

@@ -82,13 +82,14 @@ def program_for(puzzle: Puzzle, formulation: str) -> Program:
     if not reduction.choices and not reduction.unmet:
         settled = "singles place all digits" if reduction.after_singles else "the grid is full"
         raise SudokuError(
-            f"{settled}, so there is no program to write; use assignment for the full model"
+            f"{settled}, so no program is left to write; the formulation assignment writes the "
+            "full model"
         )
     if way.name != "pattern":
         return cells_program(reduction)
     patterns = patterns_program(reduction)
     if patterns is None:
-        raise SudokuError("there are too many patterns; use candidates instead")
+        raise SudokuError("there are too many patterns; use the formulation candidates instead")
     return patterns
 
 
