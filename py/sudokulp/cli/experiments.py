@@ -93,7 +93,8 @@ examples:
   sudokulp lab plot lab-paper-0123abcd --to svg,pdf
   sudokulp lab plot --json records.jsonl > figures.txt
 
-With --json no pictures are written; each line describes one figure, with its points and a table.
+With --json no pictures are written; each line describes one figure, with its points and a
+table.
 
 exit code: 0 if it succeeded, 2 for invalid records or a missing package.
 """,

@@ -361,8 +361,7 @@ def _near(count: int) -> int:
 LINE = Format(
     name="line",
     label="puzzle string",
-    about="One character per cell, row by row: a dot for an empty cell, a letter for a digit above "
-    "9.",
+    about="One character per cell: a dot if it is empty, a letter for a digit above 9.",
     # almost any text may be a string, so this is the last format
     sniff=lambda lines: 0.2 if content(lines) else 0.0,
     order=90,
