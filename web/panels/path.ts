@@ -116,8 +116,8 @@ function stepping(steps: Step[], at: number, shown: boolean, { step, seek, done 
  */
 function terms(linked: boolean) {
   const links = 'Links (+): cells or regions in which only one candidate can be true.';
-  return html`<p class="hint">Truths${linked ? ' (−)' : ''}: rules that must be met (a cell needs a digit; a region needs
-    a cell for each digit). ${linked ? links : nothing} A candidate is ruled out if it would leave no candidate
+  return html`<p class="hint">Truths${linked ? ' (−)' : ''}: rules that must be met (a cell needs a digit; a region
+    needs a cell for each digit). ${linked ? links : nothing} A candidate is ruled out if it would leave no candidate
     for some truth.
     <a href="help/steps-as-proofs.html#truths-and-links">Truths and links</a></p>`;
 }
