@@ -23,9 +23,9 @@ const open = (headline: string, sentence: string) => ({ kind: 'unknown', headlin
 
 /** Messages for questions without an answer in time. */
 const OPEN = {
-  rate: open('Difficulty not known yet', 'Finding it takes longer: press Rate the difficulty.'),
-  count: open('More than one solution', 'Counting them takes longer: press Count solutions.'),
-  candidates: open('Undetermined cells not known yet', 'Finding them takes longer: press Show true candidates.'),
+  rate: open('Difficulty not known yet', 'Finding the difficulty takes longer: press Rate the difficulty.'),
+  count: open('More than one solution', 'Counting the solutions takes longer: press Count solutions.'),
+  candidates: open('Undetermined cells not known yet', 'Finding these cells takes longer: press Show true candidates.'),
 };
 
 /** Return whether the page shows a result, possibly completed by the integer program. */

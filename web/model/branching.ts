@@ -58,7 +58,7 @@ export function branchingStep({ tree, branch, first }: State, page: PageState, d
 function verdict({ nodes }: Tree, left: number[]) {
   if (left.length) return nodes.length > 1 ? `${counted(left.length, 'node is', 'nodes are')} open.` : '';
   const found = nodes.filter((node) => kindOf(node) === 'solution').length;
-  if (!found) return 'All nodes are closed: there is no solution, and this is the proof.';
+  if (!found) return 'All nodes are closed: this tree proves that there is no solution.';
   return found === 1
     ? 'All nodes are closed: this tree found one solution, and proves that there is no other.'
     : `All nodes are closed, with ${count(found)} solutions.`;
@@ -79,7 +79,8 @@ function choice(tree: Tree, chosen: Candidate | null, page: PageState, does: Que
     </label>
     ${button(1, 'Branch up')} ${button(0, 'Branch down')}
   </div>
-  <p class="hint">Up fixes it to 1, down to 0. You can also select its cell in the grid.</p>`;
+  <p class="hint">Branch up sets the variable to 1, Branch down to 0. You can also select a cell with a
+    fractional variable.</p>`;
 }
 
 /** The tree as a list, with the same content as the picture. */

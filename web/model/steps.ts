@@ -58,7 +58,7 @@ function givensStep({ stages, stage }: State, _: PageState, does: Questions) {
 }
 
 function proofStep({ first, second, conflict, program }: Ready, _: PageState, does: Questions) {
-  return html`<p>Add a constraint that forbids the solution found. Is there a second one?</p>
+  return html`<p>Add a constraint that forbids the solution found. Is there a second solution?</p>
     <div class="actions-row">
       <button type="button" @click=${does.cut}>Forbid the solution</button>
       <button type="button" @click=${does.conflict}>Find conflicting constraints</button>

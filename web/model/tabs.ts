@@ -34,7 +34,7 @@ function move(event: Key, tabs: Tab[], choose: (name: string) => void) {
 
 /** The formulation with one variable per digit and cell, whatever the givens. */
 const WHOLE = 'assignment';
-const FULL = 'Show the textbook model, with all variables and constraints. The Solve button then uses it too.';
+const FULL = 'Show the textbook model, with all variables and constraints. The Solve button then uses this model too.';
 
 export function switches(page: Store) {
   const { model, formulation, large } = page.state.settings;

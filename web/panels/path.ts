@@ -87,7 +87,7 @@ function profile(steps: Step[], at: number, choose: Choose) {
     const { left, width } = currentTarget.getBoundingClientRect();
     choose(Math.floor(((clientX - left) / width) * steps.length));
   };
-  const hardest = `The hardest is step ${sizes.indexOf(most) + 1}, with ${counted(most, 'constraint')}.`;
+  const hardest = `The hardest is step ${sizes.indexOf(most) + 1}, which subtracts ${counted(most, 'constraint')}.`;
   return html`<svg class="profile" role="img" aria-label="Constraints of each step. ${hardest}" @click=${go}
     viewBox="0 0 ${steps.length} ${most}" preserveAspectRatio="none" .style=${`--steps: ${steps.length}`}>
     <rect class="here" x=${at} y="0" width="1" height=${most}></rect>${steps.map(bar)}</svg>`;

@@ -139,7 +139,10 @@ def _grade(found: Explanation) -> list[str]:
     level, hardest, total = found.grade.level, found.grade.hardest, found.grade.total
     sizes = "Each step subtracts one constraint."
     if hardest > 1:
-        sizes = f"The hardest step subtracts {hardest} constraints, all steps together {total}."
+        sizes = (
+            f"The hardest step subtracts {hardest} constraints; all steps together "
+            f"subtract {total}."
+        )
     scales = [] if level is Level.SINGLES else [_SCALES]
     return [sizes, f"Class: {level}. {level.about}", *scales]
 

@@ -173,9 +173,12 @@ class Contradiction(_Rows):
             )
         if not self.links:
             (only, _), *_ = self.truths
-            return f"Even the LP relaxation is infeasible: {only.label} has no variable left."
+            return (
+                "Even the LP relaxation is infeasible, although it allows fractions: "
+                f"{only.label} has no variable left."
+            )
         return (
-            "Even the LP relaxation is infeasible: when these "
+            "Even the LP relaxation is infeasible, although it allows fractions: when these "
             f"{len(self.truths) + len(self.links)} constraints are added and subtracted, a sum "
             f"that cannot be negative equals {self.right}."
         )

@@ -320,7 +320,7 @@ TRANSFORMS = Registry(
         Transform(
             "reorder",
             "Reorder",
-            "Reorders rows within rows of boxes, and the rows of boxes; the same for columns.",
+            "Reorders the rows within each band (row of boxes), and the bands; also columns.",
             reordered,
         ),
         Transform("rotate", "Rotate", "Rotates the grid by 90, 180 or 270°.", any_of(ROTATIONS)),
@@ -330,9 +330,7 @@ TRANSFORMS = Registry(
             "Mirrors the grid: top to bottom, left to right or in a diagonal.",
             any_of(REFLECTIONS),
         ),
-        Transform(
-            "vary", "Mix all", "Randomly combines all transforms that keep the rules.", mixed
-        ),
+        Transform("vary", "Mix all", "Combines at random all changes that the rules allow.", mixed),
     ),
 )
 
