@@ -316,7 +316,7 @@ def _chosen(model: Model, way: Way, options: Mapping[str, Any]) -> tuple[Model, 
     if not against:
         return model, way
     if way != model.ways[0]:
-        raise SudokuError(f"the way {way.name} conflicts with the option {against[0]}")
+        raise SudokuError(f"the formulation {way.name} conflicts with the option {against[0]}")
     named = {**way.options, **options}
     fitting = (each for each in model.ways if named == {**named, **each.options})
     return model, next(fitting, way)

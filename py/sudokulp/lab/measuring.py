@@ -101,7 +101,7 @@ class Solver:
         if (backend and not model.backends) or (self.relaxed and not model.relaxable):
             raise LabError(f"the model {model.name} has no backends and no relaxation")
         if self.relaxed and self.way and way not in model.relaxable:
-            raise LabError(f"the way {way.name} has no relaxation")
+            raise LabError(f"the formulation {way.name} has no LP relaxation")
         named = {"model": model.name, "way": self.way and way.name, "backend": backend}
         for name, value in named.items():
             object.__setattr__(self, name, value or "")

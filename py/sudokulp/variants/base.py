@@ -268,7 +268,8 @@ class Variant:
 
 def _more_than_different(label: str) -> RuleError:
     return RuleError(
-        "graphs and polynomials support only rules that make cells different, not the " + label
+        "graphs and polynomials support only rules that make cells different, not the "
+        + label.removesuffix(" sum")
     )
 
 
