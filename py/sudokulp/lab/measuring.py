@@ -166,7 +166,9 @@ def _part(part: str, name: str) -> tuple[str, Any]:
             return "backend", backend
     model = lab_models().find(name)
     if not model.named_ways:
-        raise LabError(f"the model {model.name} has only one way, so it has no {show(part)}")
+        raise LabError(
+            f"the model {model.name} has only one formulation, so it has no {show(part)}"
+        )
     return "way", find_named(model.named_ways, part, f"{model.name} formulation or backend").name
 
 

@@ -92,7 +92,7 @@ class Model:
             return self.ways[0]
         if not self.named_ways:
             raise UnknownName(
-                f"the model {self.name} has only one way, so it has no way {show(name)}"
+                f"the model {self.name} has only one formulation, so it has no {show(name)}"
             )
         return find_named(self.named_ways, name, f"{self.name} formulation")
 
