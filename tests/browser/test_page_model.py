@@ -203,7 +203,7 @@ def test_another_formulation_and_another_puzzle_have_different_rows(reader):
     reader.go("Model")
     expect_rows(reader, view_program(Puzzle(SMALL), "assignment").rows)
     formulation.select_option(label="Open cells")
-    says(reader, "there is no program to write")
+    says(reader, "no program is left to write")
     formulation.select_option(index=0)
 
 
