@@ -146,7 +146,7 @@ def first_available_color(
 
 
 def color_above_lowest(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
-    """Return the lowest colour that no neighbour has, above the neighbours' lowest colour.
+    """Return the lowest colour above the neighbours' lowest one that no neighbour has.
 
     With the order `InOrder`, this choice gives the paper's colouring in 13 colours.
     """
@@ -254,7 +254,8 @@ def node_coloring(
             colored.nodes[node]["color"] = choose(colored, node, *more)
     without = [node for node in colored if color_of(colored, node) is None]
     if without:
-        raise SudokuError(f"the order misses {len(without)} nodes, the first is {show(without[0])}")
+        number, first = len(without), show(without[0])
+        raise SudokuError(f"the order lacks {number} nodes; the first of them is {first}")
     return colored
 
 

@@ -32,7 +32,7 @@ CONFLICT = "44" + "." * 14
 ONE = re.compile("^Solved: unique solution")
 #: The rows of a comparison, and the positions of those that need networkx.
 LABELS = [model.label_of(way) for model, way in all_ways()]
-WHOLE_SYSTEM = "Polynomial system: As in the paper"
+WHOLE_SYSTEM = "Polynomial system: As in Davis et al. (2010)"
 BEFORE_GRAPH = LABELS.index(MODELS["graph"].label)
 FETCHED = {name: next(iter(model.packages), "") for name, model in MODELS.items() if model.packages}
 

@@ -91,7 +91,8 @@ export function createPrinting({ store, solver, runs, element, on, onState }: Co
     const what = element('print-what');
     const offered = what.querySelector('[value=list]');
     offered.disabled = !list;
-    setText(offered, list ? `The open list, ${count(list.count)} puzzles` : 'The open list (none is open)');
+    const size = list ? `${count(list.count)} puzzles` : 'none is open';
+    setText(offered, `The list on the Many tab (${size})`);
     if (!list && what.value === 'list') what.value = 'this';
     fill(element('print-per-page'), catalog.per_page.map(onePerPage));
     element('print-count-field').hidden = what.value === 'this';

@@ -279,7 +279,7 @@ def with_rules(puzzle: Puzzle, rules: Iterable[object]) -> Puzzle:
 def pieces(
     name: str, number: int, variant: Variant | None, shape: GridShape | None = None
 ) -> Iterator[Piece]:
-    """Yield the puzzles in the argument with a number.
+    """Yield the puzzles in an argument, which messages call by its number.
 
     The argument may be the name of an existing file, "-" for standard input, or a puzzle itself.
     """

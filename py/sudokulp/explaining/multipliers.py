@@ -297,7 +297,7 @@ def _also(position: Position, truths: int, candidate: int) -> Iterable[int]:
 
 
 def prove_by_any(position: Position, candidate: int, most: int, solver: Solver) -> Proof | None:
-    """Return multipliers by which at most `most` open truths refute a candidate.
+    """Return multipliers for at most `most` open truths whose sum refutes the candidate.
 
     The multipliers may refute other candidates, too. The puzzle has no rules. Return None if more
     truths or a divisor above 3 are needed.

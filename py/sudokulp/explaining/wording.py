@@ -345,14 +345,15 @@ def total(step: Step) -> str:
 def absurdity(found: Contradiction) -> str:
     """Return the text below the rows of a contradiction: their sum, and why it is impossible."""
     return (
-        f"{_added_up(found, 'left open by the givens')} On the left, no coefficient is negative. "
-        "So for values of 0 or more, even fractional ones, the left side cannot be negative."
+        f"{_added_up(found, 'that the givens leave open')} On the left, no coefficient is "
+        "negative. So for values of 0 or more, even fractional ones, the left side cannot be "
+        "negative, and cannot equal the right side."
     )
 
 
 def _added_up(found: Step | Contradiction, still: str) -> str:
     equations = all(row.is_equation for row, _ in (*found.truths, *found.links))
-    each = f"Each constraint limits the sum of its candidates that are {still}."
+    each = f"Each constraint limits the sum of its candidates {still}."
     if equations:
-        each = f"Each constraint says that its candidates that are {still} add up to 1."
+        each = f"In each constraint, the candidates {still} add up to 1."
     return f"{each} Add and subtract as shown: the right side is {found.right}."

@@ -330,7 +330,7 @@ def _signs_in(block: Block) -> list[Line]:
 def read_several(lines: list[Line], read: Read) -> tuple[Format, Found] | None:
     """Return the puzzles of a text with several blocks, None if no block is a puzzle.
 
-    The format is that of the puzzles, or that of lists if the puzzles differ in format.
+    The returned format is the common format of the puzzles, or else that of lists.
     """
     blocks, below = _cut(lines)
     puzzles: list[Parsed] = []

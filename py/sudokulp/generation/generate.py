@@ -266,7 +266,7 @@ def _dug(
     budget: Budget,
     title: str,
 ) -> list[int]:
-    """Remove groups of digits in turn, each if it follows from the digits that are left.
+    """Go through groups of digits, and remove each that follows from the remaining digits.
 
     Return the remaining digits in row order, 0 for an empty cell.
     """

@@ -136,7 +136,7 @@ LP_WAYS = _by_option(
     Way(
         "singles",
         "Singles first",
-        "Places all singles, then solves the rest in the same way as 'Automatic'.",
+        "Places all singles, then solves the rest with 'Open cells'.",
     ),
     Way(
         "cells",
@@ -198,7 +198,7 @@ CP_WAYS = (
     ),
     Way(
         "paper",
-        "As in the paper",
+        "As in Davis et al. (2010)",
         "The digits of each region are different. Each given is written as a sum with only one "
         "cell, and no digit is ruled out beforehand.",
         {"hidden": False, "sums": True},
@@ -228,7 +228,7 @@ GROEBNER_WAYS = (
     ),
     Way(
         "paper",
-        "As in the paper",
+        "As in Davis et al. (2010)",
         "The full system, over the rationals: one polynomial for each cell, for each pair "
         "of cells that share a region, and for each given. Singles are not placed first, and no "
         "cases are tried. A 9x9 grid takes many minutes.",
@@ -357,7 +357,7 @@ def find_way(name: str, way: str = "") -> tuple[Model, Way]:
     """
     model, _, named = name.partition("/") if isinstance(name, str) else (name, "", "")
     if named and way:
-        raise UnknownName(f"{show(name)} already names a formulation; remove {show(way)}")
+        raise UnknownName(f"{show(name)} already names a formulation; remove way={show(way)}")
     found = MODELS.find(model)
     return found, found.find_way(named or way)
 

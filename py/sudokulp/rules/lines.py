@@ -68,8 +68,8 @@ class Renban(DifferentRule):
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         """Yield constraints that digits are not too far apart, and that no digit is skipped.
 
-        Among all digits that differ by multiples of the number of cells, exactly one is on the
-        line.
+        Exactly one of the digits with the same remainder modulo the number of cells is on the line:
+        with three cells, one of 1, 4 and 7.
         """
         count, side = len(self.cells), grid.side
         for low in range(1, side + 1):

@@ -34,7 +34,7 @@ MOST_PAIRS = 20_000_000
 class ExactlyOne:
     """The constraint that exactly one of several candidates is true.
 
-    The number of candidates is that of the digits.
+    There are as many candidates as the grid has digits.
 
     A candidate is a digit in a cell, numbered ``(label - 1) * side + digit - 1``.
     """
@@ -130,7 +130,7 @@ class Grid:
 class Variant:
     """A named set of regions, together with the rules that a puzzle adds, if any.
 
-    Code that does not support rules uses `regions`. This method raises RuleError if there are
+    Code that does not support rules uses `regions`. `regions` raises RuleError if there are
     rules, so they are never ignored by accident. Code that supports rules uses `constraints`, or
     `all_regions` and `primitives`.
     """

@@ -154,8 +154,8 @@ _SUMOCUE_CELL = re.compile(r"([=+])(\d{1,4})(?:J(\d{1,2}))?")
 def sumocue(lines: list[Line]) -> Parsed:
     """Return the puzzle in a SumoCue string, which may extend over several lines.
 
-    Without a ``+``, the numbers are givens. Otherwise, they are sums. The number after a ``+`` is
-    the index, counted from 0, of the cell that has the sum of the cage.
+    If the string has no ``+``, its numbers are givens. Otherwise, a number is the sum of a cage. A
+    number after a ``+`` is the index, counted from 0, of the cell that has the sum of the cage.
     """
     line = lines[0]
     text = "".join("".join(each.text.split()) for each in lines)

@@ -349,7 +349,7 @@ def tight_program(reduction: Reduction) -> ReducedProgram:
 
 
 def _tight_rows(each: Choices, first: int, columns: Mapping[int, int], name: str) -> Rows:
-    """Return the constraints by which exactly one way is chosen and determines the marks.
+    """Return constraints: exactly one way is chosen, and it determines the candidates.
 
     The columns of the ways begin at `first`; `columns` has the columns of the open candidates.
     """
