@@ -43,7 +43,7 @@ FEW = Puzzle("4... ..2. .1.. ....", 2)
 NINE = Puzzle(WELL_KNOWN.replace("53..7", "53.27", 1))
 CAGED = Puzzle(SMALL.givens, 2, rules=[Cage([2, 3], sum=6)])
 #: Parts of an answer with a time limit of their own.
-BOUNDED = {"how many cells can be filled", "the nearest puzzle with exactly one"}
+BOUNDED = {"the most cells that can be filled", "the nearest puzzle with exactly one solution"}
 
 
 @cache
