@@ -8,6 +8,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Mapping
+from contextlib import nullcontext
 from io import RawIOBase, TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
@@ -73,6 +74,19 @@ class Progress:
             self._width = 0
 
 
+class _NoBar(nullcontext[Any]):
+    """The progress bar where none is shown, which works without tqdm."""
+
+    def __enter__(self) -> _NoBar:
+        return self
+
+    def update(self) -> None:
+        """Count one more unit."""
+
+    def clear(self) -> None:
+        """Erase the bar before any other output."""
+
+
 def progress_bar(total: int | None, done: int = 0, unit: str = "", quiet: bool = False) -> Any:
     """Return a progress bar of tqdm on standard error, which is shown only on a terminal.
 
@@ -87,10 +101,12 @@ def progress_bar(total: int | None, done: int = 0, unit: str = "", quiet: bool =
     quiet : bool
         Whether to show nothing.
     """
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
+        return _NoBar()
     from tqdm import tqdm
 
     tqdm.monitor_interval = 0  # without a monitoring thread
-    return tqdm(total=total, initial=done, unit=unit, dynamic_ncols=True, disable=quiet or None)
+    return tqdm(total=total, initial=done, unit=unit, dynamic_ncols=True)
 
 
 def _assumed(path: str | None) -> Variant | None:
