@@ -16,7 +16,7 @@ NOTES = [
     ("Model", "About the comparison", "their medians"),
     ("Make", "About difficulty and symmetry", "Symmetry:"),
     ("Make", "About variations", "keep the rules"),
-    ("Make", "About printing", "double-sided"),
+    ("Make", "About printing", "both sides"),
     ("Many", "About the list", "up to 100,000 lines"),
     ("Many", "About what to do", "solution is unique"),
     ("Lab", "About the lab", "plots answer its question"),
@@ -26,7 +26,7 @@ NOTES = [
 DESCRIBED = [
     ("Solve", "combobox", "Format", "row, column, digit"),
     ("Solve", "button", "Rate the difficulty", "four levels"),
-    ("Make", "checkbox", "Solutions on the back", "double-sided"),
+    ("Make", "checkbox", "Solutions on the back", "both sides"),
     ("Make", "group", "Vary", "keep the rules"),
     ("Many", "textbox", "List of puzzles", "one puzzle per line"),
 ]

@@ -149,7 +149,7 @@ def test_a_small_experiment_is_run_and_drawn(person):
 @pytest.mark.parametrize(
     ("step", "button", "words"),
     [
-        ("Variables", None, "[Cc]hoose"),
+        ("Variables", None, "[Ss]elect a cell"),
         ("Constraints", None, "[0-9]+ constraints"),
         ("Givens", "Next stage", "729"),
         ("Relaxation", "Solve the relaxation", "are fractional"),
