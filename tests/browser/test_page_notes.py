@@ -19,7 +19,7 @@ NOTES = [
     ("Make", "About printing", "both sides"),
     ("Many", "About the list", "up to 100,000 lines"),
     ("Many", "About what to do", "solution is unique"),
-    ("Lab", "About the lab", "plots answer its question"),
+    ("Lab", "About the lab", "An experiment"),
 ]
 
 
