@@ -53,11 +53,16 @@ def printable(text: str) -> str:
     return text if text.isprintable() else text.encode("unicode_escape").decode("ascii")
 
 
+def _is_watched(quiet: bool) -> bool:
+    """Return whether progress is shown: on a terminal, unless the command is quiet."""
+    return not quiet and sys.stderr is not None and sys.stderr.isatty()
+
+
 class Progress:
     """A status line on a terminal; without a terminal, nothing is shown."""
 
     def __init__(self, quiet: bool) -> None:
-        self._shows = not quiet and sys.stderr is not None and sys.stderr.isatty()
+        self._shows = _is_watched(quiet)
         self._width = 0
 
     def __call__(self, text: str) -> None:
@@ -101,7 +106,7 @@ def progress_bar(total: int | None, done: int = 0, unit: str = "", quiet: bool =
     quiet : bool
         Whether to show nothing.
     """
-    if quiet or sys.stderr is None or not sys.stderr.isatty():
+    if not _is_watched(quiet):
         return _NoBar()
     from tqdm import tqdm
 
