@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from importlib import import_module
 
 from ..formats import EXPORTS, Format, dumps, register
+from ..formats.format import later
 from ..names import Selection, find_named
 from ..puzzle import Puzzle
 
@@ -26,16 +26,6 @@ __all__ = [
     "MODEL_EXPORTS",
     "export",
 ]
-
-
-def _later(module: str, name: str) -> Callable[..., str]:
-    """Return a function from a module that is imported when the function is first called."""
-
-    def call(puzzle: Puzzle, **options: object) -> str:
-        made: str = getattr(import_module(module, __package__), name)(puzzle, **options)
-        return made
-
-    return call
 
 
 def _model(name: str, label: str, about: str, dumps: Callable[..., str], *options: str) -> Format:
@@ -56,35 +46,35 @@ register(
         "lp",
         "integer program",
         "The integer program as readable text, for most solvers.",
-        _later(".models", "lp_text"),
+        later("..exports.models", "lp_text"),
         *("formulation", "names"),
     ),
     _model(
         "mps",
         "integer program for any solver",
         "The integer program in the format that every solver reads.",
-        _later(".models", "mps_text"),
+        later("..exports.models", "mps_text"),
         *("formulation", "names"),
     ),
     _model(
         "py",
         "program in Python",
         "A Python program that solves the integer program with PuLP and prints the grid.",
-        _later(".code", "pulp_code"),
+        later("..exports.code", "pulp_code"),
         "formulation",
     ),
     _model(
         "ipynb",
         "notebook",
         "The Python program as a Jupyter notebook, step by step.",
-        _later(".code", "notebook"),
+        later("..exports.code", "notebook"),
         "formulation",
     ),
     _model(
         "mzn",
         "model for MiniZinc",
         "The integer program in MiniZinc, for any of its solvers.",
-        _later(".code", "minizinc"),
+        later("..exports.code", "minizinc"),
         "formulation",
     ),
     replace(
@@ -92,7 +82,7 @@ register(
             "listing",
             "integer program as PuLP prints it",
             "All constraints and variables of the integer program, as PuLP prints them.",
-            _later(".models", "listing"),
+            later("..exports.models", "listing"),
             *("formulation", "names"),
         ),
         suffixes=("txt",),
@@ -102,21 +92,21 @@ register(
         "cnf",
         "formula for SAT solvers",
         "The rules as a formula of propositional logic, in DIMACS CNF.",
-        _later("..engine.cnf", "dimacs_cnf"),
+        later("..engine.cnf", "dimacs_cnf"),
         "encoding",
     ),
     _model(
         "col",
         "graph to be coloured",
         "A graph with a node for each cell, in DIMACS COL; colouring it solves the puzzle.",
-        _later("..graphs", "dimacs_col"),
+        later("..graphs", "dimacs_col"),
     ),
 )
 _SVG = Format(
     name="svg",
     label="picture",
     about="A picture that stays sharp at any size, for web pages and documents.",
-    dumps=_later(".picture", "picture"),
+    dumps=later("..exports.picture", "picture"),
     options=("solution", "marks", "centre", "entries", "title", "colours", "tinted", "caption"),
     suffixes=("svg",),
     type="image/svg+xml",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..errors import ParseError
 from ..grid import (
@@ -227,6 +228,18 @@ READABLE = Selection(FORMATS, lambda format: format.readable, lambda format: for
 WRITABLE = Selection(FORMATS, lambda format: format.dumps, lambda format: -format.preference)
 #: The formats that can only be written.
 EXPORTS = Selection(WRITABLE, lambda format: not format.readable)
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """Return a function from a module that is imported when the function is first called.
+
+    The name of the module is relative to this package.
+    """
+
+    def call(*arguments: object, **options: object) -> Any:
+        return getattr(import_module(module, __package__), name)(*arguments, **options)
+
+    return call
 
 
 def register(*formats: Format) -> None:

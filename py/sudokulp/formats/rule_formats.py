@@ -18,7 +18,7 @@ from collections.abc import Callable
 
 from ..errors import RuleError
 from ..puzzle import Puzzle
-from .format import Format, Found, Line, Parsed
+from .format import Format, Found, Line, Parsed, later
 from .rules.jigsaws import is_jigsaw, jigsaw_in
 from .rules.jigsaws import written as written_jigsaw
 from .text import content, plain
@@ -36,18 +36,8 @@ def has_rules(lines: list[Line]) -> float:
     return float('"rules"' in text or ('"givens"' in text and '"side"' in text))
 
 
-def parsed_json(lines: list[Line]) -> Parsed:
-    """Return the puzzle in our JSON."""
-    from .rules.file import parsed
-
-    return parsed(lines)
-
-
-def _written_json(puzzle: Puzzle) -> str:
-    from .rules.file import written
-
-    return written(puzzle)
-
+#: Returns the puzzle in lines of our JSON.
+from_json = later(".rules.file", "parsed")
 
 JSON = Format(
     name="json",
@@ -55,8 +45,8 @@ JSON = Format(
     about="A JSON object with side, variant, givens and rules.",
     sniff=has_rules,
     order=15,
-    loads=parsed_json,
-    dumps=_written_json,
+    loads=from_json,
+    dumps=later(".rules.file", "written"),
     suffixes=("json",),
     type="application/json",
     rules=True,
@@ -101,11 +91,7 @@ def _parsed_killer(lines: list[Line]) -> Parsed:
     return killer_in(text, first)
 
 
-def _written_killer(puzzle: Puzzle) -> str:
-    from .rules.cages import written
-
-    return written(puzzle)
-
+_written_killer = later(".rules.cages", "written")
 
 KILLER = Format(
     name="killer",

@@ -43,7 +43,7 @@ from .blocks import (
 from .format import BOXSIZE_OF_CELLS, MAX_PUZZLES, Format, Found, Line, Parsed, gather
 from .line import string_in
 from .lists.layouts import HEAD, alphabets_of, layout_of_list, parsed_line, parsed_string
-from .rule_formats import parsed_json
+from .rule_formats import from_json
 from .text import named_variants, plain, variant_comment
 
 if TYPE_CHECKING:
@@ -260,7 +260,7 @@ def _strings(name: str, rows: list[list[str]], column: int, variant: str) -> Ite
             parsed = parsed_string(text, Line(number, text), alphabets)
             yield Parsed(parsed.shape, parsed.digits, title=title, variant=variant)
         elif is_json(text):
-            yield replace(parsed_json([Line(number, text)]), title=title)
+            yield replace(from_json([Line(number, text)]), title=title)
 
 
 def cell_name(row: int, column: int) -> str:
