@@ -18,10 +18,11 @@ const NAMED = 4;
 export function createView({ board, onState }: Context) {
   onState((state) => board.draw(boardView(state)), SHOWN);
   onState(drawPuzzle, ['catalog', 'doc', 'found', 'messages', 'reading', 'runtime.status', 'runtime.progress']);
-  onState(drawChoices, ['catalog', variantShown, sizeIn, 'reading.example', 'settings']);
+  onState(drawChoices, ['catalog', variantShown, variantIn, sizeIn, 'reading.example', 'settings']);
   onState(drawCaption, ['catalog', 'doc', 'found']);
 }
 
+const variantIn = ({ doc: { board } }: State) => board.variant;
 const sizeIn = ({ doc: { board } }: State) => board.boxsize;
 
 function drawPuzzle(state: State) {
