@@ -77,8 +77,11 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
   onState(({ reading: { list } }) => render(list?.titles.map(title) ?? [], element('pick')), ['reading.list']);
   onState(drawList, ['reading.list', 'reading.pick']);
   onState(drawOffer, ['reading.list', 'reading.problem']);
-  onState(drawReadings, ['reading.others', 'reading.other']);
+  onState(drawReadings, [offeredIn]);
 }
+
+/** The readings as text: the same ones keep their buttons, and the keyboard focus. */
+const offeredIn = ({ reading: { others, other } }: State) => JSON.stringify([others, other]);
 
 const title = (text: string, index: number) => html`<option value=${index}>${text}</option>`;
 
