@@ -16,6 +16,6 @@ export function createAdding({ store, onState }: Context) {
     render(isLast ? html`<div class="why"><div class="rows">${sum}</div></div>` : nothing, element('adding'));
   }
 
-  onState(draw, ['doc', 'found']);
+  onState(draw, [hintShown]);
   draw(store.state);
 }

@@ -21,6 +21,9 @@ const PAUSE = 350;
 
 const UNFOLLOWED = 'The browser does not allow the address bar to be updated. Use Copy link to get the link.';
 
+/** The settings in the address. */
+const SETTINGS = ['settings.model', 'settings.formulation', 'settings.place', 'settings.step'] as const;
+
 /** History entries whose step is kept; an older one is read from its link again, without its results. */
 const MOST_VISITS = 200;
 
@@ -198,7 +201,7 @@ export function createAddress(
 
   goOn();
   onState(settle, ['doc', 'found', 'reading', 'run', 'settings']);
-  onState(writeSoon, ['doc', 'found.result', 'found.view', 'found.candidates', 'run', 'settings', isUnread]);
+  onState(writeSoon, ['doc', 'found.result', 'found.view', 'found.candidates', 'run', ...SETTINGS, isUnread]);
   onCatalog(arrive);
   addEventListener('popstate', travel);
   addEventListener('pagehide', leave);

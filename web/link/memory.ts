@@ -152,7 +152,14 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
     element('spoiled').hidden = true;
   }
 
-  onState(keepSoon, ['doc', 'settings', 'timer']);
+  onState(keepSoon, [
+    'doc',
+    'settings.model',
+    'settings.formulation',
+    'settings.format',
+    'settings.timeLimit',
+    'timer',
+  ]);
   for (const panel of panels) panel.addEventListener('toggle', keepSoon);
   addEventListener('pagehide', keep);
   document.addEventListener('visibilitychange', () => document.hidden && keep());

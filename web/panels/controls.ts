@@ -118,7 +118,7 @@ export function createControls({ store, intake, runs, on }: Context) {
   on('candidates', 'click', toggleCandidates);
   on('vary', 'click', ({ target }: Pressed) => {
     const name = target.closest('button')?.value;
-    // The buttons are drawn last, and may be out of date.
+    // The buttons may be out of date: drawing a change can wait.
     const wanted = transformsOf(store.state).find((transform) => transform.name === name);
     if (wanted && !wanted.reason && !store.state.run) runFromPanel('vary', name);
   });

@@ -1,5 +1,13 @@
 /** The panels next to the main action: analysing, generating and varying a puzzle. */
-import { makingOf, newSizesOf, transformsOf, catalogOf, type Limits, type Offer } from '../state/catalog.js';
+import {
+  makingOf,
+  newSizesOf,
+  transformsOf,
+  variantShown,
+  catalogOf,
+  type Limits,
+  type Offer,
+} from '../state/catalog.js';
 import { onTab } from '../state/derived.js';
 import { sideOf, sizeNamed } from '../state/sizes.js';
 import { element, isNarrow, setAttribute, setText } from '../dom.js';
@@ -14,7 +22,7 @@ const STARTERS = ['count', 'rate', 'candidates', 'generate', 'compare'];
 export function createPanels({ onState, afterState }: Context) {
   closeOnPhones();
   afterState(drawStarters, ['catalog', 'found.candidates', 'run', 'settings.countLimit']);
-  onState(drawMaking, ['catalog', 'doc.board', 'messages.seed', 'reading', 'settings.making'], onTab('make'));
+  onState(drawMaking, ['catalog', 'doc.board', 'messages.seed', variantShown, 'settings.making'], onTab('make'));
   onState(drawVary, ['catalog', 'doc.board', 'run'], onTab('make'));
 }
 
