@@ -53,6 +53,7 @@ const boardActions: BoardActions = {
 };
 const board = createBoard(element('board'), boardActions, boardView(initialState()));
 const openers: (() => unknown)[] = [];
+const undrawn = new Set<string>(); // reports of views that failed
 const store = createStore(initialState(), null, { patience, afterPaint, failed: sayUndrawn });
 const intake = createIntake(solver, store, (of) => runs.overtaken(of));
 const unread = () => (solver.state === 'ready' ? intake.beingRead() : null);
@@ -84,10 +85,12 @@ const context = {
   holds: [() => (store.state.run ? 'a puzzle is being solved' : '')] as Hold[],
 };
 
-/** Report that a view failed, once. */
+/** Report that a view failed, once: two that failed in turn would report each other without end. */
 function sayUndrawn(error: Error) {
   const said = `Part of the page could not be displayed (${reasonOf(error)}). Reload the page.`;
-  if (store.state.messages.said !== said) say(said);
+  if (undrawn.has(said)) return;
+  undrawn.add(said);
+  say(said);
 }
 
 let catalogFailure = '';
