@@ -85,11 +85,11 @@ export function createModel(context: Context) {
   }
 
   /**
-   * Go to a step, optionally to one constraint.
+   * Go to a step, optionally to one constraint. A constraint that was still awaited is given up.
    * @param find   its label
    */
   function show(name: string, find: string = '') {
-    page.change({ settings: { step: name === FIRST ? '' : name }, ...(find && { light: { find } }) });
+    page.change({ settings: { step: name === FIRST ? '' : name }, light: { find } });
     enter();
   }
 
