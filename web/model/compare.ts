@@ -26,22 +26,25 @@ const PARTS = [
 const HEADINGS = ['Outcome', 'Time', 'Nodes', 'Size', 'Agreement'];
 
 export function createComparison({ store, afterState }: Context) {
-  let drawn: { catalog?: Catalog; comparison?: Comparison | null } = {};
-  function draw(state: State) {
-    const catalog = catalogOf(state);
-    const { comparison } = state.found;
-    const comparing = state.run?.kind === 'compare';
-    drawNumber('compare-limit', state.settings.compareLimit, catalog.time_limit);
-    drawStop(comparing);
-    drawAgreement(comparing ? null : (comparison?.agreed ?? null));
-    if (drawn.catalog === catalog && drawn.comparison === comparison) return;
-    drawn = { catalog, comparison };
-    render(table(catalog, comparison), element('models'));
-    element('models').classList.toggle('compared', Boolean(comparison));
-    drawBars(catalog.ways, comparison);
-  }
-  afterState(draw, ['catalog', 'found.comparison', 'run', 'settings.compareLimit']);
-  draw(store.state);
+  afterState(drawTable, ['catalog', 'found.comparison']);
+  afterState(drawRun, ['catalog', 'found.comparison', 'run', 'settings.compareLimit']);
+  drawTable(store.state);
+  drawRun(store.state);
+}
+
+function drawTable(state: State) {
+  const catalog = catalogOf(state);
+  const { comparison } = state.found;
+  render(table(catalog, comparison), element('models'));
+  element('models').classList.toggle('compared', Boolean(comparison));
+  drawBars(catalog.ways, comparison);
+}
+
+function drawRun(state: State) {
+  const comparing = state.run?.kind === 'compare';
+  drawNumber('compare-limit', state.settings.compareLimit, catalogOf(state).time_limit);
+  drawStop(comparing);
+  drawAgreement(comparing ? null : (state.found.comparison?.agreed ?? null));
 }
 
 /** Show the Stop button while comparing; the focus must not be lost when it is hidden. */

@@ -7,16 +7,14 @@ export function createPlaces({ store, on, onState }: Context) {
   const page = element('page');
   const sections = [...page.querySelectorAll(':scope > section')];
   const links = [...element('places').querySelectorAll('[data-to]')];
-  let shown = '';
+  let moved = false; // not on the tab that the page opened with
 
   function draw({ settings: { place } }: State) {
-    if (place === shown) return;
-    const moved = shown !== '';
-    shown = place;
     setAttribute(page, 'data-place', place);
     for (const section of sections) section.hidden = !section.dataset.in.split(' ').includes(place);
     for (const link of links) setAttribute(link, 'aria-current', link.dataset.to === place ? 'page' : null);
     if (moved) scrollTo(0, 0);
+    moved = true;
   }
 
   /** Go to a tab by a link to it, unless it is to be opened in a new browser tab. */
