@@ -287,7 +287,7 @@ function whenReached<T>(
  * @param frame   scrolls
  * @param content   may grow in it
  */
-export function watchEdges(frame: HTMLElement, content: HTMLElement) {
+function watchEdges(frame: HTMLElement, content: HTMLElement) {
   const draw = () => {
     const hidden = frame.scrollWidth - frame.clientWidth;
     frame.classList.toggle('more-before', frame.scrollLeft > 1);

@@ -45,7 +45,7 @@ const SLIP = 10;
  * @param root   the grid
  * @param presses   of a mouse, before this was loaded
  */
-export function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = []) {
+function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = []) {
   let last = -1; // the cell that a drag has reached; -1 while not dragging
   /** Where a finger came down, while it may still become a tap or a hold. */
   let touched: { event: PointerEvent; index: number; timer: number } | null = null;

@@ -17,7 +17,7 @@ const SECOND = 1000;
 const KEPT_EVERY = 30_000;
 
 export function createTimer({ store, onState }: Context) {
-  let board: Board | null = null; // the last state seen
+  let board: Board | null = null; // the last board seen
   let of = ''; // the puzzle being played
   let before = 0; // milliseconds played before the clock last started
   let since: number | null = null; // when it last started; null while paused

@@ -16,7 +16,7 @@ import type { View } from './link.js';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** How the catalog writes digits and empty cells. */
-export type Alphabet = { symbols: string; blank: string };
+type Alphabet = { symbols: string; blank: string };
 
 /** Error of a link that is refused; the message is the end of a sentence. */
 export class LinkError extends Error {
@@ -121,7 +121,7 @@ export function quoted(text: string) {
  * Return a part of a link without escapes.
  * @param what   the part, as in "its title"
  */
-export function unescaped(text: string, what: string) {
+function unescaped(text: string, what: string) {
   try {
     return decodeURIComponent(text);
   } catch (error) {
@@ -296,7 +296,7 @@ export function placeOf(index: number, boxsize: Size) {
 const LENGTH = 5;
 
 /** Return the checksum of a text: the last base-36 digits of its FNV-1a hash. */
-export function checkOf(text: string) {
+function checkOf(text: string) {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   return (hash >>> 0).toString(36).padStart(LENGTH, '0').slice(-LENGTH);

@@ -28,7 +28,7 @@ export function createDrawer({ store, on, afterState }: Context) {
 }
 
 /** Return whether a text has more than the box shows at first. */
-export const isLong = (text: string) => text.length > FIT || rowsOf(text, FEW + 1) > FEW;
+const isLong = (text: string) => text.length > FIT || rowsOf(text, FEW + 1) > FEW;
 
 /** Return the number of rows of a text, up to a limit: for browsers whose boxes do not grow on their own. */
 function rowsOf(text: string, most: number) {

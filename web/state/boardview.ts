@@ -115,11 +115,10 @@ function labelsOf(regions: Region[]) {
 }
 
 /** Return the labels of the cells highlighted from another part of the page. */
-export const litIn = (state: State) =>
-  state.settings.place === 'model' ? state.light.cells : (cellsLit(state) ?? NONE);
+const litIn = (state: State) => (state.settings.place === 'model' ? state.light.cells : (cellsLit(state) ?? NONE));
 
 /** Return the values of a relaxation shown in the grid, as [cell label, digit, value]. */
-export const valuesShown = ({ settings, light }: State) => (settings.place === 'model' ? light.values : null);
+const valuesShown = ({ settings, light }: State) => (settings.place === 'model' ? light.values : null);
 
 /** The parts of the state that boardView depends on. */
 export const SHOWN: Part<State>[] = [
