@@ -177,8 +177,7 @@ class Format:
     group: str = "files"  # a key of `GROUPS`
     packages: tuple[str, ...] = ()  # the optional packages that the format needs
     site: str = ""  # for a link: the site that the link opens
-    binary: bool = False  # whether files are binary; `load` reads such files, `loads` does not
-    magic: bytes = b""  # the first bytes of a binary file
+    magic: bytes = b""  # the first bytes of binary files, which `load` reads and `loads` does not
     load: Callable[[bytes], Found] | None = None
     loose: bool = False  # whether other texts look like this format; if so, fallbacks are tried
     raster: bool = False  # whether the text is an SVG that the caller must turn into pixels
@@ -186,6 +185,11 @@ class Format:
     largest: int = COMMON_SIDE  # the largest side that the format supports
     rules: bool = False  # whether the format includes rules; otherwise, rules are refused
     commented: bool = False  # whether rules are in comments above each puzzle
+
+    @property
+    def binary(self) -> bool:
+        """Whether files are binary."""
+        return bool(self.magic)
 
     @property
     def holds_grids(self) -> bool:

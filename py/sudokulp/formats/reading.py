@@ -14,7 +14,7 @@ from ..puzzle import Puzzle
 from ..variants import VARIANTS, Variant, find_variant
 from .cutting import CUT, is_several, read_several
 from .fallback import fallbacks, has_corner, without_labels
-from .format import READABLE, Format, Found, Line, Parsed, find_format
+from .format import BOXSIZE_OF_CELLS, READABLE, Format, Found, Line, Parsed, find_format
 from .line import LINE, large_string
 from .lists.layouts import HEAD, are_ruled
 from .lists.reader import LISTS, begins_list, layout_of
@@ -24,10 +24,9 @@ from .rule_formats import GROUPED
 from .sdk import SDK, is_meant
 from .text import Lines, content, decode, named_variants, plain, refuse_model, ruling, split_lines
 
-#: The pattern of a text that is a 4x4 or 9x9 puzzle string of digits and dots, and the shapes of
-#: these two sizes. Such a text needs no detection.
+#: The pattern of a text that is a 4x4 or 9x9 puzzle string of digits and dots. Such a text needs no
+#: detection.
 _PLAIN = re.compile(r"[ \t]*([0-4.]{16}|[0-9.]{81})[ \t]*(?:\r?\n)?")
-_PLAIN_SHAPES = {16: 2, 81: 3}
 
 
 def read_all(
@@ -96,7 +95,7 @@ def _plain_string(text: str, number: int = 1) -> Found | None:
     if match is None:
         return None
     digits = tuple(map(int, match[1].replace(".", "0")))
-    return Found((Parsed(_PLAIN_SHAPES[len(digits)], digits, line=number),))
+    return Found((Parsed(BOXSIZE_OF_CELLS[len(digits)], digits, line=number),))
 
 
 def _readable(format: str | Format | None) -> Format | None:

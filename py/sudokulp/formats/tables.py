@@ -321,7 +321,6 @@ WORKBOOK = Format(
     refusal=_refusal,
     type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     packages=("defusedxml", "openpyxl"),
-    binary=True,
     magic=MAGIC,
     load=_load_workbook,
 )
