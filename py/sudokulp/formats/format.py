@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from ..errors import ParseError
+from ..errors import ParseError, RuleError
 from ..grid import (
     BOXSIZES,
     COMMON_BOXSIZES,
@@ -222,6 +222,19 @@ def classic_9x9_only(puzzle: Puzzle) -> str:
     if puzzle.shape != 3 or puzzle.variant.name != "classic":
         return "it supports only classic 9x9 puzzles"
     return ""
+
+
+def refusal_by(write: Callable[[Puzzle], str]) -> Callable[[Puzzle], str]:
+    """Return a function that tries to write a puzzle and returns the reason of a failure, or ""."""
+
+    def refusal(puzzle: Puzzle) -> str:
+        try:
+            write(puzzle)
+        except RuleError as error:
+            return str(error)
+        return ""
+
+    return refusal
 
 
 #: All formats by name; `sudokulp.exports` adds the formats that are only written.

@@ -14,11 +14,8 @@ imported only when a text has rules, which is rare.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from ..errors import RuleError
-from ..puzzle import Puzzle
-from .format import Format, Found, Line, Parsed, later
+from .format import Format, Found, Line, Parsed, later, refusal_by
 from .rules.jigsaws import is_jigsaw, jigsaw_in
 from .rules.jigsaws import written as written_jigsaw
 from .text import content, plain
@@ -51,19 +48,6 @@ JSON = Format(
     type="application/json",
     rules=True,
 )
-
-
-def _refusal_by(write: Callable[[Puzzle], str]) -> Callable[[Puzzle], str]:
-    """Return a function that tries to write a puzzle and returns the reason of a failure, or ""."""
-
-    def refusal(puzzle: Puzzle) -> str:
-        try:
-            write(puzzle)
-        except RuleError as error:
-            return str(error)
-        return ""
-
-    return refusal
 
 
 #: The patterns of killers in 81 characters with arrows, which no other string has, and of killers
@@ -102,7 +86,7 @@ KILLER = Format(
     loads=_parsed_killer,
     dumps=_written_killer,
     preference=-2,
-    refusal=_refusal_by(_written_killer),
+    refusal=refusal_by(_written_killer),
     rules=True,
 )
 
@@ -127,7 +111,7 @@ JIGSAW = Format(
     loads=_parsed_jigsaw,
     dumps=written_jigsaw,
     preference=-2,
-    refusal=_refusal_by(written_jigsaw),
+    refusal=refusal_by(written_jigsaw),
     rules=True,
 )
 

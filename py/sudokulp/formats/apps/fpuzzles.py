@@ -16,12 +16,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from ...errors import RuleError, SizeError, SudokuError
+from ...errors import SizeError, SudokuError
 from ...grid import GridShape, side_of
 from ...numbers import as_int, whole_within
 from ...puzzle import Puzzle
 from ...sanitizing import parsed_json
-from ..format import MAX_TEXT, Format, Line, Parsed
+from ..format import MAX_TEXT, Format, Line, Parsed, refusal_by
 from ..text import content, remark
 from .fpuzzles_regions import (
     MARKS,
@@ -187,12 +187,7 @@ def _refusal(puzzle: Puzzle) -> str:
         return f"f-puzzles supports only grids from {least}x{least} to {most}x{most}"
     if puzzle.shape != shape_of(puzzle.side):
         return f"f-puzzles does not support {puzzle.shape}"
-    if puzzle.rules:
-        try:
-            _dumps(puzzle)
-        except RuleError as error:
-            return str(error)
-    return ""
+    return refusal_by(_dumps)(puzzle) if puzzle.rules else ""
 
 
 FPUZZLES = Format(
