@@ -9,6 +9,7 @@ from operator import itemgetter
 from ..contexts import check_deadline
 from ..numbers import listed, some
 from ..puzzle import Puzzle
+from ..variants.base import SUM, rule_of
 from .position import Position, Rules, bits, rules_of
 from .values import Constraint, Contradiction, Proof, Step
 
@@ -173,10 +174,10 @@ def _summed(position: Position, proof: Proof, sums: Sequence[int]) -> str:
 def _summands(position: Position, row: int) -> str:
     """Return the name of a sum's open part: "the open cells of the cage at r1c1"."""
     label = position.rules.labels[row]
-    if not label.endswith(" sum"):
+    if not label.endswith(SUM):
         return f"the open candidates of the {label}"
     less = " (the circle subtracted)" if min(position.weights(row).values(), default=0) < 0 else ""
-    return f"the open cells of the {label.removesuffix(' sum')}{less}"
+    return f"the open cells of the {rule_of(label)}{less}"
 
 
 def dead_end(position: Position, row: int) -> str:
@@ -185,7 +186,7 @@ def dead_end(position: Position, row: int) -> str:
         return Words(position.rules).nothing(row)
     spans = (position.spans(row, position.open) or {}).values()
     lows, highs = sum(low for low, _ in spans), sum(high for _, high in spans)
-    if not position.rules.labels[row].endswith(" sum"):
+    if not position.rules.labels[row].endswith(SUM):
         return f"no way is left to satisfy the {position.rules.labels[row]}"
     summands, (least, most) = _summands(position, row), position.bounds(row)
     if most is not None and lows > most:
@@ -218,7 +219,7 @@ class _Consequences:
         truths = [each for each in truths if each not in met]
         for row in self._sums:
             if self._position.is_broken(row, still):
-                name = self._rules.labels[row].removesuffix(" sum")
+                name = rule_of(self._rules.labels[row])
                 yield number, f"the {name} cannot be satisfied"
                 return
         if not truths:

@@ -20,6 +20,7 @@ from ..engine.budget import Budget
 from ..errors import RuleError
 from ..puzzle import Puzzle, Solution
 from ..rules.base import Linear, Primitive
+from ..variants.base import rule_of
 
 
 class Links:
@@ -221,5 +222,5 @@ def refuse_sum(each: Primitive) -> None:
     if not (each.least is None and each.rules_out()):
         counts = all(abs(weight) == 1 for _, weight in each.terms)
         what = "rules such as" if counts else "sums such as that of"
-        rule = each.label.removesuffix(" sum")
+        rule = rule_of(each.label)
         raise RuleError(f"the model exact cover does not support {what} the {rule}")

@@ -12,6 +12,7 @@ from ..errors import RuleError, TransformError, show, wrong_type
 from ..grid import GridShape, place, short_name
 from ..numbers import check_whole, counted, whole_within
 from ..variants import Region, Variant
+from ..variants.base import SUM
 from ..variants.base import AtMostOne as AtMostOne
 from ..variants.base import Grid as Grid
 from ..variants.base import Linear as Linear
@@ -306,13 +307,13 @@ def different(grid: Grid, labels: tuple[int, ...], name: str) -> Iterator[AtMost
 
 
 def weighed(grid: Grid, weights: dict[int, int], total: int, name: str) -> Linear:
-    """Return the constraint that a weighted sum of digits equals a total."""
+    """Return the constraint of a rule, by its name, that a weighted sum of digits is a total."""
     terms = tuple(
         (grid.candidate(label, digit), weight * digit)
         for label, weight in weights.items()
         for digit in range(1, grid.side + 1)
     )
-    return Linear(terms, total, total, name)
+    return Linear(terms, total, total, f"{name}{SUM}")
 
 
 #: The most rules of a puzzle, and the most cells in all its rules together.

@@ -28,7 +28,7 @@ class Arrow(CellsRule):
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         circle, *along = self.cells
-        yield weighed(grid, {circle: -1, **dict.fromkeys(along, 1)}, 0, f"{self.told(grid)} sum")
+        yield weighed(grid, {circle: -1, **dict.fromkeys(along, 1)}, 0, self.told(grid))
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
         circle, *along = self.values(digits)
@@ -67,7 +67,7 @@ class Cage(CellsRule):
         if len(self.cells) > 1:
             yield from different(grid, self.cells, self.told(grid))
         if self.sum is not None:
-            yield weighed(grid, dict.fromkeys(self.cells, 1), self.sum, f"{self.told(grid)} sum")
+            yield weighed(grid, dict.fromkeys(self.cells, 1), self.sum, self.told(grid))
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         yield outline(self.cells, grid.side, "cage", 0.08)
@@ -110,7 +110,7 @@ class Sum(CellsRule):
         self._check_number(grid, "sum", len(self.cells), len(self.cells) * grid.side)
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        yield weighed(grid, dict.fromkeys(self.cells, 1), self.sum, f"{self.told(grid)} sum")
+        yield weighed(grid, dict.fromkeys(self.cells, 1), self.sum, self.told(grid))
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         yield outline(self.cells, grid.side, "sum", 0.08)

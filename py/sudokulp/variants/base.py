@@ -51,6 +51,15 @@ class AtMostOne:
     label: str  # the name for users, such as "thermometer at r1c1"
 
 
+#: The end of the label of a sum, after the name of the rule.
+SUM = " sum"
+
+
+def rule_of(label: str) -> str:
+    """Return the name of the rule that a constraint belongs to: a label without `SUM`."""
+    return label.removesuffix(SUM)
+
+
 @dataclass(frozen=True)
 class Linear:
     """The constraint that the total weight of the true candidates is within bounds."""
@@ -269,7 +278,7 @@ class Variant:
 def _more_than_different(label: str) -> RuleError:
     return RuleError(
         "graphs and polynomials support only rules that make cells different, not the "
-        + label.removesuffix(" sum")
+        + rule_of(label)
     )
 
 
