@@ -35,7 +35,9 @@ class Visitor:
         self._unanswered = []
         self.page = context.new_page()
         self.page.on("console", self._heard)
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on(
+            "pageerror", lambda error: self.errors.append(f"{error.name}: {error.message}")
+        )
         self._heard_of = {
             "request": self._asked,
             "requestfinished": self._answered,
