@@ -22,12 +22,12 @@ ENOUGH = 50  # fewer passes mean that they were not found
     ],
     ids=["smoke", "all"],
 )
-@pytest.mark.timeout(2750)
+@pytest.mark.timeout(7200)  # seconds, far beyond a busy machine: ends a hang
 def test_the_package_passes_its_tests_in_pyodide(arguments):
     if not SITE.is_dir():
         pytest.fail("the packages for Pyodide are missing: run the tests by python3 build.py test")
     command = ["node", str(HERE / "run.mjs"), "-q", *arguments]
-    result = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=2700)
+    result = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=7000)
     output = f"{result.stdout}\n{result.stderr}"
     assert result.returncode == 0, output
     passed = re.search(r"(\d+) passed", output)
