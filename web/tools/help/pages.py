@@ -19,6 +19,7 @@ from string import Template
 from generated import filled
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from reference import anchor
 
 SOURCES = Path(__file__).parents[2] / "help"
 TEMPLATE, CONTENTS = (
@@ -60,6 +61,8 @@ SEARCH = """<section>
 {items}
 </ul>
 </section>"""
+#: The links in the header and, except for the search, in the footer, by address.
+EXITS = {"help/search.html": "Search", "help.html": "All help", "": "Back to the puzzle"}
 #: Replaces the start of each heading of the second level.
 SECTION = "</section>\n<section>\n<h2"
 DIRECTIVE = re.compile(r"  # doctest: .+$", re.MULTILINE)
@@ -92,7 +95,8 @@ class Page:
     names: list[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.names = list(unique(slug(text) for _, text in headings(self.tokens)))
+        seen: Counter[str] = Counter()
+        self.names = [anchor(text.content, seen) for _, text in headings(self.tokens)]
 
     @property
     def title(self) -> str:
@@ -132,6 +136,21 @@ def source(name: str) -> str:
     return filled((SOURCES / f"{name}.md").read_text(encoding="utf-8"))
 
 
+def filled_in(own: str, up: str, **parts: str) -> str:
+    """Return the template filled in, with links to all addresses in `EXITS` but the page's own."""
+    exits = {at: text for at, text in EXITS.items() if at != own}
+    return TEMPLATE.substitute(
+        up=up,
+        header=" ".join(f'<a href="{up}{at}">{text}</a>' for at, text in exits.items()),
+        footer=" ".join(
+            f'<a class="back" href="{up}{at}">{text}</a>'
+            for at, text in exits.items()
+            if text != "Search"
+        ),
+        **parts,
+    )
+
+
 def document(page: Page, pages: list[Page], at: int, reader: MarkdownIt, folder: Path) -> str:
     """Return the HTML of a page, with its contents and links to the others."""
     found = list(headings(page.tokens))
@@ -146,11 +165,12 @@ def document(page: Page, pages: list[Page], at: int, reader: MarkdownIt, folder:
         adapt(token, folder)
     # The template has the title, which is three tokens.
     text = KEY.sub(r"<\1>", reader.renderer.render(page.tokens[3:], reader.options, {}))
-    return TEMPLATE.substitute(
+    return filled_in(
+        f"help/{page.name}.html",
+        "../",
         title=escape(page.title),
         about=escape(page.about),
         scripts="",
-        up="../",
         contents=links(contents),
         pages=all_pages(pages, page.name),
         text=f"<section>\n{text.replace('<h2', SECTION)}</section>"
@@ -166,11 +186,12 @@ def overview(pages: list[Page]) -> str:
         for group in groups
     ]
     names = [(group.name, group.title) for group in groups]
-    return TEMPLATE.substitute(
+    return filled_in(
+        "help.html",
+        "./",
         title="Help",
         about="Documentation of SudokuLP: tutorials, how-to guides, reference and explanations.",
         scripts=SCRIPT.format("install.js"),
-        up="./",
         contents=links((f"#{name}", title) for name, title in [*names, ("install", "Install")]),
         pages="",
         text=CONTENTS.substitute(groups="\n".join(listed)),
@@ -189,11 +210,12 @@ def search_page(pages: list[Page]) -> str:
     found = [topic for page in pages for topic in topics(page)]
     often = Counter(word for topic in found for word in topic.words)
     common = {word for word, times in often.items() if times > COMMON}
-    return TEMPLATE.substitute(
+    return filled_in(
+        "help/search.html",
+        "../",
         title="Search",
         about="All topics of the documentation of SudokuLP.",
         scripts=SCRIPT.format("../search.js"),
-        up="../",
         contents="",
         pages=all_pages(pages, "search"),
         text=SEARCH.format(
@@ -235,19 +257,6 @@ def headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
     for token, text in pairwise(tokens):
         if token.type == "heading_open" and token.tag in ("h2", "h3", "h4"):
             yield token, text
-
-
-def unique(names: Iterable[str]) -> Iterator[str]:
-    """Yield names with numbers appended to repeated ones, as GitHub does."""
-    seen: Counter[str] = Counter()
-    for name in names:
-        yield f"{name}-{seen[name]}" if seen[name] else name
-        seen[name] += 1
-
-
-def slug(text: Token) -> str:
-    """Return the anchor of a heading."""
-    return "-".join(re.findall(r"[a-z0-9]+", text.content.lower()))
 
 
 def plain(text: Token) -> str:
