@@ -7,10 +7,12 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from inspect import cleandoc
 from pathlib import Path
+from textwrap import indent
 
 import sudokulp
 
@@ -36,6 +38,7 @@ FENCE = "```"
 TITLE = re.compile(r"^(\w[\w ]*)\n-{3,}$", re.MULTILINE)
 #: Parameters of the same type in numpydoc.
 PARAMETER = re.compile(r"^([\w*, ]+) : (.+)$")
+SCOPES = (ast.FunctionDef, ast.ClassDef)
 Definition = ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 
 
@@ -61,7 +64,7 @@ def parsed(path: Path) -> ast.Module:
 
 def reference() -> str:
     """Return a section for each part of the package, with its public names sorted."""
-    found = [resolved(PACKAGE / "__init__.py", name) for name in public()]
+    found = [resolved(PACKAGE / "__init__.py", name) for name in sudokulp.__all__]
     missing = {name.section for name in found} - set(SECTIONS)
     if missing:
         raise ValueError(f"no section of the Python API is for {', '.join(sorted(missing))}")
@@ -81,13 +84,16 @@ def anchor(heading: str, seen: Counter[str]) -> str:
     return f"{name}-{seen[name] - 1}" if seen[name] > 1 else name
 
 
-def public() -> list[str]:
-    """Return the names in the package's __all__."""
-    return [name for name in sudokulp.__all__ if not name.startswith("__")]
-
-
 def resolved(path: Path, name: str) -> Name:
     """Return the definition of a name, following imports."""
+    found = find(path, name)
+    if not found:
+        raise ValueError(f"{name} is not defined in {path}")
+    return found
+
+
+def find(path: Path, name: str) -> Name | None:
+    """Return the definition of a name, following imports; None if it is not in the package."""
     for node in ast.walk(parsed(path)):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name == name:
             return Name(name, path, node)
@@ -98,8 +104,8 @@ def resolved(path: Path, name: str) -> Name:
         if isinstance(node, ast.ImportFrom) and node.level:
             for alias in node.names:
                 if name == (alias.asname or alias.name):
-                    return resolved(source(path, node), alias.name)
-    raise ValueError(f"{name} is not defined in {path}")
+                    return find(source(path, node), alias.name)
+    return None
 
 
 def targets(node: ast.Assign | ast.AnnAssign) -> list[ast.expr]:
@@ -117,7 +123,7 @@ def described(one: Name) -> Iterator[str]:
     """Yield the heading, signature and docstring of a name."""
     yield f"### {one.name}"
     if isinstance(one.node, ast.FunctionDef):
-        yield code(f"{one.name}({arguments(one.node)}){returned(one.node)}")
+        yield code(f"{one.name}({arguments(one.node)}){returned(one.node, one.path)}")
         yield from paragraphs(one.node)
     elif isinstance(one.node, ast.ClassDef):
         yield from described_class(one.node, one.path)
@@ -126,27 +132,69 @@ def described(one: Name) -> Iterator[str]:
             yield text
         value = getattr(sudokulp, one.name)
         many = isinstance(value, Iterable)
-        yield f"Names: {', '.join(f'`{key}`' for key in value)}." if many else f"It is {value}."
+        yield f"Names: {', '.join(f'`{key}`' for key in value)}." if many else f"Value: {value}."
 
 
 def described_class(node: ast.ClassDef, path: Path) -> Iterator[str]:
-    """Yield the fields, docstring and methods of a class, a line for each method."""
-    made = next((each for each in node.body if is_named(each, "__init__")), None)
-    shown = [each for each in node.body if isinstance(each, ast.AnnAssign) and is_public(each)]
-    if any("Enum" in ast.unparse(base) for base in node.bases):
-        members = [each for each in node.body if isinstance(each, ast.Assign)]
-        yield code("\n".join([f"class {node.name}:", *map(member, members)]))
-    elif isinstance(made, ast.FunctionDef):
-        yield code(f"{node.name}({arguments(made)})")
-    elif shown:
-        yield code(
-            "\n".join([f"class {node.name}:", *(x for each in shown for x in field(each, path))])
-        )
+    """Yield the signature or fields of a class, its docstring, base class and methods."""
+    yield code(declared(node, path))
     yield from paragraphs(node)
-    methods = [each for each in node.body if isinstance(each, ast.FunctionDef) and is_public(each)]
-    lines = [f"- `{signed(each)}`{first_line(each)}" for each in methods]
-    if lines:
+    for base, _ in lineage(node, path):
+        if base is not node and base.name in sudokulp.__all__:
+            yield f"Base class: [`{base.name}`](#{base.name.lower()})."
+            break
+    if lines := ["\n\n".join(item(each, found, path)) for each, found in methods(node, path)]:
+        yield "**Methods and properties**"
         yield "\n".join(lines)
+
+
+def declared(node: ast.ClassDef, path: Path) -> str:
+    """Return the signature of a class, or its members or fields."""
+    made = next((each for each in node.body if is_named(each, "__init__")), None)
+    if isinstance(made, ast.FunctionDef):
+        return f"{node.name}({arguments(made)})"
+    if any("Enum" in ast.unparse(base) for base in node.bases):
+        lines = [member(each) for each in node.body if isinstance(each, ast.Assign)]
+    else:
+        shown = [each for each in node.body if isinstance(each, ast.AnnAssign) and is_public(each)]
+        lines = [line for each in shown for line in field(each, path)]
+    return "\n".join([f"class {node.name}:", *lines] if lines else [f"class {node.name}"])
+
+
+def lineage(node: ast.ClassDef, path: Path) -> Iterator[tuple[ast.ClassDef, Path]]:
+    """Yield a class and its base classes in the package, each with its module."""
+    yield node, path
+    for base in node.bases:
+        found = find(path, ast.unparse(base).partition("[")[0])
+        if found and isinstance(found.node, ast.ClassDef):
+            yield from lineage(found.node, found.path)
+
+
+def methods(
+    node: ast.ClassDef, path: Path
+) -> Iterator[tuple[ast.FunctionDef, list[ast.FunctionDef]]]:
+    """Yield each method that a class defines or inherits, with all its definitions.
+
+    Methods that the class only inherits from a public class are described there.
+    """
+    found: dict[str, list[ast.FunctionDef]] = {}
+    is_own = True
+    for base, _ in lineage(node, path):
+        is_own &= base is node or base.name not in sudokulp.__all__
+        for each in base.body:
+            if not (isinstance(each, ast.FunctionDef) and is_public(each)):
+                continue
+            if is_own or each.name in found:
+                found.setdefault(each.name, []).append(each)
+    yield from ((definitions[0], definitions) for definitions in found.values())
+
+
+def item(node: ast.FunctionDef, definitions: list[ast.FunctionDef], path: Path) -> Iterator[str]:
+    """Yield the parts of a list item on a method; the text may be that of a base class."""
+    texts = (list(paragraphs(each)) for each in definitions)
+    first, *rest = next((text for text in texts if text), [""])
+    yield f"- {signed(node, path)}{': ' if first else ''}{' '.join(first.split())}"
+    yield from (indent(text, "  ") for text in rest)
 
 
 def member(node: ast.Assign) -> str:
@@ -161,7 +209,9 @@ def field(node: ast.AnnAssign, path: Path) -> list[str]:
     first = node.lineno - 1
     while lines[first - 1].lstrip().startswith("#:"):
         first -= 1
-    return lines[first : node.end_lineno]
+    written = f": {ast.unparse(node.annotation)}"
+    shown = lines[first : node.end_lineno]
+    return [line.replace(written, f": {spelled_out(node.annotation, path)}") for line in shown]
 
 
 def is_named(node: ast.stmt, name: str) -> bool:
@@ -175,17 +225,12 @@ def is_public(node: ast.FunctionDef | ast.AnnAssign) -> bool:
     return not name.startswith("_")
 
 
-def signed(node: ast.FunctionDef) -> str:
-    """Return the signature of a method, or the name of a property."""
-    if any("property" in ast.unparse(each) for each in node.decorator_list):
-        return node.name
-    return f"{node.name}({arguments(node)})"
-
-
-def first_line(node: ast.FunctionDef) -> str:
-    """Return the first line of a docstring after a colon, "" without one."""
-    text = ast.get_docstring(node) or ""
-    return f": {text.partition(chr(10))[0]}" if text else ""
+def signed(node: ast.FunctionDef, path: Path) -> str:
+    """Return the signature of a method, or the name and the type of a property."""
+    decorators = {ast.unparse(each) for each in node.decorator_list}
+    if decorators & {"property", "cached_property"}:
+        return f"`{node.name}` ({spelled_out(node.returns, path)})" if node.returns else node.name
+    return f"`{node.name}({arguments(node)}){returned(node, path)}`"
 
 
 def arguments(node: ast.FunctionDef) -> str:
@@ -202,9 +247,32 @@ def arguments(node: ast.FunctionDef) -> str:
     return ast.unparse(names)
 
 
-def returned(node: ast.FunctionDef) -> str:
+def returned(node: ast.FunctionDef, path: Path) -> str:
     """Return the result type of a function after an arrow, "" without one."""
-    return f" -> {ast.unparse(node.returns)}" if node.returns else ""
+    return f" -> {spelled_out(node.returns, path)}" if node.returns else ""
+
+
+def spelled_out(node: ast.expr, path: Path) -> str:
+    """Return a type, with the package's aliases replaced by their meanings."""
+    return ast.unparse(Aliases(path).visit(deepcopy(node)))
+
+
+class Aliases(ast.NodeTransformer):
+    """Replaces aliases of types, and type variables by the union of their types."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """Replace a name if it is an alias."""
+        found = find(self.path, node.id)
+        value = found.node.value if found and not isinstance(found.node, SCOPES) else None
+        if isinstance(value, ast.Call) and value.args[1:]:
+            value = reduce(lambda one, other: ast.BinOp(one, ast.BitOr(), other), value.args[1:])
+        if found and isinstance(value, (ast.Subscript, ast.BinOp)):
+            replaced: ast.expr = Aliases(found.path).visit(deepcopy(value))
+            return replaced
+        return node
 
 
 def code(text: str) -> str:
@@ -237,7 +305,7 @@ def blocks(text: str) -> Iterator[str]:
     """Yield the paragraphs of a text, those with a prompt as code."""
     for paragraph in re.split(r"\n{2,}", text.strip("\n")):
         if paragraph.startswith(">>>"):
-            yield code(re.sub(r"  # doctest: .+$", "", paragraph, flags=re.MULTILINE))
+            yield code(paragraph)
         elif paragraph:
             yield paragraph
 
