@@ -4,8 +4,8 @@ Cells are labelled from 1 in row order. Rows, columns and boxes are lists of cel
 of the functions are those of Davis, Henderson and Smith, "Modeling Sudoku Puzzles with Python"
 (SciPy 2010).
 
-The *side* is the number of rows, of columns and of digits. A box is a rectangle with this number of
-cells. If the boxes are squares of n x n cells, the *box size* is n.
+The *side* is the number of rows. There are as many columns, digits, and cells in a box. If the
+boxes are squares of n x n cells, the *box size* is n.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from .contexts import check_deadline
 from .errors import SizeError, SudokuError, quote, show
 from .numbers import check_whole, listed, whole_within
 
+#: The largest box size. A grid with this box size has 81 rows.
 MAX_BOXSIZE = 9
 BOXSIZES = range(1, MAX_BOXSIZE + 1)
 MAX_SIDE = MAX_BOXSIZE**2
@@ -34,15 +35,15 @@ COMMON_BOXSIZES = range(1, 7)
 class Boxes:
     """The shape of a grid whose boxes are not square.
 
-    The fields are the numbers of rows and columns of a box; their product is the side of the grid.
-    If a box is a whole row or a whole column, the grid counts as a grid without boxes.
+    The product of `rows` and `columns` is the number of rows of the grid. If a box is an entire row
+    or column of the grid, the grid counts as a grid without boxes.
 
     >>> str(Boxes(2, 3)), str(Boxes(1, 7))
     ('6x6 with boxes of 2x3', '7x7 without boxes')
     """
 
-    rows: int
-    columns: int
+    rows: int  # the number of rows of a box
+    columns: int  # the number of columns of a box
 
     def __str__(self) -> str:
         side = self.rows * self.columns
@@ -56,21 +57,21 @@ GridShape = int | Boxes
 
 
 def check_boxsize(boxsize: GridShape) -> int:
-    """Return `boxsize` if it is an integer from 1 to 9; raise SizeError otherwise."""
+    """Return `boxsize`, or raise SizeError if it is not an integer from 1 to 9."""
     if isinstance(boxsize, Boxes):
         raise SizeError(f"only square boxes are supported here, not {boxsize}")
     return check_whole(boxsize, "the box size", 1, MAX_BOXSIZE, SizeError)
 
 
 def check_shape(shape: GridShape) -> GridShape:
-    """Return a supported shape, as n if boxes are n x n; raise SizeError for any other shape."""
+    """Return a shape, as n if boxes are n x n, or raise SizeError if it is not supported."""
     if not isinstance(shape, Boxes):
         return check_boxsize(shape)
     return boxes_of((shape.rows, shape.columns))
 
 
 def boxes_of(boxes: object) -> GridShape:
-    """Return the shape of a grid with boxes of (rows, columns); raise SizeError if invalid."""
+    """Return the shape of a grid with boxes of (rows, columns), or raise SizeError."""
     pair = tuple(boxes) if isinstance(boxes, tuple | list) else ()
     if len(pair) != 2:
         raise SizeError(f"boxes must be (rows, columns), such as (2, 3), not {show(boxes)}")
@@ -86,9 +87,9 @@ def boxes_of(boxes: object) -> GridShape:
 
 
 def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> GridShape:
-    """Return the shape that a box size, boxes or both determine; otherwise the usual shape.
+    """Return the shape with a box size or boxes; by default, the shape with box size `usual`.
 
-    Raise SizeError if the shape is not supported, or if box size and boxes contradict each other.
+    If the shape is not supported, or if box size and boxes conflict, SizeError is raised.
     """
     if boxes is None:
         return check_shape(usual if boxsize is None else boxsize)
@@ -99,7 +100,7 @@ def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> Gr
 
 
 def shape_named(name: GridShape | str) -> GridShape:
-    """Return the shape with a name or a box size; raise SizeError if there is no such shape.
+    """Return the shape with a name, such as "2x3", or a box size; otherwise raise SizeError.
 
     >>> shape_named("2x3"), shape_named(3)
     (Boxes(rows=2, columns=3), 3)
@@ -124,7 +125,7 @@ USUAL_BOXES = {6: Boxes(2, 3), 8: Boxes(2, 4), 10: Boxes(2, 5), 12: Boxes(3, 4)}
 def usual_shape(side: int) -> GridShape:
     """Return the usual shape for a side: box size 3 for side 9, boxes of 2 x 3 for side 6.
 
-    Raise SizeError if the side is too large or has no usual boxes.
+    If the side is too large or has no usual boxes, SizeError is raised.
     """
     found = whole_within(side, 1, MAX_SIDE)
     if found in USUAL_BOXES:
@@ -147,17 +148,17 @@ def box_of(shape: GridShape) -> tuple[int, int]:
 
 
 def side_of(shape: GridShape) -> int:
-    """Return the number of rows of a grid, which is also that of its columns and digits."""
+    """Return the number of rows of a grid; it has as many columns and digits."""
     return shape.rows * shape.columns if isinstance(shape, Boxes) else shape * shape
 
 
 def has_boxes(shape: GridShape) -> bool:
-    """Return whether boxes are not just the rows or columns; the 1 x 1 grid has boxes, too."""
+    """Return whether a grid has boxes other than its rows or columns; a 1 x 1 grid has one."""
     return not isinstance(shape, Boxes) or 1 not in (shape.rows, shape.columns)
 
 
 def boxsize_of(side: int) -> int:
-    """Return the box size of a grid; raise SizeError if its side is not a perfect square."""
+    """Return the box size for a side, or raise SizeError if the side is not a perfect square."""
     found = whole_within(side, 1, MAX_SIDE)
     if found is None:
         raise SizeError(f"the side must be from 1 to {MAX_SIDE}, not {show(side)}")
@@ -179,19 +180,19 @@ SYMBOLS = "".join(sign for sign in printable if sign not in BLANKS)[:MAX_SIDE]
 
 
 def alphabet(side: int) -> str:
-    """Return the characters of the digits; letters are capitals if 26 letters are enough."""
+    """Return the characters of the digits for a side, with capitals if 26 letters are enough."""
     return SYMBOLS[:side] if has_both_cases(side) else SYMBOLS[:side].upper()
 
 
 def has_both_cases(side: int) -> bool:
-    """Return whether small letters and capital letters are different digits."""
+    """Return whether small and capital letters are different digits in a grid with this side."""
     return side >= COMMON_SIDE
 
 
 def check_symbols(symbols: str, side: int) -> str:
-    """Return the characters of the digits if they are valid for a grid with this side.
+    """Return the characters of the digits, or raise SudokuError if they are not valid.
 
-    Raise SudokuError unless there are `side` different characters, none of them a space or a dot.
+    There must be `side` different characters, none of them a space or a dot.
     """
     plain = symbols.isprintable() and "." not in symbols and not re.search(r"\s", symbols)
     if not plain or len(symbols) != side or len(set(symbols)) != side:
@@ -203,9 +204,9 @@ def check_symbols(symbols: str, side: int) -> str:
 
 
 def digit_of(symbol: str, side: int) -> int | None:
-    """Return the digit of a character, 0 for an empty cell, None for any other character.
+    """Return the digit that a character means, 0 for an empty cell, or None for neither.
 
-    The case of letters matters only from 36 x 36 on, where "a" is 10 and "A" is 36.
+    The case of letters matters only in grids from 36 x 36: "a" is 10 and "A" is 36.
 
     >>> digit_of("G", 16), digit_of(".", 16), digit_of("h", 16)
     (16, 0, None)
@@ -219,22 +220,30 @@ def digit_of(symbol: str, side: int) -> int | None:
 
 
 def cells(boxsize: GridShape) -> list[int]:
-    """Return the labels of all cells in row order: 1 to n⁴."""
+    """Return the labels of all cells in row order: 1 to n⁴ for box size n.
+
+    >>> cells(2) == list(range(1, 17))
+    True
+    """
     return list(range(1, side_of(check_shape(boxsize)) ** 2 + 1))
 
 
 def symbols(boxsize: GridShape) -> list[int]:
-    """Return the digits in order: 1 to n²."""
+    """Return the digits in order: 1 to n² for box size n.
+
+    >>> symbols(2)
+    [1, 2, 3, 4]
+    """
     return list(range(1, side_of(check_shape(boxsize)) + 1))
 
 
 def cell(row: int, column: int, side: int) -> int:
-    """Return the label of the cell in a row and a column, both counted from 1."""
+    """Return the label of the cell in this row and column, which both start at 1."""
     return (row - 1) * side + column
 
 
 def place(label: int, side: int) -> tuple[int, int]:
-    """Return the row and the column, both counted from 1, of the cell with this label."""
+    """Return the row and the column of the cell with this label; both start at 1."""
     row, column = divmod(label - 1, side)
     return row + 1, column + 1
 
@@ -251,7 +260,7 @@ def rectangle(rows: Iterable[int], columns: Iterable[int], side: int) -> list[in
 
 
 def cells_by_row(boxsize: GridShape) -> list[list[int]]:
-    """Return the cells of each row, from the top row down.
+    """Return the cell labels of each row, from top to bottom.
 
     >>> cells_by_row(2)[1]
     [5, 6, 7, 8]
@@ -261,7 +270,7 @@ def cells_by_row(boxsize: GridShape) -> list[list[int]]:
 
 
 def cells_by_col(boxsize: GridShape) -> list[list[int]]:
-    """Return the cells of each column, from left to right.
+    """Return the cell labels of each column, from left to right.
 
     >>> cells_by_col(2)[1]
     [2, 6, 10, 14]
@@ -271,7 +280,7 @@ def cells_by_col(boxsize: GridShape) -> list[list[int]]:
 
 
 def cells_by_box(boxsize: GridShape) -> list[list[int]]:
-    """Return the cells of each box, in reading order.
+    """Return the cell labels of each box, from left to right and from top to bottom.
 
     >>> cells_by_box(2)[1]
     [3, 4, 7, 8]
@@ -286,7 +295,7 @@ def cells_by_box(boxsize: GridShape) -> list[list[int]]:
 
 
 def pairs(groups: Iterable[Iterable[int]]) -> list[tuple[int, int]]:
-    """Return all pairs (x, y), x < y, of cells in the same group; sorted, each pair once."""
+    """Return all pairs (x, y), x < y, of cells in the same group, sorted and without repetition."""
     later: dict[int, set[int]] = {}
     for group in groups:
         check_deadline()
@@ -304,7 +313,10 @@ def _dependent_cells(boxsize: GridShape) -> tuple[tuple[int, int], ...]:
 def dependent_cells(boxsize: GridShape) -> list[tuple[int, int]]:
     """Return all pairs (x, y), x < y, of cells in the same row, column or box.
 
-    Every cell shares a row, column or box with 3n² - 2n - 1 others. So there are
-    n⁴(3n² - 2n - 1)/2 pairs; a 9 x 9 grid has 810.
+    With box size n, each cell shares a row, column or box with 3n² - 2n - 1 other cells. So there
+    are n⁴(3n² - 2n - 1)/2 pairs, for example 810 in a 9 x 9 grid.
+
+    >>> len(dependent_cells(3))
+    810
     """
     return list(_dependent_cells(check_shape(boxsize)))

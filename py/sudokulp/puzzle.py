@@ -47,13 +47,13 @@ NAMED = 6
 
 @dataclass(frozen=True)
 class Conflict:
-    """A digit that several givens in the same region have."""
+    """A digit that appears more than once among the givens of a region."""
 
-    region: Region  # the region with the repeated digit
-    digit: int
-    cells: tuple[int, ...]  # labels of the two or more cells with this digit
-    side: int
-    symbols: str = ""  # the character of each digit; "" for the usual characters
+    region: Region
+    digit: int  # the repeated digit
+    cells: tuple[int, ...]  # labels of the cells that contain the digit
+    side: int  # the number of rows of the grid
+    symbols: str = ""  # the characters of the digits, from digit 1; "" for the usual characters
 
     def __str__(self) -> str:
         times = "twice" if len(self.cells) == 2 else f"{len(self.cells)} times"
@@ -64,11 +64,14 @@ class Conflict:
 
 @dataclass(frozen=True)
 class BrokenRule:
-    """A rule that the givens break, except the rule that digits must not repeat in a region."""
+    """A rule of the puzzle that its givens break.
+
+    A repeated digit in a region is a `Conflict` instead.
+    """
 
     told: str  # the rule and its position, such as "cage at r1c1"
     cells: tuple[int, ...]  # labels of the cells whose digits break the rule
-    side: int
+    side: int  # the number of rows of the grid
 
     def __str__(self) -> str:
         named = some(_names(self.cells, self.side), NAMED)
@@ -83,16 +86,17 @@ def _names(cells: tuple[int, ...], side: int) -> list[str]:
 
 @runtime_checkable
 class AsPuzzle(Protocol):
-    """The type of all objects that are accepted as a puzzle: puzzles, solutions and results."""
+    """The type of objects that functions accept as a puzzle: puzzles, solutions and results."""
 
     def as_puzzle(self) -> Puzzle:
         """Return the object as a puzzle."""
 
 
 class _Rows(Generic[Cell]):
-    """A grid that is a sequence of rows, and that a Python prompt shows as a grid."""
+    """A sequence of rows whose `repr` is a drawing of the grid."""
 
     def rows(self) -> list[list[Cell]]:
+        """Return the grid as rows of digits."""
         raise NotImplementedError
 
     def __len__(self) -> int:
@@ -110,38 +114,47 @@ class _Rows(Generic[Cell]):
 
 @dataclass(frozen=True, init=False, repr=False)
 class Puzzle(_Rows[int | None]):
-    """A partly filled grid, together with the rules of its variant.
+    """A partly filled grid, together with its variant and its additional rules.
+
+    A grid with boxes of n x n cells has n² rows, n² columns and the digits 1 to n². A cell label is
+    the number of a cell in row order, from 1 to n⁴.
 
     Parameters
     ----------
     givens : mapping, str, sequence of rows, Puzzle, Solution or Result
-        A mapping ``{cell label: digit}`` with labels from 1 to n⁴ in row order; a puzzle string
-        of n⁴ characters, in which white space is ignored; or n² rows of n² digits, with None
-        or 0 for an empty cell. A puzzle, solution or result is also accepted; its size and its
-        variant are kept unless others are given.
+        The filled cells, in one of these forms: a mapping ``{cell label: digit}``; a string of
+        n⁴ characters, in which white space is ignored; or n² rows of n² digits, with None or 0
+        for an empty cell. If you pass a puzzle, a solution or a result, its size and its variant
+        are also used, unless you pass others.
     boxsize : int or Boxes, optional
         The box size n, from 1 to 9. If `givens` is a mapping, either `boxsize` or `boxes` is
         required.
     variant : str or Variant
         A variant, or its name in any spelling that `find_variant` accepts.
     format : {"s", "d"}, optional
-        "s" if `givens` is a string and "d" if it is a dict, as in the paper. By default, the
+        The form of `givens`, as in the paper: "s" for a string, "d" for a dict. By default, the
         type of `givens` decides.
     rules : sequence of Rule, optional
         Additional rules from `sudokulp.rules`, such as cages, arrows or a jigsaw.
     boxes : (int, int), optional
         The numbers of rows and columns of a box, instead of `boxsize`: ``(2, 3)`` for a 6 x 6
-        grid, ``(1, 7)`` for a 7 x 7 grid without boxes. By default, a 6 x 6 grid has boxes of
-        2 x 3; grids with sides of 8, 10 and 12 have boxes of 2 x 4, 2 x 5 and 3 x 4.
+        grid, ``(1, 7)`` for a 7 x 7 grid without boxes. By default, grids with 6, 8, 10 and 12
+        rows have boxes of 2 x 3, 2 x 4, 2 x 5 and 3 x 4 cells.
     symbols : str, optional
         The characters of the digits in strings, beginning with digit 1: "0123456789ABCDEF"
-        for a hexadecimal grid. By default, the characters are 1 to 9, then letters. Comparing
-        puzzles ignores their symbols.
+        for a hexadecimal grid. By default, the characters are 1 to 9, then letters. Puzzles
+        that differ only in their symbols are equal.
 
     Attributes
     ----------
     shape : int or Boxes
         The box size n if boxes are n x n, otherwise the numbers of rows and columns of a box.
+    variant : Variant
+        The variant, together with the additional rules of the puzzle.
+    digits : tuple of int
+        The digits of all cells in row order, with 0 for an empty cell.
+    symbols : str
+        The characters of the digits, beginning with digit 1.
 
     Raises
     ------
@@ -155,8 +168,8 @@ class Puzzle(_Rows[int | None]):
     >>> p == Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2)
     True
 
-    A Python prompt shows a puzzle as a grid, as in the paper; `code` returns an expression that
-    creates an equal puzzle. Indexing and iteration use rows.
+    As in the paper, a Python prompt shows a puzzle as a grid. `code` returns an expression that
+    creates an equal puzzle. A puzzle is also a sequence of rows.
 
     >>> p
     4 . . .
@@ -212,7 +225,7 @@ class Puzzle(_Rows[int | None]):
         rules: Sequence[Rule] = (),
         symbols: str = "",
     ) -> Puzzle:
-        """Return the puzzle with n⁴ digits in row order, with 0 for an empty cell."""
+        """Return a puzzle made from the digits of all cells in row order; 0 is an empty cell."""
         shape = check_shape(boxsize)
         side = side_of(shape)
         found = plain_digits(digits, side)
@@ -223,7 +236,10 @@ class Puzzle(_Rows[int | None]):
         return puzzle
 
     def with_digits(self, digits: Sequence[int]) -> Puzzle:
-        """Return the puzzle with other givens: n⁴ digits in row order, with 0 for an empty cell."""
+        """Return a puzzle with other givens, but the same variant, rules and symbols.
+
+        `digits` are the digits of all cells in row order; 0 is an empty cell.
+        """
         found = plain_digits(digits, self.side)
         if found is None:
             return Puzzle.from_digits(digits, self.shape, self.variant, symbols=self.symbols)
@@ -233,7 +249,10 @@ class Puzzle(_Rows[int | None]):
 
     @property
     def boxsize(self) -> int:
-        """The box size n if boxes are n x n; with any other boxes, this raises SizeError."""
+        """The box size n of a grid with boxes of n x n cells.
+
+        Other grids raise SizeError.
+        """
         return check_boxsize(self.shape)
 
     @property
@@ -243,7 +262,7 @@ class Puzzle(_Rows[int | None]):
 
     @property
     def side(self) -> int:
-        """The number of rows, which is also that of columns and of digits."""
+        """The number of rows; there are as many columns and digits."""
         return side_of(self.shape)
 
     @property
@@ -272,18 +291,18 @@ class Puzzle(_Rows[int | None]):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules that are added to the variant's regions; most puzzles have none."""
+        """The rules that the puzzle adds to its variant, such as cages; most puzzles add none."""
         return self.variant.rules
 
     def regions(self) -> tuple[Region, ...]:
-        """Return all regions of the grid and of the variant.
+        """Return the rows, columns and boxes, and the regions that the variant adds.
 
-        Raise RuleError if the puzzle has additional rules.
+        If the puzzle has additional rules, RuleError is raised.
         """
         return self.variant.regions(self.shape)
 
     def conflicts(self) -> list[Conflict]:
-        """Return a conflict for each digit that the givens repeat in a region.
+        """Return a `Conflict` for each digit that appears more than once in a region.
 
         >>> [str(c) for c in Puzzle({1: 4, 3: 4}, 2).conflicts()]
         ['4 appears twice in row 1 (r1c1 and r1c3)']
@@ -303,7 +322,7 @@ class Puzzle(_Rows[int | None]):
                 yield Conflict(region, digit, tuple(cells), self.side, self.symbols)
 
     def broken_rules(self) -> list[BrokenRule]:
-        """Return each rule that the givens already break.
+        """Return a `BrokenRule` for each rule that the givens already break.
 
         >>> from sudokulp.rules import Cage
         >>> puzzle = Puzzle({1: 3, 2: 4}, 2, rules=[Cage([1, 2], sum=5)])
@@ -339,7 +358,7 @@ class Puzzle(_Rows[int | None]):
 
 
 def _checked(variant: str | Variant, rules: Sequence[Rule], shape: GridShape) -> Variant:
-    """Return a variant with rules; raise an error if no grid of this shape can satisfy them."""
+    """Return a variant with rules, or raise an error if no grid of this shape can satisfy them."""
     found = find_variant(variant)
     if rules or found.rules:
         from .rules.base import with_rules  # most puzzles have no rules
@@ -351,9 +370,9 @@ def _checked(variant: str | Variant, rules: Sequence[Rule], shape: GridShape) ->
 
 @dataclass(frozen=True, repr=False)
 class Solution(_Rows[int]):
-    """A full grid, which may or may not solve its puzzle; see `is_valid`.
+    """A full grid for a puzzle.
 
-    The digits are those of all cells in row order.
+    The grid may break rules of the puzzle; `is_valid` checks it.
 
     Examples
     --------
@@ -368,26 +387,26 @@ class Solution(_Rows[int]):
     """
 
     puzzle: Puzzle
-    digits: tuple[int, ...]
+    digits: tuple[int, ...]  # the digits of all cells in row order
 
     @property
     def line(self) -> str:
-        """The solution as a string of n⁴ characters from the puzzle's symbols."""
+        """The digits as a string of n⁴ characters, from the symbols of the puzzle."""
         return as_line(self.digits, self.puzzle.symbols)
 
     def rows(self) -> list[list[int]]:
         return [list(row) for row in rows_of(self.digits, self.puzzle.side)]
 
     def as_puzzle(self) -> Puzzle:
-        """Return the full grid as a puzzle of the same variant in which every cell is given."""
+        """Return a puzzle of the same variant whose givens are all digits of the grid."""
         return self.puzzle.with_digits(self.digits)
 
     def is_valid(self) -> bool:
         """Return whether the grid is full, keeps all givens and obeys all rules.
 
-        This check shares no code with the solvers. It extracts rows, columns and boxes from the
-        digits, without the tables from which models are built. Only a variant's own regions are
-        data that the solvers use, too. Each rule has its own check.
+        The check shares no code with the solvers. It extracts rows, columns and boxes from the
+        digits, and each rule checks itself. Only the regions that a variant adds are data that
+        the models use as well.
         """
         shape, side = self.puzzle.shape, self.puzzle.side
         if len(self.digits) != side * side:
@@ -425,7 +444,7 @@ class Solution(_Rows[int]):
 def as_puzzle(value: AsPuzzle) -> Puzzle:
     """Return a puzzle itself, or a solution or result as a puzzle.
 
-    Raise TypeError for any other object.
+    Any other object raises TypeError.
     """
     if not isinstance(value, AsPuzzle):
         raise wrong_type("a Puzzle", value)
@@ -433,9 +452,9 @@ def as_puzzle(value: AsPuzzle) -> Puzzle:
 
 
 def coerced(grid: AsPuzzle | Sequence[Row], variant: str | Variant = "classic") -> Puzzle:
-    """Return a puzzle itself, or a solution or rows as a puzzle.
+    """Return a puzzle itself, or a solution, a result or rows of digits as a puzzle.
 
-    Rows contain digits, and None or 0 for an empty cell. `variant` applies to rows only.
+    In rows, None or 0 is an empty cell. `variant` is the variant of rows.
 
     >>> coerced([[None, 2, None, 4], [None] * 4, [None] * 4, [3, None, None, None]]).givens
     {2: 2, 4: 4, 13: 3}
@@ -450,5 +469,5 @@ def coerced(grid: AsPuzzle | Sequence[Row], variant: str | Variant = "classic") 
 
 
 def told(rules: Iterable[Rule]) -> str:
-    """Return the names of rules, each once, such as "cage, arrow"."""
+    """Return the names of rules without repetition, such as "cage, arrow"."""
     return ", ".join(dict.fromkeys(rule.name for rule in rules))

@@ -2,8 +2,8 @@
 
 | module | purpose |
 |---|---|
-| `verdict` | solves a puzzle by a model and checks the answer; verdicts and results |
-| `comparison` | times models and their ways side by side, and checks that their verdicts agree |
+| `verdict` | solves a puzzle with a model and checks the answer; verdicts and results |
+| `comparison` | times models and their ways, and checks that their verdicts agree |
 | `count` | the number of solutions, redundant givens, true candidates |
 | `rating` | the difficulty of puzzles for integer programming |
 | `play` | pencil marks, mistakes and possible digits for solving by hand |

@@ -1,4 +1,4 @@
-"""Comparison of models: each is timed, and their verdicts are checked for agreement."""
+"""Comparison of models: their times, and whether their verdicts agree."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Agreement:
         return f"{f'{number} of' if self.others else 'all'} {asked} models agree"
 
     def standing(self, claim: Claim) -> str:
-        """Return in words how one of the claims compares with the surest claim."""
+        """Return whether a claim agrees with the surest claim, in words."""
         if self.surest is None or claim.verdict is Verdict.UNKNOWN:
             return "unknown"
         if disagreements([self.surest, claim]):
@@ -74,8 +74,13 @@ def agreement(claims: Iterable[Claim]) -> Agreement:
 def disagreements(claims: Iterable[Claim]) -> list[str]:
     """Return a sentence for each contradiction between results for the same puzzle.
 
-    The verdict "unknown" contradicts nothing. Two models may find different solutions, unless one
-    of the models claims that its solution is unique.
+    Different solutions contradict each other only if one of them is claimed to be unique. The
+    verdict UNKNOWN contradicts nothing.
+
+    Parameters
+    ----------
+    claims : iterable of Result
+        The results of solving the same puzzle with different models.
 
     Examples
     --------
@@ -120,7 +125,7 @@ _NEARLY = 0.99
 
 @dataclass(frozen=True)
 class Timing:
-    """The times of some runs of a model."""
+    """The times of several runs of a model."""
 
     times: Times  # the median of each part over the measured runs
     runs: int  # the number of measured runs; 0 if there is only the run that warms the model up
@@ -152,9 +157,9 @@ def compare(
     time_limit: float = 10.0,
     notify: Callable[[str], object] | None = None,
 ) -> Iterator[Measured]:
-    """Measure the models one by one, and yield the answer of each to a puzzle with its times.
+    """Solve a puzzle with several models, and yield the answer and the times of each.
 
-    If a package is missing or a model fails, the outcome is unknown, and the reason says why.
+    If a package is missing or a model fails, the outcome is UNKNOWN, and `reason` explains it.
 
     Parameters
     ----------
@@ -164,7 +169,7 @@ def compare(
         Seconds for each run of a model. All runs of a model together take at most one and a half
         times the limit.
     notify : callable, optional
-        Called with progress messages that begin with the name of the model.
+        A function of one string, called with messages that begin with the name of the model.
 
     Examples
     --------
@@ -206,14 +211,14 @@ def compared(run: Callable[[], Result], limit: float) -> Measured:
 
 
 def wants_more(verdict: Verdict, runs: Sequence[Times], limit: float) -> bool:
-    """Return whether there is time to run a model again."""
+    """Return whether a model should run again, and there is time for it."""
     spent = sum(times.total for times in runs)
     in_time = spent + runs[-1].total <= SHARE * limit
     return verdict is not Verdict.UNKNOWN and len(runs) <= MOST and in_time
 
 
 def timing(runs: Sequence[Times]) -> Timing:
-    """Return the times of some runs; the first run warmed the model up."""
+    """Return the times of a model's runs, of which the first is a warm-up."""
     first, *warm = runs
     counted = warm or [first]
     parts = ([getattr(times, part.name) for times in counted] for part in fields(Times))

@@ -32,11 +32,11 @@ Notify = Callable[[str], object] | None
 @total_ordering
 @dataclass(frozen=True, eq=False)
 class Count:
-    """A number of solutions.
+    """A number of solutions, exact or as a lower bound.
 
-    A count can be compared and converted like a number. A count that is not exact is a lower bound.
-    Such a count equals only the same count, and is greater than each smaller number. Its other
-    comparisons raise GaveUp.
+    You can compare a count with numbers, and convert it to an int. A lower bound is greater than
+    every smaller number, and equal only to the same lower bound. Any other use of a lower bound as
+    a number raises GaveUp, because the number is not known.
 
     Examples
     --------
@@ -52,7 +52,7 @@ class Count:
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict on a puzzle with this number of solutions."""
+        """The verdict on a puzzle that has this number of solutions."""
         return Verdict.of_number(self.number, self.exact)
 
     def __eq__(self, other: object) -> bool:
@@ -93,21 +93,22 @@ def count_solutions(
     model: str = "",
     backend: Any = None,
 ) -> Count:
-    """Return the number of solutions of a puzzle, counted up to a number and a time limit.
+    """Count the solutions of a puzzle, up to a limit and within a time limit.
 
     Parameters
     ----------
+    puzzle : Puzzle
+        The puzzle, which may have any number of solutions.
     limit : int or None
-        Stop counting at this number; None for no limit.
+        The number at which counting stops; None for no limit.
     time_limit : float
-        The time limit in seconds.
+        The time limit in seconds. When it is reached, the count so far is returned.
     notify : callable, optional
-        Called with progress messages such as "1,000 solutions so far".
+        A function of one string, called with messages such as "1,000 solutions so far".
     model : str
-        The model that finds the solutions one by one, or a way of a model, such as "sat/nested".
-        The default is the backtracking search, which is the fastest. The names are those of
-        `solve`, in any spelling, such as "CP", "lp", "graph" and "groebner" in the paper. A
-        relaxation cannot count.
+        The name of the model that finds the solutions, as in `solve`; it may include a way, as in
+        "sat/nested". The default is the backtracking search, which is the fastest. LP relaxations
+        cannot count solutions.
     backend : str, pulp.LpSolver or None
         The solver of the integer program; see `solve`.
 
@@ -194,7 +195,9 @@ def is_well_formed(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
 
 
 def is_minimal(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
-    """Return whether there is exactly one solution, but several without any one of the givens.
+    """Return whether a puzzle has exactly one solution and no redundant given.
+
+    If any single given is removed from a minimal puzzle, it has several solutions.
 
     Examples
     --------
@@ -208,10 +211,10 @@ def is_minimal(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
 
 
 def redundant_givens(puzzle: AsPuzzle, time_limit: float = 60) -> list[int]:
-    """Return the label of each given that follows from all other givens.
+    """Return the labels of the givens that can be removed without adding a solution.
 
-    If one of these givens is removed, the solutions are still the same. If two of them are removed,
-    there may be more solutions. The puzzle may have several solutions, or none.
+    This is true for each of them alone: removing two of them may add solutions. The puzzle may have
+    several solutions, or none.
 
     Examples
     --------
@@ -234,10 +237,23 @@ def _redundant(puzzle: Puzzle, prover: Prover) -> Iterator[int]:
 def true_candidates(
     puzzle: AsPuzzle, time_limit: float = 60, notify: Notify = None
 ) -> dict[int, set[int]]:
-    """Return, for each cell label, the digits that the cell has in some solution.
+    """Return the digits that each cell has in at least one solution, by cell label.
 
-    If there is no solution, every set is empty. `notify` is called with messages on the number of
-    undecided candidates. At the time limit, in seconds, GaveUp is raised.
+    If the puzzle has no solution, all sets are empty.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle, which may have any number of solutions.
+    time_limit : float
+        The time limit in seconds.
+    notify : callable, optional
+        A function of one string, called with the number of candidates that are still undecided.
+
+    Raises
+    ------
+    GaveUp
+        If the time limit was reached.
 
     Examples
     --------
@@ -255,7 +271,7 @@ def true_candidates(
 
 @dataclass(frozen=True)
 class Tally:
-    """The number of solutions with each candidate."""
+    """The number of solutions that contain each candidate."""
 
     count: Count  # the number of solutions examined, and whether there are more
     #: For each cell label, and each digit that the cell has in some solution: the number of
@@ -266,7 +282,7 @@ class Tally:
 def tally(
     puzzle: AsPuzzle, most: int = 1_000, time_limit: float = 60, notify: Notify = None
 ) -> Tally:
-    """Return how many solutions contain each candidate, among at most `most` solutions.
+    """Count the solutions that contain each candidate, among the first `most` solutions.
 
     Examples
     --------

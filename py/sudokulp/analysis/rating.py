@@ -36,7 +36,7 @@ APART = 1e-3
 
 
 class Rating(StrEnum):
-    """The difficulty of a puzzle, from easy to hard. Text order is the order of difficulty."""
+    """The difficulty of a puzzle. The values sort from easy to hard."""
 
     SINGLES = "1 singles"
     RELAXATION = "2 relaxation"
@@ -45,6 +45,7 @@ class Rating(StrEnum):
 
     @property
     def about(self) -> str:
+        """A sentence that explains the rating."""
         return _ABOUT[self]
 
     @property
@@ -95,12 +96,15 @@ class Rated:
 
     @property
     def verdict(self) -> Verdict:
-        """The number of solutions as a verdict, exact only if the search was completed."""
+        """The verdict on the puzzle, as far as the search got."""
         return Verdict.of_number(self.solutions, exact=self.guesses is not None)
 
 
 def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
-    """Return how hard a puzzle is."""
+    """Return the difficulty of a puzzle, and its number of solutions: 0, 1 or 2 (several).
+
+    If the time limit, in seconds, is reached, `reason` explains it, and `rating` is None.
+    """
     from ..models.lp.program import reduce
 
     rated = Rated(0)  # the result so far
@@ -165,7 +169,7 @@ def _is_tight(program: Program, solution: Solution, budget: Budget) -> bool:
 
 @dataclass(frozen=True)
 class Difficulty:
-    """A difficulty to choose for a new puzzle."""
+    """A difficulty that a user can request for a new puzzle."""
 
     name: str  # for `generate`
     label: str
@@ -173,13 +177,13 @@ class Difficulty:
     rating: Rating | None = None  # the rating that the puzzle must have; None for any
 
     def fits(self, puzzle: Puzzle, budget: Budget) -> bool:
-        """Return whether a puzzle has this difficulty; False if the time runs out first."""
+        """Return whether a puzzle has this difficulty, or False if the time runs out."""
         if self.rating is None:
             return True
         return rate(puzzle, budget.remaining(), budget.backend).rating is self.rating
 
 
-#: The difficulties that a new puzzle can have, by name.
+#: The difficulties that `generate` accepts, by name.
 DIFFICULTIES = Registry(
     "difficulty",
     by_name(

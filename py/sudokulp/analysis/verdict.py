@@ -1,4 +1,4 @@
-"""Solving a puzzle: its verdict, and the `Result` with its solutions and the time of each part."""
+"""Solving a puzzle: the `Result`, with its verdict, its solutions and the time of each part."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..puzzle import AsPuzzle, Puzzle, Solution, coerced
 
 
 class Outcome(StrEnum):
-    """The outcome of a search: a solution, a proof that there is none, or neither."""
+    """The outcome of a search: SOLVED, NONE (no solution, proved) or UNKNOWN (time ran out)."""
 
     SOLVED = "solved"
     NONE = "none"
@@ -25,10 +25,11 @@ class Outcome(StrEnum):
 
 
 class Verdict(StrEnum):
-    """A verdict on a puzzle. Files and JSON contain its value.
+    """The verdict on a puzzle: how many solutions it has, as far as is known.
 
-    Menus list the verdicts in this order. READ and WRONG are for the lines of a list: a puzzle
-    that was read but not solved, and a line that is not a puzzle.
+    SOLVED means that a solution was found, but perhaps not the only one. READ and WRONG are for
+    entries of a list: READ is a puzzle that was not solved, and WRONG is no puzzle. Files and JSON
+    contain the value of a verdict. Menus list the verdicts in this order.
 
     Examples
     --------
@@ -69,10 +70,10 @@ class Verdict(StrEnum):
     READ = "read", None, "Read", "Ready: read", "read", "unknown"
     WRONG = "wrong", None, "No puzzle", "Error: no puzzle", "no puzzle", "unknown"
 
-    outcome: Outcome | None  # the outcome of the search, None without a search
-    label: str  # for tables
+    outcome: Outcome | None  # the outcome of the search; None if there was no search
+    label: str  # the verdict in tables
     headline: str  # the first words of the page's status
-    remark_alone: str  # the remark above a solution, or instead of a solution
+    remark_alone: str  # the verdict in lower case, as in messages
     solutions: str  # the number of solutions in words
 
     def __new__(cls, value: str, outcome: Outcome | None = None, *words: str) -> Verdict:
@@ -83,14 +84,14 @@ class Verdict(StrEnum):
 
     @classmethod
     def of(cls, outcome: str, unique: bool | None) -> Verdict:
-        """Return the verdict of a search by its outcome, and by whether its solution is unique."""
+        """Return the verdict for an outcome; `unique` is whether the solution is the only one."""
         if Outcome(outcome) is not Outcome.SOLVED:
             return cls(outcome)
         return cls.SOLVED if unique is None else cls.UNIQUE if unique else cls.SEVERAL
 
     @classmethod
     def of_number(cls, number: int, exact: bool) -> Verdict:
-        """Return the verdict on a puzzle with this number of solutions, or at least this number."""
+        """Return the verdict for a number of solutions; if not `exact`, there may be more."""
         if number > 1:
             return cls.SEVERAL
         if number:
@@ -99,60 +100,66 @@ class Verdict(StrEnum):
 
     @property
     def unique(self) -> bool | None:
-        """Whether the solution is unique; None if that is not known or there is no solution."""
+        """Whether there is exactly one solution; None if there is none, or if it is not known."""
         return {Verdict.UNIQUE: True, Verdict.SEVERAL: False}.get(self)
 
     @property
     def is_proved(self) -> bool:
-        """Whether the number of solutions is proved: one, several or none."""
+        """Whether it is proved that there is one solution, that there are several, or none."""
         return self in (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE)
 
     def headline_with(self, reason: str) -> str:
-        """Return the headline, followed by the reason if there is one."""
+        """Return the headline, followed by the reason unless it is ""."""
         return f"{self.headline}: {reason}" if reason else self.headline
 
     def remark(self, reason: str = "") -> str:
-        """Return the remark above a solution, or instead of a solution, with the reason."""
+        """Return the verdict in lower case, followed by the reason unless it is ""."""
         doubt = ", possibly not the only one" if self is Verdict.SOLVED else ""
         return f"{self.remark_alone}{doubt}: {reason}" if reason else self.remark_alone
 
 
 @dataclass(frozen=True)
 class Times:
-    """The seconds for each part of solving. None: the part was not done, or not measured alone."""
+    """The times of solving a puzzle, in seconds.
 
-    build: float | None  # writing the model
-    handover: float | None  # converting the model into the solver's input
-    solve: float | None  # finding the first solution, or proving that there is none
-    prove: float | None  # looking for a second solution
-    total: float  # everything, including the check of the answer
+    A time is None if the part was not needed or was not measured separately.
+    """
+
+    build: float | None  # to build the model
+    handover: float | None  # to convert the model into the solver's input
+    solve: float | None  # to find the first solution, or to prove that there is none
+    prove: float | None  # to look for a second solution
+    total: float  # for everything, including the check of the solution
 
 
 @dataclass(frozen=True, repr=False)
 class Result:
-    """The result of `solve`. Without a solution, `as_puzzle` and `rows` raise SudokuError."""
+    """The result of `solve`.
+
+    If there is no solution, `as_puzzle` and `rows` raise SudokuError.
+    """
 
     puzzle: Puzzle
     model: str  # the name of the model
-    outcome: Outcome  # SOLVED, NONE (proved) or UNKNOWN (gave up)
-    solution: Solution | None = None  # checked against the rules
-    unique: bool | None = None  # whether there is no other solution, None if that is not known
-    second: Solution | None = None  # another solution, if there is one
-    reason: str = ""  # why the solution, or whether it is unique, is not known
-    variables: int = 0  # the size of the model, as the model counts it
-    constraints: int = 0
+    outcome: Outcome
+    solution: Solution | None = None  # a solution that was checked against the rules
+    unique: bool | None = None  # whether it is the only solution; None if that is not known
+    second: Solution | None = None  # another solution, if one was found
+    reason: str = ""  # why there is no proved answer; "" if there is one
+    variables: int = 0  # the number of variables, as the model counts them
+    constraints: int = 0  # the number of constraints, as the model counts them
     solver: str = ""  # the name of the solver
     version: str = ""  # the version of the solver
     times: Times = Times(None, None, None, None, 0.0)
-    integral: bool | None = None  # whether the optimum of a relaxation is integral
-    formulation: str = ""  # the model's formulation that was built last
+    integral: bool | None = None  # whether the optimum of an LP relaxation is integral
+    formulation: str = ""  # the formulation that was built last
     singles: int = 0  # the number of cells filled before the model was built
-    prover: str = ""  # the search for another solution, "" if the model itself searched
+    prover: str = ""  # the name of the search that proved uniqueness; "" if the model did
     nodes: int = 0  # the number of branch-and-bound nodes
     iterations: int = 0  # the number of simplex iterations
-    way: str = ""  # the way of the model that was used, "" for the default
-    #: If there is no solution: the grid with the givens and the largest number of further digits
-    #: that break no rule. Only the ways "packing" and "plain packing" find this grid.
+    way: str = ""  # the way of the model that was used; "" for the default way
+    #: If there is no solution: the givens and as many further digits as possible, without breaking
+    #: a rule. Only the ways "packing" and "plain packing" find this grid.
     fullest: Puzzle | None = None
 
     @property
@@ -162,24 +169,24 @@ class Result:
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict on the puzzle, by the outcome and by whether the solution is unique."""
+        """The verdict on the puzzle, from `outcome` and `unique`."""
         return Verdict.of(self.outcome, self.unique)
 
     @property
     def branched(self) -> int | None:
-        """The number of branch-and-bound nodes; None if the solver was not HiGHS."""
+        """The number of branch-and-bound nodes; None unless the solver is HiGHS."""
         return self.nodes if self.solver.startswith("HiGHS") else None
 
     @property
     def why(self) -> str:
-        """Why the verdict is not known or not proved, or two givens that conflict, or ""."""
+        """Why the answer is not proved, or a conflict between givens; "" if there is neither."""
         if self.verdict is not Verdict.NONE:
             return self.reason
         return "; ".join(map(str, self.puzzle.conflicts()[:1]))
 
     @property
     def filling(self) -> str:
-        """A sentence on the largest number of cells that can be filled; "" if not known."""
+        """The largest number of cells that can be filled, in words; "" if it is not known."""
         if self.fullest is None:
             return ""
         count, side = len(self.fullest.givens), self.fullest.side
@@ -187,11 +194,11 @@ class Result:
         return f"at most {count} of {side**2} cells can be filled without breaking a rule: {rows}"
 
     def as_puzzle(self) -> Puzzle:
-        """Return the solution as a puzzle, so that functions of puzzles also accept results."""
+        """Return a puzzle whose givens are all digits of the solution."""
         return self._solved().as_puzzle()
 
     def rows(self) -> list[list[int]]:
-        """Return the rows of the solution."""
+        """Return the solution as rows of digits."""
         return self._solved().rows()
 
     def _solved(self) -> Solution:
@@ -213,7 +220,7 @@ class Result:
         return self.verdict.headline_with(self.reason)
 
 
-#: The fields of a result that the model sets in its budget.
+#: The fields of a result whose values the model notes in its budget.
 NOTED = (
     "variables constraints solver version integral formulation singles prover nodes iterations"
 ).split()
@@ -231,26 +238,32 @@ def solve(
 ) -> Result:
     """Solve a puzzle and find out whether its solution is unique.
 
-    If the time runs out, no error is raised: the outcome is "unknown".
+    If the time runs out, the outcome is UNKNOWN, and no error is raised.
 
     Parameters
     ----------
     puzzle : Puzzle or rows
-        Rows of digits, with None or 0 for an empty cell, are read as a classic puzzle.
-    model, way : str
-        The name of a model, in any spelling, and the name of one of its ways. A model such as
-        "cp/plain" contains both names.
+        The puzzle. Rows of digits, with None or 0 for an empty cell, are a classic puzzle.
+    model : str
+        The name of a model in `MODELS`, in any spelling. It may include a way, as in "cp/plain".
     backend : str, pulp.LpSolver or None
-        The solver of the integer program: a backend's name, a PuLP solver, or None for the best
-        solver available.
+        The solver of the integer program: a name in `BACKENDS`, a PuLP solver, or None for the
+        best solver available.
     time_limit : float
-        Seconds for everything, including the proof.
+        The time limit in seconds, including the search for a second solution.
     prove_unique : bool
         Whether to look for a second solution.
     notify : callable, optional
-        Called with "building", "solving" and "proving" as these begin.
-    options
+        A function of one string, called with "building", "solving" and "proving" as these begin.
+    way : str
+        The name of a way of the model, that is, of one of its formulations or algorithms.
+    **options
         Options of the model, such as ``formulation="packing"`` or ``integer=False`` for lp.
+
+    Returns
+    -------
+    Result
+        The outcome, the solutions found, and the times.
 
     Notes
     -----

@@ -346,17 +346,27 @@ def check_steps(
     steps: Iterable[Step],
     candidates: Mapping[int, Iterable[int]] | None = None,
 ) -> str:
-    """Check the steps of an explanation and return the fault of the first wrong step.
-
-    If all steps are right, return "".
+    """Check the steps of an explanation.
 
     Parameters
     ----------
     puzzle : Puzzle
-        The puzzle from which the steps start.
+        The puzzle to which the first step applies.
     steps : iterable of Step
         The steps in order.
     candidates : mapping of int to iterable of int, optional
-        The digits that some cells may hold at the start, as {label: digits}.
+        The candidates of some cells before the first step, as {cell label: digits}; see `explain`.
+
+    Returns
+    -------
+    str
+        The fault of the first wrong step, or "" if all steps are right.
+
+    Examples
+    --------
+    >>> from sudokulp import Puzzle, explain
+    >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
+    >>> check_steps(puzzle, explain(puzzle).steps)
+    ''
     """
     return Checker(puzzle, candidates).follow_all(steps)

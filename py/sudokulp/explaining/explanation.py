@@ -33,11 +33,11 @@ SEVERAL = "there are several solutions, and they differ in the cells still open"
 
 @dataclass(frozen=True)
 class Grade:
-    """How hard a puzzle is."""
+    """The difficulty of a puzzle, measured by its solving steps."""
 
-    level: Level  # the methods needed to solve the puzzle
-    hardest: int  # the number of truths (subtracted constraints) of the hardest step
-    total: int  # the number of truths of all steps together
+    level: Level  # the methods that the puzzle needs
+    hardest: int  # the number of truths (subtracted constraints) in the hardest step
+    total: int  # the number of truths in all steps together
 
     def __str__(self) -> str:
         most = f"at most {self.hardest:,} in a step, {self.total:,} in all steps"
@@ -46,13 +46,13 @@ class Grade:
 
 @dataclass(frozen=True)
 class Explanation:
-    """How the solution of a puzzle follows from its givens."""
+    """The steps from the givens of a puzzle to its solution."""
 
     puzzle: Puzzle
-    steps: tuple[Step, ...]  # in order, each checked
+    steps: tuple[Step, ...]  # the steps in order; each was checked
     solved: bool  # whether the steps fill the grid
     reason: str = ""  # why the steps do not fill the grid, or why there is no grade
-    stop: Stop | None = None  # the kind of this reason
+    stop: Stop | None = None  # the kind of `reason`
     grade: Grade | None = None  # None if the steps do not fill the grid, or the time ran out
 
 
@@ -65,19 +65,22 @@ def explain(
 ) -> Explanation:
     """Return the steps from the givens of a puzzle to its solution.
 
-    If there are several solutions, or the time limit is reached, the steps do not fill the grid.
+    The steps do not fill the grid if there are several solutions, or if the time limit is reached
+    after the first step.
 
     Parameters
     ----------
+    puzzle : Puzzle
+        The puzzle.
     candidates : mapping of int to iterable of int, optional
-        The digits that some cells may have, as {label: digits}; `pencil_marks` returns such a
-        mapping. All other digits of these cells count as excluded.
+        The candidates of some cells, as {cell label: digits}, for example a player's pencil marks.
+        All other digits of these cells count as ruled out.
     time_limit : float
         The time limit in seconds.
     backend : str, pulp.LpSolver or None
-        The solver of the small integer programs.
+        The solver of the small integer programs that find steps; see `solve`.
     notify : callable, optional
-        Called with a progress message after each step.
+        A function of one string, called with a message after each step.
 
     Raises
     ------
@@ -127,9 +130,9 @@ def hint(
     time_limit: float = 60,
     backend: Any = None,
 ) -> Step | None:
-    """Return the next step, or None if there is no further step.
+    """Return the next step of a puzzle, or None if there is no further step.
 
-    The parameters and errors are those of `explain`.
+    The parameters and the errors are those of `explain`.
 
     Examples
     --------
@@ -183,7 +186,7 @@ def _climb(relaxation: Relaxation, position: Position, true: int, most: int) -> 
 
 @dataclass(frozen=True)
 class Measured:
-    """How hard a puzzle is. Values not found in time are None."""
+    """The difficulty of a puzzle. Values that were not found in time are None."""
 
     verdict: Verdict  # the other values are known only if the verdict is UNIQUE
     grade: Grade | None = None
@@ -194,7 +197,7 @@ class Measured:
 
 
 def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Measured:
-    """Return how hard a puzzle is. At the time limit, the values found so far are returned."""
+    """Return the difficulty of a puzzle, as far as it is known at the time limit in seconds."""
     budget = Budget(time_limit, backend)
     with budget:
         count = count_within(puzzle, 2, budget)

@@ -100,10 +100,10 @@ def fewest_left_out(puzzle: Puzzle, solver: Solver) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Filling:
-    """The fullest grid of a puzzle; see `largest_filling`."""
+    """The fullest grid for a puzzle, which `largest_filling` returns."""
 
-    puzzle: Puzzle  # the grid, as a puzzle whose givens are all filled cells
-    left_out: tuple[int, ...]  # labels of the givens to remove; their cells stay empty
+    puzzle: Puzzle  # the grid, as a puzzle whose givens are the digits of all filled cells
+    left_out: tuple[int, ...]  # labels of the removed givens, whose cells stay empty
 
     @property
     def number(self) -> int:
@@ -112,7 +112,7 @@ class Filling:
 
     @property
     def sentence(self) -> str:
-        """A sentence with the number of cells that can be filled."""
+        """A sentence on the largest number of cells that can be filled."""
         cells = f"{self.number} of {self.puzzle.side**2} cells"
         out = len(self.left_out)
         if not out:
@@ -122,17 +122,26 @@ class Filling:
 
 
 def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Filling:
-    """Return the fullest grid of a puzzle that breaks no rule.
+    """Fill as many cells of a puzzle as possible without breaking a rule.
 
-    First, as many givens as possible are kept. Then as many other cells as possible are filled. The
-    cells of removed givens stay empty.
+    As few givens as possible are removed, and their cells stay empty. Then as many of the other
+    cells as possible are filled.
+
+    Parameters
+    ----------
+    puzzle : Puzzle, Solution or Result
+        The puzzle, usually one without a solution.
+    time_limit : float
+        The time limit in seconds.
+    backend : str, pulp.LpSolver or None
+        The solver of the integer programs; see `solve`.
 
     Raises
     ------
     SudokuError
         If even the empty grid breaks a rule with a total.
     GaveUp
-        If the time limit, in seconds, was reached without a proof that no grid is fuller.
+        If it was not proved within the time limit that no grid is fuller.
 
     Examples
     --------

@@ -39,14 +39,14 @@ from .wording import capital, dead_end
 class DeadEnd:
     """A constraint that cannot be satisfied, and the reason."""
 
-    label: str  # "row 4, digit 1", "cell r4c6"
+    label: str  # the name of the constraint, such as "row 4, digit 1" or "cell r4c6"
     steps: tuple[Step, ...]  # the steps to the dead end; often none
-    # Labels of a few cells. Their digits, given or placed, rule out those candidates of the
-    # constraint that the steps do not eliminate.
+    #: Labels of a few cells. The digits in them, given or placed, rule out those candidates of the
+    #: constraint that the steps do not rule out.
     digits: tuple[int, ...]
     complete: bool  # whether these digits rule out all candidates of the constraint
-    sentence: str
-    cells: tuple[int, ...]  # labels of the cell, or of the cells of the region
+    sentence: str  # the dead end in words
+    cells: tuple[int, ...]  # labels of the cells of the constraint
 
 
 @dataclass(frozen=True)

@@ -178,10 +178,9 @@ FEWEST = 17
 class Nearest:
     """A puzzle with exactly one solution, found by changing as few givens as possible."""
 
-    puzzle: Puzzle  # the nearest puzzle; its givens are in the same cells
-    changes: tuple[Pair, ...]  # labels of the changed givens, each with its new digit
-    #: It is proved that at least this number of givens must be changed or removed to leave exactly
-    #: one solution.
+    puzzle: Puzzle  # the puzzle found, whose givens are in the same cells
+    changes: tuple[Pair, ...]  # the changed givens, as (cell label, new digit)
+    #: A proved lower bound: at least this number of givens must be changed or removed.
     least: int
     reason: str = ""  # why it is not known whether fewer changes are enough
 
@@ -192,15 +191,22 @@ class Nearest:
 
 
 def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Nearest:
-    """Change as few givens as possible so that there is exactly one solution.
+    """Change as few givens as possible to get a puzzle with exactly one solution.
 
-    At the time limit, in seconds, the nearest puzzle found so far is returned, with the reason why
-    fewer changes may be enough.
+    Parameters
+    ----------
+    puzzle : Puzzle, Solution or Result
+        A puzzle with no solution or several solutions.
+    time_limit : float
+        The time limit in seconds. When it is reached, the nearest puzzle found so far is returned,
+        and `Nearest.reason` explains why fewer changes may be enough.
+    backend : str, pulp.LpSolver or None
+        The solver of the integer programs; see `solve`.
 
     Raises
     ------
     SudokuError
-        If no choice of digits in the cells of the givens leaves exactly one solution.
+        If no digits in the cells of the givens determine a solution.
     GaveUp
         If no such puzzle was found within the time limit.
 
@@ -252,13 +258,13 @@ def _has_too_few(puzzle: Puzzle) -> bool:
 
 @dataclass(frozen=True)
 class Fewest:
-    """The fewest givens of a puzzle that leave exactly one solution."""
+    """The fewest givens of a puzzle that still determine its solution."""
 
-    puzzle: Puzzle  # the puzzle with only these givens; its solution is the same
-    #: It is proved that fewer givens than this number leave several solutions.
+    puzzle: Puzzle  # the puzzle with the remaining givens; it has the same solution
+    #: A proved lower bound: with fewer of the givens, there are several solutions.
     least: int
     reason: str = ""  # why fewer givens may be enough; "" if `proved`
-    stop: Stop | None = None  # the kind of this reason
+    stop: Stop | None = None  # the kind of `reason`
 
     @property
     def proved(self) -> bool:
@@ -269,15 +275,22 @@ class Fewest:
 def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Fewest:
     """Remove as many givens as possible so that there is still exactly one solution.
 
-    At the time limit, in seconds, the fewest givens found so far are returned, with the reason why
-    fewer may be enough.
+    Parameters
+    ----------
+    puzzle : Puzzle, Solution or Result
+        A puzzle with exactly one solution.
+    time_limit : float
+        The time limit in seconds. When it is reached, the fewest givens found so far are returned,
+        and `Fewest.reason` explains why fewer may be enough.
+    backend : str, pulp.LpSolver or None
+        The solver of the integer programs; see `solve`.
 
     Raises
     ------
     SudokuError
         If the puzzle has several solutions, or none.
     GaveUp
-        If the number of its solutions was not found within the time limit.
+        If it was not known within the time limit how many solutions the puzzle has.
 
     Examples
     --------

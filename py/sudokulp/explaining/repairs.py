@@ -42,9 +42,9 @@ class Repair:
     """A change of one given after which there is exactly one solution."""
 
     puzzle: Puzzle  # the puzzle after the change
-    label: int
-    digit: int  # 0 if the given is removed
-    sentence: str
+    label: int  # the label of the changed cell
+    digit: int  # the new digit, or 0 if the given is removed
+    sentence: str  # the change in words
 
 
 def repairs(puzzle: Puzzle, budget: Budget) -> Iterator[Repair]:
@@ -84,10 +84,10 @@ def fitting_variants(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
 class RuleRepair:
     """A change of one rule after which there is exactly one solution."""
 
-    rule: Rule
+    rule: Rule  # the rule to change
     instead: Rule | None  # the rule with another sum, or None if the rule is removed
-    name: str  # the readable name of the rule
-    sentence: str
+    name: str  # the name of the rule for users
+    sentence: str  # the change in words
 
 
 def broken_rules(puzzle: Puzzle) -> Iterator[BrokenRule]:
@@ -186,20 +186,20 @@ class Difference:
 
     number: int  # the number of compared solutions
     exact: bool  # whether these are all solutions
-    # Labels of the cells in which the solutions differ: all solutions if `complete`, otherwise the
-    # compared solutions.
+    #: Labels of the cells in which the solutions differ: all solutions if `complete`, otherwise
+    #: the compared solutions.
     cells: tuple[int, ...]
-    shared: tuple[int, ...]  # the digits that all have, in row order; 0 where they differ
-    # For each candidate of these cells, the number of compared solutions with this candidate.
+    shared: tuple[int, ...]  # the digits that the solutions share, in row order; 0 elsewhere
+    #: The number of compared solutions with each candidate of these cells, by (label, digit).
     counts: Mapping[Pair, int]
-    # Further givens that leave one solution: several single givens, or one set of givens. Empty if
-    # none were found in time.
+    #: Sets of further givens, each of which leaves exactly one solution; empty if none were found
+    #: in time.
     settling: tuple[tuple[Pair, ...], ...]
     fewest: bool  # whether it is proved that fewer further givens are not enough
-    # The sets of cells in which the first solution differs from another one, minimal sets in order
-    # of size. One of the cells must be given, or neither is the only solution.
+    #: Minimal sets of cells in which the first solution differs from another solution, by size. At
+    #: least one cell of each set must be given.
     unavoidable: tuple[tuple[int, ...], ...]
-    count: Count  # the number of the puzzle's solutions, or a lower bound
+    count: Count  # the number of solutions of the puzzle, or a lower bound
     complete: bool  # whether `cells` is about all solutions
 
 

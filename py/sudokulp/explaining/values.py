@@ -11,7 +11,7 @@ Pair = tuple[int, int]
 
 
 class Kind(StrEnum):
-    """The kinds of step, from easy to hard."""
+    """The kinds of solving step, from easy to hard."""
 
     SINGLE = "single"
     LOCKED = "locked"
@@ -30,6 +30,7 @@ class Level(StrEnum):
 
     @property
     def about(self) -> str:
+        """A sentence that explains the level."""
         return _ABOUT[self]
 
 
@@ -45,12 +46,12 @@ _ABOUT = {
 
 @dataclass(frozen=True)
 class Constraint:
-    """One row of the program: a sum of candidates and its bounds, which are 1 by default."""
+    """A constraint of the program: bounds for a sum of candidates, by default both 1."""
 
-    label: str  # "cell r4c6", "row 4, digit 1"
+    label: str  # a name, such as "cell r4c6" or "row 4, digit 1"
     candidates: tuple[Pair, ...]  # the open candidates
     weights: tuple[int, ...] = ()  # the weights of the candidates; empty if all weights are 1
-    # The bounds, both included, reduced by the weights of placed candidates. None: no bound.
+    #: The inclusive bounds, without the weights of placed candidates; None for no bound.
     least: int | None = 1
     most: int | None = 1
 
@@ -97,29 +98,31 @@ def _record(constraint: Constraint, multiplier: int) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Step(_Rows):
-    """One placement or set of eliminations, with its proof.
+    """A solving step: a placed digit or ruled-out candidates, with the proof.
 
-    Multiply each link and its upper bound, and each truth and its lower bound, by its multiplier.
-    Then add the links and subtract the truths. In the sum, each eliminated candidate has a
-    coefficient of at least `divisor`, and no other coefficient is negative. The right side is at
-    most ``divisor - 1``. So an eliminated candidate cannot be 1.
+    A constraint is a sum of candidates, each of which is 1 if it is in the solution and 0
+    otherwise. The step adds some constraints, the links, and subtracts others, the truths. To check
+    it, multiply each link and its upper bound, and each truth and its lower bound, by the
+    multiplier. Then add the links and subtract the truths. In the result, the coefficient of each
+    ruled-out candidate is at least `divisor`, no other coefficient is negative, and the right side
+    is at most ``divisor - 1``. So a ruled-out candidate cannot be 1.
     """
 
     kind: Kind
-    name: str  # the name that players use, or a description
-    placed: tuple[Pair, ...]  # candidates, as (cell label, digit)
-    eliminated: tuple[Pair, ...]  # including the candidates that a placed digit rules out
+    name: str  # the name that players use, such as "X-Wing", or a description
+    placed: tuple[Pair, ...]  # the placed digits, as (cell label, digit)
+    eliminated: tuple[Pair, ...]  # the candidates that the step or its placed digit rules out
     truths: tuple[Weighted, ...]  # the constraints to subtract, with their multipliers
     links: tuple[Weighted, ...]  # the constraints to add, with their multipliers
-    #: 0 for a step without multipliers. Such a step has no links: its proof is that all ways to
-    #: satisfy the truths were tried.
+    #: The divisor, or 0 for a step that tries all ways to satisfy the truths. Such a step has no
+    #: links and no multipliers.
     divisor: int
-    sentence: str
+    sentence: str  # the step in words
 
     def record(self) -> dict[str, Any]:
         """Return the step as JSON data.
 
-        Candidates are lists [cell label, digit], and constraints are given by their labels.
+        A candidate becomes a list [cell label, digit]; a constraint has a label.
         """
         return {
             "kind": self.kind,
@@ -133,7 +136,7 @@ class Step(_Rows):
 
     @property
     def size(self) -> int:
-        """The number of truths, which measures how hard the step is."""
+        """The number of truths, a measure of how hard the step is."""
         return len(self.truths)
 
 
@@ -143,7 +146,7 @@ Multipliers = dict[int, int]
 
 @dataclass(frozen=True)
 class Proof:
-    """The multipliers of a step and the candidates ruled out, all by number."""
+    """The multipliers of a step, and the candidates that it rules out, by number."""
 
     truths: Multipliers
     links: Multipliers
@@ -153,10 +156,10 @@ class Proof:
 
 @dataclass(frozen=True)
 class Contradiction(_Rows):
-    """Conflicting constraints, which make even the LP relaxation infeasible.
+    """Constraints that conflict even in the LP relaxation.
 
     Multiply each constraint by its multiplier. Then add the links and subtract the truths. In the
-    sum, no coefficient is negative, but the right side is. If there are no constraints, the
+    result, no coefficient is negative, but the right side is. If there are no constraints, the LP
     relaxation is feasible.
     """
 
@@ -165,7 +168,7 @@ class Contradiction(_Rows):
 
     @property
     def sentence(self) -> str:
-        """The contradiction in a sentence."""
+        """The contradiction in words."""
         if not self.truths:
             return (
                 "The LP relaxation is feasible: only the integer program shows that there is no "
@@ -184,5 +187,5 @@ class Contradiction(_Rows):
         )
 
     def record(self) -> dict[str, Any]:
-        """Return the contradiction as JSON data, with constraints given by their labels."""
+        """Return the contradiction as JSON data, in which a constraint has a label."""
         return {**self._record(), "sentence": self.sentence}

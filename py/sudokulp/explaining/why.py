@@ -45,30 +45,44 @@ Other = TypeVar("Other")
 
 @dataclass(frozen=True)
 class Why:
-    """Why a puzzle has no solution or several solutions."""
+    """Why a puzzle has no solution, or more than one, and how to fix it.
+
+    A part that does not apply to the puzzle, or was not found, is empty or None.
+    """
 
     puzzle: Puzzle
     verdict: Verdict  # UNIQUE, SEVERAL, NONE, or UNKNOWN if the time ran out
-    conflicts: tuple[Conflict, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()  # digits that the givens repeat in a region
     broken: tuple[BrokenRule, ...] = ()  # rules that the givens break
-    dead_end: DeadEnd | None = None  # not searched if there are conflicts or broken rules
-    #: Changes of one given, or of one rule, after which there is exactly one solution.
+    #: A constraint that cannot be satisfied, if there are neither conflicts nor broken rules.
+    dead_end: DeadEnd | None = None
+    #: Changes of one given after which there is exactly one solution.
     repairs: tuple[Repair, ...] = ()
+    #: Changes of one rule after which there is exactly one solution.
     rule_repairs: tuple[RuleRepair, ...] = ()
     contradicting: tuple[str, ...] = ()  # a minimal set of rules that no full grid satisfies
-    left_out: tuple[int, ...] = ()  # the fewest givens to remove so that there is a solution
-    nearest: Nearest | None = None  # None if one changed given is enough, or none was found
-    filling: Filling | None = None  # None if it was not found, or there is a solution
+    left_out: tuple[int, ...] = ()  # labels of the fewest givens to remove to get a solution
+    nearest: Nearest | None = None  # the nearest puzzle, if one changed given is not enough
+    filling: Filling | None = None  # the fullest grid, if there is no solution
     variants: tuple[str, ...] = ()  # other variants in which there is exactly one solution
-    contradiction: Contradiction | None = None  # searched in the same cases as the dead end
+    #: Constraints that conflict in the LP relaxation, if there are neither conflicts nor broken
+    #: rules.
+    contradiction: Contradiction | None = None
     difference: Difference | None = None  # how the solutions differ, if there are several
-    missing: tuple[str, ...] = ()  # parts not found within the time limit
+    missing: tuple[str, ...] = ()  # the parts that were not found within the time limit
 
 
 def why(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Why:
-    """Return why a puzzle has no solution or several, and changes that give exactly one.
+    """Explain why a puzzle has no solution, or more than one, and how to fix it.
 
-    Parts of the answer not found within the time limit, in seconds, are named in `missing`.
+    Parameters
+    ----------
+    puzzle : Puzzle, Solution or Result
+        The puzzle. If it has exactly one solution, only the verdict is found.
+    time_limit : float
+        The time limit in seconds. Parts that were not found in time are named in `Why.missing`.
+    backend : str, pulp.LpSolver or None
+        The solver of the integer programs; see `solve`.
 
     Examples
     --------
@@ -302,7 +316,7 @@ def _sentences(found: Why) -> Iterator[str]:
 
 
 def ended(found: DeadEnd, side: int) -> Iterator[str]:
-    """Yield the sentences on a dead end and on the digits that cause the dead end."""
+    """Yield the sentences on a dead end and on its causes."""
     yield found.sentence
     if found.digits:
         kind = "digits" if found.steps else "givens"
@@ -320,7 +334,7 @@ def differing(found: Difference) -> str:
 
 
 def to_be_given(found: Difference, labels: tuple[int, ...], side: int) -> str:
-    """Return a sentence which says that one cell of an unavoidable set must be given."""
+    """Return the sentence that one cell of an unavoidable set must be given."""
     where = listed(short_name(label, side) for label in labels)
     if found.exact and found.number == 2:
         return f"At least one of {where} must be given."

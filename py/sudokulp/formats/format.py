@@ -237,11 +237,11 @@ def refusal_by(write: Callable[[Puzzle], str]) -> Callable[[Puzzle], str]:
     return refusal
 
 
-#: All formats by name; `sudokulp.exports` adds the formats that are only written.
+#: All formats, by name. `sudokulp.exports` adds those that can only be written.
 FORMATS: dict[str, Format] = {}
-#: The formats that can be read, in the order in which they are tried on a text.
+#: The formats that can be read, in the order in which detection tries them.
 READABLE = Selection(FORMATS, lambda format: format.readable, lambda format: format.order)
-#: The formats that can be written, with the usual formats first.
+#: The formats that can be written, the most common first.
 WRITABLE = Selection(FORMATS, lambda format: format.dumps, lambda format: -format.preference)
 #: The formats that can only be written.
 EXPORTS = Selection(WRITABLE, lambda format: not format.readable)

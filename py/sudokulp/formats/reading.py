@@ -37,33 +37,42 @@ def read_all(
     filename: str | Path | None = None,
     boxes: tuple[int, int] | None = None,
 ) -> Readings:
-    """Return all puzzles in a text or file, together with how they were read.
+    """Read all puzzles in a text or file.
 
     Parameters
     ----------
     source : str or bytes
         A text of at most a million characters, or the bytes of a file.
     format : str or Format, optional
-        The format. By default, it is detected from the text.
+        The format, or its name in `READABLE`. By default, it is detected.
     variant : str or Variant, optional
-        The variant. By default, a comment line such as ``# variant: x`` names the variant;
-        without such a line, the format or the file's suffix, such as .sdkx, decides. Comment
-        lines such as ``# rule: anti-knight`` add rules.
+        The variant. By default, it is found in this order: a comment line such as ``# variant: x``,
+        the format, the suffix of the file name (such as .sdkx), `default`.
     default : str or Variant
-        The variant of puzzles for which nothing names a variant.
+        The variant of puzzles for which nothing else determines a variant.
     filename : str or Path, optional
-        The name of the file. Only the suffix is used, and only to find the variant.
+        The name of the file. Only its suffix matters, and only for the variant.
     boxes : (int, int), optional
-        The numbers of rows and columns of a box, which override the boxes that the text shows.
-        If neither this parameter nor the text defines the boxes, the usual boxes are assumed.
-        Some sides have two usual shapes, such as 2x3 and 3x2 for 6x6. The second shape is used
-        if the puzzle has a solution only in that shape. A notice reports the assumption.
+        The numbers of rows and columns of a box. They override the boxes in the text. If neither
+        this parameter nor the text defines the boxes, the usual boxes are assumed, and a notice
+        says so. Some sizes have two usual shapes, such as 2x3 and 3x2 for 6x6. Then the second
+        shape is used if only this shape has a solution.
+
+    Returns
+    -------
+    Readings
+        The puzzles, with information on how they were read.
 
     Raises
     ------
-    ParseError, FileError
-        If the text contains no puzzle, or if a file is neither text nor a workbook. A ParseError
-        names the line at fault.
+    ParseError
+        If the text contains no puzzle. The error has the number of the line at fault.
+    FileError
+        If the file is neither text nor a workbook.
+
+    Notes
+    -----
+    Comment lines such as ``# rule: anti-knight`` add rules to the puzzles.
     """
     kind = _readable(format)
     suffix = variant_of_suffix(filename) if filename else None
@@ -259,10 +268,24 @@ def read(
     pick: int | None = None,
     boxes: tuple[int, int] | None = None,
 ) -> Reading:
-    r"""Return the puzzle in a text, together with how it was read.
+    r"""Read the puzzle in a text or file.
 
-    The parameters are those of `read_all`. `pick` is the index of a puzzle in a list, counted
-    from 0. If `pick` is None and the text contains several puzzles, this raises ParseError.
+    The other parameters are those of `read_all`, which reads several puzzles.
+
+    Parameters
+    ----------
+    pick : int, optional
+        The index of the puzzle in a list, from 0.
+
+    Returns
+    -------
+    Reading
+        The puzzle, with information on how it was read.
+
+    Raises
+    ------
+    ParseError
+        If the text contains no puzzle, or if it contains several puzzles and `pick` is None.
 
     Examples
     --------
@@ -285,7 +308,8 @@ def loads(
 ) -> Puzzle:
     r"""Return the puzzle in a text.
 
-    `read` also returns how the puzzle was read; the parameters are those of `read_all`.
+    The parameters and the errors are those of `read_all`; several puzzles raise ParseError. `read`
+    also returns information on how the puzzle was read.
 
     Examples
     --------

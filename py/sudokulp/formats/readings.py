@@ -21,7 +21,7 @@ from .format import Format, Found, Line, Parsed
 
 @dataclass(frozen=True)
 class Reading:
-    """A puzzle and how it was read."""
+    """A puzzle in a text or file, with information on how it was read."""
 
     puzzle: Puzzle
     format: Format
@@ -29,9 +29,9 @@ class Reading:
     metadata: Mapping[str, str] = field(default_factory=dict)  # author, date and so on, if known
     entries: Mapping[int, int] = field(default_factory=dict)  # the player's {cell label: digit}
     title: str = ""
-    line: int = 1  # number of the line on which the puzzle begins
-    assumed: bool = False  # whether the variant is the default, because nothing names one
-    boxes: str = ""  # the notice about assumed boxes, "" if no boxes were assumed
+    line: int = 1  # the number of the line on which the puzzle begins
+    assumed: bool = False  # whether the variant is the default because the text names none
+    boxes: str = ""  # the notice about assumed boxes; "" if no boxes were assumed
     others: tuple[Readings, ...] = ()  # other ways to read the same text
 
     def __str__(self) -> str:
@@ -81,20 +81,20 @@ class Naming:
 
 
 class Readings(Sequence[Reading]):
-    r"""The sequence of all puzzles in a text or file; each `Reading` is made on access.
+    r"""The puzzles in a text or file, as a sequence of `Reading` objects.
 
     Attributes
     ----------
     format : Format
         The format of the text or file.
     wrong : tuple of ParseError
-        The errors of those entries of a list that are not puzzles.
+        The errors of list entries that are not puzzles.
     notices : tuple of str
-        Sentences about the text as a whole.
+        Sentences about the text, for example on ignored parts.
     others : tuple of Readings
-        Other readings of the same text, the likelier ones first.
+        Other ways to read the same text, the most likely first.
     label : str
-        The difference between this reading and the others, "" if there are no others.
+        The difference between this reading and the others; "" if there are no others.
 
     Examples
     --------
@@ -191,22 +191,28 @@ class Readings(Sequence[Reading]):
             yield f"{parsed.title[:40]}{', ' * bool(parsed.title)}{givens} givens"
 
     def line_of(self, index: int) -> int:
-        """Return the number of the line on which the puzzle with this index begins."""
+        """Return the number of the line on which a puzzle begins; indices start at 0."""
         return self._found.puzzles[index].line
 
     @property
     def n_entries(self) -> int:
-        """The number of entries, including those that are not puzzles."""
+        """The number of entries, including entries that are not puzzles."""
         return len(self) + len(self.wrong)
 
     def pick(self, index: int) -> Reading:
-        """Return the reading of the puzzle with this index, counted from 0."""
+        """Return the reading of a puzzle by its index, which starts at 0.
+
+        If there is no such puzzle, SudokuError is raised.
+        """
         if whole_within(index, 0, len(self) - 1) is None:
             raise SudokuError(f"there is no puzzle with index {show(index)}; there are {len(self)}")
         return self[index]
 
     def only(self) -> Reading:
-        """Return the reading of the only puzzle; raise ParseError if there are several puzzles."""
+        """Return the reading of the only puzzle.
+
+        If there are several puzzles, ParseError is raised, or FileError for a binary file.
+        """
         if len(self) > 1:
             message = f"there are {len(self)} puzzles; choose one with pick, or use read_all"
             line = self._found.puzzles[1].line

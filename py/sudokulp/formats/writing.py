@@ -19,16 +19,23 @@ from .reading import read_all, variant_of_suffix
 def encode(
     puzzle: AsPuzzle | Sequence[Row], format: str | Format = "sdk", **options: object
 ) -> str | bytes:
-    """Return a puzzle or a solution as text, or as the bytes of a binary file.
+    """Return a puzzle or a solution in a format, as text or as the bytes of a binary file.
 
-    Rows of digits are written as a classic puzzle. The options depend on the format: "lp" and
-    "mps" have `formulation`, "cnf" has `encoding`, and "svg" has the parameters of `picture`.
+    Parameters
+    ----------
+    puzzle : Puzzle, Solution, Result or rows
+        What to write. Rows of digits are a classic puzzle.
+    format : str or Format
+        The format, or its name in `WRITABLE`.
+    **options
+        Options of the format: "lp" and "mps" have `formulation`, "cnf" has `encoding`, and "svg"
+        has the parameters of `picture`.
 
     Raises
     ------
     SudokuError
-        If the puzzle cannot be written in this format, or if the format can only be read or has
-        no such option. Pixel images can be made only by the page.
+        If the puzzle cannot be written in this format, or if the format has no such option. Only
+        the page can write pixel images.
     MissingPackage
         If a package that the format needs is not installed.
     """
@@ -49,7 +56,7 @@ def _refused_by_size(format: Format, puzzle: Puzzle) -> str:
 
 
 def reason_against(format: Format, puzzle: Puzzle) -> str:
-    """Return the reason why a puzzle cannot be written in a format, "" if it can."""
+    """Return the reason why a puzzle cannot be written in a format; "" if it can."""
     too_large = _refused_by_size(format, puzzle)
     if too_large:
         return too_large
@@ -69,7 +76,7 @@ def reason_against(format: Format, puzzle: Puzzle) -> str:
 def written(
     puzzle: AsPuzzle | Sequence[Row], format: Format, options: Mapping[str, object]
 ) -> str | bytes:
-    """Return the result of `encode`, or for a pixel image the SVG from which it is drawn."""
+    """Return the result of `encode`, or the SVG file from which a pixel image is drawn."""
     grid = coerced(puzzle)
     is_solution = isinstance(puzzle, AsPuzzle) and not isinstance(puzzle, Puzzle)
     if is_solution and format.commented:  # the rules belong to the puzzle, not to the solution
@@ -96,7 +103,9 @@ def _refused(format: Format, reason: str) -> SudokuError:
 
 
 def dumps(puzzle: AsPuzzle | Sequence[Row], format: str | Format = "sdk", **options: object) -> str:
-    """Return a puzzle or a solution as text; the parameters are those of `encode`.
+    """Return a puzzle or a solution as text.
+
+    The parameters are those of `encode`.
 
     Examples
     --------
@@ -119,16 +128,18 @@ def load(
 ) -> Puzzle:
     """Return the puzzle in a file.
 
-    The file is a workbook, or a text of at most a million bytes in UTF-8 or UTF-16. By default, a
-    comment line such as ``# variant: x`` names the variant. Without such a line, the format or the
-    suffix, such as .sdkx, decides; if neither does, the variant is classic. See `read_all` for
-    `boxes`.
+    Parameters
+    ----------
+    path : str or Path
+        A workbook, or a text of at most a million bytes in UTF-8 or UTF-16.
+    format, variant, boxes
+        The same as for `read_all`.
 
     Raises
     ------
     ParseError, FileError
-        If the file contains no puzzle or several puzzles, or if it is neither text nor a
-        workbook. Use `read_all` for several puzzles.
+        If the file contains no puzzle or several puzzles, or if it is neither text nor a workbook.
+        Use `read_all` for several puzzles.
     OSError
         If the file cannot be read.
     """
@@ -142,10 +153,17 @@ def dump(
 ) -> None:
     """Write a puzzle or a solution to a file.
 
-    The variant of rows of digits is that of the suffix, or classic if the suffix names none. By
-    default, the suffix also determines the format: .txt means a puzzle string, and the suffix of a
-    variant means our own format. The file name sudokuout.txt means a drawn grid with blanks, which
-    is the output of iwatobipen's program.
+    Parameters
+    ----------
+    puzzle : Puzzle, Solution, Result or rows
+        What to write. Rows of digits are a puzzle of the variant to which the suffix belongs, by
+        default a classic puzzle.
+    path : str or Path
+        The file.
+    format : str or Format, optional
+        The format. By default, the suffix determines it: .txt means a puzzle string, and the suffix
+        of a variant means our own format. The file name sudokuout.txt means a drawn grid with
+        blanks, as in iwatobipen's program.
 
     Raises
     ------

@@ -246,9 +246,9 @@ _NO_TEXT: dict[str, _Json] = {
 def puzzle_schema() -> _Json:
     """Return the JSON Schema (draft 2020-12) of puzzles in the format "json".
 
-    A rule with an unknown name may be any object: the rule is kept, but the puzzle cannot be
-    solved. The schema does not check whether a grid can satisfy a rule, for example whether a cage
-    can have its sum; `loads` does.
+    In the schema, a rule with an unknown name is any object. Such a puzzle can be read, but not
+    solved. The schema does not check whether a grid can satisfy the rules, for example whether the
+    sum of a cage is possible. `loads` checks this.
 
     Examples
     --------
