@@ -1,4 +1,4 @@
-"""Exceptions of the package, all subclasses of `SudokuError`, and quotation in messages."""
+"""Errors of the package, all subclasses of `SudokuError`, and quotations in messages."""
 
 from __future__ import annotations
 
@@ -6,27 +6,35 @@ from enum import StrEnum
 
 
 class SudokuError(ValueError):
-    """The base class of all errors of this package; the message says what failed and why."""
+    """The base class of all errors of this package. The message says what is wrong and why."""
 
 
 class SizeError(SudokuError):
-    """A box size or a side that the package does not support."""
+    """The error for a box size, or a number of rows, that the package does not support."""
 
 
 class VariantError(SudokuError):
-    """An unknown variant, or one that does not exist at this size."""
+    """The error for an unknown variant, or a variant that does not exist at this size."""
 
 
 class UnknownName(SudokuError):
-    """A name that its registry does not contain, such as that of a format, a model or a backend."""
+    """The error for an unknown name, for example of a format, a model or a backend."""
 
 
 class SolverUnavailable(SudokuError):
-    """A program or package is needed but not installed."""
+    """The error for a program or package that is needed but not installed."""
 
 
 class MissingPackage(SolverUnavailable):
-    """An optional Python package is needed but not installed; `package` is its import name."""
+    """The error for an optional Python package that is needed but not installed.
+
+    Parameters
+    ----------
+    package : str
+        The name under which the package is imported.
+    message : str
+        The message, which says how to install the package.
+    """
 
     def __init__(self, package: str, message: str) -> None:
         super().__init__(message)
@@ -37,27 +45,27 @@ class MissingPackage(SolverUnavailable):
 
 
 class FileError(SudokuError):
-    """A file that cannot be read, although no single line is at fault."""
+    """The error for a file that cannot be read, if no single line is at fault."""
 
 
 class SolverFailed(SudokuError):
-    """A solver ended without a usable answer."""
+    """The error for a solver that ended without a usable answer."""
 
 
 class TransformError(SudokuError):
-    """A transform that would break the rules of a variant, or that changes nothing."""
+    """The error for a transform that would break rules or change nothing."""
 
 
 class Stop(StrEnum):
-    """The reason why a search ended before it was complete."""
+    """The kinds of reason why a search ended early."""
 
     TIME = "time"  # the time limit was reached
-    SEVERAL = "several"  # there are several solutions, which differ in the open cells
+    SEVERAL = "several"  # there are several solutions, which differ in the empty cells
     OTHER = "other"
 
 
 class GaveUp(SudokuError):
-    """A search that stopped before it found an answer.
+    """The error for a search that ended without an answer, usually at its time limit.
 
     Parameters
     ----------
@@ -73,28 +81,31 @@ class GaveUp(SudokuError):
 
 
 class CertificateError(SudokuError):
-    """A certificate that proves nothing: it is damaged, altered, or for another puzzle."""
+    """The error for a certificate that proves nothing.
+
+    It is damaged, altered, for another puzzle, or not a certificate at all.
+    """
 
 
 class LabError(SudokuError):
-    """An experiment that cannot be run as described, or records that cannot be written or read."""
+    """The error for an experiment that cannot run, or records that cannot be read or written."""
 
 
 class RuleError(SudokuError):
-    """A rule that no grid of this size can satisfy, or that a format or model does not support."""
+    """The error for a rule that is impossible at this size, or not supported."""
 
 
 class ParseError(SudokuError):
-    """A text that cannot be parsed.
+    """The error for a text that cannot be read as a puzzle.
 
     Parameters
     ----------
     index : int
         The number of the line at fault, from 1.
     line : str
-        The text of this line.
+        The text of the line.
     message : str
-        The error in this line.
+        What is wrong with the line.
 
     Examples
     --------

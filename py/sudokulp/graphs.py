@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 Node = Hashable
-#: Returns the nodes of a graph in the order in which to colour them. It may take a random generator
-#: as a second argument.
+#: A function that returns the nodes of a graph in the order in which to colour them. It may have a
+#: random generator as its second parameter.
 Order = (
     Callable[["Graph[Any]", PortableRandom], Iterable[Node]]
     | Callable[["Graph[Any]"], Iterable[Node]]
 )
-#: Returns, for a node, a colour that none of its neighbours has. It may take a random generator as
-#: one more argument.
+#: A function that returns a colour for a node that none of its neighbours has. It may have a random
+#: generator as its third parameter.
 Choice = Callable[["Graph[Any]", Node, PortableRandom], int] | Callable[["Graph[Any]", Node], int]
 
 
@@ -56,10 +56,16 @@ def neighbour_colors(graph: Graph[Any], node: Node) -> set[int]:
 
 
 class InOrder:
-    """The order of the nodes in the graph itself.
+    """The nodes of a graph in the order in which the graph has them.
 
-    Iteration yields only nodes that have no colour yet. Subclasses override `ordered`, which may
-    use the random generator `chance`.
+    Iterating yields only the nodes that have no colour yet. A subclass overrides `ordered`.
+
+    Parameters
+    ----------
+    graph : networkx.Graph
+        The graph.
+    chance : PortableRandom, optional
+        The random generator of orders that need one.
     """
 
     def __init__(self, graph: Graph[Any], chance: PortableRandom | None = None) -> None:
@@ -74,7 +80,7 @@ class InOrder:
 
 
 class RandomOrder(InOrder):
-    """A random order of the nodes."""
+    """The nodes of a graph in a random order."""
 
     def ordered(self) -> list[Node]:
         nodes = list(self.graph)
@@ -85,16 +91,20 @@ class RandomOrder(InOrder):
 # networkx has the next three orders, too. It breaks some ties at random, however, so a seed would
 # not give the same colouring on every machine.
 class LargestFirst(InOrder):
-    """The order from most to fewest neighbours (Welsh and Powell, 1967)."""
+    """The nodes of a graph by their number of neighbours, the largest number first.
+
+    Welsh and Powell (1967) proposed this order.
+    """
 
     def ordered(self) -> list[Node]:
         return sorted(self.graph, key=lambda node: -len(self.graph[node]))
 
 
 class SmallestLast(InOrder):
-    """The order that puts a node with the fewest neighbours last (Matula, 1983).
+    """The nodes of a graph, a node with the fewest neighbours last.
 
-    The nodes that remain are ordered in the same way.
+    The node before it has the fewest neighbours among the remaining nodes, and so on. Matula (1983)
+    proposed this order.
     """
 
     def ordered(self) -> list[Node]:
@@ -110,9 +120,10 @@ class SmallestLast(InOrder):
 
 
 class DSATOrder(InOrder):
-    """The order that chooses a node whose neighbours have the most colours (Brelaz, 1979).
+    """The nodes of a graph, always next a node whose neighbours have the most colours.
 
-    Among several such nodes, it chooses one with the most uncoloured neighbours.
+    Among several such nodes, a node with the most uncoloured neighbours is next. Brelaz (1979)
+    proposed this order.
     """
 
     def __iter__(self) -> Iterator[Node]:
@@ -140,42 +151,46 @@ class DSATOrder(InOrder):
 def first_available_color(
     graph: Graph[Any], node: Node, chance: PortableRandom | None = None
 ) -> int:
-    """Return the lowest colour that no neighbour of the node has."""
+    """Return the lowest colour that no neighbour of the node has; colours start at 1."""
     around = neighbour_colors(graph, node)
     return next(color for color in count(1) if color not in around)
 
 
 def color_above_lowest(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
-    """Return the lowest colour above the neighbours' lowest one that no neighbour has.
+    """Return the lowest free colour above the lowest colour among the neighbours.
 
-    With the order `InOrder`, this choice gives the paper's colouring in 13 colours.
+    A colour is free if no neighbour of the node has it. With the order `InOrder`, this choice gives
+    the paper's colouring in 13 colours.
     """
     around = neighbour_colors(graph, node)
     return next(color for color in count(min(around, default=1)) if color not in around)
 
 
 def least_used_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
-    """Return the least used colour among those that no neighbour has.
+    """Return the free colour that the fewest nodes have.
 
-    If the neighbours have all used colours, return a new colour.
+    A colour is free if no neighbour of the node has it. If no used colour is free, the result is a
+    new colour.
     """
     free, new = _free_colors(graph, node), first_available_color(graph, node)
     return min(free, key=lambda color: (free[color], color), default=new)
 
 
 def most_used_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
-    """Return the most used colour among those that no neighbour has.
+    """Return the free colour that the most nodes have.
 
-    If the neighbours have all used colours, return a new colour.
+    A colour is free if no neighbour of the node has it. If no used colour is free, the result is a
+    new colour.
     """
     free, new = _free_colors(graph, node), first_available_color(graph, node)
     return min(free, key=lambda color: (-free[color], color), default=new)
 
 
 def random_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = None) -> int:
-    """Return a random used colour among those that no neighbour has.
+    """Return a random free colour among the colours in use.
 
-    If the neighbours have all used colours, return a new colour.
+    A colour is free if no neighbour of the node has it. If no used colour is free, the result is a
+    new colour.
     """
     free = sorted(_free_colors(graph, node))
     return PortableRandom(chance).choice(free) if free else first_available_color(graph, node)
@@ -187,7 +202,7 @@ def _free_colors(graph: Graph[Any], node: Node) -> Mapping[int, int]:
     return {color: uses[color] for color in uses.keys() - neighbour_colors(graph, node)}
 
 
-#: The orders of nodes for `node_coloring`, by name.
+#: The orders of nodes that `node_coloring` accepts, by name.
 ORDERS: dict[str, Order] = {
     "in order": InOrder,
     "random": RandomOrder,
@@ -195,7 +210,7 @@ ORDERS: dict[str, Order] = {
     "smallest last": SmallestLast,
     "dsatur": DSATOrder,
 }
-#: The choices of a node's colour for `node_coloring`, by name.
+#: The choices of a colour that `node_coloring` accepts, by name.
 COLOR_CHOICES: dict[str, Choice] = {
     "first available": first_available_color,
     "above lowest": color_above_lowest,
@@ -211,23 +226,28 @@ def node_coloring(
     choose_color: str | Choice = first_available_color,
     seed: Seed = None,
 ) -> Graph[Any]:
-    """Return a copy of a graph in which neighbours have different colours.
+    """Colour the nodes of a graph greedily, so that neighbours have different colours.
 
-    The colouring is greedy and may use more colours than needed.
+    The colouring may need more colours than necessary.
 
     Parameters
     ----------
     graph : networkx.Graph
-        The graph; nodes with the attribute "color" keep their colour.
+        The graph, which is not changed. Nodes that have the attribute "color" keep their colour.
     nodes : str, callable or iterable
-        The order of the nodes: a name in ORDERS, in any spelling; or a function or class that
-        takes the graph and returns an iterable of its nodes; or the nodes themselves.
+        The order of the nodes: a name in `ORDERS`, in any spelling; a function or class whose
+        argument is the graph and whose result is an iterable of its nodes; or the nodes themselves.
     choose_color : str or callable
-        The choice of a node's colour: a name in COLOR_CHOICES, in any spelling, or a function
-        of the graph and the node. Both kinds of functions, for orders and for colours, may
-        take a random generator as one more argument.
+        The choice of a colour: a name in `COLOR_CHOICES`, in any spelling, or a function of the
+        graph and the node. This function, and that for the order, may have a random generator as
+        one more parameter.
     seed : int, str or random.Random, optional
-        The same seed gives the same colouring on every machine.
+        The seed of the random generator. The same seed gives the same colouring on every platform.
+
+    Returns
+    -------
+    networkx.Graph
+        A copy of the graph, in which every node has the attribute "color".
 
     Raises
     ------
@@ -270,15 +290,16 @@ def _more_for(
 
 
 def graph_to_dict(graph: Graph[Any]) -> dict[Any, int]:
-    """Return the colour of each coloured node."""
+    """Return the colours of the coloured nodes, as {node: colour}."""
     check_graph(graph)
     return {node: color for node, color in graph.nodes(data="color") if color is not None}
 
 
 def n_colors(graph: Graph[Any]) -> int:
-    """Return the number of different colours of a graph's nodes.
+    """Return the number of different colours in a graph.
 
-    The paper needs 13 colours for its first puzzle; the choice "above lowest" gives this number.
+    The paper needs 13 colours for its first puzzle. The choice "above lowest" gives the same
+    number.
 
     Examples
     --------
@@ -294,8 +315,8 @@ def n_colors(graph: Graph[Any]) -> int:
 def dimacs_string(graph: Graph[Any], comment: str = "") -> str:
     """Return a graph as the text of a DIMACS .col file.
 
-    Nodes are numbered from 1 in the graph's order, and each edge is listed once. The format does
-    not include colours.
+    Nodes are numbered from 1 in the order of the graph, and each edge is listed once. Colours are
+    omitted, because the format does not support them.
 
     Examples
     --------
@@ -320,9 +341,10 @@ def _col(comments: Iterable[str], nodes: int, edges: Collection[tuple[int, int]]
 
 
 def dimacs_col(puzzle: AsPuzzle) -> str:
-    """Return the text of a DIMACS .col file with a puzzle as a graph to be coloured.
+    """Return a puzzle as the text of a DIMACS .col file, for programs that colour graphs.
 
-    If the puzzle has givens, the graph has an additional node for each digit to encode them.
+    If the puzzle has givens, the graph has an additional node for each digit. A given is joined to
+    the nodes of all other digits.
 
     Examples
     --------

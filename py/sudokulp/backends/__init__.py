@@ -25,15 +25,15 @@ def _made(module: str, name: str) -> Callable[[], pulp.LpSolver]:
     return lambda: getattr(import_module(f".{module}", __package__), name)()
 
 
-#: Backends by name, with the preferred backend first. A backend is imported on first use. In a
-#: browser, none of them is available: there, `HighsJS` calls a function of the page.
+#: The solvers of integer programs, by name, the preferred one first. A solver is imported on first
+#: use. None of them is available in a browser, where the page passes its own solver, `HighsJS`.
 BACKENDS: Registry[Callable[[], pulp.LpSolver]] = Registry(
     "backend", {"highs": _made("highs", "Highs"), "cbc": _made("cbc", "CBC")}
 )
 
 
 def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
-    """Return an installed solver: the requested backend, or by default the first available one.
+    """Return an installed solver: the requested one, or the first available one by default.
 
     Raises
     ------

@@ -137,6 +137,7 @@ class Rows:
         self.columns.extend(chain.from_iterable(rows.values()))
 
     def extend(self, other: Rows) -> None:
+        """Append the rows of another object."""
         self.weights |= {len(self) + row: own for row, own in other.weights.items()}
         self.names += other.names
         self.lower += other.lower
@@ -221,6 +222,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
 
     @property
     def objective(self) -> pulp.LpAffineExpression | None:
+        """The objective as an object of PuLP."""
         self.write_out()
         return self._objective
 
@@ -235,6 +237,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         return state
 
     def is_written_out(self) -> bool:
+        """Return whether PuLP's objects exist, so that the arrays are no longer used."""
         return self._rows is None
 
     def write_out(self) -> None:
@@ -263,9 +266,9 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         self.addConstraint(pulp.LpConstraint(self._sum(columns), sense, name, bound))
 
     def constrain(self, columns: Collection[int], sense: int, name: str, bound: float = 1) -> None:
-        """Add a constraint: the sum of some columns is equal to, at most or at least a bound.
+        """Add a constraint: the sum of some columns is at most, at least or equal to a bound.
 
-        If `columns` is a mapping, it has the coefficient of each column.
+        A mapping contains the coefficient of each column. `sense` is PuLP's constant.
         """
         if self._rows is None:
             self._add(columns, sense, name, bound)
@@ -273,6 +276,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._rows.add(columns, sense, name, bound)
 
     def constrain_all(self, rows: Rows) -> None:
+        """Add all constraints in some rows."""
         if self._rows is not None:
             self._rows.extend(rows)
             return
@@ -280,7 +284,10 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._add(columns, sense, name, bound)
 
     def optimise(self, columns: Iterable[int]) -> None:
-        """Set the objective to the sum of some columns; a mapping has the coefficients."""
+        """Set the objective to the sum of some columns.
+
+        A mapping contains the coefficient of each column.
+        """
         if self._rows is None:
             self.setObjective(self._sum(columns))
             return
@@ -289,7 +296,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._cost[column] = weight
 
     def fix(self, values: Mapping[int, float]) -> None:
-        """Fix some columns to values, and bound all other columns by 0 and 1."""
+        """Fix some columns to values; the bounds of all other columns become 0 and 1."""
         self._lower = array("d", bytes(8 * len(self._names)))
         self._upper = array("d", [1.0]) * len(self._names)
         for column, value in values.items():
@@ -298,13 +305,13 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             variable.bounds(lower, upper)
 
     def relax(self, relaxed: bool = True) -> None:
-        """Drop the integrality of all variables or, with ``relaxed=False``, restore it."""
+        """Allow fractional values for all variables; ``relax(False)`` forbids them again."""
         self.relaxed = relaxed
         for variable in self._made:
             variable.cat = pulp.LpContinuous if relaxed else pulp.LpInteger
 
     def columns(self) -> list[pulp.LpVariable]:
-        """Return PuLP's variables in the order of the columns."""
+        """Return the variables as objects of PuLP, in the order of the columns."""
         self.write_out()
         return self._made
 
@@ -321,7 +328,10 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         return list(self._names), list(self._rows.names)
 
     def arrays(self, mip: bool = True) -> ModelArrays:
-        """Return a copy of the problem as arrays. Without `mip`, all variables are continuous."""
+        """Return a copy of the problem as arrays.
+
+        Without `mip`, all variables may be fractional.
+        """
         if self._rows is None:
             return to_arrays(self, mip)
         return ModelArrays(
@@ -338,20 +348,25 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         )
 
     def take_values(self, values: Sequence[float | None]) -> None:
-        """Store a solver's values for the columns of `arrays`."""
+        """Store the values that a solver found for the columns of `arrays`."""
         if self._rows is None:
             take_values(self, values)
         else:
             self._values = values
 
     def numVariables(self) -> int:  # noqa: N802
+        """Return the number of variables."""
         return int(super().numVariables()) if self._rows is None else len(self._names)
 
     def numConstraints(self) -> int:  # noqa: N802
+        """Return the number of constraints."""
         return int(super().numConstraints()) if self._rows is None else len(self._rows)
 
     def solve(self, solver: pulp.LpSolver | None = None, **options: Any) -> int:
-        """Solve as PuLP does, but pass the stored arrays to a solver that accepts arrays."""
+        """Solve the problem as PuLP does.
+
+        A solver that accepts arrays gets the stored arrays.
+        """
         self._by_arrays = getattr(solver, "takes_arrays", False)
         try:
             return int(super().solve(solver, **options))
@@ -359,7 +374,10 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._by_arrays = False
 
     def fixObjective(self) -> tuple[bool, pulp.LpVariable | None]:  # noqa: N802
-        """Add PuLP's dummy variable to an empty objective if no arrays are passed."""
+        """Add PuLP's dummy variable to an empty objective, as PuLP does.
+
+        No variable is added if the solver gets arrays.
+        """
         if self._by_arrays and (self._rows is not None or self.objective is not None):
             return False, None
         was_none, dummy = super().fixObjective()

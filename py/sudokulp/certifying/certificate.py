@@ -48,22 +48,21 @@ from .proving import (
 
 @dataclass(frozen=True)
 class Path:
-    """Steps to a full grid, or to a contradiction."""
+    """The steps from the givens to a full grid, or to a contradiction."""
 
     steps: tuple[Step, ...]
-    #: The label of a constraint that cannot be satisfied any more. If the givens alone break a
-    #: rule, a sentence that says so. Only people read that sentence: its wording changes with
-    #: versions. "" if the steps fill the grid.
+    #: The label of a constraint that can no longer be satisfied; "" if the steps fill the grid. If
+    #: the givens alone break a rule, this is a sentence for people, whose wording may change.
     dead_end: str = ""
 
     def to_json(self) -> str:
-        """Return the path as text: an object with a line for each step."""
+        """Return the path as JSON text, with one step on each line."""
         lines = ",\n".join(json.dumps(step.record()) for step in self.steps)
         return f'{{"dead_end": {json.dumps(self.dead_end)}, "steps": [\n{lines}\n]}}\n'
 
     @classmethod
     def from_json(cls, text: str) -> Path:
-        """Return the path that `to_json` wrote, or raise CertificateError."""
+        """Return the path in a text from `to_json`, or raise CertificateError."""
         try:
             found = parsed_json(text)
             path = cls(tuple(map(_step, found["steps"])), str(found["dead_end"]))
@@ -108,7 +107,7 @@ def _pairs(listed: list[list[int]]) -> tuple[Pair, ...]:
 
 
 def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
-    """Return the steps to the solution or a dead end; raise GaveUp if they were not found."""
+    """Return the steps to the solution or to a dead end, or raise GaveUp."""
     if is_solvable:
         found = explained(puzzle, None, budget)
         if not found.solved:
@@ -214,24 +213,32 @@ def _read(archive: ZipFile, entry: ZipInfo) -> str:
 
 @dataclass(frozen=True)
 class Certificate:
-    """A proof that a puzzle has exactly one solution, or none."""
+    """A proof that a puzzle has exactly one solution, or none.
+
+    If there is one solution, the clauses also exclude that solution. So their contradiction proves
+    that there is no other.
+    """
 
     puzzle: Puzzle
-    solution: Solution | None  # the only solution, None if the puzzle has none
-    #: The clauses of the puzzle that the proof needs, as literals. They cannot all be true.
+    solution: Solution | None  # the only solution; None if the puzzle has none
+    #: The clauses of the puzzle that the proof needs, as tuples of literals. They cannot all be
+    #: true.
     formula: tuple[Clause, ...]
-    #: A DRAT proof that they contradict each other. Each line is a clause that follows from the
-    #: clauses before it.
+    #: A DRAT proof that the clauses contradict each other: each line is a clause that follows from
+    #: the clauses before it.
     proof: str
-    path: Path | None = None  # the same proof in steps, if requested
+    path: Path | None = None  # a second proof, by solving steps, if requested
 
     @property
     def verdict(self) -> Verdict:
-        """The proved verdict: UNIQUE or NONE."""
+        """The verdict that the certificate proves: UNIQUE or NONE."""
         return Verdict.NONE if self.solution is None else Verdict.UNIQUE
 
     def to_bytes(self) -> bytes:
-        """Return the certificate as a zip file; equal certificates have equal bytes."""
+        """Return the certificate as the bytes of a zip file.
+
+        Equal certificates have equal bytes.
+        """
         puzzle, solution = self.puzzle, self.solution
         words = readme(puzzle, self.formula, self.verdict)
         members = {README: words, PUZZLE: _text(puzzle)}
@@ -244,7 +251,10 @@ class Certificate:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Certificate:
-        """Return the certificate in a zip file, without a check, or raise CertificateError."""
+        """Return the certificate in a zip file, without checking its proof.
+
+        A file that is not a certificate raises CertificateError.
+        """
         members = _unpacked(data)
         puzzle = _grid(members[PUZZLE])
         full = _grid(members[SOLUTION]) if SOLUTION in members else None
@@ -282,16 +292,27 @@ def _without_comments(text: str) -> list[str]:
 def certificate(
     puzzle: AsPuzzle, steps: bool = False, time_limit: float = 60, backend: Any = None
 ) -> Certificate:
-    """Return a proof that a puzzle of any kind has exactly one solution, or none.
+    """Prove that a puzzle has exactly one solution, or none.
+
+    Parameters
+    ----------
+    puzzle : Puzzle, Solution or Result
+        A puzzle of any size, variant and rules.
+    steps : bool
+        Whether to add a second proof, by solving steps.
+    time_limit : float
+        The time limit in seconds.
+    backend : str, pulp.LpSolver or None
+        The solver of the integer programs that find steps; see `solve`.
 
     Raises
     ------
     SudokuError
-        If there are several solutions, or the proof would be too large.
+        If the puzzle has several solutions, or if the proof would be too large.
     GaveUp
-        If the time limit, in seconds, was reached, or the steps were not found.
+        If the time limit was reached, or if no steps were found.
     SolverUnavailable
-        If python-sat is not installed.
+        If the package python-sat is not installed.
 
     Examples
     --------
@@ -320,14 +341,14 @@ _SHOWN = 300
 
 @dataclass(frozen=True)
 class Proved:
-    """The result of checking a certificate."""
+    """The result of checking a certificate: the statement that it proves."""
 
     puzzle: Puzzle
     verdict: Verdict  # UNIQUE or NONE
-    solution: Solution | None  # the only solution, None if the puzzle has none
+    solution: Solution | None  # the only solution; None if the puzzle has none
     clauses: int  # the number of clauses of the formula
     lines: int  # the number of lines of the proof
-    steps: int | None  # the number of steps, None if the certificate has no steps
+    steps: int | None  # the number of solving steps; None if the certificate has none
 
     def __str__(self) -> str:
         side, variant = self.puzzle.side, self.puzzle.variant.name
@@ -355,25 +376,32 @@ class Proved:
 
 
 class AnotherPuzzle(CertificateError):
-    """The error for a certificate of another puzzle. Its proof was not checked."""
+    """The error for a certificate of another puzzle, whose proof was not checked."""
 
 
 def check_certificate(
     data: bytes | Certificate, time_limit: float = 60, puzzle: Puzzle | None = None
 ) -> Proved:
-    """Check a certificate, or the bytes of its file, and return the verdict that it proves.
+    """Check the proof in a certificate, and return the statement that it proves.
 
-    If a puzzle is passed, the certificate must be for that puzzle.
+    Parameters
+    ----------
+    data : bytes or Certificate
+        A certificate, or the bytes of its zip file.
+    time_limit : float
+        The time limit in seconds.
+    puzzle : Puzzle, optional
+        The puzzle for which the certificate must be.
 
     Raises
     ------
     CertificateError
-        If the data prove nothing: they are damaged, changed, for another puzzle, or not a
+        If the certificate proves nothing: it is damaged, altered, for another puzzle, or not a
         certificate at all.
     GaveUp
-        If the time limit, in seconds, is reached.
+        If the time limit was reached.
     SolverUnavailable
-        If dratify is not installed.
+        If the package dratify is not installed.
 
     Examples
     --------

@@ -149,8 +149,8 @@ def dimacs_cnf(puzzle: AsPuzzle, encoding: str = "extended") -> str:
         A puzzle of any size and variant.
     encoding : {"minimal", "extended"}
         "minimal": each cell contains at least one digit, and each region contains each digit at
-        most once. "extended" adds clauses that follow from these: each cell contains at most one
-        digit, and each region contains each digit at least once.
+        most once. "extended": each cell also contains at most one digit, and each region contains
+        each digit at least once. These clauses follow from the others, and help solvers.
 
     Examples
     --------

@@ -129,14 +129,21 @@ MODEL_EXPORTS = Selection(EXPORTS, lambda format: format.group == "models")
 
 
 def export(puzzle: Puzzle, name: str | Format, **options: object) -> str:
-    """Return a puzzle as text in one of the formats in `EXPORTS`.
+    """Return a puzzle as text in a format that can only be written.
 
-    The options depend on the format; see `encode`.
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    name : str or Format
+        The format, or its name in `EXPORTS`.
+    **options
+        Options of the format; see `encode`.
 
     Raises
     ------
     SudokuError
-        If the puzzle cannot be written in this format; only the page, for example, can make pixel
+        If the puzzle cannot be written in this format. For example, only the page can write pixel
         images.
 
     Examples

@@ -34,9 +34,9 @@ def picture(
     puzzle : Puzzle
         A puzzle of any size and variant; its givens are bold.
     solution : Solution, optional
-        A solution. In cells without a given, its digits are drawn in another colour.
+        A solution. Its digits are drawn in another colour than the givens.
     marks : mapping, optional
-        Candidates as ``{cell label: digits}``; they are small and drawn only in empty cells.
+        Candidates as ``{cell label: digits}``, drawn in small digits in empty cells.
     entries : mapping, optional
         The player's digits as ``{cell label: digit}``. In a cell where the solution has another
         digit, the digit of the solution is drawn instead.
@@ -45,7 +45,7 @@ def picture(
     colours : {"colour", "dark", "ink"}
         The colours for light pages, for dark pages, or to save ink in print.
     tinted : iterable of int, optional
-        The labels of the cells to tint; by default, the cells of the variant's own regions.
+        The labels of the cells to tint; by default, the cells of the regions that the variant adds.
     centre : mapping, optional
         More candidates, as ``{cell label: digits}``, drawn in a line in the middle of the cell.
         The `marks` of the cell are drawn above and below this line.

@@ -28,8 +28,8 @@ def encode(
     format : str or Format
         The format, or its name in `WRITABLE`.
     **options
-        Options of the format: "lp" and "mps" have `formulation`, "cnf" has `encoding`, and "svg"
-        has the parameters of `picture`.
+        Options of the format. For example, "lp" and "mps" have `formulation` and `names`, "cnf" has
+        `encoding`, and "svg" has the parameters of `picture`.
 
     Raises
     ------

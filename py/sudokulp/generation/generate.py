@@ -35,7 +35,7 @@ from .transforms import SYMMETRIES, orbits
 def random_grid(board: Board, chance: PortableRandom, budget: Budget) -> tuple[int, ...]:
     """Return the digits of a random full grid, in row order.
 
-    The search of `engine.search` fills the empty grid, with the candidates of each branch in
+    The search of `engine.search` fills the empty grid and tries the candidates of each branch in
     random order. Unlucky first choices can make the search practically endless, so it restarts
     after a number of states: first the number of cells, then a quarter more each time. Every full
     grid is possible, but not all full grids are equally likely.
@@ -56,7 +56,7 @@ def random_grid(board: Board, chance: PortableRandom, budget: Budget) -> tuple[i
 
 
 def check_makeable(shape: GridShape) -> None:
-    """Raise SizeError for sizes for which the search finds no full grid within minutes."""
+    """Raise SizeError for a size for which the search finds no full grid within minutes."""
     side = side_of(shape)
     if side > COMMON_SIDE:
         raise SizeError(
@@ -67,7 +67,7 @@ def check_makeable(shape: GridShape) -> None:
 
 @lru_cache(maxsize=16)
 def fixed_grid(variant: Variant, shape: GridShape) -> tuple[int, ...]:
-    """Return the digits of one fixed full grid for a variant and size."""
+    """Return the digits of a full grid, always the same for a variant and size."""
     return random_grid(find_board(variant, shape), PortableRandom(0), Budget())
 
 
@@ -81,10 +81,9 @@ def random_puzzle(
     boxes: tuple[int, int] | None = None,
     rules: Sequence[Rule] = (),
 ) -> Puzzle:
-    """Return a puzzle made from random cells of a random full grid.
+    """Return a puzzle whose givens are random cells of a random full grid.
 
-    The puzzle can have several solutions. Grids up to 16x16 take less than a second. The other
-    parameters are those of `generate`.
+    The puzzle may have several solutions. Grids up to 16x16 take less than a second.
 
     Parameters
     ----------
@@ -93,6 +92,8 @@ def random_puzzle(
     fixed : bool
         Whether the full grid is always the same for a variant and size, as in the paper. Then only
         the choice of the cells is random.
+    boxsize, seed, variant, time_limit, boxes, rules
+        The same as for `generate`.
 
     Examples
     --------
@@ -136,37 +137,39 @@ def generate(
     boxes: tuple[int, int] | None = None,
     rules: Sequence[Rule] = (),
 ) -> Puzzle:
-    """Return a random puzzle that is proved to have exactly one solution.
+    """Generate a random puzzle with exactly one solution.
 
     Parameters
     ----------
     variant : str or Variant
         The variant, or its name.
     boxsize : int or Boxes, optional
-        An integer n for boxes of n x n cells, or the size of other boxes; 3 by default.
+        The box size n for boxes of n x n cells, or the shape of other boxes; 3 by default.
     seed : int, str, random.Random or None
-        The same seed gives the same puzzle on every platform.
+        The seed of the random generator. The same seed gives the same puzzle on every platform.
     symmetry : str
         The symmetry of the pattern of givens: a name in `SYMMETRIES`.
     givens : int, optional
-        The exact number of givens. Minimal 9x9 puzzles usually have 22 to 26 givens. For numbers
-        far from these, many grids are tried.
+        The exact number of givens. Minimal 9x9 puzzles usually have 22 to 26 givens. Numbers far
+        from these take longer, because many grids are tried.
     minimal : bool, optional
-        Whether to make a minimal puzzle: no given (with a symmetry: no symmetric set of givens) can
-        be removed. The default is True, or False if `givens` is set. If False, removal stops at the
-        number of `givens`, or, without that number, at the first given that cannot be removed.
+        Whether no given can be removed from the puzzle; with a symmetry, no symmetric set of
+        givens. If False, givens are removed until their number is `givens` or, without that number,
+        until the first given that cannot be removed. The default is True, or False if `givens` is
+        set.
     time_limit : float
         The time limit in seconds.
     notify : callable, optional
-        Called with progress messages.
+        A function of one string, called with progress messages.
     difficulty : str
-        A name in `DIFFICULTIES`. Puzzles are made until one has this difficulty.
+        The difficulty of the puzzle: a name in `DIFFICULTIES`. Puzzles are generated until one of
+        them has this difficulty.
     backend : str, pulp.LpSolver or None
-        The solver of the relaxations that decide the difficulty; see `solve`.
+        The solver of the LP relaxations that determine the difficulty; see `solve`.
     boxes : (int, int), optional
         The numbers of rows and columns of a box, instead of `boxsize`.
     rules : sequence of Rule
-        Rules of `sudokulp.rules`, in addition to the rules of the variant.
+        Rules from `sudokulp.rules`, in addition to those of the variant.
 
     Raises
     ------
@@ -327,15 +330,15 @@ def generate_cages(
     boxes: tuple[int, int] | None = None,
     rules: Sequence[Rule] = (),
 ) -> Puzzle:
-    """Return a random killer without givens that is proved to have exactly one solution.
-
-    The puzzle also obeys the rules of the variant. The other parameters are those of `generate`.
+    """Generate a random killer with exactly one solution and no givens.
 
     Parameters
     ----------
     largest : int
-        The largest number of cells in a cage. A 9x9 killer with at most 3 cells in a cage takes a
-        tenth of a second to make; with 4 cells, it takes some seconds.
+        The largest number of cells in a cage. For a 9x9 killer, cages of at most 3 cells take a
+        tenth of a second; cages of at most 4 cells take some seconds.
+    variant, boxsize, seed, time_limit, notify, boxes, rules
+        The same as for `generate`.
 
     Examples
     --------

@@ -55,7 +55,7 @@ class Symmetry:
     moves: tuple[str, ...]  # names of the moves in `MOVES` that map the pattern onto itself
 
 
-#: The symmetries that the pattern of givens can have, by name.
+#: The symmetries that `generate` accepts, by name.
 SYMMETRIES = Registry(
     "symmetry",
     by_name(
@@ -311,7 +311,7 @@ class Transform:
     find: Finder
 
 
-#: The kinds of transforms, by name.
+#: The transforms that `transform` accepts, by name.
 TRANSFORMS = Registry(
     "transform",
     by_name(
@@ -336,20 +336,19 @@ TRANSFORMS = Registry(
 
 
 def transform(grid: Changed, name: str, seed: Seed = None) -> Changed:
-    """Return a puzzle or a solution changed in a way that keeps its variant's rules.
+    """Change a puzzle or a solution without breaking the rules of its variant.
 
-    Rows of digits are read as a classic puzzle, and rows are returned. The change depends only on
-    the variant, the size and the seed. So the same seed changes a puzzle and its solution in the
-    same way.
+    The change depends only on the variant, the size and the seed. So the same seed changes a puzzle
+    and its solution in the same way.
 
     Parameters
     ----------
     grid : Puzzle, Solution or rows
-        The grid to change.
+        The grid to change. Rows of digits are a classic puzzle, and the result is also rows.
     name : str
         A name in `TRANSFORMS`, in any spelling.
     seed : int, str, random.Random or None
-        The same seed gives the same change on every platform.
+        The seed of the random generator. The same seed gives the same change on every platform.
 
     Raises
     ------
@@ -374,13 +373,19 @@ def _apply(grid: Changed, find: Finder, seed: Seed) -> Changed:
 
 
 def allowed_transforms(variant: str | Variant, boxsize: GridShape) -> dict[str, str]:
-    """Return, for each name in `TRANSFORMS`, "" or the reason why the transform is not allowed.
+    """Return which transforms a variant allows at some size.
+
+    Returns
+    -------
+    dict of str to str
+        For each name in `TRANSFORMS`: "" if the transform is allowed, otherwise the reason against
+        it.
 
     Examples
     --------
-    >>> allowed_transforms("four pyramid", 3)["transpose"]
-    'transposing would move pyramid 1 onto cells that are not a region of a four pyramid \
-puzzle'
+    >>> found = allowed_transforms("four pyramid", 3)
+    >>> [name for name, reason in found.items() if reason]
+    ['transpose', 'reflect']
     """
     found = find_variant(variant)
     found.plain.extra_regions(check_shape(boxsize))  # raises an error for impossible sizes
@@ -397,27 +402,44 @@ def _refusal(one: Transform, variant: Variant, shape: GridShape) -> str:
 
 
 def transpose(grid: Changed, seed: Seed = None) -> Changed:
-    """Return a grid with rows and columns exchanged; the seed has no effect."""
+    """Swap the rows and the columns of a grid.
+
+    The parameters are those of `transform`; the seed has no effect.
+    """
     return transform(grid, "transpose", seed)
 
 
 def relabel(grid: Changed, seed: Seed = None) -> Changed:
-    """Return a grid with its digits permuted at random; at least one digit changes."""
+    """Permute the digits of a grid at random, so that at least one digit changes.
+
+    The parameters are those of `transform`.
+    """
     return transform(grid, "relabel", seed)
 
 
 def reorder(grid: Changed, seed: Seed = None) -> Changed:
-    """Return a grid with its rows, bands, columns and stacks in another order.
+    """Reorder the rows, bands, columns and stacks of a grid at random.
 
-    All other orders that keep the variant's regions are equally likely. If there is no other order,
-    TransformError is raised. In a puzzle with rules, neighbouring cells of a rule stay neighbours,
-    and the orders are not equally likely.
+    A band is a row of boxes, and a stack is a column of boxes. The order always changes. All orders
+    that keep the regions of the variant are equally likely. If a puzzle has additional rules,
+    neighbouring cells of a rule stay neighbours, and not all orders are equally likely.
+
+    The parameters are those of `transform`. If no other order is possible, TransformError is
+    raised.
     """
     return transform(grid, "reorder", seed)
 
 
 def rotate(grid: Changed, seed: Seed = None, degrees: int | None = None) -> Changed:
-    """Return a grid rotated clockwise by 90, 180 or 270 degrees, by default a random angle."""
+    """Rotate a grid clockwise.
+
+    The other parameters are those of `transform`.
+
+    Parameters
+    ----------
+    degrees : {90, 180, 270}, optional
+        The angle. By default, it is a random angle that the variant allows.
+    """
     if degrees is None:
         return transform(grid, "rotate", seed)
     named = degrees if isinstance(degrees, str) else show(degrees)
@@ -425,10 +447,16 @@ def rotate(grid: Changed, seed: Seed = None, degrees: int | None = None) -> Chan
 
 
 def reflect(grid: Changed, seed: Seed = None, axis: str | None = None) -> Changed:
-    """Return a grid reflected in an axis, by default a random axis that the variant allows.
+    """Reflect a grid.
 
-    The axis "rows" reverses the order of the rows, and "columns" the order of the columns.
-    "diagonal" transposes the grid, and "anti diagonal" reflects it in the other diagonal.
+    The other parameters are those of `transform`.
+
+    Parameters
+    ----------
+    axis : {"rows", "columns", "diagonal", "anti diagonal"}, optional
+        "rows" reverses the order of the rows, and "columns" the order of the columns. "diagonal"
+        swaps rows and columns, and "anti diagonal" reflects the grid in the other diagonal. By
+        default, it is a random axis that the variant allows.
     """
     if axis is None:
         return transform(grid, "reflect", seed)
@@ -436,7 +464,10 @@ def reflect(grid: Changed, seed: Seed = None, axis: str | None = None) -> Change
 
 
 def vary(grid: Changed, seed: Seed = None) -> Changed:
-    """Return a grid changed by a random combination of all transforms."""
+    """Change a grid by a random combination of all transforms that its variant allows.
+
+    The parameters are those of `transform`.
+    """
     return transform(grid, "vary", seed)
 
 

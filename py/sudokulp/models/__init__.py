@@ -274,7 +274,7 @@ SEARCH_WAYS = _by_option(
     ),
 )
 
-#: The models by name.
+#: The models that `solve` accepts, by name.
 MODELS = Registry(
     "model",
     by_name(

@@ -39,9 +39,10 @@ if TYPE_CHECKING:
 def puzzle_as_graph(
     givens: Puzzle | Mapping[int, int], boxsize: GridShape | None = None
 ) -> Graph[int]:
-    """Return the puzzle's graph, with edges between cells that cannot contain the same digit.
+    """Return a puzzle as a graph whose nodes are the cell labels.
 
-    The node of a given has the attribute "color".
+    An edge joins two cells that cannot contain the same digit. The node of a given has the
+    attribute "color".
 
     Parameters
     ----------
@@ -67,10 +68,10 @@ def puzzle_as_graph(
 
 
 def graph_as_grid(graph: Graph[int]) -> str:
-    """Return the colours of a puzzle's graph as rows of text, in the paper's notation.
+    """Return the colours of a puzzle's graph as a drawn grid, as in the paper.
 
-    A node without a colour is ".". Colours above 9 are letters, from "a" for 10. There may be more
-    colours than digits.
+    A node without a colour is ".". Colours from 10 are letters, beginning with "a". There may be
+    more colours than digits.
 
     Examples
     --------

@@ -64,7 +64,7 @@ def _sympy() -> Any:
 
 
 def cell_symbol_name(cell: int) -> str:
-    """Return the name of a cell's variable, such as "x16" for cell 16."""
+    """Return the name of the variable of a cell, such as "x16" for cell label 16."""
     return f"x{check_whole(cell, 'a cell', 1, MAX_BOXSIZE**4)}"
 
 
@@ -74,14 +74,14 @@ def cell_symbol_names(boxsize: GridShape) -> list[str]:
 
 
 def cell_symbols(boxsize: GridShape) -> list[Symbol]:
-    """Return the variables of all cells, in row order."""
+    """Return the variables of all cells as sympy symbols, in row order."""
     return [_sympy().Symbol(name) for name in cell_symbol_names(boxsize)]
 
 
 def dependent_symbols(boxsize: GridShape) -> list[tuple[Symbol, Symbol]]:
-    """Return the variables of each pair of cells that share a row, column or box.
+    """Return the pairs of variables of cells that share a row, column or box.
 
-    The variable of the cell with the lower label comes first.
+    The variable of the cell with the lower label is first in its pair.
     """
     symbols_of = cell_symbols(boxsize)
     return [(symbols_of[x - 1], symbols_of[y - 1]) for x, y in dependent_cells(boxsize)]
@@ -126,11 +126,11 @@ def D(i: int, j: int) -> Expr:  # noqa: N802
 def puzzle_as_polynomial_system(
     givens: Puzzle | Mapping[int, int], boxsize: GridShape | None = None
 ) -> list[Expr]:
-    """Return the polynomial system of a puzzle, as in the paper.
+    """Return the system of polynomials whose common zeros are the solutions of a puzzle.
 
-    The system has a polynomial for each cell (F in the paper), for each pair of cells that must
-    differ (G), and for each given (D). For box size n, there are n⁴ cells and n⁴(3n² - 2n - 1)/2
-    pairs. Variants have more pairs.
+    As in the paper, there is a polynomial F for each cell, G for each pair of cells that must
+    differ, and D for each given. For box size n, the classic variant has n⁴ cells and n⁴(3n² - 2n -
+    1)/2 such pairs; other variants have more pairs.
 
     Parameters
     ----------

@@ -116,7 +116,7 @@ def _other_names(variant: Variant) -> list[str]:
     return [*names, *(f".{name}" for name in names)]
 
 
-#: The variants by name.
+#: The variants, by name.
 VARIANTS = Registry(
     "variant",
     by_name(CLASSIC, X, FOUR_SQUARE, FOUR_PYRAMID),
@@ -128,8 +128,8 @@ VARIANTS = Registry(
 def find_variant(name: str | Variant) -> Variant:
     """Return the variant with a name, an alias or a file suffix.
 
-    Case, spaces, hyphens, underscores and a leading dot are ignored. Several names joined by "+"
-    mean a combination of these variants; their order does not matter.
+    Case, spaces, hyphens, underscores and a leading dot are ignored. Names joined by "+" mean a
+    combination of variants, in any order.
 
     Raises
     ------

@@ -34,9 +34,8 @@ MOST_PAIRS = 20_000_000
 class ExactlyOne:
     """The constraint that exactly one of several candidates is true.
 
-    There are as many candidates as the grid has digits.
-
-    A candidate is a digit in a cell, numbered ``(label - 1) * side + digit - 1``.
+    There are as many candidates as digits. A candidate, which is a digit in a cell, has the number
+    ``(label - 1) * side + digit - 1``.
     """
 
     candidates: tuple[int, ...]
@@ -56,7 +55,7 @@ SUM = " sum"
 
 
 def rule_of(label: str) -> str:
-    """Return the name of the rule that a constraint belongs to: a label without `SUM`."""
+    """Return the name of the rule to which a constraint belongs: its label without `SUM`."""
     return label.removesuffix(SUM)
 
 
@@ -65,20 +64,20 @@ class Linear:
     """The constraint that the total weight of the true candidates is within bounds."""
 
     terms: tuple[tuple[int, int], ...]  # different candidates, with non-zero weights
-    least: int | None  # the bounds are inclusive; None means no bound
-    most: int | None
-    label: str
+    least: int | None  # the inclusive lower bound; None for no bound
+    most: int | None  # the inclusive upper bound; None for no bound
+    label: str  # the name for users, such as "cage at r1c1 sum"
 
     def rules_out(self) -> bool:
         """Return whether the constraint rules out all of its candidates."""
         return self.most == 0 and min(weight for _, weight in self.terms) > 0
 
     def wants_one(self) -> bool:
-        """Return whether the constraint means that exactly one of its candidates is true."""
+        """Return whether the constraint requires exactly one of its candidates to be true."""
         return self.least == self.most == 1 and {weight for _, weight in self.terms} == {1}
 
 
-#: `Primitive` is a constraint of a rule that is not a region; `Constraint` is any constraint.
+#: `Constraint` is any constraint, and `Primitive` is a constraint other than that of a region.
 Primitive = AtMostOne | Linear
 Constraint = ExactlyOne | Primitive
 
@@ -92,17 +91,20 @@ def candidates_of(each: Constraint) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Region:
-    """A set of cells that contains each digit exactly once."""
+    """A set of cells that contains each digit exactly once, such as a row or a box."""
 
-    kind: str  # "row", "column", "box", or a kind that the variant adds, such as "diagonal"
-    #: Numbers from 1 that distinguish regions of the same kind, such as the number of a row or the
-    #: band and the stack of a box; empty for the only region of its kind.
+    kind: str  # "row", "column", "box", or a kind that a variant adds, such as "diagonal"
+    #: Numbers that distinguish regions of the same kind, from 1: the number of a row or column, or
+    #: the band and the stack of a box. Empty if there is only one region of its kind.
     index: tuple[int, ...]
-    cells: tuple[int, ...]  # labels of the cells, as many as the grid has rows
+    cells: tuple[int, ...]  # labels of the cells; there are as many cells as digits
     label: str  # the name for users, such as "row 3", "box 5" or "the diagonal"
 
     def exactly_ones(self, side: int) -> Iterator[ExactlyOne]:
-        """Yield for each digit the constraint that exactly one of the cells contains it."""
+        """Yield the constraints that exactly one cell contains each digit.
+
+        `side` is the number of digits.
+        """
         first = [(label - 1) * side for label in self.cells]
         for rank in range(side):
             found = tuple([candidate + rank for candidate in first])
@@ -111,22 +113,22 @@ class Region:
 
 @dataclass(frozen=True)
 class Grid:
-    """The grid of a puzzle, with all its rules, because some rules depend on others."""
+    """The shape of a grid and all rules of its puzzle, because some rules depend on others."""
 
     shape: GridShape
     rules: tuple[Any, ...] = ()
 
     @property
     def side(self) -> int:
-        """The number of rows, which is also that of columns and of digits."""
+        """The number of rows; there are as many columns and digits."""
         return side_of(self.shape)
 
     def candidate(self, label: int, digit: int) -> int:
-        """Return the number of the candidate that is a digit in a cell."""
+        """Return the number of the candidate for a digit in a cell."""
         return (label - 1) * self.side + digit - 1
 
     def neighbours(self) -> Iterator[tuple[int, int]]:
-        """Yield each pair of cells that share an edge; the left or the upper cell is first."""
+        """Yield each pair of cells that share an edge, the left or upper cell first."""
         side = self.side
         for label in range(1, side * side + 1):
             if label % side:
@@ -137,35 +139,39 @@ class Grid:
 
 @dataclass(frozen=True)
 class Variant:
-    """A named set of regions, together with the rules that a puzzle adds, if any.
+    """A variant of Sudoku: the regions besides rows, columns and boxes, and additional rules.
 
-    Code that does not support rules uses `regions`. `regions` raises RuleError if there are
-    rules, so they are never ignored by accident. Code that supports rules uses `constraints`, or
-    `all_regions` and `primitives`.
+    A variant in `VARIANTS` has no additional rules. The variant of a puzzle with rules such as
+    cages contains these rules.
+
+    Code that does not support rules must use `regions`, which raises RuleError if there are rules.
+    So such code never ignores rules by accident. Code that supports rules uses `constraints`, or
+    `all_regions` together with `primitives`.
     """
 
-    name: str  # such as "four square"; `find_variant` accepts any spelling
-    suffix: str  # the suffix of the variant's own puzzle files, without the dot
-    about: str  # a sentence for users on the rule added to those of rows, columns and boxes
-    #: Returns the variant's own regions in a grid of some shape, or raises VariantError if the
-    #: variant does not exist at that size.
+    name: str  # the name, such as "four square"; `find_variant` accepts any spelling
+    suffix: str  # the suffix of puzzle files of the variant, without the dot
+    about: str  # a sentence for users on the regions that the variant adds
+    #: A function that returns the regions that the variant adds to a grid of some shape. If the
+    #: variant does not exist at that size, it raises VariantError.
     extra: Callable[[GridShape], list[Region]]
-    aliases: tuple[str, ...] = ()
-    rules: tuple[Any, ...] = ()  # instances of the classes in `sudokulp.rules`
-    base: Variant | None = None  # the variant without the rules
-    files: ClassVar[tuple[str, ...]] = ()
+    aliases: tuple[str, ...] = ()  # other names
+    rules: tuple[Any, ...] = ()  # additional rules, from `sudokulp.rules`
+    base: Variant | None = None  # the variant without the additional rules
+    files: ClassVar[tuple[str, ...]] = ()  # file names that belong to the variant: none
 
     @property
     def plain(self) -> Variant:
-        """The variant without rules."""
+        """The variant without additional rules."""
         return self.base or self
 
     @property
     def label(self) -> str:
-        """The name in title case."""
+        """The name for users: the name in title case."""
         return self.name.title()
 
     def all_suffixes(self) -> tuple[str, ...]:
+        """Return the suffixes of puzzle files of the variant, without the dot."""
         return (self.suffix,)
 
     def exists(self, shape: GridShape) -> bool:
@@ -181,44 +187,51 @@ class Variant:
         return [boxsize for boxsize in COMMON_BOXSIZES if self.exists(boxsize)]
 
     def grid(self, shape: GridShape) -> Grid:
-        """Return the grid of this shape, with the variant's rules."""
+        """Return the grid of this shape, with the rules of the variant."""
         return Grid(shape, self.rules)
 
     def has_boxes(self) -> bool:
-        """Return whether the boxes are regions."""
+        """Return whether the boxes are regions; a jigsaw has other regions instead."""
         return not any(rule.replaces_boxes for rule in self.rules)
 
     def regions(self, shape: GridShape) -> tuple[Region, ...]:
-        """Return all regions of the grid: columns, rows, boxes, then the variant's own regions.
+        """Return all regions of a grid: columns, rows, boxes, then those that the variant adds.
 
         Raises
         ------
         SizeError, VariantError
             If there is no such grid, or if the variant does not exist at this size.
         RuleError
-            If the variant has rules, because regions alone would describe a different puzzle.
+            If the variant has additional rules, because the regions alone would be a different
+            puzzle.
         """
         return _classic_regions(check_shape(shape)) + self.extra_regions(shape)
 
     def extra_regions(self, shape: GridShape) -> tuple[Region, ...]:
-        """Return only the variant's own regions; raise RuleError if the variant has rules."""
+        """Return the regions that the variant adds to rows, columns and boxes.
+
+        If the variant has additional rules, RuleError is raised.
+        """
         if self.rules:
             names = ", ".join(dict.fromkeys(rule.name for rule in self.rules))
             raise RuleError(f"puzzles with rules are not supported here: {names}")
         return _extra_regions(self, check_shape(shape))
 
     def all_regions(self, shape: GridShape) -> tuple[Region, ...]:
-        """Return the regions of the variant and of its rules; a jigsaw replaces the boxes."""
+        """Return the regions of the variant and of its rules.
+
+        The regions of a jigsaw replace the boxes.
+        """
         return _regions_with_rules(self, shape) if self.rules else self.regions(shape)
 
     def primitives(self, shape: GridShape) -> Iterator[Primitive]:
-        """Yield the constraints of the rules, except regions."""
+        """Yield the constraints of the additional rules, except regions."""
         return (each for _, each in self.primitives_by_rule(shape))
 
     def primitives_by_rule(self, shape: GridShape) -> Iterator[tuple[Any, Primitive]]:
-        """Yield the constraints of the rules, except regions, each with its rule.
+        """Yield pairs of an additional rule and one of its constraints, except regions.
 
-        Raise RuleError if a rule is unknown, or if the constraints are too large.
+        If a rule is unknown, or if the constraints are too large, RuleError is raised.
         """
         grid, pairs = self.grid(shape), 0
         for rule in sorted(self.rules, key=lambda rule: rule.known):
@@ -231,7 +244,10 @@ class Variant:
                 yield rule, each
 
     def constraints(self, shape: GridShape) -> Iterator[Constraint]:
-        """Yield all constraints, except those that each cell contains one digit."""
+        """Yield all constraints of regions and rules.
+
+        The constraints that each cell contains one digit are not included.
+        """
         for region in self.all_regions(shape):
             yield from region.exactly_ones(side_of(shape))
         yield from self.primitives(shape)
@@ -239,7 +255,7 @@ class Variant:
     def dependent_cells(self, shape: GridShape) -> list[tuple[int, int]]:
         """Return all pairs (x, y), x < y, of cells that cannot contain the same digit.
 
-        Raise RuleError if a rule does more than make cells different.
+        If a rule is more than a list of cells that must differ, RuleError is raised.
         """
         found = pairs(region.cells for region in self.all_regions(shape))
         return sorted({*found, *self._differing(shape)}) if self.rules else found
@@ -261,14 +277,20 @@ class Variant:
             yield from pairs([cells])
 
     def keeps_rules(self, digits: Sequence[int], shape: GridShape) -> bool:
-        """Return whether a full grid obeys the rules; the variant's regions are not checked."""
+        """Return whether a full grid obeys the additional rules.
+
+        `digits` are the digits in row order. Regions are not checked.
+        """
         grid = self.grid(shape)
         return all(rule.holds(digits, grid) for rule in self.rules)
 
     def broken_rules(
         self, digits: Sequence[int], shape: GridShape
     ) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Yield the name of each broken rule and the cells whose digits break it."""
+        """Yield each additional rule that digits break, as its name and the labels of the cells.
+
+        `digits` are the digits in row order, with 0 for an empty cell.
+        """
         grid = self.grid(shape)
         for rule in self.rules:
             for cells in rule.broken(digits, grid):
@@ -322,15 +344,15 @@ class Labelled(NamedTuple):
 
     @property
     def family(self) -> str:
-        """The name of the family of rows for this kind of rule."""
+        """The name of the kind of rule, by which the rows of the program are grouped."""
         return str(self.rule.name)
 
 
 @lru_cache(maxsize=8)
 def labelled(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[Labelled, ...]:
-    """Return the constraints of a variant's rules, except regions, with unique labels.
+    """Return the constraints of the additional rules, except regions, with unique labels.
 
-    The symbols are the characters of the digits, "" for the usual characters.
+    `symbols` are the characters of the digits; "" means the usual characters.
     """
     signs = symbols or alphabet(side_of(shape))
     seen: Counter[str] = Counter()
@@ -362,7 +384,7 @@ def _label(each: Primitive, signs: str, rule: Any) -> str:
 def combined(parts: tuple[Variant, ...]) -> Variant:
     """Return the variant that has the regions of two or more variants, in this order.
 
-    The combination exists where all of its variants exist, and has no suffix of its own.
+    The combination exists at the sizes at which all of its variants exist. It has no file suffix.
     """
 
     def extra(shape: GridShape) -> list[Region]:
@@ -377,7 +399,7 @@ def combined(parts: tuple[Variant, ...]) -> Variant:
 
 
 def combinations_of(variants: Iterable[Variant]) -> Iterator[Variant]:
-    """Yield each combination of two or more variants with regions of their own."""
+    """Yield each combination of two or more of the variants, except classic."""
     own = [variant for variant in variants if variant.name != "classic"]
     for count in range(2, len(own) + 1):
         yield from map(combined, combinations(own, count))

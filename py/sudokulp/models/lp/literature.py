@@ -30,11 +30,11 @@ from .program import TOLERANCE, Program, cell_names, region_row, rule_rows, spel
 
 @dataclass(frozen=True)
 class Formulation:
-    """The senses of the objective and the constraints, and the words in the constraints' names."""
+    """The senses of the objective and the constraints, and words for the names of constraints."""
 
     sense: int  # the sense of the objective
-    region: int  # the sense of "a digit once in a region" and of "one digit in a cell"
-    given: int  # the sense of "this given is kept"
+    region: int  # the sense of the constraints of regions and cells
+    given: int  # the sense of the constraints of givens
     in_region: str
     in_cell: str
     is_given: str
@@ -130,19 +130,33 @@ T = TypeVar("T")
 
 
 class SudokuLP(Program):
-    """The integer program of a classic puzzle.
+    """The integer program of a classic puzzle, as a PuLP problem.
+
+    The binary variable ``x[i][j][k]`` is 1 if the cell in row i and column j contains the digit k +
+    1. Indices start at 0. All methods of `pulp.LpProblem` are available.
 
     Parameters
     ----------
     puzzle : Puzzle or sequence of rows
-        The puzzle. A sequence has n = m² rows of digits, with None or 0 for an empty cell.
+        The puzzle. A sequence has n = m² rows of n digits, with None or 0 for an empty cell.
     formulation : {"assignment", "packing", "plain", "plain packing"}
-        "assignment": each cell has exactly one digit, each region has each digit exactly once, and
-        there is no objective. "packing": a cell has at most one digit, a region has each digit at
-        most once, and the objective is the number of filled cells. The puzzle has a solution if and
-        only if the maximum is n². "plain" and "plain packing": the same without the constraints for
-        digits that the givens rule out, as in most publications. The plain packing gives every
-        variable a lower bound: 1 for a given, otherwise 0.
+        "assignment": each cell contains exactly one digit, each region contains each digit exactly
+        once, and there is no objective.
+
+        "packing": a cell contains at most one digit, and a region contains each digit at most once.
+        The objective is the number of filled cells. The puzzle has a solution if and only if the
+        maximum is n².
+
+        "plain" and "plain packing": the same, but without constraints for the digits that the
+        givens rule out, as in most publications. In the plain packing, every variable also has a
+        lower bound: 1 for a given, and 0 for any other digit.
+
+    Attributes
+    ----------
+    matrix : list of rows
+        The grid as rows of digits. Before the first solution, it contains only the givens.
+    n, m : int
+        The number of rows of the grid, and the number of rows of a box.
 
     Examples
     --------
@@ -195,15 +209,18 @@ class SudokuLP(Program):
 
     @cached_property
     def x(self) -> list[list[list[pulp.LpVariable]]]:
-        """The variables. ``x[i][j][k]``, with indices from 0, is 1 for k + 1 in row i, column j."""
+        """The variables: ``x[i][j][k]`` is 1 if row i, column j contains the digit k + 1.
+
+        Indices start at 0.
+        """
         rows = _chunks(self.columns(), self.n**2)
         return [_chunks(row, self.n) for row in rows]
 
     def illegal_values(self, row: int, col: int) -> set[int]:
-        """Return the digits given in the row, column or box of a cell; `row` and `col` start at 0.
+        """Return the digits that are given in the row, column or box of a cell.
 
-        As in the authors' program, the variant's own regions do not count. The constraints of these
-        regions rule out such digits.
+        `row` and `col` start at 0. As in the authors' program, the regions that a variant adds do
+        not count. The constraints of these regions rule out the other digits.
         """
         seen = self._seen
         lines = seen["column"][col] | seen["row"][row]
@@ -211,12 +228,18 @@ class SudokuLP(Program):
         return lines | seen["box"][box] if seen["box"] else lines
 
     def solve(self, solver: pulp.LpSolver | str | None = None, **kwargs: Any) -> int:
-        """Solve the program and return PuLP's status. `matrix` is filled if a solution is found.
+        """Solve the program and return PuLP's status.
 
-        The solver is one of PuLP's solvers or the name of a backend; the default is the first
-        available backend. A packing is optimal even if some cells remain empty. If there is no
-        solution, this method only returns the status. `solve_matrix` raises an error, like the
-        method of Sioros and Andrinopoulou.
+        If a solution is found, `matrix` contains it. Otherwise, only the status shows that there is
+        none; `solve_matrix` raises an error instead. A packing can be optimal although some cells
+        remain empty.
+
+        Parameters
+        ----------
+        solver : pulp.LpSolver or str, optional
+            A PuLP solver, or a name in `BACKENDS`. By default, it is the first available backend.
+        **kwargs
+            Options of `pulp.LpProblem.solve`.
 
         Examples
         --------
@@ -242,7 +265,11 @@ class SudokuLP(Program):
     def solve_matrix(
         self, solver: pulp.LpSolver | str | None = None, **kwargs: Any
     ) -> list[list[int | None]]:
-        """Solve the program and return `matrix`; raise SolverFailed if there is no solution."""
+        """Solve the program and return the solution as rows of digits.
+
+        The parameters are those of `solve`. If there is no solution, SolverFailed is raised, as in
+        the program of Sioros and Andrinopoulou.
+        """
         self.solve(solver, **kwargs)
         if self.found() is None:
             # An optimal packing with empty cells means that there is no solution.
@@ -265,25 +292,25 @@ class SudokuLP(Program):
 
 
 class SudokuXLP(SudokuLP):
-    """The integer program of an X puzzle."""
+    """The integer program of an X puzzle, whose two diagonals are regions."""
 
     variant = find_variant("x")
 
 
 class FourSquareSudokuLP(SudokuLP):
-    """The integer program of a four square puzzle."""
+    """The integer program of a four square puzzle, whose four squares are regions."""
 
     variant = find_variant("four square")
 
 
 class FourPyramidSudokuLP(SudokuLP):
-    """The integer program of a four pyramid puzzle."""
+    """The integer program of a four pyramid puzzle, whose four pyramids are regions."""
 
     variant = find_variant("four pyramid")
 
 
 def lp_class(variant: Variant) -> type[SudokuLP]:
-    """Return the class for a variant. If the variant has no class, create one."""
+    """Return the subclass of `SudokuLP` for a variant; create it if necessary."""
     for known in (SudokuLP, SudokuXLP, FourSquareSudokuLP, FourPyramidSudokuLP):
         if known.variant == variant:
             return known

@@ -24,8 +24,8 @@ class LPMatrix:
 
     Examples
     --------
-    For SciPy, write ``csr_array((data, matrix.columns, matrix.starts), shape)`` with
-    ``data = [1] * len(matrix)``.
+    For SciPy, write ``csr_array((data, matrix.columns, matrix.starts), shape)`` with ``data = [1] *
+    len(matrix)``.
 
     >>> matrix = lp_matrix(2)
     >>> matrix.nrows, matrix.ncols, matrix.row(0)
@@ -39,10 +39,10 @@ class LPMatrix:
     (256, (1, 4, 1.0))
     """
 
-    #: The ones of row i are in ``columns[starts[i]:starts[i + 1]]``. So `starts` has one number
-    #: more than there are rows.
+    #: The columns of the ones in row i are ``columns[starts[i]:starts[i + 1]]``. So there is one
+    #: more element than there are rows.
     starts: tuple[int, ...]
-    columns: tuple[int, ...]  # the columns, counted from 0, in order within each row
+    columns: tuple[int, ...]  # the columns of the ones, from 0, sorted within each row
     ncols: int  # the number of columns
 
     def __len__(self) -> int:
@@ -57,32 +57,46 @@ class LPMatrix:
         return len(self.starts) - 1
 
     def row(self, index: int) -> tuple[int, ...]:
-        """Return the columns of the ones in a row."""
+        """Return the columns of the ones in a row; rows and columns start at 0."""
         return self.columns[self.starts[index] : self.starts[index + 1]]
 
     def rows(self) -> Iterator[tuple[int, ...]]:
-        """Yield the columns of the ones in each row."""
+        """Yield the columns of the ones in each row, row by row."""
         return (self.row(index) for index in range(self.nrows))
 
     def dense(self) -> list[list[int]]:
-        """Return the matrix as rows of 0 and 1."""
+        """Return the matrix as a list of rows of zeros and ones."""
         ones = map(set, self.rows())
         return [[int(column in row) for column in range(self.ncols)] for row in ones]
 
 
 def lp_matrix_nrows(boxsize: int, variant: str | Variant = "classic") -> int:
-    """Return the number of rows: one for each cell, and one for each digit in each region."""
+    """Return the number of rows of `lp_matrix`.
+
+    There is a row for each cell, and a row for each digit in each region.
+
+    >>> lp_matrix_nrows(3)
+    324
+    """
     side = check_boxsize(boxsize) ** 2
     return side**2 + side * len(find_variant(variant).regions(boxsize))
 
 
 def lp_matrix_ncols(boxsize: int) -> int:
-    """Return the number of columns, which is n⁶: one for each digit in each cell."""
+    """Return the number of columns of `lp_matrix`, one for each digit in each cell.
+
+    For box size n, there are n⁶ columns.
+
+    >>> lp_matrix_ncols(3)
+    729
+    """
     return check_boxsize(boxsize) ** 6
 
 
 def lp_col_index(cell: int, digit: int, boxsize: int) -> int:
-    """Return the column of a digit in a cell. Columns start at 0, labels and digits at 1.
+    """Return the column of `lp_matrix` that belongs to a digit in a cell.
+
+    Columns start at 0; cell labels and digits start at 1.
 
     Examples
     --------
@@ -95,10 +109,24 @@ def lp_col_index(cell: int, digit: int, boxsize: int) -> int:
 
 
 def lp_matrix(boxsize: int, variant: str | Variant = "classic") -> LPMatrix:
-    """Return the coefficient matrix of the empty grid's integer program.
+    """Return the coefficient matrix of the integer program of an empty grid.
 
-    There is a row for each cell. Then there is a row for each digit in each region, in the order of
-    `Variant.regions`. The classic variant has 4n⁴ rows.
+    The first rows are for the cells. Then there is a row for each digit in each region, in the
+    order of `Variant.regions`. For the classic variant and box size n, there are 4n⁴ rows. The sum
+    of each row is 1 in a solution.
+
+    Parameters
+    ----------
+    boxsize : int
+        The box size n, from 1 to 9.
+    variant : str or Variant
+        The variant, or its name.
+
+    Examples
+    --------
+    >>> matrix = lp_matrix(3)
+    >>> matrix.nrows, matrix.ncols
+    (324, 729)
     """
     digits = symbols(boxsize)
     rows = [[lp_col_index(cell, digit, boxsize) for digit in digits] for cell in cells(boxsize)]
@@ -115,14 +143,17 @@ def lp_matrix(boxsize: int, variant: str | Variant = "classic") -> LPMatrix:
 
 
 def lp_to_dict(values: Sequence[float] | Any, boxsize: int) -> dict[int, int]:
-    """Return the digits of a solution of the program, as {cell label: digit}.
+    """Return the digits of a solution of the integer program, as {cell label: digit}.
+
+    A cell without a value above one half is omitted. There may be such cells in an LP relaxation.
 
     Parameters
     ----------
     values : sequence of float, or a solved program
-        The n⁶ values of the columns, or a program of PyGLPK with the values
-        ``program.cols[i].primal``. The values are 0 or 1 within a solver's tolerance. In LP
-        relaxations, there may be cells without a value above one half. The result omits them.
+        The n⁶ values of the columns, each 0 or 1 within the tolerance of the solver. A program of
+        PyGLPK, which has the values ``program.cols[i].primal``, is also possible.
+    boxsize : int
+        The box size n.
 
     Examples
     --------

@@ -88,7 +88,7 @@ TOLERANCE = 1e-4
 
 
 class Program(ArrayProblem):
-    """An integer program for a puzzle; its variables are binary."""
+    """An integer program of a puzzle, with binary variables."""
 
     placed: tuple[int, ...]
 
@@ -97,9 +97,9 @@ class Program(ArrayProblem):
         self._cuts = 0
 
     def fullest(self) -> tuple[int, ...] | None:
-        """Return the digits of the last solution, or None without a solution; 0 is an empty cell.
+        """Return the digits of the last solution in row order, or None without a solution.
 
-        Only packings can have empty cells, with their number as small as possible.
+        In a packing, a cell that remains empty is 0.
         """
         if self.status != pulp.LpStatusOptimal:
             return None
@@ -117,31 +117,35 @@ class Program(ArrayProblem):
 
     @abstractmethod
     def chosen(self, digits: Sequence[int]) -> list[int]:
-        """Return the columns that are 1 in the solution with these digits."""
+        """Return the columns whose variables are 1 in the solution with these digits."""
 
     @abstractmethod
     def places(self) -> Sequence[Sequence[tuple[int, int]]]:
-        """Return the placements of each column, as (cell from 0, digit)."""
+        """Return the digits that each column places, as pairs (cell, digit).
+
+        Cells are numbered from 0 here, and digits from 1.
+        """
 
     def is_settled(self) -> bool:
-        """Return whether the last run proved optimality, or that the program is infeasible.
+        """Return whether the last run found an optimum, or proved that there is no solution.
 
-        PuLP's status alone does not show this: it is "optimal" for an interrupted run, too.
+        PuLP's status alone does not show this, because it is also "optimal" after an interrupted
+        run.
         """
         if self.status == pulp.LpStatusOptimal:
             return bool(self.sol_status == pulp.LpSolutionOptimal)
         return bool(self.status == pulp.LpStatusInfeasible)
 
     def is_full(self) -> bool:
-        """Return whether the last solution fills every cell, possibly with fractions."""
+        """Return whether the last solution fills every cell, possibly with fractional values."""
         return bool(self.status == pulp.LpStatusOptimal)
 
     def fractions(self) -> int:
-        """Return the number of fractional variables in the last solution."""
+        """Return the number of fractional values in the last solution."""
         return sum(TOLERANCE < (value or 0) < 1 - TOLERANCE for value in self.values())
 
     def exclude(self, digits: Sequence[int]) -> None:
-        """Add a cut that excludes the solution with these digits."""
+        """Add a constraint that excludes the solution with these digits."""
         self._cuts += 1
         chosen = self.chosen(digits)
         name = f"not_solution_{self._cuts:02d}_again"
