@@ -251,7 +251,7 @@ class Puzzle(_Rows[int | None]):
     def boxsize(self) -> int:
         """The box size n of a grid with boxes of n x n cells.
 
-        Other grids raise SizeError.
+        If the boxes are not square, SizeError is raised.
         """
         return check_boxsize(self.shape)
 
@@ -405,7 +405,7 @@ class Solution(_Rows[int]):
         """Return whether the grid is full, keeps all givens and obeys all rules.
 
         The check shares no code with the solvers. It extracts rows, columns and boxes from the
-        digits, and each rule checks itself. Only the regions that a variant adds are data that
+        digits, and each rule has its own check. Only the regions that a variant adds are data that
         the models use as well.
         """
         shape, side = self.puzzle.shape, self.puzzle.side

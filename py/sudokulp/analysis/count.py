@@ -197,7 +197,7 @@ def is_well_formed(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
 def is_minimal(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
     """Return whether a puzzle has exactly one solution and no redundant given.
 
-    If any single given is removed from a minimal puzzle, it has several solutions.
+    If any single given of such a puzzle is removed, there are several solutions.
 
     Examples
     --------
@@ -213,7 +213,7 @@ def is_minimal(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
 def redundant_givens(puzzle: AsPuzzle, time_limit: float = 60) -> list[int]:
     """Return the labels of the givens that can be removed without adding a solution.
 
-    This is true for each of them alone: removing two of them may add solutions. The puzzle may have
+    Each of them can be removed alone; removing two of them may add solutions. The puzzle may have
     several solutions, or none.
 
     Examples

@@ -17,7 +17,11 @@ from ..puzzle import AsPuzzle, Puzzle, Solution, coerced
 
 
 class Outcome(StrEnum):
-    """The outcome of a search: SOLVED, NONE (no solution, proved) or UNKNOWN (time ran out)."""
+    """The outcome of a search.
+
+    SOLVED means that a solution was found, and NONE that it is proved that there is no solution.
+    UNKNOWN means neither, usually because the time ran out.
+    """
 
     SOLVED = "solved"
     NONE = "none"
@@ -100,12 +104,12 @@ class Verdict(StrEnum):
 
     @property
     def unique(self) -> bool | None:
-        """Whether there is exactly one solution; None if there is none, or if it is not known."""
+        """True for exactly one solution, False for several solutions, otherwise None."""
         return {Verdict.UNIQUE: True, Verdict.SEVERAL: False}.get(self)
 
     @property
     def is_proved(self) -> bool:
-        """Whether it is proved that there is one solution, that there are several, or none."""
+        """Whether the verdict is proved: exactly one solution, several, or none."""
         return self in (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE)
 
     def headline_with(self, reason: str) -> str:
@@ -267,12 +271,18 @@ def solve(
 
     Notes
     -----
-    These times for large grids were measured on a busy computer with two cores. With 5 % of the
-    cells empty, a 49x49 grid takes 3 s with lp, 3 s with sat and 15 s with cp. A 64x64 grid takes
-    9 s with lp and 12 s with sat. An 81x81 grid takes 47 s with lp and 34 s with sat. With 30 %
-    of the cells empty, a 49x49 grid takes 20 s with lp, 7 s with sat and 50 s with cp. A 64x64 grid
-    takes 23 s with lp and 40 s with sat. No model solved an 81x81 grid within a minute. The models
-    used up to 570 MB of memory.
+    These times for large grids were measured on a busy computer with two cores.
+
+    | empty cells | grid | lp | sat | cp |
+    |---|---|---|---|---|
+    | 5 % | 49x49 | 3 s | 3 s | 15 s |
+    | 5 % | 64x64 | 9 s | 12 s | |
+    | 5 % | 81x81 | 47 s | 34 s | |
+    | 30 % | 49x49 | 20 s | 7 s | 50 s |
+    | 30 % | 64x64 | 23 s | 40 s | |
+
+    With 30 % of the cells empty, no model solved an 81x81 grid within a minute. The models used up
+    to 570 MB of memory.
 
     Examples
     --------

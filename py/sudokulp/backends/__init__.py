@@ -25,8 +25,8 @@ def _made(module: str, name: str) -> Callable[[], pulp.LpSolver]:
     return lambda: getattr(import_module(f".{module}", __package__), name)()
 
 
-#: The solvers of integer programs, by name, the preferred one first. A solver is imported on first
-#: use. None of them is available in a browser, where the page passes its own solver, `HighsJS`.
+#: The solvers of integer programs, by name, the preferred solver first. A solver is imported on
+#: first use. None of them is available in a browser, where the page passes its own solver.
 BACKENDS: Registry[Callable[[], pulp.LpSolver]] = Registry(
     "backend", {"highs": _made("highs", "Highs"), "cbc": _made("cbc", "CBC")}
 )

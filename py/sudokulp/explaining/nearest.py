@@ -206,7 +206,7 @@ def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None
     Raises
     ------
     SudokuError
-        If no digits in the cells of the givens determine a solution.
+        If no choice of digits in the cells of the givens gives exactly one solution.
     GaveUp
         If no such puzzle was found within the time limit.
 

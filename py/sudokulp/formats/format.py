@@ -237,7 +237,7 @@ def refusal_by(write: Callable[[Puzzle], str]) -> Callable[[Puzzle], str]:
     return refusal
 
 
-#: All formats, by name. `sudokulp.exports` adds those that can only be written.
+#: All formats, by name. `sudokulp.exports` adds those in `EXPORTS`.
 FORMATS: dict[str, Format] = {}
 #: The formats that can be read, in the order in which detection tries them.
 READABLE = Selection(FORMATS, lambda format: format.readable, lambda format: format.order)

@@ -270,10 +270,12 @@ def read(
 ) -> Reading:
     r"""Read the puzzle in a text or file.
 
-    The other parameters are those of `read_all`, which reads several puzzles.
+    `read_all` reads several puzzles.
 
     Parameters
     ----------
+    source, format, variant, default, boxes
+        The same as for `read_all`.
     pick : int, optional
         The index of the puzzle in a list, from 0.
 

@@ -28,7 +28,7 @@ class Reading:
     notices: tuple[str, ...] = ()  # sentences about what was assumed or ignored
     metadata: Mapping[str, str] = field(default_factory=dict)  # author, date and so on, if known
     entries: Mapping[int, int] = field(default_factory=dict)  # the player's {cell label: digit}
-    title: str = ""
+    title: str = ""  # the title of the puzzle, if it has one
     line: int = 1  # the number of the line on which the puzzle begins
     assumed: bool = False  # whether the variant is the default because the text names none
     boxes: str = ""  # the notice about assumed boxes; "" if no boxes were assumed

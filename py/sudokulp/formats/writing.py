@@ -24,7 +24,7 @@ def encode(
     Parameters
     ----------
     puzzle : Puzzle, Solution, Result or rows
-        What to write. Rows of digits are a classic puzzle.
+        The puzzle or solution. Rows of digits are a classic puzzle.
     format : str or Format
         The format, or its name in `WRITABLE`.
     **options
@@ -156,8 +156,8 @@ def dump(
     Parameters
     ----------
     puzzle : Puzzle, Solution, Result or rows
-        What to write. Rows of digits are a puzzle of the variant to which the suffix belongs, by
-        default a classic puzzle.
+        The puzzle or solution. Rows of digits are a puzzle of the variant to which the suffix
+        belongs; by default, they are a classic puzzle.
     path : str or Path
         The file.
     format : str or Format, optional

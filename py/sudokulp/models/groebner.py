@@ -129,8 +129,8 @@ def puzzle_as_polynomial_system(
     """Return the system of polynomials whose common zeros are the solutions of a puzzle.
 
     As in the paper, there is a polynomial F for each cell, G for each pair of cells that must
-    differ, and D for each given. For box size n, the classic variant has n⁴ cells and n⁴(3n² - 2n -
-    1)/2 such pairs; other variants have more pairs.
+    differ, and D for each given. The classic variant with box size n has n⁴ cells and n⁴(3n² - 2n -
+    1)/2 pairs. Other variants have more pairs.
 
     Parameters
     ----------

@@ -101,7 +101,7 @@ class Region:
     label: str  # the name for users, such as "row 3", "box 5" or "the diagonal"
 
     def exactly_ones(self, side: int) -> Iterator[ExactlyOne]:
-        """Yield the constraints that exactly one cell contains each digit.
+        """Yield a constraint for each digit: exactly one of the cells contains it.
 
         `side` is the number of digits.
         """
@@ -139,7 +139,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant of Sudoku: the regions besides rows, columns and boxes, and additional rules.
+    """A variant of Sudoku: regions in addition to rows, columns and boxes, and additional rules.
 
     A variant in `VARIANTS` has no additional rules. The variant of a puzzle with rules such as
     cages contains these rules.

@@ -6,7 +6,7 @@ The sources are parsed, not imported, because the build lacks some of the packag
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache, reduce
@@ -34,10 +34,12 @@ SECTIONS = {
     "variants": "Variants and regions",
     "errors": "Errors",
 }
+#: Classes that have pages of their own.
+ELSEWHERE = {"Format", "Rule"}
 FENCE = "```"
+#: A name in single backticks, unless it is a parameter or property: "`name` (type)", for example.
+QUOTED = re.compile(r"(?<![`\[])`(?!cells`|symbols`)(\w+)`(?![`\]]| \()")
 TITLE = re.compile(r"^(\w[\w ]*)\n-{3,}$", re.MULTILINE)
-#: Parameters of the same type in numpydoc.
-PARAMETER = re.compile(r"^([\w*, ]+) : (.+)$")
 SCOPES = (ast.FunctionDef, ast.ClassDef)
 Definition = ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 
@@ -55,6 +57,11 @@ class Name:
         """The folder or module of the package that defines it."""
         return self.path.relative_to(PACKAGE).with_suffix("").parts[0]
 
+    @property
+    def module(self) -> str:
+        """The full name of the module that defines it."""
+        return ".".join(self.path.relative_to(PACKAGE.parent).with_suffix("").parts)
+
 
 @cache
 def parsed(path: Path) -> ast.Module:
@@ -65,16 +72,45 @@ def parsed(path: Path) -> ast.Module:
 def reference() -> str:
     """Return a section for each part of the package, with its public names sorted."""
     found = [resolved(PACKAGE / "__init__.py", name) for name in sudokulp.__all__]
+    found += helpers(found)
     missing = {name.section for name in found} - set(SECTIONS)
     if missing:
         raise ValueError(f"no section of the Python API is for {', '.join(sorted(missing))}")
-    parts, seen = [], Counter[str]()
+    parts, anchors, seen = [], dict[str, str](), Counter[str]()
     for section, title in SECTIONS.items():
         names = sorted((one for one in found if one.section == section), key=lambda one: one.name)
         anchor(title, seen)
-        links = ", ".join(f"[`{one.name}`](#{anchor(one.name, seen)})" for one in names)
+        anchors |= {one.name: anchor(one.name, seen) for one in names}
+        links = ", ".join(f"[`{one.name}`](#{anchors[one.name]})" for one in names)
         parts += [f"## {title}", links, *(part for one in names for part in described(one))]
-    return "\n\n".join(parts)
+    return linked("\n\n".join(parts), anchors)
+
+
+def helpers(names: list[Name]) -> list[Name]:
+    """Return the classes in fields of these classes that are not public names themselves."""
+    found = {one.name: one for one in names}
+    todo = list(names)
+    for one in todo:  # grows in the loop
+        for each in fields_of(one.node) if isinstance(one.node, ast.ClassDef) else ():
+            used = ast.walk(Aliases(one.path).visit(deepcopy(each.annotation)))
+            for name in {part.id for part in used if isinstance(part, ast.Name)} - found.keys():
+                other = find(one.path, name)
+                if other and isinstance(other.node, ast.ClassDef) and name not in ELSEWHERE:
+                    found[name] = other
+                    todo.append(other)
+    return todo[len(names) :]
+
+
+def linked(text: str, anchors: Mapping[str, str]) -> str:
+    """Return a text in which quoted names are links, except where they name a parameter."""
+
+    def link(quoted: re.Match[str]) -> str:
+        name = quoted[1]
+        return f"[`{name}`](#{anchors[name]})" if name in anchors else quoted[0]
+
+    parts = re.split(r"(^ *```python$.*?^ *```$)", text, flags=re.MULTILINE | re.DOTALL)
+    parts[::2] = [QUOTED.sub(link, part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def anchor(heading: str, seen: Counter[str]) -> str:
@@ -127,6 +163,8 @@ def described(one: Name) -> Iterator[str]:
         yield from paragraphs(one.node)
     elif isinstance(one.node, ast.ClassDef):
         yield from described_class(one.node, one.path)
+        if one.name not in sudokulp.__all__:
+            yield f"This class can be imported from `{one.module}`."
     else:
         if text := comment(one.path, one.node.lineno):
             yield text
@@ -143,7 +181,7 @@ def described_class(node: ast.ClassDef, path: Path) -> Iterator[str]:
         if base is not node and base.name in sudokulp.__all__:
             yield f"Base class: [`{base.name}`](#{base.name.lower()})."
             break
-    if lines := ["\n\n".join(item(each, found, path)) for each, found in methods(node, path)]:
+    if lines := ["\n\n".join(item(each, node.name, path)) for each in methods(node, path)]:
         yield "**Methods and properties**"
         yield "\n".join(lines)
 
@@ -153,12 +191,16 @@ def declared(node: ast.ClassDef, path: Path) -> str:
     made = next((each for each in node.body if is_named(each, "__init__")), None)
     if isinstance(made, ast.FunctionDef):
         return f"{node.name}({arguments(made)})"
-    if any("Enum" in ast.unparse(base) for base in node.bases):
-        lines = [member(each) for each in node.body if isinstance(each, ast.Assign)]
-    else:
-        shown = [each for each in node.body if isinstance(each, ast.AnnAssign) and is_public(each)]
-        lines = [line for each in shown for line in field(each, path)]
+    is_enum = any("Enum" in ast.unparse(base) for base in node.bases)
+    members = [member(each) for each in node.body if isinstance(each, ast.Assign) and is_enum]
+    lines = [*members, *(line for each in fields_of(node) for line in field(each, path))]
     return "\n".join([f"class {node.name}:", *lines] if lines else [f"class {node.name}"])
+
+
+def fields_of(node: ast.ClassDef) -> list[ast.AnnAssign]:
+    """Return the definitions of a class's public fields."""
+    found = [each for each in node.body if isinstance(each, ast.AnnAssign) and is_public(each)]
+    return [each for each in found if "ClassVar" not in ast.unparse(each.annotation)]
 
 
 def lineage(node: ast.ClassDef, path: Path) -> Iterator[tuple[ast.ClassDef, Path]]:
@@ -170,10 +212,8 @@ def lineage(node: ast.ClassDef, path: Path) -> Iterator[tuple[ast.ClassDef, Path
             yield from lineage(found.node, found.path)
 
 
-def methods(
-    node: ast.ClassDef, path: Path
-) -> Iterator[tuple[ast.FunctionDef, list[ast.FunctionDef]]]:
-    """Yield each method that a class defines or inherits, with all its definitions.
+def methods(node: ast.ClassDef, path: Path) -> Iterator[list[ast.FunctionDef]]:
+    """Yield all definitions of each method that a class defines or inherits, its own first.
 
     Methods that the class only inherits from a public class are described there.
     """
@@ -186,14 +226,14 @@ def methods(
                 continue
             if is_own or each.name in found:
                 found.setdefault(each.name, []).append(each)
-    yield from ((definitions[0], definitions) for definitions in found.values())
+    yield from found.values()
 
 
-def item(node: ast.FunctionDef, definitions: list[ast.FunctionDef], path: Path) -> Iterator[str]:
+def item(definitions: list[ast.FunctionDef], owner: str, path: Path) -> Iterator[str]:
     """Yield the parts of a list item on a method; the text may be that of a base class."""
     texts = (list(paragraphs(each)) for each in definitions)
     first, *rest = next((text for text in texts if text), [""])
-    yield f"- {signed(node, path)}{': ' if first else ''}{' '.join(first.split())}"
+    yield f"- {signed(definitions[0], owner, path)}{': ' if first else ''}{' '.join(first.split())}"
     yield from (indent(text, "  ") for text in rest)
 
 
@@ -225,12 +265,13 @@ def is_public(node: ast.FunctionDef | ast.AnnAssign) -> bool:
     return not name.startswith("_")
 
 
-def signed(node: ast.FunctionDef, path: Path) -> str:
+def signed(node: ast.FunctionDef, owner: str, path: Path) -> str:
     """Return the signature of a method, or the name and the type of a property."""
     decorators = {ast.unparse(each) for each in node.decorator_list}
     if decorators & {"property", "cached_property"}:
         return f"`{node.name}` ({spelled_out(node.returns, path)})" if node.returns else node.name
-    return f"`{node.name}({arguments(node)}){returned(node, path)}`"
+    called = f"{owner}.{node.name}" if "classmethod" in decorators else node.name
+    return f"`{called}({arguments(node)}){returned(node, path)}`"
 
 
 def arguments(node: ast.FunctionDef) -> str:
@@ -317,7 +358,7 @@ def listed(lines: Iterable[str]) -> str:
         if line.startswith(" "):
             items[-1] += f" {line.strip()}"
         elif line.strip():
-            found = PARAMETER.match(line)
-            names = ", ".join(f"`{name.strip()}`" for name in found[1].split(",")) if found else ""
-            items.append(f"- {names} ({found[2]}):" if found else f"- {line.strip()}:")
+            names, _, kind = line.partition(" : ")
+            quoted = ", ".join(f"`{name.strip()}`" for name in names.split(","))
+            items.append(f"- {quoted} ({kind}):" if kind else f"- {quoted}:")
     return "\n".join(items)

@@ -132,8 +132,8 @@ T = TypeVar("T")
 class SudokuLP(Program):
     """The integer program of a classic puzzle, as a PuLP problem.
 
-    The binary variable ``x[i][j][k]`` is 1 if the cell in row i and column j contains the digit k +
-    1. Indices start at 0. All methods of `pulp.LpProblem` are available.
+    The variable ``x[i][j][k]`` is 1 if the cell in row i and column j contains the digit k + 1, and
+    0 otherwise. Indices start at 0. All methods of `pulp.LpProblem` are available.
 
     Parameters
     ----------
@@ -267,8 +267,8 @@ class SudokuLP(Program):
     ) -> list[list[int | None]]:
         """Solve the program and return the solution as rows of digits.
 
-        The parameters are those of `solve`. If there is no solution, SolverFailed is raised, as in
-        the program of Sioros and Andrinopoulou.
+        The parameters are those of `SudokuLP.solve`. If there is no solution, SolverFailed is
+        raised, as in the program of Sioros and Andrinopoulou.
         """
         self.solve(solver, **kwargs)
         if self.found() is None:

@@ -24,8 +24,8 @@ class LPMatrix:
 
     Examples
     --------
-    For SciPy, write ``csr_array((data, matrix.columns, matrix.starts), shape)`` with ``data = [1] *
-    len(matrix)``.
+    For SciPy, write ``csr_array((data, matrix.columns, matrix.starts), shape)``, where ``data`` is
+    ``[1] * len(matrix)``.
 
     >>> matrix = lp_matrix(2)
     >>> matrix.nrows, matrix.ncols, matrix.row(0)
